@@ -145,7 +145,9 @@ function identification(world: SyntheticWorld, seed: string) {
   const inputs = Array.from({ length: players }, (_, i) => {
     const x = world.inputs[Math.floor((i * world.inputs.length) / players)] as Input;
     const given = Float64Array.from(world.labels, (y) => world.conditional(x, y));
-    return { given, ratio: given.map((p, i) => p / (base[i] as number)), sampler: aliasSampler(given) };
+    // Both as a softmax of logarithms has them: equation 2 where they are PMI.
+    const ratio = given.map((p, i) => Math.exp(Math.log(p / (base[i] as number))));
+    return { given: given.map((p) => Math.exp(Math.log(p))), ratio, sampler: aliasSampler(given) };
   });
   return (k: number) => {
     const source = random(`${seed}/${world.name}/identification/${k}`);
@@ -153,23 +155,31 @@ function identification(world: SyntheticWorld, seed: string) {
       const { given, ratio, sampler } = inputs[i % players]!;
       // Which place it is put at makes no difference to either posterior.
       const set = [...sampler(1, source), ...distractors(k - 1, source)];
-      const [posterior, closed] = [ratio, given].map((weights) => softmax(set.map((y) => Math.log(weights[y]!))));
-      return { posterior: posterior!, closed: closed! };
+      const [posterior, closed] = [judged(set, ratio), judged(set, given)];
+      return [posterior.foundLessStated, closed.foundLessStated, Math.log(posterior.ofTrue / closed.ofTrue)];
     });
-    const surprise = ({ posterior, closed }: (typeof games)[number]) => Math.log(posterior[0]! / closed[0]!);
-    const found = (["posterior", "closed"] as const).map((by) => games.map((game) => foundLessStated(game[by])));
-    return [...found, games.map(surprise)].map((values) => {
-      const { mean: value, sem: standardError } = meanWithSem(values);
+    return [0, 1, 2].map((figure) => {
+      const { mean: value, sem: standardError } = meanWithSem(games.map((game) => game[figure]!));
       return { value, standardError };
     });
   };
 }
 
-/** Of the likeliest candidates: their share that is the true one, which is first, less their probability. */
-function foundLessStated(posterior: readonly number[]): number {
-  const most = Math.max(...posterior);
-  const likeliest = posterior.filter((p) => p === most).length;
-  return (posterior[0] === most ? 1 / likeliest : 0) - most;
+/**
+ * The probability of the true candidate, which is first, by the candidates' weights; and of the likeliest their share
+ * that is the true one, less their probability.
+ */
+function judged(set: readonly number[], weights: Float64Array) {
+  let [z, most, likeliest] = [0, 0, 0];
+  for (const y of set) z += weights[y]!;
+  const ofTrue = weights[set[0]!]! / z;
+  for (const y of set) {
+    const p = weights[y]! / z;
+    if (p > most) likeliest = 0;
+    if (p >= most) likeliest++;
+    most = Math.max(most, p);
+  }
+  return { ofTrue, foundLessStated: (ofTrue === most ? 1 / likeliest : 0) - most };
 }
 
 /** Answers from a joint distribution itself what the five methods ask: what Section 2 assumes of a respondent. */
@@ -193,13 +203,6 @@ function idealAsk(world: SyntheticWorld): Ask {
       }
     }
   }) as Ask;
-}
-
-/** Equation 2 where it is of the candidates' PMI. */
-function softmax(logs: readonly number[]): number[] {
-  const weights = logs.map(Math.exp);
-  const z = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => weight / z);
 }
 
 const mean = (values: readonly number[]): number => meanWithSem(values).mean;

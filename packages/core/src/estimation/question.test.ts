@@ -32,6 +32,24 @@ it("differs with the task, the sample, the fields of x and the label", () => {
   expect(new Set([asked, ...others].map(questionKey)).size).toBe(5);
 });
 
+it("differs with every member that a question may have", () => {
+  type MemberOf<T> = T extends unknown ? keyof T : never;
+  const members = {
+    candidates: ["PUSH"],
+    grounding: { examples: [], labels: ["PUSH"] },
+    intervention: { name: "log-scale-prior" },
+    kind: "open",
+    rotation: 1,
+    sample: 1,
+    scoring: { template: "chat", span: "content" },
+    task: "words",
+    x: {},
+    y: "PUSH",
+  } satisfies Record<MemberOf<Question>, unknown>;
+  const others = Object.entries(members).map(([name, value]) => ({ ...asked, [name]: value }) as Question);
+  expect(new Set([asked, ...others].map(questionKey)).size).toBe(11);
+});
+
 it("differs with the order of the candidates, which the model sees", () => {
   const ask = (candidates: string[]): Question => {
     return { task: "words", sample: 0, kind: "closed", x: { cue: "SHOVE" }, candidates };

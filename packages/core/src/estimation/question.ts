@@ -11,8 +11,16 @@ export function questionOf(query: Query, task: string, sample = 0): Question {
  * order they are shown.
  */
 export function questionKey(question: Question): string {
-  return inOrder(question);
+  let text = "";
+  for (const name of members) {
+    const value: unknown = question[name as keyof Question];
+    if (value !== undefined) text += `${text && ","}"${name}":${textOf(value)}`;
+  }
+  return `{${text}}`;
 }
+
+/** All that a question may have, sorted once. */
+const members = "candidates grounding intervention kind rotation sample scoring task x y".split(" ");
 
 /** Of what questions share and nobody changes: an x, candidates, the examples shown. */
 const texts = new WeakMap<object, string>();
@@ -31,6 +39,16 @@ function inOrder(value: object): string {
 
 /** What is sent to a model for a question: the one place where a question becomes a request. */
 export function requestOf(template: Template, question: Question): Request {
+  if (last?.template !== template || last.question !== question) {
+    last = { template, question, request: rendered(template, question) };
+  }
+  return last.request;
+}
+
+/** The last, as a question is looked up in a store before it is asked. */
+let last: { readonly template: Template; readonly question: Question; readonly request: Request } | undefined;
+
+function rendered(template: Template, question: Question): Request {
   const schema = template.schema?.(question);
   const grammar = template.grammar?.(question);
   const continuation = template.continuation?.(question);

@@ -36,6 +36,26 @@ test("ranks a resample of the same number once, and another anew", () => {
   expect(squares).toEqual([2, 2, 16]);
 });
 
+test.each([
+  ["no ties", [30, 10, 20]],
+  ["ties", [5, 5, 1]],
+])("products of scores are those of the ranked column, with %s and at some places", (_, values) => {
+  const others = Float64Array.of(7, 2, 4);
+  const counts = Uint32Array.of(2, 1, 3);
+  for (const places of [undefined, Uint32Array.of(0, 2)]) {
+    const column = rankedColumn(Float64Array.from(values), places);
+    const products = column.products(others, counts);
+    const { squares, offset, drawn } = column;
+    column.rank(counts);
+    expect(products).toBe(column.scores.reduce((sum, score, i) => sum + counts[i]! * score * others[i]!, 0));
+    expect({ squares, offset, drawn }).toMatchObject({
+      squares: column.squares,
+      offset: drawn ** 3,
+      drawn: column.drawn,
+    });
+  }
+});
+
 test("takes no NaN that is to be ranked", () => {
   expect(() => rankedColumn(Float64Array.of(1, Number.NaN))).toThrow(RangeError);
 });

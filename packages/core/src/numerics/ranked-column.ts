@@ -5,6 +5,8 @@ import { sortedRuns } from "./sorted-runs.ts";
 export interface RankedColumn {
   /** Ranks the items as often as they were drawn; not again for the same number of a resample. */
   readonly rank: (counts: Uint32Array, resample?: number) => void;
+  /** The sum over what was drawn of the products of its scores, which need not be ranked before, and others. */
+  readonly products: (others: Float64Array, counts: Uint32Array, resample?: number) => number;
   /** By item twice its midrank, from 0; of several groups centred, and divided by how many of its own were drawn. */
   readonly scores: Float64Array;
   /** What centring takes from a sum of products of two columns' scores: nothing where they are centred. */
@@ -37,24 +39,37 @@ export function rankedColumn(values: Float64Array, places?: Uint32Array, keys?: 
     runStarts[g + 1] = run;
   }
   const runs = runOf ? runStarts[groups.count]! : 0;
-  const ofRun = { counts: new Uint32Array(runs), scores: new Float64Array(runs) };
+  const ofRun = { counts: new Uint32Array(runs), scores: new Float64Array(runs), others: new Float64Array(runs) };
+  const once = new Uint32Array(runs).fill(1);
   const sorted = runOf ? upTo(runs) : places ? order.map((k) => kept[k]!) : order;
   const scores = new Float64Array(values.length);
   const column = { scores, offset: 0, squares: 0, drawn: 0 };
   let last: number | undefined;
-  const rank: RankedColumn["rank"] = (counts, resample) => {
-    if (resample !== undefined && resample === last) return;
-    last = resample;
+  const rankGroups = (drawn: { counts: Uint32Array; scores: Float64Array }): void => {
     [column.squares, column.drawn] = [0, 0];
-    if (runOf) countRuns(kept, runOf, counts, ofRun.counts.fill(0));
-    const drawn = runOf ? ofRun : { counts, scores };
     for (let g = 0; g < groups.count; g++) {
       rankGroup(sorted, runStarts[g]!, runStarts[g + 1]!, drawn.counts, drawn.scores, column, groups.count > 1);
     }
     if (groups.count === 1) column.offset = column.drawn ** 3;
+  };
+  const rank: RankedColumn["rank"] = (counts, resample) => {
+    if (resample !== undefined && resample === last) return;
+    last = resample;
+    if (runOf) countRuns(kept, runOf, counts, ofRun.counts.fill(0));
+    rankGroups(runOf ? ofRun : { counts, scores });
     if (runOf) spreadRuns(kept, runOf, ofRun.scores, scores);
   };
-  return Object.assign(column, { rank });
+  const products: RankedColumn["products"] = (others, counts, resample) => {
+    if (runOf && groups.count === 1) {
+      // Of tied items the others' scores are added up: their own need not be written to each.
+      sumRuns(kept, runOf, counts, others, ofRun);
+      rankGroups(ofRun);
+      return multiply(ofRun.scores, ofRun.others, once);
+    }
+    rank(counts, resample);
+    return multiply(scores, others, counts);
+  };
+  return Object.assign(column, { rank, products });
 }
 
 const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map((_, i) => i);
@@ -63,6 +78,29 @@ const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map
 
 function countRuns(kept: Uint32Array, runOf: Uint32Array, counts: Uint32Array, drawn: Uint32Array): void {
   for (let k = 0; k < kept.length; k++) drawn[runOf[k]!]! += counts[kept[k]!]!;
+}
+
+/** Adds up by run how many were drawn, and the others' scores of these. */
+function sumRuns(
+  kept: Uint32Array,
+  runOf: Uint32Array,
+  counts: Uint32Array,
+  others: Float64Array,
+  ofRun: { counts: Uint32Array; others: Float64Array },
+): void {
+  const drawn = ofRun.counts.fill(0);
+  const sums = ofRun.others.fill(0);
+  for (let k = 0; k < kept.length; k++) {
+    const count = counts[kept[k]!]! | 0;
+    drawn[runOf[k]!]! += count;
+    sums[runOf[k]!]! += count * others[kept[k]!]!;
+  }
+}
+
+function multiply(x: Float64Array, y: Float64Array, counts: Uint32Array): number {
+  let sum = 0;
+  for (let i = 0; i < counts.length; i++) sum += (counts[i]! | 0) * x[i]! * y[i]!;
+  return sum;
 }
 
 function spreadRuns(kept: Uint32Array, runOf: Uint32Array, ofRun: Float64Array, scores: Float64Array): void {

@@ -20,8 +20,8 @@ export function canonicalNumber(value: number): number {
   let [above, below, aboveBefore, belowBefore] = [1, 0, 0, 1];
   for (let rest = size; ; rest = 1 / (rest - Math.floor(rest))) {
     const whole = Math.floor(rest);
-    [above, aboveBefore] = [whole * above + aboveBefore, above];
-    [below, belowBefore] = [whole * below + belowBefore, below];
+    const [nextAbove, nextBelow] = [whole * above + aboveBefore, whole * below + belowBefore];
+    [aboveBefore, belowBefore, above, below] = [above, below, nextAbove, nextBelow];
     if (!(above * below <= LARGEST)) return value;
     const fraction = above / below;
     if (Math.abs(fraction - size) <= ROUNDING * size) return Math.sign(value) * fraction;

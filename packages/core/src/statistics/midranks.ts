@@ -7,8 +7,9 @@ import { sortedRuns } from "../numerics/sorted-runs.ts";
  */
 export function midranks(values: ArrayLike<number>): Float64Array {
   const numbers = values instanceof Float64Array ? values : new Float64Array(values);
-  const nan = numbers.findIndex(Number.isNaN);
-  if (nan >= 0) throw new RangeError(`midranks takes no NaN, but index ${nan} holds one`);
+  if (numbers.includes(Number.NaN)) {
+    throw new RangeError(`midranks takes no NaN, but index ${numbers.findIndex(Number.isNaN)} holds one`);
+  }
   const { order, ends } = sortedRuns(numbers);
   const ranks = new Float64Array(order.length);
   for (let k = 0, end = 0; k < order.length; k = end) {

@@ -27,15 +27,8 @@ export function resampledWithinSpearman(
 /** Pearson's correlation of the ranks of two columns at the same places and in the same groups. */
 export function rankCorrelation(x: RankedColumn, y: RankedColumn): ResampledStatistic {
   return (counts, resample) => {
-    x.rank(counts, resample);
     y.rank(counts, resample);
-    const products = multiply(x.scores, y.scores, counts) - x.offset;
+    const products = x.products(y.scores, counts, resample) - x.offset;
     return Math.max(-1, Math.min(1, products / Math.sqrt(x.squares * y.squares)));
   };
-}
-
-function multiply(x: Float64Array, y: Float64Array, counts: Uint32Array): number {
-  let sum = 0;
-  for (let i = 0; i < counts.length; i++) sum += (counts[i]! | 0) * x[i]! * y[i]!;
-  return sum;
 }

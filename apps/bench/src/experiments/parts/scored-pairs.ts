@@ -40,9 +40,9 @@ export function overScored(
   name: "rho" | "beyond" | "within" | "slope" | "logSlope",
   column: readonly ScorePair[],
 ): ResampledStatistic {
-  const estimates = Float64Array.from(column, ({ estimate = Number.NaN }) => estimate);
-  const truths = Float64Array.from(column, ({ truth }) => truth);
-  const places = Uint32Array.from(column.keys().filter((i) => !Number.isNaN(estimates[i])));
+  const estimates = new Float64Array(column.map(({ estimate = Number.NaN }) => estimate));
+  const truths = new Float64Array(column.map(({ truth }) => truth));
+  const places = new Uint32Array(column.length).map((_, i) => i).filter((i) => !Number.isNaN(estimates[i]));
   if (name === "slope" || name === "logSlope") {
     const scaled = (values: Float64Array) =>
       Float64Array.from(places, (i) => (name === "slope" ? values[i]! : logProbability(values[i]!)));
@@ -54,7 +54,7 @@ export function overScored(
     once(() => rankedColumn(values, places, labels), "ranks", values, ...within);
   const [x, y] = [ranks(estimates), ranks(truths)];
   if (name !== "beyond") return once(() => rankCorrelation(x, y), "ρ", estimates, truths, ...within);
-  const marginals = Float64Array.from(column, ({ marginal }) => marginal!);
+  const marginals = new Float64Array(column.map(({ marginal }) => marginal!));
   return once(() => partialRankCorrelation(x, y, ranks(marginals)), name, estimates, truths, marginals);
 }
 
