@@ -49,22 +49,25 @@ const fields = Object.keys(columns);
  */
 export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator<string> {
   yield `${fields.join(",")}\n`;
-  const written = new Set<string>();
+  const written = new Map<string, Set<string>>();
   for (const model of results.models) {
     for (const job of jobs) {
       if (job.method.scored && !model.scores) continue;
+      const kind = JSON.stringify([model.provider, model.model, job.subject.name, job.method.id, job.list]);
+      const known = written.get(kind) ?? new Set();
+      written.set(kind, known);
       // A short list is the start of a longer one, so that a pair may come more than once.
-      const rows = jobRows(model, job).filter((row) => !written.has(rowKey(row)) && written.add(rowKey(row)));
+      const rows = jobRows(model, job).filter((row) => !known.has(rowKey(row)) && known.add(rowKey(row)));
       if (rows.length > 0) yield `${Papa.unparse(rows, { newline: "\n" })}\n`;
     }
   }
 }
 
-const identifying = ["dataset", "model", "provider", "k", "method", "pair", "list", "sample"];
-const places = identifying.map((name) => fields.indexOf(name));
+const [k, sample, pair] = ["k", "sample", "pair"].map((name) => fields.indexOf(name)) as [number, number, number];
 
+/** What tells rows of one model, dataset, method and list apart. */
 function rowKey(row: readonly Value[]): string {
-  return JSON.stringify(places.map((place) => row[place]));
+  return `${row[k]} ${row[sample]} ${row[pair]}`;
 }
 
 function jobRows(model: ModelResults, job: Job): Value[][] {

@@ -1,9 +1,7 @@
-import { repliesAt } from "@promptnce/providers";
 import { rawTexts } from "@promptnce/providers/run";
 import type { RunResult } from "../run/run.ts";
 import { unsentText } from "../run/unsent.ts";
 import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
-import { pairsData } from "./pairs-data.ts";
 import { runLimits } from "./run-limits.ts";
 import { runOutcome } from "./run-outcome.ts";
 import { firstScreen } from "./run-verdict.ts";
@@ -14,10 +12,7 @@ export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<strin
 }
 
 /** What the page of a run of the benchmark shows. */
-export async function runPage(
-  result: RunResult,
-  figures: ReadonlyMap<string, readonly DrawnFigure[]>,
-): Promise<PageContent> {
+export function runPage(result: RunResult, figures: ReadonlyMap<string, readonly DrawnFigure[]>): PageContent {
   const { results, config, asks, reports, left, unreadable, manifest } = result;
   const outcome = runOutcome(result.tables);
   const questions = asks.reduce((sum, { questions: own }) => sum + own.length, 0);
@@ -47,7 +42,7 @@ export async function runPage(
       { id: "raw", title: "The replies as they came", points: rawPoints(result), tables: [], figures: [] },
     ],
     left,
-    pairs: await pairsData(result, repliesAt(config.store)),
+    pairs: result.pairs,
     pairsIntro: `Every evaluation pair at K = ${config.k}, with what was asked about it.`,
     unreadable,
     manifest,

@@ -38,7 +38,7 @@ export async function writeRun(folder: string, result: RunResult) {
     files.set(`figures/${name}.svg`, `${svg}\n`);
     files.set(`figures/${name}.csv`, csv);
   }
-  files.set("report.html", page(await runPage(result, figures)));
+  files.set("report.html", page(runPage(result, figures)));
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
   for (const [name, text] of truthFiles(result)) files.set(name, text);
   const names = [...files.keys(), "manifest.json"];

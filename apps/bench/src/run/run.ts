@@ -13,12 +13,13 @@ import {
   storedQuestions,
   type UnreadableReply,
 } from "@promptnce/providers/run";
-import { type Table, valueText } from "@promptnce/report";
+import { type PairsData, type Table, valueText } from "@promptnce/report";
 import { showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
 import { type ModelAnswers, resultsOf } from "../study/results.ts";
 import { nameStore } from "./config-of-run.ts";
 import { manifest } from "./manifest.ts";
+import { pairsData } from "./pairs-data.ts";
 import { plannedAsks, type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
 import { unsent } from "./unsent.ts";
 
@@ -52,12 +53,19 @@ async function planAndAsk(config: Config, io: RunIo) {
 export async function run(config: Config, io: RunIo) {
   const { planned, answered } = await planAndAsk(config, io);
   const { setting, able, left, jobs } = planned;
-  const all = answered.models.flat();
+  const { models, ...counts } = answered;
+  const all = models.flat();
   const rehearsed = all.some(({ asked }) => asked.rehearsed);
   const results = resultsOf(
     setting,
-    config.models.map((choice, i) => modelAnswers(choice, answered.models[i] ?? [])),
+    config.models.map((choice, i) => modelAnswers(choice, models[i] ?? [])),
   );
+  // With the settings as they were sent.
+  const asks = all.map(({ asked: { settings }, ...of }) => ({ ...of, provider: { ...of.provider, settings } }));
+  const { pairs, wanted } = pairsData(results, jobs, asks);
+  // The store is streamed once, for what was paid and for what the page shows of it.
+  const paid = { replies: wanted.noting(repliesAt(config.store)), prices: config };
+  const asked = await askedManifest(all, { paid, ...counts });
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }) => {
     const { tables: made, figures = [] } = report(results);
@@ -82,9 +90,9 @@ export async function run(config: Config, io: RunIo) {
     jobs,
     left,
     unsent: unsent(all),
-    /** With the settings as they were sent. */
-    asks: all.map(({ asked: { settings }, ...asks }) => ({ ...asks, provider: { ...asks.provider, settings } })),
-    manifest: manifest(planned, answered.manifest, rehearsed),
+    asks,
+    pairs: { pairs, questions: wanted.questions } as PairsData,
+    manifest: manifest(planned, asked, rehearsed),
   };
 }
 
@@ -150,10 +158,11 @@ async function askAll(
   const say = (line: string): void => void stderr.write(`${line}\n`);
   await using store = await openStore(config.store, say);
   const replies = repliesAt(config.store);
-  const planned = plannedAsks({ questions: models });
-  const asks = config.models.map((choice, i) => ({
-    choice,
-    asks: (planned[i] ?? []).flatMap(({ requests }) => [...requests]),
+  // Rendered all at once only for whoever answers them all at once.
+  const planned = config.batch || config.workers ? plannedAsks({ questions: models }) : [];
+  const asks = planned.map((own, i) => ({
+    choice: config.models[i]!,
+    asks: own.flatMap(({ requests }) => [...requests]),
   }));
   const filling = { ...config, model: { ...config, replies }, store, say, signal, person };
   const batched = storedOnly ? 0 : await fillStore(asks, filling);
@@ -183,10 +192,7 @@ async function askAll(
   if (storedOnly && questions > 0 && all.every(({ asked }) => asked.questions === 0)) {
     throw new UsageError(`${config.store} holds none of the run's replies: ${nameStore}`);
   }
-  return {
-    models: answered,
-    manifest: await askedManifest(all, { paid: { replies, prices: config }, questions, batched }),
-  };
+  return { models: answered, questions, batched };
 }
 
 type Counts = Omit<Progress, "inFlight">;

@@ -13,7 +13,7 @@ export async function nastyPage(text: string, folder: string): Promise<string> {
     stderr: process.stderr,
     signal: new AbortController().signal,
   });
-  const content = await runPage(result, new Map());
+  const content = runPage(result, new Map());
   const tables = result.tables.map((table) => ({
     ...table,
     title: text,

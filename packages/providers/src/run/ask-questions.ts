@@ -36,16 +36,14 @@ export function askQuestions(
   return collectAnswers(noted());
 }
 
-/** Those of the questions that a store has a reply to. */
+/** Those of the questions that a store has a reply to: one after the other where it knows without reading it. */
 export async function storedQuestions(
   questions: readonly Question[],
   session: Session,
   store: Store,
-): Promise<Question[]> {
-  const isStored = async (question: Question): Promise<boolean> => {
-    const key = keyOfQuestion(question, session);
-    return store.has?.(key) ?? (await store.get(key)) !== undefined;
-  };
-  const found = await Promise.all(questions.map(isStored));
-  return questions.filter((_, i) => found[i]);
+): Promise<Iterable<Question>> {
+  const { has } = store;
+  if (has !== undefined) return questions.values().filter((question) => has(keyOfQuestion(question, session)));
+  const found = await Promise.all(questions.map(async (question) => store.get(keyOfQuestion(question, session))));
+  return questions.filter((_, i) => found[i] !== undefined);
 }

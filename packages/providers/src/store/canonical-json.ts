@@ -7,7 +7,7 @@
  *   same.
  */
 export function canonicalJson(value: unknown, at = "$"): string {
-  if (value === null || ["boolean", "string"].includes(typeof value) || Number.isFinite(value)) {
+  if (typeof value === "string" || value === null || typeof value === "boolean" || Number.isFinite(value)) {
     return JSON.stringify(value);
   }
   if (Array.isArray(value)) return `[${value.map((item, i) => canonicalJson(item, `${at}[${i}]`)).join(",")}]`;

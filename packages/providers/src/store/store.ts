@@ -46,7 +46,7 @@ export interface Store extends StoredReplies {
   /** The entry appended last under the key that is no `charge`, or `undefined`. */
   get(key: string): StoreEntry | undefined | Promise<StoreEntry | undefined>;
   /** Whether `get` would give one, for a store that knows without reading it. */
-  has?(key: string): boolean;
+  readonly has?: (key: string) => boolean;
   append(entry: StoreEntry): void | Promise<void>;
   /**
    * Notes that a call which costs money is sent now, or (`false`) that it ended without being charged. Where nothing of

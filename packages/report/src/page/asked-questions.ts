@@ -27,6 +27,7 @@ interface Wanted {
 /** The questions that the estimates on a page rest on, none so far; what several rest on is there once. */
 export class WantedQuestions {
   readonly #wanted = new Map<string, Wanted>();
+  readonly #answers = new Map<Wanted, AskedQuestion>();
   /** By what is asked, since methods share questions: a request's key takes a whole prompt. */
   readonly #places = new WeakMap<AskedHow, Map<string, number>>();
 
@@ -50,17 +51,29 @@ export class WantedQuestions {
     return known.place;
   }
 
-  /**
-   * What a store holds of all of them, in their places: streams it once and reads again what is
-   * wanted. A question whose reply it does not hold is there as never asked.
-   */
+  /** {@link questions} once a store is streamed. */
   async readFrom(store: StoredReplies): Promise<AskedQuestion[]> {
-    const questions = [...this.#wanted.values()].map(unasked);
-    for await (const { key, prompt, reply } of store.entries()) {
-      const found = this.#wanted.get(key);
-      if (found) questions[found.place] = answered(found, prompt, reply);
-    }
-    return questions;
+    for await (const _ of this.noting(store).entries());
+    return this.questions;
+  }
+
+  /** The store, of whose entries those that are wanted are read as whoever streams it comes to them. */
+  noting(store: StoredReplies): StoredReplies {
+    const [wanted, answers] = [this.#wanted, this.#answers];
+    return {
+      async *entries() {
+        for await (const entry of store.entries()) {
+          const found = wanted.get(entry.key);
+          if (found) answers.set(found, answered(found, entry.prompt, entry.reply));
+          yield entry;
+        }
+      },
+    };
+  }
+
+  /** All of them, in their places; one of which no reply was noted is there as never asked. */
+  get questions(): AskedQuestion[] {
+    return Array.from(this.#wanted.values(), (one) => this.#answers.get(one) ?? unasked(one));
   }
 }
 

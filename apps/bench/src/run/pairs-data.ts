@@ -1,15 +1,16 @@
-import { plan } from "@promptnce/core";
-import type { StoredReplies } from "@promptnce/providers";
-import type { RunResult } from "../run/run.ts";
+import { queriesOf, questionOf } from "@promptnce/core";
+import type { AskedHow } from "@promptnce/providers";
+import { type PairEstimate, type PairRow, WantedQuestions } from "@promptnce/report";
 import type { Job } from "../study/job.ts";
+import type { Results } from "../study/results.ts";
 import type { StudyTrial } from "../study/study.ts";
-import { type PairEstimate, type PairRow, type PairsData, WantedQuestions } from "@promptnce/report";
 
-/** The evaluation pairs at the run's K with every method that was run on them. */
-export async function pairsData(
-  { results, jobs, asks }: Pick<RunResult, "results" | "jobs" | "asks">,
-  replies: StoredReplies,
-): Promise<PairsData> {
+/** The evaluation pairs at the run's K with every method that was run on them, and the questions they rest on. */
+export function pairsData(
+  results: Results,
+  jobs: readonly Job[],
+  asks: readonly (AskedHow & { readonly subject: string })[],
+) {
   const { k, pairs: all } = results.config;
   // Each method once, on all pairs: not the short lists of single experiments.
   const whole = jobs.filter((job) => job.list === "evaluation" && job.k === k && job.trials.length === all);
@@ -23,8 +24,9 @@ export async function pairsData(
       });
       if (!asked || (job.method.scored && !model.scores)) continue;
       for (const { trial, estimate, status } of model.outcomes(job)) {
-        const run = { task: job.subject.task, estimators: [job.method.estimator], trials: [trial] };
-        const places = wanted.placesOf([...plan([run])], asked);
+        const queries = queriesOf(job.method.estimator, trial);
+        const questions = queries.map((query) => questionOf(query, job.subject.task));
+        const places = [...new Set(wanted.placesOf(questions, asked))];
         const row = rows.get(`${job.subject.name} ${trial.id}`) ?? rowOf(job, trial as StudyTrial, model.label);
         rows.set(`${job.subject.name} ${trial.id}`, row);
         row.estimates.push({ method: job.method.title, ...estimate, status, asked: places });
@@ -32,7 +34,7 @@ export async function pairsData(
     }
     return [...rows.values()];
   });
-  return { pairs, questions: await wanted.readFrom(replies) };
+  return { pairs, wanted };
 }
 
 function rowOf({ subject }: Job, { id, x, y, conditional, marginal, pmi }: StudyTrial, model: string) {
