@@ -192,21 +192,6 @@ describe("a table of rooms", () => {
   });
 });
 
-describe("files", () => {
-  it("import each other in no circle, types included", () => {
-    const planted = {
-      "packages/prompts/src/slots/a.ts": 'import type { B } from "./b.ts";\n',
-      "packages/prompts/src/slots/b.ts": 'import { c } from "./c.ts";\n',
-      "packages/prompts/src/slots/c.ts": 'export { a } from "./a.ts";\n',
-      "packages/prompts/src/slots/d.ts": 'import { a } from "./a.ts";\n',
-    };
-    expect(faultsWith(planted)).toEqual([
-      "packages/prompts/src/slots/a.ts → packages/prompts/src/slots/b.ts → packages/prompts/src/slots/c.ts → packages/prompts/src/slots/a.ts is a circle: move what they share into a file that imports none of them.",
-    ]);
-    expect(faultsWith({ ...planted, "packages/prompts/src/slots/c.ts": "" })).toEqual([]);
-  });
-});
-
 describe("a package", () => {
   const importsCore = (from: string): Tree => ({ [from]: 'import { pmi } from "@promptnce/core";\n' });
 

@@ -1,5 +1,4 @@
 import { countIgnores, countLines } from "./ceilings.ts";
-import { circleFaults } from "./circles.ts";
 import { readImports } from "./imports.ts";
 import { packageFaults } from "./packages.ts";
 import { pageFaults } from "./page.ts";
@@ -22,7 +21,6 @@ export function inspectHouse(files: readonly RepositoryFile[]): { lines: string[
     faults: [
       ...packageFaults(files, imports),
       ...[...homes].flatMap((home) => roomFaults(home, files, imports)),
-      ...circleFaults(imports),
       ...counted.flatMap(({ faults }) => faults),
       ...pageFaults(files),
     ],
