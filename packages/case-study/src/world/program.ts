@@ -19,15 +19,16 @@ export function visibleHabits(stage: Stage): readonly Habit[] {
  * where they agree on {@link visibleHabits}; tasks and stages never share a text.
  */
 export function program(task: Task, manner: Manner, stage: Stage): string {
-  const inWords = { item: task.over === "numbers" ? "number" : "index", total: "total" };
+  const inWords = { item: task.parameter === "n" ? "number" : "index", total: "total" };
   const { item, total } = manner.naming === "letters" ? { item: "i", total: "t" } : inWords;
   const result = manner.result === "print" ? `print(${total})` : `return ${total}`;
   const early = manner.result === "early";
+  const [test, term] = [task.test, task.term].map((text) => text.replaceAll("#", item)) as [string, string];
   const code = [
     `def ${task.name}(${task.parameter}):`,
     `    ${total} = 0`,
     ...loopHead(task, manner, item).map((line) => `    ${line}`),
-    ...loopBody(stage, task.test(item), add(total, task.term(item), manner), manner).map((line) => `        ${line}`),
+    ...loopBody(stage, test, add(total, term, manner), manner).map((line) => `        ${line}`),
     ...(manner.loop === "while" && stage > 1 ? [`        ${add(item, "1", manner)}`] : []),
     ...(stage === wholeProgram ? [`${early ? "        " : "    "}${result}`] : []),
   ];
@@ -35,9 +36,9 @@ export function program(task: Task, manner: Manner, stage: Stage): string {
   return [...(manner.comment === "commented" ? [`# ${task.aim}`] : []), ...laidOut].join("\n");
 }
 
-function loopHead({ over, parameter }: Task, { loop, bound }: Manner, item: string): string[] {
+function loopHead({ parameter }: Task, { loop, bound }: Manner, item: string): string[] {
   const short = bound === "short";
-  if (over === "numbers") {
+  if (parameter === "n") {
     if (loop === "for") return [`for ${item} in range(1, ${parameter}${short ? "" : " + 1"}):`];
     return [`${item} = 1`, `while ${item} ${short ? "<" : "<="} ${parameter}:`];
   }

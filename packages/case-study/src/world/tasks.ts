@@ -2,18 +2,16 @@
 export interface Task {
   /** The function's name; unique in the course. */
   readonly name: string;
+  /** What the loop runs over: 1 to `n`, or the places of any other parameter from 0. */
   readonly parameter: string;
-  /** What the loop runs over: 1 to the parameter, or the places of the parameter from 0. */
-  readonly over: "numbers" | "places";
   /** The aim, as a student's comment says it. */
   readonly aim: string;
-  /** What is tested of the loop's variable. */
-  readonly test: (item: string) => string;
+  /** What is tested of the loop's variable, #. */
+  readonly test: string;
   /** What is added where the test holds. */
-  readonly term: (item: string) => string;
+  readonly term: string;
 }
 
-/** The course; # is the loop's variable. */
 const rows: readonly (readonly [name: string, parameter: string, aim: string, test: string, term: string])[] = [
   ["sum_even", "n", "add up the even numbers from 1 to n", "# % 2 == 0", "#"],
   ["count_threes", "n", "count the multiples of three up to n", "# % 3 == 0", "1"],
@@ -27,14 +25,7 @@ const rows: readonly (readonly [name: string, parameter: string, aim: string, te
   ["sum_at_even_places", "values", "add up every other value", "# % 2 == 0", "values[#]"],
 ];
 
-const course = rows.map(([name, parameter, aim, test, term]): Task => ({
-  name,
-  parameter,
-  over: parameter === "n" ? "numbers" : "places",
-  aim,
-  test: (item) => test.replaceAll("#", item),
-  term: (item) => term.replaceAll("#", item),
-}));
+const course = rows.map(([name, parameter, aim, test, term]): Task => ({ name, parameter, aim, test, term }));
 
 /** The task whose four snapshots are the window. */
 export const windowTask: Task = course[0]!;
