@@ -89,17 +89,11 @@ function have(count: number): string {
 
 /** The attempts that are not blank and not a text of before, counting the others. */
 function different(rows: readonly AttemptRow[], counts: { repeats: number; blank: number }): Attempt[] {
-  const seen = new Set<string>();
-  return rows.flatMap(({ task, code }) => {
-    const form = textForm(code);
-    if (form === "") counts.blank++;
-    else if (seen.has(form)) counts.repeats++;
-    else {
-      seen.add(form);
-      return [{ task, code }];
-    }
-    return [];
-  });
+  const written = rows.filter(({ code }) => textForm(code) !== "");
+  const texts = Map.groupBy(written, ({ code }) => textForm(code));
+  counts.blank += rows.length - written.length;
+  counts.repeats += written.length - texts.size;
+  return Array.from(texts.values(), ([first]) => ({ task: first!.task, code: first!.code }));
 }
 
 function checkSummary(row: SummaryRow, students: ReadonlyMap<string, unknown>, window: number): void {
