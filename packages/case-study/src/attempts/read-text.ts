@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -24,8 +24,7 @@ export async function readText(path: string, shown: string = basename(path)): Pr
   const stored = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new ClassDataError(`${shown} cannot be read (${error.code}): check the path.`);
   });
-  const sha256 = createHash("sha256").update(stored).digest("hex");
-  const source = { file: shown, sha256, bytes: stored.length };
+  const source = { file: shown, sha256: hash("sha256", stored), bytes: stored.length };
   return { file: shown, text: decode(unpack(stored, shown), shown), source };
 }
 

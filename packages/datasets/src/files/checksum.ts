@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Source } from "@promptnce/core";
 import type { DataFile } from "./data-file.ts";
 import type { FileEntry } from "./manifest.ts";
@@ -6,7 +6,7 @@ import type { FileEntry } from "./manifest.ts";
 /** The checksum a file must have and the one that its unpacked bytes have; `undefined` where they agree. */
 export function mismatch(bytes: Uint8Array, entry: FileEntry): Record<"expected" | "found", string> | undefined {
   const expected = expectedSum(entry);
-  const found = entry.sha256 === undefined ? `git blob ${gitBlob(bytes)}` : `SHA-256 ${sha256(bytes)}`;
+  const found = entry.sha256 === undefined ? `git blob ${gitBlob(bytes)}` : `SHA-256 ${hash("sha256", bytes)}`;
   return found === expected ? undefined : { expected, found };
 }
 
@@ -17,14 +17,10 @@ export function expectedSum({ sha256: sum, gitBlob: blob }: FileEntry): string {
 
 /** What a manifest says of an unpacked file that was read. */
 export function sourceOf({ file, bytes }: DataFile): Source {
-  return { file, sha256: sha256(bytes), bytes: bytes.length };
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+  return { file, sha256: hash("sha256", bytes), bytes: bytes.length };
 }
 
 /** What `git hash-object` prints. */
 function gitBlob(bytes: Uint8Array): string {
-  return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+  return hash("sha1", Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes]));
 }
