@@ -4,7 +4,7 @@ import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
 import { addOptions, listOf, oneOf, option, readOptions, someText, UsageError } from "@promptnce/providers/choose";
 import { tellEnd } from "@promptnce/report/terminal";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError } from "commander";
 import { type Column, readColumn } from "./column.ts";
 import { saidText, writeSaid } from "./document.ts";
 import { keepRun } from "./kept.ts";
@@ -32,6 +32,7 @@ Examples:
 What stands behind -- is bench's. A run that was stopped goes on with the same command.`;
 
 const options = {
+  data: { ...option("<folder>", "where the datasets' files are", someText), variable: "PROMPTNCE_DATA" },
   part: option("<names>", "of the suite (default: all)", listOf(oneOf(parts.map(({ name }) => name)))),
   name: option("<folder>", "of the model's runs and column (default: the model's name)", someText),
   out: option("<folder>", "where the runs are while they run", someText, "out/real"),
@@ -45,16 +46,15 @@ export async function real(args: readonly string[], places: Places = PLACES): Pr
     )
     .argument("[model]", "a GGUF file, a server's address, or a name as bench takes it; without it nothing is asked")
     .argument("[options...]", "of bench, behind --")
-    .addOption(new Option("--data <folder>", "where the datasets' files are").env("PROMPTNCE_DATA"))
     .addHelpText("after", examples)
     .showHelpAfterError("(see --help)")
     .exitOverride();
   try {
     addOptions(program, options).parse(args, { from: "user" });
     const [model, ...rest] = program.args;
-    const { data } = program.opts<{ data?: string }>();
+    const { data, ...given } = readOptions(options, program.opts());
     if (data === undefined) throw new UsageError("--data: the suite is asked about the datasets of the paper");
-    if (model !== undefined) await ask({ model, rest, data, ...readOptions(options, program.opts()) }, places);
+    if (model !== undefined) await ask({ model, rest, data, ...given }, places);
     await writeDocument(data, places);
     return 0;
   } catch (error) {

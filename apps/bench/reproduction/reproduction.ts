@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { addOptions, option, readOptions, wholeNumber } from "@promptnce/providers/choose";
+import { addOptions, flag, option, readOptions, someText, wholeNumber } from "@promptnce/providers/choose";
 import { tellEnd } from "@promptnce/report/terminal";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError } from "commander";
 import { listFaults, rangeFaults, refutations } from "./check.ts";
 import { parts } from "./claims.ts";
 import { claimKey, findingsText, readFound, seedsOf, summaryText, writeParts } from "./document.ts";
@@ -16,6 +16,8 @@ const findings = Object.values(parts).flat();
 const ofRealData = findings.filter(({ worldsOnly }) => !worldsOnly);
 
 const options = {
+  data: { ...option("<folder>", "where the datasets' files are", someText), variable: "PROMPTNCE_DATA" },
+  check: flag("write nothing, and end with 1 where a claim of the document does not hold"),
   seeds: option("<number>", "of the runs, from 1 on (default: 8, 3 with --check)", wholeNumber(2, 1000)),
 };
 
@@ -23,14 +25,11 @@ const options = {
 export async function reproduction(args: readonly string[], path = DOCUMENT): Promise<number> {
   const program = new Command("reproduction")
     .description("Writes what docs/reproduction.md claims from the tables of many runs of bench.")
-    .addOption(new Option("--data <folder>", "where the datasets' files are").env("PROMPTNCE_DATA"))
-    .option("--check", "write nothing, and end with 1 where a claim of the document does not hold")
     .showHelpAfterError("(see --help)")
     .exitOverride();
   try {
     addOptions(program, options).parse(args, { from: "user" });
-    const { data, check } = program.opts<{ data?: string; check?: true }>();
-    const { seeds } = readOptions(options, program.opts());
+    const { data, check, seeds } = readOptions(options, program.opts());
     const faults = await (check ? checkDocument(path, seeds ?? 3, data) : writeDocument(path, seeds ?? 8, data));
     for (const fault of faults) console.error(`${styleText("red", "✗")} ${fault}`);
     return faults.length > 0 ? 1 : 0;
