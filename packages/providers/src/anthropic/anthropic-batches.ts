@@ -6,8 +6,7 @@ import { type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-ven
 import { identityOf } from "../call/provider-identity.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
-import type { AnthropicOptions } from "./anthropic-options.ts";
-import { anthropicMessages, anthropicSdk } from "./messages.ts";
+import { anthropicMessages, type AnthropicOptions, anthropicSdk } from "./messages.ts";
 
 /** What the vendor takes in one batch; 16 MB less than its 256 for what is around the requests. */
 const LIMITS = { requests: 100_000, bytes: 240_000_000 };

@@ -1,10 +1,8 @@
 import type { Provider } from "@promptnce/core";
 import { vendorProvider } from "../reply/vendor-provider.ts";
-import type { AnthropicOptions } from "./anthropic-options.ts";
-import { anthropicMessages } from "./messages.ts";
+import { anthropicMessages, type AnthropicOptions } from "./messages.ts";
 
-export type { AnthropicOptions } from "./anthropic-options.ts";
-export { anthropicReply } from "./messages.ts";
+export { type AnthropicOptions, anthropicReply } from "./messages.ts";
 
 /**
  * Models of Anthropic, through the Messages API and its SDK, with the SDK's retries off. The key

@@ -3,11 +3,18 @@ import type { Provider, Reply, Request } from "@promptnce/core";
 import { z } from "zod";
 import { optionalPackage } from "../call/optional-package.ts";
 import { at } from "../call/untyped-json.ts";
-import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, withSetting } from "../call/vendor-options.ts";
+import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
-import type { AnthropicOptions } from "./anthropic-options.ts";
+
+export interface AnthropicOptions extends VendorOptions {
+  /**
+   * The `anthropic-version` to speak in the place of the SDK's own; recorded in the settings.
+   * `2023-06-01` still takes `temperature` where the model does.
+   */
+  readonly version?: string;
+}
 
 /** Anthropic's SDK, installed by those who ask Anthropic. */
 export const anthropicSdk: () => typeof import("@anthropic-ai/sdk") = await optionalPackage(

@@ -1,15 +1,28 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
-import { heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
+import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
 import { at } from "../call/untyped-json.ts";
-import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, withSetting } from "../call/vendor-options.ts";
+import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import { LISTED_TOKENS } from "../reply/next-tokens.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
-import type { OpenAICompatibleOptions } from "./compatible-options.ts";
 import { openaiSdk } from "./openai-sdk.ts";
+
+export interface OpenAICompatibleOptions extends VendorOptions {
+  readonly baseURL: string;
+  /**
+   * What the server is called in tables and in the store; `openai-compatible` by default. The address is no part of a
+   * request's identity: two servers that give one model name to different weights need two names.
+   */
+  readonly name?: string;
+  /**
+   * What the server is told to hold decoding to: each request's own grammar, any JSON, or nothing. `schema` by default,
+   * unless the settings have a `response_format` of their own; a server that takes none is asked without.
+   */
+  readonly grammar?: Grammar | undefined;
+}
 
 /** As the setting `response_format`, which leaves the schema itself to the request. */
 const FORMS = { schema: { type: "json_schema" }, json: { type: "json_object" }, off: undefined } as const;

@@ -10,8 +10,7 @@ import type { VendorOptions } from "../call/vendor-options.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
-import { chatCompletions } from "./chat-completions.ts";
-import type { OpenAICompatibleOptions } from "./compatible-options.ts";
+import { chatCompletions, type OpenAICompatibleOptions } from "./chat-completions.ts";
 import { openaiSdk } from "./openai-sdk.ts";
 import { openaiResponses } from "./responses.ts";
 

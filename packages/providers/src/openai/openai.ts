@@ -1,11 +1,10 @@
 import type { Provider } from "@promptnce/core";
 import type { VendorOptions } from "../call/vendor-options.ts";
 import { vendorProvider } from "../reply/vendor-provider.ts";
-import { chatCompletions } from "./chat-completions.ts";
-import type { OpenAICompatibleOptions } from "./compatible-options.ts";
+import { chatCompletions, type OpenAICompatibleOptions } from "./chat-completions.ts";
 import { openaiResponses } from "./responses.ts";
 
-export type { OpenAICompatibleOptions } from "./compatible-options.ts";
+export type { OpenAICompatibleOptions } from "./chat-completions.ts";
 export { openaiReply } from "./responses.ts";
 
 /**
