@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from "node:zlib";
@@ -28,36 +29,25 @@ export function httpFetch(): typeof globalThis.fetch {
     const url = input instanceof URL ? input : new URL(input);
     const secure = url.protocol === "https:";
     const plain = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
-    const options = { agent: secure ? agents.https : agents.http, method, headers: plain };
-    return new Promise((resolve, reject) => {
-      const abort = (): void => void sent.destroy(signal?.reason as Error);
-      const fail = (error: Error): void => {
-        signal?.removeEventListener("abort", abort);
-        reject(signal?.aborted ? (signal.reason as Error) : new TypeError("fetch failed", { cause: error }));
-      };
-      const sent = (secure ? httpsRequest : httpRequest)(url, options, (message) => {
-        const chunks: Buffer[] = [];
-        let size = 0;
-        const end = (): void => {
-          signal?.removeEventListener("abort", abort);
-          const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-          resolve(wholeResponse(message, bytes));
-        };
-        message.on("data", (chunk: Buffer) => {
-          chunks.push(chunk);
-          size += chunk.length;
-          if (size <= MOST_BYTES) return;
-          end();
-          sent.destroy();
-        });
-        message.on("error", fail);
-        message.on("end", end);
-      });
-      sent.on("error", fail);
-      signal?.addEventListener("abort", abort, { once: true });
+    const options = { agent: secure ? agents.https : agents.http, method, headers: plain, ...(signal && { signal }) };
+    const sent = (secure ? httpsRequest : httpRequest)(url, options);
+    // Thrown where the response is waited for or read.
+    sent.on("error", () => {});
+    try {
       // All at once, so that it goes with its length and not in chunks.
-      sent.end(body ?? undefined);
-    });
+      const [message] = (await once(sent.end(body ?? undefined), "response")) as [IncomingMessage];
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of message as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size > MOST_BYTES) break;
+      }
+      return wholeResponse(message, chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw new TypeError("fetch failed", { cause: error });
+    }
   };
 }
 
