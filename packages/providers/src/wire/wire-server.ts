@@ -54,11 +54,10 @@ export async function wireServer(options: WireServerOptions): Promise<WireServer
   // Longer than clients keep a connection, so that none is closed under a request on its way.
   server.keepAliveTimeout = 120_000;
   await once(server.listen(options.port ?? 0, "127.0.0.1"), "listening");
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  const close = async (): Promise<void> => {
+    server.close().closeAllConnections();
+    await once(server, "close");
+  };
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
 }
