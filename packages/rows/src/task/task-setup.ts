@@ -38,45 +38,32 @@ const builtIn = new Map<string, readonly string[]>([
  * @throws UsageError for a name it does not know, DataError for a file that is no task.
  */
 export async function taskSetup(name: string, mode: WordingMode, packs: readonly Pack[] = []): Promise<TaskSetup> {
-  const { findTemplateWith, readPromptWith } = await import("@promptnce/prompts");
+  const { definePack, findTemplateWith, readPromptWith, taskFields } = await import("@promptnce/prompts");
   const tasks = packs.flatMap((pack) => pack.tasks);
-  const task = tasks.find((one) => one.name === name);
   const known = [...builtIn.keys(), ...tasks.map((one) => one.name)];
   if (!known.includes(name) && !isTaskFile(name)) {
     throw new UsageError(
       `--task: there is no task ${name}; name one of ${known.join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
     );
   }
+  const setup = (of: string, fields: readonly string[], all: readonly Pack[]): TaskSetup => {
+    return { name: of, mode, fields, findTemplate: findTemplateWith(all, mode), read: readPromptWith(all) };
+  };
   const fields = builtIn.get(name);
-  if (fields === undefined) return ownTask(task, name, mode, packs);
-  return { name, mode, fields, findTemplate: findTemplateWith(packs, mode), read: readPromptWith(packs) };
+  if (fields !== undefined) return setup(name, fields, packs);
+  const { readTask } = await import("./read-task.ts");
+  const task = tasks.find((one) => one.name === name) ?? readTask(name);
+  const { examples, labels, synonyms } = task;
+  return {
+    ...setup(task.name, taskFields(task), [...packs, definePack({ name, version: "its own", tasks: [task] })]),
+    ...(examples && { examples }),
+    ...(labels && { labels: { all: labels, file: name } }),
+    synonyms,
+    definition: task,
+  };
 }
 
 /** Whether that names a file with a task of one's own. */
 export function isTaskFile(name: string): boolean {
   return !builtIn.has(name) && (/\.ya?ml$/i.test(name) || existsSync(name));
-}
-
-async function ownTask(
-  ofPack: Task | undefined,
-  file: string,
-  mode: WordingMode,
-  packs: readonly Pack[],
-): Promise<TaskSetup> {
-  const { definePack, findTemplateWith, readPromptWith, taskFields } = await import("@promptnce/prompts");
-  const { readTask } = await import("./read-task.ts");
-  const task = ofPack ?? readTask(file);
-  const { name, examples, labels, synonyms } = task;
-  const all = [...packs, definePack({ name: file, version: "its own", tasks: [task] })];
-  return {
-    name,
-    mode,
-    fields: taskFields(task),
-    findTemplate: findTemplateWith(all, mode),
-    read: readPromptWith(all),
-    ...(examples && { examples }),
-    ...(labels && { labels: { all: labels, file } }),
-    synonyms,
-    definition: task,
-  };
 }
