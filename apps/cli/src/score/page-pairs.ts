@@ -1,8 +1,13 @@
-import { type Comparison, variantTitles } from "@promptnce/case-study";
-import { queriesOf, questionOf, random, shuffle } from "@promptnce/core";
-import { type JudgedAttempt, type PageContent, WantedQuestions } from "#report";
+import {
+  type Comparison,
+  type ComparisonDetail,
+  type ScoredJob,
+  variantTitles,
+  winnersOf,
+} from "@promptnce/case-study";
+import { type Answers, estimate, queriesOf, questionOf, random, shuffle } from "@promptnce/core";
+import { type JudgedAttempt, type PageContent, valueText, WantedQuestions } from "#report";
 import type { ScoreResult } from "./ask-score.ts";
-import { judgedAttempts } from "./judged-attempts.ts";
 import { shortNames } from "./short-names.ts";
 
 /** How many attempts a page shows at most, with every summary of their students. */
@@ -59,4 +64,41 @@ function drawn(all: readonly Comparison[], size: number, seed: string): readonly
   if (all.length <= size) return all;
   const taken = new Set(shuffle([...all.keys()], random(`${seed}/page`)).slice(0, size));
   return all.filter((_, i) => taken.has(i));
+}
+
+/** What a page shows of an attempt, by what each of these methods made of one variant. */
+function judgedAttempts(methods: readonly ScoredJob[], answers: Answers): (comparison: Comparison) => JudgedAttempt {
+  const details = methods.map(({ details: own }) => {
+    return new Map(own.flatMap(({ comparisons }) => comparisons).map((detail) => [detail.id, detail]));
+  });
+  return ({ id, trials }) => {
+    const all = [...trials.values()];
+    const { y, candidates } = all[0]!;
+    const masses = methods.map(({ job: { method } }) => {
+      const given = all.map((trial) => {
+        // What is asked does not depend on which of the candidates is hers.
+        const each = candidates.map((candidate) => ({ ...trial, y: candidate }));
+        const outcomes = estimate(method.estimator, each, answers, { task: "programs" });
+        return outcomes.flatMap(({ estimate: { conditional } }) => conditional ?? []);
+      });
+      return { method: method.title, given };
+    });
+    return {
+      verdicts: methods.map(({ job }, i) => `${job.method.title}: ${verdictText(details[i]!.get(id)!)}`),
+      summaries: Array.from(trials, ([kind, { x }]) => ({ kind, text: x["summary"]! })),
+      candidates,
+      own: candidates.indexOf(y),
+      masses: masses.filter(({ given }) => given.some(({ length }) => length > 0)),
+    };
+  };
+}
+
+function verdictText(detail: ComparisonDetail): string {
+  const winners = winnersOf(detail).map((kind) => `“${kind}”`);
+  if (winners.length === 0) return "not known who won, since no two replies could be read.";
+  const scores = detail.scores.map(({ kind, conditional, pmi }) => {
+    const text = conditional === undefined ? `log P ${valueText(pmi, 2)}` : valueText(conditional, 2);
+    return `${text} with “${kind}”`;
+  });
+  return `${winners.length > 1 ? `${winners.join(" and ")} tie` : `${winners[0]} won`}: the attempt has ${scores.join(", ")}.`;
 }
