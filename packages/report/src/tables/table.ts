@@ -54,3 +54,14 @@ export function isMeasured(value: Value): value is Measured {
 export function isNumber(value: Value): value is number | Measured {
   return value !== undefined && typeof value !== "string";
 }
+
+/** Columns by their ids, in that order; those of a model are told apart by its suffix. */
+export function columns(
+  titles: Readonly<Record<string, string>>,
+  digits?: number,
+  suffix = { id: "", title: "" },
+): Column[] {
+  return Object.entries(titles).map(([id, title]) => {
+    return { id: `${id}${suffix.id}`, title: `${title}${suffix.title}`, ...(digits !== undefined && { digits }) };
+  });
+}
