@@ -42,20 +42,15 @@ export function showProgress(total: number, stream: NodeJS.WriteStream, shown: S
   if (store === undefined || isDatabase(store)) return display;
   const folder = dirname(store);
   const write = statusWriter(store);
-  const nothing = { done: 0, questions: 0, unreadable: 0, failed: 0 };
-  let status: RunStatus = {
-    ...nothing,
-    total,
-    page: page && relative(folder, page),
-    prices: { priceIn, priceOut, baseUrl },
-  };
+  const run = { total, page: page && relative(folder, page), prices: { priceIn, priceOut, baseUrl } };
+  let status: RunStatus = { done: 0, questions: 0, unreadable: 0, failed: 0, ...run };
   write(status);
   const line = `To look at this run meanwhile: promptnce view ${shellWord(folder)}\n`;
   const long = setTimeout(() => stream.write(line), LONG_MS).unref();
   return {
     update(done, counts = NOTHING) {
       const { questions = done, unreadable, failed } = counts;
-      status = { ...status, done, questions, unreadable, failed };
+      status = { done, questions, unreadable, failed, ...run };
       write(status);
       display.update(done, counts);
     },
