@@ -18,18 +18,14 @@ export function verdictOf(
   one: Pick<Estimate, "conditional" | "pmi">,
   other: Pick<Estimate, "conditional" | "pmi">,
 ): Verdict | undefined {
-  const pairs = [
-    [one.conditional, other.conditional, 0],
-    [one.pmi, other.pmi, 1],
-  ] as const;
-  const scores = pairs.find(([a, b]) => a !== undefined && b !== undefined);
-  if (scores === undefined) return undefined;
-  const [a, b, least] = scores as readonly [number, number, number];
+  const term = (["conditional", "pmi"] as const).find((of) => one[of] !== undefined && other[of] !== undefined);
+  if (term === undefined) return undefined;
+  const [a, b] = [one[term]!, other[term]!];
   if (Number.isNaN(a) || Number.isNaN(b)) {
     throw new RangeError(`Comparison "${id}" has a score that is not a number (NaN).`);
   }
   // A share of the smaller score, so that 0 and −∞ tie with themselves alone.
-  const size = Math.max(least, Math.min(Math.abs(a), Math.abs(b)));
+  const size = Math.max(term === "pmi" ? 1 : 0, Math.min(Math.abs(a), Math.abs(b)));
   if (a === b || Math.abs(a - b) <= NOISE * size) return 0.5;
   return a > b ? 1 : 0;
 }
