@@ -27,8 +27,13 @@ export async function progsnap2(folder: string, events?: readonly string[]): Pro
   if (!inTable && !columns.has("CodeStateID")) {
     throw new ClassDataError(`${name}, line 1: there is no column "CodeStateID" or "X-CodeState".`);
   }
-  const types = new Set(records.map(typeOf));
-  const taken = takenTypes(types, events, name);
+  const types = [...new Set(records.map(typeOf))];
+  const unknown = events?.find((type) => !types.includes(type));
+  if (unknown !== undefined) {
+    throw new ClassDataError(`${name} has no event of the type "${unknown}"; there are ${types.join(", ")}.`);
+  }
+  const tries = types.filter((type) => /(^|\.)(Submit|Run)(\.|$)/.test(type));
+  const taken = new Set(events ?? (tries.length > 0 ? tries : types));
   const wanted = records.filter((record) => taken.has(typeOf(record)));
   const states = inTable ? undefined : await codeStates(folder);
   const clock = clocks.find((column) => columns.has(column));
@@ -42,26 +47,12 @@ export async function progsnap2(folder: string, events?: readonly string[]): Pro
     const order = clock && record.fields.get(clock);
     rows.push({ student: filledField(record, "SubjectID"), task: taskOf(record), code, place, order });
   }
-  const left = types.size > taken.size;
+  const left = types.length > taken.size;
   return {
     rows,
     sources: [main.source, ...(states?.sources ?? [])],
     notes: left ? [`${name}: took ${rows.length} of ${records.length} events (${[...taken].join(", ")}).`] : [],
   };
-}
-
-function takenTypes(
-  types: ReadonlySet<string>,
-  wanted: readonly string[] | undefined,
-  name: string,
-): ReadonlySet<string> {
-  const unknown = wanted?.find((type) => !types.has(type));
-  if (unknown !== undefined) {
-    throw new ClassDataError(`${name} has no event of the type "${unknown}"; there are ${[...types].join(", ")}.`);
-  }
-  if (wanted !== undefined) return new Set(wanted);
-  const tries = [...types].filter((type) => /(^|\.)(Submit|Run)(\.|$)/.test(type));
-  return tries.length > 0 ? new Set(tries) : types;
 }
 
 function typeOf({ fields }: CsvRecord): string {
