@@ -1,11 +1,10 @@
 import type { Dataset, Label, Source } from "@promptnce/core";
-import { type Counted, countedDataset, type Tally, type Where } from "../counts/counts.ts";
+import { type BaseCounts, type Counted, countedDataset, type Tally, type Where } from "../counts/counts.ts";
 import { sourceOf } from "../files/checksum.ts";
 import { readCsv } from "../files/csv.ts";
 import { type DataFile, unpack } from "../files/data-file.ts";
 import { DatasetError, refuse } from "../files/errors.ts";
 import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
-import { parseLabelCounts } from "./label-counts.ts";
 
 /** The official columns before the labels. The author's name is never looked at. */
 const COLUMNS = "text,id,author,subreddit,link_id,parent_id,created_utc,rater_id,example_very_unclear".split(",");
@@ -102,4 +101,35 @@ function addRow(row: readonly string[], comments: Comments, unclear: Map<string,
     else if (cell !== "0") return `${label} is "${cell}", expected 0 or 1`;
   }
   return undefined;
+}
+
+/**
+ * The base rate of every label from a table with the columns `label` and `rater_rows`: in how many of all `raters` rows
+ * the label was set. For a corpus of which only a part is at hand. Throws {@link DatasetError} where a label is
+ * missing, unknown, repeated or has no proper count.
+ */
+function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
+  const given = new Map<Label, number>();
+  let columns: readonly string[] | undefined;
+  const problems = readCsv(table, (row) => {
+    const cell = (name: string): string => row[columns?.indexOf(name) ?? -1] ?? "";
+    if (columns !== undefined) return addLabel(cell("label"), cell("rater_rows"));
+    columns = row;
+    if (columns.includes("label") && columns.includes("rater_rows")) return undefined;
+    const found = columns.join(", ");
+    throw new DatasetError(`${table.file} line 1: expected the columns label and rater_rows, found ${found}.`);
+  });
+  const missing = labels.filter((y) => !given.has(y));
+  if (missing.length > 0 && problems.length === 0) problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
+  refuse(problems);
+  return { given, answers: raters };
+
+  function addLabel(y: Label, text: string): string | undefined {
+    if (!labels.includes(y)) return `"${y}" is not one of the ${labels.length} labels`;
+    if (given.has(y)) return `${y} was there before`;
+    const rowsWith = /^\d+$/.test(text) ? Number(text) : 0;
+    if (rowsWith < 1 || rowsWith > raters) return `rater_rows is "${text}", expected a count from 1 to ${raters}`;
+    given.set(y, rowsWith);
+    return undefined;
+  }
 }
