@@ -24,8 +24,15 @@ export interface PackParts extends Pick<Pack, "name" | "version"> {
 }
 
 const someText = z.string().check(z.minLength(1, "must not be empty"));
-const template = z.custom<PromptTemplate>(isTemplate, "is no template: defineTemplate makes one");
-const dataset = z.custom<Dataset>(isDataset, "is no dataset: datasetOfCounts of @promptnce/datasets makes one");
+const template = z.custom<PromptTemplate>(
+  (given: Partial<PromptTemplate> | undefined) => typeof given?.unrender === "function",
+  "is no template: defineTemplate makes one",
+);
+const dataset = z.custom<Dataset>(
+  (given: Partial<Dataset> | undefined) =>
+    typeof given?.conditional === "function" && Array.isArray(given.observations),
+  "is no dataset: datasetOfCounts of @promptnce/datasets makes one",
+);
 
 const parts = z.object({
   name: someText,
@@ -58,15 +65,6 @@ export function definePack(given: PackParts): Pack {
     if (again !== undefined) throw new TypeError(`The pack ${pack.name} has two ${what} called ${again}.`);
   }
   return pack;
-}
-
-function isTemplate(value: unknown): boolean {
-  return typeof (value as Partial<PromptTemplate> | undefined)?.unrender === "function";
-}
-
-function isDataset(value: unknown): boolean {
-  const dataset = (value ?? {}) as Partial<Dataset>;
-  return typeof dataset.conditional === "function" && Array.isArray(dataset.observations);
 }
 
 function idOf({ task, kind, intervention }: PromptTemplate): string {
