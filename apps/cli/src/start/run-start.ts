@@ -88,12 +88,10 @@ function fieldOf(column: string): string {
 
 /** Phrases that fit any rows, to be bettered. */
 function proposed({ x, y }: ColumnRoles): TaskAnswers {
-  const label = y.replaceAll(/[{}_\s]+/g, " ").trim();
-  const sees = `ONE ${x
-    .join(" and ")
-    .replaceAll(/[{}_\s]+/g, " ")
-    .trim()}`;
-  return { person: "a person", sees, event: `answers with the ${label} that fits it`, label, fields: x };
+  const plain = (text: string): string => text.replaceAll(/[{}_\s]+/g, " ").trim();
+  const label = plain(y);
+  const event = `answers with the ${label} that fits it`;
+  return { person: "a person", sees: `ONE ${plain(x.join(" and "))}`, event, label, fields: x };
 }
 
 /** What PromptNCE asks about the first row, with the labels of the first rows for candidates. */
