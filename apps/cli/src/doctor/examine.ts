@@ -75,14 +75,12 @@ export async function checkStore(path: string): Promise<Finding[]> {
 
 /** Whether each dataset's files are in the folder and whole. One that is not can be fetched. */
 async function checkData(folder: string): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const name of datasetNames) {
-    const { files } = await verifyDataset(name, folder);
+  return Array.fromAsync(datasetNames, async (check): Promise<Finding> => {
+    const { files } = await verifyDataset(check, folder);
     const wrong = files.filter(({ status }) => status !== "ok").length;
-    const fetch = `promptnce datasets fetch ${name} --data ${folder}`;
+    if (wrong === 0) return { status: "ok", check, message: `is complete in ${folder}` };
+    const fetch = `promptnce datasets fetch ${check} --data ${folder}`;
     const message = `${wrong} of ${files.length} files are missing or wrong in ${folder}: ${fetch}`;
-    const whole: Finding = { status: "ok", check: name, message: `is complete in ${folder}` };
-    findings.push(wrong === 0 ? whole : { status: "warn", check: name, message });
-  }
-  return findings;
+    return { status: "warn", check, message };
+  });
 }
