@@ -76,8 +76,8 @@ it("passes a repository that keeps every rule, and says what it counted", () => 
     lines: [
       "all sources: 10 lines, 90 under the ceiling of 100",
       "apps/cli: 1 lines, 9 under the ceiling of 10",
-      "0 comments `prettier-ignore` or `oxfmt-ignore`, of at most 20",
       "documents: 4 words, of at most 10",
+      "0 comments `prettier-ignore` or `oxfmt-ignore`, of at most 20",
     ],
   });
 });

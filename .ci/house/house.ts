@@ -1,10 +1,9 @@
-import { countIgnores, countLines } from "./ceilings.ts";
+import { countCeilings, countIgnores } from "./ceilings.ts";
 import { readImports } from "./imports.ts";
 import { packageFaults } from "./packages.ts";
 import { pageFaults } from "./page.ts";
 import { isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
 import { roomFaults } from "./rooms.ts";
-import { countWords } from "./words.ts";
 
 /**
  * What the house holds against its rules (CONTRIBUTING.md), a sentence a fault that names the file and what to do, and in
@@ -15,7 +14,7 @@ import { countWords } from "./words.ts";
 export function inspectHouse(files: readonly RepositoryFile[]): { lines: string[]; faults: string[] } {
   const imports = readImports(files);
   const homes = new Set(files.filter(({ path }) => isSource(path)).map(({ path }) => packageOf(path)));
-  const counted = [countLines(files), countIgnores(files), countWords(files)];
+  const counted = [...countCeilings(files), countIgnores(files)];
   return {
     lines: counted.flatMap(({ lines }) => lines),
     faults: [
