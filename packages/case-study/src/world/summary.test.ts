@@ -1,7 +1,6 @@
 import { random } from "@promptnce/core";
 import { expect, test } from "vitest";
-import { drawManner } from "./manner.ts";
-import { habitNames, type Manner } from "./habits.ts";
+import { drawManner, habitNames, type Manner } from "./habits.ts";
 import { rates } from "./rates.ts";
 import { expertSummary, genericSummaries, readSummary } from "./summary.ts";
 

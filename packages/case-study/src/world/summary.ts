@@ -1,6 +1,5 @@
 import { type Random, shuffle } from "@promptnce/core";
-import { copyManner } from "./manner.ts";
-import { habitNames, habits, type Manner } from "./habits.ts";
+import { copyManner, habitNames, habits, type Manner } from "./habits.ts";
 import { rates } from "./rates.ts";
 
 /** Summaries that could be of anybody: not one of them states a habit. */

@@ -1,6 +1,5 @@
 import { random } from "@promptnce/core";
-import type { Manner } from "./habits.ts";
-import { copyManner, drawManner } from "./manner.ts";
+import { copyManner, drawManner, type Manner } from "./habits.ts";
 import { program, type Stage, stages, wholeProgram } from "./program.ts";
 import { type ProgramWorld, programWorld } from "./program-world.ts";
 import { rates } from "./rates.ts";
