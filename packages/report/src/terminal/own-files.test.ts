@@ -1,7 +1,7 @@
-import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkOwnFiles } from "./own-files.ts";
+import { checkOwnFiles, checkReportFile } from "./own-files.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 
 describe("checkOwnFiles", () => {
@@ -53,5 +53,25 @@ describe("checkOwnFiles", () => {
         );
       expect(check).not.toThrow();
     }
+  });
+});
+
+describe("checkReportFile", () => {
+  it("makes no file, also where its folder is missing", () => {
+    const folder = newFolder();
+    checkReportFile(join(folder, "new", "page.html"));
+    expect(existsSync(join(folder, "new"))).toBe(false);
+  });
+
+  it("refuses standard output, by the name of the option it was given to", () => {
+    expect(() => checkReportFile("-")).toThrow("--report: a page goes to a file; name one, as page.html");
+    expect(() => checkReportFile("-", "--out")).toThrow(/^--out: /);
+  });
+
+  it("refuses a place that is none, and says which option names another", () => {
+    const folder = newFolder();
+    expect(() => checkReportFile(folder)).toThrow(
+      `${folder} cannot be written to (EISDIR): allow writing there, or name another place with --report.`,
+    );
   });
 });

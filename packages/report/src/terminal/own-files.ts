@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { UsageError } from "@promptnce/providers/choose";
+import { checkPlace, UsageError } from "@promptnce/providers/choose";
 
 /** A file of a run, and what it is in a sentence, as "the file the rows come from". */
 export interface ReadFile {
@@ -56,4 +56,14 @@ function unmade(path: string): string {
   } catch {
     return join(unmade(folder), basename(path));
   }
+}
+
+/**
+ * Makes sure, before anything is asked, that a page can be written there.
+ *
+ * @throws UsageError for standard output, PlaceError where it cannot be written.
+ */
+export function checkReportFile(path: string, option = "--report"): void {
+  if (path === "-") throw new UsageError(`${option}: a page goes to a file; name one, as page.html`);
+  checkPlace(path, `with ${option}`);
 }
