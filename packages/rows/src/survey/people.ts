@@ -1,5 +1,5 @@
 import { fingerprint, type FingerprintTable } from "@promptnce/providers";
-import { type Label, type Marginal, pmiOfCounts, type SynonymsOf } from "@promptnce/core";
+import { type Estimate, type Label, type Marginal, pmiOfCounts, type SynonymsOf } from "@promptnce/core";
 
 /** What people did, from their counts. */
 export interface People {
@@ -50,12 +50,7 @@ export function people(counts: Counts, synonyms: SynonymsOf = (y) => [y]): Peopl
 }
 
 /** What people did with a pair. */
-export interface Truth {
-  readonly conditional: number;
-  readonly marginal: number;
-  /** In nats. */
-  readonly pmi: number;
-}
+export type Truth = Required<Pick<Estimate, "conditional" | "marginal" | "pmi">>;
 
 /** The true terms of a pair and its PMI; `undefined` where nobody gave y to x. */
 export function pairTruth(people: People, key: string, y: Label): Truth | undefined {
