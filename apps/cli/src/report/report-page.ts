@@ -1,11 +1,10 @@
 import { isSimulated, limitTexts, nextSteps } from "@promptnce/rows";
 import type { Extremes, MethodSummary, Reservoir, ResultLine, ResultSurvey } from "@promptnce/rows";
 import { extremePairs } from "../result-page/extreme-pairs.ts";
-import { type PageFrame, resultPage, unreadableFact } from "../result-page/result-page.ts";
-import { page } from "#report";
+import { type PageFrame, pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
+import { page, type PairRow } from "#report";
 import { countText } from "#report/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
-import { resultPairRow } from "./result-pairs.ts";
 
 /** What the pages of this command name as their generator. */
 export const REPORT = "promptnce report";
@@ -68,6 +67,21 @@ function sharedParts({ name, found, methods, drawn }: ReportParts): PageFrame {
       models,
       note: "Made from the result's file alone: pairs that a prompt showed are left out of the scores where its column `shown` says so.",
     },
+  };
+}
+
+/** The rows of one pair, one or more, as a row of the page. */
+export function resultPairRow(lines: readonly ResultLine[]): PairRow {
+  const [{ x, y, model, line, truth, shown }] = lines as [ResultLine];
+  return {
+    dataset: "",
+    model,
+    pair: `line ${line}`,
+    x: x.join(" / "),
+    y,
+    ...truth,
+    ...(shown && { shown }),
+    estimates: lines.map(({ estimate }) => pairEstimate(estimate, [])),
   };
 }
 

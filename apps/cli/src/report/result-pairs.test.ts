@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ResultLine } from "@promptnce/rows";
 import { resultLine } from "./result-line.test.support.ts";
-import { resultPairRow, resultPairs } from "./result-pairs.ts";
+import { resultPairRow } from "./report-page.ts";
+import { resultPairs } from "./run-report.ts";
 
 /** The pairs of rows that come so many at a time, as text. */
 async function paired(rows: readonly ResultLine[], size = 2): Promise<string[]> {

@@ -16,7 +16,6 @@ import {
 import type { NamedMethod, ResultLine } from "@promptnce/rows";
 import { checkOwnFiles, checkReportFile } from "#report/terminal";
 import { REPORT, reportPage } from "./report-page.ts";
-import { resultPairs } from "./result-pairs.ts";
 
 /** How many pairs the page shows at most. */
 const PAIRS = 2000;
@@ -84,6 +83,22 @@ async function tallyResult(file: string, named: readonly NamedMethod[]) {
     drawn.add(pair);
   }
   return { methods: methodSummaries(tallied), extremes: found, drawn };
+}
+
+/** The rows of a pair together: its methods follow each other, except where labels are ranked. */
+export async function* resultPairs(rows: AsyncIterable<readonly ResultLine[]>): AsyncGenerator<ResultLine[]> {
+  let pair: ResultLine[] = [];
+  for await (const lines of rows) {
+    for (const line of lines) {
+      const same = pair[0]?.pair === line.pair && !pair.some((one) => one.estimate.method === line.estimate.method);
+      if (!same && pair.length > 0) {
+        yield pair;
+        pair = [];
+      }
+      pair.push(line);
+    }
+  }
+  if (pair.length > 0) yield pair;
 }
 
 async function refuseFolders(file: string): Promise<void> {
