@@ -12,8 +12,8 @@ import { ClassDataError } from "./errors.ts";
  */
 export function sortAttempts(rows: readonly AttemptRow[]): AttemptRow[] {
   return [...Map.groupBy(rows, ({ student }) => student).values()].flatMap((own) => {
-    if (has(own, "order")) return sorted(own, "order");
-    if (!has(own, "attempt")) return own;
+    if (own.some(({ order }) => order?.trim())) return sorted(own, "order");
+    if (!own.some(({ attempt }) => attempt?.trim())) return own;
     const tasks = Map.groupBy(own, ({ task }) => task);
     return [...tasks.values()].flatMap((group) => sorted(group, "attempt"));
   });
@@ -22,35 +22,22 @@ export function sortAttempts(rows: readonly AttemptRow[]): AttemptRow[] {
 /** With its offset from UTC, which texts cannot be compared by. */
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
-type Sorter = "order" | "attempt";
-
-function has(rows: readonly AttemptRow[], by: Sorter): boolean {
-  return rows.some((row) => keyOf(row, by) !== "");
-}
-
-function sorted(rows: readonly AttemptRow[], by: Sorter): AttemptRow[] {
-  const blank = rows.find((row) => keyOf(row, by) === "");
-  if (blank !== undefined) throw unordered(blank, `has no ${by}, which others of hers have`);
-  const text = rows.find((row) => !isNumber(keyOf(row, by)));
-  if (text === undefined) return rows.toSorted((a, b) => Number(a[by]) - Number(b[by]));
-  if (rows.some((row) => isNumber(keyOf(row, by)))) {
-    throw unordered(text, `has ${JSON.stringify(text[by])} as its ${by}, where others of hers have numbers`);
+function sorted(rows: readonly AttemptRow[], by: "order" | "attempt"): AttemptRow[] {
+  const keyed = rows.map((row) => ({ row, key: row[by]?.trim() ?? "" }));
+  const blank = keyed.find(({ key }) => key === "");
+  if (blank !== undefined) throw unordered(blank.row, `has no ${by}, which others of hers have`);
+  const [text, ...others] = keyed.filter(({ key }) => !Number.isFinite(Number(key)));
+  if (text !== undefined && others.length + 1 < keyed.length) {
+    throw unordered(text.row, `has ${JSON.stringify(text.row[by])} as its ${by}, where others of hers have numbers`);
   }
-  const timed = rows.every((row) => TIME.test(keyOf(row, by)));
-  const at = (row: AttemptRow): string | number => (timed ? Date.parse(keyOf(row, by)) : keyOf(row, by));
-  return rows.toSorted((a, b) => (at(a) < at(b) ? -1 : Number(at(a) > at(b))));
+  const timed = keyed.every(({ key }) => TIME.test(key));
+  const placeOf = text === undefined ? Number : timed ? Date.parse : String;
+  const placed = keyed.map(({ row, key }) => ({ row, at: placeOf(key) }));
+  return placed.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).map(({ row }) => row);
 }
 
 function unordered({ place, student }: AttemptRow, why: string): ClassDataError {
   return new ClassDataError(
     `${place}: this attempt of student "${student}" ${why}; give every attempt its place, or none.`,
   );
-}
-
-function keyOf(row: AttemptRow, by: Sorter): string {
-  return row[by]?.trim() ?? "";
-}
-
-function isNumber(text: string): boolean {
-  return text !== "" && Number.isFinite(Number(text));
 }
