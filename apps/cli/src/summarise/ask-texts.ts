@@ -11,14 +11,11 @@ import type { Session } from "@promptnce/providers/run";
 export async function askTexts(
   requests: readonly Request[],
   { provider, settle }: Pick<Session, "provider" | "settle">,
-  {
-    concurrency,
-    signal,
-    onProgress,
-  }: Required<Pick<ElicitOptions, "concurrency" | "signal">> & {
+  how: Required<Pick<ElicitOptions, "concurrency" | "signal">> & {
     readonly onProgress: (progress: Omit<Progress, "inFlight">) => void;
   },
 ) {
+  const { concurrency, signal, onProgress } = how;
   const count = { done: 0, stored: 0, unreadable: 0, failed: 0 };
   let rehearsed = false;
   const ask = async (request: Request, closing: AbortSignal): Promise<string | undefined> => {

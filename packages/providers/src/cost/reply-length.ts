@@ -40,15 +40,11 @@ const LIMITS = ["max_tokens", "max_output_tokens", "max_completion_tokens", "max
  * nothing is written, and where an answer is read from its first token 16 tokens, the fewest that OpenAI makes.
  */
 export function mostUsage(
-  {
-    prompt,
-    continuation,
-    options,
-    ...request
-  }: Pick<StoreEntry, "prompt" | "schema" | "continuation" | "options"> & Pick<Request, "grammar">,
+  request: Pick<StoreEntry, "prompt" | "schema" | "continuation" | "options"> & Pick<Request, "grammar">,
   asked: Pick<ProviderIdentity, "settings">,
   plain = false,
 ): Usage {
+  const { prompt, continuation, options } = request;
   const schema = heldTo(request, asked.settings);
   const beside = [schema, continuation].map((one) => (one === undefined ? "" : JSON.stringify(one))).join("");
   const limit = LIMITS.map((name) => asked.settings[name]).find((value) => typeof value === "number");
