@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Usage } from "@promptnce/core";
 import { readJournal } from "@promptnce/providers";
 import { causeOf, type Table } from "@promptnce/report";
 import { outcomeText, runOutcome } from "../src/output/run-outcome.ts";
@@ -51,30 +52,19 @@ export async function readColumn(name: string, folder: string, data: string): Pr
 }
 
 function journalFacts(path: string): Pick<Column, "pace" | "days"> {
-  const sums = new Map<string, { replies: number; ms: number; timed: number; input: number; output: number }>();
-  const times: number[] = [];
-  for (const { at, template, reply } of readJournal(path)) {
-    const id = template?.id ?? "";
-    const sum = sums.get(id) ?? { replies: 0, ms: 0, timed: 0, input: 0, output: 0 };
-    sums.set(id, sum);
-    const now = Date.parse(at);
-    const took = now - (times.at(-1) ?? Number.NaN);
-    times.push(now);
-    if (reply.failure) continue;
-    sum.replies++;
-    if (took >= 0 && took < PAUSE_MS) {
-      sum.ms += took;
-      sum.timed++;
-    }
-    sum.input += reply.usage?.inputTokens ?? 0;
-    sum.output += reply.usage?.outputTokens ?? 0;
-  }
-  const pace = new Map(
-    Array.from(sums, ([id, { replies, ms, timed, input, output }]): [string, Pace] => {
-      const seconds = ms / 1000 / Math.max(1, timed);
-      return [id, { replies, seconds, inputTokens: input / replies, outputTokens: output / replies }];
-    }),
-  );
+  const records = Array.from(readJournal(path), (record) => ({ ...record, ms: Date.parse(record.at) }));
+  const timed = records.map((record, i) => ({ ...record, took: record.ms - (records[i - 1]?.ms ?? Number.NaN) }));
+  const byTemplate = Map.groupBy(timed, ({ template }) => template?.id ?? "");
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const pace = Array.from(byTemplate, ([id, all]): [string, Pace] => {
+    const replies = all.filter(({ reply }) => !reply.failure);
+    const tokens = (of: keyof Usage): number =>
+      sum(replies.map(({ reply }) => reply.usage?.[of] ?? 0)) / replies.length;
+    const times = replies.map(({ took }) => took).filter((took) => took >= 0 && took < PAUSE_MS);
+    const seconds = sum(times) / 1000 / Math.max(1, times.length);
+    const [inputTokens, outputTokens] = [tokens("inputTokens"), tokens("outputTokens")];
+    return [id, { replies: replies.length, seconds, inputTokens, outputTokens }];
+  });
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-  return { pace, days: [day(times[0]!), day(times.at(-1)!)] };
+  return { pace: new Map(pace), days: [day(records[0]!.ms), day(records.at(-1)!.ms)] };
 }
