@@ -80,13 +80,11 @@ export async function spending(
   { models, prices }: { readonly models: readonly Model[]; readonly prices: OwnPrices },
 ): Promise<{ readonly totals: Totals; readonly cost: Cost }> {
   const idOf = (provider: string, model: string): string => JSON.stringify([provider, model]);
-  const sums = new Map<string, Model & { price: Price | undefined; usd: number; inStore: RunningCost }>();
-  for (const { name, model } of models) {
-    const id = idOf(name, model);
-    if (sums.has(id)) continue;
+  const asked = await Array.fromAsync(models, async ({ name, model }) => {
     const price = await priceOf({ ...prices, provider: name, model });
-    sums.set(id, { name, model, price, usd: 0, inStore: runningCost(price) });
-  }
+    return { name, model, price, usd: 0, inStore: runningCost(price) };
+  });
+  const sums = new Map(asked.map((one) => [idOf(one.name, one.model), one]));
   const { sum: totals, add } = runningTotals();
   for await (const entry of store.entries()) {
     const sum = sums.get(idOf(entry.provider, entry.model));
