@@ -23,15 +23,12 @@ export interface WrittenFile extends ReadFile {
  */
 export function checkOwnFiles(written: readonly WrittenFile[], read: readonly ReadFile[] = []): void {
   const taken = new Map<string, string>();
-  for (const { path, is } of read) {
-    const place = placeOf(path);
-    if (place !== undefined) taken.set(place, is);
-  }
-  for (const { path, is, option } of written) {
+  const files: readonly (ReadFile & Partial<WrittenFile>)[] = [...read, ...written];
+  for (const { path, is, option } of files) {
     const place = placeOf(path);
     if (place === undefined) continue;
     const other = taken.get(place);
-    if (other !== undefined) throw new UsageError(`${option}: ${path} is ${other}; name another`);
+    if (option && other) throw new UsageError(`${option}: ${path} is ${other}; name another`);
     taken.set(place, is);
   }
 }
