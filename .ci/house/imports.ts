@@ -12,9 +12,13 @@ export interface Import {
 
 interface Manifest {
   readonly name: string;
+  readonly private?: boolean;
   readonly exports?: Readonly<Record<string, string>>;
   /** Names of its own for what it imports, as `#report`. */
   readonly imports?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -37,7 +41,7 @@ export function readImports(files: readonly RepositoryFile[]): Import[] {
 }
 
 /** By the folders of the packages and apps. */
-function manifestsOf(files: readonly RepositoryFile[]): Map<string, Manifest> {
+export function manifestsOf(files: readonly RepositoryFile[]): Map<string, Manifest> {
   const found = files.filter(({ path }) => path === `${packageOf(path)}/package.json`);
   return new Map(found.map((file) => [packageOf(file.path), parseJson<Manifest>(file)]));
 }

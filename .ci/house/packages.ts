@@ -1,5 +1,5 @@
-import type { Import } from "./imports.ts";
-import { isCode, isSource, packageOf, parseJson, type RepositoryFile } from "./repository-file.ts";
+import { type Import, manifestsOf } from "./imports.ts";
+import { isCode, isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
 import { readTable, tableFaults, type Table } from "./table.ts";
 
 const TABLE = ".ci/house/packages.json";
@@ -11,32 +11,22 @@ export function packageTable(files: readonly RepositoryFile[]): Table {
   return readTable(file);
 }
 
-interface Manifest {
-  readonly name?: string;
-  readonly private?: boolean;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-}
-
 /** Where packages and apps import each other otherwise than their table, their manifests and their entry points say. */
 export function packageFaults(files: readonly RepositoryFile[], imports: readonly Import[]): string[] {
   const table = packageTable(files);
   const across = imports.filter(({ from, to }) => packageOf(from) !== packageOf(to));
-  const ofApps = across.filter(({ to }) => isOfApp(to));
-  const ofPackages = across.filter(({ to }) => !isOfApp(to));
+  const { apps = [], packages = [] } = Object.groupBy(across, ({ to }) =>
+    to.startsWith("apps/") ? "apps" : "packages",
+  );
+  const manifests = manifestsOf(files);
   const paths = files.map(({ path }) => path).filter(isCode);
   return [
-    ...tableFaults(table, { paths, imports: ofPackages, roomOf: packageOf }),
-    ...ofApps.map(
+    ...tableFaults(table, { paths, imports: packages, roomOf: packageOf }),
+    ...apps.map(
       ({ from, to }) => `${from} imports ${to}, of an app, which nothing may: move what both need into a package.`,
     ),
-    ...ofPackages.flatMap((one) => [...relative(one), ...undeclared(one, files)]),
+    ...packages.flatMap((one) => [...relative(one), ...undeclared(one, manifests)]),
   ];
-}
-
-function isOfApp(path: string): boolean {
-  return path.startsWith("apps/");
 }
 
 function relative({ from, to, specifier }: Import): string[] {
@@ -48,13 +38,9 @@ function relative({ from, to, specifier }: Import): string[] {
  * A source needs a dependency for those who install it, unless that is private and bundled; a test or a measurement may
  * have it from `devDependencies`.
  */
-function undeclared({ from, to }: Import, files: readonly RepositoryFile[]): string[] {
-  const manifestOf = (of: string): Manifest => {
-    const manifest = files.find(({ path }) => path === `${packageOf(of)}/package.json`);
-    return manifest === undefined ? {} : parseJson(manifest);
-  };
-  const { dependencies, devDependencies, peerDependencies } = manifestOf(from);
-  const { name = packageOf(to), private: isPrivate = false } = manifestOf(to);
+function undeclared({ from, to }: Import, manifests: ReturnType<typeof manifestsOf>): string[] {
+  const { dependencies, devDependencies, peerDependencies } = manifests.get(packageOf(from)) ?? {};
+  const { name = packageOf(to), private: isPrivate = false } = manifests.get(packageOf(to)) ?? {};
   const declared = { ...dependencies, ...peerDependencies, ...((isPrivate || !isSource(from)) && devDependencies) };
   if (name in declared) return [];
   return [
