@@ -37,15 +37,11 @@ export async function readColumn(name: string, folder: string, data: string): Pr
   const { signal } = new AbortController();
   const result = await run(config, { stderr: process.stderr, signal, storedOnly: true });
   const lines = runOutcome(result.tables as readonly Table[])?.lines ?? [];
-  const causes = new Map<string, number>();
-  for (const unreadable of result.unreadable) {
-    const cause = causeOf(unreadable);
-    causes.set(cause, (causes.get(cause) ?? 0) + 1);
-  }
+  const causes = Map.groupBy(result.unreadable, causeOf);
   return {
     name,
     result,
-    causes,
+    causes: new Map(Array.from(causes, ([cause, { length }]) => [cause, length])),
     ...journalFacts(join(folder, "replies.jsonl")),
     outcome: lines.map((line) => `${line.about}: ${outcomeText(line)}`),
   };

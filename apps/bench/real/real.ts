@@ -85,8 +85,7 @@ async function ask({ model, rest, data, out, name, part: named }: Asking, { kept
 }
 
 async function writeDocument(data: string, { kept, document }: Places): Promise<void> {
-  const said: [Part, Column[]][] = [];
-  for (const part of parts) said.push([part, await columnsOf(part, kept, data)]);
+  const said = await Array.fromAsync(parts, async (part) => [part, await columnsOf(part, kept, data)] as const);
   writeFileSync(document, writeSaid(readFileSync(document, "utf8"), saidText(said)));
   console.log(`Wrote ${document}`);
 }
@@ -94,10 +93,6 @@ async function writeDocument(data: string, { kept, document }: Places): Promise<
 /** The runs of a part that are kept, in the order of their names. */
 async function columnsOf(part: Part, kept: string, data: string): Promise<Column[]> {
   const names = existsSync(kept) ? readdirSync(kept).toSorted() : [];
-  const columns: Column[] = [];
-  for (const name of names) {
-    const folder = join(kept, name, part.name);
-    if (existsSync(join(folder, "manifest.json"))) columns.push(await readColumn(name, folder, data));
-  }
-  return columns;
+  const there = names.filter((name) => existsSync(join(kept, name, part.name, "manifest.json")));
+  return Array.fromAsync(there, (name) => readColumn(name, join(kept, name, part.name), data));
 }

@@ -1,4 +1,4 @@
-import type { Dataset, Label, Source } from "@promptnce/core";
+import type { Dataset, Label } from "@promptnce/core";
 import { type BaseCounts, type Counted, countedDataset, type Tally, type Where } from "../counts/counts.ts";
 import { sourceOf } from "../files/checksum.ts";
 import { readCsv } from "../files/csv.ts";
@@ -40,20 +40,18 @@ export function parseGoEmotions(
 ): Dataset<GoEmotionsPair> {
   const comments: Comments = new Map();
   const unclear = new Map<string, number>();
-  const sources: Source[] = [];
-  let problems: readonly string[] = [];
-  for (const file of files) {
+  // One after the other, so that they are not in memory together.
+  const parts = Array.from(files, (file) => {
     const part = unpack(file);
-    problems = problems.concat(readRows(part, comments, unclear));
-    sources.push(sourceOf(part));
-  }
-  if (sources.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
-  refuse(problems);
+    return { problems: readRows(part, comments, unclear), source: sourceOf(part) };
+  });
+  if (parts.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
+  refuse(parts.flatMap(({ problems }) => problems));
   if (comments.size === 0) throw new DatasetError("GoEmotions: every rater row is marked very unclear.");
   const labels = GOEMOTIONS_LABELS;
   const table = labelCounts && unpack(labelCounts);
   const base = table && parseLabelCounts(table, labels, raters);
-  if (table) sources.push(sourceOf(table));
+  const sources = [...parts.map(({ source }) => source), ...(table ? [sourceOf(table)] : [])];
   return countedDataset({ name: "goemotions", labels, tallies: [...comments.values()], where, base, sources });
 }
 
