@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { addOptions, option, wholeNumber } from "@promptnce/providers/choose";
+import { option, wholeNumber } from "@promptnce/providers/choose";
+import { addCommand } from "../terminal/add-command.ts";
 import { listenFault } from "../terminal/listen-fault.ts";
 
 const EXAMPLES = `
@@ -18,12 +19,10 @@ Examples:
 
 /** `view [FOLDER]`: runs in a browser, as they happen. */
 export function view(parent: Command): void {
-  const command = parent
-    .command("view")
-    .description("look at runs in a browser: those that are done, and those that go on")
-    .argument("[folder]", "where the runs are, in it or below it", ".");
-  addOptions(command, { port: option("<number>", "0 takes any free one", wholeNumber(0, 65_535), 0) })
-    .addHelpText("after", EXAMPLES)
+  const does = "look at runs in a browser: those that are done, and those that go on";
+  const port = option("<number>", "0 takes any free one", wholeNumber(0, 65_535), 0);
+  const command = addCommand(parent, "view", does, EXAMPLES, { port })
+    .argument("[folder]", "where the runs are, in it or below it", ".")
     .action(async (folder: string, { port }: { readonly port: number }) => {
       if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
         command.error(`error: ${folder} is no folder: name the one that a run writes to, or one above it`);
