@@ -1,3 +1,4 @@
+import { markdownTable } from "markdown-table";
 import type { RepositoryFile } from "./repository-file.ts";
 import { packageTable } from "./packages.ts";
 import { roomTable } from "./rooms.ts";
@@ -31,15 +32,7 @@ function printTables(files: readonly RepositoryFile[]): string {
   return [printTable("package", packages), ...rooms].join("\n");
 }
 
-/** As the formatter sets a table: columns of one width. */
 function printTable(kind: string, { rooms }: Table): string {
-  const rows = [
-    [kind, "holds", "may use"],
-    ...rooms.map(({ name, holds, uses }) => [`\`${name}\``, holds, uses.map((use) => `\`${use}\``).join(" ")]),
-  ];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const [head, ...body] = rows.map(
-    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |\n`,
-  );
-  return [head, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |\n`, ...body].join("");
+  const rows = rooms.map(({ name, holds, uses }) => [`\`${name}\``, holds, uses.map((use) => `\`${use}\``).join(" ")]);
+  return `${markdownTable([[kind, "holds", "may use"], ...rows])}\n`;
 }
