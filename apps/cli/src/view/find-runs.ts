@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readdirSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { startOfFile } from "@promptnce/providers/choose";
 import { isJournal, isRunning, readRunStatus, type RunStatus, STATUS } from "@promptnce/providers/run";
@@ -51,19 +51,17 @@ export function findRuns(folder: string): Run[] {
 }
 
 function* filesBelow(folder: string): Generator<string> {
-  for (const entry of entriesOf(folder)) {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return; // Somebody else's, or gone.
+  }
+  for (const entry of entries) {
     if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
     else if (entry.isFile()) yield path;
-  }
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // Somebody else's, or gone.
   }
 }
 
