@@ -33,7 +33,6 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
     height: 100 + methods.length * (30 + 30 * kinds.length),
     marginLeft: 12 + 7 * Math.max(0, ...kinds.map((kind) => Math.min(kind.length, LETTERS))),
     marginRight: 16,
-    marginBottom: 44,
     fx: { label: null, padding: 0.08, domain: variants },
     fy: { label: null, domain: methods, padding: 0.14, axis: null },
     x: { label: "win rate", domain: [0, 1], grid: true, ticks: 5, inset: EDGE },

@@ -62,7 +62,6 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
     height: 90 + 210 * new Set(points.map(({ row }) => row)).size,
     marginLeft: 56,
     marginRight: narrow ? 16 : 180,
-    marginBottom: 44,
     fx: { label: null, padding: 0.16, domain: [...new Set(panels.map(({ facet }) => facet.dataset))] },
     fy: { label: null, ...(narrow && { axis: null }), domain: [...new Set(panels.map(({ facet }) => facet.row))] },
     x: { ...axisOf("estimate"), label: `estimated ${names[term]}` },

@@ -15,7 +15,7 @@ export interface StabilityFigure extends FigureCommon {
 
 /** Each run's ρ with the truth, dashed that of the estimates averaged over runs; how many pairs vary by how much. */
 export function drawStability(figure: StabilityFigure, room: number = 560): DrawnFigure[] {
-  const panels = { width: room, height: 280, marginBottom: 44, fx: { label: null } };
+  const panels = { width: room, height: 280, fx: { label: null } };
   return [drawRuns(figure, panels), drawVariation({ ...figure, name: `${figure.name}-variation` }, panels)];
 }
 

@@ -42,6 +42,7 @@ export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure 
     width: room,
     height: 90 + 270 * new Set(all.map((point) => point.row)).size,
     marginRight: 110,
+    marginBottom: 30,
     marginLeft: 48,
     fx: { label: null, domain: [...new Set(all.map(({ panel }) => panel))] },
     fy: { label: null, axis: new Set(all.map((point) => point.row)).size > 1 ? "left" : null },

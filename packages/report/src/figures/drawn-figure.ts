@@ -80,6 +80,7 @@ function svgOf(
   const element = Plot.plot({
     document: document as never,
     marginTop: 40,
+    marginBottom: 44,
     style: { fontSize: "12px", fontFamily: "system-ui, sans-serif" },
     ...options,
     width,
