@@ -2,12 +2,11 @@ import { join } from "node:path";
 import type { Dataset, Observation } from "@promptnce/core";
 import { type ChaosNliPair, parseChaosNli } from "./chaosnli/chaosnli.ts";
 import { mismatch } from "./files/checksum.ts";
-import { chooseEdition } from "./files/choose-edition.ts";
 import type { DataFile } from "./files/data-file.ts";
 import { DatasetError, refuse } from "./files/errors.ts";
 import { type GoEmotionsPair, parseGoEmotions } from "./goemotions/goemotions.ts";
 import { manifest, type DatasetName, type Manifest } from "./files/manifest.ts";
-import { readStored } from "./files/stored-file.ts";
+import { chooseEdition, readStored } from "./files/stored-file.ts";
 import { parseWords, type WordsPair } from "./words/words.ts";
 
 /** What is kept of a pair, by dataset. */

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { unpack, type DataFile } from "./data-file.ts";
 import { DatasetError } from "./errors.ts";
+import type { Edition, FileEntry, Manifest } from "./manifest.ts";
 
 /** The folder of a dataset within the data folder. */
 export interface Place {
@@ -10,7 +11,7 @@ export interface Place {
 }
 
 /** Where a file lies in its dataset's folder, plain or with `.gz`; `undefined` where it does not. */
-export function findFile({ name, folder }: Place, file: string): string | undefined {
+function findFile({ name, folder }: Place, file: string): string | undefined {
   const paths = [file, `${file}.gz`].map((candidate) => join(folder, name, candidate));
   return paths.find((path) => readable(path, () => statSync(path, { throwIfNoEntry: false })?.isFile()));
 }
@@ -32,4 +33,18 @@ function readable<T>(path: string, read: () => T): T {
   } catch (error) {
     throw new DatasetError(`${path} cannot be read: ${(error as Error).message}.`);
   }
+}
+
+/**
+ * The first edition of which anything is there, complete or not: where some official files are there, a subset beside
+ * them never stands in for the rest. The official edition where nothing is. With which of its files are missing there.
+ */
+export function chooseEdition(manifest: Manifest, folder: string): { edition: Edition; missing: readonly FileEntry[] } {
+  const place = { name: manifest.name, folder };
+  for (const edition of manifest.editions) {
+    const missing = edition.files.filter(({ file }) => findFile(place, file) === undefined);
+    if (missing.length < edition.files.length) return { edition, missing };
+  }
+  const [official] = manifest.editions;
+  return { edition: official, missing: official.files };
 }

@@ -1,8 +1,7 @@
 import { expectedSum, mismatch } from "./checksum.ts";
-import { chooseEdition } from "./choose-edition.ts";
 import { DatasetError } from "./errors.ts";
 import { manifest, type DatasetName, type FileEntry } from "./manifest.ts";
-import { readStored, type Place } from "./stored-file.ts";
+import { chooseEdition, readStored, type Place } from "./stored-file.ts";
 
 /** Whether a file is there with the checksum that the manifest expects. */
 export interface FileCheck {
