@@ -51,5 +51,4 @@ export { delimitedText } from "./result/row-writer.ts";
 export type { ComparedRow, Quantity } from "./compare/run-rows.ts";
 export { type Measure, type MeasureName, measures } from "./compare/measure.ts";
 export { modelsApart, openRun, type Run } from "./compare/open-run.ts";
-export { pairedNotes } from "./compare/paired-notes.ts";
-export { type PairedRuns, pairUp } from "./compare/pair-up.ts";
+export { pairedNotes, type PairedRuns, pairUp } from "./compare/pair-up.ts";
