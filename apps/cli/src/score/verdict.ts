@@ -5,9 +5,8 @@ type Told = Pick<ScoredJob, "job" | "ranking">;
 
 /** What a scored class says first: which summary knows the students better, or that it is not known. */
 export function scoreVerdict(scored: readonly Told[]): string {
-  const leaders = scored.map(({ ranking }) => ({ leader: leaderOf(ranking), kind: ranking.kinds[0]?.kind }));
-  const apart = scored.filter((_, i) => leaders[i]?.leader?.apart);
-  const [best, ...others] = new Set(leaders.flatMap(({ leader, kind = "" }) => (leader?.apart ? [kind] : [])));
+  const apart = scored.filter(({ ranking }) => leaderOf(ranking)?.apart);
+  const [best, ...others] = new Set(apart.map(({ ranking }) => ranking.kinds[0]!.kind));
   if (best === undefined) return unknownOf(scored);
   if (others.length > 0) {
     const each = apart.map(({ job, ranking }) => `“${ranking.kinds[0]?.kind}” by ${titlesOf(job).join(", ")}`);
