@@ -31,7 +31,10 @@ export function llamaOptions(file: LlamaFile, tokens: TokenServer, plain: boolea
         `The model has no token for ${option}, so that it cannot be read from tokens: read from replies.`,
       );
     });
-    const ids = plain ? await tokens.tokenize(prompt, true) : await beforeAnswer(tokens, prompt, options[0] ?? "");
+    // A chat up to where the assistant's answer begins: all before an answer that is found in it.
+    const answer = { text: options[0] ?? "", template: "chat", span: "content" } as const;
+    const chat = plain ? undefined : await chatSpan(tokens, prompt, answer);
+    const ids = chat?.ids.slice(0, chat.from) ?? (await tokens.tokenize(prompt, true));
     if (ids.length > sequence.contextSize) {
       throw wrongRequest(
         `The prompt has ${ids.length} tokens and the model's context holds ${sequence.contextSize}: take a model with a larger context, or raise contextSize where it has one.`,
@@ -52,10 +55,4 @@ export function llamaOptions(file: LlamaFile, tokens: TokenServer, plain: boolea
     const text = JSON.stringify({ tokens: told } satisfies NextTokens);
     return { text, stop: "end", usage: { inputTokens: ids.length, outputTokens: 0 } };
   };
-}
-
-/** A chat up to where the assistant's answer begins: all before an answer that is found in it. */
-async function beforeAnswer(tokens: TokenServer, prompt: string, text: string): Promise<readonly number[]> {
-  const { ids, from } = await chatSpan(tokens, prompt, { text, template: "chat", span: "content" });
-  return ids.slice(0, from);
 }
