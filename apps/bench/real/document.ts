@@ -41,11 +41,8 @@ function rhoTable(name: string, columns: readonly Column[]): string {
     ...parts.flatMap(({ titles, cells }) => cells.get(key) ?? titles.map(() => "–")),
   ]);
   const heads = ["Dataset", "Method", ...parts.flatMap(({ titles }) => titles)];
-  return markdownTableOf(
-    heads,
-    rows,
-    heads.map((_, i) => (i < 2 ? "l" : "r")),
-  );
+  const align = heads.map((_, i) => (i < 2 ? "l" : "r"));
+  return markdownTableOf(heads, rows, align);
 }
 
 /** The dataset and the method of a row, and what it shows. */
@@ -98,7 +95,8 @@ function repliesTable({ asks, asked }: Column["result"], pace: ReadonlyMap<strin
       // `words/open.tokens` is of the kind `open`.
       const [of, kind = ""] = id.split(/[/.]/);
       if (of !== subject) return [];
-      return [[`${id}`, ...rawCells(raw[kind as keyof RawByKind], took), ...paceCells(took)]];
+      const tokens = `${took.inputTokens.toFixed(0)} + ${took.outputTokens.toFixed(0)}`;
+      return [[id, ...rawCells(raw[kind as keyof RawByKind], took), took.seconds.toFixed(2), tokens]];
     });
   });
   return markdownTableOf(HEAD, rows, ["l", "r", "r", "r", "l", "r", "r", "r", "r"]);
@@ -116,8 +114,4 @@ function rawCells(raw: RawByKind[keyof RawByKind], { replies }: Pace): string[] 
     raw.probabilities === 0 ? "–" : share(raw.zeros, raw.probabilities),
     raw.probabilities === 0 ? "–" : share(raw.outOfRange, raw.probabilities),
   ];
-}
-
-function paceCells({ seconds, inputTokens, outputTokens }: Pace): string[] {
-  return [seconds.toFixed(2), `${inputTokens.toFixed(0)} + ${outputTokens.toFixed(0)}`];
 }
