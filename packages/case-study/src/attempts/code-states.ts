@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Source } from "@promptnce/core";
 import { ClassDataError } from "./errors.ts";
@@ -20,15 +20,17 @@ export interface CodeStates {
  */
 export async function codeStates(folder: string): Promise<CodeStates> {
   const within = join(folder, "CodeStates");
-  const table = join(within, "CodeStates.csv");
   const name = basename(folder);
-  if (await is(table, "file")) return tableStates(table, `${name}/CodeStates/CodeStates.csv`);
-  if (await is(join(within, ".git"), "folder")) {
+  const held = await readdir(within).catch(() => undefined);
+  if (held?.includes("CodeStates.csv")) {
+    return tableStates(join(within, "CodeStates.csv"), `${name}/CodeStates/CodeStates.csv`);
+  }
+  if (held?.includes(".git")) {
     throw new ClassDataError(
       `${name} keeps its code states in Git, which is not read: export them as a table or as folders.`,
     );
   }
-  if (await is(within, "folder")) return folderStates(within, `${name}/CodeStates`);
+  if (held !== undefined) return folderStates(within, `${name}/CodeStates`);
   throw new ClassDataError(
     `${name} has a column CodeStateID but neither CodeStates/CodeStates.csv nor a folder CodeStates.`,
   );
@@ -67,9 +69,4 @@ function folderStates(folder: string, shown: string): CodeStates {
       return texts.map(({ text }) => text).join("\n");
     },
   };
-}
-
-async function is(path: string, what: "file" | "folder"): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return what === "file" ? found?.isFile() === true : found?.isDirectory() === true;
 }
