@@ -37,18 +37,15 @@ export class WantedQuestions {
     this.#places.set(how, places);
     return questions.map((question) => {
       const asked = questionKey(question);
-      const place = places.get(asked) ?? this.#place(question, how);
-      places.set(asked, place);
-      return place;
+      const place = places.get(asked);
+      if (place !== undefined) return place;
+      const key = keyOfQuestion(question, how);
+      const { findTemplate } = how;
+      const known = this.#wanted.get(key) ?? { place: this.#wanted.size, question, findTemplate };
+      this.#wanted.set(key, known);
+      places.set(asked, known.place);
+      return known.place;
     });
-  }
-
-  #place(question: Question, how: AskedHow): number {
-    const key = keyOfQuestion(question, how);
-    const { findTemplate } = how;
-    const known = this.#wanted.get(key) ?? { place: this.#wanted.size, question, findTemplate };
-    this.#wanted.set(key, known);
-    return known.place;
   }
 
   /** {@link questions} once a store is streamed. */
