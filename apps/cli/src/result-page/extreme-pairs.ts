@@ -7,10 +7,7 @@ type Found = Pick<Extremes, "method" | "estimates" | "clamped"> &
   Record<"likelier" | "unlikelier", readonly ExtremePair[]>;
 
 /** The lists of extremes with what they are of; a list that no pair belongs to is left out. */
-export function extremePairs(
-  found: Found,
-  simulated: string | undefined,
-): { readonly points: readonly string[]; readonly tables: readonly Table[] } {
+export function extremePairs(found: Found, simulated: string | undefined) {
   const { method, likelier, unlikelier } = found;
   const table = (name: string, title: string, pairs: readonly ExtremePair[]): Table => ({
     name,
