@@ -24,14 +24,9 @@ export async function fetchDataset(
 ): Promise<readonly FetchedFile[]> {
   const about = manifest(name);
   const target = join(folder, name);
-  const done: FetchedFile[] = [];
-  for (const entry of about.editions[0].files) {
+  return Array.fromAsync(about.editions[0].files, async (entry): Promise<FetchedFile> => {
     const { file, url } = entry;
-    const { status } = checkFile({ name, folder }, entry);
-    if (status === "ok") {
-      done.push({ file, status: "present" });
-      continue;
-    }
+    if (checkFile({ name, folder }, entry).status === "ok") return { file, status: "present" };
     if (url === undefined) {
       const how = about.obtain ?? `${name} cannot be downloaded by a program: see ${about.homepage}.`;
       throw new DatasetError(`${how} Put it in ${target}.`);
@@ -43,7 +38,6 @@ export async function fetchDataset(
       `To do without: get the files by hand ("promptnce datasets describe ${name}" lists them) ` +
       `and put them in ${target}.`;
     await download({ entry, url, target, byHand, options });
-    done.push({ file, status: "fetched" });
-  }
-  return done;
+    return { file, status: "fetched" };
+  });
 }

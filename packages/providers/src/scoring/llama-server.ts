@@ -3,7 +3,7 @@ import { z } from "zod";
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "./chat-template.ts";
 import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenized } from "./scoring-provider.ts";
-import { KNOWN_IDS, type ScoredToken, usableLogprob, sharedLength, unscorable } from "./token-server.ts";
+import { KNOWN_IDS, usableLogprob, sharedLength, unscorable } from "./token-server.ts";
 
 /** More tokens than any vocabulary has, for a server that does not say how many its own has. */
 const ENOUGH = 300_000;
@@ -49,14 +49,11 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
         const first = sharedLength(asText, parsed);
         return first < parsed.length ? textOf(parsed.slice(first, first + 1)) : undefined;
       },
-      async score(given, from) {
-        const scored: ScoredToken[] = [];
-        for (const [offset, id] of given.slice(from).entries()) {
+      score: (given, from) =>
+        Array.fromAsync(given.slice(from).entries(), async ([offset, id]) => {
           const found = (await distribution(given.slice(0, from + offset))).find((one) => one.id === id);
-          scored.push({ id, text: await textOf([id]), logprob: usableLogprob(found?.logprob) });
-        }
-        return scored;
-      },
+          return { id, text: await textOf([id]), logprob: usableLogprob(found?.logprob) };
+        }),
       async about() {
         const { model_path: path = "", chat_template: source, default_generation_settings: usual } = await told();
         const template = source && sha256(source).slice(0, 16);
