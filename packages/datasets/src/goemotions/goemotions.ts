@@ -86,12 +86,10 @@ function addRow(row: readonly string[], comments: Comments, unclear: Map<string,
   }
   if (flag !== "false") return `example_very_unclear is "${flag}", expected True or False`;
 
-  let comment = comments.get(id);
-  if (comment === undefined) {
-    const kept = () => ({ unclear: unclear.get(id) ?? 0 });
-    comment = { x: { comment: text.trim() }, total: 0, counts: new Map(), id: `${id}/`, kept };
-    comments.set(id, comment);
-  }
+  const kept = () => ({ unclear: unclear.get(id) ?? 0 });
+  const known = comments.get(id);
+  const comment = known ?? { x: { comment: text.trim() }, total: 0, counts: new Map(), id: `${id}/`, kept };
+  comments.set(id, comment);
   comment.total++;
   for (const [i, label] of GOEMOTIONS_LABELS.entries()) {
     const cell = row[COLUMNS.length + i];
