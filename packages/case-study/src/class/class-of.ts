@@ -46,11 +46,9 @@ export function classOf(
   for (const row of summaries) checkSummary(row, byStudent, window);
   checkOnce(summaries);
   const counts = { repeats: 0, blank: 0 };
-  const short: string[] = [];
   const students = Array.from(byStudent, ([id, own]): Student => {
     const attempts = different(own, counts);
     const enough = attempts.length >= window;
-    if (!enough) short.push(id);
     const written = summaries.filter((row) => enough && row.student === id);
     return {
       id,
@@ -59,6 +57,7 @@ export function classOf(
       summaries: new Map(written.map(({ kind, summary }) => [kind, plainSummary(summary)])),
     };
   });
+  const short = students.flatMap((student) => (student.window.length < window ? [student.id] : []));
   if (short.length === students.length) {
     throw new ClassDataError(
       `No student has ${window} different attempts, as many as the window has: give a smaller --window.`,
