@@ -31,10 +31,9 @@ export async function probeProvider(target: Target): Promise<Finding[]> {
   const findings = await examineRespondent(check, provider);
   if (findings[0]?.status === "fail") return findings;
   // Parameters that runs are told apart by, in the interface's own words.
-  for (const settings of (baseURL === undefined ? undefined : vendor.compatibleProbes) ?? vendor.probes ?? []) {
-    findings.push(await parameter(target, settings));
-  }
-  return [...findings, await probeScoring(target)];
+  const probes = (baseURL === undefined ? undefined : vendor.compatibleProbes) ?? vendor.probes ?? [];
+  const taken = await Array.fromAsync(probes, (settings) => parameter(target, settings));
+  return [...findings, ...taken, await probeScoring(target)];
 }
 
 async function parameter(target: Target, settings: Settings): Promise<Finding> {

@@ -36,10 +36,8 @@ export async function examineRespondent(check: string, provider: Provider): Prom
   const seconds = (performance.now() - begun) / 1000 / answered.length;
   const tokens = mean(answered.map(({ reply }) => reply.usage?.outputTokens ?? 0));
   const reasons = answered.flatMap(({ reading }) => (reading.ok ? [] : [reading.reason]));
-  const causes = Array.from(
-    Map.groupBy(reasons, (reason) => reason),
-    ([reason, of]) => `${of.length} ${reason}`,
-  );
+  const byReason = Map.groupBy(reasons, (reason) => reason);
+  const causes = Array.from(byReason, ([reason, of]) => `${of.length} ${reason}`);
   if (causes.length > 0) problem = `, ${reasons.length} cannot be read: ${causes.join("; ")}${problem}`;
   const read = `${answered.length - reasons.length} of ${answered.length} replies can be read${problem}`;
   return [
