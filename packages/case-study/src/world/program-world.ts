@@ -29,18 +29,16 @@ interface Program {
  * @throws {TypeError} from `conditional`, where x has no field `summary`.
  */
 export function programWorld(): ProgramWorld {
-  const programs = new Map<Label, Program>();
-  const marginal = new Map<Label, number>();
-  const addPlace = (task: Task, stage: Stage, link: number): void => {
-    for (const manner of manners(visibleHabits(stage))) {
-      const code = program(task, manner, stage);
+  const written = (task: Task, stage: Stage, link: number): [Label, Program][] =>
+    manners(visibleHabits(stage)).map((manner) => {
       const shown = visibleHabits(stage).map((habit) => [habit, manner[habit]] as const);
-      programs.set(code, { shown, link });
-      marginal.set(code, product(shown, share));
-    }
-  };
-  for (const stage of stages) addPlace(windowTask, stage, rates.fidelity);
-  for (const task of laterTasks) addPlace(task, wholeProgram, rates.fidelity * rates.habit ** 2);
+      return [program(task, manner, stage), { shown, link }];
+    });
+  const programs = new Map([
+    ...stages.flatMap((stage) => written(windowTask, stage, rates.fidelity)),
+    ...laterTasks.flatMap((task) => written(task, wholeProgram, rates.fidelity * rates.habit ** 2)),
+  ]);
+  const marginal = new Map(Array.from(programs, ([code, { shown }]) => [code, product(shown, share)]));
 
   const conditional = (x: Input, y: Label): number => {
     const summary = x["summary"];
