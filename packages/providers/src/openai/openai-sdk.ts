@@ -4,7 +4,5 @@ import { optionalPackage } from "../call/optional-package.ts";
 export const openaiSdk: () => typeof import("openai") = await optionalPackage(
   "openai@7",
   "asks OpenAI and servers that speak as it does",
-  () => {
-    return import("openai");
-  },
+  () => import("openai"),
 );
