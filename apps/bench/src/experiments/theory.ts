@@ -1,11 +1,12 @@
 import { aliasSampler, candidateSet, drawGrounding, meanWithSem, method, random } from "@promptnce/core";
 import { spearman, splitPairs } from "@promptnce/core";
-import type { Answer, Ask, Input, Query } from "@promptnce/core";
+import type { Input } from "@promptnce/core";
 import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
 import { columns, type Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
 import type { Setting, StudyTrial } from "../study/study.ts";
+import { idealAsk } from "./parts/ideal-ask.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;
 const methods = ["direct-pmi", "direct-split", "infonce", "marginalnce", "promptnce"];
@@ -180,29 +181,6 @@ function judged(set: readonly number[], weights: Float64Array) {
     most = Math.max(most, p);
   }
   return { ofTrue, foundLessStated: (ofTrue === most ? 1 / likeliest : 0) - most };
-}
-
-/** Answers from a joint distribution itself what the five methods ask: what Section 2 assumes of a respondent. */
-function idealAsk(world: SyntheticWorld): Ask {
-  return ((query: Exclude<Query, { readonly kind: "likelihood" | "base-rates" | "identify" }>): Answer => {
-    switch (query.kind) {
-      case "conditional":
-        return world.conditional(query.x, query.y);
-      case "marginal":
-      case "grounded":
-        return world.marginal.get(query.y) ?? 0;
-      case "pmi":
-        return Math.log(world.conditional(query.x, query.y)) - Math.log(world.marginal.get(query.y) ?? 0);
-      case "closed":
-      case "open": {
-        const { x, candidates: labels } = query;
-        const masses = labels.map((y) => world.conditional(x, y));
-        const sum = masses.reduce((total, mass) => total + mass, 0);
-        if (query.kind === "open") return { labels, masses, other: Math.max(0, 1 - sum) };
-        return { labels, masses: masses.map((mass) => mass / sum) };
-      }
-    }
-  }) as Ask;
 }
 
 const mean = (values: readonly number[]): number => meanWithSem(values).mean;
