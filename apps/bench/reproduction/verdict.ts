@@ -1,5 +1,4 @@
-import { meanWithSem } from "@promptnce/core";
-import jstat from "jstat";
+import { type Interval, meanInterval } from "../src/experiments/parts/mean-interval.ts";
 import { numberText } from "./document.ts";
 import { type Claim, figureOf, type Finding } from "./finding.ts";
 import type { Tables } from "./runs.ts";
@@ -25,15 +24,6 @@ export function judge(findings: readonly Finding[], seeds: readonly Tables[], le
       return { finding, claim, figures, verdict, text: `${verdict}: ${low} to ${high} (${least} to ${most})` };
     }),
   );
-}
-
-type Interval = readonly [low: number, high: number];
-
-/** Student's t; NaN of fewer than two figures. */
-export function meanInterval(figures: readonly number[], level: number): Interval {
-  const { mean, sem, n } = meanWithSem(figures);
-  const half = n < 2 ? Number.NaN : jstat.jStat.studentt.inv((1 + level) / 2, n - 1) * sem;
-  return [mean - half, mean + half];
 }
 
 /** Whether all of the interval lies where the claim says, or all of it elsewhere. */

@@ -3,6 +3,7 @@ import { caseStudy } from "./case-study.ts";
 import { conditional, diagnosticConditional } from "./conditional.ts";
 import { diagnosticMarginal } from "./diagnostic-marginal.ts";
 import { oracle, zeroShot } from "./full-results.ts";
+import { pastThePaper } from "./past-the-paper/past-the-paper.ts";
 import { interventions } from "./interventions.ts";
 import { kSweep } from "./k-sweep.ts";
 import { pmi } from "./pmi.ts";
@@ -38,4 +39,5 @@ export const experiments: readonly Experiment[] = [
   otherAdvantage,
   impliedMarginal,
   annotators,
+  pastThePaper,
 ];

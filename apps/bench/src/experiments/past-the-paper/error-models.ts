@@ -1,40 +1,30 @@
 import { type Ask, type Label, normal, type Pmf, type Query, random } from "@promptnce/core";
 import { ERROR_MODEL, roundedMass, roundedProbability } from "@promptnce/providers";
 
-/** How somebody errs who else knows the joint distribution. Spreads are standard deviations, all in nats. */
-interface Errors {
-  /** Of each number, drawn anew in each question. */
-  readonly noise: number;
-  /** Of P(y|x), the same in each question about x and y. */
-  readonly pair: number;
-  /** Of a label, the same in each P(y|x) and in P(y). */
-  readonly label: number;
-  /** Of a label in P(y) alone. */
-  readonly baseRate: number;
-  /** The power that P(y|x) is raised to: its median over x, and the spread of its logarithm. */
-  readonly confidence: { readonly median: number; readonly spread: number };
-  /** By how much the first of a list is favoured over the last, evenly in between. */
-  readonly position: number;
-  /** The share of the mass that is spread evenly over the options of a list. */
-  readonly evenly: number;
-  /** Whether numbers are those that people say: two decimals in a list. */
-  readonly rounded: boolean;
-}
-
 /** One nat, an error by a factor of e: the size of each bias that can have one, so that none is stronger by choice. */
 const NAT = ERROR_MODEL.pairSpread;
 
-/** What all of them have: as much as a prompt that is sent again differs by (the paper's table of stability). */
-const repeated: Errors = {
+/** How somebody errs who else knows the joint distribution. Spreads are standard deviations, all in nats. */
+const repeated = {
+  /** Of each number, drawn anew in each question; here as much as a prompt that is sent again differs by (Section 5.4). */
   noise: ERROR_MODEL.sampleSpread,
+  /** Of P(y|x), the same in each question about x and y. */
   pair: 0,
+  /** Of a label, the same in each P(y|x) and in P(y). */
   label: 0,
+  /** Of a label in P(y) alone. */
   baseRate: 0,
+  /** The power that P(y|x) is raised to: its median over x, and the spread of its logarithm. */
   confidence: { median: 1, spread: 0 },
+  /** By how much the first of a list is favoured over the last, evenly in between. */
   position: 0,
+  /** The share of the mass that is spread evenly over the options of a list. */
   evenly: 0,
+  /** Whether numbers are those that people say: two decimals in a list. */
   rounded: false,
 };
+
+type Errors = typeof repeated;
 
 const biases = {
   // The paper finds ranking errors systematic (Section 5.4): asking in another way does not average these out.
@@ -50,7 +40,7 @@ const biases = {
   rounding: { rounded: true },
   // Judged probabilities lean to one share for each option shown (Fox and Clemen 2005), so that they depend on K.
   "set size": { evenly: 0.25 },
-} satisfies Readonly<Record<string, Partial<Errors>>>;
+} satisfies Record<string, Partial<Errors>>;
 
 /**
  * The respondents of the study: `truthful`, then one for each cause of error, and `all` with every bias together.
@@ -61,12 +51,12 @@ const biases = {
  * in the base rate alone. What wins under one of them wins under that assumption; which of them a model has, only its
  * replies tell.
  */
-export const errorModels: ReadonlyMap<string, Errors | undefined> = new Map<string, Errors | undefined>([
-  ["truthful", undefined],
-  ["independent", { ...repeated, noise: NAT }],
-  ...Object.entries(biases).map(([name, bias]) => [name, { ...repeated, ...bias }] as const),
-  ["all", Object.assign({}, repeated, ...Object.values(biases)) as Errors],
-]);
+export const errorModels: Readonly<Record<string, Errors | undefined>> = {
+  truthful: undefined,
+  independent: { ...repeated, noise: NAT },
+  ...Object.fromEntries(Object.entries(biases).map(([name, bias]) => [name, { ...repeated, ...bias }])),
+  all: Object.assign({}, repeated, ...Object.values(biases)) as Errors,
+};
 
 /**
  * Answers as `ask` does, but for the errors: a function of the query and the seed alone. A single probability errs in

@@ -1,0 +1,58 @@
+import { syntheticWorld } from "@promptnce/datasets/worlds";
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../study/config.ts";
+import { prepareStudies, prepareStudy } from "../../study/study.ts";
+import { errorModels } from "./error-models.ts";
+import { methodsFor, SEEDS, underErrors } from "./under-errors.ts";
+
+const config = parseConfig({ dataset: "synthetic-goemotions", pairs: "60", dev: "0" });
+const studies = await prepareStudies(config);
+const setting = { config, studies };
+const cells = underErrors(studies[0]!, setting);
+const of = (errors: string, id: string) => cells.find((cell) => cell.errors === errors && cell.method.id === id)!;
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe("underErrors", () => {
+  it("has a ρ of each seed, and the reference's, of every method under every error model", () => {
+    const ids = new Set(cells.map(({ method }) => method.id));
+    expect(cells).toHaveLength(ids.size * Object.keys(errorModels).length);
+    for (const { rhos, reference, dataset } of cells) {
+      expect([rhos.length, reference.length, dataset]).toEqual([SEEDS, SEEDS, "synthetic-goemotions"]);
+      expect(rhos.every((rho) => Math.abs(rho) <= 1)).toBe(true);
+    }
+    expect(of("all", "promptnce").rhos).toEqual(of("all", "marginalnce").reference);
+  });
+
+  it.each(["direct-split", "direct-split:empirical", "promptnce", "promptnce:ungrounded", "promptnce:empirical"])(
+    "loses nothing by %s where the respondent is truthful",
+    (id) => {
+      expect(of("truthful", id).rhos).toEqual(Array(SEEDS).fill(1));
+    },
+  );
+
+  it("has who knows nothing but P(y) among the methods", () => {
+    expect(mean(of("truthful", "nothing:empirical").rhos)).toBeLessThan(0.95);
+  });
+
+  it("finds that a bias of labels costs nothing where both terms have it, and much where P(y) is counted", () => {
+    const lost = (errors: string, id: string): number => mean(of("truthful", id).rhos) - mean(of(errors, id).rhos);
+    expect(lost("label", "direct-split")).toBeLessThan(lost("label", "direct-split:empirical"));
+    expect(lost("base rate", "direct-split")).toBeGreaterThan(lost("base rate", "direct-split:empirical"));
+  });
+
+  it("says the same again, and something else by another seed", () => {
+    expect(underErrors(studies[0]!, setting)).toMatchObject(cells.map(({ rhos }) => ({ rhos })));
+    const other = underErrors(studies[0]!, { ...setting, config: { ...config, seed: "2" } });
+    expect(other[0]!.rhos).not.toEqual(cells.at(-1)!.rhos);
+    expect(other.map(({ rhos }) => rhos)).not.toEqual(cells.map(({ rhos }) => rhos));
+  });
+});
+
+describe("methodsFor", () => {
+  it("has an implied marginal only where labels are few enough for the pairs", () => {
+    const implied = (dataset: (typeof studies)[number]["dataset"]): boolean =>
+      methodsFor(prepareStudy(dataset, config), setting).some((id) => id.endsWith(":implied"));
+    expect(implied(syntheticWorld("chaosnli"))).toBe(true);
+    expect(implied(syntheticWorld("words"))).toBe(false);
+  });
+});
