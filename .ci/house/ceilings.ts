@@ -30,7 +30,7 @@ export function countCeilings(files: readonly RepositoryFile[]): Counted[] {
 }
 
 /** The documents whose tables a command writes: those hold data. */
-const WRITTEN = ["docs/reproduction.md", "docs/performance.md", "docs/real-models.md"];
+const WRITTEN = ["docs/reproduction.md", "docs/past-the-paper.md", "docs/performance.md", "docs/real-models.md"];
 
 /**
  * Words of all documents together, below a ceiling that may only go down.

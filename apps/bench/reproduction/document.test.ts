@@ -37,6 +37,11 @@ describe("the document", () => {
     expect(writeParts(once, { one: findingsText(findings, readFound(once)) })).toBe(once);
   });
 
+  it("keeps the parts that are not written anew", () => {
+    const once = writeParts(document, { one: findingsText(findings, found) });
+    expect(writeParts(once, {})).toBe(once);
+  });
+
   it("is refused where a part has no markers", () => {
     expect(() => writeParts(document, { one: "", two: "" })).toThrow("lacks the markers of the claims: two");
   });

@@ -7,15 +7,18 @@ export type Found = ReadonlyMap<string, readonly [worlds: string, real: string]>
 /** What a claim is found of, in the order of its columns. */
 export const KINDS = ["synthetic worlds", "real data"] as const;
 
-const PART = /(<!-- claims: (.*), written by `pnpm reproduction` -->\n)([^]*?)(<!-- \/claims -->\n)/g;
+const PART = /(<!-- claims: (.*), written by `pnpm [\w-]+` -->\n)([^]*?)(<!-- \/claims -->\n)/g;
 
-/** The document with its parts written anew, each where its name stands. @throws RangeError where it lacks one. */
+/** The document with these parts written anew, each where its name stands. @throws RangeError where it lacks one. */
 export function writeParts(document: string, parts: Readonly<Record<string, string>>): string {
   const left = new Set(Object.keys(parts));
-  const written = document.replaceAll(PART, (_, start: string, name: string, _text: string, end: string) => {
-    left.delete(name);
-    return `${start}\n${parts[name]}\n${end}`;
-  });
+  const written = document.replaceAll(
+    PART,
+    (whole: string, start: string, name: string, _text: string, end: string) => {
+      if (!left.delete(name)) return whole;
+      return `${start}\n${parts[name]}\n${end}`;
+    },
+  );
   if (left.size > 0) throw new RangeError(`the document lacks the markers of the claims: ${[...left].join(", ")}`);
   return written;
 }

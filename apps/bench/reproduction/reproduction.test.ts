@@ -1,11 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runHere } from "@promptnce/testing";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { reproduction } from "./reproduction.ts";
 
-const run = (...args: string[]) => runHere(() => reproduction(args), { env: { PATH: process.env["PATH"] } });
+const env = { PATH: process.env["PATH"] };
+const run = (...args: string[]) => runHere(() => reproduction(args), { env });
 
 describe("pnpm reproduction", () => {
   it.each([
@@ -26,7 +27,6 @@ describe("pnpm reproduction", () => {
   it("ends with 1 before it runs anything, where the document lists other claims", async () => {
     const document = join(newFolder(), "reproduction.md");
     writeFileSync(document, "# Nothing is claimed here\n");
-    const env = { PATH: process.env["PATH"] };
     const { status, stderr } = await runHere(() => reproduction(["--check"], document), { env });
     expect(status).toBe(1);
     expect(stderr).toContain(
@@ -36,5 +36,20 @@ describe("pnpm reproduction", () => {
 
   it("finds that all claims of docs/reproduction.md hold on three seeds", { tags: "full" }, async () => {
     expect(await run("--seeds", "3", "--check")).toMatchObject({ status: 0, stdout: "" });
+  });
+
+  describe("--study", { tags: "full" }, () => {
+    const page = join(import.meta.dirname, "../../../docs/past-the-paper.md");
+
+    it("finds that docs/past-the-paper.md has the tables of this program", async () => {
+      expect(await run("--study", "--check")).toMatchObject({ status: 0, stdout: "" });
+    });
+
+    it("ends with 1 where a page has another figure", async () => {
+      const other = join(newFolder(), "past-the-paper.md");
+      writeFileSync(other, readFileSync(page, "utf8").replace("± 0.0", "± 0.9"));
+      const { status, stderr } = await runHere(() => reproduction(["--study", "--check"], other), { env });
+      expect([status, stderr]).toEqual([1, expect.stringContaining("is of another program")]);
+    });
   });
 });

@@ -9,28 +9,32 @@ import { parts } from "./claims.ts";
 import { claimKey, findingsText, readFound, seedsOf, summaryText, writeParts } from "./document.ts";
 import type { Finding } from "./finding.ts";
 import { RunError, runSeeds } from "./runs.ts";
+import { writeStudy } from "./study.ts";
 import { judge } from "./verdict.ts";
 
-const DOCUMENT = join(import.meta.dirname, "../../../docs/reproduction.md");
+const DOCUMENTS = join(import.meta.dirname, "../../../docs");
 const findings = Object.values(parts).flat();
 const ofRealData = findings.filter(({ worldsOnly }) => !worldsOnly);
 
 const options = {
   data: { ...option("<folder>", "where the datasets' files are", someText), variable: "PROMPTNCE_DATA" },
   check: flag("write nothing, and end with 1 where a claim of the document does not hold"),
+  study: flag("the tables of docs/past-the-paper.md instead"),
   seeds: option("<number>", "of the runs, from 1 on (default: 8, 3 with --check)", wholeNumber(2, 1000)),
 };
 
 /** Runs the program with its arguments and returns the exit code: 1 where a claim does not hold. */
-export async function reproduction(args: readonly string[], path = DOCUMENT): Promise<number> {
+export async function reproduction(args: readonly string[], place?: string): Promise<number> {
   const program = new Command("reproduction")
     .description("Writes what docs/reproduction.md claims from the tables of many runs of bench.")
     .showHelpAfterError("(see --help)")
     .exitOverride();
   try {
     addOptions(program, options).parse(args, { from: "user" });
-    const { data, check, seeds } = readOptions(options, program.opts());
-    const faults = await (check ? checkDocument(path, seeds ?? 3, data) : writeDocument(path, seeds ?? 8, data));
+    const { data, check, study, seeds } = readOptions(options, program.opts());
+    const path = place ?? join(DOCUMENTS, study ? "past-the-paper.md" : "reproduction.md");
+    const claims = check ? checkDocument : writeDocument;
+    const faults = await (study ? writeStudy(path, data, check) : claims(path, seeds ?? (check ? 3 : 8), data));
     for (const fault of faults) console.error(`${styleText("red", "✗")} ${fault}`);
     return faults.length > 0 ? 1 : 0;
   } catch (error) {

@@ -33,20 +33,29 @@ export async function runSeeds(findings: readonly Finding[], seeds: number, data
 }
 
 async function tablesOf(args: readonly string[], findings: readonly Finding[]): Promise<Tables> {
-  const main = join(import.meta.dirname, "../src/main.ts");
   const experiments = new Set(findings.map(({ experiment, table }) => experiment ?? table));
-  const out = await mkdtemp(join(tmpdir(), "promptnce-reproduction-"));
-  try {
-    const all = [main, ...args, "--experiment", [...experiments].join(), "--out", out];
-    await promisify(execFile)(process.execPath, all, {
-      env: { ...process.env, PROMPTNCE_DATA: undefined },
-      maxBuffer: 2 ** 26,
-    });
+  return runBench([...args, "--experiment", [...experiments].join()], async (out) => {
     const read = findings.map(async (finding) => {
       const text = await readFile(join(out, "tables", `${finding.table}.csv`), "utf8");
       return [finding, Papa.parse<Row>(text, { header: true, skipEmptyLines: true }).data] as const;
     });
     return new Map(await Promise.all(read));
+  });
+}
+
+/** What is made of the folder that a run of bench leaves, and of what it prints. @throws RunError where it fails. */
+export async function runBench<T>(
+  args: readonly string[],
+  read: (out: string, printed: string) => T | Promise<T>,
+): Promise<T> {
+  const main = join(import.meta.dirname, "../src/main.ts");
+  const out = await mkdtemp(join(tmpdir(), "promptnce-reproduction-"));
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [main, ...args, "--out", out], {
+      env: { ...process.env, PROMPTNCE_DATA: undefined },
+      maxBuffer: 2 ** 26,
+    });
+    return await read(out, stdout);
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
     throw new RunError(`bench ${args.join(" ")}: ${stderr.trim().split("\n").at(-1) || message}`, { cause: error });
