@@ -146,3 +146,26 @@ it("rounding says two decimals in a list, and of a single probability one digit 
   const zeros = inputs.filter((x) => ask({ kind: "open", x, candidates: labels.slice(0, 5) })!.masses.includes(0));
   expect(zeros.length).toBeGreaterThan(0);
 });
+
+it("who identifies errs by pair and, the other way round, by base rate, while a bias of labels cancels", () => {
+  const candidates = labels.slice(0, 4);
+  const errorsBy = (name: string): number[] => {
+    const ask = erring(truth, { ...errorModels[name]!, noise: 0 }, "1");
+    return inputs.slice(0, 200).map((x) => {
+      const [said, right] = [ask, truth].map((of) => of({ kind: "identify", x, candidates })!.masses);
+      return Math.log(said![0]! / said![1]!) - Math.log(right![0]! / right![1]!);
+    });
+  };
+  expect(spread(errorsBy("pair"))).toBeGreaterThan(1);
+  expect(Math.max(...errorsBy("label").map(Math.abs))).toBeLessThan(1e-6);
+  const ask = erring(truth, { ...errorModels["base rate"]!, noise: 0 }, "1");
+  const ofBase = candidates.map((y) => logit(ask({ kind: "marginal", y })!) - logit(world.marginal.get(y)!));
+  for (const error of errorsBy("base rate")) expect(error).toBeCloseTo(ofBase[1]! - ofBase[0]!, 9);
+});
+
+it("rounding says no zero among base rates, which are asked for without", () => {
+  const sets = labels.map((y) =>
+    of("rounding")({ kind: "base-rates", candidates: [y, ...labels.slice(0, 9)], grounding })!,
+  );
+  expect(sets.flatMap(({ masses }) => masses)).not.toContain(0);
+});

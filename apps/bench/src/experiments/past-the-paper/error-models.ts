@@ -66,9 +66,13 @@ export function erring(ask: Ask, errors: Errors | undefined, seed: string): Ask 
   if (errors === undefined) return ask;
   const lasting = (spread: number, ...about: unknown[]): number =>
     spread === 0 ? 0 : spread * normal(random(JSON.stringify([seed, ...about])));
-  const ofLabel = (y: Label, x: unknown): number =>
-    lasting(errors.label, "label", y) +
-    (x === undefined ? lasting(errors.baseRate, "base rate", y) : lasting(errors.pair, "pair", x, y));
+  const ofLabel = (y: Label, query: Query): number => {
+    const [both, alone] = [lasting(errors.label, "label", y), lasting(errors.baseRate, "base rate", y)];
+    if (!("x" in query)) return both + alone;
+    const pair = lasting(errors.pair, "pair", query.x, y);
+    // To identify is to weigh P(y|x) against P(y): the errors of both cancel, and those of P(y) alone count against.
+    return pair + (query.kind === "identify" ? -alone : both);
+  };
   const masses = (query: Query, labels: readonly Label[], truth: readonly number[], isList: boolean): number[] => {
     const x = "x" in query ? query.x : undefined;
     const { median, spread } = errors.confidence;
@@ -79,7 +83,7 @@ export function erring(ask: Ask, errors: Errors | undefined, seed: string): Ask 
       // The rest of a single probability is no number that anybody gives.
       const noise = isList || i === 0 ? errors.noise * normal(source) : 0;
       const place = isList ? errors.position * (0.5 - i / (truth.length - 1)) : 0;
-      return known ** power * Math.exp(noise + place + (labels[i] === undefined ? 0 : ofLabel(labels[i], x)));
+      return known ** power * Math.exp(noise + place + (labels[i] === undefined ? 0 : ofLabel(labels[i], query)));
     });
     const even = isList ? errors.evenly : 0;
     return scaled(held).map((p) => (1 - even) * p + even / truth.length);
@@ -93,7 +97,10 @@ export function erring(ask: Ask, errors: Errors | undefined, seed: string): Ask 
     }
     const { labels, other } = truth;
     const given = masses(query, labels, [...truth.masses, ...(other === undefined ? [] : [other])], true);
-    const said = errors.rounded ? scaled(given.map(roundedMass)) : given;
+    // Base rates are asked for without zeros.
+    const spoken = (p: number): number =>
+      roundedMass(p) || (query.kind === "base-rates" && p > 0 ? roundedProbability(p) : 0);
+    const said = errors.rounded ? scaled(given.map(spoken)) : given;
     return { labels, masses: said.slice(0, labels.length), ...(other !== undefined && { other: said.at(-1)! }) };
   };
   return answer as Ask;
