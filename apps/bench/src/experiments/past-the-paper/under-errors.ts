@@ -12,12 +12,14 @@ export const REFERENCE = "promptnce";
 /** Draws of pairs, candidates, grounding and errors, and of a world another world. */
 export const SEEDS = 20;
 
-/** Direct, closed and open with every marginal; P(y) is implied only where a label has conditionals enough. */
+/** The direct, the closed and the open conditional and who identifies, with every marginal. */
+const ids = ["direct-split", "marginalnce", "promptnce", "identify"].flatMap((name) =>
+  marginalNames.map((marginal) => `${name}:${marginal}`),
+);
+
+/** P(y) is implied by P(y|x) alone, and where a label has enough of them. */
 export function methodsFor(study: Study, { config }: Setting): string[] {
-  const ids = ["direct-split", "marginalnce", "promptnce"].flatMap((name) =>
-    marginalNames.map((of) => `${name}:${of}`),
-  );
-  return ids.filter((id) => !id.endsWith(":implied") || canImply(study, id, config));
+  return ids.filter((id) => !id.endsWith(":implied") || (id !== "identify:implied" && canImply(study, id, config)));
 }
 
 /** Each method under each error model: ρ with PMI and the reference's, a figure a seed. */
