@@ -163,6 +163,13 @@ it("who identifies errs by pair and, the other way round, by base rate, while a 
   for (const error of errorsBy("base rate")) expect(error).toBeCloseTo(ofBase[1]! - ofBase[0]!, 9);
 });
 
+it("rounding tells the unit of the digits that a set shows where a mass is zero", () => {
+  const sets = inputs.map((x) => of("rounding")({ kind: "open", x, candidates: labels.slice(0, 5) })!);
+  expect(sets.map(({ resolution }) => resolution)).toEqual(
+    sets.map(({ masses, other }) => ([...masses, other].includes(0) ? 0.01 : undefined)),
+  );
+});
+
 it("rounding says no zero among base rates, which are asked for without", () => {
   const sets = labels.map((y) =>
     of("rounding")({ kind: "base-rates", candidates: [y, ...labels.slice(0, 9)], grounding })!,

@@ -97,11 +97,12 @@ export function erring(ask: Ask, errors: Errors | undefined, seed: string): Ask 
     }
     const { labels, other } = truth;
     const given = masses(query, labels, [...truth.masses, ...(other === undefined ? [] : [other])], true);
-    // Base rates are asked for without zeros.
+    // Base rates are asked for without zeros; of others the two digits that the reply shows are known.
     const spoken = (p: number): number =>
       roundedMass(p) || (query.kind === "base-rates" && p > 0 ? roundedProbability(p) : 0);
     const said = errors.rounded ? scaled(given.map(spoken)) : given;
-    return { labels, masses: said.slice(0, labels.length), ...(other !== undefined && { other: said.at(-1)! }) };
+    const shown = { labels, masses: said.slice(0, labels.length), ...(said.includes(0) && { resolution: 0.01 }) };
+    return other === undefined ? shown : { ...shown, other: said.at(-1)! };
   };
   return answer as Ask;
 }

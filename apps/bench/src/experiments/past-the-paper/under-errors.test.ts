@@ -27,11 +27,22 @@ describe("underErrors", () => {
     "direct-split",
     "direct-split:empirical",
     "promptnce",
-    "promptnce:ungrounded",
+    "promptnce+digits",
     "promptnce:empirical",
     "promptnce:contrastive",
   ])("loses nothing by %s where the respondent is truthful", (id) => {
     expect(of("truthful", id).rhos).toEqual(Array(SEEDS).fill(1));
+  });
+
+  it("leaves out the ungrounded marginal, which is the grounded one to these respondents, and counts labels", () => {
+    const ids = cells.map(({ method }) => method.id);
+    expect(ids.filter((id) => id.endsWith(":ungrounded"))).toEqual([]);
+    expect(ids).toContain("promptnce:counted");
+  });
+
+  it("gains by labels that people counted where the respondent errs about base rates", () => {
+    const gain = of("base rate", "promptnce:counted").rhos.map((rho, i) => rho - of("base rate", "promptnce").rhos[i]!);
+    expect(mean(gain)).toBeGreaterThan(0.05);
   });
 
   it("has who knows nothing but P(y) among the methods", () => {
@@ -44,7 +55,7 @@ describe("underErrors", () => {
     expect(lost("base rate", "direct-split")).toBeGreaterThan(lost("base rate", "direct-split:empirical"));
   });
 
-  it("says the same again, and something else by another seed", async () => {
+  it("says the same again, and something else by another seed", { tags: "full" }, async () => {
     const rhosBy = async (seed: string) => {
       const small = parseConfig({ dataset: "synthetic-chaosnli", pairs: "10", dev: "0", seed });
       const few = { config: small, studies: await prepareStudies(small) };
@@ -57,10 +68,20 @@ describe("underErrors", () => {
 });
 
 describe("methodsFor", () => {
-  it("has an implied marginal only where labels are few enough for the pairs", () => {
-    const implied = (dataset: (typeof studies)[number]["dataset"]): boolean =>
-      methodsFor(prepareStudy(dataset, config), setting).some((id) => id.endsWith(":implied"));
-    expect(implied(syntheticWorld("chaosnli"))).toBe(true);
-    expect(implied(syntheticWorld("words"))).toBe(false);
+  const idsFor = (dataset: (typeof studies)[number]["dataset"], counts?: number): readonly string[] =>
+    methodsFor(prepareStudy(dataset, config), { studies, config: { ...config, counts } });
+
+  it("has an implied marginal only where labels are few enough for the pairs, and none for who identifies", () => {
+    const implied = (dataset: (typeof studies)[number]["dataset"]) =>
+      idsFor(dataset).filter((id) => id.endsWith(":implied"));
+    expect(implied(syntheticWorld("chaosnli"))).toEqual(
+      ["direct-split", "marginalnce", "promptnce", "attenuated"].map((name) => `${name}:implied`),
+    );
+    expect(implied(syntheticWorld("words"))).toEqual([]);
+  });
+
+  it("has a counted marginal only where it is said how many are counted", () => {
+    expect(idsFor(studies[0]!.dataset)).not.toContain("promptnce:counted");
+    expect(idsFor(studies[0]!.dataset, 100)).toContain("promptnce:counted");
   });
 });

@@ -12,22 +12,33 @@ export const REFERENCE = "promptnce";
 /** Draws of pairs, candidates, grounding and errors, and of a world another world. */
 export const SEEDS = 20;
 
-/** The direct, the closed and the open conditional and who identifies, with every marginal. */
-const ids = ["direct-split", "marginalnce", "promptnce", "identify"].flatMap((name) =>
-  marginalNames.map((marginal) => `${name}:${marginal}`),
-);
+/** People whose labels are counted, unless it is said of how many. */
+const COUNTS = 1000;
 
-/** P(y) is implied by P(y|x) alone, and where a label has enough of them. */
+const ids = [
+  // Each conditional, and who identifies, with every marginal.
+  ...["direct-split", "marginalnce", "promptnce", "attenuated", "identify"].flatMap((name) =>
+    marginalNames.map((marginal) => `${name}:${marginal}`),
+  ),
+  ...["marginalnce", "promptnce", "attenuated"].map((name) => `${name}+digits`),
+];
+
+/** P(y) is implied by P(y|x) alone, where a label has enough of them, and counted where somebody counts. */
 export function methodsFor(study: Study, { config }: Setting): string[] {
-  return ids.filter((id) => !id.endsWith(":implied") || (id !== "identify:implied" && canImply(study, id, config)));
+  return ids.filter((id) => {
+    if (id.endsWith(":counted")) return config.counts !== undefined;
+    return !id.endsWith(":implied") || (id !== "identify:implied" && canImply(study, id, config));
+  });
 }
 
 /** Each method under each error model: ρ with PMI and the reference's, a figure a seed. */
-export function underErrors(study: Study, setting: Setting) {
-  const { config } = setting;
+export function underErrors(study: Study, { studies, config: { counts = COUNTS, ...run } }: Setting) {
+  const config = { ...run, counts };
+  // These respondents are grounded or not: it is one base rate to them.
+  const ids = methodsFor(study, { studies, config }).filter((id) => !id.endsWith(":ungrounded"));
   const draws = Array.from({ length: SEEDS }, (_, i) => {
     const drawn = drawnAgain(study, { ...config, seed: `${config.seed}/${i + 1}` });
-    return { drawn, jobs: withKnowsNothing(methodsFor(study, setting).map((id) => drawn.job(id, { k: config.k }))) };
+    return { drawn, jobs: withKnowsNothing(ids.map((id) => drawn.job(id, { k: config.k }))) };
   });
   const methods = draws[0]!.jobs.map(({ method }) => method);
   return Object.keys(errorModels).flatMap((errors) => {
@@ -53,15 +64,17 @@ function rhosOf({ dataset, seed }: Study, jobs: readonly Job<StudyTrial>[], erro
   });
 }
 
-/** Answers a question once for all methods that ask it, as a store would; by x itself, whose text is long. */
+/** Answers a question once for all methods that ask it, as a store would; by what it is about and not by its text. */
 function remembered(ask: Ask): Ask {
-  const known = new Map<unknown, Map<string, unknown>>();
+  const known = new Map<unknown, Map<unknown, Map<unknown, unknown>>>();
   return ((query: Query) => {
-    const x = "x" in query && query.x;
-    const own = known.get(x) ?? new Map<string, unknown>();
-    const key = `${query.kind} ${"y" in query ? query.y : query.candidates.join()}`;
-    if (!own.has(key)) own.set(key, ask(query as never));
-    known.set(x, own);
-    return own.get(key);
+    const [x, of] = ["x" in query && query.x, "y" in query ? query.y : query.candidates];
+    const ofKind = known.get(query.kind) ?? new Map<unknown, Map<unknown, unknown>>();
+    const own = ofKind.get(x) ?? new Map<unknown, unknown>();
+    if (!own.has(of)) {
+      own.set(of, ask(query as never));
+      known.set(query.kind, ofKind.set(x, own));
+    }
+    return own.get(of);
   }) as Ask;
 }
