@@ -24,7 +24,8 @@ const repeated = {
   rounded: false,
 };
 
-type Errors = typeof repeated;
+/** Nothing of who is truthful. */
+export type Errors = typeof repeated | undefined;
 
 const biases = {
   // The paper finds ranking errors systematic (Section 5.4): asking in another way does not average these out.
@@ -40,7 +41,7 @@ const biases = {
   rounding: { rounded: true },
   // Judged probabilities lean to one share for each option shown (Fox and Clemen 2005), so that they depend on K.
   "set size": { evenly: 0.25 },
-} satisfies Record<string, Partial<Errors>>;
+} satisfies Record<string, Partial<typeof repeated>>;
 
 /**
  * The respondents of the study: `truthful`, then one for each cause of error, and `all` with every bias together.
@@ -51,18 +52,18 @@ const biases = {
  * in the base rate alone. What wins under one of them wins under that assumption; which of them a model has, only its
  * replies tell.
  */
-export const errorModels: Readonly<Record<string, Errors | undefined>> = {
+export const errorModels: Readonly<Record<string, Errors>> = {
   truthful: undefined,
   independent: { ...repeated, noise: NAT },
   ...Object.fromEntries(Object.entries(biases).map(([name, bias]) => [name, { ...repeated, ...bias }])),
-  all: Object.assign({}, repeated, ...Object.values(biases)) as Errors,
+  all: Object.assign({}, repeated, ...Object.values(biases)) as typeof repeated,
 };
 
 /**
  * Answers as `ask` does, but for the errors: a function of the query and the seed alone. A single probability errs in
  * log-odds, as a list of itself and its rest would. None of P(y|x) is held for smaller than `ERROR_MODEL.floor`.
  */
-export function erring(ask: Ask, errors: Errors | undefined, seed: string): Ask {
+export function erring(ask: Ask, errors: Errors, seed: string): Ask {
   if (errors === undefined) return ask;
   const lasting = (spread: number, ...about: unknown[]): number =>
     spread === 0 ? 0 : spread * normal(random(JSON.stringify([seed, ...about])));

@@ -28,26 +28,24 @@ export const pastThePaper: Experiment = {
 
 /** Each method less the reference under each error model, of all datasets in one family. */
 function table(results: Results): Table {
-  const cells = results.studies.flatMap((study) => underErrors(study, results));
-  const differences = cells.map(({ rhos, reference }) => rhos.map((rho, seed) => rho - reference[seed]!));
-  const isReference = (i: number): boolean => cells[i]!.method.id === REFERENCE;
-  const p = holm(differences.map((of, i) => (isReference(i) ? Number.NaN : meanP(of))));
-  const values = cells.map(({ rhos }, i): Measured => {
-    const { mean: value, sem: standardError } = meanWithSem(isReference(i) ? rhos : differences[i]!);
-    if (p[i]! >= 0.05) return { value, standardError, mark: "tied" };
-    return { value, standardError, ...(!isReference(i) && value > 0 && { mark: "best" }) };
-  });
-  const rowOf = (of: readonly number[]): [string, string, number, number, ...Measured[]] => {
-    const [{ dataset, method }, own] = [cells[of[0]!]!, of.map((i) => values[i]!)];
+  const methods = results.studies.map((study) => underErrors(study, results));
+  const compared = methods.flat().filter(({ method }) => method.id !== REFERENCE);
+  const all = compared.flatMap(({ figures }) => figures);
+  const adjusted = holm(all.map(meanP));
+  const p = new Map<readonly number[], number>(all.map((figures, i) => [figures, adjusted[i]!]));
+  const cell = (figures: readonly number[]): Measured => {
+    const { mean: value, sem: standardError } = meanWithSem(figures);
+    const mark = p.get(figures)! < 0.05 ? value > 0 && ("best" as const) : p.has(figures) && ("tied" as const);
+    return { value, standardError, ...(mark && { mark }) };
+  };
+  const rowOf = ({ dataset, method, figures }: (typeof compared)[number]) => {
+    const own = figures.map(cell);
     const better = own.filter(({ mark }) => mark === "best").length;
     const worse = own.filter(({ value, mark }) => mark === undefined && value < 0).length;
-    return [dataset, method.title + (method.id === REFERENCE ? ": ρ itself" : ""), better, worse, ...own];
+    const title = method.id === REFERENCE ? `${method.title}: ρ itself` : method.title;
+    return { lead: better - worse, row: [dataset, title, better, worse, ...own] };
   };
-  const rows = results.studies.flatMap(({ dataset: { name } }) => {
-    const own = cells.keys().filter((i) => cells[i]!.dataset === name);
-    const byMethod = Map.groupBy(own, (i) => cells[i]!.method.id);
-    return Array.from(byMethod.values(), rowOf).toSorted((a, b) => b[2] - b[3] - (a[2] - a[3]));
-  });
+  const rows = methods.flatMap((of) => of.map(rowOf).toSorted((a, b) => b.lead - a.lead)).map(({ row }) => row);
   const worlds = results.simulated(
     results.studies.map(({ dataset }) => dataset),
     "nobody",
@@ -63,7 +61,7 @@ function table(results: Results): Table {
     rows,
     notes: [
       `ρ with PMI, less that of PromptNCE with its grounded marginal: the mean over ${SEEDS} seeds, ± its standard error. Each seed draws pairs, candidates, grounding and errors anew, and of a world another world; K = ${results.config.k}. A paired 95 % interval reaches 2.09 ± to either side (Student's t).`,
-      `Bold: better; ≈: not told apart; else worse; ordered by how often. p < .05 by Holm's correction over all ${p.filter((of) => !Number.isNaN(of)).length} differences of this table.`,
+      `Bold: better; ≈: not told apart; else worse; ordered by how often. p < .05 by Holm's correction over all ${all.length} differences of this table.`,
     ],
   };
 }

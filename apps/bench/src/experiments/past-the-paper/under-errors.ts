@@ -1,10 +1,9 @@
 import { type Ask, canonicalNumber, marginalNames, type Query, spearman } from "@promptnce/core";
 import { type ShapeName, syntheticWorld } from "@promptnce/datasets";
-import type { Config } from "../../study/config.ts";
 import { type Job, withKnowsNothing } from "../../study/job.ts";
 import { canImply, prepareStudy, type Setting, type Study, type StudyTrial } from "../../study/study.ts";
 import { idealAsk } from "../parts/ideal-ask.ts";
-import { errorModels, erring } from "./error-models.ts";
+import { errorModels, erring, type Errors } from "./error-models.ts";
 
 /** What every method is compared with: the paper's, with its own marginal. */
 export const REFERENCE = "promptnce";
@@ -31,31 +30,29 @@ export function methodsFor(study: Study, { config }: Setting): string[] {
   });
 }
 
-/** Each method under each error model: ρ with PMI and the reference's, a figure a seed. */
+/** Of each method and each error model a figure a seed: ρ with PMI less the reference's, or of the reference ρ itself. */
 export function underErrors(study: Study, { studies, config: { counts = COUNTS, ...run } }: Setting) {
-  const config = { ...run, counts };
+  const { name, task } = study.dataset;
+  const setting = { studies, config: { ...run, counts } };
   // These respondents are grounded or not: it is one base rate to them.
-  const ids = methodsFor(study, { studies, config }).filter((id) => !id.endsWith(":ungrounded"));
+  const wanted = methodsFor(study, setting).filter((id) => !id.endsWith(":ungrounded"));
   const draws = Array.from({ length: SEEDS }, (_, i) => {
-    const drawn = drawnAgain(study, { ...config, seed: `${config.seed}/${i + 1}` });
-    return { drawn, jobs: withKnowsNothing(ids.map((id) => drawn.job(id, { k: config.k }))) };
+    const config = { ...setting.config, seed: `${run.seed}/${i + 1}` };
+    const isWorld = name === `synthetic-${task}`;
+    const drawn = prepareStudy(isWorld ? syntheticWorld(task as ShapeName, config.seed) : study.dataset, config);
+    return { drawn, jobs: withKnowsNothing(wanted.map((id) => drawn.job(id, { k: config.k }))) };
   });
+  const rhos = Object.values(errorModels).map((errors) => draws.map(({ drawn, jobs }) => rhosOf(drawn, jobs, errors)));
   const methods = draws[0]!.jobs.map(({ method }) => method);
-  return Object.keys(errorModels).flatMap((errors) => {
-    const bySeed = draws.map(({ drawn, jobs }) => rhosOf(drawn, jobs, errors));
-    const rhosAt = (m: number): number[] => bySeed.map((rhos) => rhos[m]!);
-    const reference = rhosAt(methods.findIndex(({ id }) => id === REFERENCE));
-    return methods.map((method, m) => ({ dataset: study.dataset.name, errors, method, rhos: rhosAt(m), reference }));
+  const reference = methods.findIndex(({ id }) => id === REFERENCE);
+  return methods.map((method, m) => {
+    const figure = (of: readonly number[]): number => (m === reference ? of[m]! : of[m]! - of[reference]!);
+    return { dataset: name, method, figures: rhos.map((bySeed) => bySeed.map(figure)) };
   });
 }
 
-function drawnAgain({ dataset }: Study, config: Config): Study {
-  const isWorld = dataset.name === `synthetic-${dataset.task}`;
-  return prepareStudy(isWorld ? syntheticWorld(dataset.task as ShapeName, config.seed) : dataset, config);
-}
-
-function rhosOf({ dataset, seed }: Study, jobs: readonly Job<StudyTrial>[], errors: string): number[] {
-  const ask = remembered(erring(idealAsk(dataset), errorModels[errors], seed));
+function rhosOf({ dataset, seed }: Study, jobs: readonly Job<StudyTrial>[], errors: Errors): number[] {
+  const ask = remembered(erring(idealAsk(dataset), errors, seed));
   return jobs.map(({ method, trials }) => {
     const pool = { trials, ask };
     const estimates = trials.map((trial) => method.estimator(trial, ask, pool).pmi!);
