@@ -40,7 +40,9 @@ export function underErrors(study: Study, { studies, config: { counts = COUNTS, 
     const config = { ...setting.config, seed: `${run.seed}/${i + 1}` };
     const isWorld = name === `synthetic-${task}`;
     const drawn = prepareStudy(isWorld ? syntheticWorld(task as ShapeName, config.seed) : study.dataset, config);
-    return { drawn, jobs: withKnowsNothing(wanted.map((id) => drawn.job(id, { k: config.k }))) };
+    const jobs = withKnowsNothing(wanted.map((id) => drawn.job(id, { k: config.k })));
+    // Of those who know nothing else, the ones with a P(y) of its own name: not once more for each way to imply it.
+    return { drawn, jobs: jobs.filter(({ method }) => !/^nothing:.*[/+]/.test(method.id)) };
   });
   const rhos = Object.values(errorModels).map((errors) => draws.map(({ drawn, jobs }) => rhosOf(drawn, jobs, errors)));
   const methods = draws[0]!.jobs.map(({ method }) => method);
