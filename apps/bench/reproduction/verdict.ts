@@ -1,4 +1,4 @@
-import { type Interval, meanInterval } from "../src/experiments/parts/mean-interval.ts";
+import { meanInterval } from "@promptnce/core";
 import { numberText } from "./document.ts";
 import { type Claim, figureOf, type Finding } from "./finding.ts";
 import type { Tables } from "./runs.ts";
@@ -19,15 +19,19 @@ export function judge(findings: readonly Finding[], seeds: readonly Tables[], le
     finding.claims.map((claim) => {
       const figures = seeds.map((tables) => figureOf(claim, finding, tables.get(finding) ?? []));
       const interval = meanInterval(figures, level);
-      const verdict = verdictOf(interval, claim);
-      const [low, high, least, most] = [...interval, Math.min(...figures), Math.max(...figures)].map(numberText);
+      const verdict = verdictOf([interval.low, interval.high], claim);
+      const range = [interval.low, interval.high, Math.min(...figures), Math.max(...figures)];
+      const [low, high, least, most] = range.map(numberText);
       return { finding, claim, figures, verdict, text: `${verdict}: ${low} to ${high} (${least} to ${most})` };
     }),
   );
 }
 
 /** Whether all of the interval lies where the claim says, or all of it elsewhere. */
-export function verdictOf([low, high]: Interval, { above = -Infinity, below = Infinity }: Claim): Judged["verdict"] {
+export function verdictOf(
+  [low, high]: readonly [low: number, high: number],
+  { above = -Infinity, below = Infinity }: Claim,
+): Judged["verdict"] {
   if (low > above && high < below) return "holds";
   return high <= above || low >= below ? "does not hold" : "open";
 }

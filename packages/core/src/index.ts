@@ -54,6 +54,7 @@ export { withinSpearman } from "./statistics/within-spearman.ts";
 export { permutationTest, type PermutationTest, type PermutationTestOptions } from "./statistics/permutation-test.ts";
 export { leastSquares, type Line } from "./statistics/least-squares.ts";
 export { meanWithSem, type Mean } from "./statistics/mean.ts";
+export { meanInterval, type MeanInterval } from "./statistics/mean-interval.ts";
 
 // Errors and intervals by resampling
 export { bootstrap, bootstrapSpearmanStandardError, replicated } from "./statistics/bootstrap.ts";

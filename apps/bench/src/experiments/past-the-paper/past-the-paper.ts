@@ -1,9 +1,8 @@
-import { holm, meanWithSem } from "@promptnce/core";
+import { holm, meanInterval, meanWithSem } from "@promptnce/core";
 import { columns, type Measured, type Table } from "@promptnce/report";
 import { isSimulated } from "../../study/config.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import type { Results } from "../../study/results.ts";
-import { meanP } from "../parts/mean-interval.ts";
 import { methodLines, pmiBlock } from "../parts/method-lines.ts";
 import { rankExperiment } from "../parts/rank-experiment.ts";
 import { errorModels } from "./error-models.ts";
@@ -31,7 +30,7 @@ function table(results: Results): Table {
   const methods = results.studies.map((study) => underErrors(study, results));
   const compared = methods.flat().filter(({ method }) => method.id !== REFERENCE);
   const all = compared.flatMap(({ figures }) => figures);
-  const adjusted = holm(all.map(meanP));
+  const adjusted = holm(all.map((figures) => meanInterval(figures).p));
   const p = new Map<readonly number[], number>(all.map((figures, i) => [figures, adjusted[i]!]));
   const cell = (figures: readonly number[]): Measured => {
     const { mean: value, sem: standardError } = meanWithSem(figures);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meanInterval, meanP } from "./mean-interval.ts";
+import { meanInterval } from "./mean-interval.ts";
 
 describe("the interval of a mean over seeds", () => {
   it.each([
@@ -9,13 +9,13 @@ describe("the interval of a mean over seeds", () => {
     [0.9996, [0.5, 0.6, 0.55, 0.7, 0.65, 0.58, 0.62, 0.52], 0.4405647214834278, 0.7394352785165723],
   ])("at level %d is Student's t of SciPy", (level, figures, low, high) => {
     const interval = meanInterval(figures, level);
-    expect(interval[0]).toBeCloseTo(low, 8);
-    expect(interval[1]).toBeCloseTo(high, 8);
+    expect(interval.low).toBeCloseTo(low, 9);
+    expect(interval.high).toBeCloseTo(high, 9);
   });
 
   it("is a point where seeds do not differ, and none of one seed", () => {
-    expect(meanInterval([1, 1, 1], 0.95)).toEqual([1, 1]);
-    expect(meanInterval([1], 0.95)).toEqual([NaN, NaN]);
+    expect(meanInterval([1, 1, 1])).toMatchObject({ mean: 1, low: 1, high: 1 });
+    expect(meanInterval([1])).toMatchObject({ mean: 1, low: NaN, high: NaN });
   });
 });
 
@@ -26,10 +26,10 @@ describe("the p of a mean over seeds", () => {
     [[0.02, -0.01, 0.03, 0.015, 0.04, -0.005], 0.11813972627642286],
     [[-0.5, -0.6, -0.55, -0.7], 0.0008306175665234184],
   ])("of %j is Student's t of SciPy", (figures, p) => {
-    expect(meanP(figures)).toBeCloseTo(p, 7);
+    expect(meanInterval(figures).p).toBeCloseTo(p, 12);
   });
 
   it("is decided where seeds do not differ, and none of one seed", () => {
-    expect([meanP([0, 0, 0]), meanP([0.1, 0.1, 0.1]), meanP([1])]).toEqual([1, 0, NaN]);
+    expect([[0, 0, 0], [0.25, 0.25, 0.25], [1]].map((values) => meanInterval(values).p)).toEqual([1, 0, NaN]);
   });
 });
