@@ -22,7 +22,7 @@ describe("what a run says at its end on a terminal", () => {
   it("is ten lines at most: outcome, where the page is, what comes next", () => {
     const config = parseConfig({});
     const tables = [pmi("by a program", "words", "chaosnli", "goemotions")];
-    expect(endText({ config, tables, unreadable: [unreadable], limits: ["One.", "Two.", "Three."] })).toBe(
+    expect(endText({ config, tables, unreadable: [unreadable], limits: ["M on d: One (why); do", "Two.", "Three."] })).toBe(
       [
         "Simulated answers: nothing is said of a language model.",
         "Outcome: Spearman's ρ between estimated and true PMI",
@@ -30,7 +30,7 @@ describe("what a run says at its end on a terminal", () => {
         "  chaosnli    best: PromptNCE 0.50 ± 0.10",
         "  goemotions  best: PromptNCE 0.50 ± 0.10",
         "Unreadable replies: 1, all on the page.",
-        "Limits  One. 2 more on the page.",
+        "Limits  One; on the page: 3",
         "Open    out/report.html",
         "Tables  out/tables, or here with --tables",
         "Next    bench --model anthropic:NAME --pairs 50, a pilot with a model",

@@ -25,9 +25,10 @@ export function endText({ config, tables, unreadable, limits }: Ended): string {
       : []),
     ...(outcome ? outcomeLines(outcome) : [`Tables made: ${tables.length}.`]),
     ...(unreadable.length > 0 ? [`Unreadable replies: ${countText(unreadable.length)}, all on the page.`] : []),
-    ...(limits.length > 0
-      ? [`Limits  ${limits[0]}${limits.length > 1 ? ` ${limits.length - 1} more on the page.` : ""}`]
-      : []),
+    // Of which method and dataset, its threshold and what to do are on the page.
+    ...limits.slice(0, 1).map((limit) => {
+      return `Limits  ${limit.replace(/^.*?: /, "").replace(/ \(.*$/, "")}; on the page: ${limits.length}`;
+    }),
     `Open    ${config.out}/report.html`,
     `Tables  ${config.out}/tables, or here with --tables`,
     `Next    ${nextStep(config)}`,
