@@ -22,7 +22,9 @@ describe("what a run says at its end on a terminal", () => {
   it("is ten lines at most: outcome, where the page is, what comes next", () => {
     const config = parseConfig({});
     const tables = [pmi("by a program", "words", "chaosnli", "goemotions")];
-    expect(endText({ config, tables, unreadable: [unreadable], limits: ["M on d: One (why); do", "Two.", "Three."] })).toBe(
+    expect(
+      endText({ config, tables, unreadable: [unreadable], limits: ["M on d: One (why); do", "Two.", "Three."] }),
+    ).toBe(
       [
         "Simulated answers: nothing is said of a language model.",
         "Outcome: Spearman's ρ between estimated and true PMI",
