@@ -19,16 +19,9 @@ export async function prepareRecorded({ input, given }: EstimateOptions, signal:
   const provider = { name: "recorded", model: basename(input), settings: {}, complete: nothing };
   const store = { get: () => undefined, append: nothing, entries: () => [] };
   const asking = session({ provider: provider as never, findTemplate: () => template, store, texts: 200 });
-  for (const { labels: candidates, other, reading } of recorded.sets) {
-    const kind = other === undefined ? "closed" : "open";
-    const question = { kind, task: "recorded", x: {}, candidates, sample: 0 } as const;
-    asking.note({
-      question,
-      template: "recorded@1",
-      prompt: "",
-      reply: { text: "", stop: "end", stored: true },
-      reading,
-    });
+  const reply = { text: "", stop: "end", stored: true } as const;
+  for (const { question, reading } of recorded.sets) {
+    asking.note({ question, template: "recorded@1", prompt: "", reply, reading });
   }
   const task = { name: "recorded", mode: "faithful", fields: rows.columns.x.map(({ field }) => field) } as const;
   const title = `${basename(input)}, in which masses were recorded; no model was asked`;

@@ -1,4 +1,4 @@
-import type { Label, Pmf, Reading, Trial } from "@promptnce/core";
+import type { Label, Pmf, QuestionOf, Reading, Trial } from "@promptnce/core";
 import { fingerprint } from "@promptnce/providers";
 import { DataError } from "../errors.ts";
 import { type Columns, inputKey, type Row } from "../input/read-rows.ts";
@@ -9,12 +9,16 @@ import { type Survey, survey } from "../survey/survey.ts";
 
 const WANTED = "the columns x (or id), label and mass, and, where they are known, human_count, base_rate and set";
 const OTHER = "OTHER";
+/** The task that they answer about. */
+export const RECORDED = "recorded";
 
 /** Masses that were given together. */
 export interface RecordedSet extends Pmf {
   readonly labels: Label[];
   readonly masses: number[];
   other?: number;
+  /** What they answer: its x names the set alone, since one x may have several sets of the same labels. */
+  question: QuestionOf<"closed"> | QuestionOf<"open">;
   /** What is made of them: one that was left empty makes all unreadable. */
   reading: Reading<Pmf>;
 }
@@ -62,7 +66,11 @@ export async function readRecorded(table: Table, named: RecordedColumns): Promis
         throw wrong(`this set has ${y} already; tell sets of one x apart in a column set`);
       inSets.add(pairKey(id, y));
       const fresh = { labels: [], masses: [] };
-      const set: RecordedSet = sets.get(id) ?? { ...fresh, reading: { ok: true, answer: fresh, notes: [] } };
+      const set: RecordedSet = sets.get(id) ?? {
+        ...fresh,
+        question: { kind: "closed", task: RECORDED, sample: 0, x: { set: id }, candidates: fresh.labels },
+        reading: { ok: true, answer: fresh, notes: [] },
+      };
       sets.set(id, set);
       if (mass === undefined) set.reading = { ok: false, reason: `the mass of ${y} was left empty` };
       // A pair is counted by its first set. In another it has no truth of its own, so that it is scored once.
@@ -77,6 +85,7 @@ export async function readRecorded(table: Table, named: RecordedColumns): Promis
       };
       if (y === OTHER) {
         set.other = mass ?? 0;
+        set.question = { ...set.question, kind: "open" };
         rows.push({ row, set });
         continue;
       }
