@@ -12,8 +12,8 @@ import type { Prepared } from "./prepare.ts";
  */
 export async function prepareRecorded({ input, given }: EstimateOptions, signal: AbortSignal) {
   const { x, y, count, method, delimiter } = given;
-  const table = await tableFile({ path: input, format: inputFormat(input, given.format), delimiter, signal });
-  const recorded = await readRecorded(table, { x, y, count }).finally(() => table[Symbol.dispose]?.());
+  using table = await tableFile({ path: input, format: inputFormat(input, given.format), delimiter, signal });
+  const recorded = await readRecorded(table, { x, y, count });
   const rows = recordedRows(recorded, method);
   const template = { id: "recorded", version: 1, render: nothing, parse: nothing };
   const provider = { name: "recorded", model: basename(input), settings: {}, complete: nothing };

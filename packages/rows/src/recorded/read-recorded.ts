@@ -1,5 +1,6 @@
 import type { Label, Pmf, QuestionOf, Reading, Trial } from "@promptnce/core";
 import { fingerprint } from "@promptnce/providers";
+import type { NamedColumns } from "../answer/plan-columns.ts";
 import { DataError } from "../errors.ts";
 import { type Columns, inputKey, type Row } from "../input/read-rows.ts";
 import type { Table } from "../input/table.ts";
@@ -41,7 +42,7 @@ export interface Recorded {
  * @param named Columns that are called otherwise.
  * @throws DataError naming file, line and column of what is wrong.
  */
-export async function readRecorded(table: Table, named: RecordedColumns): Promise<Recorded> {
+export async function readRecorded(table: Table, named: NamedColumns): Promise<Recorded> {
   const sets = new Map<string, RecordedSet>();
   const [rates, pairs, inSets] = [new Map<Label, number>(), new Set<string>(), new Set<string>()];
   const rows: Recorded["rows"][number][] = [];
@@ -111,14 +112,8 @@ export async function readRecorded(table: Table, named: RecordedColumns): Promis
   return { columns, rows, sets: [...sets.values()], rates, survey: found };
 }
 
-interface RecordedColumns {
-  readonly x?: readonly string[] | undefined;
-  readonly y?: string | undefined;
-  readonly count?: string | undefined;
-}
-
-function columnsOf({ x, y = "label", count }: RecordedColumns, has: (column: string) => boolean): Columns {
-  const named = x ?? [has("x") || !has("id") ? "x" : "id"];
+function columnsOf({ x, y = "label", count }: NamedColumns, has: (column: string) => boolean): Columns {
+  const named = [x ?? (has("x") || !has("id") ? "x" : "id")].flat();
   const counted = count ?? (has("human_count") ? "human_count" : undefined);
   return { x: named.map((column) => ({ field: column, column })), y, ...(counted && { count: counted }) };
 }
