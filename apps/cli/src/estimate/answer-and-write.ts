@@ -1,10 +1,9 @@
-import type { Session } from "@promptnce/providers/run";
+import type { EstimatedUnit, Session } from "@promptnce/providers/run";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 import { showProgress } from "#report/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
-import { estimatePrepared, pairKey, pairTruth, resultWriter, tally } from "@promptnce/rows";
-import type { OutputFormat, Tally } from "@promptnce/rows";
-import { PageNotes } from "./page-notes.ts";
+import { estimatePrepared, inputText, pairKey, pairTruth, Reservoir, resultWriter, tally } from "@promptnce/rows";
+import type { OutputFormat, RowUnit, Tally } from "@promptnce/rows";
 import type { Prepared } from "./prepare.ts";
 
 /**
@@ -16,7 +15,7 @@ export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
   running: { readonly format: OutputFormat; readonly asking: Session; readonly closing: AbortController },
-): Promise<{ readonly tallied: Tally; readonly notes: PageNotes | undefined }> {
+): Promise<{ readonly tallied: Tally; readonly drawn: DrawnUnits | undefined }> {
   const { format, asking, closing } = running;
   const { task, methods, window, shown } = prepared;
   const { people } = prepared.survey;
@@ -29,7 +28,7 @@ export async function answerAndWrite(
     labels: prepared.survey.labels.length,
     synonyms: prepared.synonyms,
   });
-  const notes = report === undefined ? undefined : new PageNotes(prepared, task.fields);
+  const drawn = report === undefined ? undefined : drawnUnits(prepared);
   const rehearsed = (): boolean => asking.asked.rehearsed;
   const how = { out, format, top, provider, rehearsed, say: sayOnStandardError, bom, escapeFormulas };
   const results = await resultWriter(prepared, how);
@@ -50,8 +49,9 @@ export async function answerAndWrite(
     };
     for await (const batch of estimatePrepared(prepared, asking, { window, signal: closing.signal })) {
       for (const estimated of batch) {
-        tallied.add(estimated.unit.row.key, estimated.estimates);
-        if (estimated.estimates.length > 0) notes?.estimated(estimated);
+        const { unit, estimates } = estimated;
+        tallied.add(unit.row.key, estimates, () => inputText(task.fields, unit.row.x));
+        if (estimates.length > 0) drawn?.add(estimated);
       }
       // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
       if (!full) await results.write(batch).catch(onFull);
@@ -63,5 +63,16 @@ export async function answerAndWrite(
     await results.end(whole);
   }
   if (closing.signal.aborted) throw closing.signal.reason;
-  return { tallied, notes };
+  return { tallied, drawn };
+}
+
+/** How many pairs a page shows at most: it stays a file that a browser opens. */
+const PAIRS = 2000;
+
+/** For the page a uniform draw of the units, where they are too many to be shown: nothing grows with them. */
+export type DrawnUnits = Reservoir<EstimatedUnit<RowUnit>>;
+
+/** None drawn so far: one is at least, however many labels it has. */
+export function drawnUnits({ trials, seed }: Pick<Prepared, "trials" | "seed">): DrawnUnits {
+  return new Reservoir(Math.max(1, Math.floor(PAIRS / trials)), `${seed}/page`);
 }

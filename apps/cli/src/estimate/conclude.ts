@@ -14,7 +14,7 @@ type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
 export async function conclude(
   prepared: Prepared,
   options: EstimateOptions,
-  { tallied, notes, session, batched }: Answered & { readonly session: Session; readonly batched: number },
+  { tallied, drawn, session, batched }: Answered & { readonly session: Session; readonly batched: number },
 ): Promise<void> {
   const { survey, k, seed, respondent } = prepared;
   const { rehearsed, raw } = session.asked;
@@ -43,7 +43,7 @@ export async function conclude(
   process.stderr.write(summaryText(facts, methods));
   for (const sentence of servedTexts([session])) process.stderr.write(`${sentence}\n`);
   const { report } = given;
-  if (report !== undefined && notes !== undefined) {
+  if (report !== undefined && drawn !== undefined) {
     const { estimatePage } = await import("./estimate-page.ts");
     const html = await estimatePage({
       ...prepared,
@@ -51,7 +51,8 @@ export async function conclude(
       rows: input === "-" ? "standard input" : basename(input),
       facts,
       methods,
-      notes,
+      extremes: tallied.extremes,
+      drawn,
       replies,
       manifest: manifestOf(prepared, options, { facts, asked: manifest }),
     });

@@ -45,7 +45,7 @@ async function paired(
     const how = { task: "words", methods, window: 1, signal: new AbortController().signal };
     for await (const batch of estimateUnits(units, asking, how)) for (const one of batch) kept.add(one);
   }
-  return pagePairs({ units: kept }, { task, provider, people, shown, replies: repliesAt(store) });
+  return pagePairs(kept, { task, provider, people, shown, replies: repliesAt(store) });
 }
 
 describe("the pairs of a page", () => {

@@ -1,11 +1,12 @@
 import { queriesOf, questionOf } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
 import { rawTexts, type Session } from "@promptnce/providers/run";
-import { inputText, limitTexts, type MethodSummary, nextSteps, pairTruth, type SummaryFacts } from "@promptnce/rows";
+import { inputText, limitTexts, nextSteps, pairTruth } from "@promptnce/rows";
+import type { Extremes, MethodSummary, SummaryFacts } from "@promptnce/rows";
 import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
 import { type PageContent, type PairRow, WantedQuestions } from "#report";
 import { countText } from "#report/terminal";
-import type { PageNotes } from "./page-notes.ts";
+import type { DrawnUnits } from "./answer-and-write.ts";
 import type { Prepared } from "./prepare.ts";
 
 /** What the page of an estimate is made of. */
@@ -15,17 +16,18 @@ export interface EstimatePageParts
   readonly rows: string;
   readonly facts: SummaryFacts;
   readonly methods: readonly MethodSummary[];
-  readonly notes: PageNotes;
+  readonly extremes: Extremes;
+  readonly drawn: DrawnUnits;
   readonly replies: StoredReplies;
   readonly manifest: object;
 }
 
 /** The page of an estimate: one file that asks for nothing. */
 export async function estimatePage(parts: EstimatePageParts): Promise<string> {
-  const { rows, facts, methods, notes, asked, task, provider, manifest } = parts;
+  const { rows, facts, methods, extremes, drawn, asked, task, provider, manifest } = parts;
   const { people } = parts.survey;
-  const pairs = await pagePairs(notes, { ...parts, people });
-  const all = notes.units.seen === notes.units.kept.length;
+  const pairs = await pagePairs(drawn, { ...parts, people });
+  const all = drawn.seen === drawn.kept.length;
   const { unreadable: unreadableCount, unreadableReplies: unreadable } = asked;
   return resultPage({
     title: `PMI of ${rows}`,
@@ -35,7 +37,7 @@ export async function estimatePage(parts: EstimatePageParts): Promise<string> {
     model: provider.model,
     facts: factsOf(parts),
     methods,
-    extremes: notes.extremes,
+    extremes,
     limits: limitTexts(facts, methods),
     next: nextSteps(facts, methods),
     raw: rawTexts(asked.raw).map((text) => `${text}.`),
@@ -72,15 +74,15 @@ interface PagePairsOptions extends Pick<EstimatePageParts, "shown" | "replies"> 
   readonly people: Prepared["survey"]["people"];
 }
 
-/** The noted pairs in the order of the rows, with what was asked about them, from the store. */
+/** The drawn pairs in the order of the rows, with what was asked about them, from the store. */
 export async function pagePairs(
-  { units }: Pick<PageNotes, "units">,
+  { kept }: Pick<DrawnUnits, "kept">,
   { task, people, shown, provider, replies }: PagePairsOptions,
 ): Promise<PageContent["pairs"]> {
   const wanted = new WantedQuestions();
   const how = { provider, findTemplate: task.findTemplate };
   const rows = new Map<string, PairRow>();
-  for (const { unit, estimates } of units.kept.toSorted((a, b) => a.unit.row.line - b.unit.row.line)) {
+  for (const { unit, estimates } of kept.toSorted((a, b) => a.unit.row.line - b.unit.row.line)) {
     const { row } = unit;
     for (const [trial, own] of Map.groupBy(estimates, (one) => one.trial)) {
       const { id, x, y } = trial;

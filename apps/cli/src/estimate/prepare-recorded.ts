@@ -12,23 +12,16 @@ import type { Prepared } from "./prepare.ts";
  */
 export async function prepareRecorded({ input, given }: EstimateOptions, signal: AbortSignal) {
   const { x, y, count, method, delimiter } = given;
-  const table = await tableFile({ path: input, format: inputFormat(input, given.format), delimiter, signal });
-  const recorded = await readRecorded(table, { x, y, count }).finally(() => table[Symbol.dispose]?.());
+  using table = await tableFile({ path: input, format: inputFormat(input, given.format), delimiter, signal });
+  const recorded = await readRecorded(table, { x, y, count });
   const rows = recordedRows(recorded, method);
   const template = { id: "recorded", version: 1, render: nothing, parse: nothing };
   const provider = { name: "recorded", model: basename(input), settings: {}, complete: nothing };
   const store = { get: () => undefined, append: nothing, entries: () => [] };
   const asking = session({ provider: provider as never, findTemplate: () => template, store, texts: 200 });
-  for (const { labels: candidates, other, reading } of recorded.sets) {
-    const kind = other === undefined ? "closed" : "open";
-    const question = { kind, task: "recorded", x: {}, candidates, sample: 0 } as const;
-    asking.note({
-      question,
-      template: "recorded@1",
-      prompt: "",
-      reply: { text: "", stop: "end", stored: true },
-      reading,
-    });
+  const reply = { text: "", stop: "end", stored: true } as const;
+  for (const { question, reading } of recorded.sets) {
+    asking.note({ question, template: "recorded@1", prompt: "", reply, reading });
   }
   const task = { name: "recorded", mode: "faithful", fields: rows.columns.x.map(({ field }) => field) } as const;
   const title = `${basename(input)}, in which masses were recorded; no model was asked`;

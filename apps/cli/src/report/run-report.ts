@@ -3,7 +3,6 @@ import { basename } from "node:path";
 import { replaceFile, startOfFile, UsageError } from "@promptnce/providers/choose";
 import {
   DataError,
-  Extremes,
   methodSummaries,
   readResult,
   Reservoir,
@@ -72,17 +71,15 @@ export function checkReplaceablePage(path: string): void {
 async function tallyResult(file: string, named: readonly NamedMethod[]) {
   let at: ResultLine | undefined;
   const tallied = tally(named, { truthOf: () => at?.truth, isShown: () => at?.shown === true });
-  const found = new Extremes(named);
   const drawn = new Reservoir<ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
   for await (const pair of resultPairs(readResult(file))) {
     for (const line of pair) {
       at = line;
-      tallied.add(line.input, [line.estimate]);
-      found.add(line.estimate, () => line.x.join(" / "));
+      tallied.add(line.input, [line.estimate], () => line.x.join(" / "));
     }
     drawn.add(pair);
   }
-  return { methods: methodSummaries(tallied), extremes: found, drawn };
+  return { methods: methodSummaries(tallied), extremes: tallied.extremes, drawn };
 }
 
 /** The rows of a pair together: its methods follow each other, except where labels are ranked. */

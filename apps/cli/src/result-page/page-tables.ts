@@ -1,4 +1,4 @@
-import type { Table } from "#report";
+import type { Measured, Table } from "#report";
 import { said } from "../terminal/said.ts";
 import { countText } from "#report/terminal";
 import { decidedBy } from "@promptnce/core";
@@ -22,21 +22,15 @@ const ownColumns: readonly MethodColumn[] = [
 /** Where people were counted. */
 const scoreColumns: readonly MethodColumn[] = [
   { id: "scored", title: "Pairs scored", of: ({ scores }) => scores?.pairs },
-  {
-    id: "rho",
-    title: "ρ with people",
-    digits: 2,
-    of: ({ scores }) => scores && { value: scores.rho, standardError: scores.rhoError },
-  },
-  {
-    id: "beyond",
-    title: "ρ beyond ln P(y)",
-    digits: 2,
-    of: ({ scores }) => scores && { value: scores.beyond.rho, standardError: scores.beyond.rhoError },
-  },
+  { id: "rho", title: "ρ with people", digits: 2, of: ({ scores }) => measured(scores) },
+  { id: "beyond", title: "ρ beyond ln P(y)", digits: 2, of: ({ scores }) => measured(scores?.beyond) },
   { id: "slope", title: "Calibration slope", digits: 2, of: ({ scores }) => scores?.slope },
   { id: "calibration_error", title: "Calibration error", digits: 3, of: ({ scores }) => scores?.calibrationError },
 ];
+
+function measured(score: { readonly rho: number; readonly rhoError: number } | undefined): Measured | undefined {
+  return score && { value: score.rho, standardError: score.rhoError };
+}
 
 /** One row a method: how much could be read, and what the estimates look like. */
 export function methodsTable(methods: readonly MethodSummary[], simulated: string | undefined): Table {

@@ -58,6 +58,22 @@ describe("the gap between base rates and the mean of conditionals", () => {
     expect(tally.coherence.gap!.most[0]!.second).toBeCloseTo(0.295, 12);
   });
 
+  it("counts a set once, in however many orders it was shown to whichever of its trials", () => {
+    const gapOf = (sets: number) => {
+      const tally = new CoherenceTally(labels.length);
+      for (let i = 0; i < sets; i++) {
+        const orders = [0.1, 0.3].map((p) => ({ labels, masses: [p + i / 1000, 0.4 - i / 1000, 0.2, 0.2], other: 0 }));
+        for (const y of ["a", "b"]) {
+          const conditional = y === "a" ? 0.2 + i / 1000 : 0.4 - i / 1000;
+          tally.add({ y }, { conditional, marginal: 0.4, pmi: pmi(conditional, 0.4) }, orders);
+        }
+      }
+      return tally.coherence.gap;
+    };
+    expect(gapOf(19)).toBeUndefined();
+    expect(gapOf(21)!.most[0]).toMatchObject({ label: "a", second: expect.closeTo(0.21, 12) });
+  });
+
   it("is not known of labels that few sets list", () => {
     expect(tallied((_, mean) => mean, { inputs: 20 }).gap).toBeUndefined();
     expect(tallied((_, mean) => mean, { listed: 1 }).gap).toBeUndefined();

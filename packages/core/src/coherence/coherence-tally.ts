@@ -66,22 +66,23 @@ export class CoherenceTally {
       this.#rates.set(y, rates);
       rates.add(marginal);
     }
-    for (const pmf of pmfs) {
-      if (pmf.other !== undefined) this.#other.add(pmf.other);
-      else if (pmf.labels.length < this.#labels) continue;
-      // Trials of one set have it in common: it is gone through once.
-      if (pmf === this.#last) continue;
+    for (const { other } of pmfs) if (other !== undefined) this.#other.add(other);
+    const [pmf] = pmfs;
+    if (pmf === undefined) return;
+    // Trials of one set have it in common: it is gone through once, as the mean of its orders.
+    if (pmf !== this.#last && (pmf.other !== undefined || pmf.labels.length >= this.#labels)) {
       this.#last = pmf;
-      this.#conditionals.add({ y, candidates: pmf.labels }, pmf.masses);
-      this.#noteMoves(y, pmf);
+      const masses = pmf.labels.map((_, i) => pmfs.reduce((sum, one) => sum + one.masses[i]!, 0) / pmfs.length);
+      this.#conditionals.add({ y, candidates: pmf.labels }, masses);
+      this.#noteMoves(y, pmf.labels, masses);
     }
-    if (pmfs[0] === undefined || beside === undefined || this.#compared.length === COMPARED) return;
-    const same = sameOfSets(pmfs[0], beside, y);
+    if (beside === undefined || this.#compared.length === COMPARED) return;
+    const same = sameOfSets(pmf, beside, y);
     if (same !== undefined) this.#compared.push(same);
   }
 
   /** Of distractors alone: the label that a set was made for always has its near-synonyms beside it. */
-  #noteMoves(own: Label, { labels, masses }: Pmf): void {
+  #noteMoves(own: Label, labels: readonly Label[], masses: readonly number[]): void {
     for (const [i, y] of labels.entries()) {
       const synonyms = this.#synonyms(y);
       if (synonyms.length < 2 || synonyms.includes(own)) continue;

@@ -91,6 +91,11 @@ describe("what limits a result", () => {
     expect(limits({ ...evidence, ...below })).toEqual([]);
   });
 
+  it("names labels without their control characters", () => {
+    const [sentence] = limits({ moved: [{ label: "a\u001b[2J\nb", first: 0.2, second: 0.01 }] });
+    expect(sentence).toContain("joins the set: a [2J b 0.20 and 0.010");
+  });
+
   it("is nothing where nothing is known", () => {
     expect(limits({})).toEqual([]);
   });

@@ -117,7 +117,8 @@ function limitsOfSets(evidence: Evidence): MayLimit[] {
   ];
 }
 
-/** Labels with both of their numbers. */
+/** Labels with both of their numbers, on one line: labels are anybody's, and a terminal obeys what it is sent. */
 function named(labels: readonly Contradiction[]): string {
-  return labels.map((one) => `${one.label} ${one.first.toPrecision(2)} and ${one.second.toPrecision(2)}`).join("; ");
+  const all = labels.map((one) => `${one.label} ${one.first.toPrecision(2)} and ${one.second.toPrecision(2)}`);
+  return all.join("; ").replaceAll(/\p{Cc}+/gu, " ");
 }

@@ -10,7 +10,14 @@ import type { Term } from "./terms.ts";
  * asks for the trial's own conditional.
  */
 export function implied(conditional: Term): Term {
-  const mean = oncePerPool((pool) => meanOver(pool, conditional));
+  const mean = oncePerPool((pool): Marginal => {
+    const all = new MeanConditionals();
+    for (const trial of pool.trials) {
+      const conditionals = trial.candidates.map((y) => conditional({ ...trial, y }, pool.ask, pool));
+      all.add(trial, conditionals);
+    }
+    return new Map(Array.from(all.labels, (y) => [y, all.of(y)!.mean]));
+  });
   return (trial, ask, pool) => {
     if (pool !== undefined) return mean(pool).get(trial.y);
     conditional(trial, ask);
@@ -26,18 +33,6 @@ export function oncePerPool<T>(of: (pool: Pool) => T): (pool: Pool) => T {
     known.set(pool, { value });
     return value;
   };
-}
-
-function meanOver(pool: Pool, conditional: Term): Marginal {
-  const { trials, ask } = pool;
-  const all = new MeanConditionals();
-  for (const trial of trials) {
-    all.add(
-      trial,
-      trial.candidates.map((y) => conditional({ ...trial, y }, ask, pool)),
-    );
-  }
-  return new Map(Array.from(all.labels, (y) => [y, all.of(y)!.mean]));
 }
 
 /** What {@link implied} is made of, a trial at a time. */

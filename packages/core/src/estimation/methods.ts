@@ -103,14 +103,14 @@ export function method(id: string, context: MethodContext): Method {
     const words = written ? [...how, "zeros as written"] : how;
     return words.length === 0 ? of : `${of} (${words.join(", ")})`;
   };
-  const shown = {
+  const single = term === "none" ? undefined : marginals[term](context, given(), zeros);
+  const base = single && together(single);
+  const own: Method = {
     id: term === usual ? variant : `${variant}:${term}`,
     title: titled(title, ...(term === usual ? [] : [term === "none" ? "no marginal" : term])),
+    estimator: name === "identify" ? identify(base) : split(together(given(single)), base ?? none),
   };
-  if (term === "none")
-    return { ...shown, estimator: name === "identify" ? identify() : split(together(given()), none) };
-  const single = marginals[term](context, given(), zeros);
-  const base = together(single);
+  if (base === undefined) return own;
   // Each method implies a P(y) of its own; the others are the same for all.
   const from = term === "implied" ? { id: `implied/${name}`, title: `implied by ${title}` } : { id: term, title: term };
   const knowsNothing: Method = {
@@ -121,9 +121,5 @@ export function method(id: string, context: MethodContext): Method {
       return marginal === undefined ? {} : { marginal, pmi: -logProbability(marginal) };
     },
   };
-  return {
-    ...shown,
-    estimator: name === "identify" ? identify(base) : split(together(given(single)), base),
-    knowsNothing,
-  };
+  return { ...own, knowsNothing };
 }

@@ -89,9 +89,7 @@ const name = (method: string) => method;
 
 /** Of a bar: how many pairs it is, and from where to where. */
 function countTitle(points: TermsFigure["points"]): string {
-  const values = points.map(({ pmi }) => pmi);
-  const ends = [Math.min(...values), Math.max(...values)].map((value) => numberText(value, 2));
-  return `${points.length} pairs, PMI ${ends.join(" to ")}`;
+  return `${points.length} pairs, PMI ${rangeText(points)}`;
 }
 
 function methodsOf({ points }: TermsFigure): string[] {
@@ -99,8 +97,11 @@ function methodsOf({ points }: TermsFigure): string[] {
 }
 
 function spread(method: string, points: TermsFigure["points"]): string {
-  const own = points.flatMap((point) => (point.method === method ? [point.pmi] : []));
-  if (own.length === 0) return `${method}: none`;
-  const ends = [Math.min(...own), Math.max(...own)].map((value) => numberText(value, 2));
-  return `${method}: ${own.length} pairs from ${ends.join(" to ")}`;
+  const own = points.filter((point) => point.method === method);
+  return own.length === 0 ? `${method}: none` : `${method}: ${own.length} pairs from ${rangeText(own)}`;
+}
+
+function rangeText(points: TermsFigure["points"]): string {
+  const values = points.map(({ pmi }) => pmi);
+  return [Math.min(...values), Math.max(...values)].map((value) => numberText(value, 2)).join(" to ");
 }

@@ -38,30 +38,24 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
   const marginal = survey.people?.marginal ?? new Map();
   const known = [...new Set(ids)].map((id) => methodNamed(id, marginal, synonyms));
   for (const one of known) {
-    const refuse = (reason: string): never => {
-      throw new UsageError(`--method: ${one.id} ${reason}`);
-    };
-    if (one.id.endsWith(":empirical") && survey.people === undefined) {
-      refuse("needs base rates from people; give their counts with --count");
-    }
-    if (one.id.endsWith(":counted") && counts === undefined) {
-      refuse("draws base rates towards those of people; give the counts of some with --counts");
-    }
-    if (synonyms && (one.scored || /^(direct-pmi|identify)/.test(one.id))) {
-      refuse(
+    const [reason] = [
+      one.id.endsWith(":empirical") &&
+        survey.people === undefined &&
+        "needs base rates from people; give their counts with --count",
+      one.id.endsWith(":counted") &&
+        counts === undefined &&
+        "draws base rates towards those of people; give the counts of some with --counts",
+      synonyms &&
+        (one.scored || /^(direct-pmi|identify)/.test(one.id)) &&
         "gives no probabilities, which the task's synonyms are summed by; name another method, or leave synonyms out",
-      );
-    }
-    if (/^attenuated|:implied$/.test(one.id)) {
-      refuse(
+      /^attenuated|:implied$/.test(one.id) &&
         "needs the replies about all rows before the first estimate, and estimates are written as rows are read; take promptnce, or promptnce:ungrounded",
-      );
-    }
-    if (mode === "top" && k < survey.labels.length && asks(one, "closed", "identify")) {
-      refuse(
+      mode === "top" &&
+        k < survey.labels.length &&
+        asks(one, "closed", "identify") &&
         `shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
-      );
-    }
+    ].filter((text) => typeof text === "string");
+    if (reason !== undefined) throw new UsageError(`--method: ${one.id} ${reason}`);
   }
   if (!known.some((one) => asks(one, "grounded", "base-rates"))) return { methods: known, shown: new Set() };
   const { fields, examples } = task;

@@ -1,7 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { readCounts } from "./read-counts.ts";
 
 async function countsIn(content: string, name = "counts.csv"): Promise<unknown> {
@@ -27,4 +29,15 @@ it.each([
   ["label,n\njoy,1\n", "counts.csv, line 1: there is no column count; there are label, n."],
 ])("counts in %j are refused in one sentence", async (content, sentence) => {
   await expect(countsIn(content)).rejects.toThrow(sentence);
+});
+
+it("of a pipe nothing is left behind", async () => {
+  const [folder, temporary] = [newFolder(), newFolder()];
+  vi.stubEnv("TMPDIR", temporary);
+  const path = join(folder, "counts.csv");
+  execFileSync("sh", ["-c", 'mkfifo "$0"', path]);
+  const [counts] = await Promise.all([readCounts(path), writeFile(path, "label,count\njoy,2\n")]);
+  vi.unstubAllEnvs();
+  expect(counts.get("joy")).toBe(2);
+  expect(readdirSync(temporary)).toEqual([]);
 });

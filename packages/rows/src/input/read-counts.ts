@@ -12,7 +12,7 @@ import { tableFile } from "./table.ts";
  */
 export async function readCounts(path: string): Promise<ReadonlyMap<Label, number>> {
   const counts = new Map<Label, number>();
-  const table = await tableFile({ path, format: inputFormat(path, undefined) });
+  using table = await tableFile({ path, format: inputFormat(path, undefined) });
   for await (const rows of readRows(table, { x: [], y: "label", count: "count" })) {
     for (const { line, y = "", count = 0, problem } of rows) {
       const mistake = problem ?? (counts.has(y) && `has a second count of ${JSON.stringify(y)}; give each label once`);

@@ -1,5 +1,6 @@
-import type { Label, Pmf, Reading, Trial } from "@promptnce/core";
+import type { Label, Pmf, QuestionOf, Reading, Trial } from "@promptnce/core";
 import { fingerprint } from "@promptnce/providers";
+import type { NamedColumns } from "../answer/plan-columns.ts";
 import { DataError } from "../errors.ts";
 import { type Columns, inputKey, type Row } from "../input/read-rows.ts";
 import type { Table } from "../input/table.ts";
@@ -9,12 +10,16 @@ import { type Survey, survey } from "../survey/survey.ts";
 
 const WANTED = "the columns x (or id), label and mass, and, where they are known, human_count, base_rate and set";
 const OTHER = "OTHER";
+/** The task that they answer about. */
+export const RECORDED = "recorded";
 
 /** Masses that were given together. */
 export interface RecordedSet extends Pmf {
   readonly labels: Label[];
   readonly masses: number[];
   other?: number;
+  /** What they answer: its x names the set alone, since one x may have several sets of the same labels. */
+  question: QuestionOf<"closed"> | QuestionOf<"open">;
   /** What is made of them: one that was left empty makes all unreadable. */
   reading: Reading<Pmf>;
 }
@@ -37,7 +42,7 @@ export interface Recorded {
  * @param named Columns that are called otherwise.
  * @throws DataError naming file, line and column of what is wrong.
  */
-export async function readRecorded(table: Table, named: RecordedColumns): Promise<Recorded> {
+export async function readRecorded(table: Table, named: NamedColumns): Promise<Recorded> {
   const sets = new Map<string, RecordedSet>();
   const [rates, pairs, inSets] = [new Map<Label, number>(), new Set<string>(), new Set<string>()];
   const rows: Recorded["rows"][number][] = [];
@@ -62,7 +67,11 @@ export async function readRecorded(table: Table, named: RecordedColumns): Promis
         throw wrong(`this set has ${y} already; tell sets of one x apart in a column set`);
       inSets.add(pairKey(id, y));
       const fresh = { labels: [], masses: [] };
-      const set: RecordedSet = sets.get(id) ?? { ...fresh, reading: { ok: true, answer: fresh, notes: [] } };
+      const set: RecordedSet = sets.get(id) ?? {
+        ...fresh,
+        question: { kind: "closed", task: RECORDED, sample: 0, x: { set: id }, candidates: fresh.labels },
+        reading: { ok: true, answer: fresh, notes: [] },
+      };
       sets.set(id, set);
       if (mass === undefined) set.reading = { ok: false, reason: `the mass of ${y} was left empty` };
       // A pair is counted by its first set. In another it has no truth of its own, so that it is scored once.
@@ -77,6 +86,7 @@ export async function readRecorded(table: Table, named: RecordedColumns): Promis
       };
       if (y === OTHER) {
         set.other = mass ?? 0;
+        set.question = { ...set.question, kind: "open" };
         rows.push({ row, set });
         continue;
       }
@@ -102,14 +112,8 @@ export async function readRecorded(table: Table, named: RecordedColumns): Promis
   return { columns, rows, sets: [...sets.values()], rates, survey: found };
 }
 
-interface RecordedColumns {
-  readonly x?: readonly string[] | undefined;
-  readonly y?: string | undefined;
-  readonly count?: string | undefined;
-}
-
-function columnsOf({ x, y = "label", count }: RecordedColumns, has: (column: string) => boolean): Columns {
-  const named = x ?? [has("x") || !has("id") ? "x" : "id"];
+function columnsOf({ x, y = "label", count }: NamedColumns, has: (column: string) => boolean): Columns {
+  const named = [x ?? (has("x") || !has("id") ? "x" : "id")].flat();
   const counted = count ?? (has("human_count") ? "human_count" : undefined);
   return { x: named.map((column) => ({ field: column, column })), y, ...(counted && { count: counted }) };
 }

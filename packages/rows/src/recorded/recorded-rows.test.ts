@@ -79,3 +79,9 @@ it("a pair of two sets has beside its own what the other says of it, once", asyn
   expect(found).toHaveLength(8);
   expect(found.map(({ beside }) => beside?.labels.length)).toEqual([2, 2, 2, 2, ...Array.from({ length: 4 })]);
 });
+
+it("may be of more sets than a call takes arguments", async () => {
+  const recorded = await readRecorded(await tableOf(two), {});
+  const sets = Array.from({ length: 130_000 }, () => recorded.sets[0]!);
+  expect(recordedRows({ ...recorded, sets }, ["promptnce:none"])).toMatchObject({ k: 2 });
+});

@@ -1,12 +1,12 @@
-import { type Ask, type Estimator, isDoubtful, type Method, type Pmf, type Query } from "@promptnce/core";
-import type { Reading, Trial } from "@promptnce/core";
+import { type Answer, type Answers, estimate, questionKey, questionOf } from "@promptnce/core";
+import type { Pmf, Query, Trial } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
-import type { EstimatedUnit } from "@promptnce/providers/run";
+import type { EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
 import { methodNamed } from "../answer/choose-methods.ts";
 import type { PreparedRows } from "../answer/prepare-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import type { RowUnit } from "../survey/unit.ts";
-import type { Recorded, RecordedSet } from "./read-recorded.ts";
+import { RECORDED, type Recorded, type RecordedSet } from "./read-recorded.ts";
 
 /** Prepared rows without a task: nothing is asked. */
 export type RecordedRows = Omit<PreparedRows, "task">;
@@ -19,39 +19,41 @@ export type RecordedRows = Omit<PreparedRows, "task">;
  */
 export function recordedRows(recorded: Recorded, ids: readonly string[] = usualMethods(recorded)): RecordedRows {
   const { rows, sets, survey, columns } = recorded;
-  const estimated = lookUp(recorded);
-  const estimators = new Map<Method, Estimator>();
-  for (const id of ids) {
+  const trials = rows.flatMap(({ set, trial }) => (trial ? [{ ...trial, x: set.question.x, of: trial }] : []));
+  const answers = answersIn(recorded);
+  const ofTrial = new Map<Trial, TrialEstimate[]>(trials.map(({ of }) => [of, []]));
+  const methods = ids.map((id) => {
     const { estimator, ...named } = methodNamed(id, survey.people?.marginal ?? new Map());
-    const isUncounted = id.endsWith(":empirical") && survey.people === undefined;
-    if (isUncounted || !rows.some(({ trial }) => trial && estimated(estimator, trial))) {
+    const found = estimate(estimator, trials, answers, { task: RECORDED }).filter(({ status }) => status !== "unasked");
+    if ((id.endsWith(":empirical") && survey.people === undefined) || found.length === 0) {
       const enough = usualMethods(recorded).join(", ");
       throw new UsageError(`--method: ${id} needs more than is recorded, which is enough for ${enough}`);
     }
     // Whoever looks at what it asks finds nothing.
-    estimators.set({ ...named, estimator: (trial) => estimated(estimator, trial)?.estimate ?? {} }, estimator);
-  }
+    const method = { ...named, estimator: () => ({}) };
+    for (const { trial, status, estimate: said, doubtful = false } of found) {
+      const own = { trial: trial.of, method, estimate: said, readable: status === "ok", doubtful };
+      ofTrial.get(trial.of)!.push(own);
+    }
+    return method;
+  });
   const ofPair = Map.groupBy(rows, ({ row, trial }) => pairKey(row.key, trial?.y ?? ""));
   const unitOf = ({ row, set, trial }: Recorded["rows"][number]): EstimatedUnit<RowUnit> => {
     if (trial === undefined) return { unit: { row, trials: [] }, estimates: [] };
-    const pmf = answerIn(set.reading) as Pmf | undefined;
+    const pmf = answerOf(set);
     const other = ofPair.get(trial.id)?.find((one) => one.set !== set && one.set.reading.ok);
-    const [beside] = other ? [answerIn(other.set.reading) as Pmf] : [];
+    const beside = other && answerOf(other.set);
     const masses = { ...(pmf && { pmfs: [pmf] }), ...(pmf?.other !== undefined && { other: pmf.other }) };
-    const said = { ...masses, ...(beside && { beside }), doubtful: isDoubtful(pmf) };
-    const estimates = Array.from(estimators, ([method, estimator]) => {
-      const found = estimated(estimator, trial);
-      return found ? [{ trial, method, ...found, ...said }] : [];
-    });
-    return { unit: { row, trials: [trial] }, estimates: estimates.flat() };
+    const estimates = ofTrial.get(trial)!.map((one) => ({ ...one, ...masses, ...(beside && { beside }) }));
+    return { unit: { row, trials: [trial] }, estimates };
   };
   return {
-    methods: [...estimators.keys()],
+    methods,
     shown: new Set(),
     columns,
     pairs: true,
     survey,
-    k: Math.max(...sets.map(({ labels }) => labels.length)),
+    k: sets.reduce((most, { labels }) => Math.max(most, labels.length), 0),
     seed: "1",
     async *units() {},
     async *estimated() {
@@ -62,33 +64,22 @@ export function recordedRows(recorded: Recorded, ids: readonly string[] = usualM
   };
 }
 
-/**
- * Estimates from what a file holds, and whether all that one rests on could be read; `undefined` where it rests on what
- * the file does not have.
- */
-function lookUp({ rows, sets, rates }: Recorded) {
-  const setOf = new Map<readonly string[], RecordedSet>(sets.map((set) => [set.labels, set]));
-  const readingOf = (query: Query): Reading<number | Pmf> | undefined => {
-    if (query.kind === "marginal" || query.kind === "grounded") {
-      const answer = rates.get(query.y);
-      if (rates.size === 0) return undefined;
-      return answer === undefined ? { ok: false, reason: "no base rate" } : { ok: true, answer, notes: [] };
-    }
-    const set = "candidates" in query ? setOf.get(query.candidates) : undefined;
-    return set && (set.other === undefined ? "closed" : "open") === query.kind ? set.reading : undefined;
-  };
-  const ask = ((query: Query) => answerIn(readingOf(query))) as Ask;
-  const pool = { trials: rows.flatMap(({ trial }) => trial ?? []), ask };
-  return (estimator: Estimator, trial: Trial) => {
-    const readings: ReturnType<typeof readingOf>[] = [];
-    const noting = ((query: Query) => answerIn(readings[readings.push(readingOf(query)) - 1])) as Ask;
-    const estimate = estimator(trial, noting, pool);
-    return readings.includes(undefined) ? undefined : { estimate, readable: readings.every((one) => one!.ok) };
-  };
+/** What the file holds as answers: its sets, and, where it has base rates, that of each label however it is asked for. */
+function answersIn({ sets, rates }: Recorded): Answers {
+  const answers = new Map<string, Answer | undefined>(sets.map((set) => [questionKey(set.question), answerOf(set)]));
+  const grounding = { examples: [], labels: [] };
+  const asked = (y: string): Query[] => [
+    { kind: "marginal", y },
+    { kind: "grounded", y, grounding },
+  ];
+  for (const y of rates.size === 0 ? [] : sets.flatMap(({ labels }) => labels)) {
+    for (const query of asked(y)) answers.set(questionKey(questionOf(query, RECORDED)), rates.get(y));
+  }
+  return answers;
 }
 
-function answerIn<A extends number | Pmf>(reading: Reading<A> | undefined): A | undefined {
-  return reading?.ok ? reading.answer : undefined;
+function answerOf({ reading }: RecordedSet): Pmf | undefined {
+  return reading.ok ? reading.answer : undefined;
 }
 
 function usualMethods({ sets, rates, survey }: Recorded): string[] {

@@ -6,7 +6,7 @@ import type { FileRecord } from "../input/records.ts";
 import { DataError } from "../errors.ts";
 import { ownColumns, resultColumns as columns, SKIPPED } from "./result-columns.ts";
 import type { Truth } from "../survey/people.ts";
-import type { TalliedEstimate } from "../summary/tally.ts";
+import type { TalliedEstimate } from "../summary/extremes.ts";
 
 /** One row of a result of `promptnce estimate`, read back. */
 export interface ResultLine {

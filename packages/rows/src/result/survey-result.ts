@@ -1,4 +1,4 @@
-import type { NamedMethod } from "../summary/tally.ts";
+import type { NamedMethod } from "../summary/extremes.ts";
 import type { ResultLine } from "./read-result.ts";
 
 /** What must be known of all rows of a result before the first is tallied. */

@@ -1,5 +1,14 @@
-import { isClamped } from "@promptnce/core";
-import type { NamedMethod, TalliedEstimate } from "./tally.ts";
+import { isClamped, type Method, type Trial } from "@promptnce/core";
+import type { TrialEstimate } from "@promptnce/providers/run";
+
+/** A method as tables name it. */
+export type NamedMethod = Pick<Method, "id" | "title">;
+
+/** Of an estimate, what is tallied. */
+export interface TalliedEstimate extends Omit<TrialEstimate, "trial" | "method"> {
+  readonly trial: Pick<Trial, "id" | "y">;
+  readonly method: NamedMethod;
+}
 
 const LISTED = 10;
 

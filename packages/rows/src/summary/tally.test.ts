@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { methodSummaries } from "./method-summary.ts";
-import { tally, type TalliedEstimate } from "./tally.ts";
+import type { TalliedEstimate } from "./extremes.ts";
+import { tally } from "./tally.ts";
 
 const promptnce = { id: "promptnce", title: "PromptNCE" };
 const infonce = { id: "infonce", title: "InfoNCE" };
@@ -119,6 +120,17 @@ describe("a tally", () => {
     expect(method?.known.kept.map(({ estimate }) => estimate.pmi)).toEqual(
       Array.from({ length: 500 }, (_, i) => 50 * i),
     );
+  });
+
+  it("lists the extremes of the estimates that come with a text of their x, and of no others", () => {
+    const all = tally([promptnce], { truthOf: () => undefined });
+    all.add("cat", [estimated("1"), estimated("2", { estimate: { pmi: 3 } })], () => "cat");
+    all.add("sun", [estimated("3", { estimate: { pmi: 2 } })]);
+    expect(all.extremes.likelier).toMatchObject([
+      { x: "cat", pmi: 3 },
+      { x: "cat", pmi: 1 },
+    ]);
+    expect(all.extremes.estimates).toBe(2);
   });
 
   it("keeps a draw of 20,000 where there are more, the same of the same, and counts all", () => {

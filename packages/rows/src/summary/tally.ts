@@ -1,7 +1,6 @@
-import { CoherenceTally, type Estimate, isBelowClamp, type Method } from "@promptnce/core";
-import type { Pmf, SynonymsOf, Trial } from "@promptnce/core";
-import type { TrialEstimate } from "@promptnce/providers/run";
+import { CoherenceTally, type Estimate, isBelowClamp, type Pmf, type SynonymsOf } from "@promptnce/core";
 import type { Truth } from "../survey/people.ts";
+import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";
 import { Reservoir } from "./reservoir.ts";
 
 /** Of how many estimates each statistic is made: a uniform draw where there are more. */
@@ -18,9 +17,6 @@ export interface Known {
   readonly estimate: Estimate & { readonly pmi: number };
   readonly truth: Truth;
 }
-
-/** A method as tables name it. */
-export type NamedMethod = Pick<Method, "id" | "title">;
 
 /** What is kept of the estimates of one method: nothing grows with them. */
 export class MethodTally {
@@ -47,12 +43,6 @@ export class MethodTally {
   }
 }
 
-/** Of an estimate, what is tallied. */
-export interface TalliedEstimate extends Omit<TrialEstimate, "trial" | "method"> {
-  readonly trial: Pick<Trial, "id" | "y">;
-  readonly method: NamedMethod;
-}
-
 /** What is kept of a run. */
 export type Tally = ReturnType<typeof tally>;
 
@@ -70,10 +60,17 @@ interface TallyOptions {
 export function tally(methods: readonly NamedMethod[], options: TallyOptions) {
   const { truthOf, isShown = () => false } = options;
   const tallies = new Map(methods.map((method) => [method, new MethodTally(method, options)]));
+  const extremes = new Extremes(methods);
   return {
     methods: [...tallies.values()] as readonly MethodTally[],
-    /** The draws depend on the order in which estimates come: that of the rows of the result. */
-    add(key: string, estimates: readonly TalliedEstimate[]): void {
+    /** Of the estimates that came with the text of their x. */
+    extremes: extremes as Extremes,
+    /**
+     * The draws depend on the order in which estimates come: that of the rows of the result. `x` gives the text of x for
+     * people, and is called where a pair is listed among the extremes.
+     */
+    add(key: string, estimates: readonly TalliedEstimate[], x?: () => string): void {
+      if (x) for (const one of estimates) extremes.add(one, x);
       const sets = setsOf(estimates);
       for (const { method, trial, estimate, pmfs = [], beside, readable, doubtful } of estimates) {
         const kept = tallies.get(method);
