@@ -1,5 +1,4 @@
 import type { Provider } from "@promptnce/core";
-import type * as Boss from "pg-boss";
 import type { VendorCallOptions } from "../call/dropped-parameters.ts";
 import type { Price } from "../cost/price.ts";
 import { mostUsage } from "../cost/reply-length.ts";
@@ -33,21 +32,21 @@ export interface CallsUnderWay {
   /** Keeps what failed and was held back until it was known whose fault it was. */
   settle(): Promise<void>;
   /** The claims that it has, those included whose failure is held back. */
-  held(): Boss.JobAttempt[];
+  held(): Claimed[];
   /** Begins a call `gapMs` after the one before, or completes the job where the store has its answer by now. */
   begin(job: Claimed, gapMs: number, isAnswered: boolean): void;
-  /** Gives up what another worker has claimed since. */
-  lose(id: string): void;
+  /** Gives up a claim after which the job was claimed again, here or elsewhere. */
+  lose(claim: Claimed): void;
 }
 
 /** @param onEnd Called when a job ends, with what ends the worker, if anything. */
 export function callsUnderWay(queue: Queue, caller: Caller, onEnd: (error: unknown) => void): CallsUnderWay {
   const { provider, price } = caller;
   const failures = finalFailures(false);
-  const live = new Map<string, { readonly job: Claimed; readonly lost: AbortController }>();
+  const live = new Map<Claimed, AbortController>();
   const count = { underWay: 0, unsent: 0, answered: 0, usd: 0 };
   const turn = requestTurns(queue.database, queue.model);
-  const settled = grouped((group: readonly Answered[]) => settle(queue, group).then(() => []), { most: 64, atOnce: 2 });
+  const settled = grouped((group: readonly Answered[]) => settle(queue, group), { most: 64, atOnce: 2 });
   const sizeOf = ({ request }: Job): Size => {
     const most = mostUsage(request, provider, price?.plain);
     return { ...most, usd: price?.cost(most) ?? 0 };
@@ -55,8 +54,9 @@ export function callsUnderWay(queue: Queue, caller: Caller, onEnd: (error: unkno
 
   const keep = async (job: Claimed, entries: readonly StoreEntry[]): Promise<void> => {
     const answered = whatCameOf(job, entries, price, sizeOf(job));
-    await settled(answered);
-    live.delete(job.id);
+    const own = await settled(answered);
+    live.delete(job);
+    if (!own) return;
     count.answered += Math.min(1, entries.length);
     count.usd += answered.usd;
   };
@@ -87,24 +87,27 @@ export function callsUnderWay(queue: Queue, caller: Caller, onEnd: (error: unkno
     }
   };
 
+  const lose = (claim: Claimed): void => {
+    live.get(claim)?.abort(new Error("Another worker has it."));
+    live.delete(claim);
+  };
   return {
     count,
     sizeOf,
     settle: () => failures.settle(),
-    held: () => Array.from(live.values(), ({ job: { id, retryCount } }) => ({ id, retryCount })),
+    held: () => [...live.keys()],
+    lose,
     begin(job, gapMs, isAnswered) {
+      // It was held too long without a word, and came back to the same worker.
+      for (const older of live.keys()) if (older.id === job.id) lose(older);
       const lost = new AbortController();
-      live.set(job.id, { job, lost });
+      live.set(job, lost);
       count.underWay++;
       const end = (error?: unknown): void => {
         count.underWay--;
         onEnd(lost.signal.aborted ? undefined : error);
       };
       (isAnswered ? keep(job, []) : ask(job, gapMs, lost.signal)).then(() => end(), end);
-    },
-    lose(id) {
-      live.get(id)?.lost.abort(new Error("Another worker has it."));
-      live.delete(id);
     },
   };
 }

@@ -18,18 +18,20 @@ export interface Answered {
 /**
  * Stores what came of jobs, completes them and corrects what they took, in one transaction. Of a job that another has
  * claimed since nothing is done, and what it took was settled then.
+ *
+ * @returns Of each whether it was done.
  */
-export async function settle(queue: Queue, all: readonly Answered[]): Promise<void> {
-  await queue.database.transaction(async (sql) => {
+export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[]> {
+  return queue.database.transaction(async (sql) => {
     const own = touched(
       await queue.boss.deleteJob(
         queue.name,
-        all.map(({ job: { id, retryCount } }) => ({ id, retryCount })),
+        all.map(({ job }) => job),
         { db: bossDb(sql) },
       ),
     );
     const settled = all.filter(({ job }) => own.has(job.id));
-    if (settled.length === 0) return;
+    if (settled.length === 0) return all.map(() => false);
     await keepReplies(
       sql,
       settled.flatMap(({ entries }) => entries.map((entry) => ({ entry }))),
@@ -51,6 +53,7 @@ export async function settle(queue: Queue, all: readonly Answered[]): Promise<vo
       answered.length,
       answered.filter(({ entries }) => entries.at(-1)?.reply.failure).length,
     );
+    return all.map(({ job }) => own.has(job.id));
   });
 }
 

@@ -107,7 +107,7 @@ function heartbeat(queue: Queue, { store, provider }: WorkerOptions, calls: Call
   const beat = async (): Promise<void> => {
     const claims = calls.held();
     const own = claims.length > 0 ? touched(await queue.boss.touch(queue.name, claims)) : new Set();
-    for (const { id } of claims) if (!own.has(id)) calls.lose(id);
+    for (const claim of claims) if (!own.has(claim.id)) calls.lose(claim);
     await sweep(queue, failed);
   };
   let beating: Promise<void> | undefined;
