@@ -101,21 +101,20 @@ function ignore(): void {}
 
 /** A connection of its own that is made again whenever it breaks. */
 async function listening(makeClient: () => Pg.Client, channel: string, onNotice: () => void) {
-  let closed = false;
+  const closing = new AbortController();
   let client: Pg.Client;
   const connect = async (): Promise<void> => {
     client = makeClient();
     client.on("notification", onNotice);
     client.on("error", ignore);
     await client.connect();
-    client.once("end", () => {
-      if (!closed) pRetry(connect, PATIENCE).then(onNotice, ignore);
-    });
     await client.query(`listen ${channel}`);
+    // Only now, so that one that breaks before is made again by whoever made it, and by nobody else.
+    client.once("end", () => pRetry(connect, { ...PATIENCE, signal: closing.signal }).then(onNotice, ignore));
   };
   await connect();
   return async (): Promise<void> => {
-    closed = true;
+    closing.abort();
     await client.end();
   };
 }

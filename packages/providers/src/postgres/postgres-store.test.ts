@@ -45,6 +45,30 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
     expect(prompts.toSorted()).toEqual(["a", "b", "before", "c"]);
   });
 
+  it("listens again once the server was restarted, on one connection, and on none where it was closed meanwhile", async () => {
+    const address = newAddress();
+    await using store = await openPostgresStore(address);
+    const { query, listen } = store.database;
+    let notices = 0;
+    const unlisten = await listen("one", () => void notices++);
+    const unlistenSoon = await listen("other", () => {});
+    const restarted = server.restart();
+    const refused = () =>
+      openPostgresStore(address).then(
+        (other) => other[Symbol.asyncDispose](),
+        () => true,
+      );
+    await expect.poll(refused, { interval: 1 }).toBe(true);
+    await unlistenSoon();
+    await restarted;
+    await expect.poll(() => notices).toBe(1);
+    await query("select pg_notify('one', '')");
+    await expect.poll(() => notices).toBe(2);
+    const { rows } = await query("select query from pg_stat_activity where query like 'listen %'");
+    expect(rows).toEqual([{ query: "listen one" }]);
+    await unlisten();
+  });
+
   it("tells of a line that somebody changed instead of answering with it", async () => {
     await using store = await openPostgresStore(newAddress());
     await store.append(entry("a", "yes"));
