@@ -7,7 +7,7 @@ import { markdownTableOf } from "#report/terminal";
 export async function readStatus(address = ""): Promise<QueueStatus[]> {
   if (!isDatabase(address)) throw new UsageError("--store: give the database of a team, as postgres://user@host/name");
   await using store = await openPostgresStore(address);
-  return await queueStatus(store.database);
+  return await queueStatus(store);
 }
 
 const columns: readonly (readonly [title: string, of: (status: QueueStatus) => string | number])[] = [

@@ -17,8 +17,8 @@ export interface Database extends Sql {
   readonly address: string;
   /** All of the work, or none of it; the work is done again where the server restarts in it. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Calls back at each notification of a channel, and each time that some may have been missed; returns what ends it. */
-  listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>;
+  /** Calls back at each notification of the channel `promptnce_` and its name, and each time that some may be missed. */
+  listen(channel: string, onNotice: () => void): Promise<AsyncDisposable>;
   close(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ async function inTransaction<T>(pool: Pg.Pool, work: (sql: Sql) => Promise<T>): 
 function ignore(): void {}
 
 /** A connection of its own that is made again whenever it breaks. */
-async function listening(makeClient: () => Pg.Client, channel: string, onNotice: () => void) {
+async function listening(makeClient: () => Pg.Client, channel: string, onNotice: () => void): Promise<AsyncDisposable> {
   const closing = new AbortController();
   let client: Pg.Client;
   const connect = async (): Promise<void> => {
@@ -108,14 +108,16 @@ async function listening(makeClient: () => Pg.Client, channel: string, onNotice:
     client.on("notification", onNotice);
     client.on("error", ignore);
     await client.connect();
-    await client.query(`listen ${channel}`);
+    await client.query(`listen promptnce_${channel}`);
     // Only now, so that one that breaks before is made again by whoever made it, and by nobody else.
-    client.once("end", () => pRetry(connect, { ...PATIENCE, signal: closing.signal }).then(onNotice, ignore));
+    client.once("end", () => void pRetry(connect, { ...PATIENCE, signal: closing.signal }).then(onNotice, ignore));
   };
   await connect();
-  return async (): Promise<void> => {
-    closing.abort();
-    await client.end();
+  return {
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      await client.end();
+    },
   };
 }
 

@@ -48,10 +48,10 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
   it("listens again once the server was restarted, on one connection, and on none where it was closed meanwhile", async () => {
     const address = newAddress();
     await using store = await openPostgresStore(address);
-    const { query, listen } = store.database;
+    const { database } = store;
     let notices = 0;
-    const unlisten = await listen("one", () => void notices++);
-    const unlistenSoon = await listen("other", () => {});
+    await using _one = await database.listen("one", () => void notices++);
+    const other = await database.listen("other", () => {});
     const restarted = server.restart();
     const refused = () =>
       openPostgresStore(address).then(
@@ -59,14 +59,13 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
         () => true,
       );
     await expect.poll(refused, { interval: 1 }).toBe(true);
-    await unlistenSoon();
+    await other[Symbol.asyncDispose]();
     await restarted;
     await expect.poll(() => notices).toBe(1);
-    await query("select pg_notify('one', '')");
+    await database.query("select pg_notify('promptnce_one', '')");
     await expect.poll(() => notices).toBe(2);
-    const { rows } = await query("select query from pg_stat_activity where query like 'listen %'");
-    expect(rows).toEqual([{ query: "listen one" }]);
-    await unlisten();
+    const { rows } = await database.query("select query from pg_stat_activity where query like 'listen %'");
+    expect(rows).toEqual([{ query: "listen promptnce_one" }]);
   });
 
   it("tells of a line that somebody changed instead of answering with it", async () => {

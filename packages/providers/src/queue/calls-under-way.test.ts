@@ -1,10 +1,10 @@
 import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestKey } from "../store/request-key.ts";
-import { model, noting, team, yes } from "../testing/team.test.support.ts";
+import { noting, team, yes } from "../testing/team.test.support.ts";
 import { callsUnderWay } from "./calls-under-way.ts";
 import { claim } from "./claim.ts";
-import { asked, enqueue } from "./queue.ts";
+import { enqueue } from "./queue.ts";
 
 describe.skipIf(!hasPostgres)("a call under way", () => {
   let postgres: Postgres;
@@ -15,9 +15,9 @@ describe.skipIf(!hasPostgres)("a call under way", () => {
     const { store, queue, entries } = await team(postgres, "calls");
     await using own = await queue();
     const request = { prompt: "a", sample: 0 };
-    await enqueue(own, [{ key: requestKey({ ...request, ...asked(store, model) }), request, attempt: 0 }]);
+    await enqueue(own, [{ key: requestKey({ ...request, ...own.asked() }), request, attempt: 0 }]);
     const free = { inputTokens: 0, outputTokens: 0, usd: 0 };
-    const claimOne = async () => (await claim(own, model, 1, () => free)).jobs[0]!;
+    const claimOne = async () => (await claim(own, 1, () => free)).jobs[0]!;
     const replies: (() => void)[] = [];
     const provider = noting(() => new Promise((resolve) => void replies.push(() => resolve(yes))));
     const ended: unknown[] = [];

@@ -1,7 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import type { VendorCallOptions } from "../call/dropped-parameters.ts";
 import type { Price } from "../cost/price.ts";
-import { mostUsage } from "../cost/reply-length.ts";
 import { runningCost } from "../cost/spending.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { grouped } from "../postgres/grouped.ts";
@@ -10,8 +9,8 @@ import { cached } from "../store/cached.ts";
 import { finalFailures } from "../store/final-failures.ts";
 import type { StoreEntry } from "../store/store.ts";
 import { claimAgain } from "./claim.ts";
-import { requestTurns, type Size } from "./limits.ts";
-import type { Claimed, Job, Queue } from "./queue.ts";
+import { requestTurns } from "./limits.ts";
+import type { Claimed, Job, Queue, Size } from "./queue.ts";
 import { type Answered, release, settle } from "./settle.ts";
 
 /** Who asks, and for how much. */
@@ -25,10 +24,10 @@ export interface Caller {
 
 /** The jobs that a worker holds and answers. */
 export interface CallsUnderWay {
-  /** `unsent`: of those under way, how many wait for their moment; US dollars of all that are answered. */
-  readonly count: Readonly<Record<"underWay" | "unsent" | "answered" | "usd", number>>;
-  /** The most that a job may take. */
-  readonly sizeOf: (job: Job) => Size;
+  /** US dollars of all that are answered. */
+  readonly count: Readonly<Record<"underWay" | "answered" | "usd", number>>;
+  /** Of those under way, the ones that wait for their moment. */
+  readonly unsent: ReadonlySet<Claimed>;
   /** Keeps what failed and was held back until it was known whose fault it was. */
   settle(): Promise<void>;
   /** The claims that it has, those included whose failure is held back. */
@@ -41,59 +40,53 @@ export interface CallsUnderWay {
 
 /** @param onEnd Called when a job ends, with what ends the worker, if anything. */
 export function callsUnderWay(queue: Queue, caller: Caller, onEnd: (error: unknown) => void): CallsUnderWay {
-  const { provider, price } = caller;
   const failures = finalFailures(false);
   const live = new Map<Claimed, AbortController>();
-  const count = { underWay: 0, unsent: 0, answered: 0, usd: 0 };
-  const turn = requestTurns(queue.database, queue.model);
+  const unsent = new Set<Claimed>();
+  const count = { underWay: 0, answered: 0, usd: 0 };
+  const turn = requestTurns(queue.store.database, queue.model);
   const settled = grouped((group: readonly Answered[]) => settle(queue, group), { most: 64, atOnce: 2 });
-  const sizeOf = ({ request }: Job): Size => {
-    const most = mostUsage(request, provider, price?.plain);
-    return { ...most, usd: price?.cost(most) ?? 0 };
-  };
 
   const keep = async (job: Claimed, entries: readonly StoreEntry[]): Promise<void> => {
-    const answered = whatCameOf(job, entries, price, sizeOf(job));
-    const own = await settled(answered);
+    const size = sizeOf(job, entries, caller.price);
+    const own = await settled({ job, entries, size });
     live.delete(job);
     if (!own) return;
     count.answered += Math.min(1, entries.length);
-    count.usd += answered.usd;
+    count.usd += size.usd;
   };
 
   const ask = async (job: Claimed, gapMs: number, lost: AbortSignal): Promise<void> => {
     let requests = 0;
-    count.unsent++;
+    unsent.add(job);
     const gate = async (): Promise<void> => {
-      if (++requests > 1) await claimAgain(queue, job, sizeOf(job));
+      if (++requests > 1) await claimAgain(queue, job, lost);
       if (gapMs > 0) await turn(gapMs);
-      if (requests === 1) count.unsent--;
+      unsent.delete(job);
       lost.throwIfAborted();
     };
-    const kind = job.template?.id ?? "prompts";
+    const kind = job.request.template?.id ?? "prompts";
     try {
       const entries = await entriesOf(job, caller, { signal: lost, gate });
       const failure = entries.at(-1)?.reply.failure as ProviderError | undefined;
       if (failure) {
         // It may be held back for long, and no other call is to wait for what it no longer takes.
-        await release(queue, whatCameOf(job, entries, price, sizeOf(job)));
-        await failures.failed(new ProviderError(failure.message, failure), kind, () => keep(job, entries));
-      } else {
-        await keep(job, entries);
-        await failures.replied(kind);
+        await release(queue, { job, entries, size: sizeOf(job, entries, caller.price) });
+        return await failures.failed(new ProviderError(failure.message, failure), kind, () => keep(job, entries));
       }
+      await keep(job, entries);
+      await failures.replied(kind);
     } finally {
-      if (requests === 0) count.unsent--;
+      unsent.delete(job);
     }
   };
-
   const lose = (claim: Claimed): void => {
     live.get(claim)?.abort(new Error("Another worker has it."));
     live.delete(claim);
   };
   return {
     count,
-    sizeOf,
+    unsent,
     settle: () => failures.settle(),
     held: () => [...live.keys()],
     lose,
@@ -112,22 +105,22 @@ export function callsUnderWay(queue: Queue, caller: Caller, onEnd: (error: unkno
   };
 }
 
-/** What a job took in truth: charges and failures without tokens took none, a reply without any the most that it may. */
-function whatCameOf(job: Claimed, entries: readonly StoreEntry[], price: Price | undefined, most: Size): Answered {
+/** What a job took: charges and failures without tokens took none, a reply without any the most that it may. */
+function sizeOf(job: Claimed, entries: readonly StoreEntry[], price: Price | undefined): Size {
   const cost = runningCost(price);
-  const usage = { inputTokens: 0, outputTokens: 0 };
+  let [inputTokens, outputTokens] = [0, 0];
   for (const entry of entries) {
     cost.add(entry);
-    const used = entry.reply.usage ?? (entry.reply.failure ? undefined : most);
-    usage.inputTokens += used?.inputTokens ?? 0;
-    usage.outputTokens += used?.outputTokens ?? 0;
+    const used = entry.reply.usage ?? (entry.reply.failure ? undefined : job.size);
+    inputTokens += used?.inputTokens ?? 0;
+    outputTokens += used?.outputTokens ?? 0;
   }
-  return { job, entries, usage, usd: cost.all().usd };
+  return { inputTokens, outputTokens, usd: cost.all().usd };
 }
 
 /** What a direct run would store of a job: a charge for each call that left nothing, and its reply or why it has none. */
 async function entriesOf(
-  { request, attempt, template }: Job,
+  { request, attempt }: Job,
   { provider, store: shared }: Caller,
   options: VendorCallOptions,
 ): Promise<StoreEntry[]> {
@@ -139,7 +132,7 @@ async function entriesOf(
     leftOut: () => shared.leftOut(provider),
     append(entry: StoreEntry) {
       shared.note(entry);
-      entries.push({ ...entry, template });
+      entries.push(entry);
     },
   };
   const read = () => ({ ok: false, reason: "Whoever asks reads it." }) as const;

@@ -1,8 +1,8 @@
-import type { ProviderIdentity } from "../call/provider-identity.ts";
+import { delay } from "../call/delay.ts";
 import { journalText } from "../journal/journal-record.ts";
 import type { Sql } from "../postgres/database.ts";
-import { type Share, share, type Size } from "./limits.ts";
-import { bossDb, type Claimed, type Job, nap, type Queue, type StoredJob } from "./queue.ts";
+import { type Share, share } from "./limits.ts";
+import { bossDb, type Claimed, type Job, notify, type Queue, type Size, type StoredJob } from "./queue.ts";
 
 /** Jobs that a worker may answer now. */
 export interface Claim extends Share {
@@ -10,61 +10,66 @@ export interface Claim extends Share {
 }
 
 /** Claims up to so many jobs together with their share of the model's limits, in one short transaction. */
-export function claim(
-  queue: Queue,
-  { name, model }: ProviderIdentity,
-  free: number,
-  sizeOf: (job: Job) => Size,
-): Promise<Claim> {
-  const { boss, database } = queue;
-  const fetchJobs = async (sql: Sql, batchSize: number): Promise<Claimed[]> => {
-    const jobs = batchSize > 0 ? await boss.fetch<StoredJob>(queue.name, { batchSize, db: bossDb(sql) }) : [];
-    return jobs.map(({ id, retryCount, data }) => ({ ...(JSON.parse(data.job) as Job), id, retryCount }));
-  };
-  return database.transaction(async (sql) => {
-    await sql.query("select from promptnce.limits where model = $1 for update", [queue.model]);
-    await sql.query("savepoint unclaimed");
-    let jobs = await fetchJobs(sql, free);
-    if (jobs.length === 0) return { jobs, calls: 0, gapMs: 0 };
-    const sizes = jobs.map(sizeOf);
-    let own = await share(sql, queue.model, sizes);
-    if (own.calls < jobs.length) {
-      // What does not fit stays in the queue, as if it had not been looked at; that the budget is used up is kept.
+export function claim(queue: Queue, free: number, sizeOf: (job: Job) => Size): Promise<Claim> {
+  return taking(queue, async (sql) => {
+    const fitting = async (batchSize: number): Promise<Claim> => {
+      const db = bossDb(sql);
+      await sql.query("savepoint unclaimed");
+      const found = batchSize > 0 ? await queue.boss.fetch<StoredJob>(queue.name, { batchSize, db }) : [];
+      const jobs = found.map(({ id, retryCount, data }): Claimed => {
+        const job = JSON.parse(data.job) as Job;
+        return { ...job, id, retryCount, size: sizeOf(job) };
+      });
+      const sizes = jobs.map(({ size }) => size);
+      const own = await share(sql, queue.model, sizes);
+      if (own.calls === jobs.length) return { ...own, jobs };
+      // What does not fit stays in the queue, as if it had not been looked at.
       await sql.query("rollback to savepoint unclaimed");
-      if (own.over) own = await share(sql, queue.model, sizes);
-      jobs = await fetchJobs(sql, own.calls);
-    }
-    const at = new Date().toISOString();
-    const rows = jobs.map((job) => {
-      const { id, retryCount, key, template } = job;
-      const call = { key, provider: name, model, ...(template && { template }) };
-      const note = journalText({ v: 2, kind: "sending", ...call, sending: true, at });
-      return { id, retryCount, note, ...sizeOf(job) };
-    });
-    await sql.query(
-      `insert into promptnce.taken (queue, model, job, attempt, note, input, output, usd)
-       select $1, $2, id, "retryCount", note, "inputTokens", "outputTokens", usd from json_to_recordset($3)
-         as row (id uuid, "retryCount" int, note text, "inputTokens" float8, "outputTokens" float8, usd float8)`,
-      [queue.name, queue.model, JSON.stringify(rows)],
-    );
-    return { ...own, jobs };
+      return { ...own, jobs: (await fitting(own.calls)).jobs };
+    };
+    return await fitting(free);
   });
 }
 
 /** Takes a job's share of tokens and dollars once more, for a call that is repeated, as soon as it fits. */
-export async function claimAgain({ database, model }: Queue, job: Claimed, size: Size): Promise<void> {
+export async function claimAgain(queue: Queue, job: Claimed, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const { calls } = await database.transaction(async (sql) => {
-      const own = await share(sql, model, [size]);
-      if (own.calls === 0) return own;
-      await sql.query(
-        `update promptnce.taken set input = input + $3, output = output + $4, usd = usd + $5
-         where job = $1 and attempt = $2 and open`,
-        [job.id, job.retryCount, size.inputTokens, size.outputTokens, size.usd],
-      );
-      return own;
+    const { calls } = await taking(queue, async (sql) => {
+      const own = await share(sql, queue.model, [job.size], 1);
+      return { ...own, jobs: own.calls > 0 ? [job] : [] };
     });
     if (calls > 0) return;
-    await nap(500);
+    await delay(500, signal);
   }
+}
+
+/**
+ * Notes what the claimed jobs may take of the model's limits, of which no other worker takes meanwhile, and tells all
+ * where the budget lets nothing more be asked.
+ */
+function taking(queue: Queue, work: (sql: Sql) => Promise<Claim>): Promise<Claim> {
+  const { name, model, store } = queue;
+  const asked = queue.asked();
+  return store.database.transaction(async (sql) => {
+    await sql.query("select from promptnce.limits where model = $1 for update", [model]);
+    const claimed = await work(sql);
+    const at = new Date().toISOString();
+    const rows = claimed.jobs.map(({ id, retryCount, key, request: { template }, size }) => {
+      const call = { key, provider: asked.provider, model: asked.model, ...(template && { template }) };
+      const note = journalText({ v: 2, kind: "sending", ...call, sending: true, at });
+      return { id, retryCount, note, ...size };
+    });
+    await sql.query(
+      `insert into promptnce.taken as before (queue, model, job, attempt, note, input, output, usd)
+       select $1, $2, id, "retryCount", note, "inputTokens", "outputTokens", usd from json_to_recordset($3)
+         as row (id uuid, "retryCount" int, note text, "inputTokens" float8, "outputTokens" float8, usd float8)
+       on conflict (job, attempt) do update set input = before.input + excluded.input,
+         output = before.output + excluded.output, usd = before.usd + excluded.usd`,
+      [name, model, JSON.stringify(rows)],
+    );
+    if (claimed.over === null) return claimed;
+    const unknown = "update promptnce.limits set over = $2 where model = $1 and over is null returning model";
+    if ((await sql.query(unknown, [model, claimed.over])).rows.length > 0) await notify(sql, "answered");
+    return claimed;
+  });
 }

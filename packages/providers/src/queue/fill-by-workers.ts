@@ -1,10 +1,12 @@
 import { type BatchAsks, type Missing, missingOf } from "../batch/batch-round.ts";
 import type { Provider } from "@promptnce/core";
+import { delay } from "../call/delay.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
 import { BudgetError } from "../errors/errors.ts";
 import type { PostgresStore } from "../postgres/postgres-store.ts";
 import { ATTEMPTS, wordingOf } from "../store/cached.ts";
-import { asked, CHANNELS, enqueue, type Job, JOBS, nap, openQueue, type Queue } from "./queue.ts";
+import { newAlarm } from "./alarm.ts";
+import { enqueue, type Job, JOBS, openQueue, type Queue } from "./queue.ts";
 
 export interface FillByWorkersOptions {
   readonly store: PostgresStore;
@@ -35,58 +37,47 @@ const IDLE_MS = 10_000;
  */
 export async function fillByWorkers(asks: BatchAsks, options: FillByWorkersOptions): Promise<number> {
   const { store, provider, signal, say } = options;
-  await using queue = await openQueue(store.database, provider, false);
-  let wake = (): void => {};
-  const unlisten = await store.database.listen(CHANNELS.answered, () => wake());
-  const notice = (): Promise<void> => new Promise((resolve) => void (wake = resolve));
-  signal.addEventListener("abort", () => wake());
+  await using queue = await openQueue(store, provider, false);
+  const alarm = newAlarm();
+  await using _listening = await store.database.listen("answered", alarm.ring);
+  signal.addEventListener("abort", alarm.ring);
   const answered = new Set<string>();
-  try {
-    for (let first = true; ; first = false) {
-      // Others may have learned meanwhile that a setting is rejected: what is sent without it has another key.
-      await store.refresh();
-      const pending = new Set<string>();
-      const attempts = provider.deterministic ? 1 : ATTEMPTS;
-      const retryFailed = first && options.retryFailed === true;
-      const how = { asked: asked(store, provider), store, planned: new Set<string>(), attempts, retryFailed };
-      for await (const some of missingOf(asks, how)) {
-        signal.throwIfAborted();
-        await enqueue(queue, some.map(jobOf));
-        for (const { key } of some) pending.add(key);
-      }
-      if (pending.size === 0) return answered.size;
-      for (const key of pending) answered.add(key);
-      say(`In the queue for workers of ${provider.model}: ${pending.size}${first ? "" : ", to be asked again"}.`);
-      await untilAnswered(pending, queue, options, notice);
+  for (let first = true; ; first = false) {
+    // Others may have learned meanwhile that a setting is rejected: what is sent without it has another key.
+    await store.refresh();
+    const pending = new Set<string>();
+    const attempts = provider.deterministic ? 1 : ATTEMPTS;
+    const retryFailed = first && options.retryFailed === true;
+    const how = { asked: queue.asked(), store, planned: new Set<string>(), attempts, retryFailed };
+    for await (const some of missingOf(asks, how)) {
+      signal.throwIfAborted();
+      await enqueue(queue, some.map(jobOf));
+      for (const { key } of some) pending.add(key);
     }
-  } finally {
-    await unlisten();
+    if (pending.size === 0) return answered.size;
+    for (const key of pending) answered.add(key);
+    say(`In the queue for workers of ${provider.model}: ${pending.size}${first ? "" : ", to be asked again"}.`);
+    await untilAnswered([...pending], queue, options, alarm.wait);
   }
 }
 
-function jobOf({ key, request: { template, ...request }, attempt, last }: Missing): Job {
-  return {
-    key,
-    request,
-    template: template && wordingOf(template),
-    attempt,
-    after: (last as JournalRecord | undefined)?.at,
-  };
+function jobOf({ key, request, attempt, last }: Missing): Job {
+  const { template } = request;
+  const named = template ? { ...request, template: wordingOf(template) } : request;
+  return { key, request: named, attempt, after: (last as JournalRecord | undefined)?.at };
 }
 
 /** Waits until none of the keys is in the queue any more. */
 async function untilAnswered(
-  keys: ReadonlySet<string>,
-  { database, name, model }: Queue,
-  { provider, signal, say }: FillByWorkersOptions,
-  notice: () => Promise<void>,
+  keys: readonly string[],
+  { name, model }: Queue,
+  { store, provider, signal, say }: FillByWorkersOptions,
+  wait: (ms: number) => Promise<void>,
 ): Promise<void> {
-  let pending = [...keys];
+  const { database } = store;
   let tenth = 0;
   let idleSince = performance.now();
-  let told = false;
-  while (pending.length > 0) {
-    const noticed = notice();
+  for (let pending = keys; ;) {
     const { rows } = await database.query(
       `select singleton_key as key, state = 'active' as active from ${JOBS}.job
        where name = $1 and singleton_key = any ($2) and state in ('created', 'retry', 'active', 'failed')`,
@@ -94,11 +85,10 @@ async function untilAnswered(
     );
     if (rows.length < pending.length || rows.some(({ active }) => active)) idleSince = performance.now();
     pending = rows.map(({ key }) => key as string);
-    const done = keys.size - pending.length;
-    if (Math.floor((10 * done) / keys.size) > tenth) {
-      tenth = Math.floor((10 * done) / keys.size);
-      say(`answered by workers: ${done} of ${keys.size}`);
-    }
+    const done = keys.length - pending.length;
+    const tenths = Math.floor((10 * done) / keys.length);
+    if (tenths > tenth) say(`answered by workers: ${done} of ${keys.length}`);
+    tenth = tenths;
     if (pending.length === 0) return;
     const limits = await database.query(
       "select spent, budget, over from promptnce.limits where model = $1 and over is not null",
@@ -106,8 +96,8 @@ async function untilAnswered(
     );
     const [row] = limits.rows as readonly Record<"spent" | "budget" | "over", number>[];
     if (row) throw new BudgetError(row.spent, row.budget, row.over);
-    if (!told && performance.now() - idleSince > IDLE_MS) {
-      told = true;
+    if (performance.now() - idleSince > IDLE_MS) {
+      idleSince = Infinity; // It is said once, until a worker has come and gone.
       say(
         `No worker answers: on any machine that has the key, promptnce worker --store ${database.address} --provider ${provider.name} --model ${provider.model}, with the same --settings, --effort and --max-tokens.`,
       );
@@ -116,7 +106,7 @@ async function untilAnswered(
       say(`\nQuestions that stay in the queue: ${pending.length}. Workers go on; the same command waits for them.`);
       throw signal.reason;
     }
-    await Promise.race([noticed, nap(LOOK_MS.least)]);
-    await nap(LOOK_MS.most);
+    await wait(LOOK_MS.least);
+    await delay(LOOK_MS.most, undefined);
   }
 }

@@ -7,10 +7,10 @@ import { spentOn } from "../cost/spending.ts";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { requestKey } from "../store/request-key.ts";
 import { model, noting, price, team, yes } from "../testing/team.test.support.ts";
-import { claim } from "./claim.ts";
+import { claim, claimAgain } from "./claim.ts";
 import { setLimits } from "./limits.ts";
 import { queueStatus } from "./queue-status.ts";
-import { asked, enqueue } from "./queue.ts";
+import { enqueue } from "./queue.ts";
 import { sweep } from "./settle.ts";
 
 /** Sends so many requests for a question, and waits for the gate before each, as adapters do. */
@@ -36,9 +36,6 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
   beforeAll(async () => void (postgres = await startPostgres()));
   afterAll(() => postgres[Symbol.asyncDispose]());
   const newTeam = () => team(postgres, `limits${++names}`);
-  const failed = () => {
-    throw new Error("Nothing died in every claim.");
-  };
 
   it("let no second have more requests than its share", async () => {
     const { store, start, ask } = await newTeam();
@@ -67,16 +64,16 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     const { store, queue } = await newTeam();
     await setLimits(store, model, { inputTokens: 1000, outputTokens: 250 }, price);
     await using own = await queue();
-    const who = asked(store, model);
+    const who = own.asked();
     const jobs = prompts(20).map((prompt) => {
       const request = { prompt, sample: 0 };
       return { key: requestKey({ ...request, ...who }), request, attempt: 0 };
     });
     await enqueue(own, jobs);
     const size = { inputTokens: 10, outputTokens: 60, usd: 0 };
-    expect((await claim(own, model, 20, () => size)).jobs).toHaveLength(4);
-    expect((await claim(own, model, 20, () => size)).jobs).toHaveLength(0);
-    expect((await claim(own, model, 20, () => ({ ...size, outputTokens: 10 }))).jobs).toHaveLength(1);
+    expect((await claim(own, 20, () => size)).jobs).toHaveLength(4);
+    expect((await claim(own, 20, () => size)).jobs).toHaveLength(0);
+    expect((await claim(own, 20, () => ({ ...size, outputTokens: 10 }))).jobs).toHaveLength(1);
   });
 
   it("spend a budget over four workers to the cent, say so, and go on where it is raised", async () => {
@@ -88,7 +85,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     for (let i = 0; i < 4; i++) void start(provider);
     await expect(ask(prompts(600))).rejects.toThrow(BudgetError);
     const spent = await spentOn(model, price, store);
-    const [status] = await queueStatus(store.database);
+    const [status] = await queueStatus(store);
     expect(spent).toBeLessThanOrEqual(500 * cost);
     // No more is left than one call may cost at most.
     expect(spent).toBeGreaterThan(500 * cost - 0.00025);
@@ -98,7 +95,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     await setLimits(store, model, { budget: 1 }, price);
     await ask(prompts(600));
     expect(provider.calls).toHaveLength(600);
-    expect((await queueStatus(store.database))[0]?.spent).toBeCloseTo(600 * cost, 12);
+    expect((await queueStatus(store))[0]?.spent).toBeCloseTo(600 * cost, 12);
   });
 
   it("give back the tokens of a worker that died, and count its dollars at their most", async () => {
@@ -106,20 +103,35 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     await setLimits(store, model, { outputTokens: 100, budget: 1 }, price);
     await using own = await queue();
     const request = { prompt: "a", sample: 0 };
-    await enqueue(own, [{ key: requestKey({ ...request, ...asked(store, model) }), request, attempt: 0 }]);
+    await enqueue(own, [{ key: requestKey({ ...request, ...own.asked() }), request, attempt: 0 }]);
     const size = { inputTokens: 5, outputTokens: 100, usd: 0.25 };
-    const [dead] = (await claim(own, model, 1, () => size)).jobs;
-    await sweep(own, failed);
-    expect((await queueStatus(store.database))[0]).toMatchObject({ active: 1, spent: 0, aside: 0.25 });
+    const [dead] = (await claim(own, 1, () => size)).jobs;
+    await sweep(own);
+    expect((await queueStatus(store))[0]).toMatchObject({ active: 1, spent: 0, aside: 0.25 });
     // What pg-boss does once no heartbeat came for ten seconds.
     await own.boss.fail(own.name, [{ id: dead!.id, retryCount: dead!.retryCount }]);
-    await sweep(own, failed);
-    expect((await queueStatus(store.database))[0]).toMatchObject({ waiting: 1, spent: 0.25, aside: 0 });
+    await sweep(own);
+    expect((await queueStatus(store))[0]).toMatchObject({ waiting: 1, spent: 0.25, aside: 0 });
     expect(await entries()).toMatchObject([
       { charge: true, reply: { failure: { kind: "killed" }, usage: { inputTokens: 5, outputTokens: 100 } } },
     ]);
     await store.database.query("update promptnce_queue.job set start_after = now()");
-    expect((await claim(own, model, 1, () => size)).jobs).toHaveLength(1);
+    expect((await claim(own, 1, () => size)).jobs).toHaveLength(1);
+  });
+
+  it("say that the budget is used up where the one call under way cannot be repeated, which waits for more", async () => {
+    const { store, queue } = await newTeam();
+    await setLimits(store, model, { budget: 0.3 }, price);
+    await using own = await queue();
+    const request = { prompt: "a", sample: 0 };
+    await enqueue(own, [{ key: requestKey({ ...request, ...own.asked() }), request, attempt: 0 }]);
+    const size = { inputTokens: 5, outputTokens: 100, usd: 0.25 };
+    const [job] = (await claim(own, 1, () => size)).jobs;
+    const again = claimAgain(own, job!, new AbortController().signal);
+    await expect.poll(async () => (await queueStatus(store))[0]).toMatchObject({ over: true, aside: 0.25 });
+    await setLimits(store, model, { budget: 1 }, price);
+    await again;
+    expect((await queueStatus(store))[0]).toMatchObject({ over: false, aside: 0.5 });
   });
 
   it("are not held by failures of which nobody knows yet whose fault they are, and neither are slots", async () => {

@@ -1,12 +1,11 @@
-import type { Usage } from "@promptnce/core";
 import { delay } from "../call/delay.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import type { Price } from "../cost/price.ts";
 import { spentOn } from "../cost/spending.ts";
-import { BudgetError, UsageError } from "../errors/errors.ts";
+import { UsageError } from "../errors/errors.ts";
 import type { Sql } from "../postgres/database.ts";
 import type { PostgresStore } from "../postgres/postgres-store.ts";
-import { makeQueueTables, modelId, notify } from "./queue.ts";
+import { makeQueueTables, modelId, type Size } from "./queue.ts";
 
 /** Of all workers of a model together; what is absent is not limited. */
 export interface Limits {
@@ -57,59 +56,53 @@ export async function setLimits(
   });
 }
 
-/** The most that a call may take; `usd` is 0 where nobody knows the price. */
-export interface Size extends Usage {
-  readonly usd: number;
-}
-
-/** How many calls may be claimed. */
+/** How many calls may be claimed, and how the limits stand. */
 export interface Share {
   readonly calls: number;
   /** Between two requests, in milliseconds; 0 where they are not limited. */
   readonly gapMs: number;
-  /** That the budget lets nothing more be asked. */
-  readonly over?: BudgetError | undefined;
+  /** US dollars. */
+  readonly spent: number;
+  readonly budget: number;
+  /** What the next call may cost, where the budget lets nothing more be asked. */
+  readonly over: number | null;
 }
 
-/** Requests are spaced so that no second has more than its share, though some go out a little late. */
-const EVEN = 0.9;
-
 /**
- * How many calls of these sizes fit into the model's limits of tokens and dollars now, the first ones; the limits are
- * held until the transaction ends. What is under way counts as the most that it may take, what ended within the minute
- * as what it took. A call that is larger than a limit of tokens goes alone.
+ * How many calls of these sizes fit into the model's limits of tokens and dollars now, the first ones; whoever asks holds
+ * the limits until the transaction ends. What is under way counts as the most that it may take, what ended within the
+ * minute as what it took. A call that is larger than a limit of tokens goes alone.
+ *
+ * @param held How many of the calls under way are those of whoever asks, which cannot turn out cheaper meanwhile.
  */
-export async function share(sql: Sql, model: string, sizes: readonly Size[]): Promise<Share> {
-  const { rows } = await sql.query("select * from promptnce.limits where model = $1 for update", [model]);
-  const limits = (rows[0] ?? {}) as Readonly<Partial<Record<string, number | null>>>;
-  const { requests, input_tokens: input, output_tokens: output, spent, over } = limits;
-  const gapMs = requests ? 60_000 / (EVEN * requests) : 0;
-  const budget = limits["budget"] ?? Infinity;
-  const beyond = (next: number): BudgetError => new BudgetError(spent ?? 0, budget, next);
-  if (over != null) return { calls: 0, gapMs, over: beyond(over) };
-  const sums = await sql.query(
-    `select coalesce(sum(input), 0) as input, coalesce(sum(output), 0) as output,
-       coalesce(sum(usd) filter (where open), 0) as usd, count(*) filter (where open)::int as open
-     from promptnce.taken where model = $1 and (open or at > clock_timestamp() - interval '1 minute')`,
+export async function share(sql: Sql, model: string, sizes: readonly Size[], held = 0): Promise<Share> {
+  // Requests are spaced so that no second has more than its share, though some go out a little late.
+  const { rows } = await sql.query(
+    `select coalesce(60000 / (0.9 * requests), 0) as "gapMs", spent, coalesce(budget, 'infinity') as budget, over,
+       coalesce(input_tokens, 'infinity') - input as "inputTokens",
+       coalesce(output_tokens, 'infinity') - output as "outputTokens", usd, open, input + output = 0 as alone
+     from promptnce.limits, lateral (
+       select coalesce(sum(input), 0) as input, coalesce(sum(output), 0) as output,
+         coalesce(sum(usd) filter (where open), 0) as usd, count(*) filter (where open)::int as open
+       from promptnce.taken
+       where taken.model = limits.model and (open or at > clock_timestamp() - interval '1 minute')) as used
+     where limits.model = $1`,
     [model],
   );
-  const used = sums.rows[0] as Record<"input" | "output" | "usd" | "open", number>;
-  const sum = { ...used };
-  let calls = 0;
-  for (const size of sizes) {
-    sum.input += size.inputTokens;
-    sum.output += size.outputTokens;
+  const { alone, open, inputTokens, outputTokens, usd, ...now } = rows[0] as unknown as Omit<Share, "calls"> &
+    Size & { readonly alone: boolean; readonly open: number };
+  if (now.over !== null) return { ...now, calls: 0 };
+  const sum = { inputTokens: 0, outputTokens: 0, usd: now.spent + usd };
+  const tooLarge = sizes.findIndex((size, i) => {
+    sum.inputTokens += size.inputTokens;
+    sum.outputTokens += size.outputTokens;
     sum.usd += size.usd;
-    const tokensFit = sum.input <= (input ?? Infinity) && sum.output <= (output ?? Infinity);
-    const alone = calls === 0 && used.input + used.output === 0;
-    if (!(tokensFit || alone) || (spent ?? 0) + sum.usd > budget) break;
-    calls++;
-  }
-  const [first] = sizes;
-  if (!first || used.open > 0 || (spent ?? 0) + first.usd <= budget) return { calls, gapMs };
-  await sql.query("update promptnce.limits set over = $2 where model = $1", [model, first.usd]);
-  await notify(sql, "answered");
-  return { calls, gapMs, over: beyond(first.usd) };
+    const fits = (alone && i === 0) || (sum.inputTokens <= inputTokens && sum.outputTokens <= outputTokens);
+    return !fits || sum.usd > now.budget;
+  });
+  const next = sizes[0]?.usd ?? 0;
+  const over = open <= held && now.spent + usd + next > now.budget ? next : null;
+  return { ...now, over, calls: tooLarge === -1 ? sizes.length : tooLarge };
 }
 
 /** So much later than its moment a request may go out, in milliseconds. */

@@ -1,5 +1,5 @@
 import { sha256 } from "#sha256";
-import type { Request } from "@promptnce/core";
+import type { Request, Usage } from "@promptnce/core";
 import type * as Boss from "pg-boss";
 import { settingsWithout } from "../call/dropped-parameters.ts";
 import { optionalPackage } from "../call/optional-package.ts";
@@ -14,25 +14,30 @@ import type { StoreEntry } from "../store/store.ts";
 export interface Job {
   /** Of the store, as the client would look it up. */
   readonly key: string;
-  readonly request: Omit<Request, "template">;
-  readonly template?: StoreEntry["template"] | undefined;
+  /** Its template as a record names it: with the hash of its text and not the text. */
+  readonly request: Request;
   /** Counts from 1 the replies before this one that could not be read; 0 for the first. */
   readonly attempt: number;
   /** When the last reply that the store had was kept; with a later one it is answered. */
   readonly after?: string | undefined;
 }
 
+/** The most that a call may take; `usd` is 0 where nobody knows the price. */
+export interface Size extends Usage {
+  readonly usd: number;
+}
+
 /** A job that a worker holds; `retryCount` numbers its claims, and whoever holds an older one settles nothing. */
-export interface Claimed extends Job, Boss.JobAttempt {}
+export interface Claimed extends Job, Boss.JobAttempt {
+  /** The most that it may take. */
+  readonly size: Size;
+}
 
 /** In how many claims a job may die with its worker, or be given back, before that is its outcome. */
 export const CLAIMS = 5;
 
 /** Where pg-boss keeps its jobs. */
 export const JOBS = "promptnce_queue";
-
-/** What wakes workers, and what wakes those who wait for them. */
-export const CHANNELS = { asked: "promptnce_asked", answered: "promptnce_answered" } as const;
 
 /**
  * What is asked of a model under the same settings waits in one queue. `limits` are those of a model, `provider:model`,
@@ -65,21 +70,14 @@ export interface Queue extends AsyncDisposable {
   readonly name: string;
   /** As its limits are kept. */
   readonly model: string;
-  readonly database: Database;
+  readonly store: PostgresStore;
   readonly boss: Boss.PgBoss;
+  /** Who is asked, with the settings as they are sent: without those that the store knows to be rejected. */
+  readonly asked: () => Pick<StoreEntry, "provider" | "model" | "settings">;
 }
 
 export function modelId({ name, model }: Pick<ProviderIdentity, "name" | "model">): string {
   return `${name}:${model}`;
-}
-
-/** Who is asked, with the settings as they are sent: without those that the store knows to be rejected. */
-export function asked(
-  store: PostgresStore,
-  provider: ProviderIdentity,
-): Pick<StoreEntry, "provider" | "model" | "settings"> {
-  const settings = settingsWithout(provider.settings, new Set(store.leftOut(provider)));
-  return { provider: provider.name, model: provider.model, settings };
 }
 
 /**
@@ -88,7 +86,8 @@ export function asked(
  * @param supervise Whether this program looks after what others left, as workers do.
  * @throws ProviderError where the package pg-boss is not installed.
  */
-export async function openQueue(database: Database, provider: ProviderIdentity, supervise: boolean): Promise<Queue> {
+export async function openQueue(store: PostgresStore, provider: ProviderIdentity, supervise: boolean): Promise<Queue> {
+  const { database } = store;
   const { PgBoss } = (await optionalPackage("pg-boss@12", "holds the queue of workers", () => import("pg-boss")))();
   await makeQueueTables(database);
   const seconds = { superviseIntervalSeconds: 2, monitorIntervalSeconds: 2, maintenanceIntervalSeconds: 300 };
@@ -104,7 +103,11 @@ export async function openQueue(database: Database, provider: ProviderIdentity, 
   await boss.createQueue(name, { policy: "exclusive", ...claims, ...times });
   await database.query("insert into promptnce.queues values ($1, $2) on conflict do nothing", [name, model]);
   await database.query("insert into promptnce.limits (model) values ($1) on conflict do nothing", [model]);
-  return { name, model, database, boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false }) };
+  const asked: Queue["asked"] = () => {
+    const settings = settingsWithout(provider.settings, new Set(store.leftOut(provider)));
+    return { provider: provider.name, model: provider.model, settings };
+  };
+  return { name, model, store, boss, asked, [Symbol.asyncDispose]: () => boss.stop({ graceful: false }) };
 }
 
 /** What a job is stored as: text alone, since the database's JSON refuses some letters that prompts may have. */
@@ -113,18 +116,18 @@ export interface StoredJob {
 }
 
 /** Puts questions into the queue and wakes its workers; what waits there or is under way already stays one. */
-export async function enqueue({ boss, name, database }: Queue, jobs: readonly Job[]): Promise<void> {
+export async function enqueue({ boss, name, store }: Queue, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
-  await database.transaction(async (sql) => {
+  await store.database.transaction(async (sql) => {
     const rows = jobs.map((job) => ({ data: { job: JSON.stringify(job) } satisfies StoredJob, singletonKey: job.key }));
     await boss.insert(name, rows, { db: bossDb(sql) });
     await notify(sql, "asked");
   });
 }
 
-/** Where the transaction is done, wakes those who listen. */
-export async function notify(sql: Sql, channel: keyof typeof CHANNELS): Promise<void> {
-  await sql.query("select pg_notify($1, '')", [CHANNELS[channel]]);
+/** Where the transaction is done, wakes those who listen: workers to what is asked, whoever waits for them to answers. */
+export async function notify(sql: Sql, channel: "asked" | "answered"): Promise<void> {
+  await sql.query("select pg_notify('promptnce_' || $1, '')", [channel]);
 }
 
 /** The statements of a transaction as pg-boss takes them. */
@@ -137,9 +140,4 @@ export function bossDb(sql: Sql): Boss.Db {
 /** Which of a pg-boss call's jobs it touched: one that another has claimed since is not among them. */
 export function touched(response: Boss.CommandResponse): ReadonlySet<string> {
   return new Set((response as { readonly settled?: readonly string[] }).settled);
-}
-
-/** Resolves after so long; what wakes sooner is raced with it. */
-export function nap(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms));
 }

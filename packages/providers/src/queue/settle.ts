@@ -1,18 +1,30 @@
-import type { Usage } from "@promptnce/core";
 import { lostCall } from "../journal/read-journal.ts";
 import type { SendingNote } from "../journal/journal-record.ts";
 import type { Sql } from "../postgres/database.ts";
 import { keepReplies } from "../postgres/replies-table.ts";
+import { entryOf } from "../store/cached.ts";
+import { requestKey } from "../store/request-key.ts";
 import type { StoreEntry } from "../store/store.ts";
-import { bossDb, type Claimed, CLAIMS, type Job, JOBS, notify, type Queue, type StoredJob, touched } from "./queue.ts";
+import {
+  bossDb,
+  type Claimed,
+  CLAIMS,
+  type Job,
+  JOBS,
+  notify,
+  type Queue,
+  type Size,
+  type StoredJob,
+  touched,
+} from "./queue.ts";
 
 /** What came of a claimed job. */
 export interface Answered {
   readonly job: Claimed;
   /** Empty where the store had a reply by then. */
   readonly entries: readonly StoreEntry[];
-  readonly usage: Usage;
-  readonly usd: number;
+  /** What it took in truth. */
+  readonly size: Size;
 }
 
 /**
@@ -22,21 +34,11 @@ export interface Answered {
  * @returns Of each whether it was done.
  */
 export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[]> {
-  return queue.database.transaction(async (sql) => {
-    const own = touched(
-      await queue.boss.deleteJob(
-        queue.name,
-        all.map(({ job }) => job),
-        { db: bossDb(sql) },
-      ),
-    );
+  return queue.store.database.transaction(async (sql) => {
+    const jobs = all.map(({ job }) => job);
+    const own = touched(await queue.boss.deleteJob(queue.name, jobs, { db: bossDb(sql) }));
     const settled = all.filter(({ job }) => own.has(job.id));
-    if (settled.length === 0) return all.map(() => false);
-    await keepReplies(
-      sql,
-      settled.flatMap(({ entries }) => entries.map((entry) => ({ entry }))),
-    );
-    const rows = settled.map(({ job: { id, retryCount }, usage, usd }) => ({ id, retryCount, ...usage, usd }));
+    const rows = settled.map(({ job: { id, retryCount }, size }) => ({ id, retryCount, ...size }));
     await sql.query(
       `update promptnce.taken set open = false, input = "inputTokens", output = "outputTokens", usd = row.usd
        from json_to_recordset($1)
@@ -44,73 +46,80 @@ export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[
        where job = id and attempt = "retryCount"`,
       [JSON.stringify(rows)],
     );
-    const usd = settled.reduce((sum, one) => sum + one.usd, 0);
-    const answered = settled.filter(({ entries }) => entries.length > 0);
-    await count(
+    await keep(
       sql,
       queue,
-      usd,
-      answered.length,
-      answered.filter(({ entries }) => entries.at(-1)?.reply.failure).length,
+      settled.flatMap(({ entries }) => entries),
+      rows,
     );
-    return all.map(({ job }) => own.has(job.id));
+    return jobs.map(({ id }) => own.has(id));
   });
 }
 
 /** Corrects what a job took whose call has ended and which is not settled yet. */
-export async function release({ database }: Queue, { job, usage, usd }: Answered): Promise<void> {
-  await database.query(
+export async function release({ store }: Queue, { job, size }: Answered): Promise<void> {
+  await store.database.query(
     "update promptnce.taken set input = $3, output = $4, usd = $5 where job = $1 and attempt = $2 and open",
-    [job.id, job.retryCount, usage.inputTokens, usage.outputTokens, usd],
+    [job.id, job.retryCount, size.inputTokens, size.outputTokens, size.usd],
   );
-}
-
-/** Adds to what all workers of a model did, and wakes those who wait for it. */
-async function count(sql: Sql, { model }: Queue, usd: number, answered: number, failed: number): Promise<void> {
-  await sql.query(
-    "update promptnce.limits set spent = spent + $2, answered = answered + $3, failed = failed + $4 where model = $1",
-    [model, usd, answered, failed],
-  );
-  await notify(sql, "answered");
 }
 
 /**
  * Settles what workers that died had taken: tokens are free again, dollars count as the most that the call may have
- * cost, and the store has a charge. A job that died with its worker in every claim is kept as `failed` makes it.
+ * cost, and the store has a charge. A job that died with its worker in every claim is kept as failed.
  */
-export async function sweep(queue: Queue, failed: (job: Job, message: string) => StoreEntry): Promise<void> {
-  const { boss, name, model, database } = queue;
-  await database.transaction(async (sql) => {
+export async function sweep(queue: Queue): Promise<void> {
+  await queue.store.database.transaction(async (sql) => {
     const lost = await sql.query(
-      `update promptnce.taken as own set open = false, input = 0, output = 0 from promptnce.taken as was
-       where own.job = was.job and own.attempt = was.attempt and own.open and own.model = $1 and not exists (
+      `delete from promptnce.taken as own where open and model = $1 and not exists (
          select from ${JOBS}.job
          where id = own.job and name = own.queue and state = 'active' and retry_count = own.attempt)
-       returning own.note, own.usd, was.input, was.output`,
-      [model],
+       returning note, input, output, usd`,
+      [queue.model],
     );
-    const charges = lost.rows.map(({ note, input, output }): StoreEntry => {
-      const { v: _, kind: __, at: ___, ...entry } = lostCall(JSON.parse(note as string) as SendingNote);
-      const usage = { inputTokens: input as number, outputTokens: output as number };
-      return { ...entry, reply: { ...entry.reply, usage } };
+    const taken = lost.rows as readonly { note: string; input: number; output: number; usd: number }[];
+    const charges = taken.map(({ note, input, output }): StoreEntry => {
+      const { v: _, kind: __, at: ___, ...entry } = lostCall(JSON.parse(note) as SendingNote);
+      return { ...entry, reply: { ...entry.reply, usage: { inputTokens: input, outputTokens: output } } };
     });
-    const dead = await sql.query(`select id, data from ${JOBS}.job where name = $1 and state = 'failed' for update`, [
-      name,
-    ]);
-    const message = `Its worker died or stopped in each of ${CLAIMS} attempts.`;
-    const outcomes = dead.rows.map(({ data }) => failed(JSON.parse((data as StoredJob).job) as Job, message));
-    await keepReplies(
-      sql,
-      [...charges, ...outcomes].map((entry) => ({ entry })),
-    );
-    if (outcomes.length > 0)
-      await boss.deleteJob(
-        name,
-        dead.rows.map(({ id }) => id as string),
-        { db: bossDb(sql) },
-      );
-    const usd = lost.rows.reduce((sum, row) => sum + (row["usd"] as number), 0);
-    if (lost.rows.length + outcomes.length > 0) await count(sql, queue, usd, outcomes.length, outcomes.length);
+    const died = `delete from ${JOBS}.job where name = $1 and state = 'failed' returning data`;
+    const dead = (await sql.query(died, [queue.name])).rows as readonly { data: StoredJob }[];
+    const outcomes = dead.map(({ data }) => outcomeOf(JSON.parse(data.job) as Job, queue));
+    if (taken.length + dead.length > 0) await keep(sql, queue, [...charges, ...outcomes], taken);
     await sql.query("delete from promptnce.taken where not open and at < clock_timestamp() - interval '2 minutes'");
   });
+}
+
+/** Stores what came of jobs, adds it to what all workers of the model did, and wakes those who wait for it. */
+async function keep(
+  sql: Sql,
+  { model }: Queue,
+  entries: readonly StoreEntry[],
+  taken: readonly { readonly usd: number }[],
+): Promise<void> {
+  const answers = entries.filter(({ charge }) => charge !== true);
+  const failed = answers.filter(({ reply }) => reply.failure);
+  const usd = taken.reduce((sum, one) => sum + one.usd, 0);
+  await keepReplies(
+    sql,
+    entries.map((entry) => ({ entry })),
+  );
+  await sql.query(
+    "update promptnce.limits set spent = spent + $2, answered = answered + $3, failed = failed + $4 where model = $1",
+    [model, usd, answers.length, failed.length],
+  );
+  await notify(sql, "answered");
+}
+
+/** That a job died with its worker in every claim, under the key by which it would be looked up now. */
+function outcomeOf({ request, attempt }: Job, { asked }: Queue): StoreEntry {
+  const message = `Its worker died or stopped in each of ${CLAIMS} attempts.`;
+  const { provider: name, ...sent } = asked();
+  const key = requestKey({ ...request, ...asked() });
+  return entryOf(
+    { name, ...sent },
+    sent,
+    { key, request, attempt },
+    { text: "", stop: "failed", failure: { kind: "worker", message } },
+  );
 }

@@ -5,8 +5,8 @@ import { ProviderError } from "../errors/errors.ts";
 import { openPostgresStore } from "../postgres/postgres-store.ts";
 import { model, noting, team, yes } from "../testing/team.test.support.ts";
 import { claim } from "./claim.ts";
-import { asked, CLAIMS, enqueue } from "./queue.ts";
-import { settle, sweep } from "./settle.ts";
+import { CLAIMS, enqueue } from "./queue.ts";
+import { settle } from "./settle.ts";
 import { requestKey } from "../store/request-key.ts";
 
 const prompts = (n: number): string[] => Array.from({ length: n }, (_, i) => `question ${i}`);
@@ -49,13 +49,13 @@ describe.skipIf(!hasPostgres)("a worker", () => {
   });
 
   it("calls nobody for what the store has by the time it is claimed", async () => {
-    const { start, ask, store, queue, entries } = await newTeam();
+    const { start, ask, queue, entries } = await newTeam();
     const provider = noting(() => yes);
     void start(provider);
     await ask(["a"]);
     await using own = await queue();
     const request = { prompt: "a", sample: 0 };
-    const key = requestKey({ ...request, ...asked(store, model) });
+    const key = requestKey({ ...request, ...own.asked() });
     await enqueue(own, [{ key, request, attempt: 0 }]);
     await ask(["b"]);
     await expect.poll(async () => (await own.boss.findJobs(own.name)).length).toBe(0);
@@ -139,27 +139,27 @@ describe.skipIf(!hasPostgres)("a worker", () => {
   });
 
   it("settles nothing that another has claimed since", async () => {
-    const { queue, entries, store } = await newTeam();
+    const { queue, entries } = await newTeam();
     await using own = await queue();
     const request = { prompt: "a", sample: 0 };
-    const who = asked(store, model);
+    const who = own.asked();
     const key = requestKey({ ...request, ...who });
     await enqueue(own, [{ key, request, attempt: 0 }]);
-    const claimOne = async () => (await claim(own, model, 1, () => free)).jobs;
+    const claimOne = async () => (await claim(own, 1, () => free)).jobs;
     const [late] = await claimOne();
     await own.boss.fail(own.name, [{ id: late!.id, retryCount: late!.retryCount }]);
     await expect.poll(async () => (await claimOne())[0]?.retryCount, { timeout: 20_000 }).toBe(1);
     const entry = { key, ...who, prompt: "a", sample: 0, reply: { text: "late", stop: "end" as const } };
-    await settle(own, [{ job: late!, entries: [entry], usage: free, usd: 1 }]);
+    await settle(own, [{ job: late!, entries: [entry], size: { ...free, usd: 1 } }]);
     expect((await entries()).map(({ reply }) => reply.text)).not.toContain("late");
   });
 
   it("whose claims all die leaves an outcome, and whoever waits is told", async () => {
-    const { queue, ask, entries, store } = await newTeam();
+    const { queue, ask, start, entries, store } = await newTeam();
     await using own = await queue();
     const asking = ask(["deadly"]);
     for (let died = 0; died < CLAIMS;) {
-      const { jobs } = await claim(own, model, 1, () => free);
+      const { jobs } = await claim(own, 1, () => free);
       for (const { id, retryCount } of jobs) {
         await own.boss.fail(own.name, [{ id, retryCount }]);
         // Without the wait between two claims.
@@ -167,10 +167,11 @@ describe.skipIf(!hasPostgres)("a worker", () => {
         died++;
       }
     }
-    await sweep(own, (job, message) => {
-      const failure = { kind: "worker", message };
-      return { ...asked(store, model), key: job.key, ...job.request, reply: { text: "", stop: "failed", failure } };
-    });
+    // The last that it does is to look whether anything died.
+    await start(
+      noting(() => yes),
+      { untilEmpty: true },
+    );
     await asking;
     const outcomes = (await entries()).filter(({ charge }) => charge !== true);
     expect(outcomes.map(({ reply }) => reply.failure?.message)).toEqual([

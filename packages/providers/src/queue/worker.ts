@@ -1,9 +1,11 @@
-import { entryOf } from "../store/cached.ts";
+import { delay } from "../call/delay.ts";
+import { mostUsage } from "../cost/reply-length.ts";
+import { BudgetError } from "../errors/errors.ts";
 import { requestKey } from "../store/request-key.ts";
-import type { StoreEntry } from "../store/store.ts";
+import { newAlarm } from "./alarm.ts";
 import { type Caller, type CallsUnderWay, callsUnderWay } from "./calls-under-way.ts";
 import { claim } from "./claim.ts";
-import { asked, CHANNELS, type Job, JOBS, nap, openQueue, type Queue, touched } from "./queue.ts";
+import { type Job, JOBS, openQueue, type Queue, type Size, touched } from "./queue.ts";
 import { sweep } from "./settle.ts";
 
 export interface WorkerOptions extends Caller {
@@ -37,34 +39,33 @@ const SLEEP_MS = 1000;
  */
 export async function work(options: WorkerOptions): Promise<{ readonly answered: number; readonly usd: number }> {
   const { store, provider, untilEmpty = false, signal } = options;
-  await using queue = await openQueue(store.database, provider, true);
+  await using queue = await openQueue(store, provider, true);
   const ended = new AbortController();
-  let wake = (): void => {};
+  const { ring, wait } = newAlarm();
   const calls = callsUnderWay(queue, options, (error) => {
     if (error !== undefined) ended.abort(error);
-    wake();
+    ring();
   });
   const claimMore = claimer(queue, options, calls);
-  const stopHeart = heartbeat(queue, options, calls);
+  const stillHeart = new AbortController();
+  const heart = heartbeat(queue, calls, stillHeart.signal);
   // Not all workers at the same moment.
-  const unlisten = await store.database.listen(CHANNELS.asked, () => void setTimeout(() => wake(), 60 * Math.random()));
-  const stopped = AbortSignal.any([signal, ended.signal]);
-  stopped.addEventListener("abort", () => wake(), { once: true });
+  await using _listening = await store.database.listen("asked", () => void setTimeout(ring, 60 * Math.random()));
+  AbortSignal.any([signal, ended.signal]).addEventListener("abort", ring, { once: true });
   try {
-    while (!stopped.aborted) {
-      const woken = new Promise<void>((resolve) => void (wake = resolve));
-      if (await claimMore()) continue;
+    while (!ended.signal.aborted && !(signal.aborted && calls.count.underWay === 0)) {
+      if (!signal.aborted && (await claimMore())) continue;
       if (calls.count.underWay === 0) {
         // Whoever waits for what is held back would wait for ever.
         await calls.settle();
+        await sweep(queue);
         if (untilEmpty && (await isEmpty(queue))) break;
       }
-      await Promise.race([woken, nap(calls.count.unsent > 0 ? AHEAD_MS / 2 : SLEEP_MS)]);
+      await wait(calls.unsent.size > 0 ? AHEAD_MS / 2 : SLEEP_MS);
     }
-    while (calls.count.underWay > 0 && !ended.signal.aborted) await nap(20);
   } finally {
-    await stopHeart();
-    await unlisten();
+    stillHeart.abort();
+    await heart;
     const held = calls.held();
     if (held.length > 0) await queue.boss.fail(queue.name, held).catch(() => {});
   }
@@ -73,57 +74,47 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
 }
 
 /** Claims what there are slots for, and begins it; tells whether there was anything. */
-function claimer(
-  queue: Queue,
-  { store, provider, slots, say }: WorkerOptions,
-  calls: CallsUnderWay,
-): () => Promise<boolean> {
-  const keyOf = ({ request }: Job): string => requestKey({ ...request, ...asked(store, provider) });
+function claimer(queue: Queue, options: WorkerOptions, calls: CallsUnderWay): () => Promise<boolean> {
+  const { store, provider, price, slots, say } = options;
+  const sizeOf = ({ request }: Job): Size => {
+    const most = mostUsage(request, provider, price?.plain);
+    return { ...most, usd: price?.cost(most) ?? 0 };
+  };
   let gap = 0;
   let told: number | undefined;
   return async () => {
-    const soon = gap > 0 ? Math.ceil(AHEAD_MS / gap) - calls.count.unsent : Infinity;
+    const soon = gap > 0 ? Math.ceil(AHEAD_MS / gap) - calls.unsent.size : Infinity;
     const free = Math.min(slots - calls.count.underWay, soon);
     if (free <= 0) return false;
-    const { jobs, gapMs, over } = await claim(queue, provider, free, calls.sizeOf);
+    const { jobs, gapMs, spent, budget, over } = await claim(queue, free, sizeOf);
     gap = gapMs;
-    if (over && told !== over.limit) {
-      say(`${over.message} Workers wait until one is started with a larger --budget.`);
-      told = over.limit;
+    if (over !== null && told !== budget) {
+      const { message } = new BudgetError(spent, budget, over);
+      say(`${message} Workers wait until one is started with a larger --budget.`);
+      told = budget;
     }
-    const known = await Promise.all(jobs.map((job) => store.get(keyOf(job))));
+    const known = await Promise.all(jobs.map(({ request }) => store.get(requestKey({ ...request, ...queue.asked() }))));
     for (const [i, job] of jobs.entries()) calls.begin(job, gapMs, known[i]?.at !== job.after);
     return jobs.length > 0;
   };
 }
 
-/** Says that the worker lives, and settles what others left; gives what ends that. */
-function heartbeat(queue: Queue, { store, provider }: WorkerOptions, calls: CallsUnderWay): () => Promise<void> {
-  const failed = (job: Job, message: string): StoreEntry => {
-    const sent = { settings: asked(store, provider).settings, without: new Set<string>() };
-    const reply = { text: "", stop: "failed", failure: { kind: "worker", message } } as const;
-    return { ...entryOf(provider, sent, job, reply), template: job.template };
-  };
+/** Says that the worker lives, and settles what others left, until it is stopped. */
+async function heartbeat(queue: Queue, calls: CallsUnderWay, stopped: AbortSignal): Promise<void> {
   const beat = async (): Promise<void> => {
     const claims = calls.held();
     const own = claims.length > 0 ? touched(await queue.boss.touch(queue.name, claims)) : new Set();
     for (const claim of claims) if (!own.has(claim.id)) calls.lose(claim);
-    await sweep(queue, failed);
+    await sweep(queue);
   };
-  let beating: Promise<void> | undefined;
-  // While the server is away nothing is lost: the next beat tells.
-  const timer = setInterval(() => {
-    beating ??= beat()
-      .catch(() => {})
-      .finally(() => (beating = undefined));
-  }, HEARTBEAT_MS);
-  return async () => {
-    clearInterval(timer);
-    await beating;
-  };
+  while (!stopped.aborted) {
+    await delay(HEARTBEAT_MS, stopped).catch(() => {});
+    // While the server is away nothing is lost: the next beat tells.
+    if (!stopped.aborted) await beat().catch(() => {});
+  }
 }
 
-async function isEmpty({ database, name }: Queue): Promise<boolean> {
-  const waiting = `select from ${JOBS}.job where name = $1 and state < 'completed' limit 1`;
-  return (await database.query(waiting, [name])).rows.length === 0;
+async function isEmpty({ store, name }: Queue): Promise<boolean> {
+  const waiting = `select from ${JOBS}.job where name = $1 and state in ('created', 'retry', 'active') limit 1`;
+  return (await store.database.query(waiting, [name])).rows.length === 0;
 }

@@ -177,7 +177,7 @@ function isAborted(call: CallOptions | undefined): boolean {
 /** A reply as it is kept, with the whole of what was sent. */
 export function entryOf(
   { name: provider, model }: ProviderIdentity,
-  { settings, leftOut }: Sent,
+  { settings, leftOut }: Pick<Sent, "settings" | "leftOut">,
   { key, request, attempt }: { readonly key: string; readonly request: Request; readonly attempt: number },
   received: Reply,
 ): StoreEntry {
@@ -192,13 +192,12 @@ export function entryOf(
 
 const hashes = new Map<string, string>();
 
-/** A wording as a record names it. Of a text the hash is taken once. */
-export function wordingOf({
-  id,
-  version,
-  body,
-}: NonNullable<Request["template"]>): NonNullable<StoreEntry["template"]> {
-  if (body === undefined) return { id, version };
+type Wording = NonNullable<StoreEntry["template"]>;
+
+/** A wording as a record names it, which may be what is given. Of a text the hash is taken once. */
+export function wordingOf(template: Wording & NonNullable<Request["template"]>): Wording {
+  const { id, version, body, sha256: named } = template;
+  if (body === undefined) return { id, version, ...(named !== undefined && { sha256: named }) };
   const known = hashes.get(body) ?? sha256(body);
   hashes.set(body, known);
   return { id, version, sha256: known };

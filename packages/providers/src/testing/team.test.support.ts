@@ -72,7 +72,7 @@ export async function team(postgres: Postgres, name: string): Promise<Team> {
       const asks = prompts.map((prompt) => ({ request: { prompt, sample: 0 }, read }));
       return await fillByWorkers(asks, { store: own, provider: noting(() => yes), retryFailed, signal, say });
     },
-    queue: () => openQueue(store.database, model, false),
+    queue: () => openQueue(store, model, false),
     entries: () => Array.fromAsync(store.entries()),
   };
 }
