@@ -8,15 +8,16 @@ import { keepRun } from "./kept.ts";
 it("keeps keys, replies and times of a run, and none of the texts it asked with", async () => {
   const [from, to] = [newFolder(), join(newFolder(), "kept")];
   const asked = { provider: "p", model: "m", settings: {}, sample: 0, prompt: "CUE: SECRET" };
+  const at = new Date(0).toISOString();
   const continuation = { text: "HUSH", template: "chat", span: "content" } as const;
   const scored = { before: "<user>CUE: SECRET", tokens: [{ id: 1, text: "HUSH", logprob: -2 }] };
   {
-    using journal = openJournal(join(from, "replies.jsonl"), { now: () => new Date(0) });
-    journal.append({ ...asked, key: requestKey(asked), reply: { text: '{"HUSH": 0.1}', stop: "end" } });
+    using journal = openJournal(join(from, "replies.jsonl"));
+    journal.append({ ...asked, at, key: requestKey(asked), reply: { text: '{"HUSH": 0.1}', stop: "end" } });
     const key = requestKey({ ...asked, continuation });
     const failure = { kind: "connection", message: "nobody listens" };
-    journal.append({ ...asked, key, continuation, reply: { text: "", stop: "failed", failure } });
-    journal.append({ ...asked, key, continuation, reply: { text: JSON.stringify(scored), stop: "end" } });
+    journal.append({ ...asked, at, key, continuation, reply: { text: "", stop: "failed", failure } });
+    journal.append({ ...asked, at, key, continuation, reply: { text: JSON.stringify(scored), stop: "end" } });
   }
   writeFileSync(join(from, "manifest.json"), "{}");
   await keepRun(from, to);

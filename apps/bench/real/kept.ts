@@ -10,10 +10,8 @@ export async function keepRun(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const store = join(to, "replies.jsonl");
   await rm(store, { force: true });
-  let at = "";
-  using journal = openJournal(store, { now: () => new Date(at) });
+  using journal = openJournal(store);
   for (const record of readJournal(join(from, "replies.jsonl"))) {
-    at = record.at;
     const { continuation, reply } = record;
     journal.append({
       ...record,

@@ -1,7 +1,8 @@
 import { fingerprintTable } from "@promptnce/providers";
 import { realpathSync } from "node:fs";
 import { isDatabase, UsageError } from "@promptnce/providers/choose";
-import { openCopy, readReplies } from "./reply-records.ts";
+import { openStore } from "@promptnce/providers/postgres";
+import { readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /**
@@ -13,7 +14,7 @@ import { replySelection, type SelectionOptions } from "./reply-selection.ts";
  */
 export async function importReplies(store: string, from: string, options: SelectionOptions) {
   const records = await readReplies(from, replySelection(options).has);
-  await using into = await openCopy(store);
+  await using into = await openStore(store, () => {});
   if (realPlace(store) === realPlace(from)) {
     throw new UsageError(`${store} and ${from} are one store: name another to import from`);
   }
@@ -24,7 +25,7 @@ export async function importReplies(store: string, from: string, options: Select
     const known = ours.get(mark) === undefined && (await into.get(record.key)) !== undefined;
     count[known ? "known" : "added"]++;
     if (known) continue;
-    await into.add(record);
+    await into.append(record);
     ours.add(mark, 1);
   }
   return count;

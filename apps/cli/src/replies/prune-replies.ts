@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, constants, existsSync, realpathSync, renameSyn
 import { type JournalRecord, openJournal } from "@promptnce/providers";
 import { isDatabase, UsageError } from "@promptnce/providers/choose";
 import { DataError } from "@promptnce/rows";
-import { checkThere, openCopy, readReplies } from "./reply-records.ts";
+import { checkThere, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /** As the command line gives them. */
@@ -61,12 +61,12 @@ export async function pruneReplies(store: string, options: PruneOptions) {
 
 async function written(store: string, path: string, keep: (record: JournalRecord) => boolean) {
   const records = await readReplies(store);
-  await using journal = await openCopy(path);
+  using journal = openJournal(path);
   const counts = { kept: 0, gone: 0 };
   for await (const record of records) {
     const kept = keep(record);
     counts[kept ? "kept" : "gone"]++;
-    if (kept) await journal.add(record);
+    if (kept) journal.append(record);
   }
   return counts;
 }

@@ -6,11 +6,12 @@ import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 /** A journal of replies to these prompts. */
 function journal(path: string, prompts: readonly string[], model = "gpt-5-mini"): string {
-  using open = openJournal(path, { now: () => new Date("2026-02-01T00:00:00.000Z") });
+  using open = openJournal(path);
   for (const prompt of prompts) {
     const asked = { provider: "openai", model, settings: {}, prompt, sample: 0 };
     const usage = { inputTokens: 100, outputTokens: 10 };
-    open.append({ ...asked, key: requestKey(asked), reply: { text: `to ${prompt}`, stop: "end", usage } });
+    const at = "2026-02-01T00:00:00.000Z";
+    open.append({ ...asked, at, key: requestKey(asked), reply: { text: `to ${prompt}`, stop: "end", usage } });
   }
   return path;
 }

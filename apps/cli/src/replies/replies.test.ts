@@ -26,11 +26,10 @@ interface Given {
 
 /** A journal with such replies, each of 100 tokens in and 10 out. */
 function journal(path: string, given: readonly Given[]): string {
-  let now = "";
-  using open = openJournal(path, { now: () => new Date(now) });
+  using open = openJournal(path);
   for (const one of given) {
-    const { y, model = "gpt-5-mini", text = '{"p_apply": 0.5}', attempt, stop = "end", at, own } = one;
-    now = at ?? "2026-01-01T00:00:00.000Z";
+    const { y, model = "gpt-5-mini", text = '{"p_apply": 0.5}', attempt, stop = "end", own } = one;
+    const { at = "2026-01-01T00:00:00.000Z" } = one;
     const question = one.base ? { ...marginal, y } : { ...conditional, y };
     const template = (one.structured ? findTemplateIn("structured") : findTemplate)(question);
     const schema = template.schema?.(question);
@@ -44,6 +43,7 @@ function journal(path: string, given: readonly Given[]): string {
     };
     open.append({
       ...asked,
+      at,
       key: requestKey(asked),
       ...(own === undefined && { template: { id: template.id, version: template.version } }),
       ...(one.lost && { charge: true }),

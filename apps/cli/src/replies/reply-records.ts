@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
-import { type JournalRecord, openJournal, readJournal } from "@promptnce/providers";
+import { type JournalRecord, readJournal } from "@promptnce/providers";
 import { isDatabase } from "@promptnce/providers/choose";
-import { openPostgresStore, repliesAt } from "@promptnce/providers/postgres";
-import type { StoreEntry } from "@promptnce/providers/wrappers";
+import { repliesAt } from "@promptnce/providers/postgres";
 import { DataError } from "@promptnce/rows";
 
 /**
@@ -38,37 +37,4 @@ export function checkThere(path: string): void {
   if (found !== undefined && !found.isDirectory()) return;
   const wrong = found === undefined ? "is not there" : "is a folder";
   throw new DataError(`${path} ${wrong}: give the journal of a run, as --store names it.`);
-}
-
-/** A store that takes records of another with the time at which they were written. */
-interface Copy extends AsyncDisposable {
-  get(key: string): JournalRecord | undefined | Promise<JournalRecord | undefined>;
-  add(record: JournalRecord): void | Promise<void>;
-}
-
-/** The store at a place, made where it is missing. */
-export async function openCopy(place: string): Promise<Copy> {
-  if (isDatabase(place)) {
-    const store = await openPostgresStore(place);
-    return {
-      get: (key) => store.get(key),
-      add: (record) => store.append(entryOf(record), record.at),
-      [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
-    };
-  }
-  let at = "";
-  const journal = openJournal(place, { now: () => new Date(at) });
-  return {
-    get: (key) => journal.get(key),
-    add(record) {
-      ({ at } = record);
-      journal.append(entryOf(record));
-    },
-    [Symbol.asyncDispose]: async () => journal.close(),
-  };
-}
-
-function entryOf(record: JournalRecord): StoreEntry {
-  const { v: _, kind: __, at: ___, ...entry } = record;
-  return entry;
 }

@@ -13,6 +13,9 @@ export interface JournalRecord extends StoreEntry {
   readonly at: string;
 }
 
+/** What is to be kept: with the time of a record that is copied, else it is written now. */
+export type Kept = StoreEntry & Partial<Pick<JournalRecord, "at">>;
+
 /** That a call is sent, or has ended without being charged. */
 export interface SendingNote extends Pick<JournalRecord, "v" | "key" | "provider" | "model" | "template" | "at"> {
   readonly kind: "sending";

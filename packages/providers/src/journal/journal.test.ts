@@ -5,23 +5,23 @@ import { openJournal } from "./journal.ts";
 import { entry } from "../testing/entry.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 
-const now = (): Date => new Date("2026-11-20T12:00:00Z");
+const at = "2026-11-20T12:00:00.000Z";
 const file = (): string => join(newFolder(), "runs", "journal.jsonl");
 
 describe("openJournal", () => {
   it("makes the folder and the file, and gives back what was appended", () => {
     const path = file();
-    using journal = openJournal(path, { now });
+    using journal = openJournal(path);
     expect(journal.get(entry("a").key)).toBeUndefined();
     expect(journal.has?.(entry("a").key)).toBe(false);
-    journal.append(entry("a"));
+    journal.append({ ...entry("a"), at });
     journal.append(entry("ä→\u2028 \n 😀"));
     expect(journal.has?.(entry("a").key)).toBe(true);
     expect(journal.get(entry("a").key)).toEqual({
       v: 2,
       kind: "reply",
       ...entry("a"),
-      at: "2026-11-20T12:00:00.000Z",
+      at,
     });
     expect(journal.get(entry("ä→\u2028 \n 😀").key)?.prompt).toBe("ä→\u2028 \n 😀");
     expect(journal.size).toBe(2);
@@ -30,7 +30,7 @@ describe("openJournal", () => {
   it("answers from the file after it was closed and opened again", () => {
     const path = file();
     {
-      using journal = openJournal(path, { now });
+      using journal = openJournal(path);
       for (let i = 0; i < 3000; i++) journal.append(entry(`prompt ${i} ${"é".repeat(i % 300)}`));
     }
     using journal = openJournal(path);
@@ -44,15 +44,15 @@ describe("openJournal", () => {
 
   it("writes a record before append returns", () => {
     const path = file();
-    using journal = openJournal(path, { now });
-    journal.append(entry("a"));
+    using journal = openJournal(path);
+    journal.append({ ...entry("a"), at });
     const text = readFileSync(path, "utf8");
     expect(text.endsWith("\n")).toBe(true);
     expect(JSON.parse(text)).toEqual({
       v: 2,
       kind: "reply",
       ...entry("a"),
-      at: "2026-11-20T12:00:00.000Z",
+      at,
       sum: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
   });

@@ -1,10 +1,17 @@
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { JournalError } from "../errors/errors.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
-import type { Store, StoreEntry } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { openJournalFile } from "./journal-file.ts";
-import { journalLine, type JournalLine, type JournalRecord, journalText, keyedLine } from "./journal-record.ts";
+import {
+  journalLine,
+  type JournalLine,
+  type JournalRecord,
+  journalText,
+  type Kept,
+  keyedLine,
+} from "./journal-record.ts";
 import { type Damage, parseLine, readLines, textAt } from "./json-lines.ts";
 import { recordsOf } from "./read-journal.ts";
 
@@ -16,7 +23,7 @@ export interface Journal extends Store, Disposable {
   /** The lines found at opening that hold no record, each with its reason. */
   readonly damage: readonly Damage[];
   get(key: string): JournalRecord | undefined;
-  append(entry: StoreEntry): void;
+  append(entry: Kept): void;
   entries(): Iterable<JournalRecord>;
   leftOut(asked: ProviderIdentity): readonly string[];
   /** Sees all onto the disk and gives up the lock; a second call does nothing. */
@@ -35,11 +42,10 @@ export interface Journal extends Store, Disposable {
  * Records are in the hands of the operating system when `append` returns, so that they outlive the process. The disk is
  * told to write them about every second, beside the appends, and at `close`: a power cut costs the last second.
  *
- * @param options `now` gives the time written into a record; the system's clock by default.
  * @throws JournalError where another writer has it, the file system refuses, or the file has lines and not one of them
  *   is a record: it is then a file of something else, and stays as it is.
  */
-export function openJournal(path: string, { now = () => new Date() }: { readonly now?: () => Date } = {}): Journal {
+export function openJournal(path: string): Journal {
   const file = openJournalFile(path);
   const places = fingerprintTable(2);
   const known = knownDroppedParameters();
@@ -69,12 +75,12 @@ export function openJournal(path: string, { now = () => new Date() }: { readonly
     },
     has: (key) => places.get(key) !== undefined,
     append(entry) {
-      const place = append({ v: 2, kind: "reply", ...entry, at: now().toISOString() });
+      const place = append({ v: 2, kind: "reply", ...entry, at: entry.at ?? new Date().toISOString() });
       known.note(entry);
       if (entry.charge !== true) places.set(entry.key, place.offset, place.length);
     },
     sending(call, sending) {
-      append({ v: 2, kind: "sending", ...call, sending, at: now().toISOString() });
+      append({ v: 2, kind: "sending", ...call, sending, at: new Date().toISOString() });
     },
     // What is damaged is listed already.
     entries: () => recordsOf(readLines(file.fd, journalLine), () => {}),

@@ -1,17 +1,16 @@
 import type { ProviderIdentity } from "../call/provider-identity.ts";
-import { type JournalRecord, journalText } from "../journal/journal-record.ts";
+import { type JournalRecord, journalText, type Kept } from "../journal/journal-record.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { grouped } from "./grouped.ts";
-import { allRecords, answersOf, type Kept, keepReplies, makeTables } from "./replies-table.ts";
+import { allRecords, answersOf, keepReplies, makeTables } from "./replies-table.ts";
 
 /** A store in a database, for any number of programs at a time. */
 export interface PostgresStore extends Store, AsyncDisposable {
   readonly database: Database;
   get(key: string): Promise<JournalRecord | undefined>;
-  /** @param at When it was kept, ISO 8601; now if not given. */
-  append(entry: StoreEntry, at?: string): Promise<void>;
+  append(entry: Kept): Promise<void>;
   entries(): AsyncIterable<JournalRecord>;
   leftOut(asked: ProviderIdentity): readonly string[];
   /** Learns what other programs have noted of settings that models reject; `note` does so of an entry. */
@@ -37,8 +36,13 @@ export async function openPostgresStore(address: string): Promise<PostgresStore>
   const get = grouped((keys: readonly string[]) => answersOf(database, keys), { most: 500, atOnce: 2 });
   // One after the other, so that of one key the entry that came last stays the last.
   const keep = grouped(
-    async (kept: readonly Kept[]) => {
-      await keepReplies(database, kept);
+    async (kept: readonly { readonly entry: Kept; readonly note: string | undefined }[]) => {
+      const entries = kept.map(({ entry }) => entry);
+      await keepReplies(
+        database,
+        entries,
+        kept.flatMap(({ note }) => note ?? []),
+      );
       return [];
     },
     { most: 64, atOnce: 1 },
@@ -48,11 +52,11 @@ export async function openPostgresStore(address: string): Promise<PostgresStore>
   return {
     database,
     get,
-    async append(entry, at) {
+    async append(entry) {
       known.note(entry);
       const note = notes.get(entry.key);
       await note?.written;
-      await keep({ entry, at, note: note?.text });
+      await keep({ entry, note: note?.text });
       if (notes.get(entry.key) === note) notes.delete(entry.key);
     },
     entries: () => allRecords(database),

@@ -1,9 +1,14 @@
 import { JournalError } from "../errors/errors.ts";
-import { type JournalRecord, journalLine, journalText, type SendingNote } from "../journal/journal-record.ts";
+import {
+  type JournalRecord,
+  journalLine,
+  journalText,
+  type Kept,
+  type SendingNote,
+} from "../journal/journal-record.ts";
 import { parseLine } from "../journal/json-lines.ts";
 import { lostCall } from "../journal/read-journal.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
-import type { StoreEntry } from "../store/store.ts";
 import type { Database, Row, Sql } from "./database.ts";
 
 /**
@@ -36,18 +41,15 @@ export function alone<T>(database: Database, work: (sql: Sql) => Promise<T>): Pr
   });
 }
 
-/** An entry to be kept, with the notes of its call, which is then no longer under way. */
-export interface Kept {
-  readonly entry: StoreEntry;
-  /** ISO 8601; now if not given. */
-  readonly at?: string | undefined;
-  readonly note?: string | undefined;
-}
-
-/** Adds entries to the table. The same line is not added twice, as where nobody knows whether the first time was done. */
-export async function keepReplies(sql: Sql, kept: readonly Kept[]): Promise<void> {
+/**
+ * Adds entries to the table. The same line is not added twice, as where nobody knows whether the first time was done.
+ *
+ * @param notes Of calls that are no longer under way.
+ */
+export async function keepReplies(sql: Sql, kept: readonly Kept[], notes: readonly string[] = []): Promise<void> {
   if (kept.length === 0) return;
-  const rows = kept.map(({ entry, at = new Date().toISOString() }, i) => {
+  const rows = kept.map((entry, i) => {
+    const { at = new Date().toISOString() } = entry;
     const { key, provider, model, settings, leftOut } = entry;
     const dropped = leftOut && canonicalJson({ provider, model, settings, leftOut });
     return { i, key, line: journalText({ v: 2, kind: "reply", ...entry, at }), dropped };
@@ -60,7 +62,7 @@ export async function keepReplies(sql: Sql, kept: readonly Kept[]): Promise<void
        lines = replies.lines || array(select line from unnest(excluded.lines) as line where line <> all (replies.lines)),
        sending = array(select note from unnest(replies.sending) as note where note <> all ($2::text[])),
        dropped = excluded.dropped`,
-    [JSON.stringify(rows), kept.flatMap(({ note }) => note ?? [])],
+    [JSON.stringify(rows), notes],
   );
 }
 

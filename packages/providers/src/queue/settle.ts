@@ -100,10 +100,7 @@ async function keep(
   const answers = entries.filter(({ charge }) => charge !== true);
   const failed = answers.filter(({ reply }) => reply.failure);
   const usd = taken.reduce((sum, one) => sum + one.usd, 0);
-  await keepReplies(
-    sql,
-    entries.map((entry) => ({ entry })),
-  );
+  await keepReplies(sql, entries);
   await sql.query(
     "update promptnce.limits set spent = spent + $2, answered = answered + $3, failed = failed + $4 where model = $1",
     [model, usd, answers.length, failed.length],
