@@ -15,5 +15,5 @@ export { repliesAt } from "./postgres/open-store.ts";
 export { isSimulatedReply, rehearsedText } from "./simulated-server/simulated-reply.ts";
 export { fingerprint, fingerprintTable, type FingerprintTable } from "./store/fingerprint-table.ts";
 export { type TokenCounter, tokenCounter } from "./cost/tokens.ts";
-export { type RunningCost, runningCost, type Totals, totals } from "./cost/spending.ts";
+export { type RunningCost, runningCost, runningTotals, type Totals, totals } from "./cost/spending.ts";
 export type { VendorOptions } from "./call/vendor-options.ts";

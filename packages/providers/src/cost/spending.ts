@@ -142,12 +142,14 @@ export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply" | "cha
   return sum;
 }
 
+type Counted = Pick<StoreEntry, "key" | "reply">;
+
 /** {@link totals} of nothing so far. In memory there are some 30 bytes for each request. */
-function runningTotals() {
+export function runningTotals(): { readonly sum: Totals; readonly add: (entry: Counted) => void } {
   const keys = fingerprintTable();
   const stops = { end: 0, length: 0, refusal: 0, other: 0, failed: 0 };
   const sum = { replies: 0, requests: 0, stops, inputTokens: 0, outputTokens: 0, withoutUsage: 0 };
-  const add = ({ key, reply: { stop, usage } }: Pick<StoreEntry, "key" | "reply">): void => {
+  const add = ({ key, reply: { stop, usage } }: Counted): void => {
     if (keys.add(key, 1) === 1) sum.requests++;
     stops[stop]++;
     if (stop === "failed") return;
