@@ -36,9 +36,9 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     "--batch: keeps its list of batches beside a jour",
   ],
   [`${estimate} --model openai:m --store postgres://h/d --workers --rpm 9`, 2, "--rpm: is of all workers together"],
-  ["worker --model openai:m", 2, "--store: give the database of a team, as postgres://user@host/name"],
+  ["worker --model openai:m", 2, "--store: give the address of a database as postgres://"],
   ["worker --store postgres://h/d", 2, "--model: name the model that this worker asks"],
-  ["queue status --store replies.jsonl", 2, "--store: give the database of a team"],
+  ["queue status --store replies.jsonl", 2, "--store: give the address of a database as postgres://"],
   [
     "queue status --store postgres://127.0.0.1:1/none",
     1,

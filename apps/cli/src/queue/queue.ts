@@ -16,9 +16,12 @@ export function queue(parent: Command): void {
       store: { ...store, help: "the database that workers answer for; needed" },
       json: flag("print it for programs"),
     },
-  ).action(async ({ store: place, json }: { readonly store?: string; readonly json?: true }) => {
-    const { readStatus, statusText } = await import("./queue-status.ts");
-    const status = await readStatus(place);
+  ).action(async ({ store: address = "", json }: { readonly store?: string; readonly json?: true }) => {
+    const { openPostgresStore } = await import("@promptnce/providers/postgres");
+    const { queueStatus } = await import("@promptnce/providers/workers");
+    const { statusText } = await import("./status-text.ts");
+    await using team = await openPostgresStore(address);
+    const status = await queueStatus(team);
     process.stdout.write(json ? `${JSON.stringify(status, null, 2)}\n` : statusText(status));
   });
 }

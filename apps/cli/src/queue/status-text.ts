@@ -1,14 +1,5 @@
-import { isDatabase, UsageError } from "@promptnce/providers/choose";
-import { openPostgresStore } from "@promptnce/providers/postgres";
-import { type QueueStatus, queueStatus } from "@promptnce/providers/workers";
+import type { QueueStatus } from "@promptnce/providers/workers";
 import { markdownTableOf } from "#report/terminal";
-
-/** @throws UsageError where the store is no database. */
-export async function readStatus(address = ""): Promise<QueueStatus[]> {
-  if (!isDatabase(address)) throw new UsageError("--store: give the database of a team, as postgres://user@host/name");
-  await using store = await openPostgresStore(address);
-  return await queueStatus(store);
-}
 
 const columns: readonly (readonly [title: string, of: (status: QueueStatus) => string | number])[] = [
   ["Model", ({ model }) => model],

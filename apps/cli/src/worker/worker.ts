@@ -1,6 +1,7 @@
 import type { Command } from "commander";
+import { flag, modelOptions, modelProvider, numberAbove, option, UsageError } from "@promptnce/providers/choose";
+import type { OptionValues } from "@promptnce/providers/choose";
 import { addCommand } from "../terminal/add-command.ts";
-import { type WorkerOptions, workerOptions } from "./worker-options.ts";
 
 const EXAMPLES = `
 It answers what bench, estimate and score put into the queue of a store with --workers and --store, for
@@ -14,12 +15,62 @@ Examples:
     --rpm 4000 --input-tpm 2000000 --output-tpm 400000 --budget 50
   promptnce worker --store postgres://me@db.example/study --model llama:FILE.gguf --until-empty`;
 
+/** The options of `worker`, in the order of its help. */
+function workerOptions() {
+  const { store, provider, model, baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens, ...rest } =
+    modelOptions();
+  const { threads, gpu, contextSize, chatTemplate, concurrency, timeout, rpm, budget, priceIn, priceOut } = rest;
+  const asked = { store: { ...store, help: "the database whose questions are answered; needed" }, provider, model };
+  const how = { baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens };
+  const local = { threads, gpu, contextSize, chatTemplate, concurrency, timeout };
+  return {
+    ...asked,
+    ...how,
+    ...local,
+    rpm: { ...rpm, help: "requests a minute of all workers, at most" },
+    inputTpm: option("<number>", "input tokens a minute of all workers, at most", numberAbove(0)),
+    outputTpm: option("<number>", "output tokens a minute of all workers, at most", numberAbove(0)),
+    budget: { ...budget, help: "all workers stop before more than this is spent, what the store holds included" },
+    priceIn,
+    priceOut,
+    untilEmpty: flag("end when nothing waits and nothing is under way"),
+  };
+}
+
+/** As the command line gives them. */
+type WorkerOptions = OptionValues<ReturnType<typeof workerOptions>>;
+
 /** `worker`: answers what waits in the queue of a team's store. */
 export function worker(parent: Command): void {
   const does = "answer questions that wait in a store in PostgreSQL, beside other workers";
   addCommand(parent, "worker", does, EXAMPLES, workerOptions()).action(async (options: WorkerOptions) => {
-    const { runWorker } = await import("./run-worker.ts");
     const { interruptible } = await import("#report/terminal");
-    await interruptible(({ signal }) => runWorker(options, signal));
+    await interruptible(({ signal }) => answer(options, signal));
   });
+}
+
+/**
+ * Answers what waits, until the signal is aborted.
+ *
+ * @throws UsageError where no model is named, or there is a budget and nobody knows its price; what opens the store throws.
+ */
+async function answer(options: WorkerOptions, signal: AbortSignal): Promise<void> {
+  const { priceOf } = await import("@promptnce/providers");
+  const { openPostgresStore } = await import("@promptnce/providers/postgres");
+  const { setLimits, work } = await import("@promptnce/providers/workers");
+  const { chosenModel, sayOnStandardError: say } = await import("../options/chosen-model.ts");
+  const { store: address = "", rpm, inputTpm, outputTpm, budget, untilEmpty, ...given } = options;
+  const choice = chosenModel(given);
+  if (choice.provider === "simulated") throw new UsageError("--model: name the model that this worker asks");
+  await using store = await openPostgresStore(address);
+  const provider = await modelProvider({ ...given, replies: store, onPace: say }, choice);
+  const price = await priceOf({ ...given, provider: provider.name, model: provider.model });
+  const limits = { requests: rpm, inputTokens: inputTpm, outputTokens: outputTpm, budget };
+  await setLimits(store, provider, limits, price);
+  const slots = given.concurrency;
+  const end = untilEmpty ? " or the queue is empty" : "";
+  say(`Worker of ${provider.model}: up to ${slots} calls at once, until Ctrl-C${end}.`);
+  const { answered, usd } = await work({ store, provider, price, slots, untilEmpty, signal, say });
+  const cost = price ? `, for $${usd.toFixed(2)}` : "";
+  say(`This worker answered ${answered} ${answered === 1 ? "question" : "questions"}${cost}.`);
 }

@@ -1,6 +1,5 @@
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { JournalError } from "../errors/errors.ts";
-import type { StoredReplies } from "../store/store.ts";
 import { journalLine, type JournalLine, type JournalRecord, type SendingNote } from "./journal-record.ts";
 import { type Damage, readLines } from "./json-lines.ts";
 import { refuseForeign } from "./recognise-journal.ts";
@@ -29,16 +28,6 @@ export function* readJournal(path: string, onDamage?: (damage: Damage) => void):
   } finally {
     closeSync(fd);
   }
-}
-
-/**
- * The replies of the journal at `path` for whoever only looks, without its lock: also while a run writes.
- * There are none where there is no such file; lines that hold no record are passed over.
- *
- * @throws JournalError, once it is read, where the file cannot be read or is no journal.
- */
-export function repliesAt(path: string): StoredReplies {
-  return { entries: () => (existsSync(path) ? readJournal(path, () => {}) : []) };
 }
 
 /**

@@ -30,7 +30,7 @@ export function isDatabase(place: string): boolean {
 /** What is wrong with the address of a database, told without it where it holds a password. */
 export function addressMistake(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined) return "give the address of a database as postgres://user@host:5432/name";
+  if (!isDatabase(address) || !url) return "give the address of a database as postgres://user@host:5432/name";
   if (url.password === "" && !url.searchParams.has("password")) return undefined;
   return "an address is shown and recorded, so no password may stand in it; set PGPASSWORD, or write it into ~/.pgpass";
 }
@@ -38,7 +38,7 @@ export function addressMistake(address: string): string | undefined {
 /**
  * Connects to a database.
  *
- * @throws UsageError where a password stands in the address.
+ * @throws UsageError where it is no address of a database, or a password stands in it.
  * @throws JournalError where it cannot be reached or does not let this user in.
  * @throws ProviderError where the package pg is not installed.
  */

@@ -1,9 +1,9 @@
+import { existsSync } from "node:fs";
 import { type Journal, openJournal } from "../journal/journal.ts";
-import { repliesAt as repliesIn } from "../journal/read-journal.ts";
+import { readJournal } from "../journal/read-journal.ts";
 import type { StoredReplies } from "../store/store.ts";
-import { isDatabase, openDatabase } from "./database.ts";
+import { isDatabase } from "./database.ts";
 import { openPostgresStore, type PostgresStore } from "./postgres-store.ts";
-import { allRecords, makeTables } from "./replies-table.ts";
 
 /** A journal, or the database of a team in its place. */
 export type OpenedStore = Journal | PostgresStore;
@@ -26,15 +26,11 @@ export async function openStore(place: string, say: (line: string) => void): Pro
  * @throws JournalError, once it is read, where it cannot be read or is no store.
  */
 export function repliesAt(place: string): StoredReplies {
-  return isDatabase(place) ? { entries: () => repliesOf(place) } : repliesIn(place);
+  if (isDatabase(place)) return { entries: () => repliesOf(place) };
+  return { entries: () => (existsSync(place) ? readJournal(place, () => {}) : []) };
 }
 
-async function* repliesOf(address: string): ReturnType<typeof allRecords> {
-  const database = await openDatabase(address);
-  try {
-    await makeTables(database);
-    yield* allRecords(database);
-  } finally {
-    await database.close();
-  }
+async function* repliesOf(address: string): ReturnType<PostgresStore["entries"]> {
+  await using store = await openPostgresStore(address);
+  yield* store.entries();
 }

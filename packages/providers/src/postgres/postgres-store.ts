@@ -11,7 +11,7 @@ export interface PostgresStore extends Store, AsyncDisposable {
   readonly database: Database;
   get(key: string): Promise<JournalRecord | undefined>;
   append(entry: Kept): Promise<void>;
-  entries(): AsyncIterable<JournalRecord>;
+  entries(): AsyncGenerator<JournalRecord>;
   leftOut(asked: ProviderIdentity): readonly string[];
   /** Learns what other programs have noted of settings that models reject; `note` does so of an entry. */
   refresh(): Promise<void>;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Provider, Question, Template } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
-import { repliesAt } from "../journal/read-journal.ts";
+import { repliesAt } from "../postgres/open-store.ts";
 import { cached } from "../store/cached.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { type BeforeAskingOptions, insteadOfAsking } from "./before-asking.ts";
