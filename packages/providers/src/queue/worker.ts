@@ -58,7 +58,7 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
       if (calls.count.underWay === 0) {
         // Whoever waits for what is held back would wait for ever.
         await calls.settle();
-        await sweep(queue);
+        if (untilEmpty) await sweep(queue);
         if (untilEmpty && (await isEmpty(queue))) break;
       }
       await wait(calls.unsent.size > 0 ? AHEAD_MS / 2 : SLEEP_MS);
