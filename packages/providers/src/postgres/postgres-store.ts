@@ -4,7 +4,8 @@ import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { grouped } from "./grouped.ts";
-import { allRecords, answersOf, keepReplies, makeTables } from "./replies-table.ts";
+import { allRecords, answersOf, keepReplies } from "./replies-table.ts";
+import { makeTables } from "./tables.ts";
 
 /** A store in a database, for any number of programs at a time. */
 export interface PostgresStore extends Store, AsyncDisposable {
@@ -19,7 +20,7 @@ export interface PostgresStore extends Store, AsyncDisposable {
 }
 
 /**
- * The store in the database at `address`, its table made where missing. The user in the address needs the right to make
+ * The store in the database at `address`, its tables made where missing. The user in the address needs the right to make
  * a schema the first time. Replies are kept as the lines of a journal; those of one request stand in one row.
  *
  * @throws What {@link openDatabase} does.

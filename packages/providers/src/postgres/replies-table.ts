@@ -9,37 +9,7 @@ import {
 import { parseLine } from "../journal/json-lines.ts";
 import { lostCall } from "../journal/read-journal.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
-import type { Database, Row, Sql } from "./database.ts";
-
-/**
- * The table of replies: a row a request, its key the primary key. `lines` are the lines that a journal would hold of it,
- * in their order, each with its checksum; `sending` those of calls that are under way; `place` orders the rows;
- * `dropped` is what was asked for and not sent, since the model rejects it, with whom and what was sent.
- */
-const TABLE = `
-  create schema if not exists promptnce;
-  create table if not exists promptnce.replies (
-    key text primary key,
-    place bigint generated always as identity,
-    lines text[] not null default '{}',
-    sending text[] not null default '{}',
-    dropped text
-  );
-  create index if not exists replies_place on promptnce.replies (place);
-  create index if not exists replies_dropped on promptnce.replies (dropped) where dropped is not null;`;
-
-/** Makes what is missing of tables. */
-export function makeTables(database: Database, statements: string = TABLE): Promise<void> {
-  return alone(database, async (sql) => void (await sql.query(statements)));
-}
-
-/** Does work that one program does at a time, since two would both find missing what they make. */
-export function alone<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return database.transaction(async (sql) => {
-    await sql.query("select pg_advisory_xact_lock(hashtext('promptnce'))");
-    return work(sql);
-  });
-}
+import type { Row, Sql } from "./database.ts";
 
 /**
  * Adds entries to the table. The same line is not added twice, as where nobody knows whether the first time was done.

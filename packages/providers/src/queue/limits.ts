@@ -5,7 +5,7 @@ import { spentOn } from "../cost/spending.ts";
 import { UsageError } from "../errors/errors.ts";
 import type { Sql } from "../postgres/database.ts";
 import type { PostgresStore } from "../postgres/postgres-store.ts";
-import { makeQueueTables, modelId, type Size } from "./queue.ts";
+import { modelId, type Size } from "./queue.ts";
 
 /** Of all workers of a model together; what is absent is not limited. */
 export interface Limits {
@@ -31,7 +31,6 @@ export async function setLimits(
   { requests, inputTokens, outputTokens, budget }: Limits,
   price: Price | undefined,
 ): Promise<void> {
-  await makeQueueTables(store.database);
   const model = modelId(provider);
   await store.database.transaction(async (sql) => {
     const given = [model, requests, inputTokens, outputTokens, budget].map((value) => value ?? null);

@@ -1,6 +1,6 @@
 import type { PostgresStore } from "../postgres/postgres-store.ts";
 import type { Limits } from "./limits.ts";
-import { JOBS, makeQueueTables } from "./queue.ts";
+import { JOBS } from "./queue.ts";
 
 /** Where the questions to one model stand, over all workers. */
 export interface QueueStatus extends Readonly<Record<keyof Limits, number | null>> {
@@ -22,7 +22,6 @@ export interface QueueStatus extends Readonly<Record<keyof Limits, number | null
 
 /** Of each model that workers were started for, in the order of their names. */
 export async function queueStatus({ database }: PostgresStore): Promise<QueueStatus[]> {
-  await makeQueueTables(database);
   const { rows: there } = await database.query("select to_regclass($1) as jobs", [`${JOBS}.job`]);
   if (there[0]?.["jobs"] === null) return [];
   const { rows } = await database.query(

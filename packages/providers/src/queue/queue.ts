@@ -4,9 +4,9 @@ import type * as Boss from "pg-boss";
 import { settingsWithout } from "../call/dropped-parameters.ts";
 import { optionalPackage } from "../call/optional-package.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
-import type { Database, Sql } from "../postgres/database.ts";
+import type { Sql } from "../postgres/database.ts";
 import type { PostgresStore } from "../postgres/postgres-store.ts";
-import { alone, makeTables } from "../postgres/replies-table.ts";
+import { alone } from "../postgres/tables.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
 import type { StoreEntry } from "../store/store.ts";
 
@@ -39,32 +39,6 @@ export const CLAIMS = 5;
 /** Where pg-boss keeps its jobs. */
 export const JOBS = "promptnce_queue";
 
-/**
- * What is asked of a model under the same settings waits in one queue. `limits` are those of a model, `provider:model`,
- * over all its queues and workers, with what they did; `over` is what the next call may cost where the budget does not
- * let it be made. `taken` is what each claim took of them: the most that it may take while it is `open`, then what it
- * really took.
- */
-const TABLES = `
-  create table if not exists promptnce.queues (name text primary key, model text not null);
-  create table if not exists promptnce.limits (
-    model text primary key, requests float8, input_tokens float8, output_tokens float8,
-    budget float8, spent float8 not null default 0, over float8,
-    answered bigint not null default 0, failed bigint not null default 0,
-    next_at timestamptz not null default clock_timestamp()
-  );
-  create table if not exists promptnce.taken (
-    job uuid, attempt int, queue text not null, model text not null, note text not null,
-    at timestamptz not null default clock_timestamp(),
-    input float8 not null, output float8 not null, usd float8 not null, open boolean not null default true,
-    primary key (job, attempt)
-  );
-  create index if not exists taken_at on promptnce.taken (model, at);`;
-
-export function makeQueueTables(database: Database): Promise<void> {
-  return makeTables(database, TABLES);
-}
-
 /** The queue of a model, open for one program. */
 export interface Queue extends AsyncDisposable {
   readonly name: string;
@@ -81,7 +55,7 @@ export function modelId({ name, model }: Pick<ProviderIdentity, "name" | "model"
 }
 
 /**
- * Opens the queue of a model under these settings, its tables made where missing.
+ * Opens the queue of a model under these settings.
  *
  * @param supervise Whether this program looks after what others left, as workers do.
  * @throws ProviderError where the package pg-boss is not installed.
@@ -89,7 +63,6 @@ export function modelId({ name, model }: Pick<ProviderIdentity, "name" | "model"
 export async function openQueue(store: PostgresStore, provider: ProviderIdentity, supervise: boolean): Promise<Queue> {
   const { database } = store;
   const { PgBoss } = (await optionalPackage("pg-boss@12", "holds the queue of workers", () => import("pg-boss")))();
-  await makeQueueTables(database);
   const seconds = { superviseIntervalSeconds: 2, monitorIntervalSeconds: 2, maintenanceIntervalSeconds: 300 };
   const boss = new PgBoss({ db: bossDb(database), schema: JOBS, schedule: false, supervise, ...seconds });
   // Told by the statement as well.
