@@ -29,7 +29,7 @@ const UNREADABLE = 200;
  * @throws Interrupted where the person says no, UsageError where nobody can be asked, and what `ask` throws.
  */
 export async function askModel<T>(
-  { given, batch, choice, store, model }: AskedModel,
+  { given, choice, store, model }: AskedModel,
   { provider, findTemplate, asks, counted = asks, notes = "", signal }: Asks,
   ask: (asking: Session, batched: number) => Promise<T>,
 ): Promise<T | undefined> {
@@ -40,13 +40,13 @@ export async function askModel<T>(
     const example = dryRun ? await scoredExample([{ provider, requests: asks }], tokenizedText) : "";
     const text = await insteadOfAsking(
       async () => [await forecast([{ provider, requests: counted }], model)],
-      { ...given, dryRun, batch, notes, example },
+      { ...given, dryRun, notes, example },
       person,
     );
     if (text !== undefined) return void process.stdout.write(text);
   }
   await using opened = await openStore(store, sayOnStandardError);
-  const filling = { ...given, model, batch, person, store: opened, signal, say: sayOnStandardError };
+  const filling = { ...given, model, person, store: opened, signal, say: sayOnStandardError };
   const batched = await fillStore([{ choice, asks }], filling);
   const watching = { maxFailures, retryFailed, person, prices: model, texts: UNREADABLE };
   // At once, where a setting that was asked for is rejected.

@@ -54,7 +54,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
       file: table.name,
     });
     refuseUnscored(prepared.methods, who);
-    if (options.batch) refuseScoredBatch(prepared.methods);
+    if (options.given.batch) refuseScoredBatch(prepared.methods);
     return {
       ...prepared,
       respondent: who,

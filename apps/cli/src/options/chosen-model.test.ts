@@ -31,8 +31,7 @@ it("what a provider is made of is what was given, beside the store and that some
 });
 
 it("batches are asked where they were given, of models that have them", () => {
-  expect(askedModel(given, "s.jsonl").batch).toBe(false);
-  expect(askedModel({ ...given, model: ["openai:x"], batch: true }, "s.jsonl").batch).toBe(true);
+  expect(askedModel({ ...given, model: ["openai:x"], batch: true }, "s.jsonl").given.batch).toBe(true);
   expect(() => choice({ batch: true })).toThrow("--batch: is for models of anthropic and openai");
 });
 

@@ -3,10 +3,9 @@ import { repliesAt } from "@promptnce/providers";
 import { chosenModels, modelProvider, UsageError } from "@promptnce/providers/choose";
 import type { GivenModel, ModelChoice, ModelOptions } from "@promptnce/providers/choose";
 
-/** Who is asked, how, whether in batches, and what else was given. */
+/** Who is asked, how, and what else was given. */
 export interface AskedModel<Given extends GivenModel = GivenModel> {
   readonly given: Given;
-  readonly batch: boolean;
   readonly choice: ModelChoice;
   /** The file of the journal. */
   readonly store: string;
@@ -21,7 +20,7 @@ export interface AskedModel<Given extends GivenModel = GivenModel> {
  */
 export function askedModel<Given extends GivenModel>(given: Given, store: string): AskedModel<Given> {
   const model = { ...given, replies: repliesAt(store), onPace: sayOnStandardError };
-  return { given, batch: given.batch ?? false, choice: chosenModel(given), store, model };
+  return { given, choice: chosenModel(given), store, model };
 }
 
 /** The model that the options name; the simulated respondent where they name none. */

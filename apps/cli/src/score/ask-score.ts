@@ -33,7 +33,7 @@ export async function askScore(subject: ScoreClass, options: ScoreOptions, store
   const variants = [...new Set(variant)];
   const methods = [...new Set(methodsFor(provider, options.method))];
   const { jobs, questions } = planClass(subject.students, { variants, methods, k, limit, seed, rotations });
-  if (asked.batch) refuseScoredBatch(jobs.map(({ method }) => method));
+  if (asked.given.batch) refuseScoredBatch(jobs.map(({ method }) => method));
   const findTemplate = findTemplateWith(packs, mode);
   const asks = questions.map((question) => planned(question, findTemplate));
   const run = await askModel(asked, { provider, findTemplate, asks, signal }, async (asking, batched) => {
