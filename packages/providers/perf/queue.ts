@@ -1,23 +1,38 @@
-/** `pnpm perf`: a queued call beside a direct one, and what 1, 2 and 4 workers do with 20,000 questions of 50 ms. */
+/**
+ * `pnpm perf`: a queued call beside a direct one, and what 1, 2 and 4 workers do with 20,000 questions of 50 ms. With an
+ * address it is one of the workers, in a process of its own.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import type { Provider } from "@promptnce/core";
 import { hasPostgres, startPostgres } from "@promptnce/testing/postgres";
 import { openPostgresStore } from "../src/postgres/postgres-store.ts";
 import { fillByWorkers } from "../src/queue/fill-by-workers.ts";
+import { work } from "../src/queue/worker.ts";
 import { cached } from "../src/store/cached.ts";
-import { slowProvider } from "./slow-provider.ts";
 
-const LATENCY_MS = 50;
-const SLOTS = 50;
-const worker = fileURLToPath(new URL("./queue-worker.ts", import.meta.url));
+/** A model that answers with 2 kB after 50 ms. */
+const provider: Provider = {
+  name: "perf",
+  model: "slow",
+  settings: { max_tokens: 100 },
+  async complete() {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return { text: "x".repeat(2000), stop: "end", usage: { inputTokens: 500, outputTokens: 500 } };
+  },
+};
+const { signal } = new AbortController();
+const [, , workFor] = process.argv;
 
-if (!hasPostgres) console.log("No PostgreSQL is installed: the queue is not measured.");
+if (workFor !== undefined) {
+  await using store = await openPostgresStore(workFor);
+  console.log("ready");
+  await work({ store, provider, price: undefined, slots: 50, signal, say: console.error });
+} else if (!hasPostgres) console.log("No PostgreSQL is installed: the queue is not measured.");
 else await measure();
 
 async function measure(): Promise<void> {
   await using postgres = await startPostgres();
-  const provider = slowProvider(LATENCY_MS);
   const asksOf = (name: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({
       request: { prompt: `${name} ${i} `.padEnd(2000, "?"), sample: 0 },
@@ -29,13 +44,10 @@ async function measure(): Promise<void> {
   for (const workers of [1, 2, 4]) {
     const address = postgres.database(`workers${workers}`);
     await using store = await openPostgresStore(address);
-    const children = Array.from({ length: workers }, () =>
-      spawn(process.execPath, [worker, address, String(LATENCY_MS), String(SLOTS)]),
-    );
+    const children = Array.from({ length: workers }, () => spawn(process.execPath, [import.meta.filename, address]));
     await Promise.all(children.map(({ stdout }) => once(stdout, "data")));
     const fill = async (name: string, count: number): Promise<number> => {
       const begun = performance.now();
-      const { signal } = new AbortController();
       await fillByWorkers(asksOf(name, count), { store, provider, signal, say: () => {} });
       return (performance.now() - begun) / 1000;
     };
