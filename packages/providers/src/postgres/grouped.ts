@@ -2,11 +2,11 @@
  * Does work on single items in groups: what comes while a group is under way goes into the next, so that under load one
  * statement serves many and without load nothing waits. A group that fails rejects all that is in it.
  *
- * @param work What comes of each item, in their order.
+ * @param work What comes of each item, in their order, if anything.
  * @param options `most`: items in a group; `atOnce`: groups under way.
  */
 export function grouped<T, R>(
-  work: (items: readonly T[]) => Promise<readonly R[]>,
+  work: (items: readonly T[]) => Promise<readonly R[] | void>,
   { most, atOnce }: { readonly most: number; readonly atOnce: number },
 ): (item: T) => Promise<R> {
   const waiting: {
@@ -21,7 +21,7 @@ export function grouped<T, R>(
       underWay++;
       work(group.map(({ item }) => item))
         .then(
-          (results) => group.forEach(({ resolve }, i) => resolve(results[i] as R)),
+          (results) => group.forEach(({ resolve }, i) => resolve(results?.[i] as R)),
           (error: unknown) => group.forEach(({ reject }) => reject(error)),
         )
         .finally(() => {

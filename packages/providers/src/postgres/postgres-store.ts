@@ -19,6 +19,10 @@ export interface PostgresStore extends Store, AsyncDisposable {
   note(entry: StoreEntry): void;
 }
 
+const NOTE = `insert into promptnce.replies (key, sending) values ($1, array[$2])
+  on conflict (key) do update set sending = replies.sending || excluded.sending`;
+const TAKE_BACK = "update promptnce.replies set sending = array_remove(sending, $2) where key = $1";
+
 /**
  * The store in the database at `address`, its tables made where missing. The user in the address needs the right to make
  * a schema the first time. Replies are kept as the lines of a journal; those of one request stand in one row.
@@ -36,18 +40,10 @@ export async function openPostgresStore(address: string): Promise<PostgresStore>
   await refresh();
   const get = grouped((keys: readonly string[]) => answersOf(database, keys), { most: 500, atOnce: 2 });
   // One after the other, so that of one key the entry that came last stays the last.
-  const keep = grouped(
-    async (kept: readonly { readonly entry: Kept; readonly note: string | undefined }[]) => {
-      const entries = kept.map(({ entry }) => entry);
-      await keepReplies(
-        database,
-        entries,
-        kept.flatMap(({ note }) => note ?? []),
-      );
-      return [];
-    },
-    { most: 64, atOnce: 1 },
-  );
+  const keep = grouped((kept: Parameters<typeof keepReplies>[1]) => keepReplies(database, kept), {
+    most: 64,
+    atOnce: 1,
+  });
   /** The note of each call under way, and whether the table has it. */
   const notes = new Map<string, { readonly text: string; readonly written: Promise<unknown> }>();
   return {
@@ -57,29 +53,24 @@ export async function openPostgresStore(address: string): Promise<PostgresStore>
       known.note(entry);
       const note = notes.get(entry.key);
       await note?.written;
-      await keep({ entry, note: note?.text });
+      await keep({ ...entry, note: note?.text });
       if (notes.get(entry.key) === note) notes.delete(entry.key);
     },
     entries: () => allRecords(database),
     sending(call, sending) {
       const { key } = call;
       const before = notes.get(key);
-      const text = journalText({ v: 2, kind: "sending", ...call, sending: true, at: new Date().toISOString() });
-      const written = sending
-        ? database.query(
-            `insert into promptnce.replies (key, sending) values ($1, array[$2])
-             on conflict (key) do update set sending = replies.sending || excluded.sending`,
-            [key, text],
-          )
-        : Promise.resolve(before?.written).then(() =>
-            database.query("update promptnce.replies set sending = array_remove(sending, $2) where key = $1", [
-              key,
-              before?.text,
-            ]),
-          );
+      const at = new Date().toISOString();
+      const text = sending ? journalText({ v: 2, kind: "sending", ...call, sending, at }) : "";
+      const write = async (): Promise<unknown> => {
+        await before?.written;
+        if (!sending) return database.query(TAKE_BACK, [key, before?.text]);
+        return database.query(NOTE, [key, text]);
+      };
+      const written = write();
       // Whoever appends the reply hears of a failure.
       written.catch(() => {});
-      notes.set(key, { text: sending ? text : "", written });
+      notes.set(key, { text, written });
     },
     leftOut: (asked) => known.names(asked),
     refresh,

@@ -12,14 +12,16 @@ import { canonicalJson } from "../store/canonical-json.ts";
 import type { Row, Sql } from "./database.ts";
 
 /**
- * Adds entries to the table. The same line is not added twice, as where nobody knows whether the first time was done.
- *
- * @param notes Of calls that are no longer under way.
+ * Adds entries to the table, with the notes of their calls, which are then no longer under way. The same line is not
+ * added twice, as where nobody knows whether the first time was done.
  */
-export async function keepReplies(sql: Sql, kept: readonly Kept[], notes: readonly string[] = []): Promise<void> {
+export async function keepReplies(
+  sql: Sql,
+  kept: readonly (Kept & { readonly note?: string | undefined })[],
+): Promise<void> {
   if (kept.length === 0) return;
-  const rows = kept.map((entry, i) => {
-    const { at = new Date().toISOString() } = entry;
+  const rows = kept.map((one, i) => {
+    const { note: _, at = new Date().toISOString(), ...entry } = one;
     const { key, provider, model, settings, leftOut } = entry;
     const dropped = leftOut && canonicalJson({ provider, model, settings, leftOut });
     return { i, key, line: journalText({ v: 2, kind: "reply", ...entry, at }), dropped };
@@ -32,7 +34,7 @@ export async function keepReplies(sql: Sql, kept: readonly Kept[], notes: readon
        lines = replies.lines || array(select line from unnest(excluded.lines) as line where line <> all (replies.lines)),
        sending = array(select note from unnest(replies.sending) as note where note <> all ($2::text[])),
        dropped = excluded.dropped`,
-    [JSON.stringify(rows), notes],
+    [JSON.stringify(rows), kept.flatMap(({ note }) => note ?? [])],
   );
 }
 
