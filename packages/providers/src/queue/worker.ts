@@ -115,6 +115,6 @@ async function heartbeat(queue: Queue, calls: CallsUnderWay, stopped: AbortSigna
 }
 
 async function isEmpty({ store, name }: Queue): Promise<boolean> {
-  const waiting = `select from ${JOBS}.job where name = $1 and state in ('created', 'retry', 'active') limit 1`;
+  const waiting = `select from ${JOBS}.job where name = $1 and state in ('created', 'retry', 'active', 'failed') limit 1`;
   return (await store.database.query(waiting, [name])).rows.length === 0;
 }
