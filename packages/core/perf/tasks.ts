@@ -46,7 +46,7 @@ function bootstrapTask(ties: boolean): Task {
   return {
     name: `Bootstrap SE of Spearman, n = 500, B = 10,000, ${kind(ties)}`,
     ours: () => bootstrapSpearmanStandardError(columns.x, columns.y, { seed: 1 }),
-    floor: () => bootstrapFloor(order, groups, rankY, REPLICATES),
+    floor: () => bootstrapFloor({ order, ends: groups, rankY }, REPLICATES),
     packages: { "simple-statistics": () => bootstrapByReranking(columns) },
     python: `bootstrap ${kind(ties)}`,
   };
