@@ -17,20 +17,10 @@ import {
   type Interval,
   type ResampledStatistic,
 } from "../src/index.ts";
+import { percent } from "./print-table.ts";
 
 export const SIMULATIONS = 2000;
 export const REPLICATES = 1000;
-
-/** How often a 95 % interval held the truth. */
-export interface Coverage {
-  readonly name: string;
-  readonly n: number;
-  /** Of the value ± 1.96 of the bootstrap standard error that a table prints. */
-  readonly error: number;
-  readonly percentile: number;
-  /** Absent where only a percentile interval is offered. */
-  readonly bca?: number;
-}
 
 interface World {
   readonly name: string;
@@ -127,12 +117,15 @@ function worlds(): World[] {
   ];
 }
 
-/** Every world's intervals on fresh data, each simulation with its own seed. */
-export function* coverages(): Generator<Coverage> {
-  for (const world of worlds()) for (const n of [20, 50, 100, 500]) yield coverageOf(world, n);
+/**
+ * How often a 95 % interval held the truth, by world and size, each simulation with its own seed: the value ± 1.96 of the
+ * bootstrap standard error that a table prints, the percentile interval, and BCa where it is offered.
+ */
+export function* coverageRows(): Generator<readonly (string | number)[]> {
+  for (const world of worlds()) for (const n of [20, 50, 100, 500]) yield coverageRow(world, n);
 }
 
-function coverageOf({ name, truth, draw }: World, n: number): Coverage {
+function coverageRow({ name, truth, draw }: World, n: number): (string | number)[] {
   const held = { error: 0, percentile: 0, bca: 0 };
   let paired = false;
   const holds = ({ low, high }: Interval) => (low <= truth && truth <= high ? 1 / SIMULATIONS : 0);
@@ -154,6 +147,5 @@ function coverageOf({ name, truth, draw }: World, n: number): Coverage {
       held.bca += holds(bcaInterval(own, { value, jackknife: jackknife(statistics[0]!, items, clusters) }));
     }
   }
-  const { bca, ...shares } = held;
-  return { name, n, ...shares, ...(!paired && { bca }) };
+  return [name, n, percent(held.error), percent(held.percentile), paired ? "–" : percent(held.bca)];
 }

@@ -4,7 +4,7 @@ import { bcaInterval, bootstrap, compareMethods, jackknife, percentileInterval }
 import { resampledSpearman } from "../src/index.ts";
 import { correlated } from "./data.ts";
 import { milliseconds } from "./measure.ts";
-import { printRow } from "./print-row.ts";
+import { printTable } from "./print-table.ts";
 import { pythonPeers, type PythonPeer } from "./peers.ts";
 import { tasks, type Task } from "./tasks.ts";
 
@@ -34,12 +34,14 @@ function printPeers(present: readonly PythonPeer[], absent: readonly string[]): 
 function printTimes(peers: readonly PythonPeer[]): void {
   console.log("\nMedian ms, and how many times as long as ours the others took.\n");
   const pythons = peers.map(({ name }) => name.replace(/^Python ([\d.]+).*/, "Python $1"));
-  printRow(["task", "ours, ms", "ours ÷ floor", "npm ÷ ours", ...pythons.map((p) => `${p} ÷ ours`)]);
-  printRow(["---", "---:", "---:", "---", ...pythons.map(() => "---:")]);
-  for (const make of tasks) printTask(make(), peers);
+  const columns = ["task", "#ours, ms", "#ours ÷ floor", "npm ÷ ours", ...pythons.map((name) => `#${name} ÷ ours`)];
+  printTable(
+    columns,
+    tasks.values().map((make) => rowOf(make(), peers)),
+  );
 }
 
-function printTask(task: Task, peers: readonly PythonPeer[]): void {
+function rowOf(task: Task, peers: readonly PythonPeer[]): string[] {
   const ours = milliseconds(task.ours);
   const floor = milliseconds(task.floor);
   const packages = Object.entries(task.packages).map(([name, run]) => `${name} ${times(milliseconds(run, 3) / ours)}`);
@@ -47,13 +49,8 @@ function printTask(task: Task, peers: readonly PythonPeer[]): void {
     const time = ms[task.python];
     return time === undefined ? "absent" : times(time / ours);
   });
-  printRow([
-    task.name,
-    ours.toPrecision(3),
-    (ours / floor).toFixed(2),
-    packages.join(", ") || "none has it",
-    ...pythons,
-  ]);
+  const npm = packages.join(", ") || "none has it";
+  return [task.name, ours.toPrecision(3), (ours / floor).toFixed(2), npm, ...pythons];
 }
 
 function times(ratio: number): string {
