@@ -10,7 +10,6 @@ import type { Wording } from "./template.ts";
 
 /** The texts in which all kinds of question about a task are asked. */
 export interface TaskTexts extends LikelihoodTexts {
-  readonly versions?: { readonly [K in AskedKind | "likelihood" | "tokens"]?: number };
   /** Without the form of the reply at their end, which is the same in all tasks. */
   readonly bodies: Readonly<Record<WrittenKind, string>>;
   /** What a reply over an open set names each candidate by: word, letter. */
