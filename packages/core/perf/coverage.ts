@@ -37,6 +37,16 @@ const rho = (r: number) => (6 / Math.PI) * Math.asin(r / 2);
 /** Pearson's correlation of a standard normal with itself plus noise. */
 const correlation = (noise: number) => 1 / Math.hypot(1, noise);
 
+/** ρ of a method with the truth, or the difference of two on the same pairs: one method a noise. */
+function rhoWorld(name: string, noises: readonly number[]): World {
+  const truths = noises.map((noise) => rho(correlation(noise)));
+  const draw: World["draw"] = (seed, n) => {
+    const [truth, ...methods] = pairs(n, noises, seed);
+    return { statistics: methods.map((method) => resampledSpearman(method, truth)) };
+  };
+  return { name, truth: truths.reduce((one, two) => one - two), draw };
+}
+
 /** A truth, and a method for each noise. */
 type Columns = readonly [truth: Float64Array, ...methods: Float64Array[]];
 
@@ -84,23 +94,9 @@ const slope = (method: Float64Array, truth: Float64Array) => leastSquares(method
 
 function worlds(): World[] {
   return [
-    {
-      name: "Spearman's ρ",
-      truth: rho(correlation(1)),
-      draw: (seed, n) => {
-        const [truth, method] = pairs(n, [1], seed);
-        return { statistics: [resampledSpearman(method!, truth)] };
-      },
-    },
+    rhoWorld("Spearman's ρ", [1]),
     simulatedWorld("Spearman's ρ, three values on either side", tied, spearman, resampledSpearman),
-    {
-      name: "difference of two ρ on the same pairs",
-      truth: rho(correlation(0.8)) - rho(correlation(1.6)),
-      draw: (seed, n) => {
-        const [truth, ...methods] = pairs(n, [0.8, 1.6], seed);
-        return { statistics: methods.map((method) => resampledSpearman(method, truth)) };
-      },
-    },
+    rhoWorld("difference of two ρ on the same pairs", [0.8, 1.6]),
     simulatedWorld("slope of skewed probabilities", probabilities, slope, resampledSlope),
     simulatedWorld("slope of their logs, zeros clamped", logs, slope, resampledSlope),
     {
