@@ -17,7 +17,8 @@ export interface Task {
   readonly name: string;
   readonly ours: () => unknown;
   readonly floor: () => unknown;
-  readonly packages: Readonly<Record<string, () => unknown>>;
+  /** None where no package has it. */
+  readonly packages?: Readonly<Record<string, () => unknown>>;
   readonly python: string;
 }
 
@@ -77,7 +78,6 @@ function isotonicTask(n: number, ties: boolean): Task {
     name: `Isotonic fit, n = ${n.toLocaleString("en")}, ${kind(ties)}`,
     ours: () => isotonicFit(columns.x, columns.y),
     floor: isotonicFloor(columns),
-    packages: {},
     python: `isotonic ${n} ${kind(ties)}`,
   };
 }
@@ -89,7 +89,6 @@ function predictTask(n: number): Task {
     name: `Isotonic predict, n = ${n.toLocaleString("en")}`,
     ours: () => isotonicPredict(map, x),
     floor: predictFloor(map.x, map.y, x),
-    packages: {},
     python: `predict ${n}`,
   };
 }
@@ -101,7 +100,6 @@ function drawTask(): Task {
     name: "10 million draws of 10,469 labels",
     ours: () => sampler(10_000_000, source),
     floor: drawFloor(zipf.length, 10_000_000),
-    packages: {},
     python: "draws",
   };
 }
