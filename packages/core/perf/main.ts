@@ -43,7 +43,7 @@ function rowOf(task: Task, ofPython: PythonPeer["ms"]): string[] {
   const floor = milliseconds(task.floor);
   const measured = Object.entries(task.packages ?? {}).map(([name, run]) => [name, milliseconds(run, 3)] as const);
   const packages = measured.map(([name, ms]) => `${name} ${times(ms / ours)}`);
-  const python = ofPython[task.python];
+  const python = ofPython[task.name];
   const others = [packages.join(", ") || "none has it", python === undefined ? "absent" : times(python / ours)];
   return [task.name, ours.toPrecision(3), (ours / floor).toFixed(2), ...others];
 }
