@@ -17,20 +17,10 @@ import {
   type Interval,
   type ResampledStatistic,
 } from "../src/index.ts";
+import { percent } from "./print-table.ts";
 
 export const SIMULATIONS = 2000;
 export const REPLICATES = 1000;
-
-/** How often a 95 % interval held the truth. */
-export interface Coverage {
-  readonly name: string;
-  readonly n: number;
-  /** Of the value ± 1.96 of the bootstrap standard error that a table prints. */
-  readonly error: number;
-  readonly percentile: number;
-  /** Absent where only a percentile interval is offered. */
-  readonly bca?: number;
-}
 
 interface World {
   readonly name: string;
@@ -46,6 +36,16 @@ interface World {
 const rho = (r: number) => (6 / Math.PI) * Math.asin(r / 2);
 /** Pearson's correlation of a standard normal with itself plus noise. */
 const correlation = (noise: number) => 1 / Math.hypot(1, noise);
+
+/** ρ of a method with the truth, or the difference of two on the same pairs: one method a noise. */
+function rhoWorld(name: string, noises: readonly number[]): World {
+  const truths = noises.map((noise) => rho(correlation(noise)));
+  const draw: World["draw"] = (seed, n) => {
+    const [truth, ...methods] = pairs(n, noises, seed);
+    return { statistics: methods.map((method) => resampledSpearman(method, truth)) };
+  };
+  return { name, truth: truths.reduce((one, two) => one - two), draw };
+}
 
 /** A truth, and a method for each noise. */
 type Columns = readonly [truth: Float64Array, ...methods: Float64Array[]];
@@ -94,23 +94,9 @@ const slope = (method: Float64Array, truth: Float64Array) => leastSquares(method
 
 function worlds(): World[] {
   return [
-    {
-      name: "Spearman's ρ",
-      truth: rho(correlation(1)),
-      draw: (seed, n) => {
-        const [truth, method] = pairs(n, [1], seed);
-        return { statistics: [resampledSpearman(method!, truth)] };
-      },
-    },
+    rhoWorld("Spearman's ρ", [1]),
     simulatedWorld("Spearman's ρ, three values on either side", tied, spearman, resampledSpearman),
-    {
-      name: "difference of two ρ on the same pairs",
-      truth: rho(correlation(0.8)) - rho(correlation(1.6)),
-      draw: (seed, n) => {
-        const [truth, ...methods] = pairs(n, [0.8, 1.6], seed);
-        return { statistics: methods.map((method) => resampledSpearman(method, truth)) };
-      },
-    },
+    rhoWorld("difference of two ρ on the same pairs", [0.8, 1.6]),
     simulatedWorld("slope of skewed probabilities", probabilities, slope, resampledSlope),
     simulatedWorld("slope of their logs, zeros clamped", logs, slope, resampledSlope),
     {
@@ -127,12 +113,15 @@ function worlds(): World[] {
   ];
 }
 
-/** Every world's intervals on fresh data, each simulation with its own seed. */
-export function* coverages(): Generator<Coverage> {
-  for (const world of worlds()) for (const n of [20, 50, 100, 500]) yield coverageOf(world, n);
+/**
+ * How often a 95 % interval held the truth, by world and size, each simulation with its own seed: the value ± 1.96 of the
+ * bootstrap standard error that a table prints, the percentile interval, and BCa where it is offered.
+ */
+export function* coverageRows(): Generator<readonly (string | number)[]> {
+  for (const world of worlds()) for (const n of [20, 50, 100, 500]) yield coverageRow(world, n);
 }
 
-function coverageOf({ name, truth, draw }: World, n: number): Coverage {
+function coverageRow({ name, truth, draw }: World, n: number): (string | number)[] {
   const held = { error: 0, percentile: 0, bca: 0 };
   let paired = false;
   const holds = ({ low, high }: Interval) => (low <= truth && truth <= high ? 1 / SIMULATIONS : 0);
@@ -154,6 +143,5 @@ function coverageOf({ name, truth, draw }: World, n: number): Coverage {
       held.bca += holds(bcaInterval(own, { value, jackknife: jackknife(statistics[0]!, items, clusters) }));
     }
   }
-  const { bca, ...shares } = held;
-  return { name, n, ...shares, ...(!paired && { bca }) };
+  return [name, n, percent(held.error), percent(held.percentile), paired ? "–" : percent(held.bca)];
 }

@@ -1,48 +1,39 @@
+import { random } from "../src/index.ts";
 import { sortOrder } from "../src/numerics/sort-order.ts";
 import type { Columns } from "./data.ts";
 
 /**
- * What is attainable: the same arithmetic as a bare loop over typed arrays made beforehand, without
- * checks, options or interfaces, and with the generator written into the loop.
+ * What is attainable: the same arithmetic as a bare loop over typed arrays made beforehand, without checks, options or
+ * interfaces. Words come from our own generator, whose `fill` is such a loop.
  */
 
-/** xoshiro128** into an array; the state is the array's first four words of `state`. */
-function fillWords(state: Uint32Array, words: Uint32Array): void {
-  let [a, b, c, d] = [state[0]! | 0, state[1]! | 0, state[2]! | 0, state[3]! | 0];
-  for (let i = 0; i < words.length; i++) {
-    const five = Math.imul(b, 5);
-    words[i] = Math.imul((five << 7) | (five >>> 25), 9);
-    const t = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= t;
-    d = (d << 11) | (d >>> 21);
-  }
-  state.set([a, b, c, d]);
+/** Two columns made ready to be ranked, with room for what is counted in a resample. */
+interface Ready {
+  /** The items' order in x. */
+  readonly order: Uint32Array;
+  /** Where each tied group of x ends in it. */
+  readonly ends: Uint32Array;
+  /** The items' dense ranks in y, taken in that order. */
+  readonly rankY: Uint32Array;
+  readonly drawn: Float64Array;
+  readonly scores: Float64Array;
 }
 
-/**
- * The bootstrap standard error of Spearman's ρ, from the items' order in x, where each tied group of x
- * ends in it, and the items' dense ranks in y taken in that order.
- */
-export function bootstrapFloor(order: Uint32Array, ends: Uint32Array, rankY: Uint32Array, replicates: number): number {
+/** The bootstrap standard error of Spearman's ρ. */
+export function bootstrapFloor(columns: Pick<Ready, "order" | "ends" | "rankY">, replicates: number): number {
+  const { order, ends, rankY } = columns;
   const n = order.length;
-  const state = Uint32Array.of(1, 2, 3, 4);
+  const { fill } = random("bootstrap");
   const words = new Uint32Array((n + 1) >>> 1);
   const counts = new Uint32Array(n);
-  const drawn = new Float64Array(n);
-  const scores = new Float64Array(Math.max(...rankY) + 1);
+  const ready = { ...columns, drawn: new Float64Array(n), scores: new Float64Array(Math.max(...rankY) + 1) };
+  const rhoOf = ends.length < n ? rhoTied : rhoUntied;
   let sum = 0;
   let squares = 0;
   for (let b = 0; b < replicates; b++) {
-    fillWords(state, words);
+    fill(words);
     countDraws(words, counts);
-    const rho =
-      ends.length < n
-        ? rhoTied(counts, order, ends, rankY, drawn, scores)
-        : rhoUntied(counts, order, rankY, drawn, scores);
+    const rho = rhoOf(counts, ready);
     sum += rho;
     squares += rho * rho;
   }
@@ -60,21 +51,10 @@ function countDraws(words: Uint32Array, counts: Uint32Array): void {
   }
 }
 
-function rhoTied(
-  counts: Uint32Array,
-  order: Uint32Array,
-  ends: Uint32Array,
-  rankY: Uint32Array,
-  drawn: Float64Array,
-  scores: Float64Array,
-): number {
+function rhoTied(counts: Uint32Array, ready: Ready): number {
+  const { order, ends, rankY, drawn, scores } = ready;
   const n = order.length;
-  scores.fill(0);
-  for (let k = 0; k < n; k++) {
-    drawn[k] = counts[order[k]!]!;
-    scores[rankY[k]!]! += drawn[k]!;
-  }
-  const squares = toScores(scores, n);
+  const squares = drawnToScores(counts, ready);
   let below = 0;
   let cubes = 0;
   let products = 0;
@@ -92,20 +72,10 @@ function rhoTied(
   return products / Math.sqrt(((n * n * n - cubes) / 3) * squares);
 }
 
-function rhoUntied(
-  counts: Uint32Array,
-  order: Uint32Array,
-  rankY: Uint32Array,
-  drawn: Float64Array,
-  scores: Float64Array,
-): number {
+function rhoUntied(counts: Uint32Array, ready: Ready): number {
+  const { order, rankY, drawn, scores } = ready;
   const n = order.length;
-  scores.fill(0);
-  for (let k = 0; k < n; k++) {
-    drawn[k] = counts[order[k]!]!;
-    scores[rankY[k]!]! += drawn[k]!;
-  }
-  const squares = toScores(scores, n);
+  const squares = drawnToScores(counts, ready);
   let below = 0;
   let cubes = 0;
   let products = 0;
@@ -118,7 +88,14 @@ function rhoUntied(
   return products / Math.sqrt(((n * n * n - cubes) / 3) * squares);
 }
 
-function toScores(scores: Float64Array, n: number): number {
+/** Counts in the order of x, and scores of y; returns the sum of their squares. */
+function drawnToScores(counts: Uint32Array, { order, rankY, drawn, scores }: Ready): number {
+  const n = order.length;
+  scores.fill(0);
+  for (let k = 0; k < n; k++) {
+    drawn[k] = counts[order[k]!]!;
+    scores[rankY[k]!]! += drawn[k]!;
+  }
   let below = 0;
   let cubes = 0;
   for (let g = 0; g < scores.length; g++) {
@@ -202,14 +179,14 @@ export function predictFloor(knotX: Float64Array, knotY: Float64Array, x: Float6
 
 /** Alias draws from a table of half cells: the generator, one multiplication and two look-ups. */
 export function drawFloor(cells: number, draws: number): () => number {
-  const state = Uint32Array.of(1, 2, 3, 4);
+  const { fill } = random("draws");
   const words = new Uint32Array(2048);
   const keep = new Float64Array(cells).fill(0.5);
   const places = new Uint32Array(2 * cells);
   const out = new Uint32Array(draws);
   return () => {
     for (let start = 0; start < draws; start += 1024) {
-      fillWords(state, words);
+      fill(words);
       const end = Math.min(draws, start + 1024);
       for (let i = start, w = 0; i < end; i++, w += 2) {
         const scaled = (words[w]! + words[w + 1]! / 0x100000000) * (cells / 0x100000000);

@@ -4,16 +4,16 @@ import { bcaInterval, bootstrap, compareMethods, jackknife, percentileInterval }
 import { resampledSpearman } from "../src/index.ts";
 import { correlated } from "./data.ts";
 import { milliseconds } from "./measure.ts";
-import { printRow } from "./print-row.ts";
-import { pythonPeers, type PythonPeer } from "./peers.ts";
+import { printTable } from "./print-table.ts";
+import { pythonPeer, type PythonPeer } from "./peers.ts";
 import { tasks, type Task } from "./tasks.ts";
 
 /** Prints, as Markdown, how long the statistics take beside a floor and their peers. */
 function main(): void {
   printMachine();
-  const { present, absent } = pythonPeers();
-  printPeers(present, absent);
-  printTimes(present);
+  const python = pythonPeer();
+  printPeers(python);
+  printTimes(python);
   printIntervals();
   printTables();
 }
@@ -24,36 +24,28 @@ function printMachine(): void {
   console.log(`Node ${process.version.slice(1)}.`);
 }
 
-function printPeers(present: readonly PythonPeer[], absent: readonly string[]): void {
+function printPeers({ python, versions }: PythonPeer): void {
   const version = (name: string): string => createRequire(import.meta.url)(`${name}/package.json`).version;
   console.log(`npm: simple-statistics ${version("simple-statistics")}, jstat ${version("jstat")}.`);
-  for (const { name } of present) console.log(`${name}.`);
-  for (const sentence of absent) console.log(`Absent: ${sentence}`);
+  const libraries = Object.entries(versions).map(([library, own]) => `, ${library} ${own}`);
+  console.log(`Python ${python}${libraries.join("")}.`);
 }
 
-function printTimes(peers: readonly PythonPeer[]): void {
+function printTimes({ python, ms }: PythonPeer): void {
   console.log("\nMedian ms, and how many times as long as ours the others took.\n");
-  const pythons = peers.map(({ name }) => name.replace(/^Python ([\d.]+).*/, "Python $1"));
-  printRow(["task", "ours, ms", "ours ÷ floor", "npm ÷ ours", ...pythons.map((p) => `${p} ÷ ours`)]);
-  printRow(["---", "---:", "---:", "---", ...pythons.map(() => "---:")]);
-  for (const make of tasks) printTask(make(), peers);
+  const columns = ["task", "#ours, ms", "#ours ÷ floor", "npm ÷ ours", `#Python ${python} ÷ ours`];
+  const rows = tasks.values().map((make) => rowOf(make(), ms));
+  printTable(columns, rows);
 }
 
-function printTask(task: Task, peers: readonly PythonPeer[]): void {
+function rowOf(task: Task, ofPython: PythonPeer["ms"]): string[] {
   const ours = milliseconds(task.ours);
   const floor = milliseconds(task.floor);
-  const packages = Object.entries(task.packages).map(([name, run]) => `${name} ${times(milliseconds(run, 3) / ours)}`);
-  const pythons = peers.map(({ ms }) => {
-    const time = ms[task.python];
-    return time === undefined ? "absent" : times(time / ours);
-  });
-  printRow([
-    task.name,
-    ours.toPrecision(3),
-    (ours / floor).toFixed(2),
-    packages.join(", ") || "none has it",
-    ...pythons,
-  ]);
+  const measured = Object.entries(task.packages ?? {}).map(([name, run]) => [name, milliseconds(run, 3)] as const);
+  const packages = measured.map(([name, ms]) => `${name} ${times(ms / ours)}`);
+  const python = ofPython[task.name];
+  const others = [packages.join(", ") || "none has it", python === undefined ? "absent" : times(python / ours)];
+  return [task.name, ours.toPrecision(3), (ours / floor).toFixed(2), ...others];
 }
 
 function times(ratio: number): string {

@@ -8,20 +8,9 @@ import {
   standardError,
   type ResampledStatistic,
 } from "../src/index.ts";
+import { percent } from "./print-table.ts";
 
 export const TABLES = 1000;
-
-/** What stands beside ρ, of methods that share a base rate with the truth and nothing else. */
-export interface NullBeyond {
-  readonly name: string;
-  readonly n: number;
-  /** Means over the simulations: of ρ itself and of what is beyond the base rate. */
-  readonly rho: number;
-  readonly mean: number;
-  readonly deviation: number;
-  /** The share that is 1.96 of its ± above 0, which a mark takes. */
-  readonly above: number;
-}
 
 interface Drawn {
   readonly x: number[];
@@ -58,27 +47,28 @@ const worlds = [
   { name: "within 28 labels", draw: within(28) },
 ];
 
-export function* nullBeyond(): Generator<NullBeyond> {
-  for (const { name, draw } of worlds) for (const n of [50, 100, 500]) yield { name, n, ...simulated(name, n, draw) };
+/**
+ * What stands beside ρ, of methods that share a base rate with the truth and nothing else: ρ itself, mean and deviation
+ * of what is beyond the base rate, and the share that is 1.96 of its ± above 0, which a mark takes.
+ */
+export function* nullRows(): Generator<readonly (string | number)[]> {
+  for (const { name, draw } of worlds) for (const n of [50, 100, 500]) yield [name, n, ...simulated(name, n, draw)];
 }
 
-function simulated(name: string, n: number, draw: (n: number, seed: string) => Drawn) {
+function simulated(name: string, n: number, draw: (n: number, seed: string) => Drawn): string[] {
   const found = Array.from({ length: TABLES }, (_, table) => {
     const { x, y, statistic } = draw(n, `null of ${name} ${n} ${table}`);
     const [made] = replicated([statistic], n, { seed: table, replicates: 1000 });
-    return {
-      rho: spearman(x, y),
-      value: made!.value,
-      above: made!.value > 1.96 * standardError(made!.replicates) ? 1 : 0,
-    };
+    return { rho: spearman(x, y), value: made!.value, error: standardError(made!.replicates) };
   });
-  const mean = (of: (each: (typeof found)[number]) => number) =>
-    found.reduce((sum, each) => sum + of(each), 0) / TABLES;
-  const deviation = standardError(Float64Array.from(found, ({ value }) => value));
-  return {
-    rho: mean((each) => each.rho),
-    mean: mean((each) => each.value),
-    deviation,
-    above: mean((each) => each.above),
-  };
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / TABLES;
+  const values = found.map(({ value }) => value);
+  const means = [mean(found.map(({ rho }) => rho)), mean(values), standardError(Float64Array.from(values))];
+  const above = found.filter(({ value, error }) => value > 1.96 * error).length;
+  return [...means.map(decimals), percent(above / TABLES)];
+}
+
+/** Without the sign of what is rounded to 0. */
+function decimals(value: number): string {
+  return (Math.round(1000 * value) / 1000 || 0).toFixed(3);
 }

@@ -4,17 +4,15 @@ import json
 import sys
 import time
 
-result = {"python": sys.version.split()[0], "versions": {}, "ms": {}}
+import numpy
+import scipy
+from scipy import stats
 
-try:
-    import numpy
-    import scipy
-    from scipy import stats
-except ImportError as missing:
-    print(json.dumps({**result, "missing": missing.name}))
-    sys.exit(0)
-
-result["versions"] = {"NumPy": numpy.__version__, "SciPy": scipy.__version__}
+result = {
+    "python": sys.version.split()[0],
+    "versions": {"NumPy": numpy.__version__, "SciPy": scipy.__version__},
+    "ms": {},
+}
 rng = numpy.random.default_rng(1)
 
 
@@ -56,9 +54,9 @@ for ties in (False, True):
     for n in (500, 100_000):
         x, y = correlated(n, ties)
         idiom = ms(lambda: numpy.corrcoef(stats.rankdata(x), stats.rankdata(y))[0, 1])
-        result["ms"][f"spearman {n} {kind}"] = idiom
+        result["ms"][f"Spearman, n = {n:,}, {kind}"] = idiom
     x, y = correlated(500, ties)
-    result["ms"][f"bootstrap {kind}"] = ms(
+    result["ms"][f"Bootstrap SE of Spearman, n = 500, B = 10,000, {kind}"] = ms(
         lambda: stats.bootstrap(
             (x, y), rho, paired=True, vectorized=True, n_resamples=10_000, method="percentile"
         ),
@@ -67,7 +65,7 @@ for ties in (False, True):
 
 weights = 1 / numpy.arange(1, 10_470)
 weights /= weights.sum()
-result["ms"]["draws"] = ms(lambda: rng.choice(10_469, size=10_000_000, p=weights), 3)
+result["ms"]["10 million draws of 10,469 labels"] = ms(lambda: rng.choice(10_469, size=10_000_000, p=weights), 3)
 
 try:
     import sklearn
@@ -79,10 +77,10 @@ try:
             x, y = increasing(n, ties)
             fit = ms(lambda: IsotonicRegression(out_of_bounds="clip").fit(x, y), 3)
             kind = "ties" if ties else "no ties"
-            result["ms"][f"isotonic {n} {kind}"] = fit
+            result["ms"][f"Isotonic fit, n = {n:,}, {kind}"] = fit
             if not ties:
                 model = IsotonicRegression(out_of_bounds="clip").fit(x, y)
-                result["ms"][f"predict {n}"] = ms(lambda: model.predict(x), 3)
+                result["ms"][f"Isotonic predict, n = {n:,}"] = ms(lambda: model.predict(x), 3)
 except ImportError:
     pass
 
@@ -92,7 +90,7 @@ try:
     for n in (100_000, 1_000_000):
         x, y = increasing(n, False)
         fit = ms(lambda: isotonic_regression(y[numpy.argsort(x, kind="stable")]), 3)
-        result["ms"][f"isotonic {n} no ties"] = fit
+        result["ms"][f"Isotonic fit, n = {n:,}, no ties"] = fit
 except ImportError:
     pass
 

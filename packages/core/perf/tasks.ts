@@ -12,13 +12,13 @@ import { sortedRuns } from "../src/numerics/sorted-runs.ts";
 import { correlated, increasing, zipf, type Columns } from "./data.ts";
 import { bootstrapFloor, drawFloor, isotonicFloor, predictFloor, spearmanFloor } from "./floors.ts";
 
-/** One row of the table. `python` is the key of the same work in peers.py. */
+/** One row of the table. By its name peers.py knows the same work. */
 export interface Task {
   readonly name: string;
   readonly ours: () => unknown;
   readonly floor: () => unknown;
-  readonly packages: Readonly<Record<string, () => unknown>>;
-  readonly python: string;
+  /** None where no package has it. */
+  readonly packages?: Readonly<Record<string, () => unknown>>;
 }
 
 const REPLICATES = 10_000;
@@ -34,7 +34,6 @@ function spearmanTask(n: number, ties: boolean): Task {
       "simple-statistics": () => sampleRankCorrelation(x, y),
       jstat: () => jstat.jStat.spearmancoeff(x, y),
     },
-    python: `spearman ${n} ${kind(ties)}`,
   };
 }
 
@@ -46,9 +45,8 @@ function bootstrapTask(ties: boolean): Task {
   return {
     name: `Bootstrap SE of Spearman, n = 500, B = 10,000, ${kind(ties)}`,
     ours: () => bootstrapSpearmanStandardError(columns.x, columns.y, { seed: 1 }),
-    floor: () => bootstrapFloor(order, groups, rankY, REPLICATES),
+    floor: () => bootstrapFloor({ order, ends: groups, rankY }, REPLICATES),
     packages: { "simple-statistics": () => bootstrapByReranking(columns) },
-    python: `bootstrap ${kind(ties)}`,
   };
 }
 
@@ -77,8 +75,6 @@ function isotonicTask(n: number, ties: boolean): Task {
     name: `Isotonic fit, n = ${n.toLocaleString("en")}, ${kind(ties)}`,
     ours: () => isotonicFit(columns.x, columns.y),
     floor: isotonicFloor(columns),
-    packages: {},
-    python: `isotonic ${n} ${kind(ties)}`,
   };
 }
 
@@ -89,8 +85,6 @@ function predictTask(n: number): Task {
     name: `Isotonic predict, n = ${n.toLocaleString("en")}`,
     ours: () => isotonicPredict(map, x),
     floor: predictFloor(map.x, map.y, x),
-    packages: {},
-    python: `predict ${n}`,
   };
 }
 
@@ -101,8 +95,6 @@ function drawTask(): Task {
     name: "10 million draws of 10,469 labels",
     ours: () => sampler(10_000_000, source),
     floor: drawFloor(zipf.length, 10_000_000),
-    packages: {},
-    python: "draws",
   };
 }
 

@@ -1,14 +1,11 @@
 import { nullRates } from "../src/statistics/null-tables.test.support.ts";
 import { poweredCoverage, poweredWorlds, UNLABELLED } from "../src/statistics/powered-coverage.test.support.ts";
-import { coverages, REPLICATES, SIMULATIONS } from "./coverage.ts";
-import { nullBeyond, TABLES } from "./null-beyond.ts";
-import { printRow } from "./print-row.ts";
+import { coverageRows, REPLICATES, SIMULATIONS } from "./coverage.ts";
+import { nullRows, TABLES } from "./null-beyond.ts";
+import { percent, printTable } from "./print-table.ts";
 
 // Prints, as Markdown, how true intervals and marks are, on data whose truth is known.
 
-const percent = (share: number | undefined) => (share === undefined ? "–" : (100 * share).toFixed(1));
-/** Without the sign of what is rounded to 0. */
-const decimals = (value: number) => (Math.round(1000 * value) / 1000 || 0).toFixed(3);
 const count = (number: number) => number.toLocaleString("en");
 /** Of a share, in %. */
 const twoErrors = (share: number, simulations: number) => percent(2 * Math.sqrt((share * (1 - share)) / simulations));
@@ -17,47 +14,39 @@ console.log(
   `\nHow often a 95 % interval held the truth, in %, over ${count(SIMULATIONS)} simulated data sets with ` +
     `B = ${count(REPLICATES)} (two standard errors: ${twoErrors(0.95, SIMULATIONS)}).\n`,
 );
-printRow(["statistic", "n", "± 1.96 of the printed error", "percentile", "BCa"]);
-printRow(["---", "---:", "---:", "---:", "---:"]);
-for (const { name, n, error, percentile, bca } of coverages()) {
-  printRow([name, String(n), percent(error), percent(percentile), percent(bca)]);
-}
+printTable(["statistic", "#n", "#± 1.96 of the printed error", "#percentile", "#BCa"], coverageRows());
 
 const [pairs, tables, replicates] = [100, 1000, 2000];
 console.log(
   `\nTables of equally good methods in which one is put below the highest, in %, over ${count(tables)} simulated tables ` +
     `of ${pairs} pairs with B = ${count(replicates)} (two standard errors: ${twoErrors(0.05, tables)}). At most 5 is claimed.\n`,
 );
-printRow(["methods", "values", "≈ as printed", "the highest's own differences corrected alone"]);
-printRow(["---:", "---", "---:", "---:"]);
-for (const methods of [3, 5, 10]) {
-  for (const ties of [false, true]) {
+const tied = [3, 5, 10].values().flatMap((methods) => [false, true].map((ties) => ({ methods, ties })));
+printTable(
+  ["#methods", "values", "#≈ as printed", "#the highest's own differences corrected alone"],
+  tied.map(({ methods, ties }) => {
     const { all, own } = nullRates({ methods, ties, pairs, tables, replicates });
-    printRow([String(methods), ties ? "some seven" : "all different", percent(all), percent(own)]);
-  }
-}
+    return [methods, ties ? "some seven" : "all different", percent(all), percent(own)];
+  }),
+);
 
 console.log(
   `\nWhat stands beside ρ, of methods that share the base rate with the truth and nothing else: ρ itself, mean and standard ` +
     `deviation of what is beyond it, and in how many % it is 1.96 of its ± (B = 1,000) above 0, over ${count(TABLES)} ` +
     `simulations (two standard errors: ${twoErrors(0.025, TABLES)}). 2.5 is chance.\n`,
 );
-printRow(["ρ", "n", "ρ itself", "mean", "standard deviation", "1.96 ± above 0"]);
-printRow(["---", "---:", "---:", "---:", "---:", "---:"]);
-for (const { name, n, rho, mean, deviation, above } of nullBeyond()) {
-  printRow([name, String(n), ...[rho, mean, deviation].map(decimals), percent(above)]);
-}
+printTable(["ρ", "#n", "#ρ itself", "#mean", "#standard deviation", "#1.96 ± above 0"], nullRows());
 
 console.log(
   `\nHow often a 95 % interval from few labels held the truth, in %, and how wide the one with predictions is over the ` +
     `other's width, over ${count(SIMULATIONS)} simulated data sets (two standard errors: ${twoErrors(0.95, SIMULATIONS)}) ` +
     `with ${count(UNLABELLED)} rows without a label.\n`,
 );
-printRow(["estimate", "labels", "labels and predictions", "labels alone", "width"]);
-printRow(["---", "---:", "---:", "---:", "---:"]);
-for (const world of poweredWorlds) {
-  for (const labels of [50, 100, 500]) {
+const labelled = poweredWorlds.values().flatMap((world) => [50, 100, 500].map((labels) => ({ world, labels })));
+printTable(
+  ["estimate", "#labels", "#labels and predictions", "#labels alone", "#width"],
+  labelled.map(({ world, labels }) => {
     const { powered, classical, width } = poweredCoverage(world, labels, SIMULATIONS);
-    printRow([world.name, String(labels), percent(powered), percent(classical), width.toFixed(2)]);
-  }
-}
+    return [world.name, labels, percent(powered), percent(classical), width.toFixed(2)];
+  }),
+);

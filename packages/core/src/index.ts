@@ -6,6 +6,7 @@ export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring
 export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./provider.ts";
 export type { NextTokens, ReplyReading, ScoredText, Usage } from "./provider.ts";
 export type { Elicitation, FindTemplate, OptionMasses, RawNumbers, Reading, Template } from "./types.ts";
+export type { PromptParts, PromptReader, ReadPrompt } from "./types.ts";
 
 // Chance, all of it seeded
 export { normal, random, shuffle, type Random } from "./sampling/random.ts";

@@ -243,6 +243,37 @@ export interface Template<K extends Kind = Kind> {
 /** The template for a question; throws where the task has none for that kind. */
 export type FindTemplate = (question: Question) => Template;
 
+/** What a prompt shows of its question. */
+export interface PromptParts {
+  /** Absent of a base rate, and of a likelihood in a null context. */
+  readonly x?: Input;
+  /** Present where one label is asked about. */
+  readonly y?: Label;
+  /** Present where a set is. */
+  readonly candidates?: readonly Label[];
+  /** The keys that stand for the candidates in a reply; absent where these are the candidates themselves. */
+  readonly candidateKeys?: readonly string[];
+  /** The key that stands for the category OTHER. */
+  readonly otherKey?: string;
+  /** What the next token may be, in the order shown; present where the answer is read from its distribution. */
+  readonly options?: readonly string[];
+}
+
+/** A prompt read back: what it asks, as far as its text says. */
+export interface ReadPrompt extends PromptParts {
+  readonly task: string;
+  readonly kind: Kind;
+  readonly intervention?: Intervention["name"];
+  /** The key of the one number asked for: `PMI_LN`, `p_apply` or `p_base`. */
+  readonly replyKey?: string;
+}
+
+/**
+ * Reads a rendered prompt, with the text that is scored behind it if there is one; `undefined` where no template has
+ * this wording.
+ */
+export type PromptReader = (prompt: string, continuation?: Continuation) => ReadPrompt | undefined;
+
 /** One question with what was sent, what came back and how it was read. */
 export interface Elicitation {
   readonly question: Question;

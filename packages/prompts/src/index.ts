@@ -5,7 +5,7 @@ export { rescale } from "./reading/read-answer.ts";
 export { tokenizedText } from "./reading/read-likelihood.ts";
 export { scoredPlain } from "./template/scored-plain.ts";
 export { printed } from "./catalogue/printed.ts";
-export { promptReader, readPrompt, type ReadPrompt } from "./catalogue/read-prompt.ts";
+export { promptReader, readPrompt } from "./catalogue/read-prompt.ts";
 
 // A task of one's own, in words.
 export { type Task, taskFields, taskKeys, taskSchema } from "./own-task/task.ts";
@@ -19,7 +19,7 @@ export { examples, inlineOptions, input, labels, listedOptions, other, otherAmon
 export { letteredBlocks } from "./slots/lettered-blocks.ts";
 export { type CandidateKeys, letters, ownLabels } from "./slots/candidate-keys.ts";
 export { type InterventionName, type InterventionNamed, quantiles, shots } from "./slots/intervention-slots.ts";
-export type { PromptParts, Slot } from "./slots/slot.ts";
+export type { Slot } from "./slots/slot.ts";
 export type { SlotName } from "./slots/body.ts";
 export { otherKey } from "./slots/candidate-keys.ts";
 

@@ -6,7 +6,7 @@ export { paced, type PacedOptions } from "./pace/paced.ts";
 export { retried, type RetriedOptions } from "./pace/retried.ts";
 export { ERROR_MODEL } from "./simulated/error-model.ts";
 export type { Joint } from "./simulated/joint.ts";
-export type { PromptReader, ReadPrompt } from "./simulated/prompt-reader.ts";
+export type { PromptReader, ReadPrompt } from "@promptnce/core";
 export { roundedMass, roundedProbability } from "./simulated/rounding.ts";
 export { type Profile, simulated, type SimulatedOptions } from "./simulated/simulated.ts";
 export { truthful } from "./simulated/truthful.ts";

@@ -93,7 +93,7 @@ describe("promptnce infer", () => {
       { length: 12 },
       (_, i) => `cue ${i},${["dog", "moon", "hot"][i % 3]},${i < 6 ? i / 5 : ""}`,
     );
-    writeFileSync(pairs, `cue,response,human\n${cues.join("\n")}\n`);
+    writeFileSync(pairs, `cue,response,human\n,dog,1\n${cues.join("\n")}\n`);
     const args = [
       "estimate",
       pairs,
@@ -113,6 +113,20 @@ describe("promptnce infer", () => {
     const { stdout } = await infer(out, "--method", "infonce");
     expect(stdout).toContain("The mean of human, from 6 rows with a label and 6 without:");
     expect(stdout).toContain("Simulated: the predictions are those of a simulated respondent.");
+    expect(stdout).toContain("Rows left out for an empty cell: 1.");
+  });
+
+  it.each(["csv", "jsonl"])("leaves out the rows that estimate could not use, of %s", async (ending) => {
+    const folder = newFolder();
+    const [pairs, out] = [join(folder, "pairs.csv"), join(folder, `scored.${ending}`)];
+    const cues = Array.from({ length: 12 }, (_, i) => `cue ${i},${["dog", "moon"][i % 2]},${i < 6 ? i / 5 : ""}`);
+    writeFileSync(pairs, `cue,response,human\n,dog,1\n${cues.join("\n")}\ncue,,1\n`);
+    const made = await promptnce(["estimate", pairs, "--task", "words", "--y", "response", "--out", out]);
+    expect(made).toMatchObject({ status: 0 });
+    const { status, stdout } = await infer(out);
+    expect(status).toBe(0);
+    expect(stdout).toContain("from 6 rows with a label and 6 without:");
+    expect(stdout).toContain("Rows left out for an empty cell: 2.");
   });
 
   it.each([

@@ -63,8 +63,10 @@ async function readRows(path: string, { label, by, on, method, format, ...named 
       };
       // Elsewhere than in a result of `estimate`, which has this column, a `method` may be anything.
       const prefix = prefixIn(columns);
-      const own = columns.includes(`${prefix}x_columns`) ? value(`${prefix}method`) : undefined;
-      if (method !== undefined && own !== method) continue;
+      const own = columns.includes(`${prefix}x_columns`) ? (value(`${prefix}method`) ?? "") : undefined;
+      // A row that could not be used has none.
+      if (own === "") leftOut++;
+      if (own === "" || (method !== undefined && own !== method)) continue;
       first ??= own;
       if (own !== first) throw fault(`is of ${own}, and rows before are of ${first}; name one with --method`);
       simulated ||= own !== undefined && isSimulated(value(`${prefix}model`) ?? "");

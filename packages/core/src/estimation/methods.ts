@@ -24,17 +24,6 @@ const methods: Readonly<Record<MethodName, { readonly title: string; readonly wa
 /** The five methods of the paper (Section 3), from the simplest to the most structured, then `identify`, `attenuated`. */
 export const methodNames = Object.keys(methods) as MethodName[];
 
-/** Where a split takes P(y) from. */
-export const marginalNames = [
-  "grounded",
-  "ungrounded",
-  "empirical",
-  "counted",
-  "implied",
-  "contrastive",
-  "none",
-] as const;
-
 export type MethodName =
   | "direct-pmi"
   | "direct-split"
@@ -43,7 +32,7 @@ export type MethodName =
   | "promptnce"
   | "identify"
   | "attenuated";
-export type MarginalName = (typeof marginalNames)[number];
+export type MarginalName = "grounded" | "ungrounded" | "empirical" | "counted" | "implied" | "contrastive" | "none";
 
 /** What of a dataset the marginals need. */
 export interface MethodContext {
@@ -68,6 +57,9 @@ const marginals: Readonly<
   implied: (_, conditional) => implied(conditional),
   contrastive: ({ grounding }, _, zeros) => zeros(contrastive(grounding)),
 };
+
+/** Where a split takes P(y) from. */
+export const marginalNames = [...Object.keys(marginals), "none"] as MarginalName[];
 
 /**
  * The method named `NAME` or `NAME:MARGINAL`, e.g. `infonce`, `direct-split:empirical`. Without a marginal it is the

@@ -14,3 +14,9 @@ test("nothing has no mean", () => {
   expect(mean([])).toBeNaN();
   expect(squaredDeviations([])).toBe(0);
 });
+
+test("equal numbers do not deviate, whose rounded mean is none of them, and infinities have no spread", () => {
+  expect(squaredDeviations([0.1, 0.1, 0.1])).toBe(0);
+  expect(squaredDeviations([Infinity, Infinity])).toBeNaN();
+  expect(squaredDeviations([Number.NaN])).toBeNaN();
+});

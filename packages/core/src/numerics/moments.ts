@@ -5,10 +5,16 @@ export function mean(values: ArrayLike<number>): number {
   return sum / values.length;
 }
 
-/** The sum of squared deviations from the mean, in a second pass, so that a large offset costs no digits. */
+/**
+ * The sum of squared deviations from the mean, in a second pass, so that a large offset costs no digits. Exactly 0 of
+ * equal values, whose rounded mean may differ from them.
+ */
 export function squaredDeviations(values: ArrayLike<number>): number {
   const centre = mean(values);
-  let squares = 0;
-  for (let i = 0; i < values.length; i++) squares += (values[i]! - centre) ** 2;
-  return squares;
+  let [squares, differ] = [0, false];
+  for (let i = 0; i < values.length; i++) {
+    squares += (values[i]! - centre) ** 2;
+    differ ||= values[i]! - values[0]! !== 0; // also of infinities, which have no spread
+  }
+  return differ ? squares : 0;
 }

@@ -22,7 +22,8 @@ export function decomposition(pairs: readonly Pick<Observation, "conditional" | 
   const logMarginal = pairs.map((pair, i) => logOf(pair.marginal, "marginal", i));
   const rarity = logMarginal.map((value) => -value);
   const observed = pairs.map(({ pmi }) => pmi);
-  return { R: variation(logMarginal) / variation(logConditional), rhoMarginal: spearman(rarity, observed) };
+  const R = squaredDeviations(logMarginal) / squaredDeviations(logConditional);
+  return { R, rhoMarginal: spearman(rarity, observed) };
 }
 
 function logOf(probability: number, name: string, index: number): number {
@@ -31,9 +32,4 @@ function logOf(probability: number, name: string, index: number): number {
     throw new RangeError(`${must}; pair ${index} has ${probability}`);
   }
   return Math.log(probability);
-}
-
-/** Exactly zero for equal values, whose rounded mean may differ from them. */
-function variation(values: readonly number[]): number {
-  return values.every((value) => value === values[0]) ? 0 : squaredDeviations(values);
 }

@@ -15,7 +15,13 @@ describe("the interval of a mean over seeds", () => {
 
   it("is a point where seeds do not differ, and none of one seed", () => {
     expect(meanInterval([1, 1, 1])).toMatchObject({ mean: 1, low: 1, high: 1 });
+    const same = meanInterval([0.1, 0.1, 0.1]);
+    expect(same).toMatchObject({ low: same.mean, high: same.mean, p: 0 });
     expect(meanInterval([1])).toMatchObject({ mean: 1, low: NaN, high: NaN });
+  });
+
+  it("has a level between 0 and 1", () => {
+    expect(() => meanInterval([1, 2], 1.5)).toThrow("the level of an interval is between 0 and 1, as 0.95, not 1.5");
   });
 });
 

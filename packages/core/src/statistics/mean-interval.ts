@@ -1,7 +1,7 @@
 import { incompleteBetaHalf } from "../numerics/incomplete-beta.ts";
 import { studentQuantile } from "../numerics/student-quantile.ts";
 import { meanWithSem } from "./mean.ts";
-import type { Interval } from "./percentile-interval.ts";
+import { type Interval, tailOf } from "./percentile-interval.ts";
 
 /** A mean with its interval. */
 export interface MeanInterval extends Interval {
@@ -13,11 +13,11 @@ export interface MeanInterval extends Interval {
 /**
  * The mean of independent values with its interval and p by Student's t. Of values that are all the same a point, and p
  * is 0, or 1 where they are 0; NaN of fewer than two.
- * @throws RangeError on NaN and ±∞
+ * @throws RangeError on NaN and ±∞, and where `level` is not between 0 and 1
  */
 export function meanInterval(values: ArrayLike<number>, level = 0.95): MeanInterval {
   const { mean, sem, n } = meanWithSem(values);
-  const half = n < 2 ? Number.NaN : studentQuantile((1 - level) / 2, n - 1) * sem;
+  const half = studentQuantile(tailOf(level), n - 1) * sem;
   const test = (df: number): number => incompleteBetaHalf(df / 2, df / (df + (mean / sem) ** 2));
   const p = sem === 0 ? Number(mean === 0) : n < 2 ? Number.NaN : test(n - 1);
   return { mean, low: mean - half, high: mean + half, p };

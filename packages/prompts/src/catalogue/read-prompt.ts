@@ -1,17 +1,7 @@
-import { type Continuation, NOT_AVAILABLE } from "@promptnce/core";
+import { NOT_AVAILABLE, type PromptReader } from "@promptnce/core";
 import { replyKey } from "../reading/reply-key.ts";
-import type { PromptParts } from "../slots/slot.ts";
 import type { PromptTemplate } from "../template/template.ts";
 import { structuredTemplates, templates, tokensTemplates } from "./templates.ts";
-
-/** A prompt read back: what it asks, as far as its text says. */
-export interface ReadPrompt extends PromptParts, Pick<PromptTemplate, "task" | "kind" | "intervention"> {
-  /** The key of the one number asked for: `PMI_LN`, `p_apply` or `p_base`. */
-  readonly replyKey?: string;
-}
-
-/** Reads a rendered prompt, with the text that is scored behind it if there is one. */
-type PromptReader = (prompt: string, continuation?: Continuation) => ReadPrompt | undefined;
 
 /** {@link readPrompt} among templates of one's own. */
 export function promptReader(all: readonly PromptTemplate[]): PromptReader {

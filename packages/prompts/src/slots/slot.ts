@@ -1,17 +1,4 @@
-import type { Input, Label } from "@promptnce/core";
-
-/** What a prompt shows of its question. */
-export interface PromptParts {
-  readonly x?: Input;
-  readonly y?: Label;
-  readonly candidates?: readonly Label[];
-  /** The keys that stand for the candidates; absent where these are the candidates themselves. */
-  readonly candidateKeys?: readonly string[];
-  /** The key that stands for the category OTHER. */
-  readonly otherKey?: string;
-  /** What the next token may be, in the order shown; present where the answer is read from its distribution. */
-  readonly options?: readonly string[];
-}
+import type { PromptParts } from "@promptnce/core";
 
 /**
  * What fills a place in a body, in both directions. `write` is a property, not a method, so that the compiler refuses a

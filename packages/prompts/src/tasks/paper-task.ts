@@ -1,4 +1,3 @@
-import type { AskedKind } from "../reading/reply-key.ts";
 import { type Change, derivedBody } from "../slots/derived-body.ts";
 import { type InterventionName, quantiles, shots } from "../slots/intervention-slots.ts";
 import { inlineOptions, listedOptions } from "../slots/slots.ts";
@@ -7,8 +6,6 @@ import type { Wording } from "../template/template.ts";
 
 /** The texts of one of the paper's three tasks that are asked in all kinds. */
 export interface PaperTask extends TaskTexts {
-  /** Other than 1, where the text was changed since. */
-  readonly versions?: { readonly [K in AskedKind | "likelihood" | "tokens" | InterventionName]?: number };
   /** What the other ways of asking add to the conditional; the paper prints none of them. */
   readonly interventions: {
     /** What is asked about in one question, and in many. */

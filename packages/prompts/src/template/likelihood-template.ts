@@ -1,14 +1,15 @@
-import { type Input, NOT_AVAILABLE, type Question } from "@promptnce/core";
+import { type Input, type Kind, NOT_AVAILABLE, type Question } from "@promptnce/core";
 import { readLikelihood } from "../reading/read-likelihood.ts";
 import { fill, slotNames, unfill } from "../slots/body.ts";
+import type { InterventionName } from "../slots/intervention-slots.ts";
 import { field } from "../slots/slots.ts";
 import { ownQuestion, type PromptTemplate, type ScoringTexts } from "./template.ts";
 
 /** What GEM scores y behind. */
 export interface LikelihoodTexts {
   readonly task: string;
-  /** Other than 1, where the text of a kind was changed since. */
-  readonly versions?: { readonly likelihood?: number; readonly tokens?: number };
+  /** Other than 1, where the text of a kind or of a way of asking was changed since. */
+  readonly versions?: { readonly [K in Kind | "tokens" | InterventionName]?: number };
   /** How a prompt shows x, with a slot for each field: the user's turn. */
   readonly shown: string;
   readonly likelihood: ScoringTexts;

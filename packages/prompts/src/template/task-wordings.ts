@@ -10,7 +10,6 @@ import type { Wording } from "./template.ts";
 
 /** The texts in which all kinds of question about a task are asked. */
 export interface TaskTexts extends LikelihoodTexts {
-  readonly versions?: { readonly [K in AskedKind | "likelihood" | "tokens"]?: number };
   /** Without the form of the reply at their end, which is the same in all tasks. */
   readonly bodies: Readonly<Record<WrittenKind, string>>;
   /** What a reply over an open set names each candidate by: word, letter. */
@@ -71,14 +70,16 @@ export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options):
   };
   const forms = replyForms(texts.candidate, texts.mapped);
   const x = Object.fromEntries(slotNames(shown).map((name) => [name, input(name)]));
+  const grounding = { labels, examples: examples(texts.example) };
+  const other = otherAmong(keys ?? ownLabels);
   const slots: { readonly [K in AskedKind]: Readonly<Record<string, Slot<QuestionOf<K>>>> } = {
     pmi: { ...x, target },
     conditional: { ...x, target },
     closed: { ...x, options: closed },
-    open: { ...x, options: open, other: otherAmong(keys ?? ownLabels) },
+    open: { ...x, options: open, other },
     marginal: { target },
-    grounded: { labels, examples: examples(texts.example), target },
-    "base-rates": { labels, examples: examples(texts.example), options: open, other: otherAmong(keys ?? ownLabels) },
+    grounded: { ...grounding, target },
+    "base-rates": { ...grounding, options: open, other },
     identify: { ...x, options: closed },
   };
   const all = { task, severalLabels, ...(keys && { keys }) };

@@ -18,6 +18,7 @@ type TokensKind = Exclude<AskedKind, "pmi" | "identify">;
 type TokensTexts = LikelihoodTexts & { readonly example?: string };
 
 const LETTER = "Answer with one letter and nothing else.\nAnswer:";
+const PARTIAL = "It may be one that is not listed.";
 const UNSEEN = "What you are shown this time is drawn at random from all that is shown in the study.";
 
 /**
@@ -37,21 +38,15 @@ export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[]
   const whether = `POSSIBLE ANSWER:${lead}{{target}}\n\nIs that the answer you give? Answer with one word, {{order}}, and nothing else.\nAnswer:`;
   const grounds = `Some answers of the study (not how often they are given): {{labels}}\n\nWhat was shown, and what was answered (the same holds):\n\n{{examples}}`;
   const one = { target, order: yesOrNo };
+  const set = { options: letteredOptions };
+  const grounding = { labels, examples: examples(example ?? "") };
   const wordings: readonly (readonly [TokensKind, string, Wording["slots"]])[] = [
-    ["closed", among("It is one of them."), { ...x, options: letteredOptions }],
-    ["open", among("It may be one that is not listed."), { ...x, options: letteredOptions }],
+    ["closed", among("It is one of them."), { ...x, ...set }],
+    ["open", among(PARTIAL), { ...x, ...set }],
     ["conditional", `${persona}\n\n${shown}\n\n${whether}`, { ...x, ...one }],
     ["marginal", `${persona}\n\n${UNSEEN}\n\n${whether}`, one],
-    [
-      "grounded",
-      `${persona}\n\n${UNSEEN}\n\n${grounds}\n\n${whether}`,
-      { labels, examples: examples(example ?? ""), ...one },
-    ],
-    [
-      "base-rates",
-      among("It may be one that is not listed.", `${UNSEEN}\n\n${grounds}`),
-      { labels, examples: examples(example ?? ""), options: letteredOptions },
-    ],
+    ["grounded", `${persona}\n\n${UNSEEN}\n\n${grounds}\n\n${whether}`, { ...grounding, ...one }],
+    ["base-rates", among(PARTIAL, `${UNSEEN}\n\n${grounds}`), { ...grounding, ...set }],
   ];
   const asked = example === undefined ? wordings.slice(0, 2) : wordings;
   return asked.map(([kind, body, slots]) =>

@@ -1,6 +1,5 @@
-import type { Input, Kind, Label } from "@promptnce/core";
+import type { Input, Kind, Label, ReadPrompt } from "@promptnce/core";
 import { ProviderError } from "../errors/errors.ts";
-import type { ReadPrompt } from "./prompt-reader.ts";
 
 /** The numbers that somebody gives for what can be asked. */
 export interface Numbers {

@@ -1,10 +1,10 @@
-import { type Provider, type Random, random, type Request, type ScoredText, type Usage } from "@promptnce/core";
+import { type PromptReader, type Provider, type Random, random } from "@promptnce/core";
+import type { Request, ScoredText, Usage } from "@promptnce/core";
 import { beliefs } from "./beliefs.ts";
 import { clumsyReply, MANNERS_VERSION } from "./clumsy-reply.ts";
 import { ERROR_MODEL } from "./error-model.ts";
 import { type Joint, jointIdentity } from "./joint.ts";
 import { modelLike } from "./model-like.ts";
-import type { PromptReader } from "./prompt-reader.ts";
 import { optionTokens } from "./option-tokens.ts";
 import { needed, replyJson, replyMembers, unanswerable } from "./reply-json.ts";
 import { truthful } from "./truthful.ts";
@@ -18,7 +18,10 @@ import { untidyReply } from "./untidy-reply.ts";
 export type Profile = "truthful" | "model-like" | "clueless";
 
 export interface SimulatedOptions {
-  /** Finds out what a prompt asks: the respondent sees nothing but the prompt. */
+  /**
+   * Finds out what a prompt asks: the respondent sees nothing but the prompt. Handed in, so that this package knows no
+   * wording; `readPrompt` of `@promptnce/prompts` is one.
+   */
   readonly read: PromptReader;
   /** What is answered from: one joint distribution for every task, or one for each task by name. */
   readonly joint: Joint | ReadonlyMap<string, Joint>;

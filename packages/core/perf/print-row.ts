@@ -1,4 +1,0 @@
-/** A row of a table in Markdown. */
-export function printRow(cells: readonly string[]): void {
-  console.log(`| ${cells.join(" | ")} |`);
-}
