@@ -78,7 +78,7 @@ export function canImply({ dataset, evaluation }: Study, method: string, { k }: 
 type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "grounding" | "rotations"> & Partial<Pick<Config, "counts">>;
 
 /** The paper's sizes (Section 5). */
-const PAPER = { pairs: 500, dev: 200 };
+export const PAPER = { pairs: 500, dev: 200 };
 
 /**
  * Splits a dataset and draws what its grounded prompt shows from outside the evaluation set.
