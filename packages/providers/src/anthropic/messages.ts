@@ -1,5 +1,5 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import type { Provider, Reply, Request } from "@promptnce/core";
+import type { Reply } from "@promptnce/core";
 import { z } from "zod";
 import { optionalPackage } from "../call/optional-package.ts";
 import { at } from "../call/untyped-json.ts";
@@ -51,19 +51,17 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
     vendor: { title: "Anthropic", keyVariable: "ANTHROPIC_API_KEY", key: client.apiKey ?? client.authToken },
     timeoutMs,
     client,
-    body: (request, sent) => messagesBody(model, sent, request),
+    /** One user turn, with a schema where there is one, nothing else. */
+    body({ prompt, schema }, sent) {
+      // The version is a header, not a parameter.
+      const { "anthropic-version": _, ...parameters } = sent;
+      const format = schema && { type: "json_schema", schema };
+      const formed = withSetting(parameters, "schema", format, "output_config", "format");
+      return { ...(formed as { readonly max_tokens: number }), model, messages: [{ role: "user", content: prompt }] };
+    },
     send: (body, signal) => client.messages.create(body, { signal }).asResponse(),
     reply: anthropicReply,
   };
-}
-
-/** The body of `POST /v1/messages`: one user turn, with a schema where there is one, nothing else. */
-function messagesBody(model: string, sent: Provider["settings"], { prompt, schema }: Request): Body {
-  // The version is a header, not a parameter.
-  const { "anthropic-version": _, ...parameters } = sent;
-  const format = schema && { type: "json_schema", schema };
-  const formed = withSetting(parameters, "schema", format, "output_config", "format");
-  return { ...(formed as { readonly max_tokens: number }), model, messages: [{ role: "user", content: prompt }] };
 }
 
 const message = z.looseObject({ content: textContent });
