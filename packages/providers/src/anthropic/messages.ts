@@ -41,9 +41,8 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
       ? withSetting(given, "effort", { type: "disabled" }, "thinking")
       : withSetting(given, "effort", effort, "output_config", "effort");
   const named = version === undefined ? {} : { "anthropic-version": version };
-  const sdk = { maxRetries: 0, timeout: SDK_TIMEOUT_MS, defaultHeaders: named };
   const { Anthropic: Client } = anthropicSdk();
-  const client = new Client({ apiKey, baseURL, fetch, ...sdk });
+  const client = new Client({ apiKey, baseURL, fetch, maxRetries: 0, timeout: SDK_TIMEOUT_MS, defaultHeaders: named });
   return {
     name: "anthropic",
     model,
