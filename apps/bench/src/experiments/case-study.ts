@@ -6,6 +6,7 @@ import { printedCaseStudy } from "../paper/main-text.ts";
 import { paperModels, printedModels } from "../paper/models.ts";
 import { type Config, noContext } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
+import { once } from "../study/once.ts";
 import type { Results } from "../study/results.ts";
 import { markedStatistics, REPLICATES } from "./parts/marked-statistics.ts";
 import { gemNote } from "./parts/paper-notes.ts";
@@ -30,14 +31,10 @@ export const caseStudy: Experiment = {
   report: (results) => ({ tables: [table(results)] }),
 };
 
-const known = new Map<string, ReturnType<typeof makeCases>>();
-
 /** What a method is compared on, made once for all of them, for planning and the table. */
-function compared({ seed, rotations }: Config, id: string, variant: Variant) {
-  const key = JSON.stringify([seed, variant]);
-  const cases = known.get(key) ?? makeCases(seed, variant);
-  known.set(key, cases);
-  const { subject, pairs, trials } = cases;
+function compared(config: Config, id: string, variant: Variant) {
+  const { seed, rotations } = config;
+  const { subject, pairs, trials } = once(config, `cases ${variant}`, () => makeCases(seed, variant));
   const own = rotated(method(id, noContext), rotations);
   return { job: { subject, method: own, k, list: variant, trials, samples: 1 }, pairs };
 }

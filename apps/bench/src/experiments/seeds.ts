@@ -3,6 +3,7 @@ import { columns, type Table } from "@promptnce/report";
 import type { Config } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
 import { type Job, withKnowsNothing } from "../study/job.ts";
+import { once } from "../study/once.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
 import { pairsOf } from "./parts/method-lines.ts";
@@ -58,13 +59,10 @@ function spread(jobs: readonly Job<StudyTrial>[], model: ModelResults, seed: str
 /** Each method's job under each seed. */
 function jobsOf(study: Study, { k, methods, ...config }: Config): Job<StudyTrial>[][] {
   const again = (_: unknown, i: number) => prepareStudy(study.dataset, { ...config, seed: `${config.seed}/${i + 2}` });
-  const others = known.get(study) ?? Array.from({ length: config.seeds - 1 }, again);
-  known.set(study, others);
+  const others = once(study, "other seeds", () => Array.from({ length: config.seeds - 1 }, again));
   const [first = [], ...drawn] = [study, ...others].map((of) =>
     withKnowsNothing(methods.map((id) => of.job(id, { k }))),
   );
   const listed = drawn.map((jobs, i) => jobs.map((job) => ({ ...job, list: `evaluation, seed ${i + 2}` })));
   return first.map((job, m) => [job, ...listed.map((jobs) => jobs[m]!)]);
 }
-
-const known = new WeakMap<Study, Study[]>();

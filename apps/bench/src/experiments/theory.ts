@@ -1,11 +1,9 @@
-import { aliasSampler, candidateSet, drawGrounding, meanWithSem, method, random } from "@promptnce/core";
-import { spearman, splitPairs } from "@promptnce/core";
-import type { Input } from "@promptnce/core";
+import { aliasSampler, type Input, meanWithSem, random, spearman } from "@promptnce/core";
 import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
 import { columns, type Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
-import type { Setting, StudyTrial } from "../study/study.ts";
+import { PAPER, prepareStudy, type Setting, type StudyTrial } from "../study/study.ts";
 import { idealAsk } from "./parts/ideal-ask.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;
@@ -18,20 +16,27 @@ export const theory: Experiment = {
   title: "What an ideal respondent gives (Section 2)",
   jobs: () => [],
   report: (results) => {
-    const worlds = worldsOf(results.config.seed);
+    const worlds = worldsOf(results.config);
     return { tables: [methodTable(worlds, results), setTable(worlds, results)] };
   },
 };
 
-function worldsOf(seed: string): SyntheticWorld[] {
-  return shapes.map((shape) => syntheticWorld(shape, seed));
+type World = ReturnType<typeof worldsOf>[number];
+
+/** Of the paper's size, whatever that of the run is. */
+function worldsOf(config: Setting["config"]) {
+  return shapes.map((shape) => {
+    const world = syntheticWorld(shape, config.seed);
+    const { job } = prepareStudy(world, { ...config, ...PAPER, rotations: 1 });
+    return { ...world, job, trials: (k: number) => job("promptnce", { k }).trials };
+  });
 }
 
 /** Each world with every trial that the tables are about, for whoever makes them again. */
-export function idealTrials({ k, seed }: Setting["config"]) {
-  return worldsOf(seed).map((world) => {
-    const trials = [k, ...sizesOf(world)].flatMap((size) => trialsOf(world, size, seed));
-    return { dataset: world, list: theory.id, trials };
+export function idealTrials(config: Setting["config"]) {
+  return worldsOf(config).map((world) => {
+    const trials = [config.k, ...sizesOf(world)].flatMap(world.trials);
+    return { dataset: world as SyntheticWorld, list: theory.id, trials };
   });
 }
 
@@ -40,15 +45,8 @@ function sizesOf({ labels }: SyntheticWorld): number[] {
   return [...new Set(sizes.map((k) => Math.min(k, labels.length)))];
 }
 
-function trialsOf(world: SyntheticWorld, k: number, seed: string): StudyTrial[] {
-  const { evaluation } = splitPairs(world.observations, { seed: `${seed}/${world.name}` });
-  return evaluation.map((pair) => {
-    return { ...pair, candidates: candidateSet(pair, world.marginal, k, `${seed}/${world.name}`) };
-  });
-}
-
-function methodTable(worlds: readonly SyntheticWorld[], results: Results): Table {
-  const { k, seed } = results.config;
+function methodTable(worlds: readonly World[], results: Results): Table {
+  const { k } = results.config;
   return {
     name: "theory-methods",
     title: `${theory.title}: each method, K = ${k}`,
@@ -57,18 +55,17 @@ function methodTable(worlds: readonly SyntheticWorld[], results: Results): Table
       ...columns({ world: "World", method: "Method" }),
       ...columns({ rho: "ρ with PMI", largest_error: "Largest |error|, nats", mean_error: "Mean error, nats" }, 4),
     ],
-    rows: worlds.flatMap((world) => {
-      const trials = trialsOf(world, k, seed);
-      const truth = trials.map(({ pmi }) => pmi);
-      const grounding = drawGrounding(world.observations, world.labels, seed);
-      return methods.map((id) => {
-        const { title, estimator } = method(id, { grounding, marginal: world.marginal });
+    rows: worlds.flatMap((world) =>
+      methods.map((id) => {
+        const { method, trials } = world.job(id, { k });
         const ask = idealAsk(world);
-        const estimates = trials.map((trial) => estimator(trial, ask).pmi as number);
+        const truth = trials.map(({ pmi }) => pmi);
+        const estimates = trials.map((trial) => method.estimator(trial, ask).pmi as number);
         const errors = estimates.map((estimate, i) => estimate - (truth[i] as number));
-        return [world.name, title, spearman(estimates, truth), Math.max(...errors.map(Math.abs)), mean(errors)];
-      });
-    }),
+        const largest = Math.max(...errors.map(Math.abs));
+        return [world.name, method.title, spearman(estimates, truth), largest, mean(errors)];
+      }),
+    ),
     notes: [
       "The respondent knows the joint distribution and answers what is asked: P(y|x) and P(y) themselves, P(y|x) renormalised on a closed set, OTHER as the exact rest of an open one.",
       "What is not recovered here is lost by the method, not by a model.",
@@ -76,7 +73,7 @@ function methodTable(worlds: readonly SyntheticWorld[], results: Results): Table
   };
 }
 
-function setTable(worlds: readonly SyntheticWorld[], results: Results): Table {
+function setTable(worlds: readonly World[], results: Results): Table {
   const { seed } = results.config;
   return {
     name: "theory-sets",
@@ -93,7 +90,7 @@ function setTable(worlds: readonly SyntheticWorld[], results: Results): Table {
     ],
     rows: worlds.flatMap((world) => {
       const play = identification(world, seed);
-      return sizesOf(world).map((k) => [...setRow(world, trialsOf(world, k, seed)), ...play(k)]);
+      return sizesOf(world).map((k) => [...setRow(world, world.trials(k)), ...play(k)]);
     }),
     notes: [
       "The closed set's bias is the mean of log P_S(y|x) − log P(y|x), above 0 wherever S leaves mass out; OTHER takes exactly that mass.",

@@ -61,15 +61,13 @@ export function benchProgram({ run, report, compare }: Acts): Command {
     .showHelpAfterError("(see --help)")
     .exitOverride()
     // Else a run's options of the same name would be taken from those of a command behind it.
-    .enablePositionalOptions();
+    .enablePositionalOptions()
+    .hook("preAction", refuseRunOptions);
   const again = program
     .command("report")
     .description("make a run's tables and page again from its stored replies, asking no model")
     .argument("<folder>", "what the run left, or several below it")
-    .action((folder: string, options: object) => {
-      refuseRunOptions(program, "report");
-      return report({ folder, ...options });
-    });
+    .action((folder: string, options: object) => report({ folder, ...options }));
   const store = option("<file>", "the journal of replies (default: replies.jsonl in the folder)", someText);
   const dataFile = option("<file>", "the counts that a run was made on, with their --task", someText);
   const task = option("<name>", "of the data file", someText);
@@ -84,17 +82,16 @@ export function benchProgram({ run, report, compare }: Acts): Command {
     .description("differences between two runs, with paired intervals, and between their manifests")
     .argument("<folder-a>", "what one run left")
     .argument("<folder-b>", "what the other left")
-    .action((a: string, b: string) => {
-      refuseRunOptions(program, "compare");
-      return compare(a, b);
-    });
+    .action(compare);
   return program;
 }
 
 /** Options before the name of a command are a run's, and a command that ignored them would mislead. */
-function refuseRunOptions(program: Command, name: string): void {
+function refuseRunOptions(program: Command, command: Command): void {
   const given = program.options.find((option) => program.getOptionValueSource(option.attributeName()) === "cli");
-  if (given) {
-    program.error(`error: ${given.long}: before ${name} stand no options: those that it takes come behind it`);
+  if (given && command !== program) {
+    program.error(
+      `error: ${given.long}: before ${command.name()} stand no options: those that it takes come behind it`,
+    );
   }
 }

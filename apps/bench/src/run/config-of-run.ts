@@ -5,22 +5,16 @@ import { datasetNames } from "@promptnce/datasets";
 import { modes, type Pack, packTemplates, structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
 import { isDatabase, type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import { answeredOf } from "@promptnce/providers/run";
-import { parseConfig, syntheticDatasets } from "../study/config.ts";
+import { type Config, parseConfig, syntheticDatasets } from "../study/config.ts";
 import { packsOf } from "../study/own-data.ts";
 import { readRecordedRun, type RecordedWording } from "./manifest.ts";
 
 /** What to do where no reply is found; a manifest does not say where the store was. */
 export const nameStore: string = "name the store that the run was made with, with --store";
 
-/** A run that is there, with what its manifest does not tell. */
-export interface RunFolder {
+/** A run that is there, with what its manifest does not tell; packs only where they are not those that it names. */
+export interface RunFolder extends Partial<Pick<Config, "data" | "store" | "pack" | "dataFile" | "task">> {
   readonly folder: string;
-  readonly data?: string;
-  readonly store?: string;
-  /** If not those of its manifest, by their names. */
-  readonly pack?: readonly string[];
-  readonly dataFile?: string;
-  readonly task?: string;
 }
 
 /** The folder, if a run is in it, else those of the runs below it. */

@@ -18,6 +18,7 @@ const recordedRun = z.object({
   k: z.number(),
   pairs: z.number(),
   dev: z.number(),
+  counts: z.number().optional(),
   grounding: z.string(),
   seed: z.string(),
   seeds: z.number(),

@@ -69,13 +69,10 @@ export async function run(config: Config, io: RunIo) {
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }) => {
     const { tables: made, figures = [] } = report(results);
-    const tables = made.map(withoutAbsentPaper);
-    return {
-      id,
-      title,
-      figures,
-      tables: tables.map((table) => ({ ...table, notes: [...table.notes, ...flaggedNotes(table), ...notes] })),
-    };
+    const tables = made.map(withoutAbsentPaper).map((table) => {
+      return { ...table, notes: [...table.notes, ...flaggedNotes(table), ...notes] };
+    });
+    return { id, title, figures, tables };
   });
   return {
     config,
@@ -186,8 +183,8 @@ async function askAll(
     before = now;
     return { ...about, answers, asked: asking.asked };
   };
-  const answered: Answered[][] = models.map(() => []);
-  for (const [i, own] of models.entries()) for (const about of own) answered[i]?.push(await answer(about));
+  // One after the other: each has as many questions in flight as may be.
+  const answered = await Array.fromAsync(models, (own) => Array.fromAsync(own, answer));
   const all = answered.flat();
   if (storedOnly && questions > 0 && all.every(({ asked }) => asked.questions === 0)) {
     throw new UsageError(`${config.store} holds none of the run's replies: ${nameStore}`);

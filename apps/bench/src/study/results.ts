@@ -3,6 +3,7 @@ import type { Answers, Ask, Outcome, Question, Trial } from "@promptnce/core";
 import { rehearsedText } from "@promptnce/providers";
 import { isSimulated } from "./config.ts";
 import { type Job, jobKey, type Subject } from "./job.ts";
+import { once } from "./once.ts";
 import type { Setting } from "./study.ts";
 
 /** What one model answered. */
@@ -67,7 +68,6 @@ function modelResults(
   label: string,
   { several, rotations }: { readonly several: boolean; readonly rotations: number },
 ) {
-  const known = new Map<string, readonly Outcome[]>();
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
   return {
     provider,
@@ -81,13 +81,10 @@ function modelResults(
     /** Whether no model answered, but the respondent or the server that stands in for one. */
     simulated: rehearsed || provider === "simulated",
     outcomes: <T extends Trial>(job: Job<T>, sample = 0): readonly Outcome<T>[] => {
-      const key = `${jobKey(job)} ${sample}`;
       const { subject, method, trials } = job;
-      const outcomes =
-        (known.get(key) as readonly Outcome<T>[] | undefined) ??
-        estimate(method.estimator, trials, about(subject), { task: subject.task, sample });
-      known.set(key, outcomes);
-      return outcomes;
+      const options = { task: subject.task, sample };
+      const make = () => estimate(method.estimator, trials, about(subject), options);
+      return once(about, `outcomes ${jobKey(job)} ${sample}`, make);
     },
     /** Looks an answer up. */
     ask: (subject: Subject): Ask =>

@@ -1,11 +1,12 @@
 import { candidateSet, drawGrounding, method, rotated, splitPairs } from "@promptnce/core";
-import type { Dataset, Grounding, GroundingDraw, Method, Observation, Trial } from "@promptnce/core";
+import type { Dataset, Method, Observation, Trial } from "@promptnce/core";
 import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
 import type { Pack } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
 import { drawCounts } from "./draw-counts.ts";
 import type { Job } from "./job.ts";
+import { once } from "./once.ts";
 
 /** A trial that still knows what people did. */
 export type StudyTrial = Trial & Observation;
@@ -77,7 +78,7 @@ export function canImply({ dataset, evaluation }: Study, method: string, { k }: 
 type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "grounding" | "rotations"> & Partial<Pick<Config, "counts">>;
 
 /** The paper's sizes (Section 5). */
-const PAPER = { pairs: 500, dev: 200 };
+export const PAPER = { pairs: 500, dev: 200 };
 
 /**
  * Splits a dataset and draws what its grounded prompt shows from outside the evaluation set.
@@ -95,15 +96,14 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
   const counted = pairs + dev + rest.length;
   const later = counted < PAPER.pairs + PAPER.dev ? 0 : Math.max(0, PAPER.pairs - pairs);
   const outside = [...development, ...rest.slice(later)];
-  const drawn = new Map<GroundingDraw, Grounding>();
-  const grounding = (draw = config.grounding): Grounding => {
-    const examples = drawn.get(draw) ?? inDataset(dataset, () => drawGrounding(outside, dataset.labels, seed, draw));
-    drawn.set(draw, examples);
-    return examples;
-  };
+  const grounding = (draw = config.grounding) =>
+    once(outside, draw, () => inDataset(dataset, () => drawGrounding(outside, dataset.labels, seed, draw)));
   const shown = grounding();
   const lists = { development, evaluation };
-  const trials = trialsOf(dataset, seed);
+  const trials = (k: number, pairs: readonly Observation[]): readonly StudyTrial[] =>
+    once(pairs, `${k} candidates`, () =>
+      pairs.map((pair) => ({ ...pair, candidates: candidateSet(pair, dataset.marginal, k, seed) })),
+    );
   const counts = people && drawCounts(dataset.marginal, people, seed);
   const context = { grounding: shown, marginal: dataset.marginal, ...(counts && { counts }) };
   return {
@@ -119,21 +119,9 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
       method: rotated(typeof wanted === "string" ? method(wanted, context) : wanted, rotations),
       k,
       list,
-      trials: trials(k, list, lists[list]).slice(0, first),
+      trials: trials(k, lists[list]).slice(0, first),
       samples,
     }),
-  };
-}
-
-/** Candidate sets are drawn once for each K and list. */
-function trialsOf({ marginal }: Dataset, seed: string) {
-  const known = new Map<string, StudyTrial[]>();
-  return (k: number, list: string, pairs: readonly Observation[]): readonly StudyTrial[] => {
-    const key = `${k} ${list}`;
-    const trials =
-      known.get(key) ?? pairs.map((pair) => ({ ...pair, candidates: candidateSet(pair, marginal, k, seed) }));
-    known.set(key, trials);
-    return trials;
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import type { Provider, Reply, Request } from "@promptnce/core";
+import type { Reply } from "@promptnce/core";
 import { z } from "zod";
 import { optionalPackage } from "../call/optional-package.ts";
 import { at } from "../call/untyped-json.ts";
@@ -41,9 +41,8 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
       ? withSetting(given, "effort", { type: "disabled" }, "thinking")
       : withSetting(given, "effort", effort, "output_config", "effort");
   const named = version === undefined ? {} : { "anthropic-version": version };
-  const sdk = { maxRetries: 0, timeout: SDK_TIMEOUT_MS, defaultHeaders: named };
   const { Anthropic: Client } = anthropicSdk();
-  const client = new Client({ apiKey, baseURL, fetch, ...sdk });
+  const client = new Client({ apiKey, baseURL, fetch, maxRetries: 0, timeout: SDK_TIMEOUT_MS, defaultHeaders: named });
   return {
     name: "anthropic",
     model,
@@ -51,19 +50,17 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
     vendor: { title: "Anthropic", keyVariable: "ANTHROPIC_API_KEY", key: client.apiKey ?? client.authToken },
     timeoutMs,
     client,
-    body: (request, sent) => messagesBody(model, sent, request),
+    /** One user turn, with a schema where there is one, nothing else. */
+    body({ prompt, schema }, sent) {
+      // The version is a header, not a parameter.
+      const { "anthropic-version": _, ...parameters } = sent;
+      const format = schema && { type: "json_schema", schema };
+      const formed = withSetting(parameters, "schema", format, "output_config", "format");
+      return { ...(formed as { readonly max_tokens: number }), model, messages: [{ role: "user", content: prompt }] };
+    },
     send: (body, signal) => client.messages.create(body, { signal }).asResponse(),
     reply: anthropicReply,
   };
-}
-
-/** The body of `POST /v1/messages`: one user turn, with a schema where there is one, nothing else. */
-function messagesBody(model: string, sent: Provider["settings"], { prompt, schema }: Request): Body {
-  // The version is a header, not a parameter.
-  const { "anthropic-version": _, ...parameters } = sent;
-  const format = schema && { type: "json_schema", schema };
-  const formed = withSetting(parameters, "schema", format, "output_config", "format");
-  return { ...(formed as { readonly max_tokens: number }), model, messages: [{ role: "user", content: prompt }] };
 }
 
 const message = z.looseObject({ content: textContent });

@@ -1,4 +1,4 @@
-import type { Provider, Reply, Request } from "@promptnce/core";
+import type { Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
 import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
@@ -65,7 +65,15 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     vendor,
     timeoutMs,
     client,
-    body: (request, sent) => chatBody(model, sent, request),
+    /** One user turn; the schema its reply is held to, or one token with its rivals. */
+    body(request, sent) {
+      const { response_format: _, ...others } = sent;
+      const schema = heldTo(request, sent);
+      const format = schema && { type: "json_schema", json_schema: { name: "answer", strict: true, schema } };
+      const formed = withSetting(leavesSchemaToRequest(sent) ? others : sent, "schema", format, "response_format");
+      const body: Body = { ...formed, model, messages: [{ role: "user", content: request.prompt }] };
+      return request.options ? { top_logprobs: LISTED_TOKENS, ...body, logprobs: true, max_tokens: 1 } : body;
+    },
     send: limitAsWanted((body, signal) => client.chat.completions.create(body, { signal }).asResponse()),
     reply: (json) => chatReply(json, vendor.title),
     topTokens: (json) => at(json, "choices", 0, "logprobs", "content", 0, "top_logprobs"),
@@ -88,16 +96,6 @@ function limitAsWanted(send: Send): Send {
       return sendWithLimit({ ...body, max_tokens }, signal);
     }
   };
-}
-
-/** The body of `POST /chat/completions`: one user turn; the schema its reply is held to, or one token with its rivals. */
-function chatBody(model: string, settings: Provider["settings"], request: Request): Body {
-  const { response_format: _, ...others } = settings;
-  const schema = heldTo(request, settings);
-  const format = schema && { type: "json_schema", json_schema: { name: "answer", strict: true, schema } };
-  const formed = withSetting(leavesSchemaToRequest(settings) ? others : settings, "schema", format, "response_format");
-  const body: Body = { ...formed, model, messages: [{ role: "user", content: request.prompt }] };
-  return request.options ? { top_logprobs: LISTED_TOKENS, ...body, logprobs: true, max_tokens: 1 } : body;
 }
 
 const choice = z.looseObject({

@@ -1,4 +1,4 @@
-import type { Provider, Reply, Request } from "@promptnce/core";
+import type { Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
 import { redact } from "../call/redact.ts";
@@ -41,20 +41,17 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     vendor: { ...vendor, key: client.apiKey },
     timeoutMs,
     client,
-    body: (request, sent) => responsesBody(model, sent, request),
+    body({ prompt, schema, options: among }, sent) {
+      const format = schema && { type: "json_schema", name: "answer", strict: true, schema };
+      const body: Body = { ...withSetting(sent, "schema", format, "text", "format"), model, input: prompt };
+      // It makes no fewer than 16 tokens.
+      const listed = { include: ["message.output_text.logprobs" as const], max_output_tokens: 16 };
+      return among ? { top_logprobs: LISTED_TOKENS, ...body, ...listed } : body;
+    },
     send: (body, signal) => client.responses.create(body, { signal }).asResponse(),
     reply: openaiReply,
     topTokens: (json) => at(json, "output", -1, "content", 0, "logprobs", 0, "top_logprobs"),
   };
-}
-
-/** The body of `POST /responses`. */
-function responsesBody(model: string, settings: Provider["settings"], { prompt, schema, options }: Request): Body {
-  const format = schema && { type: "json_schema", name: "answer", strict: true, schema };
-  const body: Body = { ...withSetting(settings, "schema", format, "text", "format"), model, input: prompt };
-  // It makes no fewer than 16 tokens.
-  const listed = { include: ["message.output_text.logprobs" as const], max_output_tokens: 16 };
-  return options ? { top_logprobs: LISTED_TOKENS, ...body, ...listed } : body;
 }
 
 const response = z.looseObject({ output: z.array(z.looseObject({})) });

@@ -71,6 +71,7 @@ describe("the headers of a rate limit", () => {
     [1, 1, "1s"],
     [0.5, 1, "2s"],
     [0.01, 1, "1m40s"],
+    [0.008368, 1, "2m0s"],
   ])("tells OpenAI's clients, at %d a second with %d used, to wait %s", (rate, taken, reset) => {
     expect(used(rate, taken).headers("openai", start)).toMatchObject({
       "x-ratelimit-limit-requests": String(Math.max(1, Math.floor(rate))),

@@ -54,5 +54,6 @@ export function rateLimit(perSecond: number, used = 0) {
 function duration(ms: number): string {
   if (ms < 1000) return `${Math.ceil(ms)}ms`;
   const seconds = Math.ceil(ms / 10) / 100;
-  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${Math.ceil(seconds % 60)}s`;
+  const whole = Math.ceil(seconds);
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(whole / 60)}m${whole % 60}s`;
 }

@@ -74,14 +74,9 @@ export function simulated(options: SimulatedOptions): Provider {
       const blind = profile === "clueless";
       const asked = blind && found.x !== undefined ? { ...found, x: {} } : found;
       const { kind, x, options: among } = asked;
-      const source =
-        profile === "truthful"
-          ? undefined
-          : drawnFor(blind ? { ...request, prompt: JSON.stringify(asked) } : request, seed);
-      const numbers =
-        source === undefined
-          ? truthful(world)
-          : modelLike(beliefs(blind ? withoutInput(world) : world, seed), source, among === undefined);
+      const [seen, known] = blind ? [JSON.stringify(asked), withoutInput(world)] : [prompt, world];
+      const source = profile === "truthful" ? undefined : drawnFor({ ...request, prompt: seen }, seed);
+      const numbers = source ? modelLike(beliefs(known, seed), source, among === undefined) : truthful(world);
       if (kind === "likelihood") {
         const y = needed(asked, "y");
         const scored: ScoredText = { tokens: [{ text: y, logprob: numbers.logProbability(x, y) }] };

@@ -1,6 +1,7 @@
 import { columns, type Column, markNote, type Measured, type Table, type Value } from "@promptnce/report";
 import { printedModels, paperModels, type Printed } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
+import { once } from "../../study/once.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import { labelErrorNote, labelErrors } from "./label-errors.ts";
@@ -169,16 +170,9 @@ function keyOf({ study, measure, lines }: Block): string {
 
 type LineScore = ReturnType<typeof scoreLines>[number];
 
-const known = new WeakMap<ModelResults, Map<string, LineScore[]>>();
-
 /** A model's scores of a block. A figure of the same lines has them from here. */
 export function scoresOf(block: Block, model: ModelResults): LineScore[] {
-  const key = keyOf(block);
-  const ofModel = known.get(model) ?? new Map<string, LineScore[]>();
-  known.set(model, ofModel);
-  const scores = ofModel.get(key) ?? scoreLines(block, model);
-  ofModel.set(key, scores);
-  return scores;
+  return once(model, keyOf(block), () => scoreLines(block, model));
 }
 
 /** With ± where whole labels are resampled. */

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type Label, logProbability, type RankedColumn, type ResampledStatistic } from "@promptnce/core";
 import { partialRankCorrelation, rankCorrelation, rankedColumn, resampledSlope } from "@promptnce/core";
+import { once } from "../../study/once.ts";
 
 /** One pair's truth and what a method estimated, if anything. */
 export interface ScorePair {
@@ -46,16 +47,16 @@ export function overScored(
   if (name === "slope" || name === "logSlope") {
     const scaled = (values: Float64Array) =>
       Float64Array.from(places, (i) => (name === "slope" ? values[i]! : logProbability(values[i]!)));
-    return once(() => slopeAt(places, scaled(estimates), scaled(truths)), name, estimates, truths);
+    return onceForEqual(() => slopeAt(places, scaled(estimates), scaled(truths)), name, estimates, truths);
   }
   const labels = name === "within" ? column.map(({ label }) => label!) : undefined;
   const within = [places, JSON.stringify(labels ?? [])] as const;
   const ranks = (values: Float64Array): RankedColumn =>
-    once(() => rankedColumn(values, places, labels), "ranks", values, ...within);
+    onceForEqual(() => rankedColumn(values, places, labels), "ranks", values, ...within);
   const [x, y] = [ranks(estimates), ranks(truths)];
-  if (name !== "beyond") return once(() => rankCorrelation(x, y), "ρ", estimates, truths, ...within);
+  if (name !== "beyond") return onceForEqual(() => rankCorrelation(x, y), "ρ", estimates, truths, ...within);
   const marginals = new Float64Array(column.map(({ marginal }) => marginal!));
-  return once(() => partialRankCorrelation(x, y, ranks(marginals)), name, estimates, truths, marginals);
+  return onceForEqual(() => partialRankCorrelation(x, y, ranks(marginals)), name, estimates, truths, marginals);
 }
 
 function slopeAt(places: Uint32Array, estimates: Float64Array, truths: Float64Array): ResampledStatistic {
@@ -67,12 +68,7 @@ function slopeAt(places: Uint32Array, estimates: Float64Array, truths: Float64Ar
   };
 }
 
-const known = new Map<string, unknown>();
-
 /** What is made of nothing but these numbers and texts, once for all that are equal. */
-function once<T>(make: () => T, ...of: readonly (string | NodeJS.ArrayBufferView)[]): T {
-  const key = of.map((part) => hash("sha1", part)).join();
-  const made = known.has(key) ? (known.get(key) as T) : make();
-  known.set(key, made);
-  return made;
+function onceForEqual<T>(make: () => T, ...of: readonly (string | NodeJS.ArrayBufferView)[]): T {
+  return once(overScored, of.map((part) => hash("sha1", part)).join(), make);
 }

@@ -51,14 +51,12 @@ function table(results: Results): Table {
     return { lead: better - worse, row: [dataset, title, better, worse, ...own] };
   };
   const rows = methods.flatMap((of) => of.map(rowOf).toSorted((a, b) => b.lead - a.lead)).map(({ row }) => row);
-  const worlds = results.simulated(
-    results.studies.map(({ dataset }) => dataset),
-    "nobody",
-  );
+  const datasets = results.studies.map(({ dataset }) => dataset);
+  const simulated = ["The answers are those of error models, not of a language model."];
   return {
     name: asked.id,
     title: asked.title,
-    simulated: ["The answers are those of error models, not of a language model.", worlds].filter(Boolean).join(" "),
+    simulated: simulated.concat(results.simulated(datasets, "nobody") ?? []).join(" "),
     columns: [
       ...columns({ dataset: "Dataset", row: "Method", better: "Better", worse: "Worse" }),
       ...columns(Object.fromEntries(Object.keys(errorModels).map((errors) => [errors, errors])), 3),

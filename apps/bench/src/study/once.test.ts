@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { once } from "./once.ts";
+
+it("makes a thing once for an object and a word, also where it is undefined", () => {
+  const [one, other] = [{}, {}];
+  let count = 0;
+  const make = () => void count++;
+  once(one, "a", make);
+  once(one, "a", make);
+  expect(count).toBe(1);
+  once(one, "b", make);
+  once(other, "a", make);
+  expect(count).toBe(3);
+  expect(once(one, "c", () => one)).toBe(one);
+  expect(once(one, "c", () => other)).toBe(one);
+});
