@@ -11,7 +11,7 @@ import type { StoreEntry } from "../store/store.ts";
 import { claimAgain } from "./claim.ts";
 import { requestTurns } from "./limits.ts";
 import type { Claimed, Job, Queue, Size } from "./queue.ts";
-import { type Answered, release, settle } from "./settle.ts";
+import { type Answered, forget, release, settle } from "./settle.ts";
 
 /** Who asks, and for how much. */
 export interface Caller {
@@ -67,7 +67,11 @@ export function callsUnderWay(queue: Queue, caller: Caller, onEnd: (error: unkno
     };
     const kind = job.request.template?.id ?? "prompts";
     try {
-      const entries = await entriesOf(job, caller, { signal: lost, gate });
+      const entries = await entriesOf(job, caller, { signal: lost, gate }).catch(async (error: unknown) => {
+        // It ends the worker, and came back unpaid: no charge is to be counted of it.
+        if (error instanceof ProviderError && !error.mayBeBilled) await forget(queue, job);
+        throw error;
+      });
       const failure = entries.at(-1)?.reply.failure as ProviderError | undefined;
       if (failure) {
         // It may be held back for long, and no other call is to wait for what it no longer takes.

@@ -1,6 +1,5 @@
 import { sha256 } from "#sha256";
 import type { Request, Usage } from "@promptnce/core";
-import type * as Boss from "pg-boss";
 import { settingsWithout } from "../call/dropped-parameters.ts";
 import { optionalPackage } from "../call/optional-package.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
@@ -27,8 +26,14 @@ export interface Size extends Usage {
   readonly usd: number;
 }
 
-/** A job that a worker holds; `retryCount` numbers its claims, and whoever holds an older one settles nothing. */
-export interface Claimed extends Job, Boss.JobAttempt {
+/** One claim of a job; `retryCount` numbers them, and whoever holds an older one settles nothing. */
+interface Attempt {
+  readonly id: string;
+  readonly retryCount: number;
+}
+
+/** A job that a worker holds. */
+export interface Claimed extends Job, Attempt {
   /** The most that it may take. */
   readonly size: Size;
 }
@@ -39,13 +44,28 @@ export const CLAIMS = 5;
 /** Where pg-boss keeps its jobs. */
 export const JOBS = "promptnce_queue";
 
+/** What of pg-boss is used: its own types would have to be installed by whoever is to read ours. */
+export interface Boss {
+  insert(name: string, jobs: { data: object; singletonKey: string }[], options: { db: BossDb }): Promise<unknown>;
+  fetch<T>(name: string, options: { batchSize: number; db: BossDb }): Promise<(Attempt & { readonly data: T })[]>;
+  touch(name: string, claims: Attempt[]): Promise<object>;
+  deleteJob(name: string, claims: Attempt[], options: { db: BossDb }): Promise<object>;
+  fail(name: string, claims: Attempt[]): Promise<object>;
+  findJobs(name: string): Promise<unknown[]>;
+}
+
+/** The statements of a transaction as pg-boss takes them. */
+interface BossDb {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
 /** The queue of a model, open for one program. */
 export interface Queue extends AsyncDisposable {
   readonly name: string;
   /** As its limits are kept. */
   readonly model: string;
   readonly store: PostgresStore;
-  readonly boss: Boss.PgBoss;
+  readonly boss: Boss;
   /** Who is asked, with the settings as they are sent: without those that the store knows to be rejected. */
   readonly asked: () => Pick<StoreEntry, "provider" | "model" | "settings">;
 }
@@ -103,14 +123,13 @@ export async function notify(sql: Sql, channel: "asked" | "answered"): Promise<v
   await sql.query("select pg_notify('promptnce_' || $1, '')", [channel]);
 }
 
-/** The statements of a transaction as pg-boss takes them. */
-export function bossDb(sql: Sql): Boss.Db {
+export function bossDb(sql: Sql): BossDb {
   return {
     executeSql: async (text, values) => (await sql.query(text, values)) as { rows: unknown[] },
   };
 }
 
 /** Which of a pg-boss call's jobs it touched: one that another has claimed since is not among them. */
-export function touched(response: Boss.CommandResponse): ReadonlySet<string> {
+export function touched(response: object): ReadonlySet<string> {
   return new Set((response as { readonly settled?: readonly string[] }).settled);
 }

@@ -56,6 +56,11 @@ export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[
   });
 }
 
+/** Gives back what a claim took whose call came back unpaid. */
+export async function forget({ store }: Queue, { id, retryCount }: Claimed): Promise<void> {
+  await store.database.query("delete from promptnce.taken where job = $1 and attempt = $2", [id, retryCount]);
+}
+
 /** Corrects what a job took whose call has ended and which is not settled yet. */
 export async function release({ store }: Queue, { job, size }: Answered): Promise<void> {
   await store.database.query(
