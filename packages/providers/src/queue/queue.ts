@@ -45,7 +45,7 @@ export const CLAIMS = 5;
 export const JOBS = "promptnce_queue";
 
 /** What of pg-boss is used: its own types would have to be installed by whoever is to read ours. */
-export interface Boss {
+interface Boss {
   insert(name: string, jobs: { data: object; singletonKey: string }[], options: { db: BossDb }): Promise<unknown>;
   fetch<T>(name: string, options: { batchSize: number; db: BossDb }): Promise<(Attempt & { readonly data: T })[]>;
   touch(name: string, claims: Attempt[]): Promise<object>;
