@@ -71,7 +71,7 @@ function jobOf({ key, request, attempt, last }: Missing): Job {
 async function untilAnswered(
   keys: readonly string[],
   { name, model }: Queue,
-  { store, provider, signal, say }: FillByWorkersOptions,
+  { store, signal, say }: FillByWorkersOptions,
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
   const { database } = store;
@@ -99,7 +99,7 @@ async function untilAnswered(
     if (performance.now() - idleSince > IDLE_MS) {
       idleSince = Infinity; // It is said once, until a worker has come and gone.
       say(
-        `No worker answers: on any machine that has the key, promptnce worker --store ${database.address} --provider ${provider.name} --model ${provider.model}, with the same --settings, --effort and --max-tokens.`,
+        `No worker answers: on any machine that has the key, promptnce worker --store ${database.address}, with the --provider, --model, --settings, --effort and --max-tokens of this command.`,
       );
     }
     if (signal.aborted) {
