@@ -1,15 +1,8 @@
 import { existsSync } from "node:fs";
 import { datasetNames, verifyDataset } from "@promptnce/datasets";
 import { JournalError, openJournal } from "@promptnce/providers";
-import {
-  type GivenModel,
-  isDatabase,
-  type ModelChoice,
-  modelOf,
-  vendorNamed,
-  vendors,
-} from "@promptnce/providers/choose";
-import { openPostgresStore } from "@promptnce/providers/postgres";
+import { type GivenModel, type ModelChoice, modelOf, vendorNamed, vendors } from "@promptnce/providers/choose";
+import { isDatabase, openPostgresStore } from "@promptnce/providers/postgres";
 import type { Finding } from "./finding.ts";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 

@@ -3,7 +3,7 @@ import type { Sent } from "../call/dropped-parameters.ts";
 import type { Planned } from "../cost/run-estimate.ts";
 import type { ProviderError } from "../errors/errors.ts";
 import { requestKey } from "../store/request-key.ts";
-import { ATTEMPTS, isFinal } from "../store/cached.ts";
+import { ATTEMPTS, isAnswered, timesAsked } from "../store/cached.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import type { BatchRun } from "./batch-run.ts";
 
@@ -69,10 +69,8 @@ export async function* missingOf(
   let group: Promise<Missing[]>[] = [];
   const lookUp = async (key: string, ask: BatchAsk): Promise<Missing[]> => {
     const last = await store.get(key);
-    const failed = last?.reply.failure !== undefined;
-    const attempt = last === undefined ? 0 : (last.attempt ?? 0) + (failed ? 0 : 1);
-    const answered = last && !(failed && retryFailed) && (attempt >= attempts || isFinal(last.reply, ask));
-    return answered ? [] : [{ key, request: ask.request, attempt, last }];
+    if (last && isAnswered(last, ask, { attempts, retryFailed })) return [];
+    return [{ key, request: ask.request, attempt: timesAsked(last), last }];
   };
   for await (const ask of asks) {
     const key = requestKey({ ...ask.request, ...asked });

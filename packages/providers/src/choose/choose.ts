@@ -22,7 +22,7 @@ export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contr
 export { importInstalled } from "../files/import-installed.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
 export { chosenModels, type GivenModel } from "./model-mistakes.ts";
-export { isDatabase } from "../postgres/database.ts";
+export { isDatabase } from "../postgres/address.ts";
 export { shardStore } from "../run/shard.ts";
 export { askingOptions, modelOptions, shardOption } from "./model-options.ts";
 export { modelOf, modelProvider, type ModelOptions } from "./model-provider.ts";

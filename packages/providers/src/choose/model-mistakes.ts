@@ -1,6 +1,6 @@
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import { namesOf, vendors } from "../vendors/vendors.ts";
-import { isDatabase } from "../postgres/database.ts";
+import { isDatabase } from "../postgres/address.ts";
 import { UsageError } from "../errors/errors.ts";
 import { optionName } from "./command-option.ts";
 import { type ModelChoice, modelsOf, vendorOf } from "./model-choice.ts";
@@ -84,7 +84,6 @@ export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
   }
   if (given.workers === true) {
     if (!isDatabase(given.store ?? "")) yield ["workers", "meet in a database: give --store postgres://user@host/name"];
-    if (batch === true) yield ["batch", "and --workers are two ways to ask: leave one out"];
     if (simulated) yield ["workers", "ask a real model: name a --provider and a --model"];
     const theirs = (["rpm", "tpm", "budget"] as const).find((name) => given[name] !== undefined);
     if (theirs) yield [theirs, "is of all workers together: give it to promptnce worker"];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { grammars } from "../call/held-to.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { scorers } from "../scoring/token-server.ts";
-import { addressMistake, isDatabase } from "../postgres/database.ts";
+import { addressMistake, isDatabase } from "../postgres/address.ts";
 import { namesOf, vendors } from "../vendors/vendors.ts";
 import type { Shard } from "../run/shard.ts";
 import {

@@ -2,6 +2,7 @@ import pRetry from "p-retry";
 import type * as Pg from "pg";
 import { optionalPackage } from "../call/optional-package.ts";
 import { JournalError, UsageError } from "../errors/errors.ts";
+import { addressMistake } from "./address.ts";
 
 /** What takes a statement: a database, or one transaction of it. */
 export interface Sql {
@@ -22,19 +23,6 @@ export interface Database extends Sql {
   close(): Promise<void>;
 }
 
-/** Whether a store is a database and no file. */
-export function isDatabase(place: string): boolean {
-  return /^postgres(ql)?:\/\//.test(place);
-}
-
-/** What is wrong with the address of a database, told without it where it holds a password. */
-export function addressMistake(address: string): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!isDatabase(address) || !url) return "give the address of a database as postgres://user@host:5432/name";
-  if (url.password === "" && !url.searchParams.has("password")) return undefined;
-  return "an address is shown and recorded, so no password may stand in it; set PGPASSWORD, or write it into ~/.pgpass";
-}
-
 /**
  * Connects to a database.
  *
@@ -42,13 +30,13 @@ export function addressMistake(address: string): string | undefined {
  * @throws JournalError where it cannot be reached or does not let this user in.
  * @throws ProviderError where the package pg is not installed.
  */
-export async function openDatabase(address: string, connections: number = 4): Promise<Database> {
+export async function openDatabase(address: string): Promise<Database> {
   const mistake = addressMistake(address);
   if (mistake !== undefined) throw new UsageError(`--store: ${mistake}`);
   const pg = (await optionalPackage("pg@8", "speaks to PostgreSQL", () => import("pg")))();
   const { Pool, Client } = pg.default;
   const options = { connectionString: address, application_name: "promptnce", keepAlive: true };
-  const pool = new Pool({ ...options, max: connections, connectionTimeoutMillis: 10_000 });
+  const pool = new Pool({ ...options, max: 4, connectionTimeoutMillis: 10_000 });
   // A connection that breaks while nobody uses it; the next statement makes another.
   pool.on("error", () => {});
   try {

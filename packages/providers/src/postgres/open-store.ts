@@ -2,18 +2,20 @@ import { existsSync } from "node:fs";
 import { type Journal, openJournal } from "../journal/journal.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import type { StoredReplies } from "../store/store.ts";
-import { isDatabase } from "./database.ts";
-import { openPostgresStore, type PostgresStore } from "./postgres-store.ts";
+import { isDatabase } from "./address.ts";
+import type { PostgresStore } from "./postgres-store.ts";
+
+// What speaks to a database is read only where there is one.
 
 /** A journal, or the database of a team in its place. */
 export type OpenedStore = Journal | PostgresStore;
 
 /**
- * The store at a place, to be disposed of: of an address that begins with `postgres://` a {@link openPostgresStore},
+ * The store at a place, to be disposed of: of an address that begins with `postgres://` a {@link PostgresStore},
  * else a {@link openJournal}, of which each line that is damaged is told to `say`.
  */
 export async function openStore(place: string, say: (line: string) => void): Promise<OpenedStore> {
-  if (isDatabase(place)) return openPostgresStore(place);
+  if (isDatabase(place)) return (await import("./postgres-store.ts")).openPostgresStore(place);
   const journal = openJournal(place);
   for (const { line, reason } of journal.damage) say(`${place}, line ${line}: ${reason}; only that reply is lost`);
   return journal;
@@ -31,6 +33,7 @@ export function repliesAt(place: string): StoredReplies {
 }
 
 async function* repliesOf(address: string): ReturnType<PostgresStore["entries"]> {
+  const { openPostgresStore } = await import("./postgres-store.ts");
   await using store = await openPostgresStore(address);
   yield* store.entries();
 }

@@ -6,7 +6,7 @@ import { delay } from "../call/delay.ts";
 import { spentOn } from "../cost/spending.ts";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { requestKey } from "../store/request-key.ts";
-import { model, noting, price, team, yes } from "../testing/team.test.support.ts";
+import { model, noting, price, prompts, team, yes } from "../testing/team.test.support.ts";
 import { claim, claimAgain } from "./claim.ts";
 import { setLimits } from "./limits.ts";
 import { queueStatus } from "./queue-status.ts";
@@ -27,8 +27,6 @@ function gated(send: () => void, requests = 1): Provider {
     },
   };
 }
-
-const prompts = (n: number): string[] => Array.from({ length: n }, (_, i) => `question ${i}`);
 
 describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
   let postgres: Postgres;

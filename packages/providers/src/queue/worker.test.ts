@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { settingsWithout, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { openPostgresStore } from "../postgres/postgres-store.ts";
-import { model, noting, team, yes } from "../testing/team.test.support.ts";
+import { model, noting, prompts, team, yes } from "../testing/team.test.support.ts";
 import { claim } from "./claim.ts";
 import { CLAIMS, enqueue } from "./queue.ts";
 import { settle } from "./settle.ts";
 import { requestKey } from "../store/request-key.ts";
 
-const prompts = (n: number): string[] => Array.from({ length: n }, (_, i) => `question ${i}`);
 const free = { inputTokens: 0, outputTokens: 0, usd: 0 };
 
 describe.skipIf(!hasPostgres)("a worker", () => {

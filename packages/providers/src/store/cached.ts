@@ -91,11 +91,8 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
 
   async function lookUpOrAsk(key: string, request: Request, sent: Sent, given?: CallOptions): Promise<Reply> {
     const entry = await store.get(key);
-    const failed = entry?.reply.failure !== undefined;
-    let asked = entry === undefined ? 0 : (entry.attempt ?? 0) + (failed ? 0 : 1);
-    if (entry !== undefined && !(failed && retryFailed) && (asked >= attempts || isFinal(entry.reply, given))) {
-      return { ...entry.reply, stored: true };
-    }
+    let asked = timesAsked(entry);
+    if (entry && isAnswered(entry, given, { attempts, retryFailed })) return { ...entry.reply, stored: true };
     // Noted once until something of it is kept, and taken back where in the end it costs nothing.
     const call = { key, provider: name, model, template: request.template && wordingOf(request.template) };
     let noted = false;
@@ -207,6 +204,21 @@ export function wordingOf(template: Wording & NonNullable<Request["template"]>):
  * Whether a reply is not asked for again: it can be read, is the model's refusal, was cut at a limit that would cut the
  * next as well, or says that the request failed for good.
  */
-export function isFinal(reply: Reply, call: Pick<CallOptions, "read"> | undefined): boolean {
+function isFinal(reply: Reply, call: Pick<CallOptions, "read"> | undefined): boolean {
   return ["refusal", "length", "failed"].includes(reply.stop) || call?.read?.(reply).ok !== false;
+}
+
+/** How many replies a request has by the last entry of its key; a failure is none. */
+export function timesAsked(entry: StoreEntry | undefined): number {
+  return entry === undefined ? 0 : (entry.attempt ?? 0) + (entry.reply.failure ? 0 : 1);
+}
+
+/** Whether the last entry of a key is the last word on its request. */
+export function isAnswered(
+  entry: StoreEntry,
+  call: Pick<CallOptions, "read"> | undefined,
+  { attempts, retryFailed }: { readonly attempts: number; readonly retryFailed: boolean },
+): boolean {
+  if (retryFailed && entry.reply.failure) return false;
+  return timesAsked(entry) >= attempts || isFinal(entry.reply, call);
 }

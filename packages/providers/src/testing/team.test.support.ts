@@ -76,3 +76,8 @@ export async function team(postgres: Postgres, name: string): Promise<Team> {
     entries: () => Array.fromAsync(store.entries()),
   };
 }
+
+/** So many questions, all different. */
+export function prompts(n: number): string[] {
+  return Array.from({ length: n }, (_, i) => `question ${i}`);
+}
