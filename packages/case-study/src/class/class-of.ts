@@ -13,8 +13,8 @@ export interface ReadClass {
   /** Attempts dropped since they were blank. */
   readonly blank: number;
   /**
-   * Students with fewer different attempts than a window has. Nothing is asked about them, their
-   * summaries are left out, and their attempts stand beside those of others.
+   * Students with fewer different attempts than a window has. Nothing is asked about them, their summaries are left out,
+   * and their attempts stand beside those of others.
    */
   readonly short: readonly string[];
   /** What was taken and what was not, a sentence each. */
@@ -22,12 +22,11 @@ export interface ReadClass {
 }
 
 /**
- * The class of these attempts: of each student the first `window` different attempts are what her
- * summaries were written from, and the rest are later ones. A summary becomes one line without fences.
- *
- * @param rows - As `readAttempts` gives them, each student's in order.
- * @throws {ClassDataError} where no student has a whole window; naming file and line: no two students, a
- * summary of somebody without attempts, a second one of a kind, one that was written from another window.
+ * The class of these attempts: of each student the first `window` different attempts are what her summaries were
+ * written from, and the rest are later ones. A summary becomes one line without fences.
+ * @param rows as `readAttempts` gives them, each student's in order
+ * @throws ClassDataError where no student has a whole window; naming file and line: no two students, a summary of
+ * somebody without attempts, a second one of a kind, one that was written from another window
  */
 export function classOf(
   rows: readonly AttemptRow[],
@@ -45,11 +44,9 @@ export function classOf(
   }
   for (const row of summaries) checkSummary(row, byStudent, window);
   checkOnce(summaries);
-  const counts = { repeats: 0, blank: 0 };
   const students = Array.from(byStudent, ([id, own]): Student => {
-    const attempts = different(own, counts);
-    const enough = attempts.length >= window;
-    const written = summaries.filter((row) => enough && row.student === id);
+    const attempts = different(own);
+    const written = summaries.filter(({ student }) => attempts.length >= window && student === id);
     return {
       id,
       window: attempts.slice(0, window),
@@ -65,7 +62,9 @@ export function classOf(
   }
   // A student all of whose attempts were blank wrote nothing.
   const wrote = students.filter((student) => student.window.length > 0);
-  const read = { students: wrote, attempts: rows.length, ...counts, short };
+  const blank = rows.filter(({ code }) => textForm(code) === "").length;
+  const used = students.reduce((sum, { window: first, later }) => sum + first.length + later.length, 0);
+  const read = { students: wrote, attempts: rows.length, repeats: rows.length - blank - used, blank, short };
   return { ...read, notes: notesOf(read, window) };
 }
 
@@ -81,17 +80,14 @@ function notesOf({ attempts, students, repeats, blank, short }: Omit<ReadClass, 
   ].filter((note) => note !== false);
 }
 
-/** `1 student has`, `3 students have`. */
 function have(count: number): string {
   return count === 1 ? "1 student has" : `${count} students have`;
 }
 
-/** The attempts that are not blank and not a text of before, counting the others. */
-function different(rows: readonly AttemptRow[], counts: { repeats: number; blank: number }): Attempt[] {
-  const written = rows.filter(({ code }) => textForm(code) !== "");
-  const texts = Map.groupBy(written, ({ code }) => textForm(code));
-  counts.blank += rows.length - written.length;
-  counts.repeats += written.length - texts.size;
+/** The attempts that are not blank and not a text of before. */
+function different(rows: readonly AttemptRow[]): Attempt[] {
+  const texts = Map.groupBy(rows, ({ code }) => textForm(code));
+  texts.delete("");
   return Array.from(texts.values(), ([first]) => ({ task: first!.task, code: first!.code }));
 }
 
@@ -119,9 +115,8 @@ function checkOnce(summaries: readonly SummaryRow[]): void {
 }
 
 /**
- * It may have been written by a model that read a student's
- * code, and what stands in it must not be taken for the rest of the prompt, whose parts begin on
- * lines of their own and whose programs stand between runs of three or more backticks.
+ * It may have been written by a model that read a student's code, and what stands in it must not be taken for the rest
+ * of the prompt, whose parts begin on lines of their own and whose programs stand between three or more backticks.
  */
 function plainSummary(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ").replaceAll(/`{3,}/g, "``");
