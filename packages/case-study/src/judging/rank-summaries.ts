@@ -34,9 +34,8 @@ export interface Ranking {
  * and says less plainly what it is.)
  *
  * All rates share their resamples of the students who have a comparison.
- *
- * @throws {RangeError} where a trial has no outcome, a score is not a number, or `replicates` is not a positive whole
- * number.
+ * @throws RangeError where a trial has no outcome, a score is not a number, or `replicates` is not a positive whole
+ * number
  */
 export function rankSummaries(
   comparisons: readonly Comparison[],

@@ -25,8 +25,7 @@ interface Program {
  * A habit the summary states and the program shows has the probability `link · [they agree] + (1 − link) · share`: each
  * step from the window to the summary, from the student to the window, and from the student to a later program keeps a
  * habit or draws it from the class's shares, so that a chain of steps is one such step with the product of their rates.
- *
- * @throws {TypeError} from `conditional`, where x has no field `summary`.
+ * @throws TypeError from `conditional`, where x has no field `summary`
  */
 export function programWorld(): ProgramWorld {
   const written = (task: Task, stage: Stage, link: number): [Label, Program][] =>

@@ -22,8 +22,7 @@ export interface SyntheticClass extends ProgramWorld {
  * habits, a window of four stages of one program, up to nine later programs, an expert's summary
  * that states some of the habits the window shows, and a generic one. A student depends on the
  * seed and her number alone, so a larger class begins with the smaller one.
- *
- * @throws {RangeError} if `size` is not a whole number from 1.
+ * @throws RangeError if `size` is not a whole number from 1
  */
 export function syntheticClass(seed: string | number = 1, size = 100): SyntheticClass {
   if (!(Number.isInteger(size) && size >= 1)) {
