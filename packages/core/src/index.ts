@@ -105,6 +105,5 @@ export { fitRecalibration, recalibrate } from "./statistics/recalibration.ts";
 export type { DevelopmentPair, RecalibratedTerm, Recalibration } from "./statistics/recalibration.ts";
 
 // Bounds on mutual information
-export { donskerVaradhan, jensenShannon, nguyenWainwrightJordan } from "./statistics/critic-bounds.ts";
-export type { CriticScores } from "./statistics/critic-bounds.ts";
-export { infoNceBound, type ContrastiveScores, type InfoNceBound } from "./statistics/info-nce-bound.ts";
+export { donskerVaradhan, infoNceBound, jensenShannon, nguyenWainwrightJordan } from "./statistics/critic-bounds.ts";
+export type { ContrastiveScores, CriticScores, InfoNceBound } from "./statistics/critic-bounds.ts";
