@@ -1,12 +1,6 @@
 // What is asked about and what people did; what an estimator asks and is told; how a model is asked and its reply read
-export type { CountedLabels, Dataset, Grounding, Input, Label, Marginal, Observation, SynonymsOf } from "./types.ts";
-export type { Pair, Pmf, Pool, Source, Trial } from "./types.ts";
-export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
-export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
-export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./provider.ts";
-export type { NextTokens, ReplyReading, ScoredText, Usage } from "./provider.ts";
-export type { Elicitation, FindTemplate, OptionMasses, RawNumbers, Reading, Template } from "./types.ts";
-export type { PromptParts, PromptReader, ReadPrompt } from "./types.ts";
+export type * from "./types.ts";
+export type * from "./provider.ts";
 
 // Chance, all of it seeded
 export { normal, random, shuffle, type Random } from "./sampling/random.ts";
