@@ -71,10 +71,7 @@ export interface Grounding {
   readonly labels: readonly Label[];
 }
 
-/**
- * Another way of asking for a conditional (the paper's table of prompting interventions), with what it shows of the
- * development pairs.
- */
+/** Another way of asking for a conditional (the paper's prompting interventions), with development pairs to show. */
 export type Intervention =
   | { readonly name: "generate-then-rank" | "log-scale-prior" }
   | { readonly name: "few-shot"; readonly examples: readonly Pick<Observation, "x" | "y" | "conditional">[] }
@@ -268,10 +265,7 @@ export interface ReadPrompt extends PromptParts {
   readonly replyKey?: string;
 }
 
-/**
- * Reads a rendered prompt, with the text that is scored behind it if there is one; `undefined` where no template has
- * this wording.
- */
+/** Reads a rendered prompt, and the text scored behind it; `undefined` where no template has this wording. */
 export type PromptReader = (prompt: string, continuation?: Continuation) => ReadPrompt | undefined;
 
 /** One question with what was sent, what came back and how it was read. */

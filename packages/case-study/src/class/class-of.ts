@@ -12,10 +12,7 @@ export interface ReadClass {
   readonly repeats: number;
   /** Attempts dropped since they were blank. */
   readonly blank: number;
-  /**
-   * Students with fewer different attempts than a window has. Nothing is asked about them, their summaries are left out,
-   * and their attempts stand beside those of others.
-   */
+  /** Students without a whole window: nothing is asked about them, but their attempts stand beside those of others. */
   readonly short: readonly string[];
   /** What was taken and what was not, a sentence each. */
   readonly notes: readonly string[];
@@ -114,10 +111,7 @@ function checkOnce(summaries: readonly SummaryRow[]): void {
   }
 }
 
-/**
- * It may have been written by a model that read a student's code, and what stands in it must not be taken for the rest
- * of the prompt, whose parts begin on lines of their own and whose programs stand between three or more backticks.
- */
+/** On one line and without fences, so that what a model has written does not pass for other parts of a prompt. */
 function plainSummary(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ").replaceAll(/`{3,}/g, "``");
 }

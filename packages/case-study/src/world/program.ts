@@ -14,10 +14,7 @@ export function visibleHabits(stage: Stage): readonly Habit[] {
   return ["loop", "bound", "naming", "spacing", "comment", ...order.slice(0, stage - 1)];
 }
 
-/**
- * The text of a program in Python, without a final newline. Two manners give the same text exactly
- * where they agree on {@link visibleHabits}; tasks and stages never share a text.
- */
+/** A program in Python. Texts differ where task, stage or one of the {@link visibleHabits} does, and only there. */
 export function program(task: Task, manner: Manner, stage: Stage): string {
   const inWords = { item: task.parameter === "n" ? "number" : "index", total: "total" };
   const { item, total } = manner.naming === "letters" ? { item: "i", total: "t" } : inWords;

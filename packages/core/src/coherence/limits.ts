@@ -42,10 +42,7 @@ export function decidedBy({
   return rates ? "base rates" : "conditionals";
 }
 
-/**
- * What limits a result, from its estimates alone: a sentence each, without its point, with the threshold, where that
- * comes from, and what to do. What passes no threshold is not said.
- */
+/** What limits a result by its estimates alone: a sentence each, without its point; none where no threshold is passed. */
 export function limits(evidence: Evidence): string[] {
   const all = [...limitsOfTerms(evidence), ...limitsOfSets(evidence)].filter((limit) => typeof limit === "object");
   return all.map(([said, threshold, advice]) => `${said} (${threshold}); ${advice}`);

@@ -8,10 +8,7 @@ export interface PoolOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Results for each place of a pool that may wait for one before them, as that is retried: while it takes some hundred
- * times as long as another nothing stands still, and memory stays bounded.
- */
+/** Results for each place that may wait for one that is retried: nothing stands still, and memory stays bounded. */
 const AHEAD = 32;
 
 /**

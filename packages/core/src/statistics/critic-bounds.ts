@@ -1,10 +1,7 @@
 import { mean } from "../numerics/moments.ts";
 import { requireEach } from "../numerics/columns.ts";
 
-/**
- * A critic's scores f(x, y) on two samples. A critic that is the true PMI makes Donsker–Varadhan tight; one plus the
- * true PMI makes NWJ tight. All in nats.
- */
+/** A critic's scores f(x, y) in nats: the true PMI makes Donsker–Varadhan tight, and one plus it makes NWJ tight. */
 export interface CriticScores {
   /** Of pairs drawn together, from P(x, y). −∞ is allowed: it makes the bounds −∞. */
   readonly joint: ArrayLike<number>;

@@ -62,10 +62,7 @@ export function countedDataset<Kept extends object>(counts: Counts<Kept>): Datas
   return { name, task: name, simulated: false, labels, observations, marginal, conditional, sources };
 }
 
-/**
- * The base rates pooled over all answers: P(y) = Σ counts of y / Σ totals. Sums to less than one where the file leaves
- * rare answers out, to more where a rater may give several labels.
- */
+/** P(y) = Σ counts of y / Σ totals: less than one in sum without rare answers, more where raters give several labels. */
 function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): BaseCounts {
   const given = new Map<Label, number>(labels.map((label) => [label, 0]));
   let answers = 0;

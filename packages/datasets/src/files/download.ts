@@ -31,10 +31,7 @@ export interface Download {
   readonly options: FetchOptions;
 }
 
-/**
- * Streams a file to a temporary one in its folder, checks it, and renames it. Whatever goes wrong, the temporary file
- * is removed and the error, a {@link DatasetError}, says what to do.
- */
+/** Streams a file to a temporary one beside its place, checks and renames it; where that fails nothing of it stays. */
 export async function download(job: Download): Promise<void> {
   const { entry, url, target } = job;
   const temporary = join(target, `.${entry.file}.${process.pid}.part`);

@@ -16,10 +16,7 @@ function findFile({ name, folder }: Place, file: string): string | undefined {
   return paths.find((path) => readable(path, () => statSync(path, { throwIfNoEntry: false })?.isFile()));
 }
 
-/**
- * A file of the dataset, unpacked and named `<dataset>/<file>`; `undefined` where it is not there. Throws
- * {@link DatasetError} where it is there and cannot be read or unpacked.
- */
+/** A file, unpacked and named `<dataset>/<file>`; `undefined` where there is none. @throws DatasetError where damaged */
 export function readStored(place: Place, file: string): DataFile | undefined {
   const path = findFile(place, file);
   if (path === undefined) return undefined;
