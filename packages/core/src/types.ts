@@ -83,8 +83,7 @@ export type Intervention =
 
 /**
  * What stands where x would, so that a log-likelihood becomes a base rate: the words "Not available" in every field,
- * nothing at all, or a sentence that only says what y is about. It moves the score by some nats, so it is part of the
- * question.
+ * nothing, or a sentence that says what y is about. It moves the score by nats, so it is part of the question.
  */
 export type NullContext = "not-available" | "empty" | "premise";
 

@@ -29,13 +29,10 @@ export interface Ranking {
  *
  * A kind's rate is the plain mean of its win rates against the other kinds it was compared with: how often it beats an
  * opponent drawn at random. Each opponent weighs the same, however many comparisons there are with it, so that leaving
- * out a summary of one student does not move the ranking by much. With two kinds it is the paper's win rate. (Ours; the
- * paper has two kinds. A Bradley–Terry strength would order the same where every kind meets every other equally often,
- * and says less plainly what it is.)
- *
- * All rates share their resamples of the students who have a comparison.
- * @throws RangeError where a trial has no outcome, a score is not a number, or `replicates` is not a positive whole
- * number
+ * out a summary of one student does not move the ranking by much. With two kinds it is the paper's win rate. (A
+ * Bradley–Terry strength would order the same where every kind meets every other equally often, and says less plainly
+ * what it is.) All rates share their resamples of the students who have a comparison.
+ * @throws RangeError where a trial has no outcome, a score is not a number, or `replicates` is no positive whole number
  */
 export function rankSummaries(
   comparisons: readonly Comparison[],

@@ -33,8 +33,7 @@ export function tooFewStudents({ students }: Pick<Rate, "students">): boolean {
 
 /**
  * The fraction of comparisons in which the first kind of summary scores above the second, a tie counting one half, with
- * a bootstrap standard error that draws whole students, since the comparisons of one student are not independent (Table
- * 3).
+ * a bootstrap standard error that draws whole students, whose comparisons are not independent (Table 3).
  * @throws RangeError where `replicates` is not a positive whole number
  */
 export function winRate(judged: readonly Judged[], options: BootstrapOptions): WinRate {

@@ -27,9 +27,8 @@ const MUCH = Math.SQRT1_2;
 const LITTLE_OTHER = 0.02;
 
 /**
- * Which term decides the ranking, by both numbers: R says which varies more, and ρ_marg whether the ranking is that of
- * rarity. Where they disagree the two terms do not vary independently, and both decide it. `undefined` where nothing
- * varies.
+ * Which term decides the ranking: R says which varies more, and ρ_marg whether the ranking is that of rarity. Where
+ * they disagree the terms do not vary independently, and both decide it. `undefined` where nothing varies.
  */
 export function decidedBy({
   R = Number.NaN,

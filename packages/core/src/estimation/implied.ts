@@ -6,8 +6,7 @@ import type { Term } from "./terms.ts";
  * P̂(y) as the mean of the model's own P̂(y|x) over the pool of trials that are estimated together, no call more: the
  * marginal that its conditionals imply. Trials whose label is y are in the pool for that; of the others those whose
  * candidates list y stand for all, so that the mean is over all x of the pool. Where none lists it, as with a direct
- * conditional, it is the mean over the trials of y, which is higher. Absent without a pool, as while planning, which
- * asks for the trial's own conditional.
+ * conditional, it is the mean over the trials of y, which is higher. Absent without a pool, as while planning.
  */
 export function implied(conditional: Term): Term {
   const mean = oncePerPool((pool): Marginal => {

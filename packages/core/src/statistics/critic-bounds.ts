@@ -67,8 +67,7 @@ export interface InfoNceBound {
 
 /**
  * The InfoNCE lower bound on mutual information (van den Oord et al., 2018): the mean over questions of f(x, y) − log
- * mean e^f(x, yⱼ), the mean taken over all K candidates, the true one among them. Best for the critic that is PMI, up
- * to any function of x.
+ * mean e^f(x, yⱼ), the mean over all K candidates. Best for the critic that is PMI, up to any function of x.
  * @throws RangeError on NaN or +∞, where the questions differ in K, and where a target is no candidate's place
  */
 export function infoNceBound(questions: readonly ContrastiveScores[]): InfoNceBound {

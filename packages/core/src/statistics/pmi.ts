@@ -6,8 +6,7 @@ export const ZERO_CLAMP = 1e-6;
 
 /**
  * The natural logarithm of a probability, in nats; exactly zero is clamped to {@link ZERO_CLAMP}.
- * @throws RangeError below zero, above one, or not finite: such a number is no probability and must have been counted
- * as unreadable before it gets here.
+ * @throws RangeError below zero, above one, or not finite: that must have been counted as unreadable before
  */
 export function logProbability(probability: number): number {
   return Math.log(clampedProbability(probability));

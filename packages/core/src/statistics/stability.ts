@@ -36,8 +36,7 @@ export interface Spread {
 
 /**
  * Stability of repeated runs. The standard deviation has (runs − 1) in its denominator, so a single run has no
- * coefficient of variation and no agreement: NaN. A ρ without a value (a run that gives every pair the same number) is
- * left out of the means.
+ * coefficient of variation and no agreement: NaN. A ρ without a value, of a constant run, is left out of the means.
  * @param runs one column of estimates a run, `undefined` or NaN where there is none
  * @param truth of the same pairs
  * @throws RangeError on unequal lengths

@@ -36,9 +36,9 @@ export interface BaseCounts {
 }
 
 /**
- * The dataset of counts: an observation for every (x, y) with a nonzero count, or those that are wanted, P(y|x) = count / total, unsmoothed, and
- * PMI from the counts themselves. `conditional` is the mean over tallies whose x has the same text, since a respondent
- * who sees only the text cannot tell them apart; it throws for a text not in the data.
+ * The dataset of counts: an observation for every (x, y) with a nonzero count that is wanted, P(y|x) = count / total,
+ * unsmoothed, and PMI from the counts themselves. `conditional` is the mean over tallies whose x has the same text,
+ * since a respondent who sees only the text cannot tell them apart; it throws for a text not in the data.
  */
 export function countedDataset<Kept extends object>(counts: Counts<Kept>): Dataset<Counted<Kept>> {
   const { name, labels, tallies, where = () => true, base = pooledCounts(labels, tallies), sources } = counts;

@@ -100,9 +100,8 @@ function addRow(row: readonly string[], comments: Comments, unclear: Map<string,
 }
 
 /**
- * The base rate of every label from a table with the columns `label` and `rater_rows`: in how many of all `raters` rows
- * the label was set. For a corpus of which only a part is at hand. Throws {@link DatasetError} where a label is
- * missing, unknown, repeated or has no proper count.
+ * The base rates of a corpus of which a part is at hand: each `label` was set in `rater_rows` of all `raters` rows.
+ * Throws {@link DatasetError} where a label is missing, unknown, repeated or has no proper count.
  */
 function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
   const given = new Map<Label, number>();

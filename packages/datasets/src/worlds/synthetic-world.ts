@@ -7,11 +7,10 @@ import { type ShapeName, shapeNames, shapes, vocabularies } from "./synthetic-sh
  *
  *     P(y|x) = (1 − ε) assoc(y|x) + ε background(y),   P(y) = mean over x of P(y|x)
  *
- * where assoc has few labels an input and background a long tail over all of them. Both sum to one
- * over the labels and no P(y|x) is zero, so every PMI is finite. The observations are the pairs
- * within assoc, as a study would have found; `conditional` answers any label.
- *
- * @throws RangeError for a name that no world has.
+ * where assoc has few labels an input and background a long tail over all of them. Both sum to one over the labels and
+ * no P(y|x) is zero, so every PMI is finite. The observations are the pairs within assoc, as a study would have found;
+ * `conditional` answers any label.
+ * @throws RangeError for a name that no world has
  */
 export function syntheticWorld(task: ShapeName, seed: string | number = 1): SyntheticWorld {
   if (!Object.hasOwn(shapes, task)) {
