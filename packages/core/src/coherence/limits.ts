@@ -43,16 +43,12 @@ export function decidedBy({
 
 /** What limits a result by its estimates alone: a sentence each, without its point; none where no threshold is passed. */
 export function limits(evidence: Evidence): string[] {
-  const all = [...limitsOfTerms(evidence), ...limitsOfSets(evidence)].filter((limit) => typeof limit === "object");
-  return all.map(([said, threshold, advice]) => `${said} (${threshold}); ${advice}`);
-}
-
-type MayLimit = Limit | false | undefined;
-
-function limitsOfTerms(evidence: Evidence): MayLimit[] {
   const { elicited = false, R = Number.NaN, rhoMarginal = Number.NaN, gap, doubtful = 0, sums } = evidence;
+  const { agreement, meanOther = Number.NaN, open, k = Number.NaN, labels = Number.NaN, moved = [] } = evidence;
   const by = decidedBy(evidence);
-  return [
+  const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${labels} labels`;
+  const far = moved.filter(({ first, second }) => Math.min(first, second) < HALF * Math.max(first, second));
+  const all: readonly (Limit | false | undefined)[] = [
     elicited &&
       (by === "base rates" || by === "both") && [
         `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking, R̂ = ${R.toFixed(2)} and ρ_marg = ${rhoMarginal.toFixed(2)}`,
@@ -71,14 +67,6 @@ function limitsOfTerms(evidence: Evidence): MayLimit[] {
       "above 5 % outside 0.9 to 1.1, measured in docs/reading-numbers.md",
       "take another model, or direct-split, which asks for one number",
     ],
-  ];
-}
-
-function limitsOfSets(evidence: Evidence): MayLimit[] {
-  const { agreement, meanOther = Number.NaN, open, k = Number.NaN, labels = Number.NaN, moved = [] } = evidence;
-  const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${labels} labels`;
-  const far = moved.filter(({ first, second }) => Math.min(first, second) < HALF * Math.max(first, second));
-  return [
     agreement &&
       agreement.rho < MUCH && [
         `two candidate sets of one pair agree with ρ = ${agreement.rho.toFixed(2)} over ${agreement.pairs} pairs`,
@@ -111,6 +99,8 @@ function limitsOfSets(evidence: Evidence): MayLimit[] {
       "read PMI of the declared group alone",
     ],
   ];
+  const passed = all.filter((limit) => typeof limit === "object");
+  return passed.map(([said, threshold, advice]) => `${said} (${threshold}); ${advice}`);
 }
 
 /** Labels with both of their numbers, on one line: labels are anybody's, and a terminal obeys what it is sent. */
