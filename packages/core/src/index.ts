@@ -66,13 +66,8 @@ export { bcaInterval, type BcaOptions } from "./statistics/bca-interval.ts";
 export { pairedDifference, pairedP, type PairedDifference } from "./statistics/paired-difference.ts";
 
 // Intervals from few labels and many predictions
-export { predictionPowered } from "./statistics/prediction-powered.ts";
-export type {
-  IntervalEstimate,
-  PartlyLabelled,
-  PoweredSample,
-  PredictionPowered,
-} from "./statistics/prediction-powered.ts";
+export { predictionPowered, type PredictionPowered } from "./statistics/prediction-powered.ts";
+export type { IntervalEstimate, PartlyLabelled, PoweredSample } from "./statistics/prediction-powered.ts";
 export { labelsNeeded, rowsToLabel, type LabelsNeeded } from "./statistics/labels-needed.ts";
 
 // Comparing methods
