@@ -32,9 +32,8 @@ export function csvRecords({ file, text }: TextFile, required: readonly string[]
       if (errors[0]) throw new ClassDataError(`${place}: ${errors[0].message.toLowerCase()}.`);
       if (line > 1 && data.join("") !== "") {
         if (data.length !== columns.length) {
-          throw new ClassDataError(
-            `${place} has ${data.length} fields, but the first line names ${columns.length} columns.`,
-          );
+          const counts = `${data.length} fields, but the first line names ${columns.length} columns`;
+          throw new ClassDataError(`${place} has ${counts}.`);
         }
         records.push({ place, fields: new Map(columns.map((column, i) => [column, data[i] ?? ""])) });
       }
@@ -63,10 +62,9 @@ function headerOf(text: string, delimiter: string): string[] {
 function checkColumns(file: string, columns: readonly string[], required: readonly string[]): void {
   const missing = required.find((column) => !columns.includes(column));
   if (missing !== undefined) {
-    const found = columns.map((column) => JSON.stringify(column)).join(", ");
-    throw new ClassDataError(
-      `${file}, line 1: there is no column "${missing}"; ${found === "" ? "the file is empty" : `the columns are ${found}`}.`,
-    );
+    const names = columns.map((column) => JSON.stringify(column)).join(", ");
+    const found = names === "" ? "the file is empty" : `the columns are ${names}`;
+    throw new ClassDataError(`${file}, line 1: there is no column "${missing}"; ${found}.`);
   }
   const twice = columns.find((column, i) => columns.indexOf(column) !== i);
   if (twice !== undefined) throw new ClassDataError(`${file}, line 1: the column "${twice}" is there twice.`);

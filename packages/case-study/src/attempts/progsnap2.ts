@@ -79,15 +79,13 @@ async function codeStates(folder: string): Promise<CodeStates> {
     return tableStates(join(within, "CodeStates.csv"), `${name}/CodeStates/CodeStates.csv`);
   }
   if (held?.includes(".git")) {
-    throw new ClassDataError(
-      `${name} keeps its code states in Git, which is not read: export them as a table or as folders.`,
-    );
+    const remedy = "export them as a table or as folders";
+    throw new ClassDataError(`${name} keeps its code states in Git, which is not read: ${remedy}.`);
   }
   const shown = `${name}/CodeStates`;
   if (held !== undefined) return { sources: [], code: (id, place) => folderState(within, shown, id, place) };
-  throw new ClassDataError(
-    `${name} has a column CodeStateID but neither CodeStates/CodeStates.csv nor a folder CodeStates.`,
-  );
+  const lacks = "neither CodeStates/CodeStates.csv nor a folder CodeStates";
+  throw new ClassDataError(`${name} has a column CodeStateID but ${lacks}.`);
 }
 
 async function tableStates(path: string, shown: string): Promise<CodeStates> {

@@ -14,8 +14,9 @@ import { readText, type TextFile } from "./read-text.ts";
  * @throws ClassDataError where there is no such file, or naming file and line
  */
 export async function readAttempts(path: string, events?: readonly string[]): Promise<Attempts> {
+  const name = basename(path);
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ClassDataError(`${basename(path)} cannot be read (${error.code}): check the path.`);
+    throw new ClassDataError(`${name} cannot be read (${error.code}): check the path.`);
   });
   if (found.isDirectory()) {
     await refuseOtherFolder(path);
@@ -24,13 +25,10 @@ export async function readAttempts(path: string, events?: readonly string[]): Pr
   }
   const [, ending] = /\.(csv|tsv|jsonl|ndjson)(?:\.gz)?$/i.exec(path) ?? [];
   if (ending === undefined) {
-    throw new ClassDataError(
-      `${basename(path)} is of no known kind: a file ends in .csv, .tsv, .jsonl or .ndjson (.gz or not), and a ProgSnap2 set is a folder.`,
-    );
+    const kinds = "a file ends in .csv, .tsv, .jsonl or .ndjson (.gz or not), and a ProgSnap2 set is a folder";
+    throw new ClassDataError(`${name} is of no known kind: ${kinds}.`);
   }
-  if (events !== undefined) {
-    throw new ClassDataError(`${basename(path)} is a file: only a ProgSnap2 folder has events.`);
-  }
+  if (events !== undefined) throw new ClassDataError(`${name} is a file: only a ProgSnap2 folder has events.`);
   const file = await readText(path);
   const rows = /^(csv|tsv)$/i.test(ending) ? csvAttempts(file) : jsonLinesAttempts(file);
   return { rows: sortAttempts(rows), sources: [file.source], notes: [] };

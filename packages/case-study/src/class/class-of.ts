@@ -32,12 +32,12 @@ export function classOf(
 ): ReadClass {
   const byStudent = Map.groupBy(rows, ({ student }) => student);
   const [first] = rows;
+  if (first === undefined) {
+    throw new ClassDataError("There are no attempts: a class has those of two students or more.");
+  }
   if (byStudent.size < 2) {
-    throw new ClassDataError(
-      first === undefined
-        ? "There are no attempts: a class has those of two students or more."
-        : `${first.place}: all attempts are of student "${first.student}", but a class has two students or more.`,
-    );
+    const one = `all attempts are of student "${first.student}", but a class has two students or more`;
+    throw new ClassDataError(`${first.place}: ${one}.`);
   }
   for (const row of summaries) checkSummary(row, byStudent, window);
   checkOnce(summaries);
@@ -53,9 +53,8 @@ export function classOf(
   });
   const short = students.flatMap((student) => (student.window.length < window ? [student.id] : []));
   if (short.length === students.length) {
-    throw new ClassDataError(
-      `No student has ${window} different attempts, as many as the window has: give a smaller --window.`,
-    );
+    const many = `${window} different attempts, as many as the window has`;
+    throw new ClassDataError(`No student has ${many}: give a smaller --window.`);
   }
   // A student all of whose attempts were blank wrote nothing.
   const wrote = students.filter((student) => student.window.length > 0);

@@ -42,9 +42,8 @@ export function programWorld(): ProgramWorld {
   const conditional = (x: Input, y: Label): number => {
     const summary = x["summary"];
     if (summary === undefined) {
-      throw new TypeError(
-        `A question about programs needs the field "summary", but x has ${JSON.stringify(Object.keys(x))}: give { summary }.`,
-      );
+      const has = `x has ${JSON.stringify(Object.keys(x))}`;
+      throw new TypeError(`A question about programs needs the field "summary", but ${has}: give { summary }.`);
     }
     const written = programs.get(y);
     if (written === undefined) return 0;

@@ -48,9 +48,8 @@ const samplers = new WeakMap<Marginal, { readonly labels: readonly Label[]; read
 function race(field: readonly (readonly [Label, number])[], count: number, source: Random): Label[] {
   const runners = field.filter(([, rate]) => rate > 0);
   if (runners.length < count) {
-    throw new RangeError(
-      `${count} more distractors are needed, but only ${runners.length} other labels have a positive P(y)`,
-    );
+    const found = `only ${runners.length} other labels have a positive P(y)`;
+    throw new RangeError(`${count} more distractors are needed, but ${found}`);
   }
   return runners
     .map(([label, rate]) => ({ label, time: -Math.log(1 - source.uniform()) / rate }))

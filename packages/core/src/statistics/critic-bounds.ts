@@ -75,9 +75,8 @@ export function infoNceBound(questions: readonly ContrastiveScores[]): InfoNceBo
   let sum = 0;
   questions.forEach(({ scores, target }, i) => {
     if (scores.length !== K) {
-      throw new RangeError(
-        `infoNceBound takes questions with the same number of candidates; question ${i} has ${scores.length}, not ${K}`,
-      );
+      const has = `question ${i} has ${scores.length}, not ${K}`;
+      throw new RangeError(`infoNceBound takes questions with the same number of candidates; ${has}`);
     }
     if (!(Number.isInteger(target) && target >= 0 && target < K)) {
       throw new RangeError(`the target of question ${i} is the place of a candidate from 0 to ${K - 1}, not ${target}`);

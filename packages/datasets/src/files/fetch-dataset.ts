@@ -51,9 +51,8 @@ export async function fetchDataset(
     await mkdir(target, { recursive: true }).catch((error: Error) => {
       throw new DatasetError(`The folder ${target} cannot be made: ${error.message}.`);
     });
-    const byHand =
-      `To do without: get the files by hand ("promptnce datasets describe ${name}" lists them) ` +
-      `and put them in ${target}.`;
+    const files = `the files by hand ("promptnce datasets describe ${name}" lists them)`;
+    const byHand = `To do without: get ${files} and put them in ${target}.`;
     await download({ entry, url, target, byHand, options });
     return { file, status: "fetched" };
   });

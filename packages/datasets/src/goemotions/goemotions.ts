@@ -67,10 +67,9 @@ function checkHeader(found: readonly string[], { file }: DataFile): undefined {
   const wrong = expected.findIndex((column, i) => found[i] !== column);
   if (wrong < 0 && found.length === expected.length) return;
   const at = wrong < 0 ? expected.length : wrong;
-  throw new DatasetError(
-    `${file} line 1: column ${at + 1} is "${found[at] ?? ""}", expected "${expected[at] ?? ""}": ` +
-      `this is not one of the rater-level files goemotions_1.csv, goemotions_2.csv, goemotions_3.csv.`,
-  );
+  const is = `column ${at + 1} is "${found[at] ?? ""}", expected "${expected[at] ?? ""}"`;
+  const files = "goemotions_1.csv, goemotions_2.csv, goemotions_3.csv";
+  throw new DatasetError(`${file} line 1: ${is}: this is not one of the rater-level files ${files}.`);
 }
 
 /** Adds one rater's row to its comment, or to those that found it unclear, or says what is wrong with it. */
