@@ -38,7 +38,6 @@ export interface Continuation {
   readonly text: string;
   /** Whether the prompt is a user's turn and the text the assistant's, or both are one plain text. */
   readonly template: "chat" | "plain";
-  /** The system turn of a chat. */
   readonly system?: string;
   /** Which tokens count: the text's own, and for `assistant-turn` also the one that ends the turn; none before them. */
   readonly span: "assistant-turn" | "content";
@@ -79,11 +78,10 @@ export interface Usage {
   readonly reasoningTokens?: number;
 }
 
-/** Why a request has no answer, though it was asked as often as it may be. */
+/** Why a request has no answer, though it was asked as often as it may be; with the HTTP status where there was one. */
 export interface Failure {
   /** A word for a program, as `request` or `timeout`. */
   readonly kind: string;
-  /** The HTTP status, where there was a response. */
   readonly status?: number;
   /** For people, with the vendor's own sentence. */
   readonly message: string;

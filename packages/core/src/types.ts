@@ -35,9 +35,8 @@ export interface Observation extends Pair {
   readonly marginal: number;
   /** log P(y|x) − log P(y), in nats. */
   readonly pmi: number;
-  /** How many people answered about x, where they were counted: `conditional` times so many gave y. */
+  /** How many people answered about x, and how many of them gave y, where they were counted. */
   readonly raters?: number;
-  /** How many of them gave y. */
   readonly responses?: number;
 }
 
@@ -184,9 +183,8 @@ export interface Method {
 export interface RawNumbers {
   /** How many probabilities were asked for and given; none where it was a PMI. */
   readonly probabilities: number;
-  /** How many of them are exactly 0. */
   readonly zeros: number;
-  /** How many of them are below 0 or above 1, which makes the reply unreadable. */
+  /** How many are below 0 or above 1, which makes the reply unreadable. */
   readonly outOfRange: number;
   /** Numbers under keys that nobody asked for. */
   readonly surplus: number;
@@ -239,17 +237,13 @@ export interface Template<K extends Kind = Kind> {
 /** The template for a question; throws where the task has none for that kind. */
 export type FindTemplate = (question: Question) => Template;
 
-/** What a prompt shows of its question. */
+/** What a prompt shows of its question: one label or a set, with x unless it is about a base rate or has a null context. */
 export interface PromptParts {
-  /** Absent of a base rate, and of a likelihood in a null context. */
   readonly x?: Input;
-  /** Present where one label is asked about. */
   readonly y?: Label;
-  /** Present where a set is. */
   readonly candidates?: readonly Label[];
   /** The keys that stand for the candidates in a reply; absent where these are the candidates themselves. */
   readonly candidateKeys?: readonly string[];
-  /** The key that stands for the category OTHER. */
   readonly otherKey?: string;
   /** What the next token may be, in the order shown; present where the answer is read from its distribution. */
   readonly options?: readonly string[];

@@ -6,11 +6,9 @@ import { textForm, type Attempt, type Student } from "./student.ts";
 /** A class as it was read, with what of it could not be used. */
 export interface ReadClass {
   readonly students: readonly Student[];
-  /** Attempts in the files. */
+  /** Attempts in the files, and of these dropped: those whose student had written the text before, and blank ones. */
   readonly attempts: number;
-  /** Attempts dropped since their student had written the same text before. */
   readonly repeats: number;
-  /** Attempts dropped since they were blank. */
   readonly blank: number;
   /** Students without a whole window: nothing is asked about them, but their attempts stand beside those of others. */
   readonly short: readonly string[];

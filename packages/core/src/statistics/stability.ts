@@ -10,7 +10,6 @@ export interface Stability {
   readonly variation: {
     readonly median: number;
     readonly mean: number;
-    /** First and third quartile. */
     readonly quartiles: readonly [number, number];
     /** Pairs whose mean is zero, which have no coefficient and are left out. */
     readonly undefinedPairs: number;
@@ -21,9 +20,8 @@ export interface Stability {
   readonly truth: Spread;
   /** Spearman's ρ of the estimates averaged over runs with the truth. */
   readonly averaged: number;
-  /** Pairs used. */
   readonly n: number;
-  /** Pairs left out because some run has no estimate of them. */
+  /** Pairs left out because some run has no estimate of them; `n` are used. */
   readonly dropped: number;
 }
 

@@ -20,7 +20,6 @@ export interface Tally<Kept extends object = object> {
   readonly kept: (y: Label) => Kept;
 }
 
-/** Everything of a counted dataset but the arithmetic. */
 interface Counts<Kept extends object> extends Pick<Dataset, "name" | "labels" | "sources"> {
   readonly tallies: readonly Tally<Kept>[];
   /** All if not given. */

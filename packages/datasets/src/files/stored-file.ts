@@ -69,7 +69,6 @@ export async function verifyDataset(name: DatasetName, folder: string): Promise<
   return { edition: edition.name, files: edition.files.map((entry) => checkFile(own, entry)) };
 }
 
-/** Checks one file of a dataset's folder. */
 export function checkFile(folder: string, entry: FileEntry): FileCheck {
   const { file } = entry;
   const expected = expectedSum(entry);

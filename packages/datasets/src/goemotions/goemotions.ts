@@ -104,26 +104,24 @@ function addRow(row: readonly string[], comments: Comments, unclear: Map<string,
  */
 function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
   const given = new Map<Label, number>();
-  let columns: readonly string[] | undefined;
+  let places: readonly number[] | undefined;
   const problems = readCsv(table, (row) => {
-    const cell = (name: string): string => row[columns?.indexOf(name) ?? -1] ?? "";
-    if (columns !== undefined) return addLabel(cell("label"), cell("rater_rows"));
-    columns = row;
-    if (columns.includes("label") && columns.includes("rater_rows")) return undefined;
-    const found = columns.join(", ");
-    throw new DatasetError(`${table.file} line 1: expected the columns label and rater_rows, found ${found}.`);
-  });
-  const missing = labels.filter((y) => !given.has(y));
-  if (missing.length > 0 && problems.length === 0) problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
-  refuse(problems);
-  return { given, answers: raters };
-
-  function addLabel(y: Label, text: string): string | undefined {
+    if (places === undefined) {
+      places = ["label", "rater_rows"].map((column) => row.indexOf(column));
+      if (!places.includes(-1)) return undefined;
+      const found = row.join(", ");
+      throw new DatasetError(`${table.file} line 1: expected the columns label and rater_rows, found ${found}.`);
+    }
+    const [y = "", text = ""] = places.map((place) => row[place]);
     if (!labels.includes(y)) return `"${y}" is not one of the ${labels.length} labels`;
     if (given.has(y)) return `${y} was there before`;
     const rowsWith = /^\d+$/.test(text) ? Number(text) : 0;
     if (rowsWith < 1 || rowsWith > raters) return `rater_rows is "${text}", expected a count from 1 to ${raters}`;
     given.set(y, rowsWith);
     return undefined;
-  }
+  });
+  const missing = labels.filter((y) => !given.has(y));
+  if (missing.length > 0 && problems.length === 0) problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
+  refuse(problems);
+  return { given, answers: raters };
 }
