@@ -57,12 +57,10 @@ export function rankSummaries(
     return { kind, opponents: own.length, scored, statistic: meanOf(against) };
   });
   const rates = ratesOf([...met, ...ranked], students.length, options);
-  return {
-    pairs: met.map(({ first, second, counts }, i) => ({ first, second, ...counts, ...rates[i]! })),
-    kinds: ranked
-      .map(({ kind, opponents }, i) => ({ kind, opponents, ...rates[met.length + i]! }))
-      .sort((a, b) => orNothing(b.rate) - orNothing(a.rate)),
-  };
+  const pairs = met.map(({ first, second, counts }, i) => ({ first, second, ...counts, ...rates[i]! }));
+  const rated = ranked.map(({ kind, opponents }, i) => ({ kind, opponents, ...rates[met.length + i]! }));
+  const height = ({ rate }: Rate): number => (Number.isNaN(rate) ? -1 : rate);
+  return { pairs, kinds: rated.sort((a, b) => height(b) - height(a)) };
 }
 
 /** What a ranking says of its first kind. */
@@ -90,8 +88,4 @@ function meanOf(statistics: readonly ResampledStatistic[]): ResampledStatistic {
     const values = statistics.map((statistic) => statistic(counts)).filter((x) => !Number.isNaN(x));
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
-}
-
-function orNothing(rate: number): number {
-  return Number.isNaN(rate) ? -1 : rate;
 }

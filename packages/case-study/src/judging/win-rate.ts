@@ -52,9 +52,8 @@ export function ratesOf(
   return replicated(statistics, students, options).map(({ value: rate, replicates }, i) => {
     const { length } = all[i]!.scored;
     // Of one student every resample has the same rate, or none.
-    const alone = { standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } };
-    const errors = { standardError: standardError(replicates), interval: percentileInterval(replicates) };
-    return { rate, students: length, ...(length < 2 ? alone : errors) };
+    const own = length < 2 ? new Float64Array() : replicates;
+    return { rate, students: length, standardError: standardError(own), interval: percentileInterval(own) };
   });
 }
 

@@ -1,9 +1,17 @@
 import type { Dataset, Input, Label } from "@promptnce/core";
 import { type Habit, habits, type Manner } from "./habits.ts";
-import { program, type Stage, stages, visibleHabits, wholeProgram } from "./program.ts";
+import {
+  laterTasks,
+  program,
+  type Stage,
+  stages,
+  type Task,
+  visibleHabits,
+  wholeProgram,
+  windowTask,
+} from "./program.ts";
 import { rates } from "./rates.ts";
 import { readSummary } from "./summary.ts";
-import { laterTasks, type Task, windowTask } from "./tasks.ts";
 
 /** What a truthful respondent knows: a part of {@link Dataset}. */
 export type ProgramWorld = Pick<Dataset, "conditional" | "marginal">;

@@ -1,11 +1,10 @@
 import { random } from "@promptnce/core";
 import { copyManner, drawManner, type Manner } from "./habits.ts";
-import { program, type Stage, stages, wholeProgram } from "./program.ts";
+import { laterTasks, program, type Stage, stages, type Task, wholeProgram, windowTask } from "./program.ts";
 import { type ProgramWorld, programWorld } from "./program-world.ts";
 import { rates } from "./rates.ts";
 import type { Attempt, Student } from "../class/student.ts";
 import { expertSummary, genericSummaries } from "./summary.ts";
-import { laterTasks, type Task, windowTask } from "./tasks.ts";
 
 /** A class made up by a program, with the distribution that it was drawn from. */
 export interface SyntheticClass extends ProgramWorld {

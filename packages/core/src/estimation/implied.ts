@@ -55,10 +55,7 @@ export class MeanConditionals {
     return this.#labels.keys();
   }
 
-  /**
-   * The mean of a label, the standard error that the draw of distractors leaves it, and how many sets of other labels
-   * listed it; `undefined` of one that none did and that is nobody's own.
-   */
+  /** A label's mean, its error by the draw of distractors, and how many sets of others list it; `undefined` of none. */
   of(y: Label): { readonly mean: number; readonly error: number; readonly listed: number } | undefined {
     const known = this.#labels.get(y);
     if (known === undefined) return undefined;

@@ -72,10 +72,7 @@ function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): Base
   return { given, answers };
 }
 
-/**
- * Finds items by the text of their input, whoever built the object: those with the same text in order, none for a text
- * that no item has. All inputs have the fields of the first.
- */
+/** Finds items by the text of their input, in order; none where no item has it. All have the fields of the first. */
 export function inputIndex<T extends { readonly x: Input }>(items: readonly T[]): (x: Input) => readonly T[] {
   const [only = "", ...others] = Object.keys(items[0]?.x ?? {});
   // JSON keeps ["a", "b c"] and ["a b", "c"] apart; one field needs no such care.
