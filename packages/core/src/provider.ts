@@ -44,8 +44,7 @@ export interface Continuation {
 }
 
 /** The tokens of a scored span in their order, each with its natural log-probability. */
-export interface ScoredText {
-  readonly tokens: readonly { readonly text: string; readonly id?: number; readonly logprob: number }[];
+export interface ScoredText extends Pick<NextTokens, "tokens"> {
   /** What the model read before them, as text with its special tokens, where that is not the prompt alone. */
   readonly before?: string;
   /** True where a token reaches over the boundary of prompt and text, so that it belongs to both. */

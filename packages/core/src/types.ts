@@ -137,13 +137,12 @@ export type Answer = number | Pmf | LogLikelihood;
  */
 export type Ask = <K extends Kind>(query: QueryOf<K>) => AnswerOf<K> | undefined;
 
-/** What one method says of one trial. A part that could not be elicited is absent. */
+/** What one method says of one trial, PMI in nats. A part that could not be elicited is absent. */
 export interface Estimate {
   /** P̂(y|x) as elicited, before the clamp. */
   readonly conditional?: number;
   /** P̂(y) as elicited, before the clamp; absent where the method takes no marginal. */
   readonly marginal?: number;
-  /** In nats. */
   readonly pmi?: number;
   /** log P(y|x) in nats, of a method that scores texts: no probability, which would be too small for a number. */
   readonly logConditional?: number;

@@ -18,7 +18,10 @@ const delimiters = [",", ";", "\t"] as const;
  * quotation that does not end, a record of more or fewer fields than columns
  */
 export function csvRecords({ file, text }: TextFile, required: readonly string[]): CsvRecord[] {
-  const headers = delimiters.map((delimiter) => ({ delimiter, columns: headerOf(text, delimiter) }));
+  const headers = delimiters.map((delimiter) => {
+    const [header = []] = Papa.parse<string[]>(text, { delimiter, preview: 1 }).data;
+    return { delimiter, columns: header.map((column) => column.trim()) };
+  });
   const fitting = headers.find(({ columns }) => required.every((column) => columns.includes(column)));
   const { delimiter, columns } = fitting ?? headers[0]!;
   checkColumns(file, columns, required);
@@ -52,11 +55,6 @@ export function filledField({ place, fields }: CsvRecord, column: string): strin
   const value = fields.get(column)?.trim() ?? "";
   if (value === "") throw new ClassDataError(`${place}: the ${column} is blank.`);
   return value;
-}
-
-function headerOf(text: string, delimiter: string): string[] {
-  const [header = []] = Papa.parse<string[]>(text, { delimiter, preview: 1 }).data;
-  return header.map((column) => column.trim());
 }
 
 function checkColumns(file: string, columns: readonly string[], required: readonly string[]): void {

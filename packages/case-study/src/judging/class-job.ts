@@ -60,9 +60,7 @@ export function planClass(
     const trials = made.comparisons.flatMap(({ trials: own }) => [...own.values()]);
     return methods.map((own): ClassJob => ({ variant, method: own, ...made, trials }));
   });
-  const runs = jobs.map(({ method: { estimator }, trials }) => {
-    return { task: "programs", estimators: [estimator], trials, samples: 1 };
-  });
+  const runs = jobs.map(({ method: own, trials }) => ({ task: "programs", estimators: [own.estimator], trials }));
   return { jobs, questions: [...plan(runs)] };
 }
 

@@ -16,19 +16,12 @@ import { readSummary } from "./summary.ts";
 /** What a truthful respondent knows: a part of {@link Dataset}. */
 export type ProgramWorld = Pick<Dataset, "conditional" | "marginal">;
 
-interface Program {
-  readonly shown: readonly (readonly [Habit, string])[];
-  /** How often a habit that a summary states is shown here for that reason. */
-  readonly link: number;
-}
-
 /**
  * The exact joint distribution behind the synthetic class: `marginal` has every program that can be written,
  * `conditional({ summary }, code)` its probability in [0, 1] given any summary text.
  *
  * Both are given the place (task and stage of the window) that the program itself shows: at each place they sum to one,
- * and so over all thirteen to thirteen. A text that nobody can write has 0. A generic summary leaves the marginal as it
- * is.
+ * and so over all thirteen to thirteen. A text that nobody can write has 0. A generic summary tells nothing.
  *
  * A habit the summary states and the program shows has the probability `link · [they agree] + (1 − link) · share`: each
  * step from the window to the summary, from the student to the window, and from the student to a later program keeps a
@@ -36,10 +29,11 @@ interface Program {
  * @throws TypeError from `conditional`, where x has no field `summary`
  */
 export function programWorld(): ProgramWorld {
-  const written = (task: Task, stage: Stage, link: number): [Label, Program][] =>
+  /** With `link`, how often a habit that a summary states is shown there for that reason. */
+  const written = (task: Task, stage: Stage, link: number) =>
     manners(visibleHabits(stage)).map((manner) => {
       const shown = visibleHabits(stage).map((habit) => [habit, manner[habit]] as const);
-      return [program(task, manner, stage), { shown, link }];
+      return [program(task, manner, stage), { shown, link }] as const;
     });
   const programs = new Map([
     ...stages.flatMap((stage) => written(windowTask, stage, rates.fidelity)),
@@ -69,7 +63,7 @@ function share(habit: Habit, value: string): number {
   return habits[habit].find((candidate) => candidate.value === value)!.share;
 }
 
-function product(shown: Program["shown"], factor: (habit: Habit, value: string) => number): number {
+function product(shown: readonly (readonly [Habit, string])[], factor: typeof share): number {
   return shown.reduce((sofar, [habit, value]) => sofar * factor(habit, value), 1);
 }
 
