@@ -65,10 +65,9 @@ export async function readDataset<N extends DatasetName>(
     const stored = readStored(own, file) ?? empty;
     const wrong = mismatch(stored.bytes, entries.get(file)!);
     if (wrong === undefined) return stored;
-    const bytesHave = `its unpacked bytes have ${wrong.found}, expected ${wrong.expected}`;
-    problems.push(
-      `${stored.file} in ${folder} is damaged or not the expected file: ${bytesHave}. Delete it and fetch it again.`,
-    );
+    const is = `${stored.file} in ${folder} is damaged or not the expected file`;
+    const has = `its unpacked bytes have ${wrong.found}, expected ${wrong.expected}`;
+    problems.push(`${is}: ${has}. Delete it and fetch it again.`);
     return empty;
   }
 }

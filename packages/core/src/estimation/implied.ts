@@ -19,7 +19,7 @@ export function implied(conditional: Term): Term {
   });
   return (trial, ask, pool) => {
     if (pool !== undefined) return mean(pool).get(trial.y);
-    conditional(trial, ask);
+    conditional(trial, ask); // what is to be asked of the trial itself
     return undefined;
   };
 }
@@ -55,7 +55,7 @@ export class MeanConditionals {
     return this.#labels.keys();
   }
 
-  /** A label's mean, its error by the draw of distractors, and how many sets of others list it; `undefined` of none. */
+  /** A label's mean, its error by the draw of distractors, and how many others' sets list it; `undefined` in no set. */
   of(y: Label): { readonly mean: number; readonly error: number; readonly listed: number } | undefined {
     const known = this.#labels.get(y);
     if (known === undefined) return undefined;

@@ -29,8 +29,7 @@ type Comments = Map<string, Comment>;
  * `labelCounts` is a table of the whole corpus's `rater_rows` by label, for when `files` are only a part of it: P(y)
  * then comes from the table, over `raters` rows: if not given, those of the corpus's 211,225 not marked very unclear.
  * Throws {@link DatasetError} with a sentence a bad row.
- * @param where which pairs are observations, e.g. `({ raters, unclear }) => raters >= 3 && unclear === 0`; all if not
- *   given
+ * @param where which pairs are observations, e.g. `({ raters, unclear }) => raters >= 3 && unclear === 0`; else all
  */
 export function parseGoEmotions(
   files: Iterable<DataFile>,
