@@ -15,8 +15,7 @@ export { programWorld, type ProgramWorld } from "./world/program-world.ts";
 // The comparisons of Table 3, their verdicts, win rates and the ranking of any number of summaries
 export { comparisons, type Comparison, type ComparisonOptions, type Skipped } from "./judging/comparisons.ts";
 export type { Variant } from "./judging/label-space.ts";
-export { judge, type Judged } from "./judging/judge.ts";
-export type { Verdict } from "./judging/verdict.ts";
+export { judge, type Judged, type Verdict } from "./judging/judge.ts";
 export { ENOUGH_STUDENTS, resampledWinRate, tooFewStudents, winRate } from "./judging/win-rate.ts";
 export type { Rate, WinRate } from "./judging/win-rate.ts";
 export { leaderOf, rankSummaries } from "./judging/rank-summaries.ts";
@@ -25,6 +24,5 @@ export { studentDetails, winnersOf } from "./judging/student-details.ts";
 export type { ComparisonDetail, KindPoints, StudentDetail, SummaryScore } from "./judging/student-details.ts";
 
 // Several methods on several variants: what is asked of a class, and what comes of it
-export { planClass, variantTitles } from "./judging/plan-class.ts";
-export type { ClassJob, ClassPlan, ClassPlanOptions } from "./judging/plan-class.ts";
-export { scoreJob, type ScoredJob } from "./judging/score-job.ts";
+export { planClass, scoreJob, variantTitles } from "./judging/class-job.ts";
+export type { ClassJob, ClassPlan, ClassPlanOptions, ScoredJob } from "./judging/class-job.ts";

@@ -1,12 +1,6 @@
 // What is asked about and what people did; what an estimator asks and is told; how a model is asked and its reply read
-export type { CountedLabels, Dataset, Grounding, Input, Label, Marginal, Observation, SynonymsOf } from "./types.ts";
-export type { Pair, Pmf, Pool, Source, Trial } from "./types.ts";
-export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
-export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
-export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./provider.ts";
-export type { NextTokens, ReplyReading, ScoredText, Usage } from "./provider.ts";
-export type { Elicitation, FindTemplate, OptionMasses, RawNumbers, Reading, Template } from "./types.ts";
-export type { PromptParts, PromptReader, ReadPrompt } from "./types.ts";
+export type * from "./types.ts";
+export type * from "./provider.ts";
 
 // Chance, all of it seeded
 export { normal, random, shuffle, type Random } from "./sampling/random.ts";
@@ -72,13 +66,8 @@ export { bcaInterval, type BcaOptions } from "./statistics/bca-interval.ts";
 export { pairedDifference, pairedP, type PairedDifference } from "./statistics/paired-difference.ts";
 
 // Intervals from few labels and many predictions
-export { predictionPowered } from "./statistics/prediction-powered.ts";
-export type {
-  IntervalEstimate,
-  PartlyLabelled,
-  PoweredSample,
-  PredictionPowered,
-} from "./statistics/prediction-powered.ts";
+export { predictionPowered, type PredictionPowered } from "./statistics/prediction-powered.ts";
+export type { IntervalEstimate, PartlyLabelled, PoweredSample } from "./statistics/prediction-powered.ts";
 export { labelsNeeded, rowsToLabel, type LabelsNeeded } from "./statistics/labels-needed.ts";
 
 // Comparing methods
@@ -105,6 +94,5 @@ export { fitRecalibration, recalibrate } from "./statistics/recalibration.ts";
 export type { DevelopmentPair, RecalibratedTerm, Recalibration } from "./statistics/recalibration.ts";
 
 // Bounds on mutual information
-export { donskerVaradhan, jensenShannon, nguyenWainwrightJordan } from "./statistics/critic-bounds.ts";
-export type { CriticScores } from "./statistics/critic-bounds.ts";
-export { infoNceBound, type ContrastiveScores, type InfoNceBound } from "./statistics/info-nce-bound.ts";
+export { donskerVaradhan, infoNceBound, jensenShannon, nguyenWainwrightJordan } from "./statistics/critic-bounds.ts";
+export type { ContrastiveScores, CriticScores, InfoNceBound } from "./statistics/critic-bounds.ts";

@@ -7,10 +7,7 @@ export interface Request {
   readonly sample: number;
   /** The wording that it was rendered from, for the record; no part of the request's identity. */
   readonly template?: { readonly id: string; readonly version: number; readonly body?: string };
-  /**
-   * Counts from 1 how often the very same request is asked again because its reply could not be read; absent the first
-   * time. No part of the request's identity.
-   */
+  /** Counts from 1 how often it is asked again since its reply could not be read; no part of its identity. */
   readonly attempt?: number;
   /** Sent along where the reply is to be held to it; part of the request's identity. */
   readonly schema?: JsonSchema;
@@ -36,26 +33,18 @@ export interface NextTokens {
   readonly top?: boolean;
 }
 
-/**
- * A text whose log-probability is asked for, and what that depends on besides the prompt. The reply's text is a
- * {@link ScoredText} as JSON.
- */
+/** A text whose log-probability is asked for, and what that depends on. The reply is a {@link ScoredText} as JSON. */
 export interface Continuation {
   readonly text: string;
   /** Whether the prompt is a user's turn and the text the assistant's, or both are one plain text. */
   readonly template: "chat" | "plain";
-  /** The system turn of a chat. */
   readonly system?: string;
-  /**
-   * Which tokens count: `content` holds those of the text alone, `assistant-turn` the token that ends the turn as well.
-   * What the template puts before the text counts in neither.
-   */
+  /** Which tokens count: the text's own, and for `assistant-turn` also the one that ends the turn; none before them. */
   readonly span: "assistant-turn" | "content";
 }
 
 /** The tokens of a scored span in their order, each with its natural log-probability. */
-export interface ScoredText {
-  readonly tokens: readonly { readonly text: string; readonly id?: number; readonly logprob: number }[];
+export interface ScoredText extends Pick<NextTokens, "tokens"> {
   /** What the model read before them, as text with its special tokens, where that is not the prompt alone. */
   readonly before?: string;
   /** True where a token reaches over the boundary of prompt and text, so that it belongs to both. */
@@ -88,11 +77,10 @@ export interface Usage {
   readonly reasoningTokens?: number;
 }
 
-/** Why a request has no answer, though it was asked as often as it may be. */
+/** Why a request has no answer, though it was asked as often as it may be; with the HTTP status where there was one. */
 export interface Failure {
   /** A word for a program, as `request` or `timeout`. */
   readonly kind: string;
-  /** The HTTP status, where there was a response. */
   readonly status?: number;
   /** For people, with the vendor's own sentence. */
   readonly message: string;

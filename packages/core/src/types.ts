@@ -35,9 +35,8 @@ export interface Observation extends Pair {
   readonly marginal: number;
   /** log P(y|x) − log P(y), in nats. */
   readonly pmi: number;
-  /** How many people answered about x, where they were counted: `conditional` times so many gave y. */
+  /** How many people answered about x, and how many of them gave y, where they were counted. */
   readonly raters?: number;
-  /** How many of them gave y. */
   readonly responses?: number;
 }
 
@@ -71,10 +70,7 @@ export interface Grounding {
   readonly labels: readonly Label[];
 }
 
-/**
- * Another way of asking for a conditional (the paper's table of prompting interventions), with what it shows of the
- * development pairs.
- */
+/** Another way of asking for a conditional (the paper's prompting interventions), with development pairs to show. */
 export type Intervention =
   | { readonly name: "generate-then-rank" | "log-scale-prior" }
   | { readonly name: "few-shot"; readonly examples: readonly Pick<Observation, "x" | "y" | "conditional">[] }
@@ -86,8 +82,7 @@ export type Intervention =
 
 /**
  * What stands where x would, so that a log-likelihood becomes a base rate: the words "Not available" in every field,
- * nothing at all, or a sentence that only says what y is about. It moves the score by some nats, so it is part of the
- * question.
+ * nothing, or a sentence that says what y is about. It moves the score by nats, so it is part of the question.
  */
 export type NullContext = "not-available" | "empty" | "premise";
 
@@ -142,13 +137,12 @@ export type Answer = number | Pmf | LogLikelihood;
  */
 export type Ask = <K extends Kind>(query: QueryOf<K>) => AnswerOf<K> | undefined;
 
-/** What one method says of one trial. A part that could not be elicited is absent. */
+/** What one method says of one trial, PMI in nats. A part that could not be elicited is absent. */
 export interface Estimate {
   /** P̂(y|x) as elicited, before the clamp. */
   readonly conditional?: number;
   /** P̂(y) as elicited, before the clamp; absent where the method takes no marginal. */
   readonly marginal?: number;
-  /** In nats. */
   readonly pmi?: number;
   /** log P(y|x) in nats, of a method that scores texts: no probability, which would be too small for a number. */
   readonly logConditional?: number;
@@ -188,9 +182,8 @@ export interface Method {
 export interface RawNumbers {
   /** How many probabilities were asked for and given; none where it was a PMI. */
   readonly probabilities: number;
-  /** How many of them are exactly 0. */
   readonly zeros: number;
-  /** How many of them are below 0 or above 1, which makes the reply unreadable. */
+  /** How many are below 0 or above 1, which makes the reply unreadable. */
   readonly outOfRange: number;
   /** Numbers under keys that nobody asked for. */
   readonly surplus: number;
@@ -243,17 +236,13 @@ export interface Template<K extends Kind = Kind> {
 /** The template for a question; throws where the task has none for that kind. */
 export type FindTemplate = (question: Question) => Template;
 
-/** What a prompt shows of its question. */
+/** What a prompt shows of its question: one label or a set, with x unless it is about a base rate or has a null context. */
 export interface PromptParts {
-  /** Absent of a base rate, and of a likelihood in a null context. */
   readonly x?: Input;
-  /** Present where one label is asked about. */
   readonly y?: Label;
-  /** Present where a set is. */
   readonly candidates?: readonly Label[];
   /** The keys that stand for the candidates in a reply; absent where these are the candidates themselves. */
   readonly candidateKeys?: readonly string[];
-  /** The key that stands for the category OTHER. */
   readonly otherKey?: string;
   /** What the next token may be, in the order shown; present where the answer is read from its distribution. */
   readonly options?: readonly string[];
@@ -268,10 +257,7 @@ export interface ReadPrompt extends PromptParts {
   readonly replyKey?: string;
 }
 
-/**
- * Reads a rendered prompt, with the text that is scored behind it if there is one; `undefined` where no template has
- * this wording.
- */
+/** Reads a rendered prompt, and the text scored behind it; `undefined` where no template has this wording. */
 export type PromptReader = (prompt: string, continuation?: Continuation) => ReadPrompt | undefined;
 
 /** One question with what was sent, what came back and how it was read. */

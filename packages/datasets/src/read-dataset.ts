@@ -47,7 +47,8 @@ export async function readDataset<N extends DatasetName>(
   where?: (pair: DatasetPairs[N]) => boolean,
 ): Promise<Dataset<DatasetPairs[N]>> {
   const about = manifest(name);
-  const chosen = chooseEdition(about, folder);
+  const own = join(folder, name);
+  const chosen = chooseEdition(about, own);
   if (chosen.missing.length > 0) throw new DatasetError(incomplete(about, folder, chosen));
   const entries = new Map(chosen.edition.files.map((entry) => [entry.file, entry]));
   const problems: string[] = [];
@@ -61,13 +62,12 @@ export async function readDataset<N extends DatasetName>(
   function read(file: string): DataFile {
     // Between the look and the reading a file can go; its absence is then a mismatch.
     const empty = { file: `${name}/${file}`, bytes: new Uint8Array() };
-    const stored = readStored({ name, folder }, file) ?? empty;
+    const stored = readStored(own, file) ?? empty;
     const wrong = mismatch(stored.bytes, entries.get(file)!);
     if (wrong === undefined) return stored;
-    const bytesHave = `its unpacked bytes have ${wrong.found}, expected ${wrong.expected}`;
-    problems.push(
-      `${stored.file} in ${folder} is damaged or not the expected file: ${bytesHave}. Delete it and fetch it again.`,
-    );
+    const is = `${stored.file} in ${folder} is damaged or not the expected file`;
+    const has = `its unpacked bytes have ${wrong.found}, expected ${wrong.expected}`;
+    problems.push(`${is}: ${has}. Delete it and fetch it again.`);
     return empty;
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Something is wrong with a class or with the files it is read from: the message alone, which names
- * the file and line, or the student and field, is enough to act on.
- */
+/** What is wrong with a class or its files: the message, which names the place or the student, is enough to act on. */
 export class ClassDataError extends Error {
   override readonly name: string = "ClassDataError";
 }

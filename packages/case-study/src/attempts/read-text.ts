@@ -16,9 +16,8 @@ export interface TextFile {
 
 /**
  * The text of a UTF-8 file, unpacked where its name ends in `.gz`.
- *
- * @param shown - The name to show; the file's own without its folder by default.
- * @throws {ClassDataError} where it cannot be read or unpacked, or is not UTF-8.
+ * @param shown the name to show; the file's own without its folder by default
+ * @throws ClassDataError where it cannot be read or unpacked, or is not UTF-8.
  */
 export async function readText(path: string, shown: string = basename(path)): Promise<TextFile> {
   const stored = await readFile(path).catch((error: NodeJS.ErrnoException) => {

@@ -6,9 +6,8 @@ import { ClassDataError } from "./errors.ts";
  * else tasks as they first occur and within a task by `attempt`; else as in the file. Numbers are
  * compared as numbers, times of ISO 8601 as times, and other texts as texts. Students
  * stay as they first occur. What is blank for all attempts of a student is as if it were not there.
- *
- * @throws {ClassDataError} naming file and line where some attempts of a student have a place in the
- *   order and one has none, or one is a number and another is not: their order would be a guess.
+ * @throws ClassDataError naming file and line where some attempts of a student have a place in the
+ *   order and one has none, or one is a number and another is not: their order would be a guess
  */
 export function sortAttempts(rows: readonly AttemptRow[]): AttemptRow[] {
   return [...Map.groupBy(rows, ({ student }) => student).values()].flatMap((own) => {

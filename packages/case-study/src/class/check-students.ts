@@ -3,10 +3,8 @@ import { summaryKinds, type Student } from "./student.ts";
 
 /**
  * Refuses a class that cannot be compared, as one read from a file may be.
- *
- * @throws {ClassDataError} naming the first student and field at fault: an id that is blank or used
- * twice, a window without snapshots, a blank text; or two kinds of summary that are the same text
- * for every student who has both (every comparison would be a tie).
+ * @throws ClassDataError naming the first student and field at fault: an id that is blank or used twice, a window
+ * without snapshots, a blank text; or two kinds of summary that are the same text for every student who has both
  */
 export function checkStudents(students: readonly Student[]): void {
   const ids = new Set<string>();
@@ -23,9 +21,8 @@ export function checkStudents(students: readonly Student[]): void {
 
 function checkStudent({ id, window, later, summaries }: Student): void {
   if (window.length === 0) {
-    throw new ClassDataError(
-      `The window of student "${id}" has no snapshots: give those her summaries were written from.`,
-    );
+    const remedy = "give those her summaries were written from";
+    throw new ClassDataError(`The window of student "${id}" has no snapshots: ${remedy}.`);
   }
   const texts = [
     ...window.map(({ code }, i) => [`window[${i}].code`, code] as const),
@@ -44,10 +41,8 @@ function checkKinds(students: readonly Student[]): void {
     for (const b of kinds.slice(i + 1)) {
       const both = students.filter(({ summaries }) => summaries.has(a) && summaries.has(b));
       const same = both.every(({ summaries }) => summaries.get(a)?.trim() === summaries.get(b)?.trim());
-      if (both.length === 0 || !same) continue;
-      throw new ClassDataError(
-        `The summaries "${a}" and "${b}" are the same text for every student: they are to be told apart.`,
-      );
+      const alike = "the same text for every student: they are to be told apart";
+      if (both.length > 0 && same) throw new ClassDataError(`The summaries "${a}" and "${b}" are ${alike}.`);
     }
   }
 }

@@ -6,28 +6,22 @@ import { textForm, type Attempt, type Student } from "./student.ts";
 /** A class as it was read, with what of it could not be used. */
 export interface ReadClass {
   readonly students: readonly Student[];
-  /** Attempts in the files. */
+  /** Attempts in the files, and of these dropped: those whose student had written the text before, and blank ones. */
   readonly attempts: number;
-  /** Attempts dropped since their student had written the same text before. */
   readonly repeats: number;
-  /** Attempts dropped since they were blank. */
   readonly blank: number;
-  /**
-   * Students with fewer different attempts than a window has. Nothing is asked about them, their
-   * summaries are left out, and their attempts stand beside those of others.
-   */
+  /** Students without a whole window: nothing is asked about them, but their attempts stand beside those of others. */
   readonly short: readonly string[];
   /** What was taken and what was not, a sentence each. */
   readonly notes: readonly string[];
 }
 
 /**
- * The class of these attempts: of each student the first `window` different attempts are what her
- * summaries were written from, and the rest are later ones. A summary becomes one line without fences.
- *
- * @param rows - As `readAttempts` gives them, each student's in order.
- * @throws {ClassDataError} where no student has a whole window; naming file and line: no two students, a
- * summary of somebody without attempts, a second one of a kind, one that was written from another window.
+ * The class of these attempts: of each student the first `window` different attempts are what her summaries were
+ * written from, and the rest are later ones. A summary becomes one line without fences.
+ * @param rows as `readAttempts` gives them, each student's in order
+ * @throws ClassDataError where no student has a whole window; naming file and line: no two students, a summary of
+ * somebody without attempts, a second one of a kind, one that was written from another window
  */
 export function classOf(
   rows: readonly AttemptRow[],
@@ -36,20 +30,18 @@ export function classOf(
 ): ReadClass {
   const byStudent = Map.groupBy(rows, ({ student }) => student);
   const [first] = rows;
+  if (first === undefined) {
+    throw new ClassDataError("There are no attempts: a class has those of two students or more.");
+  }
   if (byStudent.size < 2) {
-    throw new ClassDataError(
-      first === undefined
-        ? "There are no attempts: a class has those of two students or more."
-        : `${first.place}: all attempts are of student "${first.student}", but a class has two students or more.`,
-    );
+    const one = `all attempts are of student "${first.student}", but a class has two students or more`;
+    throw new ClassDataError(`${first.place}: ${one}.`);
   }
   for (const row of summaries) checkSummary(row, byStudent, window);
   checkOnce(summaries);
-  const counts = { repeats: 0, blank: 0 };
   const students = Array.from(byStudent, ([id, own]): Student => {
-    const attempts = different(own, counts);
-    const enough = attempts.length >= window;
-    const written = summaries.filter((row) => enough && row.student === id);
+    const attempts = different(own);
+    const written = summaries.filter(({ student }) => attempts.length >= window && student === id);
     return {
       id,
       window: attempts.slice(0, window),
@@ -59,13 +51,14 @@ export function classOf(
   });
   const short = students.flatMap((student) => (student.window.length < window ? [student.id] : []));
   if (short.length === students.length) {
-    throw new ClassDataError(
-      `No student has ${window} different attempts, as many as the window has: give a smaller --window.`,
-    );
+    const many = `${window} different attempts, as many as the window has`;
+    throw new ClassDataError(`No student has ${many}: give a smaller --window.`);
   }
   // A student all of whose attempts were blank wrote nothing.
   const wrote = students.filter((student) => student.window.length > 0);
-  const read = { students: wrote, attempts: rows.length, ...counts, short };
+  const blank = rows.filter(({ code }) => textForm(code) === "").length;
+  const used = students.reduce((sum, { window: first, later }) => sum + first.length + later.length, 0);
+  const read = { students: wrote, attempts: rows.length, repeats: rows.length - blank - used, blank, short };
   return { ...read, notes: notesOf(read, window) };
 }
 
@@ -81,17 +74,14 @@ function notesOf({ attempts, students, repeats, blank, short }: Omit<ReadClass, 
   ].filter((note) => note !== false);
 }
 
-/** `1 student has`, `3 students have`. */
 function have(count: number): string {
   return count === 1 ? "1 student has" : `${count} students have`;
 }
 
-/** The attempts that are not blank and not a text of before, counting the others. */
-function different(rows: readonly AttemptRow[], counts: { repeats: number; blank: number }): Attempt[] {
-  const written = rows.filter(({ code }) => textForm(code) !== "");
-  const texts = Map.groupBy(written, ({ code }) => textForm(code));
-  counts.blank += rows.length - written.length;
-  counts.repeats += written.length - texts.size;
+/** The attempts that are not blank and not a text of before. */
+function different(rows: readonly AttemptRow[]): Attempt[] {
+  const texts = Map.groupBy(rows, ({ code }) => textForm(code));
+  texts.delete("");
   return Array.from(texts.values(), ([first]) => ({ task: first!.task, code: first!.code }));
 }
 
@@ -118,11 +108,7 @@ function checkOnce(summaries: readonly SummaryRow[]): void {
   }
 }
 
-/**
- * It may have been written by a model that read a student's
- * code, and what stands in it must not be taken for the rest of the prompt, whose parts begin on
- * lines of their own and whose programs stand between runs of three or more backticks.
- */
+/** On one line and without fences, so that what a model has written does not pass for other parts of a prompt. */
 function plainSummary(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ").replaceAll(/`{3,}/g, "``");
 }

@@ -18,8 +18,7 @@ export interface SummaryRow {
 /**
  * The summaries in a CSV file with the columns `student`, `kind` and `summary`, and `window` where
  * it is known how many snapshots they were written from. Other columns are passed over.
- *
- * @throws {ClassDataError} naming file and line: a blank field, a window that is no number.
+ * @throws ClassDataError naming file and line: a blank field, a window that is no number
  */
 export async function readSummaries(
   path: string,

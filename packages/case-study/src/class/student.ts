@@ -17,10 +17,7 @@ export interface Student {
   readonly window: readonly Attempt[];
   /** Attempts that no summary was shown, in order; empty where she wrote nothing more. */
   readonly later: readonly Attempt[];
-  /**
-   * Her summaries by their kind: who or what wrote them, or how. In the paper `expert`, by somebody
-   * who read the window, and `generic`, true of any student.
-   */
+  /** By kind: who or what wrote it, or how. In the paper `expert`, of the window, and `generic`, of anybody. */
   readonly summaries: ReadonlyMap<string, string>;
 }
 

@@ -40,9 +40,8 @@ export interface ComparisonOptions {
  * the order of the class. An attempt is skipped where fewer than K texts are known at its place, and where it repeats
  * an earlier one of its student: a repeat is no further evidence, and a repeated snapshot is not unseen. Attempts after
  * the limit are left out unnamed. A student without two summaries is skipped whole, under her own id.
- *
- * @throws {RangeError} where K or the limit is out of range.
- * @throws {ClassDataError} naming the student and field where the class is malformed.
+ * @throws RangeError where K or the limit is out of range
+ * @throws ClassDataError naming the student and field where the class is malformed.
  */
 export function comparisons(
   students: readonly Student[],

@@ -1,6 +1,8 @@
-import type { Outcome } from "@promptnce/core";
+import type { Estimate, Outcome } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
-import { outcomeFinder, type Verdict, verdictOf } from "./verdict.ts";
+
+/** Whether the first kind of summary scored above the second: win, tie or loss. */
+export type Verdict = 1 | 0.5 | 0;
 
 export interface Judged {
   readonly comparison: Comparison;
@@ -16,8 +18,7 @@ export interface Judged {
  * elicited, before the clamp, so that a zero loses to any positive number; where a method elicits none (Direct-PMI),
  * the PMIs are, from which the common log P(y) drops out. Equal scores, two zeros among them, are a tie, and so are
  * scores that differ by rounding alone, a relative 1e-12.
- *
- * @throws {RangeError} where a trial has no outcome, or a score that is not a number.
+ * @throws RangeError where a trial has no outcome, or a score that is not a number
  */
 export function judge(
   comparisons: readonly Comparison[],
@@ -31,4 +32,33 @@ export function judge(
     const verdict = verdictOf(comparison.id, outcomeOf(trials[0].id).estimate, outcomeOf(trials[1].id).estimate);
     return [{ comparison, ...(verdict !== undefined && { verdict }) }];
   });
+}
+
+/** The same masses, summed up in another order, may differ by this share of them. */
+const NOISE = 1e-12;
+
+type Scored = Pick<Estimate, "conditional" | "pmi">;
+
+/** Which of two scores of one attempt is the higher, as {@link judge} says; `undefined` where they cannot be compared. */
+export function verdictOf(id: string, one: Scored, other: Scored): Verdict | undefined {
+  const term = (["conditional", "pmi"] as const).find((of) => one[of] !== undefined && other[of] !== undefined);
+  if (term === undefined) return undefined;
+  const [a, b] = [one[term]!, other[term]!];
+  if (Number.isNaN(a) || Number.isNaN(b)) {
+    throw new RangeError(`Comparison "${id}" has a score that is not a number (NaN).`);
+  }
+  // A share of the smaller score, so that 0 and −∞ tie with themselves alone; of PMI, a logarithm, it is a difference.
+  const size = Math.max(term === "pmi" ? 1 : 0, Math.min(Math.abs(a), Math.abs(b)));
+  if (a === b || Math.abs(a - b) <= NOISE * size) return 0.5;
+  return a > b ? 1 : 0;
+}
+
+/** Finds the outcome of a trial by its id. @throws RangeError from what it returns, where there is none */
+export function outcomeFinder(outcomes: Iterable<Outcome>): (id: string) => Outcome {
+  const byTrial = new Map(Array.from(outcomes, (outcome) => [outcome.trial.id, outcome]));
+  return (id) => {
+    const outcome = byTrial.get(id);
+    if (outcome) return outcome;
+    throw new RangeError(`Trial "${id}" has no outcome: estimate every trial of every comparison.`);
+  };
 }

@@ -29,14 +29,10 @@ export interface Ranking {
  *
  * A kind's rate is the plain mean of its win rates against the other kinds it was compared with: how often it beats an
  * opponent drawn at random. Each opponent weighs the same, however many comparisons there are with it, so that leaving
- * out a summary of one student does not move the ranking by much. With two kinds it is the paper's win rate. (Ours; the
- * paper has two kinds. A Bradley–Terry strength would order the same where every kind meets every other equally often,
- * and says less plainly what it is.)
- *
- * All rates share their resamples of the students who have a comparison.
- *
- * @throws {RangeError} where a trial has no outcome, a score is not a number, or `replicates` is not a positive whole
- * number.
+ * out a summary of one student does not move the ranking by much. With two kinds it is the paper's win rate. (A
+ * Bradley–Terry strength would order the same where every kind meets every other equally often, and says less plainly
+ * what it is.) All rates share their resamples of the students who have a comparison.
+ * @throws RangeError where a trial has no outcome, a score is not a number, or `replicates` is no positive whole number
  */
 export function rankSummaries(
   comparisons: readonly Comparison[],
@@ -61,12 +57,10 @@ export function rankSummaries(
     return { kind, opponents: own.length, scored, statistic: meanOf(against) };
   });
   const rates = ratesOf([...met, ...ranked], students.length, options);
-  return {
-    pairs: met.map(({ first, second, counts }, i) => ({ first, second, ...counts, ...rates[i]! })),
-    kinds: ranked
-      .map(({ kind, opponents }, i) => ({ kind, opponents, ...rates[met.length + i]! }))
-      .sort((a, b) => orNothing(b.rate) - orNothing(a.rate)),
-  };
+  const pairs = met.map(({ first, second, counts }, i) => ({ first, second, ...counts, ...rates[i]! }));
+  const rated = ranked.map(({ kind, opponents }, i) => ({ kind, opponents, ...rates[met.length + i]! }));
+  const height = ({ rate }: Rate): number => (Number.isNaN(rate) ? -1 : rate);
+  return { pairs, kinds: rated.sort((a, b) => height(b) - height(a)) };
 }
 
 /** What a ranking says of its first kind. */
@@ -94,8 +88,4 @@ function meanOf(statistics: readonly ResampledStatistic[]): ResampledStatistic {
     const values = statistics.map((statistic) => statistic(counts)).filter((x) => !Number.isNaN(x));
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
-}
-
-function orNothing(rate: number): number {
-  return Number.isNaN(rate) ? -1 : rate;
 }

@@ -1,6 +1,6 @@
 import type { Estimate, Outcome, Status } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
-import { outcomeFinder, verdictOf } from "./verdict.ts";
+import { outcomeFinder, verdictOf } from "./judge.ts";
 
 /** What a method made of one student's summaries, attempt by attempt: plain data, as for a page. */
 export interface StudentDetail {
@@ -30,8 +30,7 @@ export interface SummaryScore extends Estimate {
 
 /**
  * The scores behind the win rates, student by student in the order of the comparisons.
- *
- * @throws {RangeError} where a trial has no outcome.
+ * @throws RangeError where a trial has no outcome
  */
 export function studentDetails(comparisons: readonly Comparison[], outcomes: Iterable<Outcome>): StudentDetail[] {
   const outcomeOf = outcomeFinder(outcomes);

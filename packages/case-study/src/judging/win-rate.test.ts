@@ -1,10 +1,9 @@
 import { bootstrap, type Outcome, standardError } from "@promptnce/core";
 import { expect, test } from "vitest";
 import { type Comparison, comparisons } from "./comparisons.ts";
-import { judge, type Judged } from "./judge.ts";
+import { judge, type Judged, type Verdict } from "./judge.ts";
 import type { Variant } from "./label-space.ts";
 import { syntheticClass } from "../world/synthetic-class.ts";
-import type { Verdict } from "./verdict.ts";
 import { resampledWinRate, winRate } from "./win-rate.ts";
 
 /** One student's comparisons a row; `undefined` is one without a verdict. */

@@ -33,10 +33,8 @@ export function tooFewStudents({ students }: Pick<Rate, "students">): boolean {
 
 /**
  * The fraction of comparisons in which the first kind of summary scores above the second, a tie counting one half, with
- * a bootstrap standard error that draws whole students, since the comparisons of one student are not independent (Table
- * 3).
- *
- * @throws {RangeError} where `replicates` is not a positive whole number.
+ * a bootstrap standard error that draws whole students, whose comparisons are not independent (Table 3).
+ * @throws RangeError where `replicates` is not a positive whole number
  */
 export function winRate(judged: readonly Judged[], options: BootstrapOptions): WinRate {
   const one = { statistic: resampledWinRate(judged), scored: scoredStudents(judged) };
@@ -54,9 +52,8 @@ export function ratesOf(
   return replicated(statistics, students, options).map(({ value: rate, replicates }, i) => {
     const { length } = all[i]!.scored;
     // Of one student every resample has the same rate, or none.
-    const alone = { standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } };
-    const errors = { standardError: standardError(replicates), interval: percentileInterval(replicates) };
-    return { rate, students: length, ...(length < 2 ? alone : errors) };
+    const own = length < 2 ? new Float64Array() : replicates;
+    return { rate, students: length, standardError: standardError(own), interval: percentileInterval(own) };
   });
 }
 

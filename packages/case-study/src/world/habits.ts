@@ -1,10 +1,9 @@
 import type { Random } from "@promptnce/core";
 
 /**
- * The eight habits of the synthetic class with their values: misconceptions (`bound`, `result`,
- * `condition`) and matters of style. A value's share is that of the programs in the class that show it,
- * a plausible round number, not taken from any data; a habit's shares sum to one. Clauses mean their value
- * and nothing else: no clause contains another.
+ * The eight habits of the synthetic class with their values: misconceptions (`bound`, `result`, `condition`) and
+ * matters of style. A value's share is that of the programs in the class that show it, a plausible round number from no
+ * data; a habit's shares sum to one. No clause contains another, so that each means its value and nothing else.
  */
 export const habits = {
   loop: [
@@ -68,9 +67,8 @@ export function drawManner(source: Random): Manner {
 }
 
 /**
- * A manner that keeps each habit of `from` with probability `keep` and otherwise draws it anew
- * from the class's shares. The shares are therefore those of the copy as well, and two such steps
- * one after the other are one step that keeps with the product: what makes the world exact.
+ * A manner that keeps each habit of `from` with probability `keep` and otherwise draws it anew: the copy has the
+ * class's shares too, and two such steps are one that keeps with the product of theirs, which makes the world exact.
  */
 export function copyManner(from: Manner, keep: number, source: Random): Manner {
   return manner((habit) => (source.uniform() < keep ? from[habit] : drawHabit(habit, source)));

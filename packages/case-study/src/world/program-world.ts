@@ -1,38 +1,39 @@
 import type { Dataset, Input, Label } from "@promptnce/core";
 import { type Habit, habits, type Manner } from "./habits.ts";
-import { program, type Stage, stages, visibleHabits, wholeProgram } from "./program.ts";
+import {
+  laterTasks,
+  program,
+  type Stage,
+  stages,
+  type Task,
+  visibleHabits,
+  wholeProgram,
+  windowTask,
+} from "./program.ts";
 import { rates } from "./rates.ts";
 import { readSummary } from "./summary.ts";
-import { laterTasks, type Task, windowTask } from "./tasks.ts";
 
 /** What a truthful respondent knows: a part of {@link Dataset}. */
 export type ProgramWorld = Pick<Dataset, "conditional" | "marginal">;
-
-interface Program {
-  readonly shown: readonly (readonly [Habit, string])[];
-  /** How often a habit that a summary states is shown here for that reason. */
-  readonly link: number;
-}
 
 /**
  * The exact joint distribution behind the synthetic class: `marginal` has every program that can be written,
  * `conditional({ summary }, code)` its probability in [0, 1] given any summary text.
  *
  * Both are given the place (task and stage of the window) that the program itself shows: at each place they sum to one,
- * and so over all thirteen to thirteen. A text that nobody can write has 0. A generic summary leaves the marginal as it
- * is.
+ * and so over all thirteen to thirteen. A text that nobody can write has 0. A generic summary tells nothing.
  *
  * A habit the summary states and the program shows has the probability `link · [they agree] + (1 − link) · share`: each
  * step from the window to the summary, from the student to the window, and from the student to a later program keeps a
  * habit or draws it from the class's shares, so that a chain of steps is one such step with the product of their rates.
- *
- * @throws {TypeError} from `conditional`, where x has no field `summary`.
+ * @throws TypeError from `conditional`, where x has no field `summary`
  */
 export function programWorld(): ProgramWorld {
-  const written = (task: Task, stage: Stage, link: number): [Label, Program][] =>
+  /** With `link`, how often a habit that a summary states is shown there for that reason. */
+  const written = (task: Task, stage: Stage, link: number) =>
     manners(visibleHabits(stage)).map((manner) => {
       const shown = visibleHabits(stage).map((habit) => [habit, manner[habit]] as const);
-      return [program(task, manner, stage), { shown, link }];
+      return [program(task, manner, stage), { shown, link }] as const;
     });
   const programs = new Map([
     ...stages.flatMap((stage) => written(windowTask, stage, rates.fidelity)),
@@ -43,9 +44,8 @@ export function programWorld(): ProgramWorld {
   const conditional = (x: Input, y: Label): number => {
     const summary = x["summary"];
     if (summary === undefined) {
-      throw new TypeError(
-        `A question about programs needs the field "summary", but x has ${JSON.stringify(Object.keys(x))}: give { summary }.`,
-      );
+      const has = `x has ${JSON.stringify(Object.keys(x))}`;
+      throw new TypeError(`A question about programs needs the field "summary", but ${has}: give { summary }.`);
     }
     const written = programs.get(y);
     if (written === undefined) return 0;
@@ -63,7 +63,7 @@ function share(habit: Habit, value: string): number {
   return habits[habit].find((candidate) => candidate.value === value)!.share;
 }
 
-function product(shown: Program["shown"], factor: (habit: Habit, value: string) => number): number {
+function product(shown: readonly (readonly [Habit, string])[], factor: typeof share): number {
   return shown.reduce((sofar, [habit, value]) => sofar * factor(habit, value), 1);
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Manner } from "./habits.ts";
-import { program, visibleHabits } from "./program.ts";
-import { laterTasks, windowTask } from "./tasks.ts";
+import { laterTasks, program, visibleHabits, windowTask } from "./program.ts";
 
 const tidy: Manner = {
   loop: "for",
@@ -90,4 +89,9 @@ test("a habit that is not visible yet leaves the text as it is, a visible one ch
 test("no text has space around it, so that trimming a prompt cannot change it", () => {
   const codes = [windowTask, ...laterTasks].map((task) => program(task, untidy, 4));
   expect(codes.map((code) => code.trim())).toEqual(codes);
+});
+
+test("there are nine later tasks, and no two tasks share a name", () => {
+  expect(laterTasks).toHaveLength(9);
+  expect(new Set([windowTask, ...laterTasks].map(({ name }) => name)).size).toBe(10);
 });

@@ -1,7 +1,4 @@
-/**
- * The four numbers of the synthetic class. They were fixed before any win rate was computed, and
- * are not to be adjusted so that a method wins more often.
- */
+/** Fixed before any win rate was computed, and not to be adjusted so that a method wins more often. */
 export const rates = {
   /** How often a program follows the student's habit; otherwise it follows the class's shares. */
   habit: 0.8,

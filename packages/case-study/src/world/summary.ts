@@ -9,10 +9,7 @@ export const genericSummaries: readonly string[] = [
   "This student can solve some tasks of the course and finds others harder. She should keep trying and ask when stuck.",
 ];
 
-/**
- * What the expert says after reading the window: some of its habits, in any order and in one of
- * two wordings each. She passes over some and is wrong about a few ({@link rates}).
- */
+/** Some of the window's habits, in any order and one of two wordings each, a few of them wrong ({@link rates}). */
 export function expertSummary(window: Manner, source: Random): string {
   const said = copyManner(window, rates.fidelity, source);
   const mentioned = habitNames.filter(() => source.uniform() < rates.mention);
@@ -25,10 +22,7 @@ export function expertSummary(window: Manner, source: Random): string {
   return [`This student ${first}.`, ...rest.map((clause) => `She ${clause}.`)].join(" ");
 }
 
-/**
- * The habits that a text states. A habit of which it states nothing, or two values, is left out,
- * so that any text at all can be read.
- */
+/** The habits that a text, which may be any, states; one of which it states nothing, or two values, is left out. */
 export function readSummary(text: string): Partial<Manner> {
   const stated = habitNames.flatMap((habit) => {
     const values = habits[habit].filter(({ clauses }) => clauses.some((c) => text.includes(c)));

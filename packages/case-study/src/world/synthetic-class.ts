@@ -1,11 +1,10 @@
 import { random } from "@promptnce/core";
 import { copyManner, drawManner, type Manner } from "./habits.ts";
-import { program, type Stage, stages, wholeProgram } from "./program.ts";
+import { laterTasks, program, type Stage, stages, type Task, wholeProgram, windowTask } from "./program.ts";
 import { type ProgramWorld, programWorld } from "./program-world.ts";
 import { rates } from "./rates.ts";
 import type { Attempt, Student } from "../class/student.ts";
 import { expertSummary, genericSummaries } from "./summary.ts";
-import { laterTasks, type Task, windowTask } from "./tasks.ts";
 
 /** A class made up by a program, with the distribution that it was drawn from. */
 export interface SyntheticClass extends ProgramWorld {
@@ -18,12 +17,10 @@ export interface SyntheticClass extends ProgramWorld {
 }
 
 /**
- * A class of students who never lived, shaped like the paper's (Section 4.4): each has eight
- * habits, a window of four stages of one program, up to nine later programs, an expert's summary
- * that states some of the habits the window shows, and a generic one. A student depends on the
- * seed and her number alone, so a larger class begins with the smaller one.
- *
- * @throws {RangeError} if `size` is not a whole number from 1.
+ * A class of students who never lived, shaped like the paper's (Section 4.4): each has eight habits, a window of four
+ * stages of one program, up to nine later programs, an expert's summary of some of the habits that the window shows,
+ * and a generic one. A student depends on the seed and her number alone, so a larger class begins with a smaller.
+ * @throws RangeError if `size` is not a whole number from 1
  */
 export function syntheticClass(seed: string | number = 1, size = 100): SyntheticClass {
   if (!(Number.isInteger(size) && size >= 1)) {

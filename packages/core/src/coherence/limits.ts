@@ -27,9 +27,8 @@ const MUCH = Math.SQRT1_2;
 const LITTLE_OTHER = 0.02;
 
 /**
- * Which term decides the ranking, by both numbers: R says which varies more, and ρ_marg whether the ranking is that of
- * rarity. Where they disagree the two terms do not vary independently, and both decide it. `undefined` where nothing
- * varies.
+ * Which term decides the ranking: R says which varies more, and ρ_marg whether the ranking is that of rarity. Where
+ * they disagree the terms do not vary independently, and both decide it. `undefined` where nothing varies.
  */
 export function decidedBy({
   R = Number.NaN,
@@ -42,21 +41,14 @@ export function decidedBy({
   return rates ? "base rates" : "conditionals";
 }
 
-/**
- * What limits a result, from its estimates alone: a sentence each, without its point, with the threshold, where that
- * comes from, and what to do. What passes no threshold is not said.
- */
+/** What limits a result by its estimates alone: a sentence each, without its point; none where no threshold is passed. */
 export function limits(evidence: Evidence): string[] {
-  const all = [...limitsOfTerms(evidence), ...limitsOfSets(evidence)].filter((limit) => typeof limit === "object");
-  return all.map(([said, threshold, advice]) => `${said} (${threshold}); ${advice}`);
-}
-
-type MayLimit = Limit | false | undefined;
-
-function limitsOfTerms(evidence: Evidence): MayLimit[] {
   const { elicited = false, R = Number.NaN, rhoMarginal = Number.NaN, gap, doubtful = 0, sums } = evidence;
+  const { agreement, meanOther = Number.NaN, open, k = Number.NaN, labels = Number.NaN, moved = [] } = evidence;
   const by = decidedBy(evidence);
-  return [
+  const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${labels} labels`;
+  const far = moved.filter(({ first, second }) => Math.min(first, second) < HALF * Math.max(first, second));
+  const all: readonly (Limit | false | undefined)[] = [
     elicited &&
       (by === "base rates" || by === "both") && [
         `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking, R̂ = ${R.toFixed(2)} and ρ_marg = ${rhoMarginal.toFixed(2)}`,
@@ -75,14 +67,6 @@ function limitsOfTerms(evidence: Evidence): MayLimit[] {
       "above 5 % outside 0.9 to 1.1, measured in docs/reading-numbers.md",
       "take another model, or direct-split, which asks for one number",
     ],
-  ];
-}
-
-function limitsOfSets(evidence: Evidence): MayLimit[] {
-  const { agreement, meanOther = Number.NaN, open, k = Number.NaN, labels = Number.NaN, moved = [] } = evidence;
-  const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${labels} labels`;
-  const far = moved.filter(({ first, second }) => Math.min(first, second) < HALF * Math.max(first, second));
-  return [
     agreement &&
       agreement.rho < MUCH && [
         `two candidate sets of one pair agree with ρ = ${agreement.rho.toFixed(2)} over ${agreement.pairs} pairs`,
@@ -115,6 +99,8 @@ function limitsOfSets(evidence: Evidence): MayLimit[] {
       "read PMI of the declared group alone",
     ],
   ];
+  const passed = all.filter((limit) => typeof limit === "object");
+  return passed.map(([said, threshold, advice]) => `${said} (${threshold}); ${advice}`);
 }
 
 /** Labels with both of their numbers, on one line: labels are anybody's, and a terminal obeys what it is sent. */

@@ -36,11 +36,8 @@ export function attenuated(conditionals: readonly Term[], marginal: Term): Term 
 function agreement(all: readonly (readonly number[] | undefined)[]) {
   const rows = all.filter((row) => row !== undefined);
   const ways = (rows[0]?.length ?? 0) - 1;
-  const fit = (of: (row: readonly number[]) => number) =>
-    leastSquares(
-      rows.map((row) => row[0]!),
-      rows.map(of),
-    );
+  const bases = rows.map((row) => row[0]!);
+  const fit = (of: (row: readonly number[]) => number) => leastSquares(bases, rows.map(of));
   const sum = fit((row) => row.slice(1).reduce((one, two) => one + two, 0));
   // Squared errors of slopes on the same base rates are to each other as the variances that the lines leave.
   const apart = Array.from({ length: ways }, (_, way) => fit((row) => row[way + 1]!).slopeError ** 2);

@@ -77,9 +77,8 @@ export function gemMethod(id: string): Method {
   const names = Object.keys(CHOICES) as (keyof GemOptions)[];
   const differing = names.filter((name) => options[name] !== GEM_DEFAULTS[name]);
   const words = differing.map((name) => (name === "nullContext" ? options[name] : `+${options[name]}`));
-  const shown = differing.map((name) =>
-    name === "nullContext" && options[name] === "none" ? "likelihood" : options[name],
-  );
+  // Of what differs only the null context can be none.
+  const shown = differing.map((name) => (options[name] === "none" ? "likelihood" : options[name]));
   return {
     // One id for one choice, however it was spelled.
     id: words.length === 0 ? "gem" : `gem:${words.join("")}`,

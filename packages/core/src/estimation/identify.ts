@@ -24,11 +24,9 @@ export function identify(marginal: Term | typeof none = none): Estimator {
     const { masses } = posterior!;
     const drawn = (1 - own) / (labels.length - 1);
     // Where raters choose several labels, base rates sum above one. A label without one counts as unlisted.
-    const whole = Math.max(
-      1,
-      rates.reduce<number>((sum, rate = 0) => sum + rate, 0),
-    );
-    const mean = masses.reduce((sum, mass, i) => sum + ((rates[i] ?? 0) / whole) * (mass - drawn), drawn);
+    const whole = rates.reduce<number>((sum, rate = 0) => sum + rate, 0);
+    const shareOf = (rate = 0): number => rate / Math.max(1, whole);
+    const mean = masses.reduce((sum, mass, i) => sum + shareOf(rates[i]) * (mass - drawn), drawn);
     const ratios = masses.map((mass) => mass / Math.max(mean, ZERO_CLAMP));
     return { pmi: pmi(own, Math.max(mean, 0)), labels, masses: ratios };
   };

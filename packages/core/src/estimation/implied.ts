@@ -6,8 +6,7 @@ import type { Term } from "./terms.ts";
  * P̂(y) as the mean of the model's own P̂(y|x) over the pool of trials that are estimated together, no call more: the
  * marginal that its conditionals imply. Trials whose label is y are in the pool for that; of the others those whose
  * candidates list y stand for all, so that the mean is over all x of the pool. Where none lists it, as with a direct
- * conditional, it is the mean over the trials of y, which is higher. Absent without a pool, as while planning, which
- * asks for the trial's own conditional.
+ * conditional, it is the mean over the trials of y, which is higher. Absent without a pool, as while planning.
  */
 export function implied(conditional: Term): Term {
   const mean = oncePerPool((pool): Marginal => {
@@ -20,7 +19,7 @@ export function implied(conditional: Term): Term {
   });
   return (trial, ask, pool) => {
     if (pool !== undefined) return mean(pool).get(trial.y);
-    conditional(trial, ask);
+    conditional(trial, ask); // what is to be asked of the trial itself
     return undefined;
   };
 }
@@ -56,10 +55,7 @@ export class MeanConditionals {
     return this.#labels.keys();
   }
 
-  /**
-   * The mean of a label, the standard error that the draw of distractors leaves it, and how many sets of other labels
-   * listed it; `undefined` of one that none did and that is nobody's own.
-   */
+  /** A label's mean, its error by the draw of distractors, and how many others' sets list it; `undefined` in no set. */
   of(y: Label): { readonly mean: number; readonly error: number; readonly listed: number } | undefined {
     const known = this.#labels.get(y);
     if (known === undefined) return undefined;

@@ -62,10 +62,9 @@ const marginals: Readonly<
 export const marginalNames = [...Object.keys(marginals), "none"] as MarginalName[];
 
 /**
- * The method named `NAME` or `NAME:MARGINAL`, e.g. `infonce`, `direct-split:empirical`. Without a marginal it is the
- * paper's: grounded, and none for InfoNCE. With `+digits` behind the name, as in `promptnce+digits:implied`, a
- * probability answered as 0 counts as {@link writtenZeros} says, not as the paper's clamp. The baseline `gem` is named as
- * {@link gemMethod} says.
+ * The method named `NAME` or `NAME:MARGINAL`, e.g. `direct-split:empirical`. Without a marginal it is the paper's:
+ * grounded, and none for InfoNCE. With `+digits` behind the name, as in `promptnce+digits:implied`, a probability
+ * answered as 0 counts as {@link writtenZeros} says, not as the paper's clamp. Of `gem` see {@link gemMethod}.
  * @throws RangeError for a name or a marginal it does not know.
  */
 export function method(id: string, context: MethodContext): Method {

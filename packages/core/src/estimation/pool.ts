@@ -8,10 +8,7 @@ export interface PoolOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Results for each place of a pool that may wait for one before them, as that is retried: while it takes some hundred
- * times as long as another nothing stands still, and memory stays bounded.
- */
+/** Results for each place that may wait for one that is retried: nothing stands still, and memory stays bounded. */
 const AHEAD = 32;
 
 /**
@@ -36,24 +33,19 @@ export async function* pool<T, R>(
   let wake = (): void => {};
   const nextEnd = (): Promise<void> => new Promise((resolve) => void (wake = resolve));
 
-  const begin = (item: T): void => {
+  const begin = async (item: T): Promise<void> => {
     const place: (typeof line)[number] = {};
     if (order === "items") line.push(place);
     busy++;
-    const end = (value: R): void => {
-      place.result = { value };
+    try {
+      place.result = { value: await work(item, closing.signal) };
       if (order === "ends") line.push(place);
-    };
-    const fail = (error: unknown): void => {
+    } catch (error) {
       failures.push(error);
       close();
-    };
-    void work(item, closing.signal)
-      .then(end, fail)
-      .then(() => {
-        busy--;
-        wake();
-      });
+    }
+    busy--;
+    wake();
   };
   /** What has ended and is nobody's turn but its own. */
   const take = (): readonly R[] => {
@@ -69,7 +61,7 @@ export async function* pool<T, R>(
     drawing: for await (const batch of closing.signal.aborted ? [] : batches) {
       for (const item of batch) {
         if (closing.signal.aborted) break drawing;
-        begin(item);
+        void begin(item);
         while (isFull() && !closing.signal.aborted) {
           const results = take();
           if (results.length > 0) yield results;

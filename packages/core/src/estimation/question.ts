@@ -6,10 +6,7 @@ export function questionOf(query: Query, task: string, sample = 0): Question {
   return { ...query, task, sample } as Question;
 }
 
-/**
- * Text that is equal for two questions exactly if they ask the same: the fields of x in any order, candidates in the
- * order they are shown.
- */
+/** Equal for two questions exactly if they ask the same: fields of x in any order, candidates in the order shown. */
 export function questionKey(question: Question): string {
   let text = "";
   for (const name of members) {

@@ -9,7 +9,6 @@ import type { Answer, Ask, Method, Pmf, Pool, Query } from "../types.ts";
  *
  * The mean is the arithmetic one of the answers, each scaled to its options before: a rotation in which hardly any mass
  * fell on the options counts as much as another, and an option that was given nothing in one of them is not given up.
- *
  * @param rotations From 1, which is the method itself.
  */
 export function rotated(method: Method, rotations: number): Method {

@@ -6,8 +6,7 @@ import type { Label, Marginal, Pair } from "../types.ts";
  * The candidate set of a pair, in the order it is shown: y once, at a uniformly random place, among K−1 distinct
  * distractors drawn from P(y) without y (Section 2.2). K ≥ L gives the whole label space. The set depends on the seed
  * and the pair alone, and a larger K adds to the distractors of a smaller one.
- * @throws RangeError where K is not a whole number from 1 on, where P(y) does not list y, or where fewer than K−1 other
- * labels have a positive P(y).
+ * @throws RangeError where K is no whole number from 1, P(y) does not list y, or is positive of fewer than K−1 others
  */
 export function candidateSet(pair: Omit<Pair, "x">, marginal: Marginal, k: number, seed: string | number): Label[] {
   if (!Number.isInteger(k) || k < 1) throw new RangeError(`K must be a whole number from 1 on, not ${k}`);
@@ -49,9 +48,8 @@ const samplers = new WeakMap<Marginal, { readonly labels: readonly Label[]; read
 function race(field: readonly (readonly [Label, number])[], count: number, source: Random): Label[] {
   const runners = field.filter(([, rate]) => rate > 0);
   if (runners.length < count) {
-    throw new RangeError(
-      `${count} more distractors are needed, but only ${runners.length} other labels have a positive P(y)`,
-    );
+    const found = `only ${runners.length} other labels have a positive P(y)`;
+    throw new RangeError(`${count} more distractors are needed, but ${found}`);
   }
   return runners
     .map(([label, rate]) => ({ label, time: -Math.log(1 - source.uniform()) / rate }))

@@ -35,9 +35,8 @@ export function drawGrounding(
     if (examples.size === EXAMPLES) break;
   }
   if (examples.size < EXAMPLES) {
-    throw new RangeError(
-      `a grounded base rate shows 4 pairs with distinct inputs, but only ${examples.size} are outside the evaluation set`,
-    );
+    const found = `only ${examples.size} are outside the evaluation set`;
+    throw new RangeError(`a grounded base rate shows 4 pairs with distinct inputs, but ${found}`);
   }
   return { examples: [...examples.values()], labels: shuffle(labels, random(`${seed}/grounding/labels`)).slice(0, 8) };
 }

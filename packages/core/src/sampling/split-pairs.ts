@@ -28,10 +28,8 @@ export function splitPairs<P extends Pick<Observation, "conditional">>(
 ): PairSplit<P> {
   const counted = pairs.filter((pair) => pair.conditional > 0);
   if (counted.length < development + evaluation) {
-    throw new RangeError(
-      `${development} development and ${evaluation} evaluation pairs were asked for, ` +
-        `but there are only ${counted.length} pairs with a nonzero count`,
-    );
+    const found = `there are only ${counted.length} pairs with a nonzero count`;
+    throw new RangeError(`${development} development and ${evaluation} evaluation pairs were asked for, but ${found}`);
   }
   const order = shuffle(counted, random(`${seed}/split`));
   return {

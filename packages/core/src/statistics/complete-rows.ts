@@ -14,10 +14,9 @@ export interface CompleteRows {
  */
 export function completeRows(columns: readonly ArrayLike<number | undefined>[]): CompleteRows {
   const length = columns[0]?.length ?? 0;
-  for (const column of columns) {
-    if (column.length !== length) {
-      throw new RangeError(`completeRows takes columns of equal length, not ${length} and ${column.length} values`);
-    }
+  const other = columns.find((column) => column.length !== length);
+  if (other !== undefined) {
+    throw new RangeError(`completeRows takes columns of equal length, not ${length} and ${other.length} values`);
   }
   const numbers = columns.map((column) => Float64Array.from(column, (value) => value ?? Number.NaN));
   const rows = Uint32Array.from({ length }, (_, row) => row);

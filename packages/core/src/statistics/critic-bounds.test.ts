@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { donskerVaradhan, jensenShannon, nguyenWainwrightJordan, type CriticScores } from "./critic-bounds.ts";
+import { donskerVaradhan, jensenShannon, logMeanExp, nguyenWainwrightJordan } from "./critic-bounds.ts";
+import type { CriticScores } from "./critic-bounds.ts";
 
 /** A world of two by three whose cells are whole hundredths, so that samples can match it exactly. */
 const joint = [
@@ -81,5 +82,27 @@ describe("of any critic", () => {
     expect(donskerVaradhan({ joint: [], product: [1] })).toBeNaN();
     expect(nguyenWainwrightJordan({ joint: [1], product: [] })).toBeNaN();
     expect(() => jensenShannon({ joint: [NaN], product: [1] })).toThrow(/NaN at index 0/);
+  });
+});
+
+describe("logMeanExp", () => {
+  test("is the logarithm of the mean of the exponentials", () => {
+    expect(logMeanExp([Math.log(1), Math.log(3)])).toBeCloseTo(Math.LN2, 15);
+  });
+
+  test("neither overflows nor underflows", () => {
+    expect(logMeanExp([1000, 1000])).toBe(1000);
+    expect(logMeanExp([-1000, -1000])).toBe(-1000);
+  });
+
+  test("−∞ counts as zero mass", () => {
+    expect(logMeanExp([-Infinity, 0])).toBeCloseTo(-Math.LN2, 15);
+    expect(logMeanExp([-Infinity, -Infinity])).toBe(-Infinity);
+  });
+
+  test("of nothing has no value; NaN and +∞ are refused", () => {
+    expect(logMeanExp([])).toBeNaN();
+    expect(() => logMeanExp([0, NaN])).toThrow(/NaN at index 1/);
+    expect(() => logMeanExp([Infinity])).toThrow(/Infinity at index 0/);
   });
 });

@@ -1,11 +1,7 @@
-import { logMeanExp } from "../numerics/log-mean-exp.ts";
 import { mean } from "../numerics/moments.ts";
 import { requireEach } from "../numerics/columns.ts";
 
-/**
- * A critic's scores f(x, y) on two samples. A critic that is the true PMI makes Donsker–Varadhan tight; one plus the
- * true PMI makes NWJ tight. All in nats.
- */
+/** A critic's scores f(x, y) in nats: the true PMI makes Donsker–Varadhan tight, and one plus it makes NWJ tight. */
 export interface CriticScores {
   /** Of pairs drawn together, from P(x, y). −∞ is allowed: it makes the bounds −∞. */
   readonly joint: ArrayLike<number>;
@@ -52,4 +48,53 @@ function meanOf(scores: ArrayLike<number>, of: (score: number) => number = (scor
 /** log(1 + eˢ) without overflow. */
 function softplus(score: number): number {
   return Math.max(score, 0) + Math.log1p(Math.exp(-Math.abs(score)));
+}
+
+/** One contrastive question: the critic's score of every candidate, and which one was drawn with x. */
+export interface ContrastiveScores {
+  /** f(x, yⱼ) of the K candidates, in nats; −∞ is allowed. */
+  readonly scores: ArrayLike<number>;
+  /** The place of the true y among them. */
+  readonly target: number;
+}
+
+export interface InfoNceBound {
+  /** In nats, never above `ceiling`; NaN without questions. */
+  readonly bound: number;
+  /** log K: the bound cannot show more mutual information than this. */
+  readonly ceiling: number;
+}
+
+/**
+ * The InfoNCE lower bound on mutual information (van den Oord et al., 2018): the mean over questions of f(x, y) − log
+ * mean e^f(x, yⱼ), the mean over all K candidates. Best for the critic that is PMI, up to any function of x.
+ * @throws RangeError on NaN or +∞, where the questions differ in K, and where a target is no candidate's place
+ */
+export function infoNceBound(questions: readonly ContrastiveScores[]): InfoNceBound {
+  const K = questions[0]?.scores.length ?? Number.NaN;
+  let sum = 0;
+  questions.forEach(({ scores, target }, i) => {
+    if (scores.length !== K) {
+      const has = `question ${i} has ${scores.length}, not ${K}`;
+      throw new RangeError(`infoNceBound takes questions with the same number of candidates; ${has}`);
+    }
+    if (!(Number.isInteger(target) && target >= 0 && target < K)) {
+      throw new RangeError(`the target of question ${i} is the place of a candidate from 0 to ${K - 1}, not ${target}`);
+    }
+    const score = scores[target]!;
+    sum += score === Number.NEGATIVE_INFINITY ? score : score - logMeanExp(scores);
+  });
+  return { bound: sum / questions.length, ceiling: Math.log(K) };
+}
+
+/**
+ * log of the mean of e^score, without overflow; −∞ where every score is −∞, NaN for no scores.
+ * @throws RangeError on NaN or +∞
+ */
+export function logMeanExp(scores: ArrayLike<number>): number {
+  requireEach(scores, (score) => score < Number.POSITIVE_INFINITY, "a score is a number or -Infinity");
+  const numbers = Float64Array.from(scores);
+  const most = numbers.reduce((one, two) => Math.max(one, two), Number.NEGATIVE_INFINITY);
+  if (most === Number.NEGATIVE_INFINITY) return numbers.length === 0 ? Number.NaN : most;
+  return most + Math.log(mean(numbers.map((score) => Math.exp(score - most))));
 }

@@ -4,9 +4,8 @@ import type { Estimate } from "../types.ts";
 
 /** R̂ and ρ̂_marg of what a model said, with how much of it they rest on. */
 export interface ElicitedDecomposition extends Decomposition {
-  /** Estimates used. */
   readonly n: number;
-  /** Estimates left out because the conditional or the marginal could not be elicited. */
+  /** Estimates left out because the conditional or the marginal could not be elicited; `n` are used. */
   readonly dropped: number;
 }
 

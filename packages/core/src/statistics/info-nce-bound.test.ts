@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aliasSampler } from "../sampling/alias-sampler.ts";
-import { infoNceBound } from "./info-nce-bound.ts";
+import { infoNceBound } from "./critic-bounds.ts";
 import { random } from "../sampling/random.ts";
 
 /** y equals x with probability 0.9, else another of L labels: mutual information known exactly. */

@@ -85,10 +85,8 @@ function frequenciesOfCounts(counts: Iterable<number>): Map<number, number> {
     if (count > 0) frequency.set(count, (frequency.get(count) ?? 0) + 1);
   }
   if (frequency.size < 2) {
-    throw new RangeError(
-      `Good–Turing needs at least two different counts above zero, not ${frequency.size}; ` +
-        `use maximum likelihood or add-α`,
-    );
+    const needed = `at least two different counts above zero, not ${frequency.size}`;
+    throw new RangeError(`Good–Turing needs ${needed}; use maximum likelihood or add-α`);
   }
   return frequency;
 }
@@ -102,10 +100,8 @@ function smoothedFrequency(rs: readonly number[], frequency: ReadonlyMap<number,
   });
   const { slope, intercept } = leastSquares(rs.map(Math.log), spread.map(Math.log));
   if (slope > -1) {
-    throw new RangeError(
-      `Good–Turing does not hold here: the frequency of counts falls with slope ${slope}, which ` +
-        `must be at most -1; use maximum likelihood or add-α`,
-    );
+    const why = `the frequency of counts falls with slope ${slope}, which must be at most -1`;
+    throw new RangeError(`Good–Turing does not hold here: ${why}; use maximum likelihood or add-α`);
   }
   return (r) => Math.exp(intercept + slope * Math.log(r));
 }

@@ -6,8 +6,7 @@ export const ZERO_CLAMP = 1e-6;
 
 /**
  * The natural logarithm of a probability, in nats; exactly zero is clamped to {@link ZERO_CLAMP}.
- * @throws RangeError below zero, above one, or not finite: such a number is no probability and must have been counted
- * as unreadable before it gets here.
+ * @throws RangeError below zero, above one, or not finite: that must have been counted as unreadable before
  */
 export function logProbability(probability: number): number {
   return Math.log(clampedProbability(probability));
@@ -29,18 +28,12 @@ export function pmi(conditional: number, marginal: number): number {
   return Math.log(canonicalNumber(clampedProbability(conditional) / clampedProbability(marginal)));
 }
 
-/**
- * Whether a term was reported as exactly zero, so that it is the clamp which says how large PMI is: such a PMI tells
- * that zero was answered, and measures nothing beyond it. False where no term is given.
- */
+/** Whether a term was reported as exactly zero, so that the clamp says how large PMI is. False where none is given. */
 export function isClamped({ conditional, marginal }: Pick<Estimate, "conditional" | "marginal">): boolean {
   return conditional === 0 || marginal === 0;
 }
 
-/**
- * Whether a term was reported above zero and below {@link ZERO_CLAMP}: under the logarithm it then ranks below a reported
- * zero. False where no term is given.
- */
+/** Whether a term is above zero and below {@link ZERO_CLAMP}, so that a zero ranks above it. False of none given. */
 export function isBelowClamp({ conditional = 1, marginal = 1 }: Pick<Estimate, "conditional" | "marginal">): boolean {
   return [conditional, marginal].some((probability) => probability > 0 && probability < ZERO_CLAMP);
 }

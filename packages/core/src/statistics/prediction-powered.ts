@@ -15,7 +15,6 @@ export interface PartlyLabelled {
   readonly inFirst?: ArrayLike<boolean> | undefined;
 }
 
-/** An estimate with its interval. */
 export interface IntervalEstimate extends Interval {
   readonly estimate: number;
   readonly standardError: number;

@@ -18,9 +18,8 @@ export interface ReliabilityBin {
 }
 
 /**
- * The reliability table: in each bin of estimated probability, the mean estimate beside the mean truth. The truth may
- * be outcomes, 0 or 1, or probabilities. Empty bins are left out; without pairs the table is empty. As scikit-learn's
- * `calibration_curve`.
+ * The reliability table: in each bin of estimated probability, the mean estimate beside the mean truth, outcomes or
+ * probabilities. Empty bins are left out; without pairs the table is empty. As scikit-learn's `calibration_curve`.
  * @throws RangeError where a value is not from 0 to 1, on unequal lengths, and where `bins` is not a positive integer
  */
 export function reliabilityTable(
@@ -54,8 +53,7 @@ export function reliabilityTable(
 
 /**
  * The expected calibration error: the mean distance between estimate and truth over the bins of a reliability table,
- * weighted by their counts (Naeini et al., 2015). In [0, 1]; NaN for an empty table. It depends on the bins: report
- * them.
+ * weighted by their counts (Naeini et al., 2015). In [0, 1]; NaN for an empty table. Report the bins with it.
  */
 export function expectedCalibrationError(table: readonly ReliabilityBin[]): number {
   const total = table.reduce((sum, bin) => sum + bin.count, 0);

@@ -10,7 +10,6 @@ export interface Stability {
   readonly variation: {
     readonly median: number;
     readonly mean: number;
-    /** First and third quartile. */
     readonly quartiles: readonly [number, number];
     /** Pairs whose mean is zero, which have no coefficient and are left out. */
     readonly undefinedPairs: number;
@@ -21,9 +20,8 @@ export interface Stability {
   readonly truth: Spread;
   /** Spearman's ρ of the estimates averaged over runs with the truth. */
   readonly averaged: number;
-  /** Pairs used. */
   readonly n: number;
-  /** Pairs left out because some run has no estimate of them. */
+  /** Pairs left out because some run has no estimate of them; `n` are used. */
   readonly dropped: number;
 }
 
@@ -36,8 +34,7 @@ export interface Spread {
 
 /**
  * Stability of repeated runs. The standard deviation has (runs − 1) in its denominator, so a single run has no
- * coefficient of variation and no agreement: NaN. A ρ without a value (a run that gives every pair the same number) is
- * left out of the means.
+ * coefficient of variation and no agreement: NaN. A ρ without a value, of a constant run, is left out of the means.
  * @param runs one column of estimates a run, `undefined` or NaN where there is none
  * @param truth of the same pairs
  * @throws RangeError on unequal lengths

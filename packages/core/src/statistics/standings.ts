@@ -5,10 +5,9 @@ export type Standing = "best" | "tied" | undefined;
 
 /**
  * How each method of a table stands to the highest: `best` alone where its difference to every other is resolved, else
- * `tied` with those to which it is not. The differences of all pairs are corrected together by Holm's method: which one
- * is the highest is known only after looking, and with its own M − 1 differences corrected alone, equal methods are
- * told apart too often. So with probability 1 − `alpha` no method is put below one that is no better. Nothing for NaN
- * and where there is no rival.
+ * `tied` with those to which it is not. The differences of all pairs are corrected together by Holm's method: which is
+ * highest is known only after looking, and with its own M − 1 differences corrected alone, equal methods are told apart
+ * too often. So with probability 1 − `alpha` no method is put below one no better. Nothing for NaN and without a rival.
  * @param p the p-value of the difference of two methods, by index, the first the lower: `pairedP` of their replicates
  */
 export function standings(

@@ -20,7 +20,6 @@ export interface Tally<Kept extends object = object> {
   readonly kept: (y: Label) => Kept;
 }
 
-/** Everything of a counted dataset but the arithmetic. */
 interface Counts<Kept extends object> extends Pick<Dataset, "name" | "labels" | "sources"> {
   readonly tallies: readonly Tally<Kept>[];
   /** All if not given. */
@@ -36,9 +35,9 @@ export interface BaseCounts {
 }
 
 /**
- * The dataset of counts: an observation for every (x, y) with a nonzero count, or those that are wanted, P(y|x) = count / total, unsmoothed, and
- * PMI from the counts themselves. `conditional` is the mean over tallies whose x has the same text, since a respondent
- * who sees only the text cannot tell them apart; it throws for a text not in the data.
+ * The dataset of counts: an observation for every (x, y) with a nonzero count that is wanted, P(y|x) = count / total,
+ * unsmoothed, and PMI from the counts themselves. `conditional` is the mean over tallies whose x has the same text,
+ * since a respondent who sees only the text cannot tell them apart; it throws for a text not in the data.
  */
 export function countedDataset<Kept extends object>(counts: Counts<Kept>): Dataset<Counted<Kept>> {
   const { name, labels, tallies, where = () => true, base = pooledCounts(labels, tallies), sources } = counts;
@@ -62,10 +61,7 @@ export function countedDataset<Kept extends object>(counts: Counts<Kept>): Datas
   return { name, task: name, simulated: false, labels, observations, marginal, conditional, sources };
 }
 
-/**
- * The base rates pooled over all answers: P(y) = Σ counts of y / Σ totals. Sums to less than one where the file leaves
- * rare answers out, to more where a rater may give several labels.
- */
+/** P(y) = Σ counts of y / Σ totals: less than one in sum without rare answers, more where raters give several labels. */
 function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): BaseCounts {
   const given = new Map<Label, number>(labels.map((label) => [label, 0]));
   let answers = 0;
@@ -76,10 +72,7 @@ function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): Base
   return { given, answers };
 }
 
-/**
- * Finds items by the text of their input, whoever built the object: those with the same text in order, none for a text
- * that no item has. All inputs have the fields of the first.
- */
+/** Finds items by the text of their input, in order; none where no item has it. All have the fields of the first. */
 export function inputIndex<T extends { readonly x: Input }>(items: readonly T[]): (x: Input) => readonly T[] {
   const [only = "", ...others] = Object.keys(items[0]?.x ?? {});
   // JSON keeps ["a", "b c"] and ["a b", "c"] apart; one field needs no such care.

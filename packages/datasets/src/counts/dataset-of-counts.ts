@@ -21,8 +21,7 @@ export interface CountsOfOwn extends Partial<Pick<Dataset, "labels">> {
 /**
  * The dataset of counts of one's own: P(y|x) = count / all counts of x, P(y) = all counts of y / all counts, PMI in
  * nats, unsmoothed. Its labels are those that are counted if none are named.
- * @throws DatasetError for a count that is no number from 0, a label that is not among those named, and where nobody
- *   gave anything
+ * @throws DatasetError for a count that is no number from 0, a label not among those named, and where all counts are 0
  */
 export function datasetOfCounts({ name, task = name, pairs, labels, sources = [] }: CountsOfOwn): Dataset<Counted> {
   const listed = labels && new Set(labels);

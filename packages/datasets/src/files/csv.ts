@@ -5,8 +5,7 @@ import { DatasetError } from "./errors.ts";
 /**
  * Goes through the rows of an unpacked CSV file (RFC 4180), its header the first, and returns what is wrong with them,
  * each with the line, from 1, on which it begins: quoted fields may hold line ends.
- *
- * @throws DatasetError where the file is not UTF-8, or naming the line on which quotation marks are not as they must be.
+ * @throws DatasetError where the file is not UTF-8, or naming the line on which quotation marks are not as they must be
  */
 export function readCsv(part: DataFile, problemOf: (fields: readonly string[]) => string | undefined): string[] {
   const { file } = part;

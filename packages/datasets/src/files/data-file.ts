@@ -7,10 +7,7 @@ export interface DataFile {
   readonly bytes: Uint8Array;
 }
 
-/**
- * The file unpacked, its name without `.gz`, where the bytes are gzip's; the file itself where they are not. The bytes
- * decide, not the name. Throws {@link DatasetError} where gzip data is damaged.
- */
+/** The file, unpacked and without `.gz` in its name where its bytes are gzip's. @throws DatasetError where damaged */
 export function unpack(file: DataFile): DataFile {
   if (file.bytes[0] !== 0x1f || file.bytes[1] !== 0x8b) return file;
   try {

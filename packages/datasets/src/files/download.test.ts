@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { download, type FetchProgress } from "./download.ts";
+import { download, type FetchProgress } from "./fetch-dataset.ts";
 
 const bytes = Buffer.alloc(300_000, "a line of the file\n");
 const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -1,15 +1,9 @@
-/**
- * Something is wrong with the data or where it lies: the message alone is enough to act on, so a program shows it
- * without a stack trace.
- */
+/** What is wrong with the data or where it lies: its message is enough to act on, and is shown without a stack. */
 export class DatasetError extends Error {
   override readonly name: string = "DatasetError";
 }
 
-/**
- * Throws what is wrong with the files, one sentence a line, the first ten and how many more; does nothing where nothing
- * is wrong. A reader hears of all bad lines at once, not one a run.
- */
+/** Throws what is wrong, if anything is: ten sentences and how many more, so that all is heard of at once. */
 export function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
   const lines = problems.slice(0, 10);

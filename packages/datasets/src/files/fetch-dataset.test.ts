@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import type { FetchProgress } from "./download.ts";
-import { fetchDataset } from "./fetch-dataset.ts";
+import { fetchDataset, type FetchProgress } from "./fetch-dataset.ts";
 import { readDataset } from "../read-dataset.ts";
 import { dataFolder, samples } from "./sample-manifest.test.support.ts";
 

@@ -1,9 +1,26 @@
-import { mkdir } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { mismatch } from "./checksum.ts";
 import { DatasetError } from "./errors.ts";
-import { download, type FetchOptions } from "./download.ts";
-import { manifest, type DatasetName } from "./manifest.ts";
-import { checkFile } from "./verify-dataset.ts";
+import { manifest, type DatasetName, type FileEntry } from "./manifest.ts";
+import { checkFile } from "./stored-file.ts";
+
+/** How far the download of a file is; `total` is absent where the server does not say. */
+export interface FetchProgress {
+  readonly file: string;
+  readonly received: number;
+  readonly total?: number;
+}
+
+export interface FetchOptions {
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  readonly onProgress?: (progress: FetchProgress) => void;
+  /** Stops the download and removes what was begun. */
+  readonly signal?: AbortSignal;
+}
 
 /** What became of a file: `present` was there already with the right checksum. */
 export interface FetchedFile {
@@ -26,7 +43,7 @@ export async function fetchDataset(
   const target = join(folder, name);
   return Array.fromAsync(about.editions[0].files, async (entry): Promise<FetchedFile> => {
     const { file, url } = entry;
-    if (checkFile({ name, folder }, entry).status === "ok") return { file, status: "present" };
+    if (checkFile(target, entry).status === "ok") return { file, status: "present" };
     if (url === undefined) {
       const how = about.obtain ?? `${name} cannot be downloaded by a program: see ${about.homepage}.`;
       throw new DatasetError(`${how} Put it in ${target}.`);
@@ -34,10 +51,77 @@ export async function fetchDataset(
     await mkdir(target, { recursive: true }).catch((error: Error) => {
       throw new DatasetError(`The folder ${target} cannot be made: ${error.message}.`);
     });
-    const byHand =
-      `To do without: get the files by hand ("promptnce datasets describe ${name}" lists them) ` +
-      `and put them in ${target}.`;
+    const files = `the files by hand ("promptnce datasets describe ${name}" lists them)`;
+    const byHand = `To do without: get ${files} and put them in ${target}.`;
     await download({ entry, url, target, byHand, options });
     return { file, status: "fetched" };
   });
+}
+
+/** A file for the folder `target`, which exists; `byHand`, the last sentence of every error, says how to do without. */
+interface Download {
+  readonly entry: FileEntry;
+  readonly url: string;
+  readonly target: string;
+  readonly byHand: string;
+  readonly options: FetchOptions;
+}
+
+/** Streams a file to a temporary one beside its place, checks and renames it; where that fails nothing of it stays. */
+export async function download(job: Download): Promise<void> {
+  const { entry, url, target, byHand, options } = job;
+  const temporary = join(target, `.${entry.file}.${process.pid}.part`);
+  try {
+    await save(await answer(job), temporary, job);
+    const wrong = mismatch(await readFile(temporary), entry);
+    if (wrong !== undefined) {
+      const sums = `it has ${wrong.found}, expected ${wrong.expected}`;
+      throw new DatasetError(`${url} is not the expected file: ${sums}; nothing was kept. ${byHand}`);
+    }
+    await rename(temporary, join(target, entry.file));
+  } catch (error) {
+    if (!options.signal?.aborted) throw error;
+    throw new DatasetError(`Stopped while fetching ${url}; nothing of it was kept.`);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** The server's answer, 200 and with a body. */
+async function answer({ url, byHand, options }: Download): Promise<Response> {
+  const { fetch: request = fetch, signal = null } = options;
+  const response = await request(url, { signal }).catch((error: unknown) => {
+    throw new DatasetError(`${new URL(url).host} cannot be reached (${reason(error)}). ${byHand}`);
+  });
+  if (response.ok) return response;
+  await response.body?.cancel();
+  throw new DatasetError(`${url} answers ${response.status} ${response.statusText}. ${byHand}`);
+}
+
+async function save(response: Response, temporary: string, job: Download): Promise<void> {
+  const { url, target, entry, byHand, options } = job;
+  const length = Number(response.headers.get("content-length"));
+  const total = length > 0 ? length : undefined;
+  let received = 0;
+  async function* metered() {
+    for await (const chunk of response.body ?? []) {
+      received += chunk.length;
+      options.onProgress?.({ file: entry.file, received, ...(total !== undefined && { total }) });
+      yield chunk;
+    }
+  }
+  await pipeline(metered, createWriteStream(temporary)).catch((error: unknown) => {
+    // Errors of the file system carry their system call; those of the network are wrapped.
+    if (error instanceof Error && "syscall" in error) {
+      throw new DatasetError(`${target} cannot be written to: ${error.message}.`);
+    }
+    const part = `${received} of ${total ?? "an unknown number of"} bytes`;
+    throw new DatasetError(`The connection to ${url} broke after ${part}; nothing was kept. Try again. ${byHand}`);
+  });
+}
+
+/** The innermost reason: fetch itself only ever says "fetch failed". */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reason(error.cause) : error.message || error.name;
 }

@@ -2,10 +2,9 @@ import chaosnli from "./manifests/chaosnli.json" with { type: "json" };
 import goemotions from "./manifests/goemotions.json" with { type: "json" };
 import words from "./manifests/words.json" with { type: "json" };
 
-/** The names of all datasets, in the paper's order. A new one is named here and in read-dataset.ts. */
+/** The names of all datasets and their folders, in the paper's order. A new one is named here and in read-dataset.ts. */
 export const datasetNames = ["words", "chaosnli", "goemotions"] as const;
 
-/** The datasets that can be read, by the name of their folder. */
 export type DatasetName = (typeof datasetNames)[number];
 
 /** They are no input: a test holds them to their type, and not every run. */

@@ -1,30 +1,25 @@
 import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { expectedSum, mismatch } from "./checksum.ts";
 import { unpack, type DataFile } from "./data-file.ts";
 import { DatasetError } from "./errors.ts";
-import type { Edition, FileEntry, Manifest } from "./manifest.ts";
-
-/** The folder of a dataset within the data folder. */
-export interface Place {
-  readonly name: string;
-  readonly folder: string;
-}
+import { manifest, type DatasetName, type Edition, type FileEntry, type Manifest } from "./manifest.ts";
 
 /** Where a file lies in its dataset's folder, plain or with `.gz`; `undefined` where it does not. */
-function findFile({ name, folder }: Place, file: string): string | undefined {
-  const paths = [file, `${file}.gz`].map((candidate) => join(folder, name, candidate));
+function findFile(folder: string, file: string): string | undefined {
+  const paths = [file, `${file}.gz`].map((candidate) => join(folder, candidate));
   return paths.find((path) => readable(path, () => statSync(path, { throwIfNoEntry: false })?.isFile()));
 }
 
 /**
- * A file of the dataset, unpacked and named `<dataset>/<file>`; `undefined` where it is not there. Throws
- * {@link DatasetError} where it is there and cannot be read or unpacked.
+ * A file of a dataset's folder, unpacked and named `<dataset>/<file>`; `undefined` where there is none. Throws
+ * {@link DatasetError} where it cannot be read or unpacked.
  */
-export function readStored(place: Place, file: string): DataFile | undefined {
-  const path = findFile(place, file);
+export function readStored(folder: string, file: string): DataFile | undefined {
+  const path = findFile(folder, file);
   if (path === undefined) return undefined;
   const bytes = readable(path, () => readFileSync(path));
-  return { file: `${place.name}/${file}`, bytes: unpack({ file: path, bytes }).bytes };
+  return { file: `${basename(folder)}/${file}`, bytes: unpack({ file: path, bytes }).bytes };
 }
 
 function readable<T>(path: string, read: () => T): T {
@@ -39,12 +34,51 @@ function readable<T>(path: string, read: () => T): T {
  * The first edition of which anything is there, complete or not: where some official files are there, a subset beside
  * them never stands in for the rest. The official edition where nothing is. With which of its files are missing there.
  */
-export function chooseEdition(manifest: Manifest, folder: string): { edition: Edition; missing: readonly FileEntry[] } {
-  const place = { name: manifest.name, folder };
-  for (const edition of manifest.editions) {
-    const missing = edition.files.filter(({ file }) => findFile(place, file) === undefined);
+export function chooseEdition(
+  { editions }: Manifest,
+  folder: string,
+): { edition: Edition; missing: readonly FileEntry[] } {
+  for (const edition of editions) {
+    const missing = edition.files.filter(({ file }) => findFile(folder, file) === undefined);
     if (missing.length < edition.files.length) return { edition, missing };
   }
-  const [official] = manifest.editions;
-  return { edition: official, missing: official.files };
+  return { edition: editions[0], missing: editions[0].files };
+}
+
+/** Whether a file is there with the checksum that the manifest expects. */
+export interface FileCheck {
+  readonly file: string;
+  readonly status: "ok" | "missing" | "wrong";
+  /** As `<kind> <hexadecimal>`. */
+  readonly expected: string;
+  /** What was found instead, where the status is wrong. */
+  readonly found?: string;
+}
+
+/** A dataset's files against its manifest, all ok where `readDataset` would read them. */
+export interface Verification {
+  /** The edition that the folder holds; the official one where it holds nothing. */
+  readonly edition: string;
+  readonly files: readonly FileCheck[];
+}
+
+/** Checks the files in `<folder>/<name>/`; damaged ones are `wrong`, nothing throws for a file. */
+export async function verifyDataset(name: DatasetName, folder: string): Promise<Verification> {
+  const own = join(folder, name);
+  const { edition } = chooseEdition(manifest(name), own);
+  return { edition: edition.name, files: edition.files.map((entry) => checkFile(own, entry)) };
+}
+
+export function checkFile(folder: string, entry: FileEntry): FileCheck {
+  const { file } = entry;
+  const expected = expectedSum(entry);
+  try {
+    const stored = readStored(folder, file);
+    if (stored === undefined) return { file, status: "missing", expected };
+    const wrong = mismatch(stored.bytes, entry);
+    return wrong === undefined ? { file, status: "ok", expected } : { file, status: "wrong", ...wrong };
+  } catch (error) {
+    if (!(error instanceof DatasetError)) throw error;
+    return { file, status: "wrong", expected, found: error.message };
+  }
 }

@@ -29,8 +29,7 @@ type Comments = Map<string, Comment>;
  * `labelCounts` is a table of the whole corpus's `rater_rows` by label, for when `files` are only a part of it: P(y)
  * then comes from the table, over `raters` rows: if not given, those of the corpus's 211,225 not marked very unclear.
  * Throws {@link DatasetError} with a sentence a bad row.
- * @param where which pairs are observations, e.g. `({ raters, unclear }) => raters >= 3 && unclear === 0`; all if not
- *   given
+ * @param where which pairs are observations, e.g. `({ raters, unclear }) => raters >= 3 && unclear === 0`; else all
  */
 export function parseGoEmotions(
   files: Iterable<DataFile>,
@@ -67,10 +66,9 @@ function checkHeader(found: readonly string[], { file }: DataFile): undefined {
   const wrong = expected.findIndex((column, i) => found[i] !== column);
   if (wrong < 0 && found.length === expected.length) return;
   const at = wrong < 0 ? expected.length : wrong;
-  throw new DatasetError(
-    `${file} line 1: column ${at + 1} is "${found[at] ?? ""}", expected "${expected[at] ?? ""}": ` +
-      `this is not one of the rater-level files goemotions_1.csv, goemotions_2.csv, goemotions_3.csv.`,
-  );
+  const is = `column ${at + 1} is "${found[at] ?? ""}", expected "${expected[at] ?? ""}"`;
+  const files = "goemotions_1.csv, goemotions_2.csv, goemotions_3.csv";
+  throw new DatasetError(`${file} line 1: ${is}: this is not one of the rater-level files ${files}.`);
 }
 
 /** Adds one rater's row to its comment, or to those that found it unclear, or says what is wrong with it. */
@@ -100,32 +98,29 @@ function addRow(row: readonly string[], comments: Comments, unclear: Map<string,
 }
 
 /**
- * The base rate of every label from a table with the columns `label` and `rater_rows`: in how many of all `raters` rows
- * the label was set. For a corpus of which only a part is at hand. Throws {@link DatasetError} where a label is
- * missing, unknown, repeated or has no proper count.
+ * The base rates of a corpus of which a part is at hand: each `label` was set in `rater_rows` of all `raters` rows.
+ * Throws {@link DatasetError} where a label is missing, unknown, repeated or has no proper count.
  */
 function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
   const given = new Map<Label, number>();
-  let columns: readonly string[] | undefined;
+  let places: readonly number[] | undefined;
   const problems = readCsv(table, (row) => {
-    const cell = (name: string): string => row[columns?.indexOf(name) ?? -1] ?? "";
-    if (columns !== undefined) return addLabel(cell("label"), cell("rater_rows"));
-    columns = row;
-    if (columns.includes("label") && columns.includes("rater_rows")) return undefined;
-    const found = columns.join(", ");
-    throw new DatasetError(`${table.file} line 1: expected the columns label and rater_rows, found ${found}.`);
-  });
-  const missing = labels.filter((y) => !given.has(y));
-  if (missing.length > 0 && problems.length === 0) problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
-  refuse(problems);
-  return { given, answers: raters };
-
-  function addLabel(y: Label, text: string): string | undefined {
+    if (places === undefined) {
+      places = ["label", "rater_rows"].map((column) => row.indexOf(column));
+      if (!places.includes(-1)) return undefined;
+      const found = row.join(", ");
+      throw new DatasetError(`${table.file} line 1: expected the columns label and rater_rows, found ${found}.`);
+    }
+    const [y = "", text = ""] = places.map((place) => row[place]);
     if (!labels.includes(y)) return `"${y}" is not one of the ${labels.length} labels`;
     if (given.has(y)) return `${y} was there before`;
     const rowsWith = /^\d+$/.test(text) ? Number(text) : 0;
     if (rowsWith < 1 || rowsWith > raters) return `rater_rows is "${text}", expected a count from 1 to ${raters}`;
     given.set(y, rowsWith);
     return undefined;
-  }
+  });
+  const missing = labels.filter((y) => !given.has(y));
+  if (missing.length > 0 && problems.length === 0) problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
+  refuse(problems);
+  return { given, answers: raters };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mixtureWorld, mutualInformation } from "./mixture-world.ts";
+import { mixtureWorld, mutualInformation } from "./synthetic-world.ts";
 
 const background = new Map([
   ["A", 0.5],
@@ -7,8 +7,8 @@ const background = new Map([
   ["constructor", 0.25],
 ]);
 const cues = [
-  { id: "0", x: { cue: "p" }, assoc: new Map([["A", 1]]) },
-  { id: "1", x: { cue: "q" }, assoc: new Map([["B", 1]]) },
+  { x: { cue: "p" }, assoc: new Map([["A", 1]]) },
+  { x: { cue: "q" }, assoc: new Map([["B", 1]]) },
 ];
 
 describe("mixtureWorld", () => {

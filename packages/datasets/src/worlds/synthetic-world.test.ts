@@ -1,8 +1,7 @@
 import { decomposition, random } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { mutualInformation } from "./mixture-world.ts";
 import { GOEMOTIONS_LABELS } from "../goemotions/goemotions-labels.ts";
-import { distinctDrawer, syntheticWorld } from "./synthetic-world.ts";
+import { distinctDrawer, mutualInformation, syntheticWorld } from "./synthetic-world.ts";
 
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
 

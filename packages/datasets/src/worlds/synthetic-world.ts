@@ -1,17 +1,23 @@
-import { type Label, normal, random, type Random, shuffle } from "@promptnce/core";
-import { type Associations, mixtureWorld, type SyntheticWorld } from "./mixture-world.ts";
+import { normal, pmi, random, shuffle } from "@promptnce/core";
+import type { Dataset, Input, Label, Marginal, Observation, Random } from "@promptnce/core";
+import { inputIndex } from "../counts/counts.ts";
 import { type ShapeName, shapeNames, shapes, vocabularies } from "./synthetic-shapes.ts";
+
+/** A made-up joint distribution of which everything is known. */
+export interface SyntheticWorld extends Dataset {
+  /** Every x, each with P(x) = 1 / inputs.length. */
+  readonly inputs: readonly Input[];
+}
 
 /**
  * A world shaped like one of the datasets, the same from the same seed. P(x) is uniform and
  *
  *     P(y|x) = (1 − ε) assoc(y|x) + ε background(y),   P(y) = mean over x of P(y|x)
  *
- * where assoc has few labels an input and background a long tail over all of them. Both sum to one
- * over the labels and no P(y|x) is zero, so every PMI is finite. The observations are the pairs
- * within assoc, as a study would have found; `conditional` answers any label.
- *
- * @throws RangeError for a name that no world has.
+ * where assoc has few labels an input and background a long tail over all of them. Both sum to one over the labels and
+ * no P(y|x) is zero, so every PMI is finite. The observations are the pairs within assoc, as a study would have found;
+ * `conditional` answers any label.
+ * @throws RangeError for a name that no world has
  */
 export function syntheticWorld(task: ShapeName, seed: string | number = 1): SyntheticWorld {
   if (!Object.hasOwn(shapes, task)) {
@@ -24,15 +30,51 @@ export function syntheticWorld(task: ShapeName, seed: string | number = 1): Synt
   const ranks = shuffle([...labels.keys()], source);
   const tail = ranks.map((rank) => (rank + shape.flatness) ** -shape.steepness);
   const draw = distinctDrawer(tail);
-  const cues = inputs.map((x, i): Associations => {
+  const cues = inputs.map((x) => {
     const drawn = draw(shape.support, source);
     // Common labels are drawn more often; `tilt` lets them also weigh more once drawn.
     const masses = drawn.map((j) => (tail[j] ?? 0) ** shape.tilt * Math.exp(shape.spread * normal(source)));
     const names = drawn.map((j) => labels[j] ?? "");
-    return { id: `${i}`, x, assoc: normalised(names, masses) };
+    return { x, assoc: normalised(names, masses) };
   });
-  const background = normalised(labels, tail);
-  return mixtureWorld({ task, epsilon: shape.epsilon, background, cues });
+  return mixtureWorld({ task, epsilon: shape.epsilon, background: normalised(labels, tail), cues });
+}
+
+/** The parts of P(y|x) = (1 − ε) assoc(y|x) + ε background(y). Both sum to one, background over all labels. */
+interface Mixture {
+  readonly task: string;
+  readonly epsilon: number;
+  readonly background: Marginal;
+  /** At least one, their inputs of distinct text, each with the labels it calls to mind. */
+  readonly cues: readonly { readonly x: Input; readonly assoc: Marginal }[];
+}
+
+/** The world of a mixture: P(x) uniform, so that P(y) is the mean of P(y|x), without sampling. */
+export function mixtureWorld({ task, epsilon, background, cues }: Mixture): SyntheticWorld {
+  const name = `synthetic-${task}`;
+  const find = inputIndex(cues);
+  const mix = (assoc: number, y: Label): number => (1 - epsilon) * assoc + epsilon * (background.get(y) ?? 0);
+  // The mean of assoc(y|x) over the inputs, for labels that any of them calls to mind.
+  const associated = new Map<Label, number>();
+  for (const { assoc } of cues) {
+    for (const [y, mass] of assoc) associated.set(y, (associated.get(y) ?? 0) + mass / cues.length);
+  }
+  const labels = [...background.keys()];
+  const marginal = new Map(labels.map((y) => [y, mix(associated.get(y) ?? 0, y)]));
+
+  const observations = cues.flatMap(({ x, assoc }, i): Observation[] =>
+    Array.from(assoc, ([y, mass]) => {
+      const terms = { conditional: mix(mass, y), marginal: marginal.get(y) ?? 0 };
+      return { id: `${i}/${y}`, x, y, ...terms, pmi: pmi(terms.conditional, terms.marginal) };
+    }),
+  );
+  const conditional = (x: Input, y: Label): number => {
+    const [cue] = find(x);
+    if (cue === undefined) throw new RangeError(`${name} has no input ${JSON.stringify(x)}`);
+    return mix(cue.assoc.get(y) ?? 0, y);
+  };
+  const inputs = cues.map(({ x }) => x);
+  return { name, task, simulated: true, labels, inputs, observations, marginal, conditional, sources: [] };
 }
 
 function normalised(labels: readonly Label[], weights: readonly number[]): Map<Label, number> {
@@ -63,4 +105,20 @@ function firstAbove(sums: readonly number[], value: number): number {
     else low = middle + 1;
   }
   return low;
+}
+
+/**
+ * The mutual information of a world's X and Y in nats, exact up to rounding: the mean over x of Σ_y P(y|x) log(P(y|x) /
+ * P(y)). Goes over every pair of input and label.
+ */
+export function mutualInformation(world: SyntheticWorld): number {
+  const { inputs, marginal } = world;
+  let sum = 0;
+  for (const x of inputs) {
+    for (const [y, base] of marginal) {
+      const p = world.conditional(x, y);
+      sum += p * Math.log(p / base);
+    }
+  }
+  return sum / inputs.length;
 }

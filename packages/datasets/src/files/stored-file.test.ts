@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { dataFolder, samples } from "./sample-manifest.test.support.ts";
-import { verifyDataset } from "./verify-dataset.ts";
+import { verifyDataset } from "./stored-file.ts";
 
 vi.mock(import("./manifest.ts"), async (original) => {
   const { sampleManifest } = await import("./sample-manifest.test.support.ts");

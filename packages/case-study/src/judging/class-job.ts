@@ -1,8 +1,10 @@
-import { method, type Method, plan, type Question, rotated, type Trial } from "@promptnce/core";
+import { method, type Method, type Outcome, plan, type Question, rotated, type Trial } from "@promptnce/core";
 import { ClassDataError } from "../attempts/errors.ts";
 import { type Student, summaryKinds } from "../class/student.ts";
 import { type Comparison, type ComparisonOptions, comparisons, type Skipped } from "./comparisons.ts";
 import type { Variant } from "./label-space.ts";
+import { type Ranking, rankSummaries } from "./rank-summaries.ts";
+import { type StudentDetail, studentDetails } from "./student-details.ts";
 
 /** One method on the comparisons of one variant. */
 export interface ClassJob {
@@ -44,9 +46,8 @@ const methodsByName: ReadonlyMap<string, readonly [id: string, title: string]> =
 
 /**
  * What is asked about a class: a job a variant and method, in that order, and their questions.
- *
- * @throws {ClassDataError} where a variant has no comparison, saying why, or the class is malformed.
- * @throws {RangeError} where K, the limit or a method is none.
+ * @throws ClassDataError where a variant has no comparison, saying why, or the class is malformed
+ * @throws RangeError where K, the limit or a method is none
  */
 export function planClass(
   students: readonly Student[],
@@ -59,9 +60,7 @@ export function planClass(
     const trials = made.comparisons.flatMap(({ trials: own }) => [...own.values()]);
     return methods.map((own): ClassJob => ({ variant, method: own, ...made, trials }));
   });
-  const runs = jobs.map(({ method: { estimator }, trials }) => {
-    return { task: "programs", estimators: [estimator], trials, samples: 1 };
-  });
+  const runs = jobs.map(({ method: own, trials }) => ({ task: "programs", estimators: [own.estimator], trials }));
   return { jobs, questions: [...plan(runs)] };
 }
 
@@ -94,4 +93,22 @@ function nothingToCompare(
       ? ""
       : `; ask about the other alone with --variant ${rest.join()}`;
   return new ClassDataError(`There is nothing to compare for ${variant}: ${why}${remedy}.`);
+}
+
+/** What one method makes of one variant. */
+export interface ScoredJob {
+  readonly job: ClassJob;
+  readonly ranking: Ranking;
+  /** Every score, student by student. */
+  readonly details: readonly StudentDetail[];
+  readonly outcomes: readonly Outcome[];
+}
+
+/**
+ * The ranking of the summaries and every score, by the outcomes of a job's trials.
+ * @throws RangeError where a trial has no outcome, or a score is not a number
+ */
+export function scoreJob(job: ClassJob, outcomes: readonly Outcome[], seed: string): ScoredJob {
+  const ranking = rankSummaries(job.comparisons, outcomes, { seed: `${seed}/score/${job.variant}` });
+  return { job, ranking, details: studentDetails(job.comparisons, outcomes), outcomes };
 }

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { Student } from "../class/student.ts";
 import { syntheticClass } from "../world/synthetic-class.ts";
-import { planClass, variantTitles } from "./plan-class.ts";
-import { scoreJob } from "./score-job.ts";
+import { planClass, scoreJob, variantTitles } from "./class-job.ts";
 
 const { students, conditional } = syntheticClass(1, 20);
 const options = {
