@@ -1,24 +1,14 @@
 import { type BatchAsks, type Missing, missingOf } from "../batch/batch-round.ts";
-import type { Provider } from "@promptnce/core";
-import { delay } from "../call/delay.ts";
+import { delay, newAlarm } from "../call/delay.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
 import { BudgetError } from "../errors/errors.ts";
-import type { PostgresStore } from "../postgres/postgres-store.ts";
-import { ATTEMPTS, wordingOf } from "../store/cached.ts";
-import { newAlarm } from "./alarm.ts";
+import { ATTEMPTS, type CachedOptions, wordingOf } from "../store/cached.ts";
 import { enqueue, type Job, JOBS, openQueue, type Queue } from "./queue.ts";
+import type { WorkerOptions } from "./worker.ts";
 
-export interface FillByWorkersOptions {
-  readonly store: PostgresStore;
-  /** Whom the workers ask: name, model and settings alone, and no key. */
-  readonly provider: Provider;
-  /** Whether what failed for good in an earlier run is asked once more. */
-  readonly retryFailed?: boolean | undefined;
-  /** Aborting asks nothing new and stops waiting; workers go on with what is in the queue. */
-  readonly signal: AbortSignal;
-  /** Told what happens, as lines for people. */
-  readonly say: (line: string) => void;
-}
+/** The provider is whom the workers ask: name, model and settings alone, and no key. */
+type FillByWorkersOptions = Pick<WorkerOptions, "store" | "provider" | "signal" | "say"> &
+  Pick<CachedOptions, "retryFailed">;
 
 /** What is answered is looked at so often at most, and so often at least, in milliseconds. */
 const LOOK_MS = { most: 100, least: 5000 };
@@ -29,7 +19,8 @@ const IDLE_MS = 10_000;
 /**
  * Has workers answer what the store lacks, so that a run after it finds every reply: puts the questions into the queue
  * and waits until none of them is there any more. What others have asked already is waited for and not asked again; one
- * whose reply cannot be read is put in again, as often as by single calls.
+ * whose reply cannot be read is put in again, as often as by single calls. An abort asks nothing new and stops waiting;
+ * workers go on with what is in the queue.
  *
  * @returns How many requests were answered meanwhile.
  * @throws BudgetError where the workers' budget lets nothing more be asked.

@@ -46,12 +46,8 @@ export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[
        where job = id and attempt = "retryCount"`,
       [JSON.stringify(rows)],
     );
-    await keep(
-      sql,
-      queue,
-      settled.flatMap(({ entries }) => entries),
-      rows,
-    );
+    const entries = settled.flatMap((one) => one.entries);
+    await keep(sql, queue, entries, rows);
     return jobs.map(({ id }) => own.has(id));
   });
 }
