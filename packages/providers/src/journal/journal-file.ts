@@ -6,18 +6,12 @@ import { exclusiveLock } from "../files/exclusive-lock.ts";
 import { appendLine, type Place } from "./json-lines.ts";
 import { refuseForeign } from "./recognise-journal.ts";
 
-/** A file that only grows, held by its one writer. */
-interface JournalFile {
-  readonly fd: number;
-  append(text: string): Place;
-  close(): void;
-}
 
 /** How long a record may lie in the operating system's hands before the disk is told to write it. */
 const SYNC_MS = 1000;
 
-/** Opens `path` for appending, its folder made where missing, and takes its lock. */
-export function openJournalFile(path: string): JournalFile {
+/** Opens `path` for appending, its folder made where missing, and takes its lock: it only grows, by one writer. */
+export function openJournalFile(path: string): { readonly fd: number; append(text: string): Place; close(): void } {
   const fd = openAppendable(path);
   let unlock: () => void;
   try {
@@ -96,19 +90,14 @@ function code(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/**
- * Takes the lock of a journal, `<path>.lock`, and gives back what releases it.
- *
- * @param shown The path as the user knows it, for the sentence.
- * @throws JournalError where another process, or this one, holds it, or where it cannot be made.
- */
+/** Takes the lock of a journal, which its user knows as `shown`, and gives back what releases it. */
 function lockJournal(path: string, shown: string): () => void {
   let release: (() => void) | undefined;
   try {
     release = exclusiveLock(`${path}.lock`);
   } catch (error) {
     throw new JournalError(
-      `The lock ${path}.lock cannot be made (${error instanceof Error ? error.message : String(error)}): make its folder writable, or give another file with --store.`,
+      `The lock ${path}.lock cannot be made (${(error as Error).message}): make its folder writable, or give another file with --store.`,
     );
   }
   if (release !== undefined) return release;
