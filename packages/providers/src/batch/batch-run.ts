@@ -14,10 +14,7 @@ export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "o
   readonly rounds?: number;
   /** How long a batch whose submission was cut may be missing in the vendor's list, in ms; 300,000 by default. */
   readonly searchMs?: number;
-  /**
-   * Asked whether requests are to be submitted again whose batch may have been made and is not found; gets what is
-   * known, in sentences. Without it they never are.
-   */
+  /** Asked, with what is known in sentences, whether to submit again what may be in a batch; without it never. */
   readonly resubmit?: ((unknown: string) => Promise<boolean>) | undefined;
   readonly budget?: BudgetOptions | undefined;
   /** Aborting submits nothing more and stops waiting; what is under way stays under way. */

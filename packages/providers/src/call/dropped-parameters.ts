@@ -6,14 +6,9 @@ type Settings = Provider["settings"];
 
 /** What the wrappers here say to an adapter besides; one that is not ours may ignore it. */
 export interface VendorCallOptions extends CallOptions {
-  /**
-   * Names of settings not to send this time, since the model rejects them. Asked when the call is
-   * sent, which may be long after it was made; throws where more has become known since.
-   */
+  /** Names of settings that the model rejects, asked at sending; throws where more has become known since. */
   readonly without?: () => ReadonlySet<string>;
-  /**
-   * Awaited right before the request goes out, which may be long after the call was made; what it throws ends the call.
-   */
+  /** Awaited right before the request goes out, be it long after the call was made; what it throws ends the call. */
   readonly gate?: () => Promise<void>;
   /** Called when the request goes out, and `false` where it came back as one that is not charged. */
   readonly onSending?: (underWay: boolean) => void;

@@ -52,11 +52,7 @@ export async function* vendorStream<T>(
   }
 }
 
-/**
- * The time that a call may take, from now on, and the signal of whoever waits for it, as one signal.
- *
- * @throws the outer signal's reason where it is aborted already.
- */
+/** The time of a call and the signal of who waits for it, as one signal. @throws its reason where it is aborted. */
 function deadline(vendor: Vendor, timeoutMs: number, outer: AbortSignal | undefined) {
   outer?.throwIfAborted();
   const controller = new AbortController();

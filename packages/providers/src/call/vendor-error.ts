@@ -55,10 +55,7 @@ const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREA
 
 const NO_KEY = /could not resolve authentication|missing credentials/i;
 
-/**
- * An error of the SDKs' about a response (it has a place for headers) that never came, or what
- * `fetch` throws when a connection ends within a body.
- */
+/** An SDK's error about a response that never came, which has a place for headers, or `fetch`'s of a body cut off. */
 function isConnection(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if (error instanceof TypeError) return /^(terminated|fetch failed)$/.test(error.message);

@@ -34,9 +34,7 @@ export interface GivenModel
 }
 
 /**
- * The models that are named, each once; the simulated respondent where none is.
- *
- * @throws UsageError naming the option that does not go with another.
+ * The models that are named, each once; the simulated respondent where none is. @throws UsageError naming the option.
  */
 export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
   for (const [option, message] of modelMistakes(given)) throw new UsageError(`${optionName(option)}: ${message}`);

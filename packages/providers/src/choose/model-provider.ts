@@ -89,11 +89,7 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
   }
 }
 
-/**
- * How a vendor's model is reached, the same for single calls and for batches.
- *
- * @throws UsageError where the variable named for the key is empty.
- */
+/** How a vendor's model is reached, by calls and by batches. @throws UsageError where its key's variable is empty. */
 export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelChoice): VendorModel {
   const { baseUrl: baseURL, keyEnv, maxTokens, effort, settings, timeout, scoring, grammar, dryRun, workers } = options;
   const { threads, gpu, contextSize, chatTemplate } = options;

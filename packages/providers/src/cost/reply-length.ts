@@ -14,10 +14,7 @@ const THOUGHT: ReadonlyMap<unknown, number> = new Map(
   Object.entries({ none: 0, minimal: 100, low: 300, medium: 1000, high: 3000, most: 10_000 }),
 );
 
-/**
- * How many tokens a model is expected to think before each answer.
- * @param plain Whether it is of a family that answers without thinking unless it is told to.
- */
+/** Tokens that a model is expected to think before each answer; one of a `plain` family none unless it is told to. */
 export function thoughtTokens({ settings }: Pick<ProviderIdentity, "settings">, plain: boolean): number {
   const thinking = at(settings, "thinking", "type");
   if (thinking === "disabled") return 0;

@@ -7,10 +7,7 @@ import type { StoredReplies, StoreEntry } from "../store/store.ts";
 
 type Model = Pick<Provider, "name" | "model">;
 
-/**
- * US dollars that the store's entries of a model cost at a price: every attempt, and every call that may have been
- * charged and left nothing.
- */
+/** US dollars that a model's entries in a store cost: each attempt, and each call that may have been charged. */
 export async function spentOn({ name, model }: Model, price: Price, store: StoredReplies): Promise<number> {
   const sum = runningCost(price);
   for await (const entry of store.entries()) {

@@ -38,11 +38,7 @@ export function isJournal(path: string): boolean {
   return startOfFile(path, first.length) === first;
 }
 
-/**
- * Makes sure that a file that is to be written over is no journal: its replies were paid for.
- *
- * @throws PlaceError where it is one.
- */
+/** Refuses to have a journal written over, whose replies were paid for. @throws PlaceError where the file is one. */
 export function spareJournal(path: string): void {
   if (!isJournal(path)) return;
   throw new PlaceError(

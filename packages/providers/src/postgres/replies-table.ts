@@ -48,10 +48,7 @@ export async function answersOf(sql: Sql, keys: readonly string[]): Promise<(Jou
 /** Rows read at once. */
 const PAGE = 1000;
 
-/**
- * All records in the order of their requests. A call that is noted as under way is a `charge` without a prompt: its run
- * was killed, or still waits for it.
- */
+/** All records by the order of their requests; a call that is noted as under way is a `charge` without a prompt. */
 export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
   for (let last: unknown = -1; ;) {
     const { rows } = await sql.query(

@@ -25,10 +25,7 @@ interface Kind {
   readonly useless: { readonly why: string; readonly advice: string; readonly reply: Reply }[];
 }
 
-/**
- * Watches what comes back of one model, and stops a run of which nothing will come before it is paid for; `spent` says
- * what it cost, as a sentence.
- */
+/** Stops a run of which nothing will come before it is paid for, by what comes back; `spent` says what it cost. */
 export function earlyStop(
   { name, model }: Pick<Provider, "name" | "model">,
   { maxFailures, person }: EarlyStopOptions,

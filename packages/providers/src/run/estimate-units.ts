@@ -65,10 +65,7 @@ export async function* estimateUnits<U extends Unit>(
   await session.settle();
 }
 
-/**
- * Every question that estimating the units will ask, in that order. Units with the same x may ask the
- * same. No question depends on an answer, so that all are known before any is asked.
- */
+/** Every question that estimating the units will ask, in that order: all are known before any is asked. */
 export async function* questionsOfUnits(
   units: AsyncIterable<readonly Unit[]>,
   { task, methods }: Pick<EstimateUnitsOptions, "task" | "methods">,

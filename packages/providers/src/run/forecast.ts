@@ -39,10 +39,7 @@ export function planned(question: Question, findTemplate: FindTemplate): Planned
   };
 }
 
-/**
- * How many tokens the reply to a question is expected to have, for what a run will cost: a short JSON
- * object, a line a candidate or a number with a note; none where a text is scored.
- */
+/** Tokens that a reply is expected to have: a short JSON object, a line a candidate, or a number with a note. */
 function expectedOutputTokens(question: Question): number {
   if (question.kind === "likelihood") return 0;
   return "candidates" in question ? 15 + 10 * question.candidates.length : 40;
