@@ -2,8 +2,7 @@ import type { BatchResult } from "../batch-contract/batch-vendor.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 import { Interrupted, UsageError } from "../errors/errors.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import { type BatchRun, pauses, requestsText } from "./batch-run.ts";
-import { retryBatchCall } from "./retry-batch-call.ts";
+import { type BatchRun, pauses, requestsText, retryBatchCall } from "./batch-run.ts";
 
 /** The longest that a submission may be on its way, a vendor works on a batch, and clocks may be apart, in ms. */
 const [ON_ITS_WAY, AT_WORK, APART] = [900_000, 86_400_000, 3_600_000];

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type BatchRun, requestsText } from "./batch-run.ts";
+import { type BatchRun, requestsText, retryBatchCall } from "./batch-run.ts";
 import type { Missing } from "./batch-round.ts";
 import { findBatch } from "./find-batch.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
-import { retryBatchCall } from "./retry-batch-call.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";

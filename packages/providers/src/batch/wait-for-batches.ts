@@ -1,10 +1,8 @@
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import { type BatchRun, pauses, requestsText } from "./batch-run.ts";
+import { type BatchRun, pauses, pay, requestsText, retryBatchCall } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
 import type { BatchRound } from "./batch-round.ts";
-import { retryBatchCall } from "./retry-batch-call.ts";
 import { failedReply, ProviderError, wrongRequest } from "../errors/errors.ts";
-import { pay } from "./batch-money.ts";
 import { entryOf } from "../store/cached.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 
