@@ -9,21 +9,8 @@ import { at } from "./untyped-json.ts";
  * those ends the run with the vendor's sentence.
  */
 const OMISSIBLE: ReadonlySet<string> = new Set([
-  "temperature",
-  "top_p",
-  "top_k",
-  "min_p",
-  "seed",
-  "presence_penalty",
-  "frequency_penalty",
-  "repetition_penalty",
-  "logprobs",
-  "top_logprobs",
-  "reasoning",
-  "reasoning_effort",
-  "thinking",
-  "output_config",
-  "verbosity",
+  ..."temperature top_p top_k min_p seed presence_penalty frequency_penalty repetition_penalty".split(" "),
+  ..."logprobs top_logprobs reasoning reasoning_effort thinking output_config verbosity".split(" "),
 ]);
 
 /** Whether a setting may be left out where it is rejected; `topP` is the AI SDK's name of `top_p`. */

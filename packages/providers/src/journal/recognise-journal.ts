@@ -7,29 +7,22 @@ import { linesOf, parseLine } from "./json-lines.ts";
 const BEGINNING = '{"v":2,';
 
 /**
- * Makes sure that an open file is no file of something else, which a journal must neither be added to nor
- * read as a long list of damage. It is one where it has lines and not one of them is a record, or the
- * beginning of a record that was torn. Reads to the first that is; an empty file has none to be wrong.
- *
- * @throws JournalError where it is something else.
+ * Makes sure that an open file is no file of something else, which must neither be added to nor read as a long list of
+ * damage. @throws JournalError where it has lines, and not one is a record or the beginning of one that was torn.
  */
 export function refuseForeign(fd: number, path: string): void {
   let why: string | undefined;
   for (const { bytes } of linesOf(fd)) {
     const text = bytes.toString("utf8");
     const found = parseLine(text, journalLine);
-    if ("value" in found || isTorn(text)) return;
+    // Also one that was to become a record, or was one before it was damaged.
+    if ("value" in found || text.startsWith(BEGINNING) || BEGINNING.startsWith(text)) return;
     why ??= found.reason;
   }
   if (why === undefined) return;
   throw new JournalError(
     `${path} is no journal of replies, as none of its lines is a record (the first ${why}): give the journal of a run, or as --store a file that is not there yet; this one stays as it is.`,
   );
-}
-
-/** Whether a line that is no record was to become one, or was one before it was damaged. */
-function isTorn(text: string): boolean {
-  return text.startsWith(BEGINNING) || BEGINNING.startsWith(text);
 }
 
 /** Whether a file begins as a journal does. */

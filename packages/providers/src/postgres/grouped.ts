@@ -9,11 +9,7 @@ export function grouped<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[] | void>,
   { most, atOnce }: { readonly most: number; readonly atOnce: number },
 ): (item: T) => Promise<R> {
-  const waiting: {
-    readonly item: T;
-    readonly resolve: (result: R) => void;
-    readonly reject: (error: unknown) => void;
-  }[] = [];
+  const waiting: (PromiseWithResolvers<R> & { readonly item: T })[] = [];
   let underWay = 0;
   const pump = (): void => {
     while (underWay < atOnce && waiting.length > 0) {
@@ -30,9 +26,10 @@ export function grouped<T, R>(
         });
     }
   };
-  return (item) =>
-    new Promise((resolve, reject) => {
-      // Those of one turn go together.
-      if (waiting.push({ item, resolve, reject }) === 1) setImmediate(pump);
-    });
+  return (item) => {
+    const result = Promise.withResolvers<R>();
+    // Those of one turn go together.
+    if (waiting.push({ item, ...result }) === 1) setImmediate(pump);
+    return result.promise;
+  };
 }

@@ -5,7 +5,7 @@ import type { Store, StoreEntry } from "../store/store.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { grouped } from "./grouped.ts";
 import { allRecords, answersOf, keepReplies } from "./replies-table.ts";
-import { makeTables } from "./tables.ts";
+import { alone, TABLES } from "./tables.ts";
 
 /** A store in a database, for any number of programs at a time. */
 export interface PostgresStore extends Store, AsyncDisposable {
@@ -31,7 +31,7 @@ const TAKE_BACK = "update promptnce.replies set sending = array_remove(sending, 
  */
 export async function openPostgresStore(address: string): Promise<PostgresStore> {
   const database = await openDatabase(address);
-  await makeTables(database);
+  await alone(database, (sql) => sql.query(TABLES));
   const known = knownDroppedParameters();
   const refresh = async (): Promise<void> => {
     const { rows } = await database.query("select distinct dropped from promptnce.replies where dropped is not null");
