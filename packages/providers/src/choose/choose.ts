@@ -1,7 +1,6 @@
 // How a program lets its user choose who is asked, and know the price before: what `bench` and the
 // `promptnce` command share. Adapters are loaded only once a model is made.
-export type { FillOptions, ModelAsks } from "./fill-by-batches.ts";
-export { fillStore } from "./fill-store.ts";
+export { type FillOptions, fillStore, type ModelAsks } from "./fill-store.ts";
 export {
   addOptions,
   type CommandOption,

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fillByBatches, type FillOptions } from "./fill-by-batches.ts";
+import { fillStore, type FillOptions } from "./fill-store.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { BatchAsks } from "../batch/batch-round.ts";
 import { BudgetError, Interrupted, UsageError } from "../errors/errors.ts";
@@ -24,7 +24,7 @@ async function commandRig(path: string, server: Partial<SimulatedServerOptions> 
     asks: BatchAsks,
     { signal = new AbortController().signal, ...more }: Partial<ModelOptions> & { signal?: AbortSignal } = {},
   ) =>
-    fillByBatches(
+    fillStore(
       choices.map((choice) => ({ choice, asks })),
       {
         model: { ...model, ...more },
@@ -128,7 +128,7 @@ it("what ends one model's batches ends the waiting for the others", async () => 
     { choice: { ...claude, model: "n" }, asks: failing },
   ];
   const { signal } = new AbortController();
-  await expect(fillByBatches(models, { model, batch: true, store: journal, say, signal })).rejects.toBe(failure);
+  await expect(fillStore(models, { model, batch: true, store: journal, say, signal })).rejects.toBe(failure);
   expect(said.at(-1)).toContain("Batches that go on at the vendor: 1.");
 });
 
@@ -159,7 +159,7 @@ describe("requests whose batch is not found", () => {
     const { signal } = new AbortController();
     const asks = choices.map((choice) => ({ choice, asks: asksOf("q0") }));
     const fill = (more: Partial<Omit<FillOptions, "store">>) =>
-      fillByBatches(asks, { model, batch: true, store: journal, say, signal, ...more });
+      fillStore(asks, { model, batch: true, store: journal, say, signal, ...more });
     return { ...rig, submitted, fill };
   }
 
@@ -210,7 +210,7 @@ it("without batches counts the requests whose results were not read, and is sile
   const said = async (): Promise<string[]> => {
     const lines: string[] = [];
     const { signal } = new AbortController();
-    await fillByBatches([], { model, batch: false, store: journal, signal, say: (line) => void lines.push(line) });
+    await fillStore([], { model, batch: false, store: journal, signal, say: (line) => void lines.push(line) });
     return lines;
   };
   expect(await said()).toEqual([]);
