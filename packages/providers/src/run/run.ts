@@ -3,11 +3,10 @@
 export { askQuestions, storedQuestions } from "./ask-questions.ts";
 export { estimateUnits, questionsOfUnits } from "./estimate-units.ts";
 export type { EstimatedUnit, EstimateUnitsOptions, TrialEstimate, Unit } from "./estimate-units.ts";
-export { insteadOfAsking, type Person } from "./before-asking.ts";
+export { insteadOfAsking, type Person, scoredExample } from "./before-asking.ts";
 export { forecast, type ForecastOptions, planned, type PlannedAsks } from "./forecast.ts";
 export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
 export { inShard, type Shard, shardText } from "./shard.ts";
-export { scoredExample } from "./scored-example.ts";
 export { type RawByKind, type RawReplies, RawTally, rawTexts } from "./raw-replies.ts";
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
 export { type Asked, session, type Session, type SessionOptions, type UnreadableReply } from "./session.ts";
