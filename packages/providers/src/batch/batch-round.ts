@@ -17,7 +17,7 @@ export type BatchAsks = readonly BatchAsk[] | AsyncIterable<BatchAsk>;
 export interface Missing {
   readonly key: string;
   readonly request: Request;
-  /** How many replies the store has, none of which could be read. */
+  /** How many replies the store has, none of which could be read: 0 for the first. */
   readonly attempt: number;
   /** The last of them, or that it failed. */
   readonly last?: StoreEntry | undefined;

@@ -1,5 +1,6 @@
 import { sha256 } from "#sha256";
-import type { Request, Usage } from "@promptnce/core";
+import type { Usage } from "@promptnce/core";
+import type { Missing } from "../batch/batch-round.ts";
 import { settingsWithout } from "../call/dropped-parameters.ts";
 import { optionalPackage } from "../call/optional-package.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
@@ -9,14 +10,8 @@ import { alone } from "../postgres/tables.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
 import type { StoreEntry } from "../store/store.ts";
 
-/** A question that waits for a worker, as the request that it becomes; nothing of a key is in it. */
-export interface Job {
-  /** Of the store, as the client would look it up. */
-  readonly key: string;
-  /** Its template as a record names it: with the hash of its text and not the text. */
-  readonly request: Request;
-  /** Counts from 1 the replies before this one that could not be read; 0 for the first. */
-  readonly attempt: number;
+/** A question that waits for a worker. Its template is named as by a record: with the hash of its text, not the text. */
+export interface Job extends Omit<Missing, "last"> {
   /** When the last reply that the store had was kept; with a later one it is answered. */
   readonly after?: string | undefined;
 }
