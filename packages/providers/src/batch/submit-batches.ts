@@ -8,10 +8,8 @@ import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 
 /**
- * Submits the requests in as few batches as the vendor takes. Each is noted before it is submitted
- * and its id right after, so that at every moment a later run knows of it.
- *
- * @throws ProviderError where a batch is not taken, and what {@link findBatch} throws where that is unknown.
+ * Submits the requests in as few batches as the vendor takes, each noted before and its id right after, so that a later
+ * run knows of it. @throws ProviderError where one is not taken, and what {@link findBatch} throws.
  */
 export async function submitBatches(
   requests: readonly Missing[],

@@ -2,11 +2,8 @@ import { ProviderError } from "../errors/errors.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 
 /**
- * One call through an SDK: the time limit, the caller's signal, and errors as {@link ProviderError}.
- *
- * The SDKs' own time limit ends when the headers are there, so that a body which never ends would
- * hang for ever; this one covers the whole call. An abort by the caller rejects with the signal's
- * own reason and is no error of the provider.
+ * One call through an SDK, with its errors as {@link ProviderError}; an abort rejects with the caller's own reason. The
+ * SDKs' own limit ends with the headers, so that a body which never ends would hang for ever; this one covers it all.
  */
 export async function vendorCall<T>(
   vendor: Vendor,
@@ -25,10 +22,8 @@ export async function vendorCall<T>(
 }
 
 /**
- * The parts of a long response as they arrive, each within the time limit after the one before;
- * errors as {@link ProviderError}. An abort by the caller throws the signal's own reason.
- *
- * @param open Begins the response; its signal ends it, wherever it is.
+ * The parts of a long response as they arrive, each within the limit after the one before, with errors as above. The
+ * signal that `open` is given ends it, wherever it is.
  */
 export async function* vendorStream<T>(
   vendor: Vendor,

@@ -34,12 +34,11 @@ export interface ModelOptions
 }
 
 /**
- * The model of that name: at the pace, within the limits and the budget given, and asked again where
- * a call fails. The simulated respondent is not made here, since it needs to know the prompts.
+ * The model of that name: at the pace, within the limits and the budget given, and asked again where a call fails. The
+ * simulated respondent is not made here, since it needs to know the prompts.
  *
  * @throws UsageError where the settings cannot be sent, the variable named for the key is empty, the model gives no
- *   probabilities and they are to be read, or there is a budget and no price.
- * @throws ProviderError where a key is missing.
+ *   probabilities and they are to be read, or there is a budget and no price; ProviderError where a key is missing.
  */
 export async function modelProvider(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
   const { concurrency, rpm, tpm, onPace: say } = options;
@@ -59,10 +58,8 @@ const unanswered = (): Promise<never> =>
   Promise.reject(wrongRequest("A question that no worker answered is not asked here: run the same command again."));
 
 /**
- * What is not to be spent on a model, where that is limited. What the store holds of it before anything
- * is asked has been spent, the replies of batches included.
- *
- * @throws UsageError where nobody knows the price.
+ * What is not to be spent on a model, where that is limited; what the store holds of it has been spent, the replies of
+ * batches included. @throws UsageError where nobody knows the price.
  */
 export async function budgetOf(
   options: ModelOptions,

@@ -60,11 +60,9 @@ type Unstamped = BatchNote extends infer N ? (N extends BatchNote ? Omit<N, "v" 
 const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch" };
 
 /**
- * Opens the ledger of the store at `store`: `<store>.batches.jsonl`. Each note is on the disk when
- * the call that makes it returns, so that no kill or power cut loses a batch that was noted. Only its owner may read
- * the file. There is no lock of its own: whoever writes holds the store's journal.
- *
- * @throws JournalError where the file system refuses.
+ * Opens the ledger of the store at `store`: `<store>.batches.jsonl`, which only its owner may read. Each note is on the
+ * disk when the call that makes it returns, so that no kill or power cut loses a batch that was noted. There is no lock
+ * of its own: whoever writes holds the store's journal. @throws JournalError where the file system refuses.
  */
 export function openBatchLedger(store: string) {
   const path = `${store}.batches.jsonl`;

@@ -42,10 +42,9 @@ export function parseLine<T>(
 }
 
 /**
- * Every line of an open file with what it holds, or as damage, in the order of the file; empty lines are passed over. A
- * last line without a newline counts where it is whole, as an editor may leave it, and is damage where it was torn.
- *
- * @param from The byte at which the first line begins; lines are counted from there.
+ * Every line of an open file from that byte on, counted from there, with what it holds or as damage; empty lines are
+ * passed over. A last line without a newline counts where it is whole, as an editor may leave it, and is damage where
+ * it was torn.
  */
 export function* readLines<T>(
   fd: number,

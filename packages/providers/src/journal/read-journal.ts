@@ -5,15 +5,15 @@ import { type Damage, readLines } from "./json-lines.ts";
 import { refuseForeign } from "./recognise-journal.ts";
 
 /**
- * Every record of the journal at `path` in the order of writing, one at a time, without taking
- * the lock: for reports, also while a run writes (its last line may then look torn). Where a key
- * occurs twice both records are given; the later one is what the store answers with. A call that was under way when a run
- * was killed is a `charge`, where it is sent again or else at the end.
+ * Every record of the journal at `path` in the order of writing, one at a time, without taking the lock: for reports,
+ * also while a run writes (its last line may then look torn). Where a key occurs twice both are given; the store
+ * answers with the later one. A call that was under way when a run was killed is a `charge`, where it is sent again or
+ * else at the end.
  *
- * @param onDamage Told of every line that holds no record. Without it such lines are an error,
- *   so that a report cannot leave them out unseen.
- * @throws JournalError where the file cannot be read, where not a single line of it is a record, or at
- *   damage that nobody listens to.
+ * @param onDamage Told of every line that holds no record. Without it such lines are an error, so that a report cannot
+ *   leave them out unseen.
+ * @throws JournalError where the file cannot be read, where not a single line of it is a record, or at damage that
+ *   nobody listens to.
  */
 export function* readJournal(path: string, onDamage?: (damage: Damage) => void): Generator<JournalRecord> {
   const fd = open(path);

@@ -1,9 +1,7 @@
 /**
- * Does work on single items in groups: what comes while a group is under way goes into the next, so that under load one
- * statement serves many and without load nothing waits. A group that fails rejects all that is in it.
- *
- * @param work What comes of each item, in their order, if anything.
- * @param options `most`: items in a group; `atOnce`: groups under way.
+ * Does work on single items in groups, so many `atOnce` and of so many items at `most`: what comes while a group is
+ * under way goes into the next, so that under load one statement serves many and without load nothing waits. A group
+ * that fails rejects all that is in it. Of each item comes what `work` gives in its place, if anything.
  */
 export function grouped<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[] | void>,

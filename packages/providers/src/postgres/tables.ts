@@ -1,14 +1,14 @@
 import type { Database, Sql } from "./database.ts";
 
 /**
- * What makes what is missing of the tables. `replies` has a row a request, its key the primary key. `lines` are the lines that a journal would hold of it, in
- * their order, each with its checksum; `sending` those of calls that are under way; `place` orders the rows; `dropped`
- * is what was asked for and not sent, since the model rejects it, with whom and what was sent.
+ * What makes the missing tables. `replies` has a row a request, by its key. `lines` are those that a journal would hold
+ * of it, in their order; `sending` those of calls that are under way; `place` orders the rows; `dropped` is what was
+ * asked for and not sent, since the model rejects it, with whom and what was sent.
  *
  * What is asked of a model under the same settings waits in one of the `queues`. `limits` are those of a model,
- * `provider:model`, over all its queues and workers, with what they did; `over` is what the next call may cost where the
- * budget does not let it be made. `taken` is what each claim took of them: the most that it may take while it is `open`,
- * then what it really took.
+ * `provider:model`, over all its workers, with what they did; `over` is what the next call may cost where the budget
+ * does not let it be made. `taken` is what each claim took of them: the most that it may take while it is `open`, then
+ * what it did.
  */
 export const TABLES = `
   create schema if not exists promptnce;

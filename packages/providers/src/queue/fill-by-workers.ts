@@ -19,12 +19,10 @@ const IDLE_MS = 10_000;
 /**
  * Has workers answer what the store lacks, so that a run after it finds every reply: puts the questions into the queue
  * and waits until none of them is there any more. What others have asked already is waited for and not asked again; one
- * whose reply cannot be read is put in again, as often as by single calls. An abort asks nothing new and stops waiting;
- * workers go on with what is in the queue.
+ * whose reply cannot be read is put in again, as often as by single calls. Workers go on where it is aborted.
  *
  * @returns How many requests were answered meanwhile.
- * @throws BudgetError where the workers' budget lets nothing more be asked.
- * @throws The signal's reason where it is aborted.
+ * @throws BudgetError where the workers' budget lets nothing more be asked, and the signal's reason.
  */
 export async function fillByWorkers(asks: BatchAsks, options: FillByWorkersOptions): Promise<number> {
   const { store, provider, signal, say } = options;

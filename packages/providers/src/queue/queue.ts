@@ -70,9 +70,7 @@ export function modelId({ name, model }: Pick<ProviderIdentity, "name" | "model"
 }
 
 /**
- * Opens the queue of a model under these settings.
- *
- * @param supervise Whether this program looks after what others left, as workers do.
+ * Opens the queue of a model under these settings; to `supervise` is to look after what others left, as workers do.
  * @throws ProviderError where the package pg-boss is not installed.
  */
 export async function openQueue(store: PostgresStore, provider: ProviderIdentity, supervise: boolean): Promise<Queue> {

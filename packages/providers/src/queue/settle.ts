@@ -28,10 +28,8 @@ export interface Answered {
 }
 
 /**
- * Stores what came of jobs, completes them and corrects what they took, in one transaction. Of a job that another has
- * claimed since nothing is done, and what it took was settled then.
- *
- * @returns Of each whether it was done.
+ * Stores what came of jobs, completes them and corrects what they took, in one transaction, and tells of each whether
+ * it did: not of a job that another has claimed since, of which what it took was settled then.
  */
 export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[]> {
   return queue.store.database.transaction(async (sql) => {

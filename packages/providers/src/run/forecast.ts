@@ -46,10 +46,8 @@ function expectedOutputTokens(question: Question): number {
 }
 
 /**
- * What is still to be asked of a model and what that will take, added up call by call: every request is rendered, each
- * counted once, and nothing is sent.
- *
- * @param asks Of the same model, whose settings may differ; one at least.
+ * What is still to be asked of one model under any settings and what that will take, added up call by call: every
+ * request is rendered, each counted once, and nothing is sent.
  */
 export async function forecast(
   asks: readonly [PlannedAsks, ...PlannedAsks[]],

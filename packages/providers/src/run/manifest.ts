@@ -30,8 +30,8 @@ export interface AskedManifest {
 /**
  * What was asked, and what the replies amount to, for which the store is read once.
  *
- * @param about `paid`: where the replies are and what they cost; `questions`: how many were planned, where not all of
- *   them could be asked; `batched`: so many were answered from the store only since batches of this run had filled it.
+ * @param about `paid`: where replies are and what they cost; `questions`: how many were planned, where not all could be
+ *   asked; `batched`: so many the store answered only since batches of this run had filled it.
  */
 export async function askedManifest(
   all: readonly AskedOf[],
