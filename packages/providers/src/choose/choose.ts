@@ -16,7 +16,6 @@ export {
   someText,
   wholeNumber,
 } from "./command-option.ts";
-export type { ModelChoice } from "./model-choice.ts";
 export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contract/vendor-descriptor.ts";
 export { importInstalled } from "../files/import-installed.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
@@ -24,7 +23,7 @@ export { chosenModels, type GivenModel } from "./model-mistakes.ts";
 export { isDatabase } from "../postgres/address.ts";
 export { shardStore } from "../run/shard.ts";
 export { askingOptions, modelOptions, shardOption } from "./model-options.ts";
-export { modelOf, modelProvider, type ModelOptions } from "./model-provider.ts";
+export { type ModelChoice, modelOf, modelProvider, type ModelOptions } from "./model-provider.ts";
 export type { OwnPrices } from "../cost/prices.ts";
 export { type Scorer, scorers } from "../scoring/token-server.ts";
 export { Interrupted, PlaceError, SomeFailed, StoppedEarly, UsageError } from "../errors/errors.ts";
@@ -33,4 +32,4 @@ export { checkPlace, makePlace, unwritable } from "../files/output-place.ts";
 export { partialFile, type PartialFile } from "../files/partial-file.ts";
 export { replaceFile } from "../files/replace-file.ts";
 export { startOfFile } from "../files/start-of-file.ts";
-export { spareJournal } from "../journal/recognise-journal.ts";
+export { spareJournal } from "../journal/read-journal.ts";

@@ -2,9 +2,8 @@ import type { BatchAsks } from "../batch/batch-round.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { OpenedStore } from "../postgres/open-store.ts";
-import type { ModelChoice } from "./model-choice.ts";
 import type { GivenModel } from "./model-mistakes.ts";
-import { budgetOf, modelOf, type ModelOptions, modelProvider } from "./model-provider.ts";
+import { budgetOf, type ModelChoice, modelOf, type ModelOptions, modelProvider } from "./model-provider.ts";
 import type { Person } from "../run/before-asking.ts";
 import { vendorNamed } from "../vendors/vendors.ts";
 

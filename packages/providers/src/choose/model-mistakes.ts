@@ -3,10 +3,9 @@ import { namesOf, vendors } from "../vendors/vendors.ts";
 import { isDatabase } from "../postgres/address.ts";
 import { UsageError } from "../errors/errors.ts";
 import { optionName } from "./command-option.ts";
-import { type ModelChoice, modelsOf, vendorOf } from "./model-choice.ts";
 import type { BeforeAskingOptions } from "../run/before-asking.ts";
 import type { SessionOptions } from "../run/session.ts";
-import type { ModelOptions } from "./model-provider.ts";
+import { type ModelChoice, type ModelOptions, modelsOf, vendorOf } from "./model-provider.ts";
 
 /** How the simulated respondent errs. */
 export const profiles = ["model-like", "truthful", "clueless"] as const;

@@ -1,5 +1,5 @@
 import type { Provider } from "@promptnce/core";
-import type { FileRun, VendorModel } from "../batch-contract/vendor-descriptor.ts";
+import type { FileRun, VendorDescriptor, VendorModel } from "../batch-contract/vendor-descriptor.ts";
 import { budgeted, type BudgetOptions } from "../cost/budgeted.ts";
 import { priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
@@ -9,8 +9,33 @@ import { httpFetch } from "../http/http-fetch.ts";
 import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";
 import type { ForecastOptions } from "../run/forecast.ts";
-import { vendorNamed } from "../vendors/vendors.ts";
-import type { ModelChoice } from "./model-choice.ts";
+import { vendorNamed, vendors } from "../vendors/vendors.ts";
+
+/** A model and who serves it. */
+export interface ModelChoice extends Pick<VendorModel, "model" | "file"> {
+  /** The name of a vendor, or `simulated`. */
+  readonly provider: string;
+  /** The settings under which a run has asked it, for whoever only reads the replies and may not have the model. */
+  readonly recorded?: Provider["settings"] | undefined;
+}
+
+/** `anthropic:NAME` names its vendor; any other name, colons and all, is served by --provider. */
+export function vendorOf(name: string, provider: string | undefined): VendorDescriptor | undefined {
+  return (
+    vendors.find((vendor) => name.startsWith(`${vendor.name}:`)) ?? vendors.find((vendor) => vendor.name === provider)
+  );
+}
+
+/** The models of these names, each once; the simulated respondent where there is none. */
+export function modelsOf(names: readonly string[], provider: string | undefined, profile: string): ModelChoice[] {
+  if (names.length === 0) return [{ provider: "simulated", model: profile }];
+  const models = names.map((given): ModelChoice => {
+    const { name, modelOf } = vendorOf(given, provider) as VendorDescriptor;
+    const model = given.startsWith(`${name}:`) ? given.slice(name.length + 1) : given;
+    return { provider: name, ...(modelOf?.(model) ?? { model }) };
+  });
+  return [...new Map(models.map((one) => [JSON.stringify(one), one])).values()];
+}
 
 /** How a model is asked, in the words of the command line. */
 export interface ModelOptions

@@ -1,7 +1,6 @@
 import type { Request, Usage } from "@promptnce/core";
-import { heldTo } from "../call/held-to.ts";
+import { heldTo, replyTokens } from "../call/held-to.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
-import { replyTokens } from "../call/reply-tokens.ts";
 import { at } from "../call/untyped-json.ts";
 import type { StoreEntry } from "../store/store.ts";
 

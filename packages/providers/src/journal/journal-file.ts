@@ -4,7 +4,7 @@ import { JournalError } from "../errors/errors.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { exclusiveLock } from "../files/exclusive-lock.ts";
 import { appendLine, type Place } from "./json-lines.ts";
-import { refuseForeign } from "./recognise-journal.ts";
+import { refuseForeign } from "./read-journal.ts";
 
 /** How long a record may lie in the operating system's hands before the disk is told to write it. */
 const SYNC_MS = 1000;

@@ -11,8 +11,7 @@ export { type RawByKind, type RawReplies, RawTally, rawTexts } from "./raw-repli
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
 export { type Asked, session, type Session, type SessionOptions, type UnreadableReply } from "./session.ts";
 export { type OpenedStore, openStore } from "../postgres/open-store.ts";
-export { followJournal } from "../journal/read-journal.ts";
-export { isJournal } from "../journal/recognise-journal.ts";
+export { followJournal, isJournal } from "../journal/read-journal.ts";
 export { isRunning, readRunStatus, type RunStatus, STATUS, statusWriter } from "../journal/run-status.ts";
 export type { ModelEstimate, Planned } from "../cost/run-estimate.ts";
 export { type Cost, costText } from "../cost/spending.ts";
