@@ -52,18 +52,14 @@ function deadline(vendor: Vendor, timeoutMs: number, outer: AbortSignal | undefi
   outer?.throwIfAborted();
   const controller = new AbortController();
   const abort = (): void => controller.abort();
-  let passed = false;
-  const timer = setTimeout(() => {
-    passed = true;
-    abort();
-  }, timeoutMs);
+  const timer = setTimeout(abort, timeoutMs);
   outer?.addEventListener("abort", abort, { once: true });
   return {
     signal: controller.signal,
     /** What a call that threw failed of; throws the outer signal's reason where that is aborted. */
     failure(error: unknown, late: string, mayBeBilled: boolean): unknown {
       outer?.throwIfAborted();
-      if (!passed) return vendorError(error, vendor);
+      if (!controller.signal.aborted) return vendorError(error, vendor);
       return new ProviderError(`${vendor.title} ${late}`, { kind: "timeout", retryable: true, mayBeBilled });
     },
     /** Lets the time begin anew. */

@@ -1,4 +1,4 @@
-import { type FindTemplate, type Provider, type Question, readReply, requestOf, type Usage } from "@promptnce/core";
+import { type FindTemplate, type Question, readReply, requestOf, type Usage } from "@promptnce/core";
 import { settingsWithout } from "../call/dropped-parameters.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import type { Amount, ModelEstimate, Planned } from "../cost/run-estimate.ts";
@@ -13,7 +13,7 @@ import { fingerprintTable } from "../store/fingerprint-table.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { requestKey } from "../store/request-key.ts";
 import { isPlain } from "../vendors/vendors.ts";
-import type { StoredReplies, StoreEntry } from "../store/store.ts";
+import type { StoredReplies } from "../store/store.ts";
 
 /** What one provider is to be asked. */
 export interface PlannedAsks {
@@ -65,7 +65,8 @@ export async function forecast(
   for (const { provider, requests } of asks) {
     const settings = settingsWithout(provider.settings, new Set(dropped.names(provider)));
     const asked = { name, model, settings };
-    const [mean, thought] = [lengths.mean(settings), thoughtTokens(asked, plain)];
+    const [total = 0, count] = lengths.get(canonicalJson(settings)) ?? [];
+    const [mean, thought] = [count && total / count, thoughtTokens(asked, plain)];
     for await (const { request, expectedOutputTokens } of requests) {
       const key = requestKey({ ...request, provider: name, model, settings });
       if (counted.add(key, 1) > 1) continue;
@@ -109,30 +110,19 @@ async function held(
 ) {
   const known = fingerprintTable();
   const dropped = knownDroppedParameters();
-  const lengths = replyLengths();
+  /** Tokens and number of the replies under each of the settings. */
+  const lengths = new Map<string, readonly [tokens: number, replies: number]>();
   const spent = runningCost(price);
   for await (const entry of replies.entries()) {
     if (entry.charge !== true) known.add(entry.key, 1);
     dropped.note(entry);
     if (entry.provider !== name || entry.model !== model) continue;
-    lengths.add(entry);
     spent.add(entry);
+    const { outputTokens = 0 } = entry.reply.usage ?? {};
+    if (outputTokens === 0) continue;
+    const id = canonicalJson(entry.settings);
+    const [tokens, replies] = lengths.get(id) ?? [0, 0];
+    lengths.set(id, [tokens + outputTokens, replies + 1]);
   }
   return { known, dropped, lengths, spent };
-}
-
-/** The mean length of the replies under the same settings. */
-function replyLengths() {
-  const sums = new Map<string, readonly [tokens: number, replies: number]>();
-  return {
-    add({ settings, reply: { usage } }: StoreEntry): void {
-      const id = canonicalJson(settings);
-      const [tokens, replies] = sums.get(id) ?? [0, 0];
-      if (usage?.outputTokens) sums.set(id, [tokens + usage.outputTokens, replies + 1]);
-    },
-    mean(settings: Provider["settings"]): number | undefined {
-      const [tokens, replies] = sums.get(canonicalJson(settings)) ?? [];
-      return tokens && replies && tokens / replies;
-    },
-  };
 }
