@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { JournalError } from "../errors/errors.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { exclusiveLock } from "../files/exclusive-lock.ts";
-import { appendLine, type Place } from "./json-lines.ts";
+import { appendLine, orRefused, type Place } from "./json-lines.ts";
 import { refuseForeign } from "./read-journal.ts";
 
 /** How long a record may lie in the operating system's hands before the disk is told to write it. */
@@ -11,7 +11,17 @@ const SYNC_MS = 1000;
 
 /** Opens `path` for appending, its folder made where missing, and takes its lock: it only grows, by one writer. */
 export function openJournalFile(path: string): { readonly fd: number; append(text: string): Place; close(): void } {
-  const fd = openAppendable(path);
+  const fd = orRefused(
+    () => {
+      makeFolder(dirname(path));
+      // Prompts and replies are the user's own.
+      return openSync(path, "a+", 0o600);
+    },
+    (why) =>
+      `The journal ${path} cannot be opened for writing (${why}): make its folder writable, or give another file with --store.`,
+  );
+  const unwritable = (why: string): string =>
+    `The journal ${path} cannot be written to (${why}): free some space, then run the same command again; every reply before this one is kept.`;
   let unlock: () => void;
   try {
     refuseForeign(fd, path);
@@ -39,25 +49,20 @@ export function openJournalFile(path: string): { readonly fd: number; append(tex
   };
   return {
     fd,
-    append(text) {
-      try {
+    append: (text) =>
+      orRefused(() => {
         if (unsynced !== undefined) throw unsynced;
         const place = appendLine(fd, text);
         timer ??= setTimeout(sync, SYNC_MS).unref();
         return place;
-      } catch (error) {
-        throw unwritable(path, error);
-      }
-    },
+      }, unwritable),
     close() {
       if (closed) return;
       closed = true;
       const dirty = timer !== undefined;
       clearTimeout(timer);
       try {
-        if (dirty || syncing) fdatasyncSync(fd);
-      } catch (error) {
-        throw unwritable(path, error);
+        if (dirty || syncing) orRefused(() => fdatasyncSync(fd), unwritable);
       } finally {
         // The number of a file that is being synced must not become that of another.
         if (!syncing) closeSync(fd);
@@ -65,28 +70,6 @@ export function openJournalFile(path: string): { readonly fd: number; append(tex
       }
     },
   };
-}
-
-function openAppendable(path: string): number {
-  try {
-    makeFolder(dirname(path));
-    // Prompts and replies are the user's own.
-    return openSync(path, "a+", 0o600);
-  } catch (error) {
-    throw new JournalError(
-      `The journal ${path} cannot be opened for writing (${code(error)}): make its folder writable, or give another file with --store.`,
-    );
-  }
-}
-
-function unwritable(path: string, error: unknown): JournalError {
-  return new JournalError(
-    `The journal ${path} cannot be written to (${code(error)}): free some space, then run the same command again; every reply before this one is kept.`,
-  );
-}
-
-function code(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
 /** Takes the lock of a journal, which its user knows as `shown`, and gives back what releases it. */

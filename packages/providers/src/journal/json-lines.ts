@@ -1,6 +1,7 @@
 import { fstatSync, ftruncateSync, readSync, writeSync } from "node:fs";
 import type { z } from "zod";
 import { parsedJson } from "../call/untyped-json.ts";
+import { JournalError } from "../errors/errors.ts";
 
 /** A line of a file that does not hold what it should. It costs itself and nothing else. */
 export interface Damage {
@@ -125,6 +126,15 @@ export function appendLine(fd: number, text: string): Place {
     throw error;
   }
   return { offset: size + start.length, length: bytes.length - start.length - 1 };
+}
+
+/** What the work gives; what the file system refuses of it is told in a sentence. */
+export function orRefused<T>(work: () => T, sentence: (why: string) => string): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new JournalError(sentence((error as NodeJS.ErrnoException).code ?? String(error)));
+  }
 }
 
 /** The text at a place of an open file. */

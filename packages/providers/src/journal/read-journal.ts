@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { JournalError, PlaceError } from "../errors/errors.ts";
 import { startOfFile } from "../files/start-of-file.ts";
 import { journalLine, type JournalLine, type JournalRecord, type SendingNote } from "./journal-record.ts";
-import { type Damage, linesOf, parseLine, readLines } from "./json-lines.ts";
+import { type Damage, linesOf, orRefused, parseLine, readLines } from "./json-lines.ts";
 
 /**
  * Every record of the journal at `path` in the order of writing, one at a time, without taking the lock: for reports,
@@ -53,13 +53,9 @@ export function followJournal(path: string): () => Generator<JournalRecord> {
 }
 
 function open(path: string): number {
-  try {
-    return openSync(path, "r");
-  } catch (error) {
-    throw new JournalError(
-      `The journal ${path} cannot be read (${(error as NodeJS.ErrnoException).code}): check the path given as --store.`,
-    );
-  }
+  const refusal = (why: string): string =>
+    `The journal ${path} cannot be read (${why}): check the path given as --store.`;
+  return orRefused(() => openSync(path, "r"), refusal);
 }
 
 /**
