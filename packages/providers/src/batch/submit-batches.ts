@@ -11,11 +11,8 @@ import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
  * Submits the requests in as few batches as the vendor takes, each noted before and its id right after, so that a later
  * run knows of it. @throws ProviderError where one is not taken, and what {@link findBatch} throws.
  */
-export async function submitBatches(
-  requests: readonly Missing[],
-  { settings, leftOut }: Sent,
-  run: BatchRun,
-): Promise<void> {
+export async function submitBatches(requests: readonly Missing[], sent: Sent, run: BatchRun): Promise<void> {
+  const { settings, leftOut } = sent;
   const { vendor, ledger, signal } = run;
   const { name: provider, model } = vendor;
   const sized = requests.map((missing) => {

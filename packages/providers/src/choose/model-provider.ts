@@ -4,7 +4,7 @@ import { budgeted, type BudgetOptions } from "../cost/budgeted.ts";
 import { priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 import { UsageError, wrongRequest } from "../errors/errors.ts";
-import { identityOf } from "../call/provider-identity.ts";
+import { identityOf, type ModelIdentity } from "../call/provider-identity.ts";
 import { httpFetch } from "../http/http-fetch.ts";
 import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";
@@ -88,7 +88,7 @@ const unanswered = (): Promise<never> =>
  */
 export async function budgetOf(
   options: ModelOptions,
-  { name, model }: Pick<Provider, "name" | "model">,
+  { name, model }: ModelIdentity,
 ): Promise<BudgetOptions | undefined> {
   const { budget: limit, replies } = options;
   if (limit === undefined) return undefined;

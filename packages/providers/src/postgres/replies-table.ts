@@ -11,14 +11,14 @@ import { lostCall } from "../journal/read-journal.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
 import type { Row, Sql } from "./database.ts";
 
+/** What is to be kept, with the note of its call, if any. */
+export type KeptWithNote = Kept & { readonly note?: string | undefined };
+
 /**
  * Adds entries to the table, with the notes of their calls, which are then no longer under way. The same line is not
  * added twice, as where nobody knows whether the first time was done.
  */
-export async function keepReplies(
-  sql: Sql,
-  kept: readonly (Kept & { readonly note?: string | undefined })[],
-): Promise<void> {
+export async function keepReplies(sql: Sql, kept: readonly KeptWithNote[]): Promise<void> {
   if (kept.length === 0) return;
   const rows = kept.map((one, i) => {
     const { note: _, at = new Date().toISOString(), ...entry } = one;

@@ -3,7 +3,7 @@ import type { Usage } from "@promptnce/core";
 import type { Missing } from "../batch/batch-round.ts";
 import { settingsWithout } from "../call/dropped-parameters.ts";
 import { optionalPackage } from "../call/optional-package.ts";
-import type { ProviderIdentity } from "../call/provider-identity.ts";
+import type { ModelIdentity, ProviderIdentity } from "../call/provider-identity.ts";
 import type { Sql } from "../postgres/database.ts";
 import type { PostgresStore } from "../postgres/postgres-store.ts";
 import { alone } from "../postgres/tables.ts";
@@ -65,7 +65,7 @@ export interface Queue extends AsyncDisposable {
   readonly asked: () => Pick<StoreEntry, "provider" | "model" | "settings">;
 }
 
-export function modelId({ name, model }: Pick<ProviderIdentity, "name" | "model">): string {
+export function modelId({ name, model }: ModelIdentity): string {
   return `${name}:${model}`;
 }
 
@@ -117,9 +117,7 @@ export async function notify(sql: Sql, channel: "asked" | "answered"): Promise<v
 }
 
 export function bossDb(sql: Sql): BossDb {
-  return {
-    executeSql: async (text, values) => (await sql.query(text, values)) as { rows: unknown[] },
-  };
+  return { executeSql: async (text, values) => (await sql.query(text, values)) as { rows: unknown[] } };
 }
 
 /** Which of a pg-boss call's jobs it touched: one that another has claimed since is not among them. */

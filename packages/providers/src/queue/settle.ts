@@ -5,18 +5,7 @@ import { keepReplies } from "../postgres/replies-table.ts";
 import { entryOf } from "../store/cached.ts";
 import { requestKey } from "../store/request-key.ts";
 import type { StoreEntry } from "../store/store.ts";
-import {
-  bossDb,
-  type Claimed,
-  CLAIMS,
-  type Job,
-  JOBS,
-  notify,
-  type Queue,
-  type Size,
-  type StoredJob,
-  touched,
-} from "./queue.ts";
+import { bossDb, type Claimed, CLAIMS, type Job, JOBS, notify, type Queue, type StoredJob, touched } from "./queue.ts";
 
 /** What came of a claimed job. */
 export interface Answered {
@@ -24,7 +13,7 @@ export interface Answered {
   /** Empty where the store had a reply by then. */
   readonly entries: readonly StoreEntry[];
   /** What it took in truth. */
-  readonly size: Size;
+  readonly size: Claimed["size"];
 }
 
 /**

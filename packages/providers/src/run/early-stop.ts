@@ -1,4 +1,5 @@
-import { isDoubtful, type Provider, type Reply, type ReplyReading } from "@promptnce/core";
+import { isDoubtful, type Reply, type ReplyReading } from "@promptnce/core";
+import type { ModelIdentity } from "../call/provider-identity.ts";
 import { StoppedEarly } from "../errors/errors.ts";
 import type { Person } from "./before-asking.ts";
 
@@ -27,7 +28,7 @@ interface Kind {
 
 /** Stops a run of which nothing will come before it is paid for, by what comes back; `spent` says what it cost. */
 export function earlyStop(
-  { name, model }: Pick<Provider, "name" | "model">,
+  { name, model }: ModelIdentity,
   { maxFailures, person }: EarlyStopOptions,
   spent: () => Promise<string>,
 ) {

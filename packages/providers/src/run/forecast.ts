@@ -1,6 +1,6 @@
 import { type FindTemplate, type Question, readReply, requestOf, type Usage } from "@promptnce/core";
 import { settingsWithout } from "../call/dropped-parameters.ts";
-import type { ProviderIdentity } from "../call/provider-identity.ts";
+import type { ModelIdentity, ProviderIdentity } from "../call/provider-identity.ts";
 import type { Amount, ModelEstimate, Planned } from "../cost/run-estimate.ts";
 import type { Price } from "../cost/price.ts";
 import { type OwnPrices, priceOf } from "../cost/prices.ts";
@@ -103,11 +103,7 @@ function add(sum: typeof NOTHING, usage: Usage, price: Price | undefined): void 
 }
 
 /** What a store says of the replies that it holds, and of those of one model. */
-async function held(
-  replies: StoredReplies,
-  { name, model }: Pick<ProviderIdentity, "name" | "model">,
-  price: Price | undefined,
-) {
+async function held(replies: StoredReplies, { name, model }: ModelIdentity, price: Price | undefined) {
   const known = fingerprintTable();
   const dropped = knownDroppedParameters();
   /** Tokens and number of the replies under each of the settings. */

@@ -1,4 +1,4 @@
-import type { Provider } from "@promptnce/core";
+import type { ModelIdentity } from "../call/provider-identity.ts";
 import type { OwnPrices } from "../cost/prices.ts";
 import { type Cost, spending, type Totals } from "../cost/spending.ts";
 import { wordingOf } from "../store/cached.ts";
@@ -7,7 +7,7 @@ import type { Asked } from "./session.ts";
 
 /** Who was asked and what came of it. */
 export interface AskedOf {
-  readonly provider: Pick<Provider, "name" | "model">;
+  readonly provider: ModelIdentity;
   readonly asked: Asked;
   /** What it was asked about, where a run has several subjects. */
   readonly subject?: string;
