@@ -1,4 +1,4 @@
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError, type ProviderErrorOptions } from "../errors/errors.ts";
 import { retryAfterMs, withPause } from "./rate-limit-headers.ts";
 import { redact } from "./redact.ts";
 import { rejectedParameter } from "./rejected-parameter.ts";
@@ -90,14 +90,9 @@ function statusError({ status, headers, error, message }: StatusError, vendor: V
     auth: `${title} does not accept the key (${status}): check ${keyVariable} or apiKey, and what the key is allowed to do.`,
     request: `${title} does not take this request (${status}): ${text}`,
   };
-  const failed = new ProviderError(sentence[kind], {
-    kind,
-    status,
-    retryable: kind === "rate-limit" || kind === "server",
-    retryAfterMs: retryAfterMs(headers),
-    parameter,
-  });
-  return withPause(failed, headers);
+  const retryable = kind === "rate-limit" || kind === "server";
+  const told: ProviderErrorOptions = { kind, status, retryable, retryAfterMs: retryAfterMs(headers), parameter };
+  return withPause(new ProviderError(sentence[kind], told), headers);
 }
 
 /** A server that does not know the path, which is mostly for want of `/v1`; a 404 may also be about the model. */

@@ -46,8 +46,6 @@ export function mostUsage(
   const limit = LIMITS.map((name) => asked.settings[name]).find((value) => typeof value === "number");
   const needed = schema && asked.settings["grammar"] === "schema" ? replyTokens(schema) : undefined;
   const longest = options ? 16 : (limit ?? needed ?? (thoughtTokens(asked, plain) > 0 ? 128_000 : 32_768));
-  return {
-    inputTokens: new TextEncoder().encode(prompt + beside).length + FRAME_TOKENS,
-    outputTokens: continuation === undefined ? longest : 0,
-  };
+  const inputTokens = new TextEncoder().encode(prompt + beside).length + FRAME_TOKENS;
+  return { inputTokens, outputTokens: continuation === undefined ? longest : 0 };
 }

@@ -84,9 +84,9 @@ export function* recordsOf(
   for (const note of underWay.values()) yield lostCall(note);
 }
 
-/** A call that was sent, and of which nothing else is known. */
-export function lostCall(note: SendingNote): JournalRecord {
-  const { kind: _, sending: __, ...call } = note;
+/** A call that was sent, by its note or the text of that, and of which nothing else is known. */
+export function lostCall(note: SendingNote | string): JournalRecord {
+  const { kind: _, sending: __, ...call } = typeof note === "string" ? (JSON.parse(note) as SendingNote) : note;
   const failure = { kind: "killed", message: "The run ended while this was asked." };
   const reply = { text: "", stop: "failed", failure } as const;
   return { ...call, kind: "reply", settings: {}, sample: 0, prompt: "", charge: true, reply };

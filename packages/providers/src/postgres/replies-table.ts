@@ -1,11 +1,5 @@
 import { JournalError } from "../errors/errors.ts";
-import {
-  type JournalRecord,
-  journalLine,
-  journalText,
-  type Kept,
-  type SendingNote,
-} from "../journal/journal-record.ts";
+import { type JournalRecord, journalLine, journalText, type Kept } from "../journal/journal-record.ts";
 import { parseLine } from "../journal/json-lines.ts";
 import { lostCall } from "../journal/read-journal.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
@@ -50,14 +44,12 @@ const PAGE = 1000;
 
 /** All records by the order of their requests; a call that is noted as under way is a `charge` without a prompt. */
 export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
+  const next = `select place, lines, sending from promptnce.replies where place > $1 order by place limit ${PAGE}`;
   for (let last: unknown = -1; ;) {
-    const { rows } = await sql.query(
-      `select place, lines, sending from promptnce.replies where place > $1 order by place limit ${PAGE}`,
-      [last],
-    );
+    const { rows } = await sql.query(next, [last]);
     for (const row of rows) {
       yield* linesOf(row);
-      for (const note of row["sending"] as string[]) yield lostCall(JSON.parse(note) as SendingNote);
+      for (const note of row["sending"] as string[]) yield lostCall(note);
     }
     if (rows.length < PAGE) return;
     last = rows.at(-1)?.["place"];

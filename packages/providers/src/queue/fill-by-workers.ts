@@ -64,6 +64,7 @@ async function untilAnswered(
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
   const { database } = store;
+  const overBudget = "select spent, budget, over from promptnce.limits where model = $1 and over is not null";
   let tenth = 0;
   let idleSince = performance.now();
   for (let pending = keys; ;) {
@@ -79,10 +80,7 @@ async function untilAnswered(
     if (tenths > tenth) say(`answered by workers: ${done} of ${keys.length}`);
     tenth = tenths;
     if (pending.length === 0) return;
-    const limits = await database.query(
-      "select spent, budget, over from promptnce.limits where model = $1 and over is not null",
-      [model],
-    );
+    const limits = await database.query(overBudget, [model]);
     const [row] = limits.rows as readonly Record<"spent" | "budget" | "over", number>[];
     if (row) throw new BudgetError(row.spent, row.budget, row.over);
     if (performance.now() - idleSince > IDLE_MS) {

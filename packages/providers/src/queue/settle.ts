@@ -1,5 +1,4 @@
 import { lostCall } from "../journal/read-journal.ts";
-import type { SendingNote } from "../journal/journal-record.ts";
 import type { Sql } from "../postgres/database.ts";
 import { keepReplies } from "../postgres/replies-table.ts";
 import { entryOf } from "../store/cached.ts";
@@ -67,7 +66,7 @@ export async function sweep(queue: Queue): Promise<void> {
     );
     const taken = lost.rows as readonly { note: string; input: number; output: number; usd: number }[];
     const charges = taken.map(({ note, input, output }): StoreEntry => {
-      const { v: _, kind: __, at: ___, ...entry } = lostCall(JSON.parse(note) as SendingNote);
+      const { v: _, kind: __, at: ___, ...entry } = lostCall(note);
       return { ...entry, reply: { ...entry.reply, usage: { inputTokens: input, outputTokens: output } } };
     });
     const died = `delete from ${JOBS}.job where name = $1 and state = 'failed' returning data`;
@@ -98,13 +97,8 @@ async function keep(
 
 /** That a job died with its worker in every claim, under the key by which it would be looked up now. */
 function outcomeOf({ request, attempt }: Job, { asked }: Queue): StoreEntry {
-  const message = `Its worker died or stopped in each of ${CLAIMS} attempts.`;
+  const failure = { kind: "worker", message: `Its worker died or stopped in each of ${CLAIMS} attempts.` };
   const { provider: name, ...sent } = asked();
   const key = requestKey({ ...request, ...asked() });
-  return entryOf(
-    { name, ...sent },
-    sent,
-    { key, request, attempt },
-    { text: "", stop: "failed", failure: { kind: "worker", message } },
-  );
+  return entryOf({ name, ...sent }, sent, { key, request, attempt }, { text: "", stop: "failed", failure });
 }

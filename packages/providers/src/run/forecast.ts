@@ -32,15 +32,12 @@ export interface ForecastOptions extends OwnPrices, Pick<PacedOptions, "rpm" | "
 export function planned(question: Question, findTemplate: FindTemplate): Planned {
   const template = findTemplate(question);
   const request = requestOf(template, question);
-  return {
-    request,
-    expectedOutputTokens: request.options ? 1 : expectedOutputTokens(question),
-    read: (reply) => readReply(template, question, reply),
-  };
+  const expectedOutputTokens = request.options ? 1 : expectedTokens(question);
+  return { request, expectedOutputTokens, read: (reply) => readReply(template, question, reply) };
 }
 
 /** Tokens that a reply is expected to have: a short JSON object, a line a candidate, or a number with a note. */
-function expectedOutputTokens(question: Question): number {
+function expectedTokens(question: Question): number {
   if (question.kind === "likelihood") return 0;
   return "candidates" in question ? 15 + 10 * question.candidates.length : 40;
 }

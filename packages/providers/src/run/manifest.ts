@@ -43,6 +43,7 @@ export async function askedManifest(
 ): Promise<AskedManifest> {
   const { paid, questions, batched = 0 } = about;
   const sum = (of: (asked: Asked) => number): number => all.reduce((total, { asked }) => total + of(asked), 0);
+  const [keys, models] = [all.map(({ asked }) => asked.keys), all.map(({ provider }) => provider)];
   const used = new Map(all.flatMap(({ asked }) => [...asked.templates]));
   const answered = sum((asked) => asked.questions);
   const fromStore = sum(({ stored }) => stored) - batched;
@@ -69,11 +70,6 @@ export async function askedManifest(
       unreadable: sum(({ unreadable }) => unreadable),
       failed: sum(({ failed }) => failed),
     },
-    ...(paid &&
-      (await spending(
-        paid.replies,
-        all.map(({ asked }) => asked.keys),
-        { models: all.map(({ provider }) => provider), prices: paid.prices },
-      ))),
+    ...(paid && (await spending(paid.replies, keys, { models, prices: paid.prices }))),
   };
 }
