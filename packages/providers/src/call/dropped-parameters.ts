@@ -30,10 +30,8 @@ export interface Sent {
   readonly leftOut?: Settings;
 }
 
-/** A call was not sent, since what it would have sent was found rejected while it waited. */
-class Outdated extends Error {
-  override readonly name = "Outdated";
-}
+/** Of a call that was not sent, since what it would have sent was found rejected while it waited. */
+const outdated = new Error("More settings are left out by now.");
 
 /**
  * The settings that a model turned out to reject, at first those that are known, and what is sent in consequence. A
@@ -54,12 +52,12 @@ export function droppedParameters(
     },
     /** What to leave out of a call made as `sent`, when it is sent; throws where that is outdated. */
     without(sent: Sent): ReadonlySet<string> {
-      if (sent !== now) throw new Outdated("More settings are left out by now.");
+      if (sent !== now) throw outdated;
       return sent.without;
     },
     /** Whether a request that was sent as `sent` can be sent again, since what its error names is left out now. */
     learn(error: unknown, sent: Sent): boolean {
-      if (error instanceof Outdated) return true;
+      if (error === outdated) return true;
       if (!(error instanceof ProviderError)) return false;
       const { parameter: name } = error;
       if (name === undefined || !Object.hasOwn(sent.settings, name)) return false;

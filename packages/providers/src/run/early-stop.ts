@@ -27,11 +27,9 @@ interface Kind {
 }
 
 /** Stops a run of which nothing will come before it is paid for, by what comes back; `spent` says what it cost. */
-export function earlyStop(
-  { name, model }: ModelIdentity,
-  { maxFailures, person }: EarlyStopOptions,
-  spent: () => Promise<string>,
-) {
+export function earlyStop(asked: ModelIdentity, options: EarlyStopOptions, spent: () => Promise<string>) {
+  const { name, model } = asked;
+  const { maxFailures, person } = options;
   const share = maxFailures !== undefined && maxFailures > 0 && maxFailures < 1 ? maxFailures : undefined;
   const most = share === undefined ? maxFailures : undefined;
   const kinds = new Map<string, Kind>();
