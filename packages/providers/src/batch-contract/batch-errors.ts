@@ -24,10 +24,9 @@ export function unanswered({ title }: Vendor, how: string): ProviderError {
 const TURNED_AWAY = new Set([503, 529]);
 
 /**
- * Throws the error of a call that makes a batch, with `mayBeBilled` where the batch may have been made all the same: a
- * gateway that gave up waiting says 504, and the work goes on behind it. It names no setting to leave out.
- *
- * @param costs Whether the call costs anything, however often it is made.
+ * Throws the error of a call that makes a batch, with `mayBeBilled` where the batch may have been made all the same and
+ * the call `costs` anything: a gateway that gave up waiting says 504, and the work goes on behind it. It names no
+ * setting to leave out.
  */
 export function throwOfBatch(error: unknown, costs = true): never {
   if (!(error instanceof ProviderError)) throw error;

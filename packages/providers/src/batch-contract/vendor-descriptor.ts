@@ -65,11 +65,7 @@ export interface VendorDescriptor {
   readonly compatibleProbes?: readonly Readonly<Record<string, unknown>>[];
   /** The model of a name, where that is not the name itself. */
   readonly modelOf?: (name: string) => Pick<VendorModel, "model" | "file">;
-  /**
-   * Makes the provider; its SDK is loaded here and not before.
-   *
-   * @throws TypeError where the settings cannot be sent, ProviderError where a key is missing.
-   */
+  /** Makes the provider; its SDK is loaded here. @throws TypeError of wrong settings, ProviderError without a key. */
   readonly load: (model: VendorModel) => Promise<Provider>;
   /** The vendor's batches of the model, under the identity that `load` gives its single calls. */
   readonly batch?: (model: VendorModel) => Promise<BatchVendor>;

@@ -17,7 +17,7 @@ export type BatchAsks = readonly BatchAsk[] | AsyncIterable<BatchAsk>;
 export interface Missing {
   readonly key: string;
   readonly request: Request;
-  /** How many replies the store has, none of which could be read. */
+  /** How many replies the store has, none of which could be read: 0 for the first. */
   readonly attempt: number;
   /** The last of them, or that it failed. */
   readonly last?: StoreEntry | undefined;
@@ -49,10 +49,8 @@ export async function batchRound(asks: BatchAsks, sent: Sent, { vendor, store }:
 const LOOK_UP = 500;
 
 /**
- * What a store has no last word on, some at a time; equal requests are one, whose key is added to `planned`.
- *
- * @param how `asked`: whom, and under which settings; `attempts`: how often what cannot be read is asked in all;
- *   `retryFailed`: whether what failed for good is asked once more.
+ * What a store has no last word on, some at a time; equal requests are one, whose key is added to `planned`. `asked` is
+ * who, under which settings, `attempts` how often in all; `retryFailed` has what failed for good asked again.
  */
 export async function* missingOf(
   asks: BatchAsks,

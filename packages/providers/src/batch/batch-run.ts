@@ -1,6 +1,11 @@
+import type { Reply, Request } from "@promptnce/core";
+import pRetry from "p-retry";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import { delay } from "../call/delay.ts";
 import type { BudgetOptions } from "../cost/budgeted.ts";
+import { replyCost } from "../cost/price.ts";
+import { mostUsage } from "../cost/reply-length.ts";
+import { BudgetError, ProviderError } from "../errors/errors.ts";
 import type { BatchLedger } from "../journal/batch-ledger.ts";
 import type { CachedOptions } from "../store/cached.ts";
 import type { Store } from "../store/store.ts";
@@ -14,10 +19,7 @@ export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "o
   readonly rounds?: number;
   /** How long a batch whose submission was cut may be missing in the vendor's list, in ms; 300,000 by default. */
   readonly searchMs?: number;
-  /**
-   * Asked whether requests are to be submitted again whose batch may have been made and is not found; gets what is
-   * known, in sentences. Without it they never are.
-   */
+  /** Asked, with what is known in sentences, whether to submit again what may be in a batch; without it never. */
   readonly resubmit?: ((unknown: string) => Promise<boolean>) | undefined;
   readonly budget?: BudgetOptions | undefined;
   /** Aborting submits nothing more and stops waiting; what is under way stays under way. */
@@ -57,4 +59,65 @@ export function requestsText(count: number): string {
 /** The pauses between two looks at the vendor, in milliseconds, without end: each half as long again, to two minutes. */
 export function* pauses(): Generator<number, never> {
   for (let ms = 1000; ; ms = Math.min(120_000, 1.5 * ms)) yield ms;
+}
+
+/** The longest pause between two tries, in milliseconds. */
+const LONGEST_MS = 60_000;
+
+/**
+ * What the call gives, tried again up to six times while its errors may pass, by default those that are `retryable`. A
+ * pause is what the vendor asks for, and the call fails at once where that is above a minute; else a second, doubled
+ * each time.
+ */
+export function retryBatchCall<T>(
+  call: () => Promise<T>,
+  { wait }: Pick<BatchRun, "wait">,
+  mayPass: (error: ProviderError) => boolean = ({ retryable }) => retryable,
+): Promise<T> {
+  return pRetry(call, {
+    retries: 6,
+    minTimeout: 0,
+    shouldRetry: async ({ error, attemptNumber }) => {
+      if (!(error instanceof ProviderError && mayPass(error))) return false;
+      const ms = error.retryAfterMs ?? Math.min(LONGEST_MS, 1000 * 2 ** (attemptNumber - 1));
+      if (ms > LONGEST_MS) return false;
+      await wait(ms);
+      return true;
+    },
+  });
+}
+
+/**
+ * As many of the requests as the budget can pay at full length beside what is under way; all without a budget.
+ * @throws BudgetError where not one fits and nothing is under way that may turn out cheaper.
+ */
+export function affordable<A extends { readonly request: Request }>(
+  requests: readonly A[],
+  underWay: readonly A[],
+  run: BatchRun,
+): readonly A[] {
+  const { budget, spent } = run;
+  if (budget === undefined) return requests;
+  let left = budget.limit - spent;
+  for (const { request } of underWay) left -= most(request, run);
+  const count = requests.findIndex(({ request }) => (left -= most(request, run)) < 0);
+  const [first] = requests;
+  if (first === undefined || count === -1) return requests;
+  if (count === 0 && underWay.length === 0) throw new BudgetError(spent, budget.limit, most(first.request, run));
+  run.say(
+    `only ${count} of ${requestsText(requests.length)} fit into the budget at once, if every reply were of full length; a limit on it, --max-tokens, makes more fit`,
+  );
+  return requests.slice(0, count);
+}
+
+/** Counts a reply as paid for; one without token counts costs the most that it may. */
+export function pay(reply: Reply, request: Request, run: BatchRun): void {
+  if (run.budget === undefined) return;
+  run.spent += replyCost(reply, run.budget.price) ?? most(request, run);
+}
+
+/** US dollars that a request may cost in a batch. */
+function most(request: Request, { budget, vendor }: BatchRun): number {
+  if (budget === undefined) return 0;
+  return replyCost({ usage: mostUsage(request, vendor, budget.price.plain), batch: true }, budget.price) as number;
 }

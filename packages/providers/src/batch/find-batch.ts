@@ -2,21 +2,19 @@ import type { BatchResult } from "../batch-contract/batch-vendor.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 import { Interrupted, UsageError } from "../errors/errors.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import { type BatchRun, pauses, requestsText } from "./batch-run.ts";
-import { retryBatchCall } from "./retry-batch-call.ts";
+import { type BatchRun, pauses, requestsText, retryBatchCall } from "./batch-run.ts";
 
 /** The longest that a submission may be on its way, a vendor works on a batch, and clocks may be apart, in ms. */
 const [ON_ITS_WAY, AT_WORK, APART] = [900_000, 86_400_000, 3_600_000];
 
 /**
- * Finds a batch whose submission was cut, and notes and gives the vendor's id of it; forgets it and gives `undefined`
- * where it is to be submitted again all the same.
+ * Finds a batch whose submission was cut, as `why` says, and notes and gives the vendor's id of it; forgets it and
+ * gives `undefined` where it is to be submitted again all the same.
  *
  * It is looked for in the vendor's list by our label or, where the vendor keeps none, by the names of its requests.
  * Those are seen only once a batch has ended, so each that is under way, was made since and has as many requests is
  * waited for, for as long as the vendor may work on ours. Where none may be it, `searchMs` must do.
  *
- * @param why What cut the submission, as a sentence.
  * @throws UsageError where it is not found and nobody can be asked, Interrupted where a person says no.
  */
 export async function findBatch(label: string, why: string, run: BatchRun): Promise<string | undefined> {

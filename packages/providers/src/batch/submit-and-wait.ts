@@ -3,28 +3,25 @@ import { failedReply, type ProviderError } from "../errors/errors.ts";
 import { entryOf } from "../store/cached.ts";
 import { finalFailures } from "../store/final-failures.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import { affordable } from "./batch-money.ts";
-import { type BatchRun, batchRun, requestsText, type SubmitAndWaitOptions } from "./batch-run.ts";
+import { affordable, type BatchRun, batchRun, requestsText, type SubmitAndWaitOptions } from "./batch-run.ts";
 import { type BatchAsks, batchRound, type BatchRound, type Missing } from "./batch-round.ts";
 import { findBatch } from "./find-batch.ts";
 import { submitBatches } from "./submit-batches.ts";
 import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
 
 /**
- * Has a vendor's batches answer what the store lacks, until it lacks nothing. Afterwards
- * `cached(provider, store)` answers the same requests without a call, and what it answers is what
- * single calls would have left: keys, bodies and records are theirs, but for `batch: true`.
+ * Has a vendor's batches answer what the store lacks, until it lacks nothing. Afterwards `cached(provider, store)`
+ * answers the same requests without a call, as single calls would have: with their keys, bodies and records, but for
+ * `batch: true`.
  *
- * Requests that an earlier run has under way are not submitted again but waited for. One that
- * errored or expired goes into a further batch, and so does one whose reply cannot be read. One that
- * is rejected for good, or errored or expired too often, is kept as failed, and a setting that the
- * model rejects by name is left out, both as by `cached`.
+ * What an earlier run has under way is waited for. What errored, expired or cannot be read goes into a further batch.
+ * What is rejected for good, or errored or expired too often, is kept as failed, and a setting that the model rejects
+ * by name is left out, both as by `cached`.
  *
- * @throws ProviderError where what failed is no matter of single requests ({@link finalFailures}), a
- *   batch is refused as a whole, or the vendor cannot be reached; replies that came are stored.
+ * @throws ProviderError where what failed is no matter of single requests ({@link finalFailures}), a batch is refused
+ *   as a whole, or the vendor cannot be reached; replies that came are stored.
  * @throws UsageError, Interrupted of a batch that is not found ({@link findBatch}).
- * @throws BudgetError before the budget is passed.
- * @throws The signal's reason where it is aborted; the batches go on at the vendor.
+ * @throws BudgetError before the budget is passed, and the signal's reason; the batches go on at the vendor.
  */
 export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptions): Promise<void> {
   const run = await batchRun(options);
@@ -71,9 +68,7 @@ function ownBatches({ missing }: BatchRound, { vendor, ledger }: BatchRun): Open
 
 /**
  * Keeps as failed what was rejected for good, or errored or expired too often by `times`; says of the rest that it is
- * asked again.
- *
- * @throws ProviderError where the problem is none of single requests.
+ * asked again. @throws ProviderError where the problem is none of single requests.
  */
 async function settleProblems(round: BatchRound, times: Map<string, number>, run: BatchRun): Promise<void> {
   const { missing, planned, problems, sent } = round;

@@ -1,24 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { type BatchRun, requestsText } from "./batch-run.ts";
+import { type BatchRun, requestsText, retryBatchCall } from "./batch-run.ts";
 import type { Missing } from "./batch-round.ts";
 import { findBatch } from "./find-batch.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
-import { retryBatchCall } from "./retry-batch-call.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 
 /**
- * Submits the requests in as few batches as the vendor takes. Each is noted before it is submitted
- * and its id right after, so that at every moment a later run knows of it.
- *
- * @throws ProviderError where a batch is not taken, and what {@link findBatch} throws where that is unknown.
+ * Submits the requests in as few batches as the vendor takes, each noted before and its id right after, so that a later
+ * run knows of it. @throws ProviderError where one is not taken, and what {@link findBatch} throws.
  */
-export async function submitBatches(
-  requests: readonly Missing[],
-  { settings, leftOut }: Sent,
-  run: BatchRun,
-): Promise<void> {
+export async function submitBatches(requests: readonly Missing[], sent: Sent, run: BatchRun): Promise<void> {
+  const { settings, leftOut } = sent;
   const { vendor, ledger, signal } = run;
   const { name: provider, model } = vendor;
   const sized = requests.map((missing) => {

@@ -1,10 +1,8 @@
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import { type BatchRun, pauses, requestsText } from "./batch-run.ts";
+import { type BatchRun, pauses, pay, requestsText, retryBatchCall } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
 import type { BatchRound } from "./batch-round.ts";
-import { retryBatchCall } from "./retry-batch-call.ts";
 import { failedReply, ProviderError, wrongRequest } from "../errors/errors.ts";
-import { pay } from "./batch-money.ts";
 import { entryOf } from "../store/cached.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 
@@ -53,9 +51,8 @@ async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> 
 }
 
 /**
- * Reads the results of a batch that has ended into the store, each as it arrives, and takes what is
- * answered out of the round, or notes why it is not. Results that no one here asked for stay in the
- * ledger for a run that does. To be interrupted anywhere costs nothing: what is stored is passed over the next time.
+ * Stores the results of a batch that has ended, each as it arrives, and takes what is answered out of the round, or
+ * notes why it is not. What no one here asked for stays in the ledger. To be interrupted anywhere costs nothing.
  */
 async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Promise<void> {
   const { vendor, store, ledger, signal } = run;

@@ -31,6 +31,18 @@ export function waitSignal(options: CallOptions | undefined): AbortSignal | unde
   return AbortSignal.any([signal, closing]);
 }
 
+/** What waits until somebody rings, or for so long. A ring while nobody waits ends the next wait at once. */
+export function newAlarm() {
+  let rung = new AbortController();
+  return {
+    ring: (): void => rung.abort(),
+    wait: async (ms: number): Promise<void> => {
+      await delay(ms, rung.signal).catch(() => {});
+      rung = new AbortController();
+    },
+  };
+}
+
 /** Rejects with the signal's own reason when it is aborted, for work that does not heed it. */
 export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

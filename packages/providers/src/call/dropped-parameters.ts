@@ -6,14 +6,9 @@ type Settings = Provider["settings"];
 
 /** What the wrappers here say to an adapter besides; one that is not ours may ignore it. */
 export interface VendorCallOptions extends CallOptions {
-  /**
-   * Names of settings not to send this time, since the model rejects them. Asked when the call is
-   * sent, which may be long after it was made; throws where more has become known since.
-   */
+  /** Names of settings that the model rejects, asked at sending; throws where more has become known since. */
   readonly without?: () => ReadonlySet<string>;
-  /**
-   * Awaited right before the request goes out, which may be long after the call was made; what it throws ends the call.
-   */
+  /** Awaited right before the request goes out, be it long after the call was made; what it throws ends the call. */
   readonly gate?: () => Promise<void>;
   /** Called when the request goes out, and `false` where it came back as one that is not charged. */
   readonly onSending?: (underWay: boolean) => void;
@@ -35,10 +30,8 @@ export interface Sent {
   readonly leftOut?: Settings;
 }
 
-/** A call was not sent, since what it would have sent was found rejected while it waited. */
-class Outdated extends Error {
-  override readonly name = "Outdated";
-}
+/** Of a call that was not sent, since what it would have sent was found rejected while it waited. */
+const outdated = new Error("More settings are left out by now.");
 
 /**
  * The settings that a model turned out to reject, at first those that are known, and what is sent in consequence. A
@@ -59,12 +52,12 @@ export function droppedParameters(
     },
     /** What to leave out of a call made as `sent`, when it is sent; throws where that is outdated. */
     without(sent: Sent): ReadonlySet<string> {
-      if (sent !== now) throw new Outdated("More settings are left out by now.");
+      if (sent !== now) throw outdated;
       return sent.without;
     },
     /** Whether a request that was sent as `sent` can be sent again, since what its error names is left out now. */
     learn(error: unknown, sent: Sent): boolean {
-      if (error instanceof Outdated) return true;
+      if (error === outdated) return true;
       if (!(error instanceof ProviderError)) return false;
       const { parameter: name } = error;
       if (name === undefined || !Object.hasOwn(sent.settings, name)) return false;

@@ -1,12 +1,11 @@
 import { wrongRequest } from "../errors/errors.ts";
 
 /**
- * What gives a package that those install who need it. Awaited where a module begins, so that what needs the package
- * can stay synchronous: one that is missing is missed when it is asked for, not when it is imported.
+ * What gives a package that those install who need it, or throws a ProviderError that says how. Awaited where a module
+ * begins, so that what needs it can stay synchronous: it is missed when it is asked for, not when it is imported.
  *
  * @param name As npm is to install it.
  * @param use What it does, behind "which".
- * @returns Throws a ProviderError that says what to install where the package cannot be loaded.
  */
 export async function optionalPackage<T>(name: string, use: string, load: () => Promise<T>): Promise<() => T> {
   try {

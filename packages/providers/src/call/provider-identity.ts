@@ -1,5 +1,8 @@
 import type { Provider } from "@promptnce/core";
 
+/** A model, and by which provider's name it is asked. */
+export type ModelIdentity = Pick<Provider, "name" | "model">;
+
 /** Whom a provider asks, under which settings. */
 export type ProviderIdentity = Pick<Provider, "name" | "model" | "settings">;
 

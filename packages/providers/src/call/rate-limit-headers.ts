@@ -50,10 +50,7 @@ export function durationMs(text: string): number {
   return parts.reduce((sum, [, value = "", unit = ""]) => sum + Number(value) * (UNITS[unit] as number), 0);
 }
 
-/**
- * The pauses that came with replies and errors. Beside them, not in them: a reply is what is
- * stored, and how busy an account was is no part of it.
- */
+/** The pauses that came with replies and errors: beside them, since how busy an account was is no part of a reply. */
 const pauses = new WeakMap<object, number>();
 
 /** Remembers with a reply or an error what its response's headers tell, and gives it back. */

@@ -1,29 +1,13 @@
 import { at } from "./untyped-json.ts";
 
 /**
- * Parameters that may be left out where a model rejects them: how an answer is sampled, how much is
- * reasoned before it, and what is told about it. Left out, they fall to the vendor's default.
- *
- * Nothing else is: a limit on tokens bounds what a call costs, `store` what the vendor keeps, and
- * a system text, tools or a form of the answer are what was asked. A model that rejects one of
- * those ends the run with the vendor's sentence.
+ * Parameters that may be left out where a model rejects them, and then fall to the vendor's default: how an answer is
+ * sampled, how much is reasoned before it, and what is told about it. Nothing else is: a limit on tokens bounds what a
+ * call costs, `store` what the vendor keeps, and a system text, tools or a form of the answer are what was asked.
  */
 const OMISSIBLE: ReadonlySet<string> = new Set([
-  "temperature",
-  "top_p",
-  "top_k",
-  "min_p",
-  "seed",
-  "presence_penalty",
-  "frequency_penalty",
-  "repetition_penalty",
-  "logprobs",
-  "top_logprobs",
-  "reasoning",
-  "reasoning_effort",
-  "thinking",
-  "output_config",
-  "verbosity",
+  ..."temperature top_p top_k min_p seed presence_penalty frequency_penalty repetition_penalty".split(" "),
+  ..."logprobs top_logprobs reasoning reasoning_effort thinking output_config verbosity".split(" "),
 ]);
 
 /** Whether a setting may be left out where it is rejected; `topP` is the AI SDK's name of `top_p`. */

@@ -2,11 +2,8 @@ import { ProviderError } from "../errors/errors.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 
 /**
- * One call through an SDK: the time limit, the caller's signal, and errors as {@link ProviderError}.
- *
- * The SDKs' own time limit ends when the headers are there, so that a body which never ends would
- * hang for ever; this one covers the whole call. An abort by the caller rejects with the signal's
- * own reason and is no error of the provider.
+ * One call through an SDK, with its errors as {@link ProviderError}; an abort rejects with the caller's own reason. The
+ * SDKs' own limit ends with the headers, so that a body which never ends would hang for ever; this one covers it all.
  */
 export async function vendorCall<T>(
   vendor: Vendor,
@@ -25,10 +22,8 @@ export async function vendorCall<T>(
 }
 
 /**
- * The parts of a long response as they arrive, each within the time limit after the one before;
- * errors as {@link ProviderError}. An abort by the caller throws the signal's own reason.
- *
- * @param open Begins the response; its signal ends it, wherever it is.
+ * The parts of a long response as they arrive, each within the limit after the one before, with errors as above. The
+ * signal that `open` is given ends it, wherever it is.
  */
 export async function* vendorStream<T>(
   vendor: Vendor,
@@ -52,27 +47,19 @@ export async function* vendorStream<T>(
   }
 }
 
-/**
- * The time that a call may take, from now on, and the signal of whoever waits for it, as one signal.
- *
- * @throws the outer signal's reason where it is aborted already.
- */
+/** The time of a call and the signal of who waits for it, as one signal. @throws its reason where it is aborted. */
 function deadline(vendor: Vendor, timeoutMs: number, outer: AbortSignal | undefined) {
   outer?.throwIfAborted();
   const controller = new AbortController();
   const abort = (): void => controller.abort();
-  let passed = false;
-  const timer = setTimeout(() => {
-    passed = true;
-    abort();
-  }, timeoutMs);
+  const timer = setTimeout(abort, timeoutMs);
   outer?.addEventListener("abort", abort, { once: true });
   return {
     signal: controller.signal,
     /** What a call that threw failed of; throws the outer signal's reason where that is aborted. */
     failure(error: unknown, late: string, mayBeBilled: boolean): unknown {
       outer?.throwIfAborted();
-      if (!passed) return vendorError(error, vendor);
+      if (!controller.signal.aborted) return vendorError(error, vendor);
       return new ProviderError(`${vendor.title} ${late}`, { kind: "timeout", retryable: true, mayBeBilled });
     },
     /** Lets the time begin anew. */

@@ -1,4 +1,4 @@
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError, type ProviderErrorOptions } from "../errors/errors.ts";
 import { retryAfterMs, withPause } from "./rate-limit-headers.ts";
 import { redact } from "./redact.ts";
 import { rejectedParameter } from "./rejected-parameter.ts";
@@ -55,10 +55,7 @@ const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREA
 
 const NO_KEY = /could not resolve authentication|missing credentials/i;
 
-/**
- * An error of the SDKs' about a response (it has a place for headers) that never came, or what
- * `fetch` throws when a connection ends within a body.
- */
+/** An SDK's error about a response that never came, which has a place for headers, or `fetch`'s of a body cut off. */
 function isConnection(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if (error instanceof TypeError) return /^(terminated|fetch failed)$/.test(error.message);
@@ -93,14 +90,9 @@ function statusError({ status, headers, error, message }: StatusError, vendor: V
     auth: `${title} does not accept the key (${status}): check ${keyVariable} or apiKey, and what the key is allowed to do.`,
     request: `${title} does not take this request (${status}): ${text}`,
   };
-  const failed = new ProviderError(sentence[kind], {
-    kind,
-    status,
-    retryable: kind === "rate-limit" || kind === "server",
-    retryAfterMs: retryAfterMs(headers),
-    parameter,
-  });
-  return withPause(failed, headers);
+  const retryable = kind === "rate-limit" || kind === "server";
+  const told: ProviderErrorOptions = { kind, status, retryable, retryAfterMs: retryAfterMs(headers), parameter };
+  return withPause(new ProviderError(sentence[kind], told), headers);
 }
 
 /** A server that does not know the path, which is mostly for want of `/v1`; a 404 may also be about the model. */

@@ -59,10 +59,8 @@ const LIKE_A_SECRET =
   /(^|-)(api-?key|authorization|cookies?|credentials?|headers?|passw(or)?d)$|^((access|auth|bearer|refresh|session)-?)?token$|secret/;
 
 /**
- * Checks that settings do not name what the adapter sends itself, and nowhere within hold headers or what else is
- * secret, since they are recorded.
- *
- * @throws TypeError naming the setting.
+ * Checks that settings, which are recorded, do not name what the adapter sends itself, and nowhere within hold headers
+ * or what else is secret. @throws TypeError naming the setting.
  */
 export function checkSettings(settings: Readonly<Record<string, unknown>>, reserved: readonly string[]): void {
   const own = Object.keys(settings).find((name) => reserved.includes(name));

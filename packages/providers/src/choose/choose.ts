@@ -1,7 +1,6 @@
 // How a program lets its user choose who is asked, and know the price before: what `bench` and the
 // `promptnce` command share. Adapters are loaded only once a model is made.
-export type { FillOptions, ModelAsks } from "./fill-by-batches.ts";
-export { fillStore } from "./fill-store.ts";
+export { type FillOptions, fillStore, type ModelAsks } from "./fill-store.ts";
 export {
   addOptions,
   type CommandOption,
@@ -17,7 +16,6 @@ export {
   someText,
   wholeNumber,
 } from "./command-option.ts";
-export type { ModelChoice } from "./model-choice.ts";
 export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contract/vendor-descriptor.ts";
 export { importInstalled } from "../files/import-installed.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
@@ -25,7 +23,7 @@ export { chosenModels, type GivenModel } from "./model-mistakes.ts";
 export { isDatabase } from "../postgres/address.ts";
 export { shardStore } from "../run/shard.ts";
 export { askingOptions, modelOptions, shardOption } from "./model-options.ts";
-export { modelOf, modelProvider, type ModelOptions } from "./model-provider.ts";
+export { type ModelChoice, modelOf, modelProvider, type ModelOptions } from "./model-provider.ts";
 export type { OwnPrices } from "../cost/prices.ts";
 export { type Scorer, scorers } from "../scoring/token-server.ts";
 export { Interrupted, PlaceError, SomeFailed, StoppedEarly, UsageError } from "../errors/errors.ts";
@@ -34,4 +32,4 @@ export { checkPlace, makePlace, unwritable } from "../files/output-place.ts";
 export { partialFile, type PartialFile } from "../files/partial-file.ts";
 export { replaceFile } from "../files/replace-file.ts";
 export { startOfFile } from "../files/start-of-file.ts";
-export { spareJournal } from "../journal/recognise-journal.ts";
+export { spareJournal } from "../journal/read-journal.ts";

@@ -3,10 +3,9 @@ import { namesOf, vendors } from "../vendors/vendors.ts";
 import { isDatabase } from "../postgres/address.ts";
 import { UsageError } from "../errors/errors.ts";
 import { optionName } from "./command-option.ts";
-import { type ModelChoice, modelsOf, vendorOf } from "./model-choice.ts";
 import type { BeforeAskingOptions } from "../run/before-asking.ts";
 import type { SessionOptions } from "../run/session.ts";
-import type { ModelOptions } from "./model-provider.ts";
+import { type ModelChoice, type ModelOptions, modelsOf, vendorOf } from "./model-provider.ts";
 
 /** How the simulated respondent errs. */
 export const profiles = ["model-like", "truthful", "clueless"] as const;
@@ -34,9 +33,7 @@ export interface GivenModel
 }
 
 /**
- * The models that are named, each once; the simulated respondent where none is.
- *
- * @throws UsageError naming the option that does not go with another.
+ * The models that are named, each once; the simulated respondent where none is. @throws UsageError naming the option.
  */
 export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
   for (const [option, message] of modelMistakes(given)) throw new UsageError(`${optionName(option)}: ${message}`);

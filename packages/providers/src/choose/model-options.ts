@@ -37,6 +37,8 @@ const shard: z.ZodType<Shard> = z.preprocess(
   }, "give a part and how many there are, as 2/4"),
 );
 
+const names = listOf(someText);
+
 /** In seconds: a timer that is set to more than 2³¹ − 1 ms goes off at once. */
 const LONGEST_TIMEOUT = 2_147_483;
 
@@ -47,7 +49,7 @@ export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | 
   return {
     provider: option("<name>", "who serves the model (default: simulated)", oneOf(providers)),
     profile: option("<name>", "of the simulated respondent", oneOf(profiles), "model-like"),
-    model: option("<name>", `the model; ${namesOf(models, "or")} name their provider`, listOf(someText)),
+    model: option("<name>", `the model; ${namesOf(models, "or")} name their provider`, names),
     baseUrl: option("<url>", "a server that speaks the provider's wire format", address),
     scoring: option("<way>", "how that server scores a given text (default: not at all)", oneOf(scorers)),
     grammar: option(
@@ -99,11 +101,7 @@ export function askingOptions(): CommandOptions<GivenModel & Reading> {
   return {
     readFrom: option("<what>", read, oneOf(["reply", "tokens"] as const), "reply" as const),
     rotations: option("<number>", "orders of the options to ask in, with --read-from tokens", wholeNumber(1, 26), 1),
-    pack: option(
-      "<names>",
-      "a package with prompts of others, or a folder of texts as words/open.txt",
-      listOf(someText),
-    ),
+    pack: option("<names>", "a package with prompts of others, or a folder of texts as words/open.txt", names),
     ...modelOptions(),
   };
 }

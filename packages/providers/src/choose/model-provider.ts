@@ -1,16 +1,41 @@
 import type { Provider } from "@promptnce/core";
-import type { FileRun, VendorModel } from "../batch-contract/vendor-descriptor.ts";
+import type { FileRun, VendorDescriptor, VendorModel } from "../batch-contract/vendor-descriptor.ts";
 import { budgeted, type BudgetOptions } from "../cost/budgeted.ts";
 import { priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 import { UsageError, wrongRequest } from "../errors/errors.ts";
-import { identityOf } from "../call/provider-identity.ts";
+import { identityOf, type ModelIdentity } from "../call/provider-identity.ts";
 import { httpFetch } from "../http/http-fetch.ts";
 import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";
 import type { ForecastOptions } from "../run/forecast.ts";
-import { vendorNamed } from "../vendors/vendors.ts";
-import type { ModelChoice } from "./model-choice.ts";
+import { vendorNamed, vendors } from "../vendors/vendors.ts";
+
+/** A model and who serves it. */
+export interface ModelChoice extends Pick<VendorModel, "model" | "file"> {
+  /** The name of a vendor, or `simulated`. */
+  readonly provider: string;
+  /** The settings under which a run has asked it, for whoever only reads the replies and may not have the model. */
+  readonly recorded?: Provider["settings"] | undefined;
+}
+
+/** `anthropic:NAME` names its vendor; any other name, colons and all, is served by --provider. */
+export function vendorOf(name: string, provider: string | undefined): VendorDescriptor | undefined {
+  return (
+    vendors.find((vendor) => name.startsWith(`${vendor.name}:`)) ?? vendors.find((vendor) => vendor.name === provider)
+  );
+}
+
+/** The models of these names, each once; the simulated respondent where there is none. */
+export function modelsOf(names: readonly string[], provider: string | undefined, profile: string): ModelChoice[] {
+  if (names.length === 0) return [{ provider: "simulated", model: profile }];
+  const models = names.map((given): ModelChoice => {
+    const { name, modelOf } = vendorOf(given, provider) as VendorDescriptor;
+    const model = given.startsWith(`${name}:`) ? given.slice(name.length + 1) : given;
+    return { provider: name, ...(modelOf?.(model) ?? { model }) };
+  });
+  return [...new Map(models.map((one) => [JSON.stringify(one), one])).values()];
+}
 
 /** How a model is asked, in the words of the command line. */
 export interface ModelOptions
@@ -34,12 +59,11 @@ export interface ModelOptions
 }
 
 /**
- * The model of that name: at the pace, within the limits and the budget given, and asked again where
- * a call fails. The simulated respondent is not made here, since it needs to know the prompts.
+ * The model of that name: at the pace, within the limits and the budget given, and asked again where a call fails. The
+ * simulated respondent is not made here, since it needs to know the prompts.
  *
  * @throws UsageError where the settings cannot be sent, the variable named for the key is empty, the model gives no
- *   probabilities and they are to be read, or there is a budget and no price.
- * @throws ProviderError where a key is missing.
+ *   probabilities and they are to be read, or there is a budget and no price; ProviderError where a key is missing.
  */
 export async function modelProvider(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
   const { concurrency, rpm, tpm, onPace: say } = options;
@@ -59,14 +83,12 @@ const unanswered = (): Promise<never> =>
   Promise.reject(wrongRequest("A question that no worker answered is not asked here: run the same command again."));
 
 /**
- * What is not to be spent on a model, where that is limited. What the store holds of it before anything
- * is asked has been spent, the replies of batches included.
- *
- * @throws UsageError where nobody knows the price.
+ * What is not to be spent on a model, where that is limited; what the store holds of it has been spent, the replies of
+ * batches included. @throws UsageError where nobody knows the price.
  */
 export async function budgetOf(
   options: ModelOptions,
-  { name, model }: Pick<Provider, "name" | "model">,
+  { name, model }: ModelIdentity,
 ): Promise<BudgetOptions | undefined> {
   const { budget: limit, replies } = options;
   if (limit === undefined) return undefined;
@@ -89,11 +111,7 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
   }
 }
 
-/**
- * How a vendor's model is reached, the same for single calls and for batches.
- *
- * @throws UsageError where the variable named for the key is empty.
- */
+/** How a vendor's model is reached, by calls and by batches. @throws UsageError where its key's variable is empty. */
 export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelChoice): VendorModel {
   const { baseUrl: baseURL, keyEnv, maxTokens, effort, settings, timeout, scoring, grammar, dryRun, workers } = options;
   const { threads, gpu, contextSize, chatTemplate } = options;

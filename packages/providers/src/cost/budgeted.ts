@@ -10,10 +10,7 @@ export interface BudgetOptions {
   readonly limit: number;
   /** What calls cost: {@link priceOf}'s. */
   readonly price: Price;
-  /**
-   * US dollars that count as spent already, such as those of the run that is resumed; called once,
-   * before anything is asked.
-   */
+  /** US dollars that count as spent already, as of the run that is resumed; called once, before anything is asked. */
   readonly spent?: (() => number | Promise<number>) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
-import { replyTokens } from "../call/reply-tokens.ts";
+import { replyTokens } from "../call/held-to.ts";
 import { isPlain } from "../vendors/vendors.ts";
 import { mostUsage, thoughtTokens } from "./reply-length.ts";
 

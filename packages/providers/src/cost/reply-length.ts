@@ -1,7 +1,6 @@
 import type { Request, Usage } from "@promptnce/core";
-import { heldTo } from "../call/held-to.ts";
+import { heldTo, replyTokens } from "../call/held-to.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
-import { replyTokens } from "../call/reply-tokens.ts";
 import { at } from "../call/untyped-json.ts";
 import type { StoreEntry } from "../store/store.ts";
 
@@ -14,10 +13,7 @@ const THOUGHT: ReadonlyMap<unknown, number> = new Map(
   Object.entries({ none: 0, minimal: 100, low: 300, medium: 1000, high: 3000, most: 10_000 }),
 );
 
-/**
- * How many tokens a model is expected to think before each answer.
- * @param plain Whether it is of a family that answers without thinking unless it is told to.
- */
+/** Tokens that a model is expected to think before each answer; one of a `plain` family none unless it is told to. */
 export function thoughtTokens({ settings }: Pick<ProviderIdentity, "settings">, plain: boolean): number {
   const thinking = at(settings, "thinking", "type");
   if (thinking === "disabled") return 0;
@@ -50,8 +46,6 @@ export function mostUsage(
   const limit = LIMITS.map((name) => asked.settings[name]).find((value) => typeof value === "number");
   const needed = schema && asked.settings["grammar"] === "schema" ? replyTokens(schema) : undefined;
   const longest = options ? 16 : (limit ?? needed ?? (thoughtTokens(asked, plain) > 0 ? 128_000 : 32_768));
-  return {
-    inputTokens: new TextEncoder().encode(prompt + beside).length + FRAME_TOKENS,
-    outputTokens: continuation === undefined ? longest : 0,
-  };
+  const inputTokens = new TextEncoder().encode(prompt + beside).length + FRAME_TOKENS;
+  return { inputTokens, outputTokens: continuation === undefined ? longest : 0 };
 }

@@ -1,17 +1,13 @@
-import type { Provider, Reply } from "@promptnce/core";
+import type { Reply } from "@promptnce/core";
+import type { ModelIdentity } from "../call/provider-identity.ts";
 import { type Price, replyCost } from "./price.ts";
 import { type OwnPrices, priceOf } from "./prices.ts";
 import { mostUsage } from "./reply-length.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
 
-type Model = Pick<Provider, "name" | "model">;
-
-/**
- * US dollars that the store's entries of a model cost at a price: every attempt, and every call that may have been
- * charged and left nothing.
- */
-export async function spentOn({ name, model }: Model, price: Price, store: StoredReplies): Promise<number> {
+/** US dollars that a model's entries in a store cost: each attempt, and each call that may have been charged. */
+export async function spentOn({ name, model }: ModelIdentity, price: Price, store: StoredReplies): Promise<number> {
   const sum = runningCost(price);
   for await (const entry of store.entries()) {
     if (entry.provider === name && entry.model === model) sum.add(entry);
@@ -77,7 +73,7 @@ export interface Cost {
 export async function spending(
   store: StoredReplies,
   keys: readonly Pick<FingerprintTable, "get">[],
-  { models, prices }: { readonly models: readonly Model[]; readonly prices: OwnPrices },
+  { models, prices }: { readonly models: readonly ModelIdentity[]; readonly prices: OwnPrices },
 ): Promise<{ readonly totals: Totals; readonly cost: Cost }> {
   const idOf = (provider: string, model: string): string => JSON.stringify([provider, model]);
   const asked = await Array.fromAsync(models, async ({ name, model }) => {

@@ -60,11 +60,9 @@ type Unstamped = BatchNote extends infer N ? (N extends BatchNote ? Omit<N, "v" 
 const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch" };
 
 /**
- * Opens the ledger of the store at `store`: `<store>.batches.jsonl`. Each note is on the disk when
- * the call that makes it returns, so that no kill or power cut loses a batch that was noted. Only its owner may read
- * the file. There is no lock of its own: whoever writes holds the store's journal.
- *
- * @throws JournalError where the file system refuses.
+ * Opens the ledger of the store at `store`: `<store>.batches.jsonl`, which only its owner may read. Each note is on the
+ * disk when the call that makes it returns, so that no kill or power cut loses a batch that was noted. There is no lock
+ * of its own: whoever writes holds the store's journal. @throws JournalError where the file system refuses.
  */
 export function openBatchLedger(store: string) {
   const path = `${store}.batches.jsonl`;
@@ -88,10 +86,19 @@ export function openBatchLedger(store: string) {
       batches.set(label, { ...batch, requests });
     }
   };
-  const damage = readNotes(path, apply);
+  const damage: Damage[] = [];
+  withFile(path, "r", (fd) => {
+    for (const found of readLines(fd, noteLine)) {
+      if ("value" in found) apply(found.value);
+      else damage.push(found);
+    }
+  });
   const add = (note: Unstamped): void => {
     const whole: BatchNote = { v: 1, ...note, at: new Date().toISOString() };
-    append(path, JSON.stringify(whole));
+    withFile(path, "a+", (fd) => {
+      appendLine(fd, JSON.stringify(whole));
+      fsyncSync(fd);
+    });
     apply(whole);
   };
   return {
@@ -111,41 +118,20 @@ export function openBatchLedger(store: string) {
   };
 }
 
-function readNotes(path: string, apply: (note: BatchNote) => void): Damage[] {
-  const damage: Damage[] = [];
+/** Does something with the open file. */
+function withFile(path: string, flags: "r" | "a+", use: (fd: number) => void): void {
   let fd: number | undefined;
   try {
-    fd = openSync(path, "r");
-    for (const found of readLines(fd, noteLine)) {
-      if ("value" in found) apply(found.value);
-      else damage.push(found);
-    }
+    if (flags === "a+") makeFolder(dirname(path));
+    fd = openSync(path, flags, 0o600);
+    use(fd);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw refused(path, "read", error);
+    const why = (error as NodeJS.ErrnoException).code ?? String(error);
+    if (flags === "r" && why === "ENOENT") return;
+    throw new JournalError(
+      `The ledger of batches ${path} cannot be ${flags === "r" ? "read" : "written to"} (${why}): make room or give rights, then run the same command again.`,
+    );
   } finally {
     if (fd !== undefined) closeSync(fd);
   }
-  return damage;
-}
-
-/** Appends a line and waits until the disk has it. */
-function append(path: string, text: string): void {
-  let fd: number | undefined;
-  try {
-    makeFolder(dirname(path));
-    fd = openSync(path, "a+", 0o600);
-    appendLine(fd, text);
-    fsyncSync(fd);
-  } catch (error) {
-    throw refused(path, "written to", error);
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
-}
-
-function refused(path: string, what: string, error: unknown): JournalError {
-  const why = (error as NodeJS.ErrnoException).code ?? String(error);
-  return new JournalError(
-    `The ledger of batches ${path} cannot be ${what} (${why}): make room or give rights, then run the same command again.`,
-  );
 }

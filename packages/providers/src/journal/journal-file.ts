@@ -3,22 +3,25 @@ import { dirname } from "node:path";
 import { JournalError } from "../errors/errors.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { exclusiveLock } from "../files/exclusive-lock.ts";
-import { appendLine, type Place } from "./json-lines.ts";
-import { refuseForeign } from "./recognise-journal.ts";
-
-/** A file that only grows, held by its one writer. */
-interface JournalFile {
-  readonly fd: number;
-  append(text: string): Place;
-  close(): void;
-}
+import { appendLine, orRefused, type Place } from "./json-lines.ts";
+import { refuseForeign } from "./read-journal.ts";
 
 /** How long a record may lie in the operating system's hands before the disk is told to write it. */
 const SYNC_MS = 1000;
 
-/** Opens `path` for appending, its folder made where missing, and takes its lock. */
-export function openJournalFile(path: string): JournalFile {
-  const fd = openAppendable(path);
+/** Opens `path` for appending, its folder made where missing, and takes its lock: it only grows, by one writer. */
+export function openJournalFile(path: string): { readonly fd: number; append(text: string): Place; close(): void } {
+  const fd = orRefused(
+    () => {
+      makeFolder(dirname(path));
+      // Prompts and replies are the user's own.
+      return openSync(path, "a+", 0o600);
+    },
+    (why) =>
+      `The journal ${path} cannot be opened for writing (${why}): make its folder writable, or give another file with --store.`,
+  );
+  const unwritable = (why: string): string =>
+    `The journal ${path} cannot be written to (${why}): free some space, then run the same command again; every reply before this one is kept.`;
   let unlock: () => void;
   try {
     refuseForeign(fd, path);
@@ -46,25 +49,20 @@ export function openJournalFile(path: string): JournalFile {
   };
   return {
     fd,
-    append(text) {
-      try {
+    append: (text) =>
+      orRefused(() => {
         if (unsynced !== undefined) throw unsynced;
         const place = appendLine(fd, text);
         timer ??= setTimeout(sync, SYNC_MS).unref();
         return place;
-      } catch (error) {
-        throw unwritable(path, error);
-      }
-    },
+      }, unwritable),
     close() {
       if (closed) return;
       closed = true;
       const dirty = timer !== undefined;
       clearTimeout(timer);
       try {
-        if (dirty || syncing) fdatasyncSync(fd);
-      } catch (error) {
-        throw unwritable(path, error);
+        if (dirty || syncing) orRefused(() => fdatasyncSync(fd), unwritable);
       } finally {
         // The number of a file that is being synced must not become that of another.
         if (!syncing) closeSync(fd);
@@ -74,41 +72,14 @@ export function openJournalFile(path: string): JournalFile {
   };
 }
 
-function openAppendable(path: string): number {
-  try {
-    makeFolder(dirname(path));
-    // Prompts and replies are the user's own.
-    return openSync(path, "a+", 0o600);
-  } catch (error) {
-    throw new JournalError(
-      `The journal ${path} cannot be opened for writing (${code(error)}): make its folder writable, or give another file with --store.`,
-    );
-  }
-}
-
-function unwritable(path: string, error: unknown): JournalError {
-  return new JournalError(
-    `The journal ${path} cannot be written to (${code(error)}): free some space, then run the same command again; every reply before this one is kept.`,
-  );
-}
-
-function code(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
-}
-
-/**
- * Takes the lock of a journal, `<path>.lock`, and gives back what releases it.
- *
- * @param shown The path as the user knows it, for the sentence.
- * @throws JournalError where another process, or this one, holds it, or where it cannot be made.
- */
+/** Takes the lock of a journal, which its user knows as `shown`, and gives back what releases it. */
 function lockJournal(path: string, shown: string): () => void {
   let release: (() => void) | undefined;
   try {
     release = exclusiveLock(`${path}.lock`);
   } catch (error) {
     throw new JournalError(
-      `The lock ${path}.lock cannot be made (${error instanceof Error ? error.message : String(error)}): make its folder writable, or give another file with --store.`,
+      `The lock ${path}.lock cannot be made (${(error as Error).message}): make its folder writable, or give another file with --store.`,
     );
   }
   if (release !== undefined) return release;

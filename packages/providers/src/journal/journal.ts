@@ -4,14 +4,7 @@ import { fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store } from "../store/store.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { openJournalFile } from "./journal-file.ts";
-import {
-  journalLine,
-  type JournalLine,
-  type JournalRecord,
-  journalText,
-  type Kept,
-  keyedLine,
-} from "./journal-record.ts";
+import { journalLine, type JournalRecord, journalText, type Kept, keyedLine } from "./journal-record.ts";
 import { type Damage, parseLine, readLines, textAt } from "./json-lines.ts";
 import { recordsOf } from "./read-journal.ts";
 
@@ -57,7 +50,6 @@ export function openJournal(path: string): Journal {
       known.note(found.value);
     }
   }
-  const append = (line: JournalLine): ReturnType<typeof file.append> => file.append(journalText(line));
   return {
     path,
     damage,
@@ -75,12 +67,13 @@ export function openJournal(path: string): Journal {
     },
     has: (key) => places.get(key) !== undefined,
     append(entry) {
-      const place = append({ v: 2, kind: "reply", ...entry, at: entry.at ?? new Date().toISOString() });
+      const at = entry.at ?? new Date().toISOString();
+      const place = file.append(journalText({ v: 2, kind: "reply", ...entry, at }));
       known.note(entry);
       if (entry.charge !== true) places.set(entry.key, place.offset, place.length);
     },
     sending(call, sending) {
-      append({ v: 2, kind: "sending", ...call, sending, at: new Date().toISOString() });
+      file.append(journalText({ v: 2, kind: "sending", ...call, sending, at: new Date().toISOString() }));
     },
     // What is damaged is listed already.
     entries: () => recordsOf(readLines(file.fd, journalLine), () => {}),

@@ -1,6 +1,7 @@
 import { fstatSync, ftruncateSync, readSync, writeSync } from "node:fs";
 import type { z } from "zod";
 import { parsedJson } from "../call/untyped-json.ts";
+import { JournalError } from "../errors/errors.ts";
 
 /** A line of a file that does not hold what it should. It costs itself and nothing else. */
 export interface Damage {
@@ -42,10 +43,9 @@ export function parseLine<T>(
 }
 
 /**
- * Every line of an open file with what it holds, or as damage, in the order of the file; empty lines are passed over. A
- * last line without a newline counts where it is whole, as an editor may leave it, and is damage where it was torn.
- *
- * @param from The byte at which the first line begins; lines are counted from there.
+ * Every line of an open file from that byte on, counted from there, with what it holds or as damage; empty lines are
+ * passed over. A last line without a newline counts where it is whole, as an editor may leave it, and is damage where
+ * it was torn.
  */
 export function* readLines<T>(
   fd: number,
@@ -126,6 +126,15 @@ export function appendLine(fd: number, text: string): Place {
     throw error;
   }
   return { offset: size + start.length, length: bytes.length - start.length - 1 };
+}
+
+/** What the work gives; what the file system refuses of it is told in a sentence. */
+export function orRefused<T>(work: () => T, sentence: (why: string) => string): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new JournalError(sentence((error as NodeJS.ErrnoException).code ?? String(error)));
+  }
 }
 
 /** The text at a place of an open file. */

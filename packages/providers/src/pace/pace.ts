@@ -91,11 +91,9 @@ const SPANS = [
 ] as const;
 
 /**
- * Tells a real limit from 429s that fall at random: 40 % of the 40 requests sent up to the one
- * rejected, or 25 % of 200. Where one in ten is rejected at random the first happens about once in
- * ten thousand runs of 2,000 questions; at 30 % of 40 it would be one run in five.
- *
- * Counted in the order of sending, not of answering: a rejection comes back at once, an answer
+ * Tells a real limit from 429s that fall at random: 40 % of the 40 requests sent up to the one rejected, or 25 % of
+ * 200. Where one in ten is rejected at random the first happens about once in ten thousand runs of 2,000 questions; at
+ * 30 % of 40 it would be one run in five. Counted in the order of sending: a rejection comes back at once and an answer
  * after seconds, so that a random tenth of a volley would look like a run of rejections.
  */
 function limitDetector() {

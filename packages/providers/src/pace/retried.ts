@@ -56,7 +56,9 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           if (BOUGHT.has(error.kind) && ++bought === 2) throw gaveUp(error, attempt, "");
           const counts = error.kind !== "rate-limit";
           if (!error.retryable || (counts && ++failures > policy.retries)) throw gaveUp(error, attempt, "");
-          const delayMs = backOffMs(error, attempt, policy);
+          // No result depends on the jitter.
+          const backOffMs = Math.random() * Math.min(LONGEST_MS, policy.firstDelayMs * 2 ** (attempt - 1));
+          const delayMs = error.retryAfterMs ?? backOffMs;
           const why = stopping(delayMs, performance.now() - Math.max(start, lastReply), policy);
           if (why !== "") throw gaveUp(error, attempt, why);
           end?.throwIfAborted();
@@ -74,11 +76,6 @@ const DEFAULTS = { retries: 6, firstDelayMs: 1000, deadlineMs: 600_000 };
 
 /** The longest back-off, and the longest `retry-after` that is waited for. */
 const LONGEST_MS = 60_000;
-
-function backOffMs(error: ProviderError, attempt: number, { firstDelayMs }: typeof DEFAULTS): number {
-  // No result depends on the jitter.
-  return error.retryAfterMs ?? Math.random() * Math.min(LONGEST_MS, firstDelayMs * 2 ** (attempt - 1));
-}
 
 /** Why such a wait is not begun, or nothing. */
 function stopping(delayMs: number, unansweredMs: number, { deadlineMs }: typeof DEFAULTS): string {

@@ -1,19 +1,13 @@
 /**
- * Does work on single items in groups: what comes while a group is under way goes into the next, so that under load one
- * statement serves many and without load nothing waits. A group that fails rejects all that is in it.
- *
- * @param work What comes of each item, in their order, if anything.
- * @param options `most`: items in a group; `atOnce`: groups under way.
+ * Does work on single items in groups, so many `atOnce` and of so many items at `most`: what comes while a group is
+ * under way goes into the next, so that under load one statement serves many and without load nothing waits. A group
+ * that fails rejects all that is in it. Of each item comes what `work` gives in its place, if anything.
  */
 export function grouped<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[] | void>,
   { most, atOnce }: { readonly most: number; readonly atOnce: number },
 ): (item: T) => Promise<R> {
-  const waiting: {
-    readonly item: T;
-    readonly resolve: (result: R) => void;
-    readonly reject: (error: unknown) => void;
-  }[] = [];
+  const waiting: (PromiseWithResolvers<R> & { readonly item: T })[] = [];
   let underWay = 0;
   const pump = (): void => {
     while (underWay < atOnce && waiting.length > 0) {
@@ -30,9 +24,10 @@ export function grouped<T, R>(
         });
     }
   };
-  return (item) =>
-    new Promise((resolve, reject) => {
-      // Those of one turn go together.
-      if (waiting.push({ item, resolve, reject }) === 1) setImmediate(pump);
-    });
+  return (item) => {
+    const result = Promise.withResolvers<R>();
+    // Those of one turn go together.
+    if (waiting.push({ item, ...result }) === 1) setImmediate(pump);
+    return result.promise;
+  };
 }

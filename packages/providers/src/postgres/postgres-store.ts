@@ -4,8 +4,8 @@ import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { grouped } from "./grouped.ts";
-import { allRecords, answersOf, keepReplies } from "./replies-table.ts";
-import { makeTables } from "./tables.ts";
+import { allRecords, answersOf, keepReplies, type KeptWithNote } from "./replies-table.ts";
+import { alone, TABLES } from "./tables.ts";
 
 /** A store in a database, for any number of programs at a time. */
 export interface PostgresStore extends Store, AsyncDisposable {
@@ -31,7 +31,7 @@ const TAKE_BACK = "update promptnce.replies set sending = array_remove(sending, 
  */
 export async function openPostgresStore(address: string): Promise<PostgresStore> {
   const database = await openDatabase(address);
-  await makeTables(database);
+  await alone(database, (sql) => sql.query(TABLES));
   const known = knownDroppedParameters();
   const refresh = async (): Promise<void> => {
     const { rows } = await database.query("select distinct dropped from promptnce.replies where dropped is not null");
@@ -40,10 +40,7 @@ export async function openPostgresStore(address: string): Promise<PostgresStore>
   await refresh();
   const get = grouped((keys: readonly string[]) => answersOf(database, keys), { most: 500, atOnce: 2 });
   // One after the other, so that of one key the entry that came last stays the last.
-  const keep = grouped((kept: Parameters<typeof keepReplies>[1]) => keepReplies(database, kept), {
-    most: 64,
-    atOnce: 1,
-  });
+  const keep = grouped((kept: readonly KeptWithNote[]) => keepReplies(database, kept), { most: 64, atOnce: 1 });
   /** The note of each call under way, and whether the table has it. */
   const notes = new Map<string, { readonly text: string; readonly written: Promise<unknown> }>();
   return {

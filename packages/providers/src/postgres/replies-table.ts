@@ -1,24 +1,18 @@
 import { JournalError } from "../errors/errors.ts";
-import {
-  type JournalRecord,
-  journalLine,
-  journalText,
-  type Kept,
-  type SendingNote,
-} from "../journal/journal-record.ts";
+import { type JournalRecord, journalLine, journalText, type Kept } from "../journal/journal-record.ts";
 import { parseLine } from "../journal/json-lines.ts";
 import { lostCall } from "../journal/read-journal.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
 import type { Row, Sql } from "./database.ts";
 
+/** What is to be kept, with the note of its call, if any. */
+export type KeptWithNote = Kept & { readonly note?: string | undefined };
+
 /**
  * Adds entries to the table, with the notes of their calls, which are then no longer under way. The same line is not
  * added twice, as where nobody knows whether the first time was done.
  */
-export async function keepReplies(
-  sql: Sql,
-  kept: readonly (Kept & { readonly note?: string | undefined })[],
-): Promise<void> {
+export async function keepReplies(sql: Sql, kept: readonly KeptWithNote[]): Promise<void> {
   if (kept.length === 0) return;
   const rows = kept.map((one, i) => {
     const { note: _, at = new Date().toISOString(), ...entry } = one;
@@ -48,19 +42,14 @@ export async function answersOf(sql: Sql, keys: readonly string[]): Promise<(Jou
 /** Rows read at once. */
 const PAGE = 1000;
 
-/**
- * All records in the order of their requests. A call that is noted as under way is a `charge` without a prompt: its run
- * was killed, or still waits for it.
- */
+/** All records by the order of their requests; a call that is noted as under way is a `charge` without a prompt. */
 export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
+  const next = `select place, lines, sending from promptnce.replies where place > $1 order by place limit ${PAGE}`;
   for (let last: unknown = -1; ;) {
-    const { rows } = await sql.query(
-      `select place, lines, sending from promptnce.replies where place > $1 order by place limit ${PAGE}`,
-      [last],
-    );
+    const { rows } = await sql.query(next, [last]);
     for (const row of rows) {
       yield* linesOf(row);
-      for (const note of row["sending"] as string[]) yield lostCall(JSON.parse(note) as SendingNote);
+      for (const note of row["sending"] as string[]) yield lostCall(note);
     }
     if (rows.length < PAGE) return;
     last = rows.at(-1)?.["place"];

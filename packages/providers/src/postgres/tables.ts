@@ -1,16 +1,16 @@
 import type { Database, Sql } from "./database.ts";
 
 /**
- * `replies` has a row a request, its key the primary key. `lines` are the lines that a journal would hold of it, in
- * their order, each with its checksum; `sending` those of calls that are under way; `place` orders the rows; `dropped`
- * is what was asked for and not sent, since the model rejects it, with whom and what was sent.
+ * What makes the missing tables. `replies` has a row a request, by its key. `lines` are those that a journal would hold
+ * of it, in their order; `sending` those of calls that are under way; `place` orders the rows; `dropped` is what was
+ * asked for and not sent, since the model rejects it, with whom and what was sent.
  *
  * What is asked of a model under the same settings waits in one of the `queues`. `limits` are those of a model,
- * `provider:model`, over all its queues and workers, with what they did; `over` is what the next call may cost where the
- * budget does not let it be made. `taken` is what each claim took of them: the most that it may take while it is `open`,
- * then what it really took.
+ * `provider:model`, over all its workers, with what they did; `over` is what the next call may cost where the budget
+ * does not let it be made. `taken` is what each claim took of them: the most that it may take while it is `open`, then
+ * what it did.
  */
-const TABLES = `
+export const TABLES = `
   create schema if not exists promptnce;
   create table if not exists promptnce.replies (
     key text primary key,
@@ -35,11 +35,6 @@ const TABLES = `
     primary key (job, attempt)
   );
   create index if not exists taken_at on promptnce.taken (model, at);`;
-
-/** Makes what is missing of the tables of replies and of workers. */
-export function makeTables(database: Database): Promise<void> {
-  return alone(database, async (sql) => void (await sql.query(TABLES)));
-}
 
 /** Does work that one program does at a time, since two would both find missing what they make. */
 export function alone<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {

@@ -11,24 +11,22 @@ export interface Claim extends Share {
 
 /** Claims up to so many jobs together with their share of the model's limits, in one short transaction. */
 export function claim(queue: Queue, free: number, sizeOf: (job: Job) => Size): Promise<Claim> {
-  return taking(queue, async (sql) => {
-    const fitting = async (batchSize: number): Promise<Claim> => {
-      const db = bossDb(sql);
-      await sql.query("savepoint unclaimed");
-      const found = batchSize > 0 ? await queue.boss.fetch<StoredJob>(queue.name, { batchSize, db }) : [];
-      const jobs = found.map(({ id, retryCount, data }): Claimed => {
-        const job = JSON.parse(data.job) as Job;
-        return { ...job, id, retryCount, size: sizeOf(job) };
-      });
-      const sizes = jobs.map(({ size }) => size);
-      const own = await share(sql, queue.model, sizes);
-      if (own.calls === jobs.length) return { ...own, jobs };
-      // What does not fit stays in the queue, as if it had not been looked at.
-      await sql.query("rollback to savepoint unclaimed");
-      return { ...own, jobs: (await fitting(own.calls)).jobs };
-    };
-    return await fitting(free);
-  });
+  const fitting = async (sql: Sql, batchSize: number): Promise<Claim> => {
+    await sql.query("savepoint unclaimed");
+    const db = bossDb(sql);
+    const found = batchSize > 0 ? await queue.boss.fetch<StoredJob>(queue.name, { batchSize, db }) : [];
+    const jobs = found.map(({ id, retryCount, data }): Claimed => {
+      const job = JSON.parse(data.job) as Job;
+      return { ...job, id, retryCount, size: sizeOf(job) };
+    });
+    const sizes = jobs.map(({ size }) => size);
+    const own = await share(sql, queue.model, sizes);
+    if (own.calls === jobs.length) return { ...own, jobs };
+    // What does not fit stays in the queue, as if it had not been looked at.
+    await sql.query("rollback to savepoint unclaimed");
+    return { ...own, jobs: (await fitting(sql, own.calls)).jobs };
+  };
+  return taking(queue, (sql) => fitting(sql, free));
 }
 
 /** Takes a job's share of tokens and dollars once more, for a call that is repeated, as soon as it fits. */

@@ -1,24 +1,14 @@
 import { type BatchAsks, type Missing, missingOf } from "../batch/batch-round.ts";
-import type { Provider } from "@promptnce/core";
-import { delay } from "../call/delay.ts";
+import { delay, newAlarm } from "../call/delay.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
 import { BudgetError } from "../errors/errors.ts";
-import type { PostgresStore } from "../postgres/postgres-store.ts";
-import { ATTEMPTS, wordingOf } from "../store/cached.ts";
-import { newAlarm } from "./alarm.ts";
+import { ATTEMPTS, type CachedOptions, wordingOf } from "../store/cached.ts";
 import { enqueue, type Job, JOBS, openQueue, type Queue } from "./queue.ts";
+import type { WorkerOptions } from "./worker.ts";
 
-export interface FillByWorkersOptions {
-  readonly store: PostgresStore;
-  /** Whom the workers ask: name, model and settings alone, and no key. */
-  readonly provider: Provider;
-  /** Whether what failed for good in an earlier run is asked once more. */
-  readonly retryFailed?: boolean | undefined;
-  /** Aborting asks nothing new and stops waiting; workers go on with what is in the queue. */
-  readonly signal: AbortSignal;
-  /** Told what happens, as lines for people. */
-  readonly say: (line: string) => void;
-}
+/** The provider is whom the workers ask: name, model and settings alone, and no key. */
+type FillByWorkersOptions = Pick<WorkerOptions, "store" | "provider" | "signal" | "say"> &
+  Pick<CachedOptions, "retryFailed">;
 
 /** What is answered is looked at so often at most, and so often at least, in milliseconds. */
 const LOOK_MS = { most: 100, least: 5000 };
@@ -29,11 +19,10 @@ const IDLE_MS = 10_000;
 /**
  * Has workers answer what the store lacks, so that a run after it finds every reply: puts the questions into the queue
  * and waits until none of them is there any more. What others have asked already is waited for and not asked again; one
- * whose reply cannot be read is put in again, as often as by single calls.
+ * whose reply cannot be read is put in again, as often as by single calls. Workers go on where it is aborted.
  *
  * @returns How many requests were answered meanwhile.
- * @throws BudgetError where the workers' budget lets nothing more be asked.
- * @throws The signal's reason where it is aborted.
+ * @throws BudgetError where the workers' budget lets nothing more be asked, and the signal's reason.
  */
 export async function fillByWorkers(asks: BatchAsks, options: FillByWorkersOptions): Promise<number> {
   const { store, provider, signal, say } = options;
@@ -75,6 +64,7 @@ async function untilAnswered(
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
   const { database } = store;
+  const overBudget = "select spent, budget, over from promptnce.limits where model = $1 and over is not null";
   let tenth = 0;
   let idleSince = performance.now();
   for (let pending = keys; ;) {
@@ -90,10 +80,7 @@ async function untilAnswered(
     if (tenths > tenth) say(`answered by workers: ${done} of ${keys.length}`);
     tenth = tenths;
     if (pending.length === 0) return;
-    const limits = await database.query(
-      "select spent, budget, over from promptnce.limits where model = $1 and over is not null",
-      [model],
-    );
+    const limits = await database.query(overBudget, [model]);
     const [row] = limits.rows as readonly Record<"spent" | "budget" | "over", number>[];
     if (row) throw new BudgetError(row.spent, row.budget, row.over);
     if (performance.now() - idleSince > IDLE_MS) {

@@ -8,8 +8,7 @@ import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { requestKey } from "../store/request-key.ts";
 import { model, noting, price, prompts, team, yes } from "../testing/team.test.support.ts";
 import { claim, claimAgain } from "./claim.ts";
-import { setLimits } from "./limits.ts";
-import { queueStatus } from "./queue-status.ts";
+import { queueStatus, setLimits } from "./limits.ts";
 import { enqueue } from "./queue.ts";
 import { sweep } from "./settle.ts";
 

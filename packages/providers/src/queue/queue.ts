@@ -1,22 +1,17 @@
 import { sha256 } from "#sha256";
-import type { Request, Usage } from "@promptnce/core";
+import type { Usage } from "@promptnce/core";
+import type { Missing } from "../batch/batch-round.ts";
 import { settingsWithout } from "../call/dropped-parameters.ts";
 import { optionalPackage } from "../call/optional-package.ts";
-import type { ProviderIdentity } from "../call/provider-identity.ts";
+import type { ModelIdentity, ProviderIdentity } from "../call/provider-identity.ts";
 import type { Sql } from "../postgres/database.ts";
 import type { PostgresStore } from "../postgres/postgres-store.ts";
 import { alone } from "../postgres/tables.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
 import type { StoreEntry } from "../store/store.ts";
 
-/** A question that waits for a worker, as the request that it becomes; nothing of a key is in it. */
-export interface Job {
-  /** Of the store, as the client would look it up. */
-  readonly key: string;
-  /** Its template as a record names it: with the hash of its text and not the text. */
-  readonly request: Request;
-  /** Counts from 1 the replies before this one that could not be read; 0 for the first. */
-  readonly attempt: number;
+/** A question that waits for a worker. Its template is named as by a record: with the hash of its text, not the text. */
+export interface Job extends Omit<Missing, "last"> {
   /** When the last reply that the store had was kept; with a later one it is answered. */
   readonly after?: string | undefined;
 }
@@ -70,14 +65,12 @@ export interface Queue extends AsyncDisposable {
   readonly asked: () => Pick<StoreEntry, "provider" | "model" | "settings">;
 }
 
-export function modelId({ name, model }: Pick<ProviderIdentity, "name" | "model">): string {
+export function modelId({ name, model }: ModelIdentity): string {
   return `${name}:${model}`;
 }
 
 /**
- * Opens the queue of a model under these settings.
- *
- * @param supervise Whether this program looks after what others left, as workers do.
+ * Opens the queue of a model under these settings; to `supervise` is to look after what others left, as workers do.
  * @throws ProviderError where the package pg-boss is not installed.
  */
 export async function openQueue(store: PostgresStore, provider: ProviderIdentity, supervise: boolean): Promise<Queue> {
@@ -124,9 +117,7 @@ export async function notify(sql: Sql, channel: "asked" | "answered"): Promise<v
 }
 
 export function bossDb(sql: Sql): BossDb {
-  return {
-    executeSql: async (text, values) => (await sql.query(text, values)) as { rows: unknown[] },
-  };
+  return { executeSql: async (text, values) => (await sql.query(text, values)) as { rows: unknown[] } };
 }
 
 /** Which of a pg-boss call's jobs it touched: one that another has claimed since is not among them. */

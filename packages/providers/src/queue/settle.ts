@@ -1,22 +1,10 @@
 import { lostCall } from "../journal/read-journal.ts";
-import type { SendingNote } from "../journal/journal-record.ts";
 import type { Sql } from "../postgres/database.ts";
 import { keepReplies } from "../postgres/replies-table.ts";
 import { entryOf } from "../store/cached.ts";
 import { requestKey } from "../store/request-key.ts";
 import type { StoreEntry } from "../store/store.ts";
-import {
-  bossDb,
-  type Claimed,
-  CLAIMS,
-  type Job,
-  JOBS,
-  notify,
-  type Queue,
-  type Size,
-  type StoredJob,
-  touched,
-} from "./queue.ts";
+import { bossDb, type Claimed, CLAIMS, type Job, JOBS, notify, type Queue, type StoredJob, touched } from "./queue.ts";
 
 /** What came of a claimed job. */
 export interface Answered {
@@ -24,14 +12,12 @@ export interface Answered {
   /** Empty where the store had a reply by then. */
   readonly entries: readonly StoreEntry[];
   /** What it took in truth. */
-  readonly size: Size;
+  readonly size: Claimed["size"];
 }
 
 /**
- * Stores what came of jobs, completes them and corrects what they took, in one transaction. Of a job that another has
- * claimed since nothing is done, and what it took was settled then.
- *
- * @returns Of each whether it was done.
+ * Stores what came of jobs, completes them and corrects what they took, in one transaction, and tells of each whether
+ * it did: not of a job that another has claimed since, of which what it took was settled then.
  */
 export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[]> {
   return queue.store.database.transaction(async (sql) => {
@@ -46,12 +32,8 @@ export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[
        where job = id and attempt = "retryCount"`,
       [JSON.stringify(rows)],
     );
-    await keep(
-      sql,
-      queue,
-      settled.flatMap(({ entries }) => entries),
-      rows,
-    );
+    const entries = settled.flatMap((one) => one.entries);
+    await keep(sql, queue, entries, rows);
     return jobs.map(({ id }) => own.has(id));
   });
 }
@@ -84,7 +66,7 @@ export async function sweep(queue: Queue): Promise<void> {
     );
     const taken = lost.rows as readonly { note: string; input: number; output: number; usd: number }[];
     const charges = taken.map(({ note, input, output }): StoreEntry => {
-      const { v: _, kind: __, at: ___, ...entry } = lostCall(JSON.parse(note) as SendingNote);
+      const { v: _, kind: __, at: ___, ...entry } = lostCall(note);
       return { ...entry, reply: { ...entry.reply, usage: { inputTokens: input, outputTokens: output } } };
     });
     const died = `delete from ${JOBS}.job where name = $1 and state = 'failed' returning data`;
@@ -115,13 +97,8 @@ async function keep(
 
 /** That a job died with its worker in every claim, under the key by which it would be looked up now. */
 function outcomeOf({ request, attempt }: Job, { asked }: Queue): StoreEntry {
-  const message = `Its worker died or stopped in each of ${CLAIMS} attempts.`;
+  const failure = { kind: "worker", message: `Its worker died or stopped in each of ${CLAIMS} attempts.` };
   const { provider: name, ...sent } = asked();
   const key = requestKey({ ...request, ...asked() });
-  return entryOf(
-    { name, ...sent },
-    sent,
-    { key, request, attempt },
-    { text: "", stop: "failed", failure: { kind: "worker", message } },
-  );
+  return entryOf({ name, ...sent }, sent, { key, request, attempt }, { text: "", stop: "failed", failure });
 }

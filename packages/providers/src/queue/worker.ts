@@ -1,8 +1,7 @@
-import { delay } from "../call/delay.ts";
+import { delay, newAlarm } from "../call/delay.ts";
 import { mostUsage } from "../cost/reply-length.ts";
 import { BudgetError } from "../errors/errors.ts";
 import { requestKey } from "../store/request-key.ts";
-import { newAlarm } from "./alarm.ts";
 import { type Caller, type CallsUnderWay, callsUnderWay } from "./calls-under-way.ts";
 import { claim } from "./claim.ts";
 import { type Job, JOBS, openQueue, type Queue, type Size, touched } from "./queue.ts";

@@ -12,10 +12,8 @@ const IN_HAND_PER_CALL = 4;
 const TURN = 200;
 
 /**
- * Answers questions, from the store where it has them and from the provider where not.
- *
- * @param options `concurrency`: calls under way at once.
- * @throws What `elicit` throws.
+ * Answers questions, from the store where it has them and from the provider where not, with `concurrency` calls under
+ * way at once. @throws What `elicit` throws.
  */
 export function askQuestions(
   questions: Iterable<Question>,

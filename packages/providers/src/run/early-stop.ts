@@ -1,4 +1,5 @@
-import { isDoubtful, type Provider, type Reply, type ReplyReading } from "@promptnce/core";
+import { isDoubtful, type Reply, type ReplyReading } from "@promptnce/core";
+import type { ModelIdentity } from "../call/provider-identity.ts";
 import { StoppedEarly } from "../errors/errors.ts";
 import type { Person } from "./before-asking.ts";
 
@@ -25,15 +26,10 @@ interface Kind {
   readonly useless: { readonly why: string; readonly advice: string; readonly reply: Reply }[];
 }
 
-/**
- * Watches what comes back of one model, and stops a run of which nothing will come before it is paid for; `spent` says
- * what it cost, as a sentence.
- */
-export function earlyStop(
-  { name, model }: Pick<Provider, "name" | "model">,
-  { maxFailures, person }: EarlyStopOptions,
-  spent: () => Promise<string>,
-) {
+/** Stops a run of which nothing will come before it is paid for, by what comes back; `spent` says what it cost. */
+export function earlyStop(asked: ModelIdentity, options: EarlyStopOptions, spent: () => Promise<string>) {
+  const { name, model } = asked;
+  const { maxFailures, person } = options;
   const share = maxFailures !== undefined && maxFailures > 0 && maxFailures < 1 ? maxFailures : undefined;
   const most = share === undefined ? maxFailures : undefined;
   const kinds = new Map<string, Kind>();

@@ -41,11 +41,10 @@ export interface EstimateUnitsOptions {
 }
 
 /**
- * Estimates units in their order, with up to `window` of them under way: each question of a unit is asked
- * once, and a base rate once for all units. A method is run twice on each trial: with an `ask` that
- * records what it needs, and with one that hands it the answers, since it is a pure function.
- *
- * @throws What the provider throws, once all that is in hand has ended.
+ * Estimates units in their order, with up to `window` of them under way: each question of a unit is asked once, and a
+ * base rate once for all units. A method is run twice on each trial, as it is a pure function: with an `ask` that
+ * records what it needs, and with one that hands it the answers. @throws What the provider throws, once all in hand has
+ * ended.
  */
 export async function* estimateUnits<U extends Unit>(
   units: AsyncIterable<readonly U[]>,
@@ -65,10 +64,7 @@ export async function* estimateUnits<U extends Unit>(
   await session.settle();
 }
 
-/**
- * Every question that estimating the units will ask, in that order. Units with the same x may ask the
- * same. No question depends on an answer, so that all are known before any is asked.
- */
+/** Every question that estimating the units will ask, in that order: all are known before any is asked. */
 export async function* questionsOfUnits(
   units: AsyncIterable<readonly Unit[]>,
   { task, methods }: Pick<EstimateUnitsOptions, "task" | "methods">,

@@ -1,6 +1,6 @@
-import { type FindTemplate, type Provider, type Question, readReply, requestOf, type Usage } from "@promptnce/core";
+import { type FindTemplate, type Question, readReply, requestOf, type Usage } from "@promptnce/core";
 import { settingsWithout } from "../call/dropped-parameters.ts";
-import type { ProviderIdentity } from "../call/provider-identity.ts";
+import type { ModelIdentity, ProviderIdentity } from "../call/provider-identity.ts";
 import type { Amount, ModelEstimate, Planned } from "../cost/run-estimate.ts";
 import type { Price } from "../cost/price.ts";
 import { type OwnPrices, priceOf } from "../cost/prices.ts";
@@ -13,7 +13,7 @@ import { fingerprintTable } from "../store/fingerprint-table.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { requestKey } from "../store/request-key.ts";
 import { isPlain } from "../vendors/vendors.ts";
-import type { StoredReplies, StoreEntry } from "../store/store.ts";
+import type { StoredReplies } from "../store/store.ts";
 
 /** What one provider is to be asked. */
 export interface PlannedAsks {
@@ -32,27 +32,19 @@ export interface ForecastOptions extends OwnPrices, Pick<PacedOptions, "rpm" | "
 export function planned(question: Question, findTemplate: FindTemplate): Planned {
   const template = findTemplate(question);
   const request = requestOf(template, question);
-  return {
-    request,
-    expectedOutputTokens: request.options ? 1 : expectedOutputTokens(question),
-    read: (reply) => readReply(template, question, reply),
-  };
+  const expectedOutputTokens = request.options ? 1 : expectedTokens(question);
+  return { request, expectedOutputTokens, read: (reply) => readReply(template, question, reply) };
 }
 
-/**
- * How many tokens the reply to a question is expected to have, for what a run will cost: a short JSON
- * object, a line a candidate or a number with a note; none where a text is scored.
- */
-function expectedOutputTokens(question: Question): number {
+/** Tokens that a reply is expected to have: a short JSON object, a line a candidate, or a number with a note. */
+function expectedTokens(question: Question): number {
   if (question.kind === "likelihood") return 0;
   return "candidates" in question ? 15 + 10 * question.candidates.length : 40;
 }
 
 /**
- * What is still to be asked of a model and what that will take, added up call by call: every request is rendered, each
- * counted once, and nothing is sent.
- *
- * @param asks Of the same model, whose settings may differ; one at least.
+ * What is still to be asked of one model under any settings and what that will take, added up call by call: every
+ * request is rendered, each counted once, and nothing is sent.
  */
 export async function forecast(
   asks: readonly [PlannedAsks, ...PlannedAsks[]],
@@ -70,7 +62,8 @@ export async function forecast(
   for (const { provider, requests } of asks) {
     const settings = settingsWithout(provider.settings, new Set(dropped.names(provider)));
     const asked = { name, model, settings };
-    const [mean, thought] = [lengths.mean(settings), thoughtTokens(asked, plain)];
+    const [total = 0, count] = lengths.get(canonicalJson(settings)) ?? [];
+    const [mean, thought] = [count && total / count, thoughtTokens(asked, plain)];
     for await (const { request, expectedOutputTokens } of requests) {
       const key = requestKey({ ...request, provider: name, model, settings });
       if (counted.add(key, 1) > 1) continue;
@@ -107,37 +100,22 @@ function add(sum: typeof NOTHING, usage: Usage, price: Price | undefined): void 
 }
 
 /** What a store says of the replies that it holds, and of those of one model. */
-async function held(
-  replies: StoredReplies,
-  { name, model }: Pick<ProviderIdentity, "name" | "model">,
-  price: Price | undefined,
-) {
+async function held(replies: StoredReplies, { name, model }: ModelIdentity, price: Price | undefined) {
   const known = fingerprintTable();
   const dropped = knownDroppedParameters();
-  const lengths = replyLengths();
+  /** Tokens and number of the replies under each of the settings. */
+  const lengths = new Map<string, readonly [tokens: number, replies: number]>();
   const spent = runningCost(price);
   for await (const entry of replies.entries()) {
     if (entry.charge !== true) known.add(entry.key, 1);
     dropped.note(entry);
     if (entry.provider !== name || entry.model !== model) continue;
-    lengths.add(entry);
     spent.add(entry);
+    const { outputTokens = 0 } = entry.reply.usage ?? {};
+    if (outputTokens === 0) continue;
+    const id = canonicalJson(entry.settings);
+    const [tokens, replies] = lengths.get(id) ?? [0, 0];
+    lengths.set(id, [tokens + outputTokens, replies + 1]);
   }
   return { known, dropped, lengths, spent };
-}
-
-/** The mean length of the replies under the same settings. */
-function replyLengths() {
-  const sums = new Map<string, readonly [tokens: number, replies: number]>();
-  return {
-    add({ settings, reply: { usage } }: StoreEntry): void {
-      const id = canonicalJson(settings);
-      const [tokens, replies] = sums.get(id) ?? [0, 0];
-      if (usage?.outputTokens) sums.set(id, [tokens + usage.outputTokens, replies + 1]);
-    },
-    mean(settings: Provider["settings"]): number | undefined {
-      const [tokens, replies] = sums.get(canonicalJson(settings)) ?? [];
-      return tokens && replies && tokens / replies;
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import type { Provider } from "@promptnce/core";
+import type { ModelIdentity } from "../call/provider-identity.ts";
 import type { OwnPrices } from "../cost/prices.ts";
 import { type Cost, spending, type Totals } from "../cost/spending.ts";
 import { wordingOf } from "../store/cached.ts";
@@ -7,7 +7,7 @@ import type { Asked } from "./session.ts";
 
 /** Who was asked and what came of it. */
 export interface AskedOf {
-  readonly provider: Pick<Provider, "name" | "model">;
+  readonly provider: ModelIdentity;
   readonly asked: Asked;
   /** What it was asked about, where a run has several subjects. */
   readonly subject?: string;
@@ -30,8 +30,8 @@ export interface AskedManifest {
 /**
  * What was asked, and what the replies amount to, for which the store is read once.
  *
- * @param about `paid`: where the replies are and what they cost; `questions`: how many were planned, where not all of
- *   them could be asked; `batched`: so many were answered from the store only since batches of this run had filled it.
+ * @param about `paid`: where replies are and what they cost; `questions`: how many were planned, where not all could be
+ *   asked; `batched`: so many the store answered only since batches of this run had filled it.
  */
 export async function askedManifest(
   all: readonly AskedOf[],
@@ -43,6 +43,7 @@ export async function askedManifest(
 ): Promise<AskedManifest> {
   const { paid, questions, batched = 0 } = about;
   const sum = (of: (asked: Asked) => number): number => all.reduce((total, { asked }) => total + of(asked), 0);
+  const [keys, models] = [all.map(({ asked }) => asked.keys), all.map(({ provider }) => provider)];
   const used = new Map(all.flatMap(({ asked }) => [...asked.templates]));
   const answered = sum((asked) => asked.questions);
   const fromStore = sum(({ stored }) => stored) - batched;
@@ -69,11 +70,6 @@ export async function askedManifest(
       unreadable: sum(({ unreadable }) => unreadable),
       failed: sum(({ failed }) => failed),
     },
-    ...(paid &&
-      (await spending(
-        paid.replies,
-        all.map(({ asked }) => asked.keys),
-        { models: all.map(({ provider }) => provider), prices: paid.prices },
-      ))),
+    ...(paid && (await spending(paid.replies, keys, { models, prices: paid.prices }))),
   };
 }

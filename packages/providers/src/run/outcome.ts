@@ -7,9 +7,8 @@ export function answeredOf(all: readonly Pick<Asked, "questions" | "unreadable" 
 }
 
 /**
- * Ends a run, once all is written, by what a script must know of it.
+ * Ends a run, once all is written, by what a script must know of it: `scored` counts the estimates that could be made.
  *
- * @param scored How many estimates could be made; the answers that can be used, if not given.
  * @throws StoppedEarly where that is none, SomeFailed where requests failed for good.
  */
 export function checkOutcome(all: readonly Asked[], scored: number = answeredOf(all)): void {

@@ -1,17 +1,8 @@
 import { type Elicitation, isDoubtful, type Kind } from "@promptnce/core";
 
-const COUNTED = [
-  "replies",
-  "unreadable",
-  "cut",
-  "doubtful",
-  "probabilities",
-  "zeros",
-  "outOfRange",
-  "surplus",
-] as const;
+const NAMES = ["replies", "unreadable", "cut", "doubtful", "probabilities", "zeros", "outOfRange", "surplus"] as const;
 
-type Counts = Record<(typeof COUNTED)[number], number>;
+type Counts = Record<(typeof NAMES)[number], number>;
 
 /**
  * What the replies to one kind of question were like before anything was put right: how many could not be read, were
@@ -30,7 +21,7 @@ export class RawTally {
   /** Of a text that was scored, and of a request that failed, there is nothing to add. */
   add({ question: { kind }, reply, reading }: Pick<Elicitation, "question" | "reply" | "reading">): void {
     if (kind === "likelihood" || reply.failure) return;
-    const none = (): Counts => Object.fromEntries(COUNTED.map((name) => [name, 0])) as Counts;
+    const none = (): Counts => Object.fromEntries(NAMES.map((name) => [name, 0])) as Counts;
     const { counts, sums } = this.#kinds.get(kind) ?? { counts: none(), sums: new Map<number, number>() };
     this.#kinds.set(kind, { counts, sums });
     counts.replies++;
@@ -38,7 +29,7 @@ export class RawTally {
     else if (reading.cut) counts.cut++;
     if (reading.ok && isDoubtful(reading.answer)) counts.doubtful++;
     const { sum, ...numbers } = reading.raw ?? {};
-    for (const name of COUNTED) if (name in numbers) counts[name] += numbers[name as keyof typeof numbers] ?? 0;
+    for (const name of NAMES) if (name in numbers) counts[name] += numbers[name as keyof typeof numbers] ?? 0;
     if (sum === undefined) return;
     const shown = Number(sum.toPrecision(3));
     sums.set(shown, (sums.get(shown) ?? 0) + 1);

@@ -200,10 +200,7 @@ export function wordingOf(template: Wording & NonNullable<Request["template"]>):
   return { id, version, sha256: known };
 }
 
-/**
- * Whether a reply is not asked for again: it can be read, is the model's refusal, was cut at a limit that would cut the
- * next as well, or says that the request failed for good.
- */
+/** Whether a reply is final: read, refused, failed for good, or cut at a limit that would cut the next as well. */
 function isFinal(reply: Reply, call: Pick<CallOptions, "read"> | undefined): boolean {
   return ["refusal", "length", "failed"].includes(reply.stop) || call?.read?.(reply).ok !== false;
 }

@@ -1,12 +1,11 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fillByBatches, type FillOptions } from "./fill-by-batches.ts";
+import { fillStore, type FillOptions } from "./fill-store.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { BatchAsks } from "../batch/batch-round.ts";
 import { BudgetError, Interrupted, UsageError } from "../errors/errors.ts";
 import { cached } from "../store/cached.ts";
-import type { ModelChoice } from "../choose/model-choice.ts";
-import { modelProvider, type ModelOptions } from "../choose/model-provider.ts";
+import { type ModelChoice, modelProvider, type ModelOptions } from "../choose/model-provider.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import type { SimulatedServerOptions } from "../simulated-server/simulated-server-options.ts";
 import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.test.support.ts";
@@ -24,7 +23,7 @@ async function commandRig(path: string, server: Partial<SimulatedServerOptions> 
     asks: BatchAsks,
     { signal = new AbortController().signal, ...more }: Partial<ModelOptions> & { signal?: AbortSignal } = {},
   ) =>
-    fillByBatches(
+    fillStore(
       choices.map((choice) => ({ choice, asks })),
       {
         model: { ...model, ...more },
@@ -128,7 +127,7 @@ it("what ends one model's batches ends the waiting for the others", async () => 
     { choice: { ...claude, model: "n" }, asks: failing },
   ];
   const { signal } = new AbortController();
-  await expect(fillByBatches(models, { model, batch: true, store: journal, say, signal })).rejects.toBe(failure);
+  await expect(fillStore(models, { model, batch: true, store: journal, say, signal })).rejects.toBe(failure);
   expect(said.at(-1)).toContain("Batches that go on at the vendor: 1.");
 });
 
@@ -159,7 +158,7 @@ describe("requests whose batch is not found", () => {
     const { signal } = new AbortController();
     const asks = choices.map((choice) => ({ choice, asks: asksOf("q0") }));
     const fill = (more: Partial<Omit<FillOptions, "store">>) =>
-      fillByBatches(asks, { model, batch: true, store: journal, say, signal, ...more });
+      fillStore(asks, { model, batch: true, store: journal, say, signal, ...more });
     return { ...rig, submitted, fill };
   }
 
@@ -210,7 +209,7 @@ it("without batches counts the requests whose results were not read, and is sile
   const said = async (): Promise<string[]> => {
     const lines: string[] = [];
     const { signal } = new AbortController();
-    await fillByBatches([], { model, batch: false, store: journal, signal, say: (line) => void lines.push(line) });
+    await fillStore([], { model, batch: false, store: journal, signal, say: (line) => void lines.push(line) });
     return lines;
   };
   expect(await said()).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { retryBatchCall } from "./retry-batch-call.ts";
+import { retryBatchCall } from "./batch-run.ts";
 import { ProviderError } from "../errors/errors.ts";
 
 const failing = (times: number, more: { retryAfterMs?: number; retryable?: boolean } = {}) => {

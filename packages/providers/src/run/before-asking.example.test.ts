@@ -1,7 +1,7 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../errors/errors.ts";
-import { scoredExample } from "./scored-example.ts";
+import { scoredExample } from "./before-asking.ts";
 
 const spoken: Request = { prompt: "Say it.", sample: 0 };
 const scored: Request = { prompt: "x", sample: 0, continuation: { text: "y", template: "chat", span: "content" } };
