@@ -1,5 +1,5 @@
 import type { Reading } from "@promptnce/core";
-import { caseFold } from "../slots/case-fold.ts";
+import { caseFold } from "../slots/candidates.ts";
 import { quote } from "../slots/quote.ts";
 import { spelledNumber } from "./spelled-number.ts";
 

@@ -1,5 +1,5 @@
 import { canonicalNumber, type Label, type Pmf, type QuestionOf, type RawNumbers, type Reading } from "@promptnce/core";
-import type { CandidateKeys } from "../slots/candidate-keys.ts";
+import type { CandidateKeys } from "../slots/candidates.ts";
 import { quote } from "../slots/quote.ts";
 import { readReply } from "./read-reply.ts";
 import { type AskedKind, hasOther, type NumberKind, replyKey } from "./reply-key.ts";

@@ -1,11 +1,9 @@
 import type { JsonSchema, Label, Question } from "@promptnce/core";
 import { hasOther, replyKey } from "../reading/reply-key.ts";
-import type { CandidateKeys } from "../slots/candidate-keys.ts";
+import { type CandidateKeys, checkCandidates } from "../slots/candidates.ts";
 import { replySchema } from "../template/reply-schema.ts";
 import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
-import { checkCandidates } from "../slots/check-candidates.ts";
-import { type Change, derivedBody } from "../slots/derived-body.ts";
-import type { Slot } from "../slots/slot.ts";
+import { type Change, derivedBody, type Slot } from "../slots/body.ts";
 
 /**
  * The template of a wording for structured mode, `words/open.structured`, sent with a schema. Of a kind that is answered

@@ -1,4 +1,4 @@
-import { type Change, derivedBody } from "../slots/derived-body.ts";
+import { type Change, derivedBody } from "../slots/body.ts";
 import { type InterventionName, quantiles, shots } from "../slots/intervention-slots.ts";
 import { inlineOptions, listedOptions } from "../slots/slots.ts";
 import { type TaskTexts, taskWordings } from "../template/task-wordings.ts";

@@ -1,9 +1,8 @@
-import { letters } from "../slots/candidate-keys.ts";
+import { letters } from "../slots/candidates.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { input, otherAmong } from "../slots/slots.ts";
-import { identifyBody } from "../template/derived-kinds.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
-import { replyForms } from "../template/task-wordings.ts";
+import { identifyBody, replyForms } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
 /**

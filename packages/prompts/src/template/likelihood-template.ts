@@ -1,4 +1,4 @@
-import { type Input, type Kind, NOT_AVAILABLE, type Question } from "@promptnce/core";
+import { type FindTemplate, type Input, type Kind, NOT_AVAILABLE, type Question } from "@promptnce/core";
 import { readLikelihood } from "../reading/read-likelihood.ts";
 import { fill, slotNames, unfill } from "../slots/body.ts";
 import type { InterventionName } from "../slots/intervention-slots.ts";
@@ -62,4 +62,24 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
       return texts && { x: Object.fromEntries(texts) };
     },
   };
+}
+
+/**
+ * The same wordings, for a model without a chat template: what is to be scored as the answer in a chat is scored as the
+ * end of a plain text.
+ */
+export function scoredPlain(find: FindTemplate): FindTemplate {
+  return (asked) => {
+    const template = find(asked);
+    if (asked.kind !== "likelihood" || template.continuation === undefined) return template;
+    return {
+      ...template,
+      render: (question) => template.render(plain(question)),
+      continuation: (question) => template.continuation!(plain(question)),
+    };
+  };
+}
+
+function plain<Q extends Question>(question: Q): Q {
+  return question.kind === "likelihood" ? { ...question, scoring: { template: "plain", span: "content" } } : question;
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema, QuestionOf } from "@promptnce/core";
 import type { SetReading } from "../reading/read-answer.ts";
 import { type AskedKind, hasOther, replyKeys } from "../reading/reply-key.ts";
-import { otherKey, ownLabels } from "../slots/candidate-keys.ts";
+import { otherKey, ownLabels } from "../slots/candidates.ts";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 
 /** The most characters of notes behind a number, which the prompts want short, and of those that lead to it. */

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { letters } from "../slots/candidate-keys.ts";
+import { letters } from "../slots/candidates.ts";
 import { shots } from "../slots/intervention-slots.ts";
 import { inlineOptions, input, target } from "../slots/slots.ts";
 import { defineTemplate, templateId, templateIdOf } from "./template.ts";

@@ -1,8 +1,7 @@
 import type { Kind, PromptParts, Question, QuestionOf, Template } from "@promptnce/core";
-import { fill, type SlotName, slotNames, unfill } from "../slots/body.ts";
-import { otherKey, ownLabels } from "../slots/candidate-keys.ts";
+import { fill, type Slot, type SlotName, slotNames, unfill } from "../slots/body.ts";
+import { otherKey, ownLabels } from "../slots/candidates.ts";
 import type { InterventionName, InterventionNamed } from "../slots/intervention-slots.ts";
-import type { Slot } from "../slots/slot.ts";
 import { readAnswer, type SetReading } from "../reading/read-answer.ts";
 import type { AskedKind } from "../reading/reply-key.ts";
 import { replySchema } from "./reply-schema.ts";
