@@ -2,7 +2,7 @@
 export { findTemplate, findTemplateIn, type Mode, modes } from "./catalogue/find-template.ts";
 export { structuredTemplates, templates, tokensTemplates } from "./catalogue/templates.ts";
 export { rescale } from "./reading/read-answer.ts";
-export { tokenizedText } from "./reading/read-likelihood.ts";
+export { tokenizedText } from "./reading/read-scores.ts";
 export { printed } from "./catalogue/printed.ts";
 export { promptReader, readPrompt } from "./catalogue/read-prompt.ts";
 

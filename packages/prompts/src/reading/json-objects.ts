@@ -26,14 +26,12 @@ export function jsonObjects(text: string): { readonly texts: readonly string[]; 
   return { texts: texts.slice(-most), cut: false };
 }
 
-type Span = readonly [from: number, to: number];
-
 /**
  * The span of the object opened at `start`, after those inside it; none if it is never closed. `whole`: how far its
  * members are whole then. A number at the very end of the text is not: digits of it may be cut.
  */
-function balanced(text: string, start: number): { readonly spans: readonly Span[]; readonly whole: number } {
-  const spans: Span[] = [];
+function balanced(text: string, start: number) {
+  const spans: (readonly [from: number, to: number])[] = [];
   const opened: number[] = [];
   let brackets = 0;
   let whole = start + 1;

@@ -1,5 +1,5 @@
 import { type FindTemplate, type Input, type Kind, NOT_AVAILABLE, type Question } from "@promptnce/core";
-import { readLikelihood } from "../reading/read-likelihood.ts";
+import { readLikelihood } from "../reading/read-scores.ts";
 import { fill, slotNames, unfill } from "../slots/body.ts";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 import { field } from "../slots/slots.ts";

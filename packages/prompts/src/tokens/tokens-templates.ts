@@ -1,5 +1,5 @@
 import type { Question, QuestionOf, Reading } from "@promptnce/core";
-import { readOptions } from "../reading/read-options.ts";
+import { readOptions } from "../reading/read-scores.ts";
 import { type AskedKind, hasOther } from "../reading/reply-key.ts";
 import { type Slot, slotNames } from "../slots/body.ts";
 import { checkCandidates, letters } from "../slots/candidates.ts";
