@@ -24,7 +24,7 @@ export function finderAmong(list: readonly PromptTemplate[], otherwise: FindTemp
 export const findTemplate: FindTemplate = finderAmong(templates, missing);
 
 const likelihoods = templates.filter(({ kind }) => kind === "likelihood");
-const finders: Readonly<Record<Mode, FindTemplate>> = {
+const finders = {
   faithful: findTemplate,
   structured: finderAmong([...structuredTemplates, ...likelihoods], missing),
   tokens: finderAmong([...tokensTemplates, ...likelihoods], (question) => {

@@ -29,9 +29,6 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
  */
 export const constantKeys: CandidateKeys = (candidates) => candidates.map((_, i) => `c${i + 1}`);
 
-/** The key of the category OTHER beside {@link constantKeys}, which no candidate can be spelled like. */
-const constantOther = (): string => "other";
-
 /** The candidates one a line, each after its constant key. */
 export const keyedOptions: Slot<{ readonly candidates: readonly Label[] }> = {
   about: 'the candidates, one a line, each after its key: "c1: ", "c2: " …',
@@ -44,17 +41,19 @@ export const keyedOptions: Slot<{ readonly candidates: readonly Label[] }> = {
   },
 };
 
-/** The key of the category OTHER, always the same. */
+function listed(candidates: readonly Label[]): string {
+  const keys = constantKeys(candidates);
+  return candidates.map((candidate, i) => `${keys[i]}: ${candidate}`).join("\n");
+}
+
+/** The key of the category OTHER beside {@link constantKeys}, which no candidate can be spelled like. */
+const constantOther = (): string => "other";
+
 const keyedOther: Slot<unknown> = {
   about: 'always "other"',
   write: constantOther,
   read: (text) => ({ otherKey: text }),
 };
-
-function listed(candidates: readonly Label[]): string {
-  const keys = constantKeys(candidates);
-  return candidates.map((candidate, i) => `${keys[i]}: ${candidate}`).join("\n");
-}
 
 // No phrase of a task of one's own can be taken for one of these places: it has neither a slot nor a line break, and
 // none stands next to the line breaks here.
@@ -81,8 +80,7 @@ export function keyedWording(wording: Wording): Wording {
   const open = hasOther(wording.kind);
   return {
     ...wording,
-    // Where the changes above do, this changes with every version of the text: add to it.
-    version: wording.version,
+    // Where the changes above change, so must `version`: add to that of the text.
     body: derivedBody(wording.body, open ? openChanges : closedChanges),
     slots: { ...wording.slots, options: keyedOptions, ...(open && { other: keyedOther }) },
     keys: constantKeys,

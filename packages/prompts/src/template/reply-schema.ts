@@ -8,10 +8,8 @@ import type { InterventionName } from "../slots/intervention-slots.ts";
 const [SHORT, LONG] = [200, 1000];
 
 /**
- * The schema of the reply to a question: its keys in the order of the prompt, all required, and no other.
- *
- * @param bounded Whether probabilities are from 0 to 1 and notes have a greatest length; not every vendor's strict mode
- *   takes that.
+ * The schema of the reply to a question: its keys in the order of the prompt. Where it is `bounded`, which not every
+ * vendor's strict mode takes, probabilities are from 0 to 1 and notes have a greatest length.
  */
 export function replySchema(
   question: QuestionOf<AskedKind>,

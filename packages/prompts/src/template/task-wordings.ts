@@ -20,13 +20,8 @@ export interface TaskTexts extends LikelihoodTexts {
   readonly severalLabels?: boolean;
 }
 
-type OverSet = Pick<QuestionOf<"open">, "candidates">;
-
-/** How the candidates stand in the prompts over a set. */
-interface Options {
-  readonly closed: Slot<OverSet>;
-  readonly open: Slot<OverSet>;
-  /** By what keys a reply names them; by their labels if not given. */
+/** How the candidates stand in the prompts over a set, and by what keys a reply names them if not by their labels. */
+interface Options extends Readonly<Record<"closed" | "open", Slot<Pick<QuestionOf<"open">, "candidates">>>> {
   readonly keys?: CandidateKeys;
 }
 
@@ -81,14 +76,9 @@ export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options):
     identify: { ...x, options: closed },
   };
   const all = { task, severalLabels, ...(keys && { keys }) };
-  const kinds = Object.keys(bodies) as AskedKind[];
-  return kinds.map((kind) => ({
-    ...all,
-    kind,
-    version: versions?.[kind] ?? 1,
-    body: bodies[kind] + forms[kind],
-    slots: slots[kind],
-  }));
+  return (Object.keys(bodies) as AskedKind[]).map((kind) => {
+    return { ...all, kind, version: versions?.[kind] ?? 1, body: bodies[kind] + forms[kind], slots: slots[kind] };
+  });
 }
 
 /**

@@ -39,8 +39,8 @@ export interface PromptTemplate extends Template {
 }
 
 /**
- * All that a template is made of, its slots not yet checked against its body. If not said otherwise, a reply names the
- * candidates by their labels and the category OTHER by {@link otherKey}.
+ * All that a template is made of, its slots not yet checked against its body. A reply names the candidates by their
+ * labels and OTHER by {@link otherKey} if not said otherwise.
  */
 export interface Wording
   extends Partial<SetReading>, Pick<PromptTemplate, "task" | "intervention" | "version" | "body"> {
@@ -81,13 +81,11 @@ export function templateOf(wording: Wording): PromptTemplate {
   const id = templateId(task, kind, intervention);
   const slots = new Map(Object.entries(wording.slots));
   const places = slotNames(body);
-  const unfilled = places.find((name) => !slots.has(name));
-  if (unfilled !== undefined) {
-    throw new Error(`The template ${id} fills no {{${unfilled}}}: add ${unfilled} to its slots.`);
+  for (const name of places) {
+    if (!slots.has(name)) throw new Error(`The template ${id} fills no {{${name}}}: add ${name} to its slots.`);
   }
-  const unknown = Array.from(slots.keys()).find((name) => !places.includes(name));
-  if (unknown !== undefined) {
-    throw new Error(`The body of ${id} has no {{${unknown}}}: take ${unknown} out of its slots.`);
+  for (const name of slots.keys()) {
+    if (!places.includes(name)) throw new Error(`The body of ${id} has no {{${name}}}: take ${name} out of its slots.`);
   }
 
   return {

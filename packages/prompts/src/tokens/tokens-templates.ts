@@ -46,13 +46,14 @@ const letteredOptions: Slot<OverSet> = {
   },
 };
 
+type OfOne = Pick<QuestionOf<"marginal">, "rotation">;
+
 /** Yes and no in the order in which a question of one label names them. */
-function yesAndNo({ rotation = 0 }: Pick<QuestionOf<"marginal">, "rotation">): readonly string[] {
+function yesAndNo({ rotation = 0 }: OfOne): readonly string[] {
   return rotation === 0 ? ["Yes", "No"] : ["No", "Yes"];
 }
 
-/** {@link yesAndNo} in words. */
-const yesOrNo: Slot<Pick<QuestionOf<"marginal">, "rotation">> = {
+const yesOrNo: Slot<OfOne> = {
   about: '"Yes or No", or turned round',
   write: (question) => yesAndNo(question).join(" or "),
   read: (text) => ({ options: text.split(" or ") }),
@@ -72,10 +73,9 @@ const PARTIAL = "It may be one that is not listed.";
 const UNSEEN = "What you are shown this time is drawn at random from all that is shown in the study.";
 
 /**
- * The templates of a task, as `words/open.tokens`, whose answer is the distribution over the next token. A set is asked
- * with lettered options, OTHER being one of them; a conditional or a base rate with yes and no, its answer being the
- * mass of yes against no. Ours and short; the model answers as one person of the study, so that its distribution stands
- * for theirs, and the end serves chats and models without a chat template alike. Options follow the question's `rotation`.
+ * The templates of a task, as `words/open.tokens`, whose answer is the distribution over the next token: over lettered
+ * options, OTHER being one of them, or of yes against no. Ours and short; the model answers as one person of the study,
+ * so that its distribution stands for theirs, and the end serves chats and models without a chat template alike.
  */
 export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[] {
   const { task, versions, shown, example, likelihood } = texts;
