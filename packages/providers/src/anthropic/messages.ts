@@ -1,11 +1,11 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import type { Reply } from "@promptnce/core";
+import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
 import { optionalPackage } from "../call/optional-package.ts";
 import { at } from "../call/untyped-json.ts";
 import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
-import type { SdkAdapter } from "../reply/vendor-provider.ts";
+import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
 export interface AnthropicOptions extends VendorOptions {
@@ -29,10 +29,19 @@ const MAX_TOKENS = 4096;
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 
 /**
- * The Messages API through Anthropic's SDK with its retries off.
+ * Models of Anthropic, through the Messages API and its SDK, with the SDK's retries off. The key
+ * is `apiKey` or the environment's `ANTHROPIC_API_KEY`.
+ *
+ * Whether a model thinks by default differs between models: for a run like the paper's give
+ * `settings: { thinking: { type: "disabled" } }` where the model allows it.
  *
  * @throws TypeError where a setting is the adapter's own or looks like a secret.
  */
+export function anthropic(options: AnthropicOptions): Provider {
+  return vendorProvider(anthropicMessages(options));
+}
+
+/** What {@link anthropic} makes a provider of. */
 export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthropic, Body> {
   const { model, apiKey, baseURL, version, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);

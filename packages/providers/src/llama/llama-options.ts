@@ -1,7 +1,7 @@
 import type { NextTokens, Reply } from "@promptnce/core";
 import type { ControlledEvaluateInputItem, Token } from "node-llama-cpp";
 import { wrongRequest } from "../errors/errors.ts";
-import { chatSpan } from "../scoring/chat-span.ts";
+import { chatSpan } from "../scoring/scored-reply.ts";
 import type { TokenServer } from "../scoring/token-server.ts";
 import type { LlamaFile } from "./llama-file.ts";
 import { logprob } from "./llama-scoring.ts";

@@ -1,12 +1,11 @@
-import type { Reply } from "@promptnce/core";
+import type { Provider, Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
 import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
 import { at } from "../call/untyped-json.ts";
 import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
-import { LISTED_TOKENS } from "../reply/next-tokens.ts";
-import type { SdkAdapter } from "../reply/vendor-provider.ts";
+import { LISTED_TOKENS, type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { openaiSdk } from "./openai-sdk.ts";
 
@@ -30,11 +29,17 @@ const FORMS = { schema: { type: "json_schema" }, json: { type: "json_object" }, 
 type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
 
 /**
- * Chat Completions of another server through OpenAI's SDK. Its key is `apiKey` and nothing else:
- * what the environment holds is OpenAI's own.
+ * Models behind any server that speaks Chat Completions: vLLM, SGLang, Ollama, llama.cpp, LM
+ * Studio, gateways. The key is `apiKey` and nothing else: without it no `Authorization` is sent,
+ * so that a key meant for OpenAI and set in the environment never reaches another server.
  *
  * @throws TypeError where a setting is the adapter's own, looks like a secret or excludes another option.
  */
+export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
+  return vendorProvider(chatCompletions(options));
+}
+
+/** What {@link openaiCompatible} makes a provider of. */
 export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<OpenAI, Body> {
   const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   const grammar = options.grammar ?? (given["response_format"] === undefined ? "schema" : "off");

@@ -2,6 +2,7 @@ import { sha256 } from "#sha256";
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { untilAborted } from "../call/delay.ts";
+import { identityOf } from "../call/provider-identity.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { StatusError, Vendor } from "../call/vendor-error.ts";
@@ -104,6 +105,21 @@ export function scoringProvider(
         return scoredReply(modelFor(signal), prompt, continuation);
       });
     },
+  };
+}
+
+/**
+ * The chat provider with continuations scored by another: one name, model and settings, so that a
+ * journal and a budget see one model. They are the chat provider's.
+ *
+ * @param identity What is recorded beside them as `scorer`, and never sent: the `identity()` of a scorer.
+ */
+export function scoredBy(chat: Provider, scorer: Provider, identity?: Readonly<Record<string, unknown>>): Provider {
+  return {
+    ...identityOf(chat),
+    settings: { ...chat.settings, ...(identity && { scorer: identity }) },
+    scores: true,
+    complete: (request, options) => (request.continuation === undefined ? chat : scorer).complete(request, options),
   };
 }
 

@@ -3,7 +3,7 @@ import { random, shuffle } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
 import type { Answer, WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";
-import { promptRejection, rejectedParameter, rejection } from "./rejections.ts";
+import { promptRejection, rejectedParameter, rejection } from "./fault.ts";
 import { servedModel, simulatedReply } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 

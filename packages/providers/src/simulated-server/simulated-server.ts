@@ -1,7 +1,7 @@
 import { batchAnswers } from "./batch-answers.ts";
 import { messageBatches } from "./message-batches.ts";
 import { openaiBatches } from "./openai-batches.ts";
-import { rejectedParameter } from "./rejections.ts";
+import { rejectedParameter } from "./fault.ts";
 import { requestServer } from "./serve-request.ts";
 import { ServerLog, type ServerStats } from "./server-stats.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";

@@ -1,13 +1,19 @@
-import { type PromptReader, type Provider, type Random, random } from "@promptnce/core";
-import type { Request, ScoredText, Usage } from "@promptnce/core";
+import {
+  type PromptReader,
+  type Provider,
+  type Random,
+  random,
+  type Request,
+  type ScoredText,
+  type Usage,
+} from "@promptnce/core";
 import { beliefs } from "./beliefs.ts";
 import { clumsyReply, MANNERS_VERSION } from "./clumsy-reply.ts";
 import { ERROR_MODEL } from "./error-model.ts";
-import { type Joint, jointIdentity } from "./joint.ts";
+import { type Joint, jointIdentity, truthful } from "./truthful.ts";
 import { modelLike } from "./model-like.ts";
 import { optionTokens } from "./option-tokens.ts";
 import { needed, replyJson, replyMembers, unanswerable } from "./reply-json.ts";
-import { truthful } from "./truthful.ts";
 import { untidyReply } from "./untidy-reply.ts";
 
 /**

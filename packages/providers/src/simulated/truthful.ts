@@ -1,6 +1,19 @@
-import { canonicalNumber, type Input, type Label } from "@promptnce/core";
-import type { Joint } from "./joint.ts";
+import { sha256 } from "#sha256";
+import { canonicalNumber, type Dataset, type Input, type Label } from "@promptnce/core";
 import type { Numbers } from "./reply-json.ts";
+
+/** A joint distribution to answer from: a synthetic world, or a real dataset's ground truth. */
+export type Joint = Pick<Dataset, "name" | "conditional" | "marginal">;
+
+/**
+ * The name of a joint distribution and a digest of its marginal (12 hexadecimal digits), which
+ * tells two worlds of one name apart. It goes into the settings, since base-rate prompts of
+ * different datasets can have the same text and their replies must not be mixed up in a store.
+ */
+export function jointIdentity(joint: Joint): { readonly name: string; readonly marginal: string } {
+  const entries = [...joint.marginal].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { name: joint.name, marginal: sha256(JSON.stringify(entries)).slice(0, 12) };
+}
 
 /** What a probability of zero counts as under a logarithm: the same as everywhere in the product. */
 const ZERO = 1e-6;
