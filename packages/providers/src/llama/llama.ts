@@ -8,10 +8,8 @@ import { CHAT_DATE } from "../scoring/chat-template.ts";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
-import { contentId, hasChatTemplate } from "./content-id.ts";
-import { CONTEXT, type LlamaFile, openLlamaFile } from "./llama-file.ts";
-import { llamaOptions } from "./llama-options.ts";
-import { llamaTokens, probeLlama } from "./llama-scoring.ts";
+import { contentId, CONTEXT, hasChatTemplate, type LlamaFile, openLlamaFile } from "./llama-file.ts";
+import { llamaOptions, llamaTokens, probeLlama } from "./llama-scoring.ts";
 
 export interface LlamaOptions extends FileRun {
   /** The path of a GGUF file. */
