@@ -1,14 +1,5 @@
-import {
-  accessSync,
-  appendFileSync,
-  chmodSync,
-  constants,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, appendFileSync, chmodSync, constants, realpathSync, renameSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { makePlace, unwritable } from "./output-place.ts";
 

@@ -1,12 +1,5 @@
-import {
-  type PromptReader,
-  type Provider,
-  type Random,
-  random,
-  type Request,
-  type ScoredText,
-  type Usage,
-} from "@promptnce/core";
+import { type PromptReader, type Provider, type Random, random } from "@promptnce/core";
+import type { Request, ScoredText, Usage } from "@promptnce/core";
 import { beliefs } from "./beliefs.ts";
 import { clumsyReply, MANNERS_VERSION } from "./clumsy-reply.ts";
 import { ERROR_MODEL } from "./error-model.ts";
