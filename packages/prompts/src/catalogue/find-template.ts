@@ -8,8 +8,7 @@ export const modes = ["faithful", "structured", "tokens"] as const;
 
 /**
  * `faithful` asks with the paper's prompts and reads whatever JSON comes back; `structured` holds the reply to a JSON
- * Schema; `tokens` reads no reply but the distribution over its first token. Each elicits something else, so that answers
- * of two are never mixed in one table.
+ * Schema; `tokens` reads the distribution over its first token. Answers of two are never mixed in one table.
  */
 export type Mode = (typeof modes)[number];
 
@@ -33,10 +32,7 @@ const finders = {
   }),
 };
 
-/**
- * {@link findTemplate} among the wordings of a mode. A likelihood is scored and not replied to: its template is the same
- * in all.
- */
+/** {@link findTemplate} among the wordings of a mode. A likelihood, which is not replied to, has the same in all. */
 export function findTemplateIn(mode: Mode): FindTemplate {
   return finders[mode];
 }

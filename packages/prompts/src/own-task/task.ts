@@ -156,10 +156,7 @@ const schema = z
     if (inputs.size < 4) refuse(payload, ["examples"], "must hold four pairs with different x");
   });
 
-/**
- * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all methods. Phrases come
- * back on one line and without a full stop.
- */
+/** What a task says of itself, checked, for {@link taskTemplates}. Phrases come back on one line, without a full stop. */
 export const taskSchema: z.ZodMiniType<Task> = schema;
 
 /** The names of all that a task can say of itself. */

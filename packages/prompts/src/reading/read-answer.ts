@@ -97,16 +97,15 @@ const tolerance = 1e-6;
 
 /**
  * What a sum may be that was meant to be one. Measured: what rounds sums to .96 to 1.02, a small model that knows no
- * distribution to .8 and less or 1.25 and more (docs/reading-numbers.md). Where raters may choose several labels their
- * own P(y|x) sum to 2.6 at most.
+ * distribution to .8 and less or 1.25 and more (docs/reading-numbers.md); where raters choose several, P(y|x) to 2.6.
  */
 const plausible = { least: 0.9, most: 1.1, mostOfSeveral: 3 };
 
 /**
  * The reported masses divided by their sum where it is not one; a sum above one stays where `mayExceedOne`, as P(y|x)
  * over labels itself sums above one there and dividing would bias every probability. A sum of zero is unreadable; one
- * that was hardly meant to be one is kept as `doubtfulSum`. What is computed is canonical: in any order of the keys, and
- * whatever the sum, one number is one double.
+ * that was hardly meant to be one is kept as `doubtfulSum`. What is computed is canonical: in any order of the keys,
+ * and whatever the sum, one number is one double.
  */
 export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
   const sum = canonicalNumber(reported.masses.reduce((total, mass) => total + mass, reported.other ?? 0));

@@ -15,9 +15,9 @@ export type Matched = Read<{
 }>;
 
 /**
- * The numbers that a reply, which may be prose around JSON, gives for the names: of its last object that has every name,
- * once and with a number. If none does, the reason is that of the last object. Of one that is cut off, the members that
- * are whole are read if they fit, which is noted. The policy is docs/reading.md.
+ * The numbers that a reply, which may be prose around JSON, gives for the names: of its last object that has every
+ * name, once and with a number. If none does, the reason is that of the last object. Of one that is cut off, the
+ * members that are whole are read if they fit, which is noted. The policy is docs/reading.md.
  */
 export function readReply(reply: string, names: readonly string[]): Matched {
   const { texts, cut } = jsonObjects(reply);

@@ -32,10 +32,7 @@ function mistakeIn({ tokens, before = "", boundaryMoved = false, top = false }: 
   return typeof top === "boolean" ? undefined : "top is neither true nor false";
 }
 
-/**
- * What a model read, with what was scored of it between `⟦` and `⟧`, a token from the next by `│`; a line's end within a
- * token is `⏎`. Empty where the reply is no scored text.
- */
+/** What a model read, what was scored within `⟦⟧`, `│` between tokens and `⏎` at a line's end; empty if nothing was. */
 export function tokenizedText(reply: string): string {
   const parsed = parseScores(reply);
   if (!parsed.ok) return "";
@@ -47,9 +44,8 @@ export function tokenizedText(reply: string): string {
 const CLAMPED = -9999;
 
 /**
- * The log-likelihood that a scoring adapter's reply gives of y, in nats. A token without a probability, clamped ones
- * included, makes the reply unreadable: a sum without it would be of another text. A sum above zero by more than
- * rounding is no log-probability.
+ * The log-likelihood that a scoring adapter's reply gives of y, in nats. A token without a probability, or a clamped
+ * one, makes it unreadable: a sum without it would be of another text. So does a sum above zero by more than rounding.
  */
 export function readLikelihood(y: string, reply: string): Reading<LogLikelihood> {
   const parsed = parseScores(reply);
@@ -66,8 +62,8 @@ export function readLikelihood(y: string, reply: string): Reading<LogLikelihood>
 
 /**
  * The masses of options at the next token, in their order and with a sum of one, from a distribution as an adapter
- * writes it. All tokens that stand for an option count for it: a letter with or without a space before it, since that is
- * the tokenizer's affair, but in no other case, as "a" and "i" are words; a word in any case.
+ * writes it. All tokens that stand for an option count for it: a letter with or without a space before it, since that
+ * is the tokenizer's affair, but in no other case, as "a" and "i" are words; a word in any case.
  *
  * Of a list of the most likely tokens, an option that none stands for has no known mass and at most that of the least
  * likely listed: it counts as that, never as zero, and a note says so.

@@ -1,10 +1,7 @@
 import type { PromptParts } from "@promptnce/core";
 import { quote } from "./quote.ts";
 
-/**
- * The names of the `{{slots}}` of a body, read off its text by the compiler: a template that leaves one out, or fills
- * one that the body does not have, does not compile.
- */
+/** The names of a body's `{{slots}}`, by which the compiler refuses a template that leaves one out or has another. */
 export type SlotName<Body extends string> = Body extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | SlotName<Rest>
   : never;
@@ -44,10 +41,7 @@ export function slotNames(body: string): readonly string[] {
   return cut(body).slots;
 }
 
-/**
- * The body with every slot replaced by its value, in one pass: a value is never looked at again, so `{{` and `$&` in it
- * stay as they are.
- */
+/** The body with every slot replaced by its value, in one pass: `{{` and `$&` in a value stay as they are. */
 export function fill(body: string, value: (slot: string) => string): string {
   return cut(body)
     .parts.map((part, index) => (index % 2 === 0 ? part : value(part)))
@@ -65,10 +59,7 @@ export function unfill(body: string, text: string): ReadonlyMap<string, string> 
   return whole === undefined ? undefined : new Map(slots.map((slot, i) => [slot, texts[i] ?? ""]));
 }
 
-/**
- * What fills a place in a body, in both directions. `write` is a property, not a method, so that the compiler refuses a
- * slot that needs a part which the kind of question does not have.
- */
+/** What fills a place in a body. `write` is a property: so the compiler refuses one whose question lacks a part. */
 export interface Slot<Question> {
   /** In words, for those who fill the body with a program of their own. */
   readonly about: string;
@@ -83,10 +74,7 @@ export interface Change {
   readonly by: string;
 }
 
-/**
- * A body with the changes made one after another. Throws where a place that a change names is not there exactly once:
- * the body has then been changed without those derived from it.
- */
+/** A body with the changes made in turn. Throws where a place is not in it once, as it was changed on its own. */
 export function derivedBody(body: string, changes: readonly Change[]): string {
   return changes.reduce((text, { replace: place, by }) => {
     const parts = text.split(place);

@@ -69,10 +69,7 @@ export function field(x: Input, name: string): string {
   return value;
 }
 
-/**
- * Example pairs one after another, as in the paper's grounded prompt: `Example 1: …`, from 1. `layout` says how one
- * looks, with a slot for each field of x and `{{y}}`; `more` fills others.
- */
+/** Example pairs, `Example 1: …`, by a layout with a slot for each field of x and `{{y}}`; `more` fills others. */
 export function numberedExamples<Pair extends { readonly x: Input; readonly y: Label }>(
   layout: string,
   pairs: readonly Pair[],

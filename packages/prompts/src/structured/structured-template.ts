@@ -6,13 +6,12 @@ import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../t
 import { type Change, derivedBody, type Slot } from "../slots/body.ts";
 
 /**
- * The template of a wording for structured mode, `words/open.structured`, sent with a schema. Of a kind that is answered
- * with one number it has the very text, whose keys are constant as they are; over a set the candidates have keys that
- * depend on nothing but their number, if they are not named so already.
+ * The template of a wording for structured mode, `words/open.structured`, sent with a schema. For a single number it is
+ * the very text, whose keys are constant as they are; over a set the candidates have keys that depend on their number
+ * alone, if they are not named so already.
  *
- * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers are left out, since
- * not every vendor takes or keeps them: they are checked when the reply is read. So are those of notes, which only the
- * template's `grammar` has.
+ * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers and of notes, which
+ * not every vendor takes or keeps, are only in the template's `grammar`, and checked when the reply is read.
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
   const { kind } = wording;
@@ -23,10 +22,7 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
   return { ...template, id: `${template.id}.structured`, schema, reworded: undefined };
 }
 
-/**
- * `c1`, `c2` … whatever the candidates are, so that all questions over as many candidates share one schema: one whose
- * keys were the labels would be a new grammar for every request.
- */
+/** `c1`, `c2` … so that questions over as many candidates share one schema: labels would make a grammar a request. */
 export const constantKeys: CandidateKeys = (candidates) => candidates.map((_, i) => `c${i + 1}`);
 
 /** The candidates one a line, each after its constant key. */

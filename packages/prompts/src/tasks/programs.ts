@@ -13,8 +13,7 @@ const forms = replyForms("letter", 'the letter of each program ("A", "B", ...)')
 /**
  * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole text of a program,
  * finished or not. The paper prints no prompt of it; these are ours in its style. Only over a set: nobody can put a
- * number to one exact text among all that can be written, and the case study compares two summaries of the same program,
- * from which P(y) drops out.
+ * number to one exact text among all that can be written, and P(y) drops out of what the case study compares.
  */
 export const programs: readonly Wording[] = [
   {

@@ -38,10 +38,7 @@ export interface PromptTemplate extends Template {
   readonly reworded?: ((body: string) => PromptTemplate) | undefined;
 }
 
-/**
- * All that a template is made of, its slots not yet checked against its body. A reply names the candidates by their
- * labels and OTHER by {@link otherKey} if not said otherwise.
- */
+/** What a template is made of, not yet checked. Without `keys` and `other`, a reply has labels and {@link otherKey}. */
 export interface Wording
   extends Partial<SetReading>, Pick<PromptTemplate, "task" | "intervention" | "version" | "body"> {
   readonly kind: AskedKind;
@@ -71,10 +68,7 @@ export function defineTemplate<K extends AskedKind, const Body extends string, N
   return templateOf(definition);
 }
 
-/**
- * The template of a wording. Throws where a slot is unfilled or unknown. The template throws where it is given a
- * question of another task, kind or intervention.
- */
+/** The template of a wording. Throws where a slot is unfilled or unknown; the template, at a question not its own. */
 export function templateOf(wording: Wording): PromptTemplate {
   const { task, kind, intervention, version, body } = wording;
   const { keys = ownLabels, other = otherKey, severalLabels = false } = wording;

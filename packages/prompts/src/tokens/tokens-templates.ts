@@ -59,10 +59,7 @@ const yesOrNo: Slot<OfOne> = {
   read: (text) => ({ options: text.split(" or ") }),
 };
 
-/**
- * A direct PMI is a number of nats, which no token stands for; and the next token is an answer of one person, not a
- * judgement of how a set was made.
- */
+/** No token stands for a PMI in nats, and the next token is one person's answer, no judgement of how a set was made. */
 type TokensKind = Exclude<AskedKind, "pmi" | "identify">;
 
 /** What the texts of a task give; `example` where it is asked about one label too. */

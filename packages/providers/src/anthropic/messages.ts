@@ -9,10 +9,7 @@ import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
 export interface AnthropicOptions extends VendorOptions {
-  /**
-   * The `anthropic-version` to speak in the place of the SDK's own; recorded in the settings.
-   * `2023-06-01` still takes `temperature` where the model does.
-   */
+  /** Sent in the place of the SDK's own, and recorded; `2023-06-01` still takes `temperature` where the model does. */
   readonly version?: string;
 }
 
@@ -29,8 +26,7 @@ const MAX_TOKENS = 4096;
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 
 /**
- * Models of Anthropic, through the Messages API and its SDK, with the SDK's retries off. The key
- * is `apiKey` or the environment's `ANTHROPIC_API_KEY`.
+ * Models of Anthropic, by the Messages API and its SDK without retries; the key is `apiKey` or `ANTHROPIC_API_KEY`.
  *
  * Whether a model thinks by default differs between models: for a run like the paper's give
  * `settings: { thinking: { type: "disabled" } }` where the model allows it.
@@ -75,8 +71,7 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
 const message = z.looseObject({ content: textContent });
 
 /**
- * A message as a reply: the text blocks joined, thinking left out; tokens read from or written to
- * a prompt cache count as input.
+ * A message as a reply: the text blocks joined, no thinking; tokens read from or written to a cache count as input.
  *
  * @throws ProviderError where it is no message.
  */

@@ -4,8 +4,7 @@ import { dirname } from "node:path";
 import { makePlace, unwritable } from "./output-place.ts";
 
 /**
- * Writes a file as {@link partialFile} does, its folders being made where they are missing: what was there stays as it
- * is until the new text is whole.
+ * Writes a file as {@link partialFile} does, its folders being made where they are missing.
  *
  * @param text Or its parts, each written as it comes.
  * @param hint How to name another place, as "with --out".

@@ -50,9 +50,8 @@ export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFi
 const [BLOCKS, BYTES] = [256, 1 << 16];
 
 /**
- * A name for what a model file holds, `gguf-` and 16 hexadecimal digits of a SHA-256: of its size and of blocks spread
- * evenly over it, which other weights under the same name do not share, and which take no time beside loading them.
- * `undefined` where the file cannot be read.
+ * `gguf-` and 16 hexadecimal digits of a SHA-256 of a model file's size and of blocks spread over it, which other
+ * weights under its name do not share, and which take no time beside loading. `undefined` where it cannot be read.
  */
 export function contentId(file: string): string | undefined {
   return readBlocks(file, (size, block) => {

@@ -91,8 +91,7 @@ function logprob(id: number, { logits, totalLogitWeight }: ControlledEvaluateInd
 }
 
 /**
- * Checks that three known tokens score as the whole distribution says, the slow way: the logits
- * come through an interface that has been wrong before.
+ * Checks, the slow way, that known tokens score as the whole distribution says: this interface has been wrong before.
  *
  * @throws ProviderError where they do not.
  */
@@ -116,9 +115,8 @@ export async function probeLlama({ sequence }: LlamaFile, tokens: TokenServer): 
 const LIKELIEST = 5;
 
 /**
- * Answers with the log-probabilities, at the first token of the answer to one user's turn, of every token of the
- * vocabulary that spells an option, with or without spaces and in any case. A model without a chat template reads the
- * prompt as plain text.
+ * Answers with the log-probabilities, at the first token of an answer to one user's turn (plain text where `plain`), of
+ * every token of the vocabulary that spells an option, with or without spaces and in any case.
  *
  * @throws ProviderError where an option is no token of the vocabulary, or the prompt fills the context.
  */

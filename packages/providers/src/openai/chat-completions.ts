@@ -29,9 +29,8 @@ const FORMS = { schema: { type: "json_schema" }, json: { type: "json_object" }, 
 type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
 
 /**
- * Models behind any server that speaks Chat Completions: vLLM, SGLang, Ollama, llama.cpp, LM
- * Studio, gateways. The key is `apiKey` and nothing else: without it no `Authorization` is sent,
- * so that a key meant for OpenAI and set in the environment never reaches another server.
+ * Models behind any server that speaks Chat Completions: vLLM, SGLang, Ollama, llama.cpp, LM Studio, gateways. No
+ * `Authorization` is sent without an `apiKey`: a key for OpenAI in the environment never reaches another server.
  *
  * @throws TypeError where a setting is the adapter's own, looks like a secret or excludes another option.
  */
@@ -110,8 +109,7 @@ const choice = z.looseObject({
 const completion = z.looseObject({ choices: z.array(choice).min(1) });
 
 /**
- * A completion as a reply: its first choice, or the text of a refusal. Many servers leave the
- * token counts or the id out; then the reply has none.
+ * A completion as a reply: its first choice, or a refusal's text; without the counts or id that many servers leave out.
  *
  * @throws ProviderError where it is no completion.
  */

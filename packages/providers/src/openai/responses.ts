@@ -14,11 +14,9 @@ import { openaiSdk } from "./openai-sdk.ts";
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
 /**
- * Models of OpenAI, through the Responses API and its SDK, with the SDK's retries off and nothing
- * stored at the vendor. The key is `apiKey` or the environment's `OPENAI_API_KEY`.
- *
- * Without `maxTokens` the model's own limit holds: reasoning counts against it, so that a limit
- * which is right for the answer can be spent before the answer begins.
+ * Models of OpenAI, through the Responses API and its SDK, without retries and with nothing stored there. The key is
+ * `apiKey` or the environment's `OPENAI_API_KEY`. Without `maxTokens` the model's own limit holds: reasoning counts
+ * against it, so that a limit which is right for the answer can be spent before the answer begins.
  *
  * @throws ProviderError of kind `auth` where there is no key.
  */
@@ -65,8 +63,7 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
 const response = z.looseObject({ output: z.array(z.looseObject({})) });
 
 /**
- * A response as a reply: the text of its messages, or that of a refusal where there is one.
- * Reasoning is left out of the text; its tokens count as output.
+ * A response as a reply: the text of its messages, or of a refusal; of reasoning the tokens count as output.
  *
  * @throws ProviderError where it is no response, or one that the vendor failed to make.
  */

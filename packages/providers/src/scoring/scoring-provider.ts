@@ -55,9 +55,8 @@ const KNOWN_CHAT: readonly Turn[] = [
 ];
 
 /**
- * A provider that scores continuations and answers no prompt. It probes its server before the first
- * request, once where that succeeds: a server that ignores what it does not know answers with
- * status 200 and other numbers, and nothing later would tell.
+ * A provider that scores continuations and answers no prompt. It probes its server before the first request, once where
+ * that succeeds: one that ignores what it does not know answers with other numbers, and nothing later would tell.
  */
 export function scoringProvider(
   software: Scorer,

@@ -3,10 +3,7 @@ import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenizer } from "./scoring-provider.ts";
 import { KNOWN_IDS, usableLogprob } from "./token-server.ts";
 
-/**
- * Scores continuations with a model behind vLLM, or any server whose `/v1/completions` has a true
- * `echo` and takes ids, and which has vLLM's `/tokenize` and `/detokenize`.
- */
+/** Scores continuations with vLLM, or a server with its `/tokenize`, `/detokenize` and a true `echo` that takes ids. */
 export function vllm(options: ScoringOptions): ScoringProvider {
   return scoringProvider("vllm", options, (server) => {
     const { title, model, call } = server;

@@ -54,9 +54,8 @@ export function batchItems(list: unknown, wire: Wire, body: "params" | "body"): 
 }
 
 /**
- * Answers batches in an order of their own, some requests errored or expired as ordered. Whether one is depends on the
- * seed, its prompt and how often that prompt was in a batch before, so that asking again helps; the faults of a prompt
- * alone are met here too.
+ * Answers batches in an order of their own, some requests errored or expired as ordered: by seed, prompt and how often
+ * it was in a batch before, so that asking again helps. The faults of a prompt alone are met here too.
  *
  * @throws RangeError where the shares make no sense.
  */

@@ -65,10 +65,7 @@ export function checkShares(shares: FaultShares): void {
   }
 }
 
-/**
- * The fault that one request meets, or `undefined`: one draw from `source` with these shares, of the faults that the
- * request decides, or of those that its prompt alone does.
- */
+/** The fault that one request meets, if any: one draw with the shares of those that it, or its prompt, decides. */
 export function drawFault(
   shares: FaultShares,
   source: Random,

@@ -60,10 +60,7 @@ function spoiled({ text, stop }: Reply, fault: FaultKind | undefined): Pick<Wire
   return { text, stop: stop === "length" || stop === "refusal" ? stop : "end" };
 }
 
-/**
- * Whether the reply is one of the simulated server's, which speaks a vendor's wire format and is no
- * model: known by the reply's id, so that a store tells it as well.
- */
+/** Whether the reply is the simulated server's, and no model's, by the reply's id, which a store has as well. */
 export function isSimulatedReply({ id }: Pick<Reply, "id">): boolean {
   return id !== undefined && id.includes(MARK);
 }

@@ -22,8 +22,9 @@ export interface SimulatedServer extends WireServer {
 
 /**
  * A respondent behind the wire formats of Anthropic (Messages) and OpenAI (Chat Completions, Responses) on 127.0.0.1,
- * with faults to order. It takes any model's name and any key and answers in that model's name, or in those `served`. Both vendors' batches
- * are there as well: Message Batches, Files and Batches. `GET /stats` gives {@link ServerStats} as JSON.
+ * with faults to order. It takes any model's name and any key and answers in that model's name, or in those `served`.
+ * Both vendors' batches are there as well: Message Batches, Files and Batches. `GET /stats` gives {@link ServerStats}
+ * as JSON.
  *
  * What a request meets is a function of the seed, its prompt and how often that prompt has come before, whatever else
  * is asked meanwhile: a run is met by the same faults again. Only the rate limit, hiccup and burst depend on the clock.

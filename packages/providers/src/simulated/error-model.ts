@@ -17,16 +17,12 @@ const MODEL = {
    */
   sampleSpread: 0.35,
 
-  /**
-   * Factor on log-odds, or power on masses before they are normalised: above one is overconfident,
-   * as verbalised confidence was found to be (Xiong et al. 2024, cited in Section 1.2).
-   */
+  /** Factor on log-odds, or power on masses before they are normalised: overconfidence (Xiong 2024, Section 1.2). */
   overconfidence: 1.2,
 
   /**
-   * Standard deviation, in nats, of the general frequency of a label about 1/L. It is drawn
-   * from the label's text alone and knows nothing of the dataset (Section 2.1: general knowledge of
-   * how common a word is "may not match the target distribution").
+   * Standard deviation, in nats, of the general frequency of a label about 1/L, drawn from its text alone (Section 2.1:
+   * how common a word is in general "may not match the target distribution").
    */
   frequencySpread: 1.5,
 
@@ -39,10 +35,7 @@ const MODEL = {
   /** The same where examples are shown, which make the estimate "less dependent on generic prior knowledge". */
   groundedPull: 0.25,
 
-  /**
-   * Standard deviation, in nats, of the lasting error that a direct PMI has besides those of its
-   * two terms: the subtraction of two logarithms is done in the head.
-   */
+  /** Standard deviation, in nats, of a direct PMI's own lasting error: logarithms are subtracted in the head. */
   pmiSpread: 0.7,
 
   /** Share of replies that cannot be read: a refusal in prose, JSON cut off, an answer missing. */

@@ -8,8 +8,8 @@ import type { Numbers } from "./reply-json.ts";
  * overconfidence, and the numbers that people say. The masses of a PMF are rounded one by one, so that small ones
  * become zero and the sum may miss one by a little.
  *
- * A text's log-probability comes of the same beliefs and errors, but without rounding, since nobody says a number; so do
- * all numbers where they are not `spoken`.
+ * A text's log-probability comes of the same beliefs and errors, but without rounding, since nobody says a number; so
+ * do all numbers where they are not `spoken`.
  */
 export function modelLike(held: Beliefs, source: Random, spoken = true): Numbers {
   const said = (p: number): number => (spoken ? roundedProbability(p) : Math.min(p, 1));
@@ -64,9 +64,8 @@ const FIRST_DIGITS = [1, 2, 3, 5, 8, 10] as const;
 const NEAR_ONE = [0.9, 0.92, 0.95, 0.97, 0.98, 0.99] as const;
 
 /**
- * The number that people say for a probability: a first digit of 1, 2, 3, 5 or 8 below 0.1 (the
- * nearest in the logarithm), a multiple of 0.05 up to 0.9, and 0.99 at most. Above zero for
- * anything above zero, as the prompts ask for.
+ * The number that people say for a probability: a first digit of 1, 2, 3, 5 or 8 below 0.1 (the nearest logarithm), a
+ * multiple of 0.05 up to 0.9, and 0.99 at most. Above zero for anything above zero, as the prompts ask for.
  */
 export function roundedProbability(p: number): number {
   if (p > 0.9) return nearest(NEAR_ONE, p, (value) => value);

@@ -11,16 +11,12 @@ import { untidyReply } from "./untidy-reply.ts";
 
 /**
  * `truthful` knows the joint distribution; `model-like` errs as models do, see `ERROR_MODEL`; `clueless` errs likewise
- * and does not look at x: whatever x is, it says what it holds of P(y), in the manners of a small real model. A negative
- * control, by which nothing may win.
+ * and says the same of any x, in a small real model's manners: a negative control, by which nothing may win.
  */
 export type Profile = "truthful" | "model-like" | "clueless";
 
 export interface SimulatedOptions {
-  /**
-   * Finds out what a prompt asks: the respondent sees nothing but the prompt. Handed in, so that this package knows no
-   * wording; `readPrompt` of `@promptnce/prompts` is one.
-   */
+  /** What a prompt asks, which is all that is seen; `readPrompt` of `@promptnce/prompts` knows the wordings. */
   readonly read: PromptReader;
   /** What is answered from: one joint distribution for every task, or one for each task by name. */
   readonly joint: Joint | ReadonlyMap<string, Joint>;

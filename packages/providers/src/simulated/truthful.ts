@@ -19,10 +19,9 @@ export function jointIdentity(joint: Joint): { readonly name: string; readonly m
 const ZERO = 1e-6;
 
 /**
- * What somebody who knows the joint distribution says, in full double precision: P(y|x); P(y),
- * shown examples or not; the PMI; the conditional renormalised on a closed set (Section 2.2); the
- * conditional of each candidate with OTHER as the rest of an open one (Section 2.3), and so for base rates; of a
- * candidate to be identified a softmax of PMI (Equation 2).
+ * What somebody who knows the joint distribution says, in full double precision: P(y|x); P(y), shown examples or not;
+ * the PMI; the conditional renormalised on a closed set (Section 2.2); that of each candidate with OTHER as the rest of
+ * an open one (Section 2.3), and so for base rates; to identify one, a softmax of PMI (Equation 2).
  *
  * At the edges: PMI counts a zero probability as 1e-6, as −∞ is not JSON; a closed set without any
  * mass is answered uniformly; OTHER is zero where raters may choose several labels and the
