@@ -5,8 +5,7 @@ const most = 100;
  * The balanced `{…}` of a text, the last hundred of them, in the order of their closing braces: inner before outer.
  * Prose and code fences may stand around them, and prose may hold a stray `{`, which is passed over. Braces inside
  * double-quoted strings do not count. Where an object is opened, as JSON opens one, and never closed, the text is
- * `cut`: that is the only one, closed behind the last of its members that is whole. A text with over a hundred strays
- * is cut and has none.
+ * `cut`: that is the only one, closed behind the last of its whole members; with over a hundred strays there is none.
  */
 export function jsonObjects(text: string): { readonly texts: readonly string[]; readonly cut: boolean } {
   const texts: string[] = [];

@@ -21,8 +21,7 @@ const KINDS = [
 
 /**
  * What a model of the AI SDK threw as a {@link ProviderError}, as {@link vendorError} does for the vendors' own SDKs;
- * as it is where it is of neither SDK nor network. Errors are told by name: the SDK's classes may be of another
- * version.
+ * what is of neither SDK nor network as it is. Errors are told by name, as the classes may be of another version.
  */
 export function aiSdkError(error: unknown, vendor: Vendor, sent: Readonly<Record<string, unknown>>): unknown {
   if (!(error instanceof Error) || error instanceof ProviderError) return error;

@@ -8,7 +8,7 @@ import { cached } from "../store/cached.ts";
 import type { ModelChoice } from "../choose/model-choice.ts";
 import { modelProvider, type ModelOptions } from "../choose/model-provider.ts";
 import { readJournal } from "../journal/read-journal.ts";
-import type { SimulatedServerOptions } from "../simulated-server/simulated-server-options.ts";
+import type { SimulatedServerOptions } from "../simulated-server/serve-request.ts";
 import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.test.support.ts";
 
 /** A store and a server behind the options of a command line. */

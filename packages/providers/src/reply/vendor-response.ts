@@ -6,8 +6,7 @@ import { ProviderError } from "../errors/errors.ts";
 /**
  * A vendor's response under the few fields that are read of it.
  *
- * @throws ProviderError of {@link unusableResponse}, naming the field: it is of a server that only resembles the
- * vendor.
+ * @throws ProviderError of {@link unusableResponse}, naming the field: such a server only resembles the vendor.
  */
 export function vendorResponse<T>(schema: z.core.$ZodType<T>, response: unknown, title: string): T {
   const parsed = z.safeParse(schema, response, {

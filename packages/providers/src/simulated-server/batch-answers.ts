@@ -5,7 +5,7 @@ import type { Answer, WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";
 import { promptRejection, rejectedParameter, rejection } from "./fault.ts";
 import { servedModel, simulatedReply } from "./simulated-reply.ts";
-import type { SimulatedServerOptions } from "./simulated-server-options.ts";
+import type { SimulatedServerOptions } from "./serve-request.ts";
 
 interface BatchItem {
   readonly customId: string;
