@@ -11,7 +11,6 @@ export interface Finished {
 
 /** What a program finds around it. */
 export interface Surroundings {
-  /** All that is set. */
   readonly env: NodeJS.ProcessEnv;
   /** The folder it runs in; this process's if not given. */
   readonly cwd?: string;

@@ -7,7 +7,7 @@ export type CandidateKeys = (candidates: readonly Label[]) => readonly string[];
 /** The labels themselves, as in the prompts that the paper prints. */
 export const ownLabels: CandidateKeys = (candidates) => candidates;
 
-const alphabet = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 
 /** A letter each, from A, for candidates too long to be keys. Throws for more than 26. */
 export const letters: CandidateKeys = (candidates) => {

@@ -7,7 +7,7 @@ import { type Change, derivedBody, type Slot } from "../slots/body.ts";
 
 /**
  * The template of a wording for structured mode, `words/open.structured`, sent with a schema. For a single number it is
- * the very text, its keys being constant; over a set the candidates have keys that depend on their number alone, if none.
+ * the very text, its keys being constant; over a set candidates get keys that depend on their number alone.
  *
  * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers and of notes, which
  * not every vendor takes or keeps, are only in the template's `grammar`, and checked when the reply is read.

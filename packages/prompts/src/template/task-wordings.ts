@@ -85,7 +85,7 @@ export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options):
  * The body of the kind `base-rates`, without the form of the reply at its end: that of one grounded base rate with the
  * candidates in the place of the target and, as in an open set, OTHER. Candidates may be blocks that are `lettered`.
  */
-export function baseRatesBody(grounded: string, lettered: boolean): string {
+function baseRatesBody(grounded: string, lettered: boolean): string {
   const [blank, named] = lettered ? ["\n", ' Name each candidate by its letter ("A", "B", ...).'] : ["", ""];
   return `${derivedBody(grounded, [
     { replace: "{{target}}", by: `each candidate of this list in turn (it may be partial)\n${blank}{{options}}` },
