@@ -7,8 +7,8 @@ import type { Wording } from "../template/template.ts";
 /** The texts of one of the paper's tasks that are asked in all kinds: what the paper prints, the rest ours in its style. */
 export interface PaperTask extends TaskTexts {
   /**
-   * What the other ways of asking add to the conditional; the paper prints none of them. One question is about a `pair`,
-   * many about `pairs`; an `example` has `{{p}}` for P(y|x); `ranking` is what the notes of `generateThenRank` hold.
+   * What the other ways of asking add to the conditional; the paper prints none. One question is about a `pair`, many
+   * about `pairs`; an `example` has `{{p}}` for P(y|x); `ranking` is what the notes of `generateThenRank` hold.
    */
   readonly interventions: Readonly<Record<"pair" | "pairs" | "example" | "ranking" | Addition, string>>;
 }

@@ -26,7 +26,8 @@ const MAX_TOKENS = 4096;
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 
 /**
- * Models of Anthropic, by the Messages API and its SDK without retries; the key is `apiKey` or `ANTHROPIC_API_KEY`.
+ * Models of Anthropic, through the Messages API and its SDK, with the SDK's retries off. The key
+ * is `apiKey` or the environment's `ANTHROPIC_API_KEY`.
  *
  * Whether a model thinks by default differs between models: for a run like the paper's give
  * `settings: { thinking: { type: "disabled" } }` where the model allows it.

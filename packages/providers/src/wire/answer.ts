@@ -23,11 +23,8 @@ export type Answer =
   | { readonly json: unknown; readonly headers?: AnswerHeaders }
   /** The lines of a JSONL file. */
   | { readonly lines: readonly unknown[] }
-  | {
-      readonly fault: WireFault;
-      /** Milliseconds from byte to byte of a drip; 1,000 if not given. */
-      readonly everyMs?: number;
-    };
+  /** A drip has so many milliseconds from byte to byte; 1,000 if not given. */
+  | { readonly fault: WireFault; readonly everyMs?: number };
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
