@@ -15,7 +15,7 @@ export type Mode = (typeof modes)[number];
 /** Finds those templates by questions, whichever mode they are of; the first where several are for one. */
 export function finderAmong(list: readonly PromptTemplate[], otherwise: FindTemplate): FindTemplate {
   // Not by their own ids, which say the mode as well.
-  const byId = new Map(list.toReversed().map((one) => [templateId(one.task, one.kind, one.intervention), one]));
+  const byId = new Map(list.toReversed().map((one) => [templateId(one), one]));
   return (question) => byId.get(templateIdOf(question)) ?? otherwise(question);
 }
 

@@ -72,7 +72,7 @@ export function defineTemplate<K extends AskedKind, const Body extends string, N
 export function templateOf(wording: Wording): PromptTemplate {
   const { task, kind, intervention, version, body } = wording;
   const { keys = ownLabels, other = otherKey, severalLabels = false } = wording;
-  const id = templateId(task, kind, intervention);
+  const id = templateId(wording);
   const slots = new Map(Object.entries(wording.slots));
   const places = slotNames(body);
   for (const name of places) {
@@ -111,14 +111,14 @@ function merge(one: PromptParts, two: PromptParts): PromptParts {
 }
 
 /** `task/kind`, and for another way of asking `task/kind/intervention`. */
-export function templateId(task: string, kind: Kind, intervention?: InterventionName): string {
-  return intervention === undefined ? `${task}/${kind}` : `${task}/${kind}/${intervention}`;
+export function templateId(of: { task: string; kind: Kind; intervention?: InterventionName | undefined }): string {
+  return of.intervention === undefined ? `${of.task}/${of.kind}` : `${of.task}/${of.kind}/${of.intervention}`;
 }
 
 /** The id that the template of a question has, whether or not there is one. */
 export function templateIdOf(question: Question): string {
   const { task, kind } = question;
-  return templateId(task, kind, kind === "conditional" ? question.intervention?.name : undefined);
+  return templateId({ task, kind, intervention: kind === "conditional" ? question.intervention?.name : undefined });
 }
 
 /** The question, if it is one of the template with that id. Throws where it is not. */

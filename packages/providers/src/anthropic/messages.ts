@@ -9,7 +9,7 @@ import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
 export interface AnthropicOptions extends VendorOptions {
-  /** Sent in the place of the SDK's own, and recorded; `2023-06-01` still takes `temperature` where the model does. */
+  /** The `anthropic-version` in the place of the SDK's own; `2023-06-01` still takes `temperature` where models do. */
   readonly version?: string;
 }
 
