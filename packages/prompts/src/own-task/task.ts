@@ -15,7 +15,7 @@ const label = text.check(z.regex(/\S/, "must not be empty"));
 const oneLine = z.transform((given: string) => given.replaceAll(/\s+/g, " ").replace(/^ |[ .]+$/g, ""));
 const about = (description: string) => z.meta({ description });
 
-/** A list of what an item is, which is met by the checks. */
+/** A list of such items, with checks of its own. */
 function list<T extends z.ZodMiniType>(item: T, ...checks: Parameters<ReturnType<typeof z.array<T>>["check"]>) {
   return z.array(item, "must be a list").check(...checks);
 }
@@ -162,7 +162,7 @@ export const taskSchema: z.ZodMiniType<Task> = schema;
 /** The names of all that a task can say of itself. */
 export const taskKeys: readonly string[] = Object.keys(schema.shape);
 
-/** A task as plain data: `${person} is shown ${sees} and ${event}`, as "a rater … names the emotion", the `label`. */
+/** A task as plain data: who is observed (`a rater`), what they see, what event is estimated, a label (`emotion`). */
 export interface Task {
   readonly name: string;
   readonly person: string;

@@ -74,7 +74,7 @@ export interface Change {
   readonly by: string;
 }
 
-/** A body with the changes made in turn. Throws where a place is not in it once, as it was changed on its own. */
+/** A body with changes made in turn. Throws where one's place is not in it once: the body was changed on its own. */
 export function derivedBody(body: string, changes: readonly Change[]): string {
   return changes.reduce((text, { replace: place, by }) => {
     const parts = text.split(place);

@@ -21,7 +21,7 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
   return { ...template, id: `${template.id}.structured`, schema, reworded: undefined };
 }
 
-/** `c1`, `c2` … so that questions over as many candidates share one schema: labels would make a grammar a request. */
+/** `c1`, `c2` …, so that all questions over as many candidates share a schema; labels would be a new grammar each. */
 export const constantKeys: CandidateKeys = (candidates) => candidates.map((_, i) => `c${i + 1}`);
 
 /** The candidates one a line, each after its constant key. */

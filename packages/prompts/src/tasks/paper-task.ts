@@ -4,7 +4,7 @@ import { inlineOptions, listedOptions } from "../slots/slots.ts";
 import { type TaskTexts, taskWordings } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
-/** The texts of one of the paper's tasks that are asked in all kinds: what the paper prints, the rest ours in its style. */
+/** The texts of a task of the paper's that is asked in all kinds: what the paper prints, the rest ours in its style. */
 export interface PaperTask extends TaskTexts {
   /**
    * What the other ways of asking add to the conditional; the paper prints none. One question is about a `pair`, many

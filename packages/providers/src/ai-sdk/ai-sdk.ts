@@ -101,7 +101,7 @@ const generated = z.looseObject({
 const headers = z.catch(z.record(z.string(), z.string()), {});
 
 /**
- * What `doGenerate` gave as a reply: the text parts joined, without reasoning, or token counts where there are none.
+ * What `doGenerate` gave as a reply: the text parts joined, reasoning left out; no token counts where it gave none.
  *
  * @throws ProviderError where it is none, or where a setting was not sent after all.
  */

@@ -3,7 +3,7 @@ import { ProviderError } from "../errors/errors.ts";
 import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenizer } from "./scoring-provider.ts";
 import { KNOWN_IDS, type TokenServer, usableLogprob } from "./token-server.ts";
 
-/** Scores continuations with SGLang through its `/generate`; chats in versions whose `/tokenize` takes messages. */
+/** Scores continuations with SGLang through its `/generate`; where `/tokenize` takes no messages, plain text alone. */
 export function sglang(options: ScoringOptions): ScoringProvider {
   return scoringProvider("sglang", options, (server) => {
     const { title, model, call } = server;

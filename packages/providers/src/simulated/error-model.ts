@@ -13,7 +13,10 @@ const MODEL = {
    * gives a median coefficient of variation of 0.35, which for small probabilities is this spread of the logarithm.
    */
   sampleSpread: 0.35,
-  /** Factor on log-odds, or power on masses before they are normalised: above one is overconfident (Xiong et al. 2024, Section 1.2). */
+  /**
+   * Factor on log-odds, or power on masses before they are normalised: above one is overconfident,
+   * as verbalised confidence was found to be (Xiong et al. 2024, cited in Section 1.2).
+   */
   overconfidence: 1.2,
   /**
    * Standard deviation, in nats, of the general frequency of a label about 1/L, drawn from its text alone (Section 2.1:

@@ -16,7 +16,7 @@ import { untidyReply } from "./untidy-reply.ts";
 export type Profile = "truthful" | "model-like" | "clueless";
 
 export interface SimulatedOptions {
-  /** What a prompt asks, which is all that is seen; `readPrompt` of `@promptnce/prompts` knows the wordings. */
+  /** Reads a prompt, all that is seen; handed in, as `readPrompt` of `@promptnce/prompts`: no wording is known here. */
   readonly read: PromptReader;
   /** What is answered from: one joint distribution for every task, or one for each task by name. */
   readonly joint: Joint | ReadonlyMap<string, Joint>;
