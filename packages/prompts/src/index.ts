@@ -2,8 +2,7 @@
 export { findTemplate, findTemplateIn, type Mode, modes } from "./catalogue/find-template.ts";
 export { structuredTemplates, templates, tokensTemplates } from "./catalogue/templates.ts";
 export { rescale } from "./reading/read-answer.ts";
-export { tokenizedText } from "./reading/read-likelihood.ts";
-export { scoredPlain } from "./template/scored-plain.ts";
+export { tokenizedText } from "./reading/read-scores.ts";
 export { printed } from "./catalogue/printed.ts";
 export { promptReader, readPrompt } from "./catalogue/read-prompt.ts";
 
@@ -13,15 +12,13 @@ export { findTaskTemplate, taskPromptReader, taskTemplates } from "./own-task/ta
 
 // Writing a template.
 export { defineTemplate, type Definition, type PromptTemplate } from "./template/template.ts";
-export { likelihoodTemplate, type LikelihoodTexts } from "./template/likelihood-template.ts";
+export { likelihoodTemplate, type LikelihoodTexts, scoredPlain } from "./template/likelihood-template.ts";
 export { structuredTemplate } from "./structured/structured-template.ts";
 export { examples, inlineOptions, input, labels, listedOptions, other, otherAmong, target } from "./slots/slots.ts";
 export { letteredBlocks } from "./slots/lettered-blocks.ts";
-export { type CandidateKeys, letters, ownLabels } from "./slots/candidate-keys.ts";
+export { type CandidateKeys, letters, otherKey, ownLabels } from "./slots/candidates.ts";
 export { type InterventionName, type InterventionNamed, quantiles, shots } from "./slots/intervention-slots.ts";
-export type { Slot } from "./slots/slot.ts";
-export type { SlotName } from "./slots/body.ts";
-export { otherKey } from "./slots/candidate-keys.ts";
+export type { Slot, SlotName } from "./slots/body.ts";
 
 // Templates, tasks and datasets of others.
 export { definePack, findTemplateWith, type Pack, type PackParts, packTemplates, readPromptWith } from "./pack/pack.ts";

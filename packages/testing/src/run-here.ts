@@ -11,7 +11,6 @@ export interface Finished {
 
 /** What a program finds around it. */
 export interface Surroundings {
-  /** All that is set. */
   readonly env: NodeJS.ProcessEnv;
   /** The folder it runs in; this process's if not given. */
   readonly cwd?: string;
@@ -20,11 +19,9 @@ export interface Surroundings {
 }
 
 /**
- * What the program leaves when it is run in this process, which spares the tests the start of another:
- * its exit code, and what it wrote to streams that are no terminals. All that it changed of the process
- * is put back. Calls wait for one another, as they share the process.
- *
- * What only a process of its own has, as signals, pipes that close and terminals, is not to be had here.
+ * What the program leaves when it is run in this process, which spares the tests the start of another: its exit code
+ * and what it wrote to streams that are no terminals. All that it changed of the process, which calls share in turn, is
+ * put back. Signals, pipes that close and terminals are not to be had here.
  */
 export function runHere(program: () => Promise<number>, surroundings: Surroundings): Promise<Finished> {
   const finished = before.then(() => alone(program, surroundings));

@@ -8,15 +8,14 @@ export const modes = ["faithful", "structured", "tokens"] as const;
 
 /**
  * `faithful` asks with the paper's prompts and reads whatever JSON comes back; `structured` holds the reply to a JSON
- * Schema; `tokens` reads no reply but the distribution over its first token. Each elicits something else, so that answers
- * of two are never mixed in one table.
+ * Schema; `tokens` reads the distribution over its first token. Answers of two are never mixed in one table.
  */
 export type Mode = (typeof modes)[number];
 
 /** Finds those templates by questions, whichever mode they are of; the first where several are for one. */
 export function finderAmong(list: readonly PromptTemplate[], otherwise: FindTemplate): FindTemplate {
   // Not by their own ids, which say the mode as well.
-  const byId = new Map(list.toReversed().map((one) => [templateId(one.task, one.kind, one.intervention), one]));
+  const byId = new Map(list.toReversed().map((one) => [templateId(one), one]));
   return (question) => byId.get(templateIdOf(question)) ?? otherwise(question);
 }
 
@@ -24,7 +23,7 @@ export function finderAmong(list: readonly PromptTemplate[], otherwise: FindTemp
 export const findTemplate: FindTemplate = finderAmong(templates, missing);
 
 const likelihoods = templates.filter(({ kind }) => kind === "likelihood");
-const finders: Readonly<Record<Mode, FindTemplate>> = {
+const finders = {
   faithful: findTemplate,
   structured: finderAmong([...structuredTemplates, ...likelihoods], missing),
   tokens: finderAmong([...tokensTemplates, ...likelihoods], (question) => {
@@ -33,10 +32,7 @@ const finders: Readonly<Record<Mode, FindTemplate>> = {
   }),
 };
 
-/**
- * {@link findTemplate} among the wordings of a mode. A likelihood is scored and not replied to: its template is the same
- * in all.
- */
+/** {@link findTemplate} among the wordings of a mode. A likelihood, which is not replied to, has the same in all. */
 export function findTemplateIn(mode: Mode): FindTemplate {
   return finders[mode];
 }

@@ -1,25 +1,18 @@
 import type { Question } from "@promptnce/core";
+import { quantiles } from "../slots/intervention-slots.ts";
 import type { PromptTemplate } from "../template/template.ts";
 
 const known = ["cue", "comment", "premise", "hypothesis", "summary"];
 const candidates = ["{option_1}", "{option_2}", "...", "{option_K}"];
 
-/** Numbers that stand in for placeholders: a template takes no text where it writes a number. */
-const standIns: ReadonlyMap<string, string> = new Map([
-  ["0.11", "{probability_1}"],
-  ["0.12", "{probability_2}"],
-  ["0.21", "{minimum}"],
-  ["0.22", "{first_quartile}"],
-  ["0.23", "{median}"],
-  ["0.24", "{third_quartile}"],
-  ["0.25", "{maximum}"],
-]);
-const [p1, p2, ...quantiles] = Array.from(standIns.keys(), Number);
+const numbers = ["probability_1", "probability_2", ...Object.keys(quantiles)];
+/** Numbers that stand in for placeholders, from 0.11 on: a template takes no text where it writes a number. */
+const standIns: ReadonlyMap<string, string> = new Map(numbers.map((name, i) => [`0.${11 + i}`, `{${name}}`]));
+const [p1, p2, ...spread] = Array.from(standIns.keys(), Number);
 
 /**
  * The prompt as the paper's appendix prints it: placeholders in single braces, lists as their first items and an
- * ellipsis. It is the template rendered with those placeholders as values, so what is shown is what is sent. Of a task
- * of one's own, `fields` names those of x.
+ * ellipsis. It is rendered with those as values, so what is shown is what is sent. `fields` are those of one's own x.
  */
 export function printed(
   template: Pick<PromptTemplate, "task" | "kind" | "intervention" | "render">,
@@ -35,7 +28,7 @@ export function printed(
     conditional,
   }));
   const grounding = { labels: ["{example_label_1}", "{example_label_2}", "..."], examples };
-  const intervention = name && { name, examples, quantiles };
+  const intervention = name && { name, examples, quantiles: spread };
   const scoring = { template: "chat", span: "assistant-turn" };
   const all = { task, kind, sample: 0, x, y: "{target}", candidates, grounding, intervention, scoring };
   const text = template.render(all as unknown as Question);

@@ -1,7 +1,7 @@
 import type { Intervention } from "@promptnce/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { otherKey } from "../slots/candidate-keys.ts";
+import { otherKey } from "../slots/candidates.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { hasOther, replyKey } from "../reading/reply-key.ts";
 import { specimen } from "./specimen.test.support.ts";

@@ -4,18 +4,21 @@ import * as z from "zod/mini";
 const reservedNames = ["y", "target", "options", "other", "labels", "examples", "__proto__"];
 const builtIn = ["words", "chaosnli", "goemotions", "programs"];
 
-const mustBeText = {
-  error: ({ input }: { readonly input?: unknown }) =>
-    input === undefined
-      ? "is missing"
-      : `must be text${typeof input === "object" ? "" : `; put it in quotes: "${JSON.stringify(input)}"`}`,
-};
-
-const text = z.string(mustBeText);
+const text = z.string({
+  error: ({ input }) => {
+    if (input === undefined) return "is missing";
+    return `must be text${typeof input === "object" ? "" : `; put it in quotes: "${JSON.stringify(input)}"`}`;
+  },
+});
 const label = text.check(z.regex(/\S/, "must not be empty"));
 
 const oneLine = z.transform((given: string) => given.replaceAll(/\s+/g, " ").replace(/^ |[ .]+$/g, ""));
 const about = (description: string) => z.meta({ description });
+
+/** A list of such items, with checks of its own. */
+function list<T extends z.ZodMiniType>(item: T, ...checks: Parameters<ReturnType<typeof z.array<T>>["check"]>) {
+  return z.array(item, "must be a list").check(...checks);
+}
 
 /** A phrase that becomes part of a sentence: one line, no full stop, no slot. */
 function phrase(description: string): z.ZodMiniType<string, string> {
@@ -80,7 +83,9 @@ const unlessSaid = z._default(z.boolean("must be true or false"), false);
 const longLabels = about(
   "Whether labels are texts of several lines, as programs: each is then shown as a block under a letter, at most 26 in a set.",
 );
-const aList = { error: "must be a list" };
+const hints = about(
+  "Sentences on how large base rates are, shown where one is asked for: Most words have p_base ~ 0.0001.",
+);
 
 const schema = z
   .strictObject(
@@ -102,25 +107,18 @@ const schema = z
       fields,
       several: unlessSaid.check(about("Whether one person may give several labels, as all that apply.")),
       long: unlessSaid.check(longLabels),
-      hints: z._default(
-        z
-          .array(phrase("One hint."), aList)
-          .check(
-            about(
-              "Sentences on how large base rates are, shown where one is asked for: Most words have p_base ~ 0.0001.",
-            ),
-          ),
-        [],
-      ),
+      hints: z._default(list(phrase("One hint."), hints), []),
       labels: z.optional(
-        z.array(label, aList).check(
+        list(
+          label,
           z.minLength(2, "must hold at least two labels, or be left out: then they are those in the rows"),
           z.refine((all) => new Set(all).size === all.length, "must hold each label once"),
           about("All labels there are; those in the rows if not given."),
         ),
       ),
       synonyms: z.optional(
-        z.array(z.array(label, aList).check(z.minLength(2, "must hold at least two labels")), aList).check(
+        list(
+          list(label, z.minLength(2, "must hold at least two labels")),
           z.refine((groups) => new Set(groups.flat()).size === groups.flat().length, "must hold each label once"),
           about(
             "Groups of labels that mean the same: the probabilities of a group are summed, in estimates and in what people did.",
@@ -128,12 +126,11 @@ const schema = z
         ),
       ),
       examples: z.optional(
-        z
-          .array(example, aList)
-          .check(
-            z.minLength(4, "must hold at least four pairs, or be left out: then four of the rows are shown"),
-            about("Pairs that a grounded base rate shows; four are drawn of more."),
-          ),
+        list(
+          example,
+          z.minLength(4, "must hold at least four pairs, or be left out: then four of the rows are shown"),
+          about("Pairs that a grounded base rate shows; four are drawn of more."),
+        ),
       ),
     },
     { error: unknownNames },
@@ -149,9 +146,8 @@ const schema = z
     for (const [i, { x, y }] of examples.entries()) {
       const missing = names.find((name) => !Object.hasOwn(x, name));
       const unknown = Object.keys(x).find((name) => !names.includes(name));
-      if (missing !== undefined) {
-        refuse(payload, ["examples", i, "x"], `must give ${missing}, as fields says`);
-      } else if (unknown !== undefined) {
+      if (missing !== undefined) refuse(payload, ["examples", i, "x"], `must give ${missing}, as fields says`);
+      else if (unknown !== undefined) {
         refuse(payload, ["examples", i, "x", unknown], `is no field: fields names ${names.join(", ")}`);
       }
       if (labels !== undefined && !labels.includes(y)) refuse(payload, ["examples", i, "y"], "is none of labels");
@@ -160,27 +156,20 @@ const schema = z
     if (inputs.size < 4) refuse(payload, ["examples"], "must hold four pairs with different x");
   });
 
-/**
- * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all methods. Phrases come
- * back on one line and without a full stop.
- */
+/** What a task says of itself, checked. Phrases come back on one line, without a full stop. */
 export const taskSchema: z.ZodMiniType<Task> = schema;
 
 /** The names of all that a task can say of itself. */
 export const taskKeys: readonly string[] = Object.keys(schema.shape);
 
-/** A task as plain data: who is observed, what they see, what event is estimated, what a label is. */
+/** A task as plain data: who is observed (`a rater`), what they see, what event is estimated, a label (`emotion`). */
 export interface Task {
   readonly name: string;
-  /** With its article: `a rater`. */
   readonly person: string;
   readonly sees: string;
-  /** Behind `A rater is shown … and`. */
   readonly event: string;
-  /** In the singular: `emotion`. */
   readonly label: string;
   readonly plural?: string | undefined;
-  /** Names of the fields of x, or names with headings. */
   readonly fields: readonly string[] | Readonly<Record<string, string>>;
   readonly several: boolean;
   readonly long: boolean;

@@ -56,7 +56,7 @@ export function definePack(given: PackParts): Pack {
     throw new TypeError(`A pack cannot be made of that: ${issue?.path.join(".") ?? ""}: ${issue?.message}.`);
   }
   const names = {
-    templates: pack.templates.map((one) => `${idOf(one)} (${modeOf(one) ?? "every mode"})`),
+    templates: pack.templates.map((one) => `${templateId(one)} (${modeOf(one) ?? "every mode"})`),
     tasks: pack.tasks.map(({ name }) => name),
     datasets: pack.datasets.map(({ name }) => name),
   };
@@ -65,10 +65,6 @@ export function definePack(given: PackParts): Pack {
     if (again !== undefined) throw new TypeError(`The pack ${pack.name} has two ${what} called ${again}.`);
   }
   return pack;
-}
-
-function idOf({ task, kind, intervention }: PromptTemplate): string {
-  return templateId(task, kind, intervention);
 }
 
 /** The only mode that a template is for; a likelihood is for all. */

@@ -3,14 +3,12 @@ import { asPattern, unfill } from "../slots/body.ts";
 import type { PromptTemplate } from "../template/template.ts";
 
 /**
- * The template in another text, which has a place for each of its slots: as `{{slot}}`, as `{slot}`, or as the paper
- * prints it (`printed`).
+ * The template in another text with a place for each of its slots: `{{slot}}`, `{slot}`, or as `printed` has it.
  * @throws Error naming the slot that the text has no place for, and of a template that is not replied to
  */
 export function reword(template: PromptTemplate, text: string): PromptTemplate {
   const { id, body } = template;
-  if (template.reworded === undefined)
-    throw new Error(`The text of ${id} cannot be replaced: it is scored, not asked.`);
+  if (!template.reworded) throw new Error(`The text of ${id} cannot be replaced: it is scored, not asked.`);
   const shown = unfill(body, printed(template)) ?? new Map<string, string>();
   let made = text;
   for (const [slot, value] of shown) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchKeys } from "./match-keys.ts";
+import { matchKeys } from "./read-reply.ts";
 
 function matched(object: Record<string, unknown>, names: readonly string[]) {
   return matchKeys(new Map(Object.entries(object)), names);

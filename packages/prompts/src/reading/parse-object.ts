@@ -1,6 +1,11 @@
+import type { Reading } from "@promptnce/core";
 import { jsonrepair } from "jsonrepair";
-import type { Read } from "./match-keys.ts";
 import { spelledNumber, spelledNumbers } from "./spelled-number.ts";
+
+/** What was read of a part of a reply, with what is to be known of it, or why nothing was. */
+export type Read<T> =
+  | (T & Pick<Extract<Reading, { ok: true }>, "ok" | "notes" | "cut">)
+  | Extract<Reading, { ok: false }>;
 
 /** The entries of an object, in a map, since `__proto__` and `constructor` are possible labels; or why it is none. */
 type ParsedObject = Read<{ readonly entries: ReadonlyMap<string, unknown> }>;
@@ -11,10 +16,8 @@ type ParsedObject = Read<{ readonly entries: ReadonlyMap<string, unknown> }>;
  * Of two equal keys `JSON.parse` keeps the last.
  */
 export function parseObject(text: string): ParsedObject {
-  const flat = flatNumbers(text);
-  if (flat !== undefined) return { ok: true, entries: flat, notes: [] };
   try {
-    return { ok: true, entries: entriesOf(JSON.parse(text)), notes: [] };
+    return { ok: true, entries: flatNumbers(text) ?? entriesOf(JSON.parse(text)), notes: [] };
   } catch {
     return repairObject(text);
   }
@@ -35,7 +38,7 @@ function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value ?? {}));
 }
 
-/** Whether a number of the value stands less often in the text it was repaired from, where −0, made of `-`, is not 0. */
+/** Whether a number stands less often in the text that the value was repaired from, where −0, made of `-`, is not 0. */
 function madeUpANumber(text: string, value: unknown): boolean {
   const written = Array.from(spelledNumbers(text));
   return numbersIn(value).some((number) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { otherKey, ownLabels } from "../slots/candidate-keys.ts";
+import { otherKey, ownLabels } from "../slots/candidates.ts";
 import { readAnswer, rescale } from "./read-answer.ts";
 
 const pair = { task: "words", sample: 0, x: { cue: "SHOVE" }, y: "PUSH" } as const;

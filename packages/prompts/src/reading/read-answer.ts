@@ -1,5 +1,5 @@
 import { canonicalNumber, type Label, type Pmf, type QuestionOf, type RawNumbers, type Reading } from "@promptnce/core";
-import type { CandidateKeys } from "../slots/candidate-keys.ts";
+import type { CandidateKeys } from "../slots/candidates.ts";
 import { quote } from "../slots/quote.ts";
 import { readReply } from "./read-reply.ts";
 import { type AskedKind, hasOther, type NumberKind, replyKey } from "./reply-key.ts";
@@ -37,8 +37,8 @@ function readNumber(kind: NumberKind, reply: string): Reading<number> {
   // Notes are asked for too, and may be nothing but a number in quotation marks.
   const surplus = found.extras.filter(([name]) => name !== "notes").length;
   const raw = rawNumbers(kind === "pmi" ? [] : found.values, surplus);
-  const { ok, notes, cut } = found;
-  return reason === undefined ? { ok, answer, notes, raw, ...(cut && { cut }) } : { ok: false, reason, raw };
+  if (reason !== undefined) return { ok: false, reason, raw };
+  return { ok: true, answer, notes: found.notes, raw, ...(found.cut && { cut: true }) };
 }
 
 /** A number under an unlisted key is a response outside the list: an open set adds it to OTHER, a closed one drops it. */
@@ -54,30 +54,30 @@ function readPmf(
   const found = readReply(reply, names);
   if (!found.ok) return found;
 
-  const extras = open ? found.extras : [];
-  const sum = canonicalNumber(
-    [...found.values, ...extras.map(([, value]) => value)].reduce((one, two) => one + two, 0),
-  );
-  const raw = { ...rawNumbers(found.values, found.extras.length), sum };
-  for (const [key, value] of [...names.map((name, i) => [name, found.values[i]!] as const), ...extras]) {
+  const { values, extras } = found;
+  const counted = [...names.map((name, i) => [name, values[i]!] as const), ...(open ? extras : [])];
+  const raw = { ...rawNumbers(values, extras.length), sum: sumOf(counted) };
+  for (const [key, value] of counted) {
     const reason = probabilityFault(key, value);
     if (reason !== undefined) return { ok: false, reason, raw };
   }
 
-  const notes = found.extras.map(([key, value]) =>
+  const notes = extras.map(([key, value]) =>
     open ? `added the unlisted ${quote(key)} (${value}) to OTHER` : `dropped ${quote(key)} (${value})`,
   );
-  const masses = found.values.slice(0, candidates.length);
-  const other = [...found.values.slice(candidates.length), ...extras.map(([, value]) => value)];
   const reported: Pmf = {
     labels: candidates,
-    masses,
-    ...(open && { other: canonicalNumber(other.reduce((sum, value) => sum + value, 0)) }),
+    masses: values.slice(0, candidates.length),
+    ...(open && { other: sumOf(counted.slice(candidates.length)) }),
     ...(found.resolution !== undefined && { resolution: found.resolution }),
   };
   const scaled = rescale(reported, mayExceedOne);
   if (!scaled.ok) return { ...scaled, raw };
   return { ...scaled, notes: [...found.notes, ...notes, ...scaled.notes], raw, ...(found.cut && { cut: true }) };
+}
+
+function sumOf(members: readonly (readonly [key: string, value: number])[]): number {
+  return canonicalNumber(members.reduce((sum, [, value]) => sum + value, 0));
 }
 
 function rawNumbers(probabilities: readonly number[], surplus: number): RawNumbers {
@@ -97,16 +97,15 @@ const tolerance = 1e-6;
 
 /**
  * What a sum may be that was meant to be one. Measured: what rounds sums to .96 to 1.02, a small model that knows no
- * distribution to .8 and less or 1.25 and more (docs/reading-numbers.md). Where raters may choose several labels their
- * own P(y|x) sum to 2.6 at most.
+ * distribution to .8 and less or 1.25 and more (docs/reading-numbers.md); where raters choose several, P(y|x) to 2.6.
  */
 const plausible = { least: 0.9, most: 1.1, mostOfSeveral: 3 };
 
 /**
- * The reported masses with their sum put right: divided by it where it is not one. A sum above one stays as reported
- * where `mayExceedOne`: there P(y|x) over labels itself sums above one, and dividing would bias every probability. A
- * sum of zero says nothing and is unreadable; one that was hardly meant to be one is kept as `doubtfulSum`. What is
- * computed is canonical: in any order of the keys, and whatever the sum, one number is one double.
+ * The reported masses divided by their sum where it is not one; a sum above one stays where `mayExceedOne`, as P(y|x)
+ * over labels itself sums above one there and dividing would bias every probability. A sum of zero is unreadable; one
+ * that was hardly meant to be one is kept as `doubtfulSum`. What is computed is canonical: in any order of the keys,
+ * and whatever the sum, one number is one double.
  */
 export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
   const sum = canonicalNumber(reported.masses.reduce((total, mass) => total + mass, reported.other ?? 0));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readOptions } from "./read-options.ts";
+import { readOptions } from "./read-scores.ts";
 
 const reply = (masses: Readonly<Record<string, number>>, top?: boolean): string =>
   JSON.stringify({ tokens: Object.entries(masses).map(([text, p]) => ({ text, logprob: Math.log(p) })), top });

@@ -1,13 +1,23 @@
+import { caseFold } from "../slots/candidates.ts";
+import { quote } from "../slots/quote.ts";
 import { jsonObjects } from "./json-objects.ts";
-import { matchKeys, type Matched } from "./match-keys.ts";
-import { parseObject } from "./parse-object.ts";
-import { lastDigit } from "./spelled-number.ts";
+import { parseObject, type Read } from "./parse-object.ts";
+import { lastDigit, spelledNumber } from "./spelled-number.ts";
+
+/** The numbers an object reports, sorted by what was asked for. */
+export type Matched = Read<{
+  /** The number for each name, in the order asked. */
+  readonly values: readonly number[];
+  /** The numbers under other keys. What is not a number there is passed over: notes. */
+  readonly extras: readonly (readonly [key: string, value: number])[];
+  /** Where a number is zero: the unit of the last digit that any of them shows, if one has decimals. */
+  readonly resolution?: number | undefined;
+}>;
 
 /**
- * The numbers that a reply gives for the names asked for. The reply may be prose around JSON: of all its objects the
- * last that fits is read, and one fits if it has every name, once and with a number. If none does, the reason is that
- * of the last object. Of one that is cut off, the members that are whole are read if they fit, which is noted. The
- * policy is docs/reading.md.
+ * The numbers that a reply, which may be prose around JSON, gives for the names: of its last object that has every
+ * name, once and with a number. If none does, the reason is that of the last object. Of one that is cut off, the
+ * members that are whole are read if they fit, which is noted. The policy is docs/reading.md.
  */
 export function readReply(reply: string, names: readonly string[]): Matched {
   const { texts, cut } = jsonObjects(reply);
@@ -29,4 +39,50 @@ function readObject(text: string, names: readonly string[]): Matched {
     ...(values.includes(0) && { resolution: lastDigit(text, values) }),
     ...(parsed.ok && { notes: [...parsed.notes, ...matched.notes] }),
   };
+}
+
+/**
+ * The number that an object gives for each of the names. A key is a name if it is exactly equal, or else if it alone is
+ * equal ignoring case and surrounding space to one name left over. It is no match where a name has no number, or where
+ * two keys could be one name or one key two names.
+ */
+export function matchKeys(entries: ReadonlyMap<string, unknown>, names: readonly string[]): Matched {
+  const keys = new Map(names.filter((name) => entries.has(name)).map((name) => [name, name]));
+  const extras: [string, number][] = [];
+  const notes: string[] = [];
+  const left = Array.from(entries).filter(([key]) => !keys.has(key));
+  const byCaseFold = left.length === 0 ? new Map<string, string[]>() : Map.groupBy(names, caseFold);
+  for (const [key, value] of left) {
+    const number = reportedNumber(value);
+    if (number === undefined) continue;
+    const namesakes = byCaseFold.get(caseFold(key)) ?? [];
+    const [name, ...others] = namesakes.filter((one) => !keys.has(one));
+    if (namesakes.length === 0) {
+      extras.push([key, number]);
+    } else if (name !== undefined && others.length === 0) {
+      keys.set(name, key);
+      notes.push(`read the key ${quote(key)} as ${quote(name)}`);
+    } else {
+      const meant = namesakes.map(quote).join(" or ");
+      return { ok: false, reason: `the key ${quote(key)} cannot be told from ${meant}` };
+    }
+  }
+
+  const values: number[] = [];
+  for (const name of names) {
+    const key = keys.get(name);
+    if (key === undefined) return { ok: false, reason: `it has no number for ${quote(name)}` };
+    const value = entries.get(key);
+    const number = reportedNumber(value);
+    if (number === undefined) return { ok: false, reason: `its ${quote(name)} is not a finite number` };
+    if (typeof value === "string") notes.push(`read ${quote(name)} from a string`);
+    values.push(number);
+  }
+  return { ok: true, values, extras, notes };
+}
+
+/** The finite number that a JSON value reports, itself or spelled in a string; `undefined` for anything else. */
+function reportedNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" ? spelledNumber(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }

@@ -21,9 +21,7 @@ export function lastDigit(text: string, values: readonly number[]): number | und
   return most === 0 ? undefined : Number(`1e-${most}`);
 }
 
-/**
- * Every number that stands whole in a text. `0.`, `1e` and `-` are not whole: that is how a number looks that was cut.
- */
+/** Every number that stands whole in a text; `0.`, `1e` and `-` look as one that was cut. */
 export function spelledNumbers(text: string): readonly number[] {
   return Array.from(text.matchAll(anywhere), ([number]) => Number(number));
 }

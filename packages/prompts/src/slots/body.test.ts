@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, expectTypeOf, test } from "vitest";
-import { fill, type SlotName, slotNames, unfill } from "./body.ts";
+import { derivedBody, fill, type SlotName, slotNames, unfill } from "./body.ts";
 
 test("a body is cut at its slots, in their order, and other braces are text", () => {
   const asked: string[] = [];
@@ -57,4 +57,32 @@ test("and by the compiler, which reads them off the body", () => {
 
 test("single braces name no slot", () => {
   expectTypeOf<SlotName<'{"p_base": <number>} {target}'>>().toEqualTypeOf<never>();
+});
+
+const asked = "Estimate p.\n\nCUE: {{cue}}\n\nReturn p.";
+
+test("a body is derived by what is put into a place, the rest as it is", () => {
+  expect(
+    derivedBody(asked, [
+      { replace: "\n\nCUE:", by: "\n\nWork in order. $& {{cue}}\n\nCUE:" },
+      { replace: "Return p.", by: "Return notes." },
+    ]),
+  ).toBe("Estimate p.\n\nWork in order. $& {{cue}}\n\nCUE: {{cue}}\n\nReturn notes.");
+  expect(derivedBody(asked, [])).toBe(asked);
+});
+
+test("a later change finds what an earlier one has put in", () => {
+  const changes = [
+    { replace: "Return", by: "Then: Return" },
+    { replace: "Then: Return", by: "Last, return" },
+  ];
+  expect(derivedBody("Return p.", changes)).toBe("Last, return p.");
+});
+
+test("a place that the body does not have, or has twice, is refused by name", () => {
+  expect(() => derivedBody(asked, [{ replace: "TARGET: {{target}}", by: "x" }])).toThrow(
+    'A prompt is derived from another by a change at "TARGET: {{target}}", which must stand in it once and ' +
+      "stands there 0 times: change the two texts together.",
+  );
+  expect(() => derivedBody(asked, [{ replace: "p.", by: "q." }])).toThrow("stands there 2 times");
 });

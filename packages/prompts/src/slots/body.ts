@@ -1,28 +1,23 @@
-/**
- * The names of the `{{slots}}` of a body, read off its text by the compiler: a template that leaves one out, or fills
- * one that the body does not have, does not compile.
- */
+import type { PromptParts } from "@promptnce/core";
+import { quote } from "./quote.ts";
+
+/** The names of a body's `{{slots}}`, by which the compiler refuses a template that leaves one out or has another. */
 export type SlotName<Body extends string> = Body extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | SlotName<Rest>
   : never;
 
-interface Compiled {
-  /** Fixed text at the even places, the name of a slot at the odd ones. */
-  readonly parts: readonly string[];
-  /** The names of the slots, each once, in the order in which they first occur. */
-  readonly slots: readonly string[];
-  /** What a filled body matches, with a group for each of the slots. */
-  readonly filled: RegExp;
+const compiled = new Map<string, ReturnType<typeof compile>>();
+
+/** The body {@link compile}d, once. */
+function cut(body: string): ReturnType<typeof compile> {
+  const made = compiled.get(body) ?? compile(body);
+  compiled.set(body, made);
+  return made;
 }
 
-const compiled = new Map<string, Compiled>();
-
-/** The body cut at its `{{slots}}`. Braces that name no slot are text. */
-function compile(body: string): Compiled {
-  const known = compiled.get(body);
-  if (known !== undefined) return known;
-
-  // Splitting at a captured group puts the captures at the odd places.
+/** The body cut at its `{{slots}}`, and what it matches when it is filled. Braces that name no slot are text. */
+function compile(body: string) {
+  // Fixed text at the even places, the name of a slot, being a captured group, at the odd ones.
   const parts = body.split(/\{\{([^{}\n]+)\}\}/);
   const slots: string[] = [];
   const source = parts.map((part, index) => {
@@ -33,9 +28,7 @@ function compile(body: string): Compiled {
     slots.push(part);
     return "(.*)";
   });
-  const made = { parts, slots, filled: new RegExp(`^${source.join("")}$`, "s") };
-  compiled.set(body, made);
-  return made;
+  return { parts, slots, filled: new RegExp(`^${source.join("")}$`, "s") };
 }
 
 /** A pattern of that very text. */
@@ -45,15 +38,12 @@ export function asPattern(text: string): string {
 
 /** The names of the body's slots, each once, in the order in which they first occur. */
 export function slotNames(body: string): readonly string[] {
-  return compile(body).slots;
+  return cut(body).slots;
 }
 
-/**
- * The body with every slot replaced by its value, in one pass: a value is never looked at again, so `{{` and `$&` in it
- * stay as they are.
- */
+/** The body with every slot replaced by its value, in one pass: `{{` and `$&` in a value stay as they are. */
 export function fill(body: string, value: (slot: string) => string): string {
-  return compile(body)
+  return cut(body)
     .parts.map((part, index) => (index % 2 === 0 ? part : value(part)))
     .join("");
 }
@@ -64,8 +54,35 @@ export function fill(body: string, value: (slot: string) => string): string {
  * follows it, the earlier slot takes the longest text it can.
  */
 export function unfill(body: string, text: string): ReadonlyMap<string, string> | undefined {
-  const { slots, filled } = compile(body);
-  const match = filled.exec(text);
-  // The whole match comes first, then the text of each slot.
-  return match === null ? undefined : new Map(slots.map((slot, i) => [slot, match[i + 1] ?? ""]));
+  const { slots, filled } = cut(body);
+  const [whole, ...texts] = filled.exec(text) ?? [];
+  return whole === undefined ? undefined : new Map(slots.map((slot, i) => [slot, texts[i] ?? ""]));
+}
+
+/** What fills a place in a body. `write` is a property: so the compiler refuses one whose question lacks a part. */
+export interface Slot<Question> {
+  /** In words, for those who fill the body with a program of their own. */
+  readonly about: string;
+  readonly write: (question: Question) => string;
+  /** What the written text says of the question; nothing where it only sets the scene. */
+  readonly read: (text: string) => PromptParts;
+}
+
+/** One difference from another body: a text in the place of another. */
+export interface Change {
+  readonly replace: string;
+  readonly by: string;
+}
+
+/** A body with changes made in turn. Throws where one's place is not in it once: the body was changed on its own. */
+export function derivedBody(body: string, changes: readonly Change[]): string {
+  return changes.reduce((text, { replace: place, by }) => {
+    const parts = text.split(place);
+    if (parts.length !== 2) {
+      throw new Error(
+        `A prompt is derived from another by a change at ${quote(place)}, which must stand in it once and stands there ${parts.length - 1} times: change the two texts together.`,
+      );
+    }
+    return parts.join(by);
+  }, body);
 }

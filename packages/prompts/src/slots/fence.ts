@@ -4,10 +4,7 @@ export interface FencedText {
   readonly text: string;
 }
 
-/**
- * Each text under its heading between two lines of backticks: three, or one more than any of the texts has in a row, so
- * that nothing in a text can be taken for its end.
- */
+/** Each text under its heading between lines of backticks: three, or one more than any text has in a row. */
 export function fenced(texts: readonly FencedText[]): string {
   const runs = texts.flatMap(({ text }) => text.match(/`{3,}/g) ?? []);
   const line = "`".repeat(Math.max(2, ...runs.map((run) => run.length)) + 1);

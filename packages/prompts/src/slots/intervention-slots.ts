@@ -1,6 +1,6 @@
 import type { Intervention } from "@promptnce/core";
 import { numberedExamples } from "./slots.ts";
-import type { Slot } from "./slot.ts";
+import type { Slot } from "./body.ts";
 
 export type InterventionName = Intervention["name"];
 

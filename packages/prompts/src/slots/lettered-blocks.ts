@@ -1,8 +1,7 @@
 import type { Label } from "@promptnce/core";
-import { letters } from "./candidate-keys.ts";
-import { checkCandidates } from "./check-candidates.ts";
+import { checkCandidates, letters } from "./candidates.ts";
 import { fenced, readFenced } from "./fence.ts";
-import type { Slot } from "./slot.ts";
+import type { Slot } from "./body.ts";
 
 /**
  * Candidates of many lines: each in a fence, under a heading with `noun` and its letter. The fence is of more backticks
@@ -11,9 +10,7 @@ import type { Slot } from "./slot.ts";
  */
 export function letteredBlocks(noun: string): Slot<{ readonly candidates: readonly Label[] }> {
   return {
-    about:
-      `the candidates, each after "${noun} A:" (B, C …) between lines of backticks, three or ` +
-      `more than any candidate has in a row, with an empty line between them`,
+    about: `the candidates, each after "${noun} A:" (B, C …) between lines of backticks, three or more than any candidate has in a row, with an empty line between them`,
     write: ({ candidates }) => {
       const keys = letters(checkCandidates(candidates));
       return fenced(candidates.map((text, i) => ({ heading: `${noun} ${keys[i]}:`, text })));

@@ -1,9 +1,7 @@
 import type { Input, Label, QuestionOf } from "@promptnce/core";
-import { type CandidateKeys, otherKey, ownLabels } from "./candidate-keys.ts";
-import { checkCandidates } from "./check-candidates.ts";
-import type { Slot } from "./slot.ts";
+import { type CandidateKeys, checkCandidates, otherKey, ownLabels } from "./candidates.ts";
+import { fill, type Slot } from "./body.ts";
 import { quote } from "./quote.ts";
-import { fill } from "./body.ts";
 
 /** One text field of x. */
 export function input(name: string): Slot<{ readonly x: Input }> {
@@ -50,10 +48,7 @@ export const labels: Slot<WithGrounding> = {
   read: () => ({}),
 };
 
-/**
- * The example pairs, numbered from 1, one after another. `layout` says how one looks, with a slot for each field of x
- * and `{{y}}`.
- */
+/** The example pairs, numbered from 1. `layout` says how one looks, with a slot for each field of x and `{{y}}`. */
 export function examples(layout: string): Slot<WithGrounding> {
   return {
     about: `each example pair, numbered from 1: Example 1: ${layout}`,
@@ -68,17 +63,13 @@ export function field(x: Input, name: string): string {
   if (value === undefined) {
     const fields = Object.keys(x).map(quote).join(", ") || "no fields";
     throw new Error(
-      `The prompt needs the field ${quote(name)} of x, which has ${fields}: ` +
-        `give x that field, or ask a template of another task.`,
+      `The prompt needs the field ${quote(name)} of x, which has ${fields}: give x that field, or ask a template of another task.`,
     );
   }
   return value;
 }
 
-/**
- * Example pairs one after another, as in the paper's grounded prompt: `Example 1: …`, from 1. `layout` says how one
- * looks, with a slot for each field of x and `{{y}}`; `more` fills others.
- */
+/** Example pairs, `Example 1: …`, by a layout with a slot for each field of x and `{{y}}`; `more` fills others. */
 export function numberedExamples<Pair extends { readonly x: Input; readonly y: Label }>(
   layout: string,
   pairs: readonly Pair[],

@@ -1,20 +1,16 @@
 import type { JsonSchema, Label, Question } from "@promptnce/core";
 import { hasOther, replyKey } from "../reading/reply-key.ts";
-import type { CandidateKeys } from "../slots/candidate-keys.ts";
+import { type CandidateKeys, checkCandidates } from "../slots/candidates.ts";
 import { replySchema } from "../template/reply-schema.ts";
 import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
-import { checkCandidates } from "../slots/check-candidates.ts";
-import { type Change, derivedBody } from "../slots/derived-body.ts";
-import type { Slot } from "../slots/slot.ts";
+import { type Change, derivedBody, type Slot } from "../slots/body.ts";
 
 /**
- * The template of a wording for structured mode, `words/open.structured`, sent with a schema. Of a kind that is answered
- * with one number it has the very text, whose keys are constant as they are; over a set the candidates have keys that
- * depend on nothing but their number, if they are not named so already.
+ * The template of a wording for structured mode, `words/open.structured`, sent with a schema. For a single number it is
+ * the very text, its keys being constant; over a set candidates get keys that depend on their number alone.
  *
- * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers are left out, since
- * not every vendor takes or keeps them: they are checked when the reply is read. So are those of notes, which only the
- * template's `grammar` has.
+ * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers and of notes, which
+ * not every vendor takes or keeps, are only in the template's `grammar`, and checked when the reply is read.
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
   const { kind } = wording;
@@ -25,14 +21,8 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
   return { ...template, id: `${template.id}.structured`, schema, reworded: undefined };
 }
 
-/**
- * `c1`, `c2` … whatever the candidates are, so that all questions over as many candidates share one schema: one whose
- * keys were the labels would be a new grammar for every request.
- */
+/** `c1`, `c2` …, so that all questions over as many candidates share a schema; labels would be a new grammar each. */
 export const constantKeys: CandidateKeys = (candidates) => candidates.map((_, i) => `c${i + 1}`);
-
-/** The key of the category OTHER beside {@link constantKeys}, which no candidate can be spelled like. */
-const constantOther = (): string => "other";
 
 /** The candidates one a line, each after its constant key. */
 export const keyedOptions: Slot<{ readonly candidates: readonly Label[] }> = {
@@ -46,17 +36,19 @@ export const keyedOptions: Slot<{ readonly candidates: readonly Label[] }> = {
   },
 };
 
-/** The key of the category OTHER, always the same. */
+function listed(candidates: readonly Label[]): string {
+  const keys = constantKeys(candidates);
+  return candidates.map((candidate, i) => `${keys[i]}: ${candidate}`).join("\n");
+}
+
+/** The key of the category OTHER beside {@link constantKeys}, which no candidate can be spelled like. */
+const constantOther = (): string => "other";
+
 const keyedOther: Slot<unknown> = {
   about: 'always "other"',
   write: constantOther,
   read: (text) => ({ otherKey: text }),
 };
-
-function listed(candidates: readonly Label[]): string {
-  const keys = constantKeys(candidates);
-  return candidates.map((candidate, i) => `${keys[i]}: ${candidate}`).join("\n");
-}
 
 // No phrase of a task of one's own can be taken for one of these places: it has neither a slot nor a line break, and
 // none stands next to the line breaks here.
@@ -83,8 +75,7 @@ export function keyedWording(wording: Wording): Wording {
   const open = hasOther(wording.kind);
   return {
     ...wording,
-    // Where the changes above do, this changes with every version of the text: add to it.
-    version: wording.version,
+    // Where the changes above change, so must `version`: add to that of the text.
     body: derivedBody(wording.body, open ? openChanges : closedChanges),
     slots: { ...wording.slots, options: keyedOptions, ...(open && { other: keyedOther }) },
     keys: constantKeys,

@@ -4,8 +4,7 @@ const shown = "PREMISE: {{premise}}\nHYPOTHESIS: {{hypothesis}}";
 
 /**
  * Natural language inference (ChaosNLI): x is a premise with a hypothesis, y one of entailment, neutral, contradiction.
- * `conditional` is the paper's, printed in its appendix; the rest are ours in the same style. The open set may hold all
- * three labels, so nothing says that it is partial.
+ * The paper prints `conditional`. The open set may hold all three labels, so nothing says that it is partial.
  */
 export const chaosnli: PaperTask = {
   task: "chaosnli",

@@ -4,7 +4,7 @@ const shown = "COMMENT:\n{{comment}}";
 
 /**
  * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater may select several.
- * `pmi` and `closed` are the paper's, printed in its appendix; the rest are ours in the same style.
+ * The paper prints `pmi` and `closed`.
  */
 export const goemotions: PaperTask = {
   task: "goemotions",

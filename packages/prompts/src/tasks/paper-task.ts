@@ -1,24 +1,19 @@
-import { type Change, derivedBody } from "../slots/derived-body.ts";
+import { type Change, derivedBody } from "../slots/body.ts";
 import { type InterventionName, quantiles, shots } from "../slots/intervention-slots.ts";
 import { inlineOptions, listedOptions } from "../slots/slots.ts";
 import { type TaskTexts, taskWordings } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
-/** The texts of one of the paper's three tasks that are asked in all kinds. */
+/** The texts of a task of the paper's that is asked in all kinds: what the paper prints, the rest ours in its style. */
 export interface PaperTask extends TaskTexts {
-  /** What the other ways of asking add to the conditional; the paper prints none of them. */
-  readonly interventions: {
-    /** What is asked about in one question, and in many. */
-    readonly pair: string;
-    readonly pairs: string;
-    /** How one example pair looks, with `{{p}}` for P(y|x). */
-    readonly example: string;
-    readonly generateThenRank: string;
-    /** What the notes of that reply hold. */
-    readonly ranking: string;
-    readonly logScalePrior: string;
-  };
+  /**
+   * What the other ways of asking add to the conditional; the paper prints none. One question is about a `pair`, many
+   * about `pairs`; an `example` has `{{p}}` for P(y|x); `ranking` is what the notes of `generateThenRank` hold.
+   */
+  readonly interventions: Readonly<Record<"pair" | "pairs" | "example" | "ranking" | Addition, string>>;
 }
+
+type Addition = "generateThenRank" | "logScalePrior";
 
 /** All kinds of question about a task, then the four other ways of asking for its conditional. */
 export function paperWordings(texts: PaperTask): readonly Wording[] {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { findTemplateIn } from "../catalogue/find-template.ts";
-import { modes } from "../catalogue/find-template.ts";
+import { findTemplateIn, modes } from "../catalogue/find-template.ts";
 import { readPrompt } from "../catalogue/read-prompt.ts";
 
 const x = { summary: "This student is off by one." };

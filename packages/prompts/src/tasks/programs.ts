@@ -1,27 +1,25 @@
-import { letters } from "../slots/candidate-keys.ts";
+import { letters } from "../slots/candidates.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { input, otherAmong } from "../slots/slots.ts";
-import { identifyBody } from "../template/derived-kinds.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
-import { replyForms } from "../template/task-wordings.ts";
+import { identifyBody, replyForms } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
-/**
- * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole text of a program,
- * finished or not. The paper prints no prompt of it; these are ours in its style. A program is too long for a JSON key,
- * so a reply names it by a letter.
- *
- * Only over a set: nobody can put a number to one exact text among all that can be written, and the case study compares
- * two summaries of the same program, from which P(y) drops out.
- */
+// A program is too long for a JSON key, so a reply names it by a letter.
 const common = { task: "programs", version: 1, keys: letters } as const;
 const slots = { summary: input("summary"), programs: letteredBlocks("Program") };
 const forms = replyForms("letter", 'the letter of each program ("A", "B", ...)');
 
-const closed: Wording = {
-  ...common,
-  kind: "closed",
-  body: `You are simulating students of an introductory programming course.
+/**
+ * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole text of a program,
+ * finished or not. The paper prints no prompt of it; these are ours in its style. Only over a set: nobody can put a
+ * number to one exact text among all that can be written, and P(y) drops out of what the case study compares.
+ */
+export const programs: readonly Wording[] = [
+  {
+    ...common,
+    kind: "closed",
+    body: `You are simulating students of an introductory programming course.
 A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student wrote exactly ONE of the programs listed. Treat the list as a CLOSED set for this question.
 
 STUDENT SUMMARY:
@@ -30,13 +28,12 @@ STUDENT SUMMARY:
 Program options (closed set):
 
 {{programs}}${forms.closed}`,
-  slots,
-};
-
-const open: Wording = {
-  ...common,
-  kind: "open",
-  body: `You are simulating students of a large introductory programming course. A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student wrote ONE program for a given task.
+    slots,
+  },
+  {
+    ...common,
+    kind: "open",
+    body: `You are simulating students of a large introductory programming course. A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student wrote ONE program for a given task.
 
 STUDENT SUMMARY:
 {{summary}}
@@ -53,24 +50,21 @@ Calibration guidance:
   are not listed.
 - Programs that show what the summary says should get high probability; programs that contradict it near zero.
 - Use {{other}} for remaining probability mass (unlisted programs).${forms.open}`,
-  slots: { ...slots, other: otherAmong(letters) },
-};
-
-const identify: Wording = {
-  ...common,
-  kind: "identify",
-  body:
-    identifyBody(
-      `You are simulating students of a large introductory programming course.
+    slots: { ...slots, other: otherAmong(letters) },
+  },
+  {
+    ...common,
+    kind: "identify",
+    body:
+      identifyBody(
+        `You are simulating students of a large introductory programming course.
 A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student then wrote a program: what is shown is the summary, what is given the program.`,
-      "STUDENT SUMMARY:\n{{summary}}",
-      "\n\n{{programs}}",
-    ) + forms.identify,
-  slots,
-};
-
-/** The three kinds of question about programs. */
-export const programs: readonly Wording[] = [closed, open, identify];
+        "STUDENT SUMMARY:\n{{summary}}",
+        "\n\n{{programs}}",
+      ) + forms.identify,
+    slots,
+  },
+];
 
 /** What GEM scores a program behind. */
 export const programsLikelihood: LikelihoodTexts = {

@@ -1,9 +1,6 @@
 import type { PaperTask } from "./paper-task.ts";
 
-/**
- * Free association (USF norms): x is a cue word, y a first response. `marginal`, `open` and `grounded` are the paper's,
- * printed in its appendix; the rest are ours in the same style.
- */
+/** Free association (USF norms): x is a cue word, y a first response. Of the paper: `marginal`, `open`, `grounded`. */
 export const words: PaperTask = {
   task: "words",
   shown: "CUE: {{cue}}",

@@ -1,8 +1,10 @@
-import type { NullContext, QuestionOf } from "@promptnce/core";
+import type { NullContext, Question, QuestionOf } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
+import { findTemplate } from "../catalogue/find-template.ts";
 import { readPrompt } from "../catalogue/read-prompt.ts";
 import { specimen } from "../catalogue/specimen.test.support.ts";
 import { templates } from "../catalogue/templates.ts";
+import { scoredPlain } from "./likelihood-template.ts";
 
 const scored = templates.filter(({ kind }) => kind === "likelihood");
 type Scored = QuestionOf<"likelihood">;
@@ -59,4 +61,15 @@ describe.each(scored)("$id", (template) => {
     const other = { ...question, kind: "marginal" } as never;
     expect(() => template.render(other)).toThrow(`The template ${template.id} cannot take`);
   });
+});
+
+it("scores as plain text what would be the answer in a chat, and changes no other wording", () => {
+  const find = scoredPlain(findTemplate);
+  const asked = { kind: "likelihood", task: "words", x: { cue: "SHOVE" }, y: "PUSH", sample: 0 } as const;
+  const chat: Question = { ...asked, scoring: { template: "chat", span: "assistant-turn" } };
+  const plain: Question = { ...asked, scoring: { template: "plain", span: "content" } };
+  expect(find(chat).render(chat)).toBe(findTemplate(plain).render(plain));
+  expect(find(chat).continuation?.(chat)).toEqual(findTemplate(plain).continuation?.(plain));
+  const other: Question = { kind: "marginal", task: "words", y: "PUSH", sample: 0 };
+  expect(find(other)).toBe(findTemplate(other));
 });

@@ -1,5 +1,5 @@
-import { type Input, type Kind, NOT_AVAILABLE, type Question } from "@promptnce/core";
-import { readLikelihood } from "../reading/read-likelihood.ts";
+import { type FindTemplate, type Input, type Kind, NOT_AVAILABLE, type Question } from "@promptnce/core";
+import { readLikelihood } from "../reading/read-scores.ts";
 import { fill, slotNames, unfill } from "../slots/body.ts";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 import { field } from "../slots/slots.ts";
@@ -20,10 +20,8 @@ const PLAIN_END = "\n\nANSWER:";
 
 /**
  * A wording of the kind `likelihood`, for GEM: the user's turn shows x, and y is the whole of the assistant's turn,
- * which is scored. In the plain template the same texts follow each other.
- *
- * A null context takes x's place: "Not available" in every field, a premise, or nothing at all, not even the system
- * turn.
+ * which is scored. In the plain template the same texts follow each other. A null context takes x's place: "Not
+ * available" in every field, a premise, or nothing at all, not even the system turn.
  */
 export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
   const { task, versions, shown: body, likelihood } = texts;
@@ -32,10 +30,8 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
   const fields = slotNames(body);
   const plain = (text: string): string => `${system}\n\n${text}${PLAIN_END}`;
   const own = (question: Question) => ownQuestion(id, "likelihood", question);
-  const context = (x: Input | "not-available" | "premise"): string => {
-    if (x === "premise") return premise;
-    return fill(body, (name) => (x === "not-available" ? NOT_AVAILABLE : field(x, name)));
-  };
+  const context = (x: Input | "not-available" | "premise"): string =>
+    x === "premise" ? premise : fill(body, (name) => (x === "not-available" ? NOT_AVAILABLE : field(x, name)));
 
   return {
     id,
@@ -62,4 +58,21 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
       return texts && { x: Object.fromEntries(texts) };
     },
   };
+}
+
+/** The same wordings, for a model without a chat template: an answer in a chat is scored as the end of a plain text. */
+export function scoredPlain(find: FindTemplate): FindTemplate {
+  return (asked) => {
+    const template = find(asked);
+    if (asked.kind !== "likelihood" || template.continuation === undefined) return template;
+    return {
+      ...template,
+      render: (question) => template.render(plain(question)),
+      continuation: (question) => template.continuation!(plain(question)),
+    };
+  };
+}
+
+function plain<Q extends Question>(question: Q): Q {
+  return question.kind === "likelihood" ? { ...question, scoring: { template: "plain", span: "content" } } : question;
 }

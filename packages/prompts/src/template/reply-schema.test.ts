@@ -1,6 +1,6 @@
 import type { JsonSchema, QuestionOf } from "@promptnce/core";
 import { expect, test } from "vitest";
-import { letters } from "../slots/candidate-keys.ts";
+import { letters } from "../slots/candidates.ts";
 import { replySchema } from "./reply-schema.ts";
 
 const words = { task: "words", sample: 0 } as const;

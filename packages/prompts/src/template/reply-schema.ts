@@ -1,17 +1,15 @@
 import type { JsonSchema, QuestionOf } from "@promptnce/core";
 import type { SetReading } from "../reading/read-answer.ts";
 import { type AskedKind, hasOther, replyKeys } from "../reading/reply-key.ts";
-import { otherKey, ownLabels } from "../slots/candidate-keys.ts";
+import { otherKey, ownLabels } from "../slots/candidates.ts";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 
 /** The most characters of notes behind a number, which the prompts want short, and of those that lead to it. */
 const [SHORT, LONG] = [200, 1000];
 
 /**
- * The schema of the reply to a question: its keys in the order of the prompt, all required, and no other.
- *
- * @param bounded Whether probabilities are from 0 to 1 and notes have a greatest length; not every vendor's strict mode
- *   takes that.
+ * The schema of the reply to a question: its keys in the order of the prompt. Where it is `bounded`, which not every
+ * vendor's strict mode takes, probabilities are from 0 to 1 and notes have a greatest length.
  */
 export function replySchema(
   question: QuestionOf<AskedKind>,

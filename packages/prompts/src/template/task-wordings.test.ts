@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { letters } from "../slots/candidate-keys.ts";
+import { letters } from "../slots/candidates.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { inlineOptions, listedOptions } from "../slots/slots.ts";
 import { type TaskTexts, taskWordings } from "./task-wordings.ts";

@@ -1,10 +1,8 @@
 import type { QuestionOf } from "@promptnce/core";
 import { type AskedKind, replyKey, type WrittenKind } from "../reading/reply-key.ts";
-import { type CandidateKeys, ownLabels } from "../slots/candidate-keys.ts";
-import { slotNames } from "../slots/body.ts";
-import type { Slot } from "../slots/slot.ts";
+import { type CandidateKeys, ownLabels } from "../slots/candidates.ts";
+import { derivedBody, type Slot, slotNames } from "../slots/body.ts";
 import { examples, input, labels, otherAmong, target } from "../slots/slots.ts";
-import { baseRatesBody, identifyBody } from "./derived-kinds.ts";
 import type { LikelihoodTexts } from "./likelihood-template.ts";
 import type { Wording } from "./template.ts";
 
@@ -22,13 +20,8 @@ export interface TaskTexts extends LikelihoodTexts {
   readonly severalLabels?: boolean;
 }
 
-type OverSet = Pick<QuestionOf<"open">, "candidates">;
-
-/** How the candidates stand in the prompts over a set. */
-interface Options {
-  readonly closed: Slot<OverSet>;
-  readonly open: Slot<OverSet>;
-  /** By what keys a reply names them; by their labels if not given. */
+/** How the candidates stand in the prompts over a set, and by what keys a reply names them if not by their labels. */
+interface Options extends Readonly<Record<"closed" | "open", Slot<Pick<QuestionOf<"open">, "candidates">>>> {
   readonly keys?: CandidateKeys;
 }
 
@@ -83,12 +76,46 @@ export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options):
     identify: { ...x, options: closed },
   };
   const all = { task, severalLabels, ...(keys && { keys }) };
-  const kinds = Object.keys(bodies) as AskedKind[];
-  return kinds.map((kind) => ({
-    ...all,
-    kind,
-    version: versions?.[kind] ?? 1,
-    body: bodies[kind] + forms[kind],
-    slots: slots[kind],
-  }));
+  return (Object.keys(bodies) as AskedKind[]).map((kind) => {
+    return { ...all, kind, version: versions?.[kind] ?? 1, body: bodies[kind] + forms[kind], slots: slots[kind] };
+  });
+}
+
+/**
+ * The body of the kind `base-rates`, without the form of the reply at its end: that of one grounded base rate with the
+ * candidates in the place of the target and, as in an open set, OTHER. Candidates may be blocks that are `lettered`.
+ */
+function baseRatesBody(grounded: string, lettered: boolean): string {
+  const [blank, named] = lettered ? ["\n", ' Name each candidate by its letter ("A", "B", ...).'] : ["", ""];
+  return `${derivedBody(grounded, [
+    { replace: "{{target}}", by: `each candidate of this list in turn (it may be partial)\n${blank}{{options}}` },
+    {
+      replace: "\n\nImportant notes:",
+      by: `
+
+Return the p_base of all candidates as a probability mass function (PMF).${named} Include a special key "{{other}}" for the probability of everything that is NOT in the candidate list.
+
+Important notes:`,
+    },
+  ])}
+- Compare the candidates with each other: how many times as common one is as another matters most.
+- However rare a candidate is, do NOT use 0 for it.
+- Use {{other}} for remaining probability mass (all that is unlisted).`;
+}
+
+/**
+ * The body of the kind `identify`, without the form of the reply at its end: which candidate is the true one when the
+ * others were drawn from P(y) (Section 2.2, Equation 2). The paper prints no prompt of it. What is studied comes first;
+ * `options` is the place of the candidates with the line breaks before it.
+ */
+export function identifyBody(study: string, shown: string, options = "\n{{options}}"): string {
+  return `${study}
+
+The options below were put together in this way. ONE of them was given by a person for what is shown here. All others were drawn at random from everything that people give in the whole study, whatever they are shown: what is common there is drawn often. Then the options were shuffled.
+
+Estimate, for each option, the probability that it is the ONE that was given for what is shown here. That an option is common says nothing for it, since common ones are drawn at random too: what counts is how many times as often it is given for this as in the whole study.
+
+${shown}
+
+Options (one given for this, the others drawn at random):${options}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { letters } from "../slots/candidate-keys.ts";
+import { letters } from "../slots/candidates.ts";
 import { shots } from "../slots/intervention-slots.ts";
 import { inlineOptions, input, target } from "../slots/slots.ts";
 import { defineTemplate, templateId, templateIdOf } from "./template.ts";
@@ -88,8 +88,9 @@ test("a question of another task or kind is refused", () => {
 const conditional = { ...question, kind: "conditional" } as const;
 
 test("an id is the task and the kind, and the intervention where there is one", () => {
-  expect(templateId("words", "pmi")).toBe("words/pmi");
-  expect(templateId("words", "conditional", "few-shot")).toBe("words/conditional/few-shot");
+  expect(templateId({ task: "words", kind: "pmi" })).toBe("words/pmi");
+  const fewShot = { task: "words", kind: "conditional", intervention: "few-shot" } as const;
+  expect(templateId(fewShot)).toBe("words/conditional/few-shot");
 });
 
 test("a question is asked by the template of its intervention", () => {

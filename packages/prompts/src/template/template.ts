@@ -1,8 +1,7 @@
 import type { Kind, PromptParts, Question, QuestionOf, Template } from "@promptnce/core";
-import { fill, type SlotName, slotNames, unfill } from "../slots/body.ts";
-import { otherKey, ownLabels } from "../slots/candidate-keys.ts";
+import { fill, type Slot, type SlotName, slotNames, unfill } from "../slots/body.ts";
+import { otherKey, ownLabels } from "../slots/candidates.ts";
 import type { InterventionName, InterventionNamed } from "../slots/intervention-slots.ts";
-import type { Slot } from "../slots/slot.ts";
 import { readAnswer, type SetReading } from "../reading/read-answer.ts";
 import type { AskedKind } from "../reading/reply-key.ts";
 import { replySchema } from "./reply-schema.ts";
@@ -39,10 +38,7 @@ export interface PromptTemplate extends Template {
   readonly reworded?: ((body: string) => PromptTemplate) | undefined;
 }
 
-/**
- * All that a template is made of, its slots not yet checked against its body. If not said otherwise, a reply names the
- * candidates by their labels and the category OTHER by {@link otherKey}.
- */
+/** What a template is made of, not yet checked. Without `keys` and `other`, a reply has labels and {@link otherKey}. */
 export interface Wording
   extends Partial<SetReading>, Pick<PromptTemplate, "task" | "intervention" | "version" | "body"> {
   readonly kind: AskedKind;
@@ -72,23 +68,18 @@ export function defineTemplate<K extends AskedKind, const Body extends string, N
   return templateOf(definition);
 }
 
-/**
- * The template of a wording. Throws where a slot is unfilled or unknown. The template throws where it is given a
- * question of another task, kind or intervention.
- */
+/** The template of a wording. Throws where a slot is unfilled or unknown; the template, at a question not its own. */
 export function templateOf(wording: Wording): PromptTemplate {
   const { task, kind, intervention, version, body } = wording;
   const { keys = ownLabels, other = otherKey, severalLabels = false } = wording;
-  const id = templateId(task, kind, intervention);
+  const id = templateId(wording);
   const slots = new Map(Object.entries(wording.slots));
   const places = slotNames(body);
-  const unfilled = places.find((name) => !slots.has(name));
-  if (unfilled !== undefined) {
-    throw new Error(`The template ${id} fills no {{${unfilled}}}: add ${unfilled} to its slots.`);
+  for (const name of places) {
+    if (!slots.has(name)) throw new Error(`The template ${id} fills no {{${name}}}: add ${name} to its slots.`);
   }
-  const unknown = Array.from(slots.keys()).find((name) => !places.includes(name));
-  if (unknown !== undefined) {
-    throw new Error(`The body of ${id} has no {{${unknown}}}: take ${unknown} out of its slots.`);
+  for (const name of slots.keys()) {
+    if (!places.includes(name)) throw new Error(`The body of ${id} has no {{${name}}}: take ${name} out of its slots.`);
   }
 
   return {
@@ -120,14 +111,14 @@ function merge(one: PromptParts, two: PromptParts): PromptParts {
 }
 
 /** `task/kind`, and for another way of asking `task/kind/intervention`. */
-export function templateId(task: string, kind: Kind, intervention?: InterventionName): string {
-  return intervention === undefined ? `${task}/${kind}` : `${task}/${kind}/${intervention}`;
+export function templateId(of: { task: string; kind: Kind; intervention?: InterventionName | undefined }): string {
+  return of.intervention === undefined ? `${of.task}/${of.kind}` : `${of.task}/${of.kind}/${of.intervention}`;
 }
 
 /** The id that the template of a question has, whether or not there is one. */
 export function templateIdOf(question: Question): string {
   const { task, kind } = question;
-  return templateId(task, kind, kind === "conditional" ? question.intervention?.name : undefined);
+  return templateId({ task, kind, intervention: kind === "conditional" ? question.intervention?.name : undefined });
 }
 
 /** The question, if it is one of the template with that id. Throws where it is not. */

@@ -5,7 +5,7 @@ import { readPrompt } from "../catalogue/read-prompt.ts";
 import { specimen } from "../catalogue/specimen.test.support.ts";
 import { structuredTemplates, templates, tokensTemplates } from "../catalogue/templates.ts";
 import { hasOther } from "../reading/reply-key.ts";
-import { NONE } from "./option-slots.ts";
+import { NONE } from "./tokens-templates.ts";
 
 const find = findTemplateIn("tokens");
 const overSets = tokensTemplates.filter((template) => "candidates" in specimen(template));

@@ -1,17 +1,65 @@
-import type { Question, Reading } from "@promptnce/core";
-import { readOptions } from "../reading/read-options.ts";
+import type { Question, QuestionOf, Reading } from "@promptnce/core";
+import { readOptions } from "../reading/read-scores.ts";
 import { type AskedKind, hasOther } from "../reading/reply-key.ts";
-import { slotNames } from "../slots/body.ts";
-import { letters } from "../slots/candidate-keys.ts";
+import { type Slot, slotNames } from "../slots/body.ts";
+import { checkCandidates, letters } from "../slots/candidates.ts";
+import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { examples, input, labels, target } from "../slots/slots.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
 import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
-import { letteredOptions, NONE, optionTexts, yesAndNo, yesOrNo } from "./option-slots.ts";
 
-/**
- * A direct PMI is a number of nats, which no token stands for; and the next token is an answer of one person, not a
- * judgement of how a set was made.
- */
+/** Stands for the category OTHER among the options of an open set, where no label can be spelled so. */
+export const NONE = "none of these";
+
+type OverSet = QuestionOf<"closed" | "open" | "base-rates">;
+
+/** The texts of the options as they are shown: the candidates and, of an open set, {@link NONE}, turned round. */
+function optionTexts({ kind, candidates, rotation = 0 }: OverSet): readonly string[] {
+  const texts = checkCandidates(hasOther(kind) ? [...candidates, NONE] : candidates);
+  return [...texts.slice(rotation), ...texts.slice(0, rotation)];
+}
+
+const blocks = letteredBlocks("Option");
+
+/** The options one a line after their letters; where one has several lines, each between lines of backticks. */
+const letteredOptions: Slot<OverSet> = {
+  about: `the candidates, and of an open set "${NONE}": one a line after "A. " (B, C …) or, where one has several lines, each after "Option A:" between lines of backticks`,
+  write: (question) => {
+    const texts = optionTexts(question);
+    if (texts.some((text) => text.includes("\n"))) return blocks.write({ candidates: texts });
+    const keys = letters(texts);
+    return texts.map((text, i) => `${keys[i]}. ${text}`).join("\n");
+  },
+  read: (written) => {
+    const lines = written.split("\n");
+    const listed = lines.every((line, i) => line.startsWith(`${String.fromCharCode(65 + i)}. `));
+    const { candidates: texts = [], candidateKeys: keys = [] } = listed
+      ? { candidates: lines.map((line) => line.slice(3)), candidateKeys: lines.map((line) => line.charAt(0)) }
+      : blocks.read(written);
+    const other = keys[texts.indexOf(NONE)];
+    return {
+      candidates: texts.filter((text) => text !== NONE),
+      candidateKeys: keys.filter((key) => key !== other),
+      options: keys,
+      ...(other !== undefined && { otherKey: other }),
+    };
+  },
+};
+
+type OfOne = Pick<QuestionOf<"marginal">, "rotation">;
+
+/** Yes and no in the order in which a question of one label names them. */
+function yesAndNo({ rotation = 0 }: OfOne): readonly string[] {
+  return rotation === 0 ? ["Yes", "No"] : ["No", "Yes"];
+}
+
+const yesOrNo: Slot<OfOne> = {
+  about: '"Yes or No", or turned round',
+  write: (question) => yesAndNo(question).join(" or "),
+  read: (text) => ({ options: text.split(" or ") }),
+};
+
+/** No token stands for a PMI in nats, and the next token is one person's answer, no judgement of how a set was made. */
 type TokensKind = Exclude<AskedKind, "pmi" | "identify">;
 
 /** What the texts of a task give; `example` where it is asked about one label too. */
@@ -22,10 +70,9 @@ const PARTIAL = "It may be one that is not listed.";
 const UNSEEN = "What you are shown this time is drawn at random from all that is shown in the study.";
 
 /**
- * The templates of a task, as `words/open.tokens`, whose answer is the distribution over the next token. A set is asked
- * with lettered options, OTHER being one of them; a conditional or a base rate with yes and no, its answer being the
- * mass of yes against no. Ours and short; the model answers as one person of the study, so that its distribution stands
- * for theirs, and the end serves chats and models without a chat template alike. Options follow the question's `rotation`.
+ * The templates of a task, as `words/open.tokens`, whose answer is the distribution over the next token: over lettered
+ * options, OTHER being one of them, or of yes against no. Ours and short; the model answers as one person of the study,
+ * so that its distribution stands for theirs, and the end serves chats and models without a chat template alike.
  */
 export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[] {
   const { task, versions, shown, example, likelihood } = texts;

@@ -20,9 +20,8 @@ const KINDS = [
 ] as const;
 
 /**
- * What a model of the AI SDK threw as a {@link ProviderError}, as {@link vendorError} does for the
- * vendors' own SDKs. Errors are told by their names, since the SDK's classes may be of another
- * version. What is none of the SDK's or the network's comes back as it is.
+ * What a model of the AI SDK threw as a {@link ProviderError}, as {@link vendorError} does for the vendors' own SDKs;
+ * what is of neither SDK nor network as it is. Errors are told by name, as the classes may be of another version.
  */
 export function aiSdkError(error: unknown, vendor: Vendor, sent: Readonly<Record<string, unknown>>): unknown {
   if (!(error instanceof Error) || error instanceof ProviderError) return error;

@@ -12,10 +12,7 @@ import { isOmissible } from "../call/rejected-parameter.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
-/**
- * A language model of the Vercel AI SDK, as far as it is used here: `LanguageModelV2`, `V3` and
- * `V4` of `@ai-sdk/provider` fit, and nothing of the SDK is imported.
- */
+/** `LanguageModelV2`, `V3` and `V4` of `@ai-sdk/provider`, as far as used here; nothing of the SDK is imported. */
 export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
@@ -30,10 +27,7 @@ export interface AiSdkModel {
 export interface AiSdkOptions {
   /** What the provider is called in tables and in the store; by default as the model calls it. */
   readonly name?: string;
-  /**
-   * The specification's own parameters, by its names: `temperature`, `maxOutputTokens`, `topP`,
-   * `seed`, `providerOptions`, … Recorded with every reply; part of a request's identity.
-   */
+  /** The specification's own, as `temperature`, `maxOutputTokens`, `providerOptions`; part of a request's identity. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** How long one call may take; 120,000 ms by default. */
   readonly timeoutMs?: number;
@@ -51,8 +45,7 @@ const RESERVED = ["prompt", "abortSignal", "headers", "tools", "toolChoice", "re
  * Where the SDK warns that it did not send a setting, that is an error which names it, and not a reply that would be
  * recorded with the setting: that call is paid for. `cached` then leaves the setting out.
  *
- * @throws TypeError where this is no model (a string names one only within the SDK) or one of another specification, or
- * a setting cannot be given.
+ * @throws TypeError where this is no model, as a string, or of another specification, or a setting cannot be given.
  */
 export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provider {
   checkModel(model);
@@ -108,8 +101,7 @@ const generated = z.looseObject({
 const headers = z.catch(z.record(z.string(), z.string()), {});
 
 /**
- * What `doGenerate` gave as a reply: the text parts joined, reasoning left out; without token
- * counts where the model gave none.
+ * What `doGenerate` gave as a reply: the text parts joined, reasoning left out; no token counts where it gave none.
  *
  * @throws ProviderError where it is none, or where a setting was not sent after all.
  */

@@ -8,10 +8,7 @@ import type { AiSdkModel } from "./ai-sdk.ts";
 type AiSdkProvider = (model: string) => AiSdkModel;
 type CreateProvider = (setup: { name: string; baseURL: string; apiKey: string | undefined }) => AiSdkProvider;
 
-/**
- * Whatever the Vercel AI SDK reaches, by a package of it that is installed where the program runs:
- * `ai:@ai-sdk/google:NAME`. Keys are read by the package, by the names that it says.
- */
+/** What the Vercel AI SDK reaches by an installed package, as `ai:@ai-sdk/google:NAME`, which reads its own keys. */
 export const aiVendor: VendorDescriptor = {
   name: "ai",
   example: "ai:@ai-sdk/PACKAGE:NAME",

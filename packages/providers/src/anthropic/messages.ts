@@ -1,18 +1,15 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import type { Reply } from "@promptnce/core";
+import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
 import { optionalPackage } from "../call/optional-package.ts";
 import { at } from "../call/untyped-json.ts";
 import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
-import type { SdkAdapter } from "../reply/vendor-provider.ts";
+import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
 export interface AnthropicOptions extends VendorOptions {
-  /**
-   * The `anthropic-version` to speak in the place of the SDK's own; recorded in the settings.
-   * `2023-06-01` still takes `temperature` where the model does.
-   */
+  /** The `anthropic-version` in the place of the SDK's own; `2023-06-01` still takes `temperature` where models do. */
   readonly version?: string;
 }
 
@@ -29,10 +26,19 @@ const MAX_TOKENS = 4096;
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 
 /**
- * The Messages API through Anthropic's SDK with its retries off.
+ * Models of Anthropic, through the Messages API and its SDK, with the SDK's retries off. The key
+ * is `apiKey` or the environment's `ANTHROPIC_API_KEY`.
+ *
+ * Whether a model thinks by default differs between models: for a run like the paper's give
+ * `settings: { thinking: { type: "disabled" } }` where the model allows it.
  *
  * @throws TypeError where a setting is the adapter's own or looks like a secret.
  */
+export function anthropic(options: AnthropicOptions): Provider {
+  return vendorProvider(anthropicMessages(options));
+}
+
+/** What {@link anthropic} makes a provider of. */
 export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthropic, Body> {
   const { model, apiKey, baseURL, version, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);
@@ -66,8 +72,7 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
 const message = z.looseObject({ content: textContent });
 
 /**
- * A message as a reply: the text blocks joined, thinking left out; tokens read from or written to
- * a prompt cache count as input.
+ * A message as a reply: the text blocks joined, no thinking; tokens read from or written to a cache count as input.
  *
  * @throws ProviderError where it is no message.
  */

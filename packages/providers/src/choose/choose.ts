@@ -29,7 +29,6 @@ export { type Scorer, scorers } from "../scoring/token-server.ts";
 export { Interrupted, PlaceError, SomeFailed, StoppedEarly, UsageError } from "../errors/errors.ts";
 export { exclusiveLock } from "../files/exclusive-lock.ts";
 export { checkPlace, makePlace, unwritable } from "../files/output-place.ts";
-export { partialFile, type PartialFile } from "../files/partial-file.ts";
-export { replaceFile } from "../files/replace-file.ts";
+export { partialFile, type PartialFile, replaceFile } from "../files/replace-file.ts";
 export { startOfFile } from "../files/start-of-file.ts";
 export { spareJournal } from "../journal/read-journal.ts";

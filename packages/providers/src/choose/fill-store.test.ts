@@ -7,7 +7,7 @@ import { BudgetError, Interrupted, UsageError } from "../errors/errors.ts";
 import { cached } from "../store/cached.ts";
 import { type ModelChoice, modelProvider, type ModelOptions } from "../choose/model-provider.ts";
 import { readJournal } from "../journal/read-journal.ts";
-import type { SimulatedServerOptions } from "../simulated-server/simulated-server-options.ts";
+import type { SimulatedServerOptions } from "../simulated-server/serve-request.ts";
 import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.test.support.ts";
 
 /** A store and a server behind the options of a command line. */

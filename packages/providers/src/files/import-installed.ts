@@ -3,8 +3,7 @@ import { pathToFileURL } from "node:url";
 import { UsageError } from "../errors/errors.ts";
 
 /**
- * What a package exports that is installed where a program is run, or a module there by its path, `./` before it: what
- * a program names without knowing it.
+ * What a package exports that is installed where a program is run, or a module there by its path, `./` before it.
  * @param option by which it is named
  * @throws UsageError where it is not there or cannot be loaded
  */

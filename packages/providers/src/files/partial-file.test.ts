@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { partialFile } from "./partial-file.ts";
+import { partialFile } from "./replace-file.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 
 it("is beside its place until it is done, and then in it, with the mode and links of the file before", () => {

@@ -1,10 +1,10 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { accessSync, appendFileSync, chmodSync, constants, realpathSync, renameSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { makePlace, unwritable } from "./output-place.ts";
-import { type PartialFile, partialFile } from "./partial-file.ts";
 
 /**
- * Writes a file as {@link partialFile} does, its folders being made where they are missing: what was there stays as it
- * is until the new text is whole.
+ * Writes a file as {@link partialFile} does, its folders being made where they are missing.
  *
  * @param text Or its parts, each written as it comes.
  * @param hint How to name another place, as "with --out".
@@ -21,5 +21,45 @@ export function replaceFile(path: string, text: string | Iterable<string>, hint:
   } catch (error) {
     file?.drop();
     throw unwritable(path, error, hint);
+  }
+}
+
+/** A file that gets its name only once it is whole. */
+export interface PartialFile {
+  /** Where it is written meanwhile: `<place>.partial`, or the place itself where nothing can be put beside it. */
+  readonly path: string;
+  /** Moves it to its place, over what was there, whose mode and links it keeps. */
+  done(): void;
+  /** Takes away what was written so far. */
+  drop(): void;
+}
+
+/**
+ * The file to write in the place of another, or where there is none. What is there stays as it is until `done`. Only
+ * where nothing can be put beside it, as in the place of a device, is it written over.
+ *
+ * @throws The file system's error where the place cannot be looked at, now or when it is done.
+ */
+export function partialFile(place: string): PartialFile {
+  const older = statSync(place, { throwIfNoEntry: false });
+  const real = older ? realpathSync(place) : place;
+  if (older && !(older.isFile() && allowsBeside(real))) return { path: place, done() {}, drop() {} };
+  const path = `${real}.partial`;
+  return {
+    path,
+    done() {
+      if (older) chmodSync(path, older.mode);
+      renameSync(path, real);
+    },
+    drop: () => rmSync(path, { force: true }),
+  };
+}
+
+function allowsBeside(path: string): boolean {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,16 +1,27 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** The first so many bytes of a file as text; `undefined` where there is no such file, or it is none. */
-export function startOfFile(path: string, bytes: number): string | undefined {
-  let fd: number | undefined;
+/** So many bytes of a file from a place on, fewer at its end. */
+type ReadBlock = (at: number, bytes: number) => Buffer;
+
+/** What is read of a file, by its size and its blocks; `undefined` where there is no such file, or it is none. */
+export function readBlocks<T>(path: string, read: (size: number, block: ReadBlock) => T): T | undefined {
+  let descriptor: number | undefined;
   try {
-    fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK); // a pipe would be waited for
-    if (!fstatSync(fd).isFile()) return undefined;
-    const start = Buffer.alloc(bytes);
-    return start.toString("utf8", 0, readSync(fd, start));
+    const opened = (descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)); // a pipe would be waited for
+    const found = fstatSync(opened);
+    if (!found.isFile()) return undefined;
+    return read(found.size, (at, bytes) => {
+      const block = Buffer.alloc(bytes);
+      return block.subarray(0, readSync(opened, block, 0, bytes, at));
+    });
   } catch {
     return undefined;
   } finally {
-    if (fd !== undefined) closeSync(fd);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** The first so many bytes of a file as text; `undefined` where there is no such file, or it is none. */
+export function startOfFile(path: string, bytes: number): string | undefined {
+  return readBlocks(path, (_, block) => block(0, bytes).toString("utf8"));
 }

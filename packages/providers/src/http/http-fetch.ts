@@ -6,12 +6,11 @@ import { ProviderError } from "../errors/errors.ts";
 
 /**
  * A `fetch` over `node:http` for the adapters' `fetch` option, with connections kept open: two thirds of the time and
- * half of the memory that the global one takes for a call. It does what the vendors' SDKs ask of it and no more: text as a
- * body, the whole response in memory, no redirects (which could carry a key elsewhere), no cookies.
+ * half of the memory that the global one takes for a call. It does what the vendors' SDKs ask of it and no more: text
+ * as a body, the whole response in memory, no redirects (which could carry a key elsewhere), no cookies.
  *
  * A proxy in the environment is taken where Node's own `fetch` would take it, with NODE_USE_ENV_PROXY=1 (from Node
- * 24.5). It does not heed a dispatcher set for the global one: where that matters, use the global one, which is the
- * adapters' default.
+ * 24.5). Of a dispatcher it knows nothing: where one matters, use the global `fetch`, the adapters' default.
  *
  * Rejects as `fetch` does: with the signal's reason, or a `TypeError` whose cause is the system's error. A body above
  * 32 MB, packed or not, is not read to its end: reading it throws a ProviderError of kind `response`.

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Llama, LlamaModel, LlamaOptions } from "node-llama-cpp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderChat } from "../scoring/chat-template.ts";
-import { chatSpan } from "../scoring/chat-span.ts";
+import { chatSpan } from "../scoring/scored-reply.ts";
 import type { Turn } from "../scoring/token-server.ts";
 import { llamaTokens } from "./llama-scoring.ts";
 

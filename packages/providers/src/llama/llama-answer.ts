@@ -5,12 +5,10 @@ import { at } from "../call/untyped-json.ts";
 import { wrongRequest } from "../errors/errors.ts";
 
 /**
- * A model file's greedy answer to one user's turn; it ends with `length` at the limit of tokens or at the end of the
- * context, whichever comes first.
+ * A model file's greedy answer to one user's turn; it ends with `length` at the limit of tokens or the context's end.
  *
  * @param held What a grammar keeps it to: a schema, any JSON, or nothing.
- * @throws ProviderError where the prompt leaves no place for an answer: the package would leave out
- *   parts of it and say nothing.
+ * @throws ProviderError where no place is left for an answer: the package would silently leave out parts of the prompt.
  */
 export async function llamaAnswer(
   file: LlamaFile,
@@ -64,9 +62,8 @@ function placeLeft({ model, sequence }: LlamaFile, session: LlamaChatSession, pr
 }
 
 /**
- * How a number from 0 to 1 is written, in GBNF. A zero has at most three decimals, since whoever writes more is on the
- * way to a small number; a greedy model would write nothing but zeros for every candidate. The least is the one in a
- * million that a zero counts as.
+ * How a number from 0 to 1 is written, in GBNF. A zero has at most three decimals, as whoever writes more is on the way
+ * to a small number: a greedy model would write zeros alone. The least is the one in a million that a zero counts as.
  */
 const PROBABILITY = `[01] ("." "0"{1,3})? | "0." "0"{0,5} [1-9] [0-9]{0,8} | [1-9] ("." [0-9]{1,8})? [eE] "-" "0"? [1-6]`;
 

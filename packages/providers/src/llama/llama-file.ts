@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { access } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
@@ -5,6 +6,7 @@ import type * as NodeLlamaCpp from "node-llama-cpp";
 import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
 import { optionalPackage } from "../call/optional-package.ts";
 import { wrongRequest } from "../errors/errors.ts";
+import { readBlocks } from "../files/start-of-file.ts";
 
 /** The package, and a model of it with one sequence of tokens to evaluate. */
 export interface LlamaFile {
@@ -42,4 +44,30 @@ export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFi
     const reason = (error as Error).message.replace(/\s+/g, " ").replaceAll(file, basename(file));
     throw wrongRequest(`The model ${basename(file)} cannot be loaded (${reason}): give the path of a GGUF file.`);
   }
+}
+
+/** So many blocks of a file are read, of so many bytes: all of a small one, 16 MB of a large one. */
+const [BLOCKS, BYTES] = [256, 1 << 16];
+
+/**
+ * `gguf-` and 16 hexadecimal digits of a SHA-256 of a model file's size and of blocks spread over it, which other
+ * weights under its name do not share, and which take no time beside loading. `undefined` where it cannot be read.
+ */
+export function contentId(file: string): string | undefined {
+  return readBlocks(file, (size, block) => {
+    const digest = createHash("sha256").update(String(size));
+    const step = Math.max(BYTES, size / BLOCKS);
+    for (let at = 0; at < size; at += step) digest.update(block(Math.floor(at), BYTES));
+    return `gguf-${digest.digest("hex").slice(0, 16)}`;
+  });
+}
+
+/** The most of a file that its metadata may take: the vocabulary stands before the template. */
+const METADATA = 1 << 26;
+
+/** Whether a model file has a chat template; true where it cannot be read. */
+export function hasChatTemplate(file: string): boolean {
+  return (
+    readBlocks(file, (size, block) => block(0, Math.min(size, METADATA)).includes("tokenizer.chat_template")) ?? true
+  );
 }

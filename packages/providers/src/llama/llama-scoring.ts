@@ -1,9 +1,11 @@
+import type { NextTokens, Reply } from "@promptnce/core";
 import type { ControlledEvaluateIndexOutput, ControlledEvaluateInputItem, Token } from "node-llama-cpp";
-import type { LlamaFile } from "./llama-file.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "../scoring/chat-template.ts";
-import { KNOWN_IDS, usableLogprob, sharedLength, unscorable } from "../scoring/token-server.ts";
+import { chatSpan } from "../scoring/scored-reply.ts";
+import { KNOWN_IDS, sharedLength, unscorable, usableLogprob } from "../scoring/token-server.ts";
 import type { ScoredToken, TokenServer } from "../scoring/token-server.ts";
+import type { LlamaFile } from "./llama-file.ts";
 
 /**
  * So many tokens are read at a time, from the same places of a text whatever was read before: a quantized model reads a
@@ -60,7 +62,10 @@ export function llamaTokens(
       // The last token is only read from, never read after.
       for (let at = kept; at < ids.length - 1; at += BLOCK) {
         const block = ids.slice(at, Math.min(at + BLOCK, ids.length - 1));
-        const input = block.map((id, i) => evaluation(id, ids[at + i + 1], at + i + 1 >= from));
+        const input = block.map((id, i) => {
+          // `includeMax` would be the natural choice for the greatest logit, and is wrong in 3.22.
+          return at + i + 1 < from ? (id as Token) : readingLogits(id, [ids[at + i + 1] as Token], 1);
+        });
         const output = await sequence.controlledEvaluate(input);
         for (const [i, id] of ids.slice(at + 1, at + 1 + block.length).entries()) {
           if (at + i + 1 < from) continue;
@@ -73,27 +78,20 @@ export function llamaTokens(
   };
 }
 
-/** One token to read, and where it counts what to tell of the token behind it. */
-function evaluation(id: number, target: number | undefined, counts: boolean): ControlledEvaluateInputItem {
-  if (!counts) return id as Token;
-  // `includeMax` would be the natural choice for the greatest logit, and is wrong in 3.22.
-  const filter = { tokens: [target as Token], includeTop: 1 };
-  return [id as Token, { generateNext: { logits: { filter }, totalLogitWeight: true } }];
+/** One token to read, with the logits of these behind it and of so many of the likeliest. */
+function readingLogits(id: number, tokens: Token[], includeTop: number): ControlledEvaluateInputItem {
+  return [id as Token, { generateNext: { logits: { filter: { tokens, includeTop } }, totalLogitWeight: true } }];
 }
 
 /** From the logits of all tokens asked for and `totalLogitWeight`, Σ exp(logit − greatest logit). */
-export function logprob(
-  id: number,
-  { logits, totalLogitWeight }: ControlledEvaluateIndexOutput["next"],
-): number | null {
+function logprob(id: number, { logits, totalLogitWeight }: ControlledEvaluateIndexOutput["next"]): number | null {
   const logit = logits?.get(id as Token);
   if (logits === undefined || logit === undefined || totalLogitWeight === undefined) return null;
   return usableLogprob(logit - Math.max(...logits.values()) - Math.log(totalLogitWeight));
 }
 
 /**
- * Checks that three known tokens score as the whole distribution says, the slow way: the logits
- * come through an interface that has been wrong before.
+ * Checks, the slow way, that known tokens score as the whole distribution says: this interface has been wrong before.
  *
  * @throws ProviderError where they do not.
  */
@@ -111,4 +109,52 @@ export async function probeLlama({ sequence }: LlamaFile, tokens: TokenServer): 
   throw wrongRequest(
     "node-llama-cpp gives log-probabilities that are not those of its own distribution: install version 3.22.1, which is known to give the right ones.",
   );
+}
+
+/** Besides those of the options, so many of the likeliest tokens are kept: they tell where the rest of the mass went. */
+const LIKELIEST = 5;
+
+/**
+ * Answers with the log-probabilities, at the first token of an answer to one user's turn (plain text where `plain`), of
+ * every token of the vocabulary that spells an option, with or without spaces and in any case.
+ *
+ * @throws ProviderError where an option is no token of the vocabulary, or the prompt fills the context.
+ */
+export function llamaOptions(file: LlamaFile, tokens: TokenServer, plain: boolean) {
+  const { model, sequence } = file;
+  const spelled = new Map<string, Token[]>();
+  for (const token of model.iterateAllTokens()) {
+    const text = model.detokenize([token]).trim().toLowerCase();
+    if (/^\p{L}{1,4}$/u.test(text)) spelled.set(text, [...(spelled.get(text) ?? []), token]);
+  }
+  return async (prompt: string, options: readonly string[]): Promise<Reply> => {
+    const wanted = options.flatMap((option) => {
+      const found = spelled.get(option.toLowerCase());
+      if (found !== undefined) return found;
+      throw wrongRequest(
+        `The model has no token for ${option}, so that it cannot be read from tokens: read from replies.`,
+      );
+    });
+    // A chat up to where the assistant's answer begins: all before an answer that is found in it.
+    const answer = { text: options[0] ?? "", template: "chat", span: "content" } as const;
+    const chat = plain ? undefined : await chatSpan(tokens, prompt, answer);
+    const ids = chat?.ids.slice(0, chat.from) ?? (await tokens.tokenize(prompt, true));
+    if (ids.length > sequence.contextSize) {
+      throw wrongRequest(
+        `The prompt has ${ids.length} tokens and the model's context holds ${sequence.contextSize}: take a model with a larger context, or raise contextSize where it has one.`,
+      );
+    }
+    await sequence.clearHistory();
+    const input = ids.map((id, place) =>
+      place === ids.length - 1 ? readingLogits(id, wanted, LIKELIEST) : (id as Token),
+    );
+    const next = (await sequence.controlledEvaluate(input)).at(-1)?.next ?? {};
+    // What was read in one piece is no beginning for a text that is scored.
+    await sequence.clearHistory();
+    const told = Array.from(next.logits?.keys() ?? [], (id) => {
+      return { id, text: model.detokenize([id], true), logprob: logprob(id, next) ?? -9999 };
+    });
+    const text = JSON.stringify({ tokens: told } satisfies NextTokens);
+    return { text, stop: "end", usage: { inputTokens: ids.length, outputTokens: 0 } };
+  };
 }

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contentId } from "./content-id.ts";
+import { contentId } from "./llama-file.ts";
 import { llama } from "./llama.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { plain, score, summed } from "../testing/scoring/toy-scorer.test.support.ts";

@@ -7,10 +7,8 @@ import { CHAT_DATE } from "../scoring/chat-template.ts";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
-import { contentId, hasChatTemplate } from "./content-id.ts";
-import { CONTEXT, type LlamaFile, openLlamaFile } from "./llama-file.ts";
-import { llamaOptions } from "./llama-options.ts";
-import { llamaTokens, probeLlama } from "./llama-scoring.ts";
+import { contentId, CONTEXT, hasChatTemplate, type LlamaFile, openLlamaFile } from "./llama-file.ts";
+import { llamaOptions, llamaTokens, probeLlama } from "./llama-scoring.ts";
 
 export interface LlamaOptions extends FileRun {
   /** The path of a GGUF file. */
@@ -38,11 +36,9 @@ const MAX_TOKENS = 512;
  *
  * Who answers is the file's content ({@link contentId}), whatever the file is called: it is among the settings, and so
  * part of a request's identity, with the chat template where that is another than the file's, the most tokens of the
- * context, and the day that every chat is of. Where the file is not there its replies are not found by this provider;
- * give it the settings that a run recorded.
+ * context, and the day that every chat is of. Without the file, give the settings that a run recorded to find replies.
  *
- * Requests reject with a ProviderError where the package or the file cannot be loaded, or where the first probe finds
- * wrong numbers.
+ * @throws ProviderError, at a request, where the package or the file cannot be loaded or the first probe is wrong.
  */
 export function llama(options: LlamaOptions): Provider & AsyncDisposable {
   const { file, gpu = false, contextSize = CONTEXT, grammar = "schema", chatTemplate } = options;

@@ -1,7 +1,4 @@
-/**
- * Runs tasks one after the other in the order they are given, whether those before failed or not.
- * One whose signal is aborted before its turn is not begun and rejects with the signal's reason.
- */
+/** Runs tasks in turn, whether those before failed or not; one aborted before its turn rejects and is not begun. */
 export function serialQueue(): <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task, signal) => {

@@ -1,12 +1,11 @@
-import type { Reply } from "@promptnce/core";
+import type { Provider, Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
 import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
 import { at } from "../call/untyped-json.ts";
 import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
-import { LISTED_TOKENS } from "../reply/next-tokens.ts";
-import type { SdkAdapter } from "../reply/vendor-provider.ts";
+import { LISTED_TOKENS, type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { openaiSdk } from "./openai-sdk.ts";
 
@@ -30,11 +29,16 @@ const FORMS = { schema: { type: "json_schema" }, json: { type: "json_object" }, 
 type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
 
 /**
- * Chat Completions of another server through OpenAI's SDK. Its key is `apiKey` and nothing else:
- * what the environment holds is OpenAI's own.
+ * Models behind any server that speaks Chat Completions: vLLM, SGLang, Ollama, llama.cpp, LM Studio, gateways. No
+ * `Authorization` is sent without an `apiKey`: a key for OpenAI in the environment never reaches another server.
  *
  * @throws TypeError where a setting is the adapter's own, looks like a secret or excludes another option.
  */
+export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
+  return vendorProvider(chatCompletions(options));
+}
+
+/** What {@link openaiCompatible} makes a provider of. */
 export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<OpenAI, Body> {
   const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   const grammar = options.grammar ?? (given["response_format"] === undefined ? "schema" : "off");
@@ -105,8 +109,7 @@ const choice = z.looseObject({
 const completion = z.looseObject({ choices: z.array(choice).min(1) });
 
 /**
- * A completion as a reply: its first choice, or the text of a refusal. Many servers leave the
- * token counts or the id out; then the reply has none.
+ * A completion as a reply: its first choice, or a refusal's text; without the counts or id that many servers leave out.
  *
  * @throws ProviderError where it is no completion.
  */

@@ -1,4 +1,4 @@
-import type { Reply } from "@promptnce/core";
+import type { Provider, Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
 import { redact } from "../call/redact.ts";
@@ -7,18 +7,24 @@ import { type Vendor, vendorError } from "../call/vendor-error.ts";
 import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
-import { LISTED_TOKENS } from "../reply/next-tokens.ts";
-import type { SdkAdapter } from "../reply/vendor-provider.ts";
+import { LISTED_TOKENS, type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
 import { openaiSdk } from "./openai-sdk.ts";
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
 /**
- * OpenAI's Responses API through its SDK, with its retries off and nothing stored there.
+ * Models of OpenAI, through the Responses API and its SDK, without retries and with nothing stored there. The key is
+ * `apiKey` or the environment's `OPENAI_API_KEY`. Without `maxTokens` the model's own limit holds: reasoning counts
+ * against it, so that a limit which is right for the answer can be spent before the answer begins.
  *
  * @throws ProviderError of kind `auth` where there is no key.
  */
+export function openai(options: VendorOptions): Provider {
+  return vendorProvider(openaiResponses(options));
+}
+
+/** What {@link openai} makes a provider of. */
 export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body> {
   const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "input", "stream", "background", "max_output_tokens"]);
@@ -57,8 +63,7 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
 const response = z.looseObject({ output: z.array(z.looseObject({})) });
 
 /**
- * A response as a reply: the text of its messages, or that of a refusal where there is one.
- * Reasoning is left out of the text; its tokens count as output.
+ * A response as a reply: the text of its messages, or of a refusal; of reasoning the tokens count as output.
  *
  * @throws ProviderError where it is no response, or one that the vendor failed to make.
  */

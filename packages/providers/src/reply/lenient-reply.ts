@@ -26,7 +26,7 @@ export function lenientReply(text: string, ended: unknown, response: unknown): R
 }
 
 /** Where counts are: of Anthropic and OpenAI's Responses, of Chat Completions, of the AI SDK's later and first versions. */
-const COUNTS = Object.entries({
+const COUNTS: Readonly<Record<keyof Usage, readonly string[]>> = {
   inputTokens: ["input_tokens", "prompt_tokens", "inputTokens.total", "inputTokens"],
   outputTokens: ["output_tokens", "completion_tokens", "outputTokens.total", "outputTokens"],
   cachedTokens: [
@@ -43,15 +43,12 @@ const COUNTS = Object.entries({
     "outputTokens.reasoning",
     "reasoningTokens",
   ],
-} satisfies Record<keyof Usage, string[]>).map(([name, places]) => ({
-  name,
-  paths: places.map((one) => one.split(".")),
-}));
+};
 
 /** Absent where input or output has no count: half of a sum would pass for the whole of it. */
 function usageOf(usage: unknown): Usage | undefined {
-  const counts = COUNTS.map(({ name, paths }) => {
-    const found = paths.map((path) => tokensOf(at(usage, ...path)));
+  const counts = Object.entries(COUNTS).map(([name, places]) => {
+    const found = places.map((place) => tokensOf(at(usage, ...place.split("."))));
     return [name, found.find((count) => count !== undefined)] as const;
   });
   const known = Object.fromEntries(counts.filter(([, count]) => count !== undefined)) as Partial<Usage>;

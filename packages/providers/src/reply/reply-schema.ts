@@ -4,10 +4,9 @@ import { ProviderError } from "../errors/errors.ts";
 const ABOUT_THE_SCHEMA = /schema|response_?format|output_config|text\.format|structured|json mode|grammar/i;
 
 /**
- * The error of a request with a schema, with what to do where the schema was rejected. There is no
- * second try without it, since that would ask something else.
+ * The error of a request with a schema, with what to do where that was rejected: without it, another thing is asked.
  *
- * @param parameter The setting that says that decoding is held, where the schema is only for that: then it can be left out.
+ * @param parameter The setting that says that decoding is held, where the schema is only for that: it can be left out.
  */
 export function withSchemaAdvice(error: unknown, parameter?: string): unknown {
   const rejected = error instanceof ProviderError && error.kind === "request" && ABOUT_THE_SCHEMA.test(error.message);

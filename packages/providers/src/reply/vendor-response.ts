@@ -6,7 +6,7 @@ import { ProviderError } from "../errors/errors.ts";
 /**
  * A vendor's response under the few fields that are read of it.
  *
- * @throws ProviderError of {@link unusableResponse}, naming the field: it is of a server that only resembles the vendor.
+ * @throws ProviderError of {@link unusableResponse}, naming the field: such a server only resembles the vendor.
  */
 export function vendorResponse<T>(schema: z.core.$ZodType<T>, response: unknown, title: string): T {
   const parsed = z.safeParse(schema, response, {
@@ -19,8 +19,8 @@ export function vendorResponse<T>(schema: z.core.$ZodType<T>, response: unknown,
 }
 
 /**
- * The error of a response with status 200 that is no reply, with what came: the server's own sentence where it states an
- * error all the same, a page of a gateway, or JSON that is described. It may be asked again.
+ * The error of a response with status 200 that is no reply, with what came: the server's own sentence where it states
+ * an error all the same, a page of a gateway, or JSON that is described. It may be asked again.
  */
 export function unusableResponse(response: unknown, title: string, description: string): ProviderError {
   const stated = statedError(response);

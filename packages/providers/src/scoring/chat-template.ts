@@ -1,10 +1,7 @@
 import { Template } from "@huggingface/jinja";
 import { type Turn, unscorable } from "./token-server.ts";
 
-/**
- * The day that every prompt is of, whenever it is asked: Llama's templates have it where nobody tells them another. Part
- * of a request's identity, with the settings.
- */
+/** The day that every prompt is of, part of its identity: Llama's templates take it where they are told none. */
 export const CHAT_DATE = "26 Jul 2024";
 
 /** A model's own chat template, as Jinja, and how it spells the tokens that a template writes by name. */

@@ -9,9 +9,8 @@ import { KNOWN_IDS, usableLogprob, sharedLength, unscorable } from "./token-serv
 const ENOUGH = 300_000;
 
 /**
- * Scores continuations with a model behind llama.cpp's server, which gives no log-probability of a
- * prompt: one call a token, each with the distribution over the whole vocabulary. Exact, and slow
- * for large vocabularies; a GGUF file is faster in process.
+ * Scores continuations with a model behind llama.cpp's server by one call a token, as it gives no log-probability of a
+ * prompt: exact, and slow for large vocabularies; a GGUF file is faster in process.
  */
 export function llamaServer(options: ScoringOptions): ScoringProvider {
   let vocabulary = ENOUGH;
@@ -21,10 +20,7 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
     const textOf = async (tokens: readonly number[]): Promise<string> =>
       (await call("/detokenize", { tokens }, detokenized)).content;
     const told = (): Promise<z.output<typeof props>> => call("/props", undefined, props);
-    /**
-     * The distribution of the token behind these; empty where the server sends none, as it does
-     * where the token that it would choose ends within a character.
-     */
+    /** Of the token behind these; the server sends none where the token it would choose ends within a character. */
     const distribution = async (prompt: readonly number[]): Promise<z.output<typeof candidate>[]> => {
       const body = { prompt, n_predict: 1, n_probs: vocabulary, temperature: 0, cache_prompt: true };
       const { completion_probabilities: steps } = await call("/completion", body, stepped);

@@ -1,6 +1,6 @@
 import type { Continuation, Reply } from "@promptnce/core";
-import { chatSpan } from "./chat-span.ts";
-import { type ScoredSpan, type TokenServer, sharedLength, unscorable } from "./token-server.ts";
+import { at } from "../call/untyped-json.ts";
+import { type ScoredSpan, sharedLength, type TokenServer, type Turn, unscorable } from "./token-server.ts";
 
 /**
  * A continuation's log-probability as a reply. A token without a usable one is kept with null:
@@ -35,4 +35,124 @@ async function plainSpan(server: TokenServer, prompt: string, { text }: Continua
   const [alone, ids] = await Promise.all([server.tokenize(prompt, true), server.tokenize(prompt + text, true)]);
   const from = sharedLength(alone, ids);
   return { ids, from, boundaryMoved: from < alone.length };
+}
+
+/**
+ * The assistant's answer in a chat: the whole conversation as the model's template writes it is tokenized once, and the
+ * answer found in it by its place in the text. What the template puts before the answer, white space too, does not
+ * count; where the span is the turn, all behind it does through the first token that is not white space.
+ *
+ * @throws ProviderError where the template leaves out, moves or changes what is said, where the ids are those of
+ *   another text, or where something said would be read as a special token.
+ */
+export async function chatSpan(
+  server: TokenServer,
+  prompt: string,
+  { text, system, span }: Continuation,
+): Promise<ScoredSpan> {
+  const said: Turn[] = [
+    ...(system === undefined ? [] : [{ role: "system", content: system } as const]),
+    { role: "user", content: prompt },
+  ];
+  for (const { role, content } of [...said, { role: "assistant", content: text }]) {
+    const special = await server.special(content);
+    if (special === undefined) continue;
+    throw unscorable(
+      `the text of the ${role} holds ${special}, which this model reads as a token of its own: use the template plain, or another spelling`,
+    );
+  }
+  const [own, other] = await Promise.all([rendering(server, said, text), rendering(server, said, standIn(text))]);
+  const [start, end] = difference(own.text, other.text);
+  checkSaid(own.text, [...said, { role: "assistant", content: text }], start, end);
+  const from = await tokenAt(server, own.ids, start + 1);
+  const behind = (await tokenAt(server, own.ids, end)) + 1;
+  const to = span === "content" ? behind : await endOfTurn(server, own.ids, behind);
+  const [before, through] = await Promise.all([from, behind].map((place) => server.textOf(own.ids.slice(0, place))));
+  // A space that the template puts before an answer is spelled in one token with its first word by many vocabularies.
+  const early = start - (before?.length ?? 0) > (own.text[start - 1] === " " ? 1 : 0);
+  return { ids: own.ids.slice(0, to), from, before, boundaryMoved: early || (through?.length ?? 0) > end };
+}
+
+/**
+ * The ids of a conversation with this answer, and the text that they give.
+ *
+ * @throws ProviderError where that is not what the template wrote, white space around special tokens aside.
+ */
+async function rendering(server: TokenServer, said: readonly Turn[], content: string) {
+  const { ids, written } = await server.render([...said, { role: "assistant", content }]).catch(refuseChat);
+  const text = await server.textOf(ids);
+  // What begins every text (BOS) may be the tokenizer's own.
+  if (written === undefined || unspaced(text).endsWith(unspaced(written))) return { ids, text };
+  throw unscorable("the ids that the chat was tokenized to do not give its text back, so that no place in it is known");
+}
+
+/** Throws the error of a rendering; where a server refused it the error says what works. */
+function refuseChat(error: unknown): never {
+  if (error instanceof Error && [400, 404, 422].some((status) => status === at(error, "status"))) {
+    error.message +=
+      " (It did not put a chat into its model's form. The template plain needs none; else start it with a chat template that takes these turns.)";
+  }
+  throw error;
+}
+
+/** What some vocabularies put before text behind a special token, and others take away there. */
+function unspaced(text: string): string {
+  return text.replaceAll(/\s+/g, "");
+}
+
+/** A text that begins and ends with another letter. */
+function standIn(text: string): string {
+  const trimmed = text.trim();
+  return ["a", "b", "c"].find((letter) => !trimmed.startsWith(letter) && !trimmed.endsWith(letter)) as string;
+}
+
+/** Where in the first what differs in the second begins and ends. */
+function difference(one: string, other: string): readonly [start: number, end: number] {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let same = 0;
+  while (same < Math.min(one.length, other.length) - start && one.at(-1 - same) === other.at(-1 - same)) same++;
+  return [start, one.length - same];
+}
+
+/** Checks that all that is said stands there in its order, to the letter but for white space around it. */
+function checkSaid(text: string, said: readonly Turn[], start: number, end: number): void {
+  let place = 0;
+  for (const { role, content } of said) {
+    const wanted = content.trim();
+    if (role === "assistant") {
+      if (wanted === "") throw unscorable("the continuation has no token to score");
+      if (text.slice(start, end).trim() === wanted) continue;
+    } else {
+      const found = text.indexOf(wanted, place);
+      place = found + wanted.length;
+      if (found >= 0 && place <= start) continue;
+    }
+    throw unscorable(
+      `the model's chat template leaves out, moves or changes the text of the ${role}: use the template plain, or another model`,
+    );
+  }
+}
+
+/** The place of the token that holds the character before `length`, by the texts of the ids' beginnings. */
+async function tokenAt(server: TokenServer, ids: readonly number[], length: number): Promise<number> {
+  let [low, high] = [0, ids.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const text = await server.textOf(ids.slice(0, middle + 1));
+    // A token may end within a character, which the next one completes.
+    if (text.replace(/\uFFFD+$/, "\uFFFD").length >= length) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The place behind the token that ends the turn: the first from there that is not white space. */
+async function endOfTurn(server: TokenServer, ids: readonly number[], behind: number): Promise<number> {
+  for (let end = behind; end < ids.length; end++) {
+    if ((await server.textOf(ids.slice(end, end + 1))).trim() !== "") return end + 1;
+  }
+  throw unscorable(
+    "the chat template puts nothing behind the assistant's turn that would end it: take the span content",
+  );
 }

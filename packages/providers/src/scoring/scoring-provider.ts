@@ -2,6 +2,7 @@ import { sha256 } from "#sha256";
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { untilAborted } from "../call/delay.ts";
+import { identityOf } from "../call/provider-identity.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { StatusError, Vendor } from "../call/vendor-error.ts";
@@ -54,9 +55,8 @@ const KNOWN_CHAT: readonly Turn[] = [
 ];
 
 /**
- * A provider that scores continuations and answers no prompt. It probes its server before the first
- * request, once where that succeeds: a server that ignores what it does not know answers with
- * status 200 and other numbers, and nothing later would tell.
+ * A provider that scores continuations and answers no prompt. It probes its server before the first request, once where
+ * that succeeds: one that ignores what it does not know answers with other numbers, and nothing later would tell.
  */
 export function scoringProvider(
   software: Scorer,
@@ -104,6 +104,21 @@ export function scoringProvider(
         return scoredReply(modelFor(signal), prompt, continuation);
       });
     },
+  };
+}
+
+/**
+ * The chat provider with continuations scored by another: one name, model and settings, so that a
+ * journal and a budget see one model. They are the chat provider's.
+ *
+ * @param identity What is recorded beside them as `scorer`, and never sent: the `identity()` of a scorer.
+ */
+export function scoredBy(chat: Provider, scorer: Provider, identity?: Readonly<Record<string, unknown>>): Provider {
+  return {
+    ...identityOf(chat),
+    settings: { ...chat.settings, ...(identity && { scorer: identity }) },
+    scores: true,
+    complete: (request, options) => (request.continuation === undefined ? chat : scorer).complete(request, options),
   };
 }
 

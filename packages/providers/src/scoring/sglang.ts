@@ -3,17 +3,11 @@ import { ProviderError } from "../errors/errors.ts";
 import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenizer } from "./scoring-provider.ts";
 import { KNOWN_IDS, type TokenServer, usableLogprob } from "./token-server.ts";
 
-/**
- * Scores continuations with a model behind SGLang, through its own `/generate`. Chats need a
- * version whose `/tokenize` takes messages; an older one says so and scores plain text.
- */
+/** Scores continuations with SGLang through its `/generate`; where `/tokenize` takes no messages, plain text alone. */
 export function sglang(options: ScoringOptions): ScoringProvider {
   return scoringProvider("sglang", options, (server) => {
     const { title, model, call } = server;
-    /**
-     * The entry of a token holds its id and its own log-probability; the first entry, one place
-     * before, is of a token that nothing is asked of and holds none.
-     */
+    /** An entry holds a token's id and log-probability; the first is of the place before, and holds none. */
     const score: TokenServer["score"] = async (ids, from) => {
       const body = {
         input_ids: ids,

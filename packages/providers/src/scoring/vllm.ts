@@ -3,10 +3,7 @@ import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenizer } from "./scoring-provider.ts";
 import { KNOWN_IDS, usableLogprob } from "./token-server.ts";
 
-/**
- * Scores continuations with a model behind vLLM, or any server whose `/v1/completions` has a true
- * `echo` and takes ids, and which has vLLM's `/tokenize` and `/detokenize`.
- */
+/** Scores continuations with vLLM, or a server with its `/tokenize`, `/detokenize` and a true `echo` that takes ids. */
 export function vllm(options: ScoringOptions): ScoringProvider {
   return scoringProvider("vllm", options, (server) => {
     const { title, model, call } = server;
@@ -18,7 +15,19 @@ export function vllm(options: ScoringOptions): ScoringProvider {
       ...texts,
       textOf: async (tokens) =>
         tokens.length === 0 ? "" : (await call("/detokenize", { model, tokens }, detokenized)).prompt,
-      score: async (ids, from) => echoedTokens(await echo(ids, completion), ids, from, title),
+      async score(ids, from) {
+        const { choices } = await echo(ids, completion);
+        const { tokens, token_logprobs: values } = choices[0]?.logprobs ?? { tokens: [], token_logprobs: [] };
+        // Each is given those before it, so that the first entry of all is null.
+        if (values.length !== ids.length || tokens.length !== ids.length || values[0] !== null) {
+          throw new ProviderError(
+            `${title} echoed ${values.length} log-probabilities for ${ids.length} tokens, so they cannot be told apart: check that the server speaks vLLM's interface.`,
+            { kind: "response", retryable: false },
+          );
+        }
+        const scored = ids.map((id, i) => ({ id, text: tokens[i] ?? "", logprob: usableLogprob(values[i]) }));
+        return scored.slice(from);
+      },
       async probe() {
         const parsed = completion.safeParse(await echo(KNOWN_IDS, z.unknown()));
         const given = parsed.data?.choices[0]?.logprobs?.token_logprobs;
@@ -41,20 +50,3 @@ const logprobs = z.object({ tokens: z.array(z.string()), token_logprobs: z.array
 const completion = z.object({ choices: z.array(z.object({ logprobs: logprobs.nullish() })).min(1) });
 
 const detokenized = z.object({ prompt: z.string() });
-
-/**
- * The tokens from place `from` on of an echoed prompt. The entry of a token holds its own
- * log-probability given those before it, so that the first entry of all is null.
- *
- * @throws ProviderError where there is not one entry a token.
- */
-function echoedTokens({ choices }: z.output<typeof completion>, ids: readonly number[], from: number, title: string) {
-  const { tokens, token_logprobs: values } = choices[0]?.logprobs ?? { tokens: [], token_logprobs: [] };
-  if (values.length !== ids.length || tokens.length !== ids.length || values[0] !== null) {
-    throw new ProviderError(
-      `${title} echoed ${values.length} log-probabilities for ${ids.length} tokens, so they cannot be told apart: check that the server speaks vLLM's interface.`,
-      { kind: "response", retryable: false },
-    );
-  }
-  return ids.map((id, place) => ({ id, text: tokens[place] ?? "", logprob: usableLogprob(values[place]) })).slice(from);
-}

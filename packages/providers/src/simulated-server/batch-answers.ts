@@ -3,9 +3,9 @@ import { random, shuffle } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
 import type { Answer, WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";
-import { promptRejection, rejectedParameter, rejection } from "./rejections.ts";
+import { promptRejection, rejectedParameter, rejection } from "./fault.ts";
 import { servedModel, simulatedReply } from "./simulated-reply.ts";
-import type { SimulatedServerOptions } from "./simulated-server-options.ts";
+import type { SimulatedServerOptions } from "./serve-request.ts";
 
 interface BatchItem {
   readonly customId: string;
@@ -54,9 +54,8 @@ export function batchItems(list: unknown, wire: Wire, body: "params" | "body"): 
 }
 
 /**
- * Answers batches in an order of their own, some requests errored or expired as ordered. Whether one is depends on the
- * seed, its prompt and how often that prompt was in a batch before, so that asking again helps; the faults of a prompt
- * alone are met here too.
+ * Answers batches in an order of their own, some requests errored or expired as ordered: by seed, prompt and how often
+ * it was in a batch before, so that asking again helps. The faults of a prompt alone are met here too.
  *
  * @throws RangeError where the shares make no sense.
  */

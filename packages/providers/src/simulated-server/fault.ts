@@ -1,4 +1,7 @@
-import type { Random } from "@promptnce/core";
+import { random, type Random } from "@promptnce/core";
+import { at } from "../call/untyped-json.ts";
+import type { WireError } from "../wire/answer.ts";
+import type { Wire } from "../wire/wires.ts";
 
 /** What the simulated server can do wrong, by the names that are used to order it, and what decides who meets it. */
 const DECIDED_BY = {
@@ -62,10 +65,7 @@ export function checkShares(shares: FaultShares): void {
   }
 }
 
-/**
- * The fault that one request meets, or `undefined`: one draw from `source` with these shares, of the faults that the
- * request decides, or of those that its prompt alone does.
- */
+/** The fault that one request meets, if any: one draw with the shares of those that it, or its prompt, decides. */
 export function drawFault(
   shares: FaultShares,
   source: Random,
@@ -87,4 +87,39 @@ const BURST_AFTER_S = 3;
 export function faultAt(seconds: number, { hiccup = 0, burst = 0 }: FaultShares): FaultKind | undefined {
   if (seconds < hiccup) return "hiccup";
   return seconds >= BURST_AFTER_S && seconds < BURST_AFTER_S + burst ? "burst" : undefined;
+}
+
+const REJECTIONS = {
+  "429": { anthropic: "rate_limit_error", openai: "rate_limit_exceeded", message: "Too many requests (simulated)." },
+  "500": { anthropic: "api_error", openai: "server_error", message: "Something failed here (simulated)." },
+  "529": { anthropic: "overloaded_error", openai: "server_is_overloaded", message: "Overloaded (simulated)." },
+} as const;
+
+/** An error that is no fault of the request, as the vendor words it. */
+export function rejection({ vendor }: Wire, status: keyof typeof REJECTIONS): WireError {
+  const { message, [vendor]: type } = REJECTIONS[status];
+  return { status: Number(status), type, message };
+}
+
+/** What the prompt meets each time it comes: the error of its fault, if it has one. */
+export function promptRejection(
+  { faults = {}, seed = 1 }: { readonly faults?: FaultShares; readonly seed?: string | number },
+  wire: Wire,
+  prompt: string,
+): { readonly fault: FaultKind; readonly error: WireError } | undefined {
+  const fault = drawFault(faults, random(JSON.stringify([seed, prompt])), "prompt");
+  if (fault === undefined) return undefined;
+  if (fault === "poison") return { fault, error: rejection(wire, "500") };
+  const message = "The prompt was blocked by the content filtering policy (simulated).";
+  const openai = wire.path === "/responses" ? "invalid_prompt" : "content_filter";
+  return { fault, error: { status: 400, type: wire.vendor === "openai" ? openai : "invalid_request_error", message } };
+}
+
+/** What is wrong with a body that has a parameter which the server is to reject; `undefined` where it has none. */
+export function rejectedParameter(
+  { rejects }: { readonly rejects?: readonly string[] },
+  body: unknown,
+): string | undefined {
+  const name = rejects?.find((one) => at(body, one) !== undefined);
+  return name === undefined ? undefined : `Unsupported parameter: ${name} (simulated).`;
 }

@@ -23,10 +23,7 @@ export class ServerLog {
   readonly #counts = { requests: 0, answeredAgain: 0, early: 0, mostAtOnce: 0 };
   #atOnce = 0;
 
-  /**
-   * Takes note of a request and gives how often its prompt had come and been answered before, and what takes note of
-   * what became of it; `notBefore` is when a rejected one may come again.
-   */
+  /** Notes a request; gives how often its prompt came and was answered before, and what notes when it `left`. */
   arrived(
     prompt: string,
     now: number,

@@ -47,10 +47,7 @@ export function withOddUsage(body: unknown, source: Random): unknown {
   return { ...(body as object), usage: odd[source.below(odd.length)] };
 }
 
-/**
- * A good answer as a model at times spoils it, so that no tolerant parser can take it for one:
- * `malformed` has no number left, `truncated` and `refusal` say themselves that they are no answer.
- */
+/** A good answer as a model at times spoils it, so that no tolerant parser can take it for one. */
 function spoiled({ text, stop }: Reply, fault: FaultKind | undefined): Pick<WireReply, "text" | "stop"> {
   if (fault === "malformed") return { text: text.replace(/(?<=": )-?[\d.]+(e-?\d+)?/gi, "?"), stop: "end" };
   if (fault === "truncated") return { text: text.slice(0, Math.floor(text.length / 2)), stop: "length" };
@@ -60,10 +57,7 @@ function spoiled({ text, stop }: Reply, fault: FaultKind | undefined): Pick<Wire
   return { text, stop: stop === "length" || stop === "refusal" ? stop : "end" };
 }
 
-/**
- * Whether the reply is one of the simulated server's, which speaks a vendor's wire format and is no
- * model: known by the reply's id, so that a store tells it as well.
- */
+/** Whether the reply is the simulated server's, and no model's, by the reply's id, which a store has as well. */
 export function isSimulatedReply({ id }: Pick<Reply, "id">): boolean {
   return id !== undefined && id.includes(MARK);
 }

@@ -1,17 +1,16 @@
 import { batchAnswers } from "./batch-answers.ts";
 import { messageBatches } from "./message-batches.ts";
 import { openaiBatches } from "./openai-batches.ts";
-import { rejectedParameter } from "./rejections.ts";
-import { requestServer } from "./serve-request.ts";
+import { rejectedParameter } from "./fault.ts";
+import { requestServer, type SimulatedServerOptions } from "./serve-request.ts";
 import { ServerLog, type ServerStats } from "./server-stats.ts";
-import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 import { at } from "../call/untyped-json.ts";
 import type { Answer } from "../wire/answer.ts";
 import { badRequest, type WireCall, wireServer, type WireServer } from "../wire/wire-server.ts";
 
 export { faultKinds, type FaultKind, type FaultShares } from "./fault.ts";
 export type { ServerStats } from "./server-stats.ts";
-export type { SimulatedServerOptions } from "./simulated-server-options.ts";
+export type { SimulatedServerOptions } from "./serve-request.ts";
 
 /** Its `url` is the base URL for Anthropic's SDK. */
 export interface SimulatedServer extends WireServer {
@@ -22,8 +21,8 @@ export interface SimulatedServer extends WireServer {
 
 /**
  * A respondent behind the wire formats of Anthropic (Messages) and OpenAI (Chat Completions, Responses) on 127.0.0.1,
- * with faults to order. It takes any model's name and any key and answers in that model's name, or in those `served`. Both vendors' batches
- * are there as well: Message Batches, Files and Batches. `GET /stats` gives {@link ServerStats} as JSON.
+ * with faults to order. It takes any model's name and any key and answers in that model's name, or in those `served`.
+ * Both vendors' batches are there too: Message Batches, Files and Batches. `GET /stats` gives {@link ServerStats}.
  *
  * What a request meets is a function of the seed, its prompt and how often that prompt has come before, whatever else
  * is asked meanwhile: a run is met by the same faults again. Only the rate limit, hiccup and burst depend on the clock.

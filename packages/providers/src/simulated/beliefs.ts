@@ -1,6 +1,6 @@
 import { type Input, type Label, normal, random } from "@promptnce/core";
 import { ERROR_MODEL as MODEL } from "./error-model.ts";
-import type { Joint } from "./joint.ts";
+import type { Joint } from "./truthful.ts";
 
 /** What the `model-like` respondent holds to be true. */
 export type Beliefs = ReturnType<typeof beliefs>;

@@ -1,15 +1,12 @@
 import type { NextTokens } from "@promptnce/core";
 import type { ReplyMembers } from "./reply-json.ts";
 
-/**
- * How a small real model was seen to answer (SmolLM2-135M): little more than a third of the mass on the letters, and
- * the first place favoured, here by a factor.
- */
+/** As SmolLM2-135M answered: little more than a third of the mass on the letters, and a factor for the first place. */
 const MANNERS = { onOptions: 0.36, first: 2 };
 
 /**
- * The distribution over the next token that somebody with these numbers has, as the text of a reply: a mass a letter, or
- * one probability as that of yes against no.
+ * The distribution over the next token that somebody with these numbers has, as the text of a reply: a mass a letter,
+ * or one probability as that of yes against no.
  *
  * @param manners Whether it comes as from a model: all its mass is on the options else, and none goes by position.
  */

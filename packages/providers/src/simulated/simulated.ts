@@ -3,25 +3,20 @@ import type { Request, ScoredText, Usage } from "@promptnce/core";
 import { beliefs } from "./beliefs.ts";
 import { clumsyReply, MANNERS_VERSION } from "./clumsy-reply.ts";
 import { ERROR_MODEL } from "./error-model.ts";
-import { type Joint, jointIdentity } from "./joint.ts";
+import { type Joint, jointIdentity, truthful } from "./truthful.ts";
 import { modelLike } from "./model-like.ts";
 import { optionTokens } from "./option-tokens.ts";
 import { needed, replyJson, replyMembers, unanswerable } from "./reply-json.ts";
-import { truthful } from "./truthful.ts";
 import { untidyReply } from "./untidy-reply.ts";
 
 /**
  * `truthful` knows the joint distribution; `model-like` errs as models do, see `ERROR_MODEL`; `clueless` errs likewise
- * and does not look at x: whatever x is, it says what it holds of P(y), in the manners of a small real model. A negative
- * control, by which nothing may win.
+ * and says the same of any x, in a small real model's manners: a negative control, by which nothing may win.
  */
 export type Profile = "truthful" | "model-like" | "clueless";
 
 export interface SimulatedOptions {
-  /**
-   * Finds out what a prompt asks: the respondent sees nothing but the prompt. Handed in, so that this package knows no
-   * wording; `readPrompt` of `@promptnce/prompts` is one.
-   */
+  /** Reads a prompt, all that is seen; handed in, as `readPrompt` of `@promptnce/prompts`: no wording is known here. */
   readonly read: PromptReader;
   /** What is answered from: one joint distribution for every task, or one for each task by name. */
   readonly joint: Joint | ReadonlyMap<string, Joint>;

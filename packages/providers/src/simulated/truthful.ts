@@ -1,15 +1,27 @@
-import { canonicalNumber, type Input, type Label } from "@promptnce/core";
-import type { Joint } from "./joint.ts";
+import { sha256 } from "#sha256";
+import { canonicalNumber, type Dataset, type Input, type Label } from "@promptnce/core";
 import type { Numbers } from "./reply-json.ts";
+
+/** A joint distribution to answer from: a synthetic world, or a real dataset's ground truth. */
+export type Joint = Pick<Dataset, "name" | "conditional" | "marginal">;
+
+/**
+ * The name of a joint distribution and a digest of its marginal (12 hexadecimal digits), which
+ * tells two worlds of one name apart. It goes into the settings, since base-rate prompts of
+ * different datasets can have the same text and their replies must not be mixed up in a store.
+ */
+export function jointIdentity(joint: Joint): { readonly name: string; readonly marginal: string } {
+  const entries = [...joint.marginal].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { name: joint.name, marginal: sha256(JSON.stringify(entries)).slice(0, 12) };
+}
 
 /** What a probability of zero counts as under a logarithm: the same as everywhere in the product. */
 const ZERO = 1e-6;
 
 /**
- * What somebody who knows the joint distribution says, in full double precision: P(y|x); P(y),
- * shown examples or not; the PMI; the conditional renormalised on a closed set (Section 2.2); the
- * conditional of each candidate with OTHER as the rest of an open one (Section 2.3), and so for base rates; of a
- * candidate to be identified a softmax of PMI (Equation 2).
+ * What somebody who knows the joint distribution says, in full double precision: P(y|x); P(y), shown examples or not;
+ * the PMI; the conditional renormalised on a closed set (Section 2.2); that of each candidate with OTHER as the rest of
+ * an open one (Section 2.3), and so for base rates; to identify one, a softmax of PMI (Equation 2).
  *
  * At the edges: PMI counts a zero probability as 1e-6, as −∞ is not JSON; a closed set without any
  * mass is answered uniformly; OTHER is zero where raters may choose several labels and the

@@ -4,10 +4,7 @@ import { replyJson, type ReplyMembers } from "./reply-json.ts";
 
 type Written = Pick<Reply, "text" | "stop">;
 
-/**
- * How the `model-like` respondent writes down its answer: mostly as the JSON asked for, at times
- * untidily, and now and then so that nobody can read it.
- */
+/** How the `model-like` respondent writes its answer: mostly as asked for, at times untidy, now and then unreadable. */
 export function untidyReply(members: ReplyMembers, notes: string, source: Random): Written {
   const draw = source.uniform();
   if (draw < MODEL.unreadable) return unreadable(members, source);

@@ -1,5 +1,5 @@
 import type { Label, PromptReader, ReadPrompt } from "@promptnce/core";
-import type { Joint } from "../simulated/joint.ts";
+import type { Joint } from "../simulated/truthful.ts";
 
 /** A wording for tests in which a prompt is its own reading, as JSON after a first line. */
 export function plainPrompt(question: ReadPrompt): string {

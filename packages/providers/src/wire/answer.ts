@@ -12,24 +12,8 @@ export interface WireError {
   readonly headers?: AnswerHeaders;
 }
 
-/** What a server can do in the place of answering. */
-export type WireFault =
-  /** A body that is no JSON, sent as JSON. */
-  | "garbled"
-  /** A page of a gateway, with status 200. */
-  | "page"
-  /** Never answers. */
-  | "hang"
-  /** Sends headers and half a body, then nothing more. */
-  | "stall"
-  /** Closes the connection without a word. */
-  | "drop"
-  /** Closes the connection in the middle of the body. */
-  | "cut"
-  /** Sends a body of one byte a second, without an end. */
-  | "drip"
-  /** Sends a megabyte that unpacks to a gigabyte. */
-  | "bomb";
+/** What a server can do in the place of answering: see `FAULTS`. */
+export type WireFault = "garbled" | "page" | "hang" | "stall" | "drop" | "cut" | "drip" | "bomb";
 
 /** What a server does with one request. */
 export type Answer =
@@ -39,11 +23,8 @@ export type Answer =
   | { readonly json: unknown; readonly headers?: AnswerHeaders }
   /** The lines of a JSONL file. */
   | { readonly lines: readonly unknown[] }
-  | {
-      readonly fault: WireFault;
-      /** Milliseconds from byte to byte of a drip; 1,000 if not given. */
-      readonly everyMs?: number;
-    };
+  /** A drip has so many milliseconds from byte to byte; 1,000 if not given. */
+  | { readonly fault: WireFault; readonly everyMs?: number };
 
 const JSON_HEADERS = { "content-type": "application/json" };
 

@@ -37,8 +37,7 @@ export interface WireServer extends AsyncDisposable {
 const WIRES: readonly Wire[] = [messages, chatCompletions, responses];
 
 /**
- * Listens on 127.0.0.1 and nowhere else, and speaks Anthropic's Messages and OpenAI's Chat
- * Completions and Responses, told apart by the end of the path.
+ * Listens on 127.0.0.1 alone and speaks Messages, Chat Completions and Responses, told apart by the path's end.
  *
  * @throws Error with the system's code where the port is taken (`EADDRINUSE`) or not allowed.
  */

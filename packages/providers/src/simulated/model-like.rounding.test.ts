@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { roundedMass, roundedPmi, roundedProbability } from "./rounding.ts";
+import { roundedMass, roundedPmi, roundedProbability } from "./model-like.ts";
 
 describe("roundedProbability", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLikelihood, tokenizedText } from "./read-likelihood.ts";
+import { readLikelihood, tokenizedText } from "./read-scores.ts";
 
 const reply = (logprobs: readonly unknown[], extra: object = {}): string =>
   JSON.stringify({ tokens: logprobs.map((logprob, i) => ({ text: `${i}`, logprob })), ...extra });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { letters, otherKey, ownLabels } from "./candidate-keys.ts";
+import { checkCandidates, letters, otherKey, ownLabels } from "./candidates.ts";
 
 test("a label is its own key", () => {
   expect(ownLabels(["PUSH", "OTHER"])).toEqual(["PUSH", "OTHER"]);
@@ -29,4 +29,21 @@ test.each(["OTHER", "other", " Other "])("with the candidate %j it is UNLISTED",
 test("and the first number that is free where that is taken as well", () => {
   expect(otherKey(["OTHER", "Unlisted"])).toBe("UNLISTED_2");
   expect(otherKey(["OTHER", "UNLISTED", "unlisted_2 "])).toBe("UNLISTED_3");
+});
+
+test("a list that can be told apart is given back", () => {
+  const labels = ["a b", "it's", "50%", "a,b", ""];
+  expect(checkCandidates(labels, ", ")).toBe(labels);
+  expect(checkCandidates([...labels, "a, b"])).toContain("a, b");
+});
+
+test("no candidates, a repeated one, and one that holds the separator are refused", () => {
+  expect(() => checkCandidates([], ", ")).toThrow(
+    "The question has no candidates: a prompt over a set needs at least one.",
+  );
+  expect(() => checkCandidates(["a", "b", "a"], ", ")).toThrow('The candidate "a" occurs twice: list each label once.');
+  expect(() => checkCandidates(["a, b", "c"], ", ")).toThrow(
+    'The candidate "a, b" contains ", ", which separates the candidates of this prompt: ' +
+      "use a template that lists them otherwise.",
+  );
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it } from "vitest";
-import { contentId, hasChatTemplate } from "./content-id.ts";
+import { contentId, hasChatTemplate } from "./llama-file.ts";
 
 function file(bytes: Uint8Array): string {
   const path = join(newFolder(), "model.gguf");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chatSpan } from "./chat-span.ts";
+import { chatSpan } from "./scored-reply.ts";
 import { renderChat } from "./chat-template.ts";
 import type { TokenServer } from "./token-server.ts";
 

@@ -5,7 +5,7 @@ import { cached } from "../store/cached.ts";
 import { openJournal } from "../journal/journal.ts";
 import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";
-import { scoredBy } from "./scored-by.ts";
+import { scoredBy } from "./scoring-provider.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 
 const answering = (name: string): Provider => ({
