@@ -156,20 +156,27 @@ const schema = z
     if (inputs.size < 4) refuse(payload, ["examples"], "must hold four pairs with different x");
   });
 
-/** What a task says of itself, checked. Phrases come back on one line, without a full stop. */
+/**
+ * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all methods. Phrases come
+ * back on one line and without a full stop.
+ */
 export const taskSchema: z.ZodMiniType<Task> = schema;
 
 /** The names of all that a task can say of itself. */
 export const taskKeys: readonly string[] = Object.keys(schema.shape);
 
-/** A task as plain data: who is observed (`a rater`), what they see, what event is estimated, a label (`emotion`). */
+/** A task as plain data: who is observed, what they see, what event is estimated, what a label is. */
 export interface Task {
   readonly name: string;
+  /** With its article: `a rater`. */
   readonly person: string;
   readonly sees: string;
+  /** Behind `A rater is shown … and`. */
   readonly event: string;
+  /** In the singular: `emotion`. */
   readonly label: string;
   readonly plural?: string | undefined;
+  /** Names of the fields of x, or names with headings. */
   readonly fields: readonly string[] | Readonly<Record<string, string>>;
   readonly several: boolean;
   readonly long: boolean;
