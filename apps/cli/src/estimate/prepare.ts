@@ -1,19 +1,7 @@
 import type { Method } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
-import {
-  inputFormat,
-  planColumns,
-  prepareRows,
-  readCounts,
-  readLabels,
-  type Survey,
-  tableFile,
-  type TaskSetup,
-  loadPacks,
-  taskSetup,
-  windowOf,
-  wordingMode,
-} from "@promptnce/rows";
+import { inputFormat, loadPacks, planColumns, prepareRows, readCounts, readLabels, tableFile } from "@promptnce/rows";
+import { type Survey, type TaskSetup, taskSetup, windowOf, wordingMode } from "@promptnce/rows";
 import { refuseScoredBatch, sayOnStandardError } from "../options/chosen-model.ts";
 import { countText, printable } from "#report/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";

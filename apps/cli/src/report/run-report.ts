@@ -1,18 +1,8 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { replaceFile, startOfFile, UsageError } from "@promptnce/providers/choose";
-import {
-  DataError,
-  methodSummaries,
-  readResult,
-  Reservoir,
-  RESULT,
-  STATISTICS_SEED,
-  surveyResult,
-  tally,
-  unreadable,
-} from "@promptnce/rows";
-import type { NamedMethod, ResultLine } from "@promptnce/rows";
+import { DataError, methodSummaries, readResult, Reservoir, RESULT, STATISTICS_SEED } from "@promptnce/rows";
+import { type NamedMethod, type ResultLine, surveyResult, tally, unreadable } from "@promptnce/rows";
 import { checkOwnFiles, checkReportFile } from "#report/terminal";
 import { REPORT, reportPage } from "./report-page.ts";
 

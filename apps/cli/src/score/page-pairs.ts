@@ -1,10 +1,5 @@
-import {
-  type Comparison,
-  type ComparisonDetail,
-  type ScoredJob,
-  variantTitles,
-  winnersOf,
-} from "@promptnce/case-study";
+import { type ComparisonDetail, variantTitles, winnersOf } from "@promptnce/case-study";
+import type { Comparison, ScoredJob } from "@promptnce/case-study";
 import { type Answers, estimate, queriesOf, questionOf, random, shuffle } from "@promptnce/core";
 import { type JudgedAttempt, type PageContent, valueText, WantedQuestions } from "#report";
 import type { ScoreResult } from "./ask-score.ts";
