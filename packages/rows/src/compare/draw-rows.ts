@@ -1,5 +1,5 @@
 import { fingerprint, fingerprintTable, type FingerprintTable } from "@promptnce/providers";
-import type { ComparedRow } from "./run-rows.ts";
+import type { ComparedRow } from "./open-run.ts";
 
 /** Which pairs a group of a run has. */
 export interface Marks {
