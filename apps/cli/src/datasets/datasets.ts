@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { DatasetName, Edition, Manifest } from "@promptnce/datasets";
 import { flag } from "@promptnce/providers/choose";
 import type { Command } from "commander";
-import { data } from "../options/data-option.ts";
+import { data } from "../options/data-options.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const NAMES = "words, chaosnli or goemotions";

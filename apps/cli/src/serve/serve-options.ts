@@ -2,7 +2,7 @@ import { flag, listOf, modelOptions, numberFrom, oneOf, option } from "@promptnc
 import { type OptionValues, someText, wholeNumber } from "@promptnce/providers/choose";
 import type { FaultShares } from "@promptnce/providers/simulated-server";
 import { z } from "zod";
-import { data } from "../options/data-option.ts";
+import { data } from "../options/data-options.ts";
 
 /**
  * Reads `429=0.1,hang=0.02` as shares (of some faults they are seconds). Names and ranges are checked by the server, which knows

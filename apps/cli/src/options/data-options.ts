@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { listOf, option, someText } from "@promptnce/providers/choose";
+import envPaths from "env-paths";
+
+/** Where datasets are kept unless the user says otherwise: the user's own cache folder. */
+const usual = join(envPaths("promptnce", { suffix: "" }).cache, "datasets");
+
+/** `--data FOLDER`: the folder that holds one folder a dataset. */
+export const data = {
+  ...option("<folder>", "where the datasets are, one folder each", someText, usual),
+  variable: "PROMPTNCE_DATA",
+};
+
+/** What `[attempts]` may be. */
+export const ATTEMPTS = "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)";
+
+/** `--events TYPES`: what of a ProgSnap2 folder is an attempt. */
+export const events = option(
+  "<types>",
+  "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
+  listOf(someText),
+);
