@@ -3,7 +3,7 @@ import { isDatabase } from "@promptnce/providers/choose";
 import { delimitedText, openOutput } from "@promptnce/rows";
 import { checkOwnFiles } from "#report/terminal";
 import { readReplies } from "./reply-records.ts";
-import { replySelection, type SelectionOptions, templateOf } from "./reply-selection.ts";
+import { type SelectionOptions, templateOf } from "./reply-selection.ts";
 
 /** As the command line gives them. */
 export type ExportOptions = SelectionOptions & { readonly out: string; readonly format: "jsonl" | "csv" };
@@ -40,7 +40,7 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
     isDatabase(store) ? [] : [{ path: store, is: "the journal that is exported" }],
   );
   const csv = format === "csv";
-  const records = await readReplies(store, replySelection(options).has);
+  const records = await readReplies(store, options);
   const output = await openOutput(out);
   let count = 0;
   if (csv) await output.write(delimitedText([columns.map(([name]) => name)], ","));

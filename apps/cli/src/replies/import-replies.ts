@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { isDatabase, UsageError } from "@promptnce/providers/choose";
 import { openStore } from "@promptnce/providers/postgres";
 import { readReplies } from "./reply-records.ts";
-import { replySelection, type SelectionOptions } from "./reply-selection.ts";
+import type { SelectionOptions } from "./reply-selection.ts";
 
 /**
  * Adds to a store, which is made where it is missing, the replies of another that answer requests it cannot: all of a
@@ -13,7 +13,7 @@ import { replySelection, type SelectionOptions } from "./reply-selection.ts";
  * @throws UsageError where both are one.
  */
 export async function importReplies(store: string, from: string, options: SelectionOptions) {
-  const records = await readReplies(from, replySelection(options).has);
+  const records = await readReplies(from, options);
   await using into = await openStore(store, () => {});
   if (realPlace(store) === realPlace(from)) {
     throw new UsageError(`${store} and ${from} are one store: name another to import from`);

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { flag, oneOf, option, someText } from "@promptnce/providers/choose";
 import type { ExportOptions } from "./export-replies.ts";
 import type { PruneOptions } from "./prune-replies.ts";
-import { replySelection, type SelectionOptions, selectionOptions } from "./reply-selection.ts";
+import { type SelectionOptions, selectionOptions } from "./reply-selection.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const STATS_EXAMPLES = `
@@ -61,9 +61,8 @@ function stats(group: Command): void {
     .argument("<store>", STORE)
     .action(async (store: string, options: SelectionOptions & { json?: true }) => {
       const { readReplies } = await import("./reply-records.ts");
-      const { countReplies } = await import("./reply-counts.ts");
-      const { statsText } = await import("./stats-text.ts");
-      const counts = await countReplies(await readReplies(store, replySelection(options).has));
+      const { countReplies, statsText } = await import("./reply-stats.ts");
+      const counts = await countReplies(await readReplies(store, options));
       process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts));
     });
 }
