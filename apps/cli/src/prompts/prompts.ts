@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import { flag, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
-import type { PartOptions } from "./question-parts.ts";
+import type { PartOptions } from "./render-prompt.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const RENDER_EXAMPLES = `

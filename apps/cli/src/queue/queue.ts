@@ -8,16 +8,11 @@ export function queue(parent: Command): void {
   const typed = "queue status --store postgres://me@db.example/study";
   const group = addCommand(parent, "queue", "the questions that wait for workers", examples(typed));
   const { store } = modelOptions();
-  addCommand(
-    group,
-    "status",
-    "waiting, under way, answered, failed, rate, spent and time left, by model",
-    examples(typed),
-    {
-      store: { ...store, help: "the database that workers answer for; needed" },
-      json: flag("print it for programs"),
-    },
-  ).action(async ({ store: address = "", json }: { readonly store?: string; readonly json?: true }) => {
+  const does = "waiting, under way, answered, failed, rate, spent and time left, by model";
+  addCommand(group, "status", does, examples(typed), {
+    store: { ...store, help: "the database that workers answer for; needed" },
+    json: flag("print it for programs"),
+  }).action(async ({ store: address = "", json }: { readonly store?: string; readonly json?: true }) => {
     const { openPostgresStore } = await import("@promptnce/providers/postgres");
     const { queueStatus } = await import("@promptnce/providers/workers");
     await using team = await openPostgresStore(address);

@@ -6,11 +6,9 @@ import { inputFormat, parseTask, type TableStart, tableStart } from "@promptnce/
 import { checkOwnFiles, personAtTerminal, shellWord } from "#report/terminal";
 import { estimate } from "../estimate/estimate.ts";
 import { resultTable } from "../estimate/result-table.ts";
-import { askTask, type GivenAnswers } from "../task/ask-task.ts";
-import { nameOf } from "../task/init-task.ts";
+import { askTask, type GivenAnswers, nameOf } from "../task/init-task.ts";
 import { exampleAnswers, type TaskAnswers, taskYaml } from "../task/task-yaml.ts";
-import { askColumns } from "./ask-columns.ts";
-import { type ColumnRoles, type GivenColumns, guessColumns } from "./guess-columns.ts";
+import { askColumns, type ColumnRoles, type GivenColumns, guessColumns } from "./choose-columns.ts";
 
 export interface StartOptions
   extends GivenColumns, GivenAnswers, Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
