@@ -4,12 +4,7 @@ import type { ComparedRow, Measure, Run } from "@promptnce/rows";
 import type { CompareOptions } from "./compare.ts";
 import { compareText, type Comparison } from "./compare-text.ts";
 
-/**
- * Compares two runs and prints what comes of it.
- *
- * @throws UsageError where the runs cannot be compared with each other.
- * @throws DataError where they have nothing in common, or cannot be read.
- */
+/** Prints what comes of it; a DataError where two runs that can be compared have nothing in common. */
 export async function runCompare(pathA: string, pathB: string, options: CompareOptions): Promise<void> {
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
   checkAlike(a, b);

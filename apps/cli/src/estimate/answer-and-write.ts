@@ -6,11 +6,7 @@ import { estimatePrepared, inputText, pairKey, pairTruth, Reservoir, resultWrite
 import type { OutputFormat, RowUnit, Tally } from "@promptnce/rows";
 import type { Prepared } from "./prepare.ts";
 
-/**
- * Asks about the units and writes what was answered, all at the same time.
- *
- * @param running `closing`: aborting asks nothing new; what is in flight is awaited and stored.
- */
+/** Asks about the units and writes what is answered meanwhile; once `closing` is aborted nothing new is asked. */
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
@@ -69,7 +65,7 @@ export async function answerAndWrite(
 /** How many pairs a page shows at most: it stays a file that a browser opens. */
 const PAIRS = 2000;
 
-/** For the page a uniform draw of the units, where they are too many to be shown: nothing grows with them. */
+/** A uniform draw of the units, where they are too many for a page. */
 export type DrawnUnits = Reservoir<EstimatedUnit<RowUnit>>;
 
 /** None drawn so far: one is at least, however many labels it has. */

@@ -18,11 +18,7 @@ import type { EstimateOptions } from "./estimate-options.ts";
 /** All that is settled before anything is asked. */
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/**
- * Reads the rows once, for their labels and counts, and settles who is asked what about them.
- *
- * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
- */
+/** Reads the rows once, for their labels and counts, and settles who is asked what about them. */
 export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const { input, given, mode, methods } = options;
   const { k, seed, first, delimiter, readFrom, rotations } = given;
@@ -65,11 +61,8 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
 }
 
 /**
- * The model that was named; without one the simulated respondent, which answers from the counts of
- * the rows where they are known, else from a distribution made up for their labels.
- *
- * @param file The rows' file, for the name of what the simulated respondent knows.
- * @throws UsageError, ProviderError as `modelProvider` does.
+ * The model that was named; without one the simulated respondent, which answers from the counts of the rows in `file`
+ * where they are known, else from a distribution made up for their labels.
  */
 export async function respondent(
   asked: AskedModel,

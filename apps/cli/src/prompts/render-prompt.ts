@@ -17,11 +17,7 @@ export interface PartOptions {
   readonly question?: string;
 }
 
-/**
- * A whole prompt as a run would send it, and by which template, as `id@version`.
- *
- * @throws UsageError where there is no such template or a part of the question is missing or wrong.
- */
+/** A whole prompt as a run would send it, and by which template, as `id@version`. */
 export async function renderPrompt(id: string, options: PartOptions & { readonly task?: string }) {
   const template = templateNamed(id, options.task);
   const { task, kind, intervention } = template;
@@ -108,12 +104,7 @@ const needed = new Map<Kind, z.ZodObject>([
   ["likelihood", z.object({ x: z.union([input, nullContext]), y: z.string(), scoring })],
 ]);
 
-/**
- * What a question of a kind is made of, from the options and the JSON; parts of other kinds are left out.
- *
- * @throws DataError where the JSON cannot be read.
- * @throws UsageError naming the first part that is missing or wrong.
- */
+/** What a question of a kind is made of, from the options and the JSON; parts of other kinds are left out. */
 async function questionParts(kind: Kind, { x, y, candidates, question }: PartOptions) {
   const given = {
     ...(question !== undefined && (await jsonOf(question))),

@@ -29,10 +29,7 @@ const columns: readonly (readonly [name: string, of: (record: JournalRecord) => 
   ["charge", ({ charge }) => (charge === true ? "true" : null)],
 ];
 
-/**
- * Writes the replies of a journal that a filter lets through and returns how many. As JSON lines they
- * are records as they were: a journal again.
- */
+/** Writes the replies that a filter lets through and returns how many. As JSON lines they are a journal again. */
 export async function exportReplies(store: string, options: ExportOptions): Promise<number> {
   const { out, format } = options;
   checkOwnFiles(

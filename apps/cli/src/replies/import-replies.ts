@@ -6,11 +6,8 @@ import { readReplies } from "./reply-records.ts";
 import type { SelectionOptions } from "./reply-selection.ts";
 
 /**
- * Adds to a store, which is made where it is missing, the replies of another that answer requests it cannot: all of a
- * request's replies, or none. They keep the time at which they were written. How many were added, and how many are
- * replies to requests that the store answered already, which keep their answer.
- *
- * @throws UsageError where both are one.
+ * Adds to a store the replies of another that answer requests it cannot: all of a request's replies, or none. `known`
+ * counts those to requests that the store answered already, which keep their answer.
  */
 export async function importReplies(store: string, from: string, options: SelectionOptions) {
   const records = await readReplies(from, options);

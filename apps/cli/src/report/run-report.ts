@@ -9,13 +9,7 @@ import { REPORT, reportPage } from "./report-page.ts";
 /** How many pairs the page shows at most. */
 const PAIRS = 2000;
 
-/**
- * Writes the page of a result of `estimate`, from the file alone: without prompts and replies.
- *
- * @param options `out` is the page to write; if not given it is beside the result, where it replaces no other page without
- *   `force`.
- * @throws UsageError for a folder or where another page is in the way, DataError for a file that is no result or has no rows or a page that cannot be written.
- */
+/** Writes the page of a result; beside it, where it replaces no other page without `force`, if not given `out`. */
 export async function runReport(
   file: string,
   options: { readonly out?: string; readonly force?: true },
@@ -40,11 +34,8 @@ export async function runReport(
 const HEAD = 1000;
 
 /**
- * Makes sure that a page that nobody named replaces no file but one that `report` wrote itself, which
- * its generator tells, or one that is empty: `estimate --report` writes pages with prompts and replies
- * under the same names.
- *
- * @throws UsageError where it holds anything else. What cannot be read is not told here.
+ * Makes sure that a page that nobody named replaces no file but one that `report` wrote itself, or an empty one:
+ * `estimate --report` writes pages with prompts and replies under the same names. What cannot be read is not told here.
  */
 export function checkReplaceablePage(path: string): void {
   const start = startOfFile(path, HEAD);

@@ -18,10 +18,7 @@ import type { ScoreOptions } from "./score.ts";
 /** All that a run leaves, still in memory: what tables and a page are made from. */
 export type ScoreResult = NonNullable<Awaited<ReturnType<typeof askScore>>>;
 
-/**
- * Asks about a class, from the store where it has an answer and from the provider where not, and ranks its
- * summaries. Nothing comes of a dry run but its text.
- */
+/** Asks about a class and ranks its summaries. Nothing comes of a dry run but its text. */
 export async function askScore(subject: ScoreClass, options: ScoreOptions, store: string, signal: AbortSignal) {
   const { seed, variant = ["compression", "future"], k, limit, window, concurrency, profile } = options;
   const { readFrom, rotations } = options;
@@ -53,7 +50,6 @@ export async function askScore(subject: ScoreClass, options: ScoreOptions, store
       const outcomes = estimate(job.method.estimator, job.trials, run.answers, { task: "programs" });
       return scoreJob(job, outcomes, seed);
     }),
-    /** The sentence that says what is simulated, where anything is. */
     simulated: simulatedSentence,
     ...session,
     replies,

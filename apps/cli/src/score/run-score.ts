@@ -59,7 +59,6 @@ export const scoreFiles: ReadonlyMap<string, TextOf> = new Map<string, TextOf>([
   ["report.html", async (result) => (await import("./score-page.ts")).scorePage(result)],
 ]);
 
-/** What a run of `score` reads and where it writes. */
 interface ScorePlaces extends Pick<ScoreOptions, "summaries" | "out"> {
   readonly attempts: string | undefined;
   readonly store: string;
@@ -67,10 +66,8 @@ interface ScorePlaces extends Pick<ScoreOptions, "summaries" | "out"> {
 }
 
 /**
- * Makes sure that a run replaces nothing that it reads and, without `force`, no file of a folder but
- * one that `score` wrote, which its manifest tells: people call their files students.csv too.
- *
- * @throws UsageError naming the file.
+ * Makes sure that a run replaces nothing that it reads and, without `force`, no file of a folder that is not `score`'s
+ * by its manifest: people call their files students.csv too.
  */
 export function checkScoreFiles({ attempts, summaries, out, store, force }: ScorePlaces): void {
   const read: ReadFile[] = [

@@ -6,7 +6,7 @@ import type { ScoreResult } from "./ask-score.ts";
 import { leaderOf, type PairRate, type ScoredJob, tooFewStudents } from "@promptnce/case-study";
 import { pairsTable, rankingTable, studentTables, titlesOf } from "./score-tables.ts";
 
-/** The page of a scored class: one file that asks for nothing. It holds summaries and code. */
+/** The page of a scored class, which holds summaries and code. */
 export async function scorePage(result: ScoreResult): Promise<string> {
   const { scored, simulated, manifest, asked } = result;
   const { pairs, all } = await classPairs(result);

@@ -17,8 +17,6 @@ export type GivenColumns = {
 /**
  * What a person would guess from the first rows, for what was not given: counts are whole numbers beside two other
  * columns, what people were shown is much the longest text or comes first, and labels come again and again.
- *
- * @throws UsageError for a column that is not there, or where there is nothing to guess from.
  */
 export function guessColumns(file: string, { columns, rows }: TableStart, given: GivenColumns): ColumnRoles {
   const named = Object.entries(given).flatMap(([role, names]) => [names || []].flat().map((name) => ({ role, name })));
@@ -55,12 +53,7 @@ export function guessColumns(file: string, { columns, rows }: TableStart, given:
 /** What is needed of a library that asks. */
 type Prompts = Pick<typeof clack, "select" | "multiselect" | "isCancel">;
 
-/**
- * Asks the person at the terminal, on standard error, which column is what where that was not given; what was guessed
- * is chosen by Enter.
- *
- * @throws DataError where the person gives up.
- */
+/** Asks on standard error which column is what where that was not given; what was guessed is chosen by Enter. */
 export async function askColumns(
   { columns, rows }: TableStart,
   given: GivenColumns,

@@ -21,13 +21,7 @@ export interface StartOptions
 /** Rows that are estimated at once, to be looked at before all are. */
 const FIRST = "10";
 
-/**
- * From a file of rows to a task, one of its prompts on standard output, and the estimates of ten rows, with the command
- * for all of them.
- *
- * @throws UsageError where an option is wrong or a task is there already, DataError where the rows are wrong or a
- *   person gives up.
- */
+/** From a file of rows to a task, one of its prompts, and the estimates of ten rows, with the command for all. */
 export async function runStart(file: string, options: StartOptions): Promise<void> {
   if (file === "-") throw new UsageError("start: standard input holds answers, not rows; name a file");
   const stem = file.replace(/\.\w+$/, "");

@@ -16,10 +16,7 @@ import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries
 /** Three to six sentences. */
 const expectedOutputTokens = 150;
 
-/**
- * Writes a summary of each student from the first attempts, by the model that is named or, where none is, by
- * a program that says so. Nothing comes of a dry run but its text.
- */
+/** Writes a summary of each student, by the model that is named or, where none is, by a program that says so. */
 export async function runSummarise(path: string, options: SummariseOptions, signal: AbortSignal): Promise<void> {
   const { window, events, out, store = `${out}.replies.jsonl`, force } = options;
   if (out === "-" || path === "-") {
@@ -67,10 +64,7 @@ export async function runSummarise(path: string, options: SummariseOptions, sign
     );
 }
 
-/**
- * The texts that came back, in the order of the prompts, `undefined` where none was whole, with what each row says of
- * who wrote it and whether a program did, or the simulated server in the place of a model.
- */
+/** What {@link askTexts} has of the prompts, with what each row says of who wrote it and whether a program did. */
 async function askSummaries(
   prompts: readonly string[],
   options: SummariseOptions & { readonly store: string },
@@ -94,10 +88,8 @@ async function askSummaries(
 }
 
 /**
- * The whole texts that a model writes to these requests, in order; `undefined` where its replies are blank or not whole.
- * With it how many requests failed for good, and whether the simulated server answered in the place of a model.
- *
- * @throws what the provider throws, or the signal's reason, once nothing is under way any more: calls are paid for.
+ * The whole texts that a model writes to these requests, in order; `undefined` where a reply is blank or not whole. It
+ * throws once nothing is under way any more, as calls are paid for. `rehearsed`: the simulated server answered.
  */
 export async function askTexts(
   requests: readonly Request[],
@@ -133,7 +125,6 @@ function read({ text, stop }: Reply): ReplyReading<string> {
   return { ok: false, reason: "the text is blank, or the model did not come to its end" };
 }
 
-/** Summaries are asked for by their prompts. */
 function noQuestions(): never {
   throw new TypeError("A summary answers no question.");
 }

@@ -58,14 +58,9 @@ const questions: Readonly<Record<Name, string>> = {
   label: "What is a label? (in the singular)",
 };
 
-/** What is asked for, in its order. */
 const names = Object.keys(questions) as Name[];
 
-/**
- * Asks the person at the terminal for what was not given, on standard error; what is proposed may be changed.
- *
- * @throws DataError where the person gives up.
- */
+/** Asks a person on standard error for what was not given; what is proposed may be changed. */
 export async function askTask(
   given: GivenAnswers,
   proposed: GivenAnswers = {},
