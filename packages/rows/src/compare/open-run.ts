@@ -41,12 +41,13 @@ export async function openRun(path: string): Promise<Run> {
       `${path} holds of each x only the labels ranked highest, as its column ${rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
     );
   }
+  const asked = cells?.has(model.name) ? cells.text(model.name) : "";
   return {
     path,
     mode: cells?.has(mode.name) ? cells.text(mode.name) : "faithful",
-    simulated: cells?.has(model.name) === true && isSimulated(cells.text(model.name)),
+    simulated: isSimulated(asked),
     // One run asks one model.
-    models: cells?.has(model.name) ? [cells.text(model.name)] : [""],
+    models: [asked],
     kind: "result of estimate",
     rows: (quantity) => rowsOf(path, estimateRow(path, quantity)),
   };
@@ -119,7 +120,7 @@ export interface ComparedRow extends Pick<ReadEstimate, "method" | "pair" | "inp
 /** What of a pair is compared: `pmi` in nats, or `conditional`, P(y given x). */
 export type Quantity = "pmi" | "conditional";
 
-/** Reads a record as a row; `undefined` of one that is not compared. */
+/** `undefined` of a record that is not compared. */
 type ToRow = (record: FileRecord) => ComparedRow | undefined;
 
 /** Reads the rows of a result of `promptnce estimate`, called `file` in errors. */
@@ -144,12 +145,7 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
 /** An id alone does not tell a pair from others, as worlds of two seeds use it for different ones. */
 const identifying = ["pair", "x", "y", "conditional", "marginal", "pmi"];
 
-/**
- * Reads the rows of `estimates.csv` of a bench run: the first sample of the pairs it was evaluated on, the other lists
- * being other pairs.
- *
- * @param apart The columns that tell models apart.
- */
+/** Reads the rows of `estimates.csv` of a bench run: the first sample of the pairs that it was evaluated on. */
 export function benchRow(file: string, quantity: Quantity, apart: readonly string[]): ToRow {
   return (record) => {
     const cells = resultCells(file, record, RUN);

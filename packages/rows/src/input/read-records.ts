@@ -9,11 +9,7 @@ import { recordOf, type Records } from "./records.ts";
 export const RESULT: string = 'a result of "promptnce estimate"';
 export const RUN: string = `${RESULT} or the folder of a bench run`;
 
-/**
- * The records of a file in any of the formats that `estimate` writes, some at a time.
- *
- * @throws UsageError where its name does not tell its format; DataError naming what cannot be read, and what is wanted.
- */
+/** The records of a file in any of the formats that `estimate` writes, some at a time. */
 export async function* readRecords(path: string, wanted: string): Records {
   const format = resultFormat(path);
   if (format !== "parquet") return yield* readTextRecords(path, { format, wanted });
@@ -36,12 +32,7 @@ export function readTextRecords(path: string, options: RecordsOptions): Records 
   return readCsv(text, { file, delimiter: delimiter || delimiterOf(format), columns });
 }
 
-/**
- * The records of a Parquet file, a row group at a time. Their lines are counted as those of a CSV file with the same
- * rows.
- *
- * @throws DataError where it cannot be read, is not whole, or has no rows.
- */
+/** The records of a Parquet file, a row group at a time. Their lines are those of a CSV file with the same rows. */
 async function* readParquet(path: string, wanted: string): Records {
   const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import("hyparquet");
   const file = await asyncBufferFromFile(path).catch((error: unknown) => {

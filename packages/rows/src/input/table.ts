@@ -53,10 +53,7 @@ function isReadOnce(path: string): boolean {
   }
 }
 
-/**
- * The table of a program's own rows. A stream that can be read only once is kept in a temporary file, as JSON lines,
- * until the table is disposed of.
- */
+/** The table of a program's own rows; a stream is kept in a file, as JSON lines, until the table is disposed of. */
 export async function tableOf(rows: RowSource, signal?: AbortSignal): Promise<Table> {
   if ("open" in rows) return rows;
   const name = "rows";
@@ -96,11 +93,8 @@ async function* recordsOfRows(rows: Iterable<RowRecord> | AsyncIterable<RowRecor
 }
 
 /**
- * What comes in, in a temporary file that only this user may read until it is disposed of or the process ends, unless by
- * SIGKILL: rows are read twice, once for the labels and counts and once for the questions. It takes as much disk as
- * comes in, and no memory.
- *
- * @throws DataError where there is no room for it.
+ * What comes in, in a temporary file that only this user may read until it is disposed of or the process ends, unless
+ * by SIGKILL: rows are read twice, once for the labels and counts and once for the questions.
  */
 export async function spool(
   input: NodeJS.ReadableStream,

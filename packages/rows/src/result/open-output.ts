@@ -69,12 +69,8 @@ function unwritable(path: string, error: unknown): PlaceError {
 type ResultPlace = Disposable & Pick<PartialFile, "path" | "done">;
 
 /**
- * The place of a result, which gets its name only once it is whole, since a run that is stopped, or whose model does not
- * answer, leaves fewer rows than there are: until then rows go to `<out>.partial`. Folders are made where they are
- * missing.
- *
- * @throws DataError where another run writes there or it is a journal of replies; PlaceError where no folder can be
- *   made.
+ * The place of a result, which gets its name only once it is whole, since a run that is stopped, or whose model does
+ * not answer, leaves fewer rows than there are: until then rows go to `<out>.partial`.
  */
 export function resultPlace(out: string): ResultPlace {
   spareJournal(out);
@@ -84,12 +80,8 @@ export function resultPlace(out: string): ResultPlace {
 }
 
 /**
- * Keeps other runs from writing to a file until it is released, for two that did would leave rows torn into each other.
- * The lock lies in the system's temporary folder, so that none is left beside results; where it cannot be made there,
- * there is none.
- *
- * @param path Of a file in a folder that is there.
- * @throws DataError where another run holds it.
+ * Keeps other runs from writing to a file, as they would leave rows torn into each other. The lock lies in the system's
+ * temporary folder, so that none is left beside results; where it cannot be made there, there is none.
  */
 export function holdOutput(path: string): Disposable {
   let release: (() => void) | undefined = () => {};

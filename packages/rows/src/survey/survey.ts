@@ -143,10 +143,7 @@ function drawnWith(drawn: readonly Example[], one: Example): readonly Example[] 
   return [...drawn.filter((other) => other !== before), one].toSorted((a, b) => a.at - b.at).slice(0, EXAMPLES);
 }
 
-/**
- * Labels that differ only in case, space or Unicode form, group by group in the order in which they come; none where
- * all differ in more. Of a million labels no more is kept than fingerprints.
- */
+/** See {@link Survey.similarLabels}; of a million labels no more is kept than fingerprints. */
 export function similarLabels(labels: readonly Label[]): readonly (readonly Label[])[] {
   const seen = fingerprintTable();
   const shared = new Set(labels.map(plainForm).filter((form) => seen.add(fingerprint(form), 1) === 2));
