@@ -4,17 +4,14 @@ import { replaceFile, startOfFile, UsageError } from "@promptnce/providers/choos
 import { DataError, methodSummaries, readResult, Reservoir, RESULT, STATISTICS_SEED } from "@promptnce/rows";
 import { type NamedMethod, type ResultLine, surveyResult, tally, unreadable } from "@promptnce/rows";
 import { checkOwnFiles, checkReportFile } from "#report/terminal";
+import type { ReportOptions } from "./report.ts";
 import { REPORT, reportPage } from "./report-page.ts";
 
 /** How many pairs the page shows at most. */
 const PAIRS = 2000;
 
 /** Writes the page of a result; beside it, where it replaces no other page without `force`, if not given `out`. */
-export async function runReport(
-  file: string,
-  options: { readonly out?: string; readonly force?: true },
-): Promise<void> {
-  const { out: named, force } = options;
+export async function runReport(file: string, { out: named, force }: ReportOptions): Promise<void> {
   await refuseFolders(file);
   const out = named ?? `${file.replace(/\.\w+$/, "")}.html`;
   checkOwnFiles(
