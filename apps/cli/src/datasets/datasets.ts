@@ -75,15 +75,13 @@ async function fetchFiles(name: DatasetName, data: string): Promise<void> {
   const onInterrupt = (): void => stop.abort();
   process.once("SIGINT", onInterrupt);
   const display = showDownloads(process.stderr);
-  try {
-    const files = await fetchDataset(name, data, { signal: stop.signal, onProgress: display.update });
-    display.stop();
-    for (const { file, status } of files) console.log(`${status.padEnd(9)}${file}`);
-    console.log(`${name} is complete in ${join(data, name)}.`);
-  } finally {
+  const how = { signal: stop.signal, onProgress: display.update };
+  const files = await fetchDataset(name, data, how).finally(() => {
     display.stop();
     process.removeListener("SIGINT", onInterrupt);
-  }
+  });
+  for (const { file, status } of files) console.log(`${status.padEnd(9)}${file}`);
+  console.log(`${name} is complete in ${join(data, name)}.`);
 }
 
 /** A line a file, ok, missing or wrong; fails unless all are ok. */

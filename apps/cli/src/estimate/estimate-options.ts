@@ -47,7 +47,6 @@ export function givenOptions() {
   };
 }
 
-/** As the command line gives them. */
 export type GivenOptions = OptionValues<ReturnType<typeof givenOptions>>;
 
 /** The settings of an estimate. */

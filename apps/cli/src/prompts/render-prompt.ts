@@ -7,7 +7,6 @@ import { UsageError } from "@promptnce/providers/choose";
 import { DataError, readTask } from "@promptnce/rows";
 import { z } from "zod";
 
-/** As the command line gives them. */
 export interface PartOptions {
   /** The name of each field and its text. */
   readonly x?: readonly (readonly string[])[];

@@ -5,7 +5,6 @@ import { checkOwnFiles } from "#report/terminal";
 import { readReplies } from "./reply-records.ts";
 import { type SelectionOptions, templateOf } from "./reply-selection.ts";
 
-/** As the command line gives them. */
 export type ExportOptions = SelectionOptions & { readonly out: string; readonly format: "jsonl" | "csv" };
 
 const columns: readonly (readonly [name: string, of: (record: JournalRecord) => string | number | null])[] = [
@@ -32,10 +31,8 @@ const columns: readonly (readonly [name: string, of: (record: JournalRecord) => 
 /** Writes the replies that a filter lets through and returns how many. As JSON lines they are a journal again. */
 export async function exportReplies(store: string, options: ExportOptions): Promise<number> {
   const { out, format } = options;
-  checkOwnFiles(
-    [{ path: out, option: "--out", is: "the export" }],
-    isDatabase(store) ? [] : [{ path: store, is: "the journal that is exported" }],
-  );
+  const read = isDatabase(store) ? [] : [{ path: store, is: "the journal that is exported" }];
+  checkOwnFiles([{ path: out, option: "--out", is: "the export" }], read);
   const csv = format === "csv";
   const records = await readReplies(store, options);
   const output = await openOutput(out);

@@ -5,7 +5,6 @@ import { DataError } from "@promptnce/rows";
 import { checkThere, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
-/** As the command line gives them. */
 export type PruneOptions = SelectionOptions & {
   /** The new journal; the old one, with a backup beside it, where there is none. */
   readonly out?: string;

@@ -10,12 +10,10 @@ import { thisProgram } from "../terminal/this-program.ts";
 export const REPORT = "promptnce report";
 
 interface ReportParts {
-  /** What the file is called. */
   readonly name: string;
   readonly found: ResultSurvey;
   readonly methods: readonly MethodSummary[];
   readonly extremes: Extremes;
-  /** The pairs to show, of all that there are. */
   readonly drawn: Pick<Reservoir<readonly ResultLine[]>, "kept" | "seen">;
 }
 

@@ -14,10 +14,8 @@ const PAIRS = 2000;
 export async function runReport(file: string, { out: named, force }: ReportOptions): Promise<void> {
   await refuseFolders(file);
   const out = named ?? `${file.replace(/\.\w+$/, "")}.html`;
-  checkOwnFiles(
-    [{ path: out, option: "--out", is: "the page" }],
-    [{ path: file, is: "the result the page is made from" }],
-  );
+  const read = { path: file, is: "the result the page is made from" };
+  checkOwnFiles([{ path: out, option: "--out", is: "the page" }], [read]);
   checkReportFile(out, "--out");
   if (named === undefined && force !== true) checkReplaceablePage(out);
   const found = await surveyResult(readResult(file));

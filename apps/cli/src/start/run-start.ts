@@ -26,10 +26,8 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   if (file === "-") throw new UsageError("start: standard input holds answers, not rows; name a file");
   const stem = file.replace(/\.\w+$/, "");
   const { x, y, count, plural, task = `${stem}.task.yaml` } = options;
-  checkOwnFiles(
-    [{ path: task, option: "--task", is: "the task" }],
-    [{ path: file, is: "the file the rows come from" }],
-  );
+  const read = { path: file, is: "the file the rows come from" };
+  checkOwnFiles([{ path: task, option: "--task", is: "the task" }], [read]);
   if (existsSync(task) && options.force !== true) {
     throw new UsageError(`--task: ${task} is there already; name another file, or say --force`);
   }

@@ -43,7 +43,6 @@ export function nameOf(file: string): string {
 
 type Name = keyof TaskAnswers;
 
-/** Answers as options give them. */
 export type GivenAnswers = { readonly [N in Name]?: TaskAnswers[N] | undefined };
 
 /** What is needed of a library that asks. */

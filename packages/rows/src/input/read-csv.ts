@@ -3,7 +3,6 @@ import { DataError } from "../errors.ts";
 import { AT_ONCE, type FileRecord, type Records } from "./records.ts";
 
 interface CsvOptions {
-  /** The file's name in errors. */
   readonly file: string;
   readonly delimiter: string;
   /** Columns that must be there; what else there is, is not looked at. */

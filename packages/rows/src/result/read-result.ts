@@ -140,11 +140,9 @@ function titleOf(id: string): string {
 /** What must be known of all rows of a result before the first is tallied. */
 export interface ResultSurvey {
   readonly rows: number;
-  /** Whether people's answers were counted. */
   readonly counted: boolean;
   /** Whether it holds only the labels that were ranked highest of each x. */
   readonly ranked: boolean;
-  /** In the order they come. */
   readonly methods: readonly NamedMethod[];
   readonly models: readonly string[];
   /** How many different ones there are. */

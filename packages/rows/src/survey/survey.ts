@@ -35,7 +35,6 @@ export interface Survey {
 
 interface SurveyOptions {
   readonly columns: Columns;
-  /** What the file is called in errors. */
   readonly file: string;
   /** The labels that may occur; whatever occurs if not given. */
   readonly labels?: LabelList | undefined;
