@@ -33,9 +33,8 @@ export { recordedRows, type RecordedRows } from "./recorded/recorded-rows.ts";
 export { type ExtremePair, Extremes, type NamedMethod } from "./summary/extremes.ts";
 export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
 export { limitTexts, nextSteps, type StepFacts } from "./summary/next-steps.ts";
-export { Reservoir } from "./summary/reservoir.ts";
 export { type SummaryFacts, summaryText } from "./summary/summary.ts";
-export { STATISTICS_SEED, type Tally, tally } from "./summary/tally.ts";
+export { Reservoir, STATISTICS_SEED, type Tally, tally } from "./summary/tally.ts";
 
 // Results, written and read again.
 export { prefixIn } from "./result/column-prefix.ts";

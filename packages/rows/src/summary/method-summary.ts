@@ -7,8 +7,7 @@ import {
   standardError,
 } from "@promptnce/core";
 import type { Coherence, Interval } from "@promptnce/core";
-import type { Reservoir } from "./reservoir.ts";
-import { type Known, type MethodTally, STATISTICS_SEED, type Tally } from "./tally.ts";
+import { type Known, type MethodTally, type Reservoir, STATISTICS_SEED, type Tally } from "./tally.ts";
 
 /** What one method's estimates look like. */
 export interface MethodSummary
