@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { z } from "zod";
+import type { PromptTemplate } from "@promptnce/prompts";
 import { flag, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
 import type { PartOptions } from "./render-prompt.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
@@ -98,11 +99,25 @@ function exportAll(group: Command): void {
     format: option("<name>", "of what is written", oneOf(["json", "md"]), "json"),
     out: option("<file>", "where it goes; - for standard output", someText, "-"),
   }).action(async ({ format, out }: { format: "json" | "md"; out: string }) => {
-    const { catalogue } = await import("@promptnce/prompts");
+    const { catalogue, printed, templates } = await import("@promptnce/prompts");
     const { openOutput } = await import("@promptnce/rows");
-    const { promptsMarkdown } = await import("./prompts-markdown.ts");
     const output = await openOutput(out);
-    await output.write(format === "md" ? promptsMarkdown() : `${JSON.stringify(catalogue(), null, 2)}\n`);
+    const markdown = ["# Prompts", ...templates.map((one) => section(one, printed(one)))].join("\n\n");
+    await output.write(`${format === "md" ? markdown : JSON.stringify(catalogue(), null, 2)}\n`);
     await output.end();
   });
+}
+
+/** A prompt for people, with what goes into its places. */
+function section({ id, version, slots, scoring }: PromptTemplate, text: string): string {
+  const places = Object.entries(slots).map(([name, about]) => `- \`{{${name}}}\`: ${about}`);
+  const before = scoring === undefined ? [] : [`System turn:\n\n${fenced(scoring.system)}`];
+  return [`## ${id}@${version}`, ...before, fenced(text), places.join("\n")].join("\n\n");
+}
+
+/** In a fence that is longer than any in the text. */
+function fenced(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return `${fence}text\n${text}\n${fence}`;
 }
