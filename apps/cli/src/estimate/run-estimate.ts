@@ -62,8 +62,13 @@ function holdHeap(): void {
   setFlagsFromString("--heap-growing-percent=50");
 }
 
-/** Nothing that is read may be written over, nor two files go into one. */
+/** Nothing that is read may be written over, nor two files go into one or come from one stream. */
 function checkFiles({ given, input, store }: EstimateOptions): void {
+  if (input === "-" && given.counts === "-") {
+    throw new UsageError(
+      "--counts: standard input, which is read only once, holds the rows; give the counts as a file",
+    );
+  }
   checkOwnFiles(
     [
       { path: given.out, option: "--out", is: "where the results go" },
