@@ -30,15 +30,10 @@ export async function answerAndWrite(
   const results = await resultWriter(prepared, how);
   const isRecorded = prepared.estimated !== undefined;
   const files = isRecorded ? {} : { store: options.store, page: report, prices: options.given };
-  let done = 0;
-  let full = false;
-  let whole = false;
+  const verb = { doing: "estimating", did: "estimated" };
+  let [done, full, whole] = [0, false, false];
   try {
-    using display = showProgress(prepared.unitCount, process.stderr, {
-      doing: "estimating",
-      did: "estimated",
-      ...files,
-    });
+    using display = showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
     const onFull = (error: unknown): void => {
       full = true;
       closing.abort(error);

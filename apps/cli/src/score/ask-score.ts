@@ -64,10 +64,7 @@ export async function askScore(subject: ScoreClass, options: ScoreOptions, store
       comparisons: jobs.map(({ variant, method, comparisons, skipped }) => {
         return { variant, method: method.id, comparisons: comparisons.length, skipped: skipped.length };
       }),
-      ...(await askedManifest([session], {
-        paid: { replies, prices: options },
-        batched: run.batched,
-      })),
+      ...(await askedManifest([session], { paid: { replies, prices: options }, batched: run.batched })),
     },
   };
 }

@@ -63,12 +63,10 @@ export async function resultWriter(
   // A row of the result is one of theirs; where all labels are asked about it is an input with a label.
   const isKept = ([, name]: [number, string]): boolean => pairs || x.some(({ column }) => column === name);
   const theirs = [...survey.header.entries()].filter(isKept);
-  const prefix = prefixFor(
-    theirs.map(([, name]) => name),
-    ownColumns,
-  );
+  const names = theirs.map(([, name]) => name);
+  const prefix = prefixFor(names, ownColumns);
   const written = [
-    ...theirs.map(([, name]) => ({ name, type: "STRING" as const })),
+    ...names.map((name) => ({ name, type: "STRING" as const })),
     ...columns.map(({ name, type }) => ({ name: prefix + name, type })),
   ];
   const writer = await rowWriter(format, written, output, spreadsheet);
