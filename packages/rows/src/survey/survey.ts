@@ -33,7 +33,7 @@ export interface Survey {
   readonly people?: People;
 }
 
-interface SurveyOptions {
+export interface SurveyOptions {
   readonly columns: Columns;
   readonly file: string;
   /** The labels that may occur; whatever occurs if not given. */
