@@ -46,7 +46,6 @@ async function datasetName(text: string, command: Command): Promise<DatasetName>
   return command.error(`error: there is no dataset ${JSON.stringify(text)}; there are ${datasetNames.join(", ")}`);
 }
 
-/** Source, licence, citation and the files of a dataset with their checksums, for people. */
 function manifestText({ name, title, homepage, licence, citation, note, obtain, editions }: Manifest): string {
   const lines = [
     `${name}: ${title}`,

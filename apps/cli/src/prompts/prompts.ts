@@ -42,7 +42,6 @@ export function prompts(parent: Command): void {
   exportAll(group);
 }
 
-/** A line a prompt, `id@version`. */
 function list(group: Command): void {
   addCommand(group, "list", "name the prompts with their versions", examples("prompts list")).action(async () => {
     const { templates } = await import("@promptnce/prompts");
@@ -50,7 +49,6 @@ function list(group: Command): void {
   });
 }
 
-/** The text in the paper's notation, or all of the template as JSON. */
 function show(group: Command): void {
   const typed = examples("prompts show chaosnli/conditional", "prompts show words/open@1 --json");
   addCommand(group, "show", "print a prompt as the paper's appendix does, {placeholders} in braces", typed, {
@@ -68,7 +66,6 @@ function show(group: Command): void {
     });
 }
 
-/** A whole prompt, as it would be sent. */
 function render(group: Command): void {
   addCommand(group, "render", "print a whole prompt as a run would send it", RENDER_EXAMPLES, {
     task: option("<file>", "a YAML task of your own, whose prompts are then named as moods/open", someText),
@@ -93,7 +90,6 @@ const fieldOfX = z
   .regex(/^[^=]+=/, "give a field and its text, as cue=SHOVE")
   .transform((text) => [/^([^=]+)=(.*)$/s.exec(text)!.slice(1)]);
 
-/** All prompts in one file. */
 function exportAll(group: Command): void {
   addCommand(group, "export", "write all prompts as JSON or Markdown", EXPORT_EXAMPLES, {
     format: option("<name>", "of what is written", oneOf(["json", "md"]), "json"),

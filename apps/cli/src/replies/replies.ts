@@ -54,7 +54,6 @@ export function replies(parent: Command): void {
   prune(group);
 }
 
-/** Replies, tokens and cost by model and template. */
 function stats(group: Command): void {
   const does = "count the replies of a journal, their tokens and cost, by model and template";
   addCommand(group, "stats", does, STATS_EXAMPLES, { ...selectionOptions, json: flag("print it for programs") })
@@ -67,7 +66,6 @@ function stats(group: Command): void {
     });
 }
 
-/** The replies that a filter lets through. */
 function exportFrom(group: Command): void {
   addCommand(group, "export", "write the replies of a journal as JSON lines or CSV", EXPORT_EXAMPLES, {
     format: option("<name>", "of what is written", oneOf(["jsonl", "csv"]), "jsonl"),
@@ -82,7 +80,6 @@ function exportFrom(group: Command): void {
     });
 }
 
-/** Adds what another journal answers and this one does not. */
 function importInto(group: Command): void {
   const does = "add the replies of another journal to requests that this one cannot answer";
   addCommand(group, "import", does, IMPORT_EXAMPLES, selectionOptions)
@@ -97,7 +94,6 @@ function importInto(group: Command): void {
     });
 }
 
-/** A journal without what no filter keeps. */
 function prune(group: Command): void {
   const does = "make a journal without some of the replies, in a new file or with a backup";
   addCommand(group, "prune", does, PRUNE_EXAMPLES, {
