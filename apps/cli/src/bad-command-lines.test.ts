@@ -218,6 +218,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   [`${estimate} --out /dev/full --out-format csv`, 1, "/dev/full cannot be written to (ENOSPC): free some space"],
   [`${estimate} --labels class`, 1, "class cannot be read (EISDIR)"],
+  [
+    "estimate - --task words --x cue --y response --counts -",
+    2,
+    "--counts: standard input, which is read only once, holds the rows; give the counts as a file",
+  ],
   ["estimate rows.csv --task class.yaml --y response", 1, "class.yaml cannot be read (EISDIR)"],
   [`${estimate} --out class`, 2, "--out-format: the name class does not tell a format"],
 

@@ -2,9 +2,8 @@
 import * as nodeModule from "node:module";
 import "./terminal/without-sqlite-warning.ts";
 
-// Node then keeps compiled code, and sources without their types, in the system's temporary folder:
-// from the second time on the sources start as fast as what is published. It only helps modules that
-// are imported after it, and does nothing where it cannot write.
+// Node then keeps compiled code, and sources without their types, in the system's temporary folder, so that
+// they start faster from the second time on. It only helps modules that are imported after it.
 // An older Node has no such thing, and is told below what is wanted.
 nodeModule.enableCompileCache?.();
 

@@ -10,8 +10,7 @@ export { type RowFile, type RowRecord, type RowSource, type Table, tableFile } f
 export { type TableStart, tableStart } from "./input/table-start.ts";
 export { loadPacks } from "./task/load-packs.ts";
 export { parseTask, readTask } from "./task/read-task.ts";
-export { isTaskFile, type TaskSetup, taskSetup } from "./task/task-setup.ts";
-export { wordingMode } from "./task/wording-mode.ts";
+export { isTaskFile, type TaskSetup, taskSetup, wordingMode } from "./task/task-setup.ts";
 
 // What is known of rows before anything is asked.
 export { countedJoint, madeUpJoint } from "./survey/joints.ts";
@@ -34,21 +33,18 @@ export { recordedRows, type RecordedRows } from "./recorded/recorded-rows.ts";
 export { type ExtremePair, Extremes, type NamedMethod } from "./summary/extremes.ts";
 export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
 export { limitTexts, nextSteps, type StepFacts } from "./summary/next-steps.ts";
-export { Reservoir } from "./summary/reservoir.ts";
 export { type SummaryFacts, summaryText } from "./summary/summary.ts";
-export { STATISTICS_SEED, type Tally, tally } from "./summary/tally.ts";
+export { Reservoir, STATISTICS_SEED, type Tally, tally } from "./summary/tally.ts";
 
 // Results, written and read again.
 export { prefixIn } from "./result/column-prefix.ts";
 export { openOutput } from "./result/open-output.ts";
-export { readResult, type ResultLine } from "./result/read-result.ts";
+export { readResult, type ResultLine, type ResultSurvey, surveyResult } from "./result/read-result.ts";
 export { isSimulated, modelName } from "./result/result-columns.ts";
 export { resultWriter } from "./result/result-writer.ts";
-export { type ResultSurvey, surveyResult } from "./result/survey-result.ts";
 export { delimitedText } from "./result/row-writer.ts";
 
 // Two results beside each other.
-export type { ComparedRow, Quantity } from "./compare/run-rows.ts";
 export { type Measure, type MeasureName, measures } from "./compare/measure.ts";
-export { modelsApart, openRun, type Run } from "./compare/open-run.ts";
+export { type ComparedRow, modelsApart, openRun, type Quantity, type Run } from "./compare/open-run.ts";
 export { pairedNotes, type PairedRuns, pairUp } from "./compare/pair-up.ts";

@@ -6,7 +6,6 @@ import type { Planned, Session } from "@promptnce/providers/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
 import { personAtTerminal } from "#report/terminal";
 
-/** What is asked of the model. */
 interface Asks extends Asking {
   /** Gone through anew for each round of batches. */
   readonly asks: readonly Planned[] | AsyncIterable<Planned>;
@@ -14,7 +13,6 @@ interface Asks extends Asking {
   readonly counted?: Asks["asks"];
   /** What a dry run says besides, in lines. */
   readonly notes?: string;
-  /** Aborting asks nothing new. */
   readonly signal: AbortSignal;
 }
 
@@ -22,11 +20,9 @@ interface Asks extends Asking {
 const UNREADABLE = 200;
 
 /**
- * What `ask` makes of the model's session over its journal, which batches or workers have filled before where they were wanted;
- * `batched` is how many questions they answered. `undefined` of a dry run, whose text is then on standard output. A
- * person is asked before what may cost much; a simulated respondent costs nothing.
- *
- * @throws Interrupted where the person says no, UsageError where nobody can be asked, and what `ask` throws.
+ * What `ask` makes of the model's session over its journal, where batches or workers, if wanted, have answered `batched`
+ * questions before; `undefined` of a dry run, whose text is then on standard output. A person is asked before
+ * what may cost much, which no simulated respondent does; one who says no is an Interrupted.
  */
 export async function askModel<T>(
   { given, choice, store, model }: AskedModel,

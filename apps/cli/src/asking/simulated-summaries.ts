@@ -31,7 +31,7 @@ export function simulatedSummary(snapshots: readonly Snapshot[]): string {
   return `Simulated summary, by a program and not a model. In ${codes.length} snapshots of ${Math.min(...lines)} to ${Math.max(...lines)} lines there are: ${names(true)}. There are not: ${names(false)}.`;
 }
 
-/** The provider, which answers requests for a summary with {@link simulatedSummary}. */
+/** The provider, whose requests for a summary a program answers. */
 export function withSimulatedSummaries(provider: Provider): Provider {
   return {
     ...provider,
@@ -44,7 +44,6 @@ export function withSimulatedSummaries(provider: Provider): Provider {
   };
 }
 
-/** A respondent for summaries alone. */
 export const simulatedSummaries: Provider = withSimulatedSummaries({
   name: "simulated",
   model: "summaries",

@@ -1,24 +1,10 @@
 import { UsageError } from "@promptnce/providers/choose";
 import { DataError, measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows";
-import type { ComparedRow, Measure, Quantity, Run } from "@promptnce/rows";
+import type { ComparedRow, Measure, Run } from "@promptnce/rows";
+import type { CompareOptions } from "./compare.ts";
 import { compareText, type Comparison } from "./compare-text.ts";
 
-/** As the command line gives them. */
-export interface CompareOptions {
-  readonly on: Quantity;
-  /** Only these methods, where any are named. */
-  readonly method?: readonly string[];
-  /** Of each group's first measure: what is below it is a missed threshold. */
-  readonly failBelow?: number;
-  readonly json?: boolean;
-}
-
-/**
- * Compares two runs and prints what comes of it.
- *
- * @throws UsageError where the runs cannot be compared with each other.
- * @throws DataError where they have nothing in common, or cannot be read.
- */
+/** Prints what comes of it; a DataError where two runs that can be compared have nothing in common. */
 export async function runCompare(pathA: string, pathB: string, options: CompareOptions): Promise<void> {
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
   checkAlike(a, b);

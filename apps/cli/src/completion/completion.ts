@@ -1,10 +1,7 @@
 import { Argument, type Command } from "commander";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
-/**
- * What each shell runs to complete the command: all ask `promptnce complete` for the words that may come next, and offer
- * names of files where there are none.
- */
+/** What each shell runs: it asks `promptnce complete` for the next words, and offers files where there are none. */
 const scripts = {
   // As 3.2 can run it, which is the bash of macOS.
   bash: `# bash completion for promptnce
@@ -45,9 +42,8 @@ complete -c promptnce -n __promptnce_complete -f -a '$__promptnce_words'
 } as const;
 
 /**
- * `completion SHELL`: a script that completes commands, options, choices and names of files. It asks the hidden command
- * `complete` at each tab, so that it knows the program as it is by then; libraries that do so know no names of files,
- * which is what most arguments here are.
+ * `completion SHELL`: a script that asks the hidden command `complete` at each tab, so that it knows the program as it
+ * is by then; libraries that do so know no names of files, which is what most arguments here are.
  */
 export function completion(parent: Command): void {
   const typed = examples(
@@ -70,10 +66,7 @@ export function completion(parent: Command): void {
     });
 }
 
-/**
- * The words that may be the last of a line, as far as it is typed, each with what it means behind a tab; none where any
- * text, or the name of a file, may come.
- */
+/** The words that may come last, each with what it means behind a tab; none where any text, or a file's name, may. */
 function completedWords(program: Command, line: readonly string[]): string[] {
   const [before, current = ""] = [line.slice(0, -1), line.at(-1)];
   const command = before.reduce((at, word) => commandsBelow(at).find((one) => one.name() === word) ?? at, program);

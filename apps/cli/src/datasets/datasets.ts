@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { DatasetName, Edition, Manifest } from "@promptnce/datasets";
 import { flag } from "@promptnce/providers/choose";
 import type { Command } from "commander";
-import { data } from "../options/data-option.ts";
+import { data } from "../options/data-options.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const NAMES = "words, chaosnli or goemotions";
@@ -46,7 +46,6 @@ async function datasetName(text: string, command: Command): Promise<DatasetName>
   return command.error(`error: there is no dataset ${JSON.stringify(text)}; there are ${datasetNames.join(", ")}`);
 }
 
-/** Source, licence, citation and the files of a dataset with their checksums, for people. */
 function manifestText({ name, title, homepage, licence, citation, note, obtain, editions }: Manifest): string {
   const lines = [
     `${name}: ${title}`,
@@ -75,15 +74,13 @@ async function fetchFiles(name: DatasetName, data: string): Promise<void> {
   const onInterrupt = (): void => stop.abort();
   process.once("SIGINT", onInterrupt);
   const display = showDownloads(process.stderr);
-  try {
-    const files = await fetchDataset(name, data, { signal: stop.signal, onProgress: display.update });
-    display.stop();
-    for (const { file, status } of files) console.log(`${status.padEnd(9)}${file}`);
-    console.log(`${name} is complete in ${join(data, name)}.`);
-  } finally {
+  const how = { signal: stop.signal, onProgress: display.update };
+  const files = await fetchDataset(name, data, how).finally(() => {
     display.stop();
     process.removeListener("SIGINT", onInterrupt);
-  }
+  });
+  for (const { file, status } of files) console.log(`${status.padEnd(9)}${file}`);
+  console.log(`${name} is complete in ${join(data, name)}.`);
 }
 
 /** A line a file, ok, missing or wrong; fails unless all are ok. */

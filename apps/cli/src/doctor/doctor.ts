@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { flag, modelOptions, someText } from "@promptnce/providers/choose";
 import { chosenModel } from "../options/chosen-model.ts";
-import { data } from "../options/data-option.ts";
+import { data } from "../options/data-options.ts";
 import { addCommand } from "../terminal/add-command.ts";
 import type { DoctorOptions } from "./examine.ts";
 import { exitCodesText } from "#report/start";

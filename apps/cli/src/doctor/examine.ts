@@ -6,11 +6,8 @@ import { isDatabase, openPostgresStore } from "@promptnce/providers/postgres";
 import type { Finding } from "./finding.ts";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 
-/** What is examined. */
-export type DoctorOptions = { readonly data?: string } & Pick<
-  GivenModel,
-  "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store"
->;
+type ModelOption = "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store";
+export type DoctorOptions = Pick<GivenModel, ModelOption> & { readonly data?: string };
 
 /** All that `doctor` finds, in the order of its lines. */
 export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Finding[]> {
@@ -31,9 +28,8 @@ export async function examine(options: DoctorOptions, choice: ModelChoice): Prom
 }
 
 /**
- * Whether each variable holds a key; the key itself is never shown, nor any part of it. The
- * variable that the user named is in the way where it is empty. A vendor's own is only worth
- * knowing: its SDK may find a key elsewhere, as the probe shows.
+ * Whether each variable holds a key, of which no part is shown. An empty one is in the way only where the user named
+ * it: a vendor's SDK may find a key elsewhere, as the probe shows.
  */
 function checkKeys(names: readonly string[], needed: string | undefined, env: NodeJS.ProcessEnv): Finding[] {
   return names.map((check) => {

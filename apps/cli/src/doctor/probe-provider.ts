@@ -18,9 +18,8 @@ const QUESTION: Question = { kind: "marginal", task: "chaosnli", y: "neutral", s
 const MAX_TOKENS = 512;
 
 /**
- * Asks the model ten of the product's own short questions, and one once more with each parameter: what kind of
- * respondent it is, which parameters are refused, and whether a given text can be scored. A parameter that a server
- * takes and then ignores cannot be told from one that it heeds.
+ * What kind of respondent the model is, which parameters it refuses, and whether it can score a given text. A parameter
+ * that a server takes and then ignores cannot be told from one that it heeds.
  */
 export async function probeProvider(target: Target): Promise<Finding[]> {
   const { vendor, baseURL } = target;
@@ -45,10 +44,7 @@ async function parameter(target: Target, settings: Settings): Promise<Finding> {
   return { status: "warn", check, message: `${shown} ${how}: ${reply.message}` };
 }
 
-/**
- * Whether the log-probability of a given text can be had of this model, found out by asking for
- * one: of a model file as it is, of a server in every way that is known.
- */
+/** Whether a given text can be scored, by asking: a model file as it is, a server in every way that is known. */
 async function probeScoring(target: Target): Promise<Finding> {
   const check = "scoring";
   const tried: string[] = [];

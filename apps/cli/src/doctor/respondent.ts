@@ -5,8 +5,8 @@ import { RawTally, rawTexts } from "@promptnce/providers/run";
 import { type Finding, replyOr } from "./finding.ts";
 
 /**
- * A few of each kind: single numbers, a closed set in each of its orders, and open sets that leave one label out. They
- * are about a made-up world of ChaosNLI's form, which the simulated server knows too.
+ * Single numbers, a closed set in each of its orders, and open sets that leave one label out: of a made-up world of
+ * ChaosNLI's form, which the simulated server knows too.
  */
 function tenQuestions(): Question[] {
   const { labels, observations } = syntheticWorld("chaosnli");

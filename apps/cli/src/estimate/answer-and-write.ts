@@ -6,11 +6,7 @@ import { estimatePrepared, inputText, pairKey, pairTruth, Reservoir, resultWrite
 import type { OutputFormat, RowUnit, Tally } from "@promptnce/rows";
 import type { Prepared } from "./prepare.ts";
 
-/**
- * Asks about the units and writes what was answered, all at the same time.
- *
- * @param running `closing`: aborting asks nothing new; what is in flight is awaited and stored.
- */
+/** Asks about the units and writes what is answered meanwhile; once `closing` is aborted nothing new is asked. */
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
@@ -34,15 +30,10 @@ export async function answerAndWrite(
   const results = await resultWriter(prepared, how);
   const isRecorded = prepared.estimated !== undefined;
   const files = isRecorded ? {} : { store: options.store, page: report, prices: options.given };
-  let done = 0;
-  let full = false;
-  let whole = false;
+  const verb = { doing: "estimating", did: "estimated" };
+  let [done, full, whole] = [0, false, false];
   try {
-    using display = showProgress(prepared.unitCount, process.stderr, {
-      doing: "estimating",
-      did: "estimated",
-      ...files,
-    });
+    using display = showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
     const onFull = (error: unknown): void => {
       full = true;
       closing.abort(error);
@@ -69,7 +60,7 @@ export async function answerAndWrite(
 /** How many pairs a page shows at most: it stays a file that a browser opens. */
 const PAIRS = 2000;
 
-/** For the page a uniform draw of the units, where they are too many to be shown: nothing grows with them. */
+/** A uniform draw of the units, where they are too many for a page. */
 export type DrawnUnits = Reservoir<EstimatedUnit<RowUnit>>;
 
 /** None drawn so far: one is at least, however many labels it has. */

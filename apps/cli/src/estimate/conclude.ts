@@ -59,10 +59,8 @@ export async function conclude(
     replaceFile(report, html, "with --report");
     process.stderr.write(`The page is in ${report}.\n`);
   }
-  checkOutcome(
-    [session.asked],
-    methods.reduce((sum, { estimates, unreadable }) => sum + estimates - unreadable, 0),
-  );
+  const readable = methods.reduce((sum, { estimates, unreadable }) => sum + estimates - unreadable, 0);
+  checkOutcome([session.asked], readable);
 }
 
 /** What a reader needs to know, and to make the same run again. No paths, no keys, no rows. */

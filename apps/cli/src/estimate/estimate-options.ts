@@ -47,7 +47,6 @@ export function givenOptions() {
   };
 }
 
-/** As the command line gives them. */
 export type GivenOptions = OptionValues<ReturnType<typeof givenOptions>>;
 
 /** The settings of an estimate. */
@@ -69,11 +68,7 @@ export function checkRecorded(given: readonly Option[]): void {
   throw new UsageError(`${other.long}: --recorded reads masses from a file and asks nothing; leave one out`);
 }
 
-/**
- * The settings, completed.
- *
- * @throws UsageError naming the option that does not go with another.
- */
+/** The settings, completed; a UsageError where one option does not go with another. */
 export function estimateOptions(input: string, { out: named, ...rest }: GivenOptions): EstimateOptions {
   const task = rest.recorded ? "recorded" : rest.task;
   if (task === undefined) {

@@ -9,7 +9,6 @@ import { countText } from "#report/terminal";
 import type { DrawnUnits } from "./answer-and-write.ts";
 import type { Prepared } from "./prepare.ts";
 
-/** What the page of an estimate is made of. */
 export interface EstimatePageParts
   extends Pick<Prepared, "task" | "survey" | "shown">, Pick<Session, "provider" | "asked"> {
   /** What the rows are called. */

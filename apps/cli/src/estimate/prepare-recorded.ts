@@ -4,12 +4,7 @@ import { inputFormat, readRecorded, recordedRows, tableFile } from "@promptnce/r
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Prepared } from "./prepare.ts";
 
-/**
- * Recorded masses in the place of rows to be asked about, and the session in which nothing is asked: it counts what was
- * read as replies that were there.
- *
- * @throws UsageError where a method needs more than the file holds, DataError where the file is wrong.
- */
+/** Recorded masses in the place of rows, and a session that asks nothing and counts what was read as replies it had. */
 export async function prepareRecorded({ input, given }: EstimateOptions, signal: AbortSignal) {
   const { x, y, count, method, delimiter } = given;
   using table = await tableFile({ path: input, format: inputFormat(input, given.format), delimiter, signal });

@@ -1,32 +1,24 @@
 import type { Method } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
+import { simulated } from "@promptnce/providers/simulated";
+import { inputFormat, loadPacks, planColumns, prepareRows, readCounts, readLabels, tableFile } from "@promptnce/rows";
 import {
-  inputFormat,
-  planColumns,
-  prepareRows,
-  readCounts,
-  readLabels,
+  countedJoint,
+  madeUpJoint,
   type Survey,
-  tableFile,
   type TaskSetup,
-  loadPacks,
   taskSetup,
   windowOf,
   wordingMode,
 } from "@promptnce/rows";
-import { refuseScoredBatch, sayOnStandardError } from "../options/chosen-model.ts";
+import { type AskedModel, providerOf, refuseScoredBatch, sayOnStandardError } from "../options/chosen-model.ts";
 import { countText, printable } from "#report/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
-import { type Respondent, respondent } from "./respondent.ts";
 
 /** All that is settled before anything is asked. */
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/**
- * Reads the rows once, for their labels and counts, and settles who is asked what about them.
- *
- * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
- */
+/** Reads the rows once, for their labels and counts, and settles who is asked what about them. */
 export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const { input, given, mode, methods } = options;
   const { k, seed, first, delimiter, readFrom, rotations } = given;
@@ -68,6 +60,31 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   }
 }
 
+/**
+ * The model that was named; without one the simulated respondent, which answers from the counts of the rows in `file`
+ * where they are known, else from a distribution made up for their labels.
+ */
+export async function respondent(
+  asked: AskedModel,
+  { task, survey, file }: { readonly task: TaskSetup; readonly survey: Survey; readonly file: string },
+) {
+  const { people, marginal } = survey;
+  const { profile, seed } = asked.given;
+  const isSimulated = asked.choice.provider === "simulated";
+  const provider = await providerOf(asked, () => {
+    const joint =
+      people === undefined
+        ? madeUpJoint(marginal, seed, `made up for ${file}`)
+        : countedJoint(people, task.fields, `counts of ${file}`);
+    return simulated({ read: task.read, joint, profile, seed });
+  });
+  const knows = people === undefined ? "a distribution made up for these labels" : "the rows' own counts";
+  const title = isSimulated
+    ? `the simulated respondent (${profile}), which is no model and answers from ${knows}`
+    : `${provider.model} (${provider.name})`;
+  return { provider, simulated: isSimulated, title };
+}
+
 /** A line on labels that look alike, which may be one label that was written in several ways: on a few of them. */
 function similarLabelsText(groups: Survey["similarLabels"]): string {
   const quoted = (label: string): string => printable(JSON.stringify(label.slice(0, 40)));
@@ -89,7 +106,7 @@ function yColumn({ mode, given }: EstimateOptions, task: TaskSetup): string | un
   return undefined;
 }
 
-function refuseUnscored(methods: readonly Method[], { provider }: Respondent): void {
+function refuseUnscored(methods: readonly Method[], { provider }: Prepared["respondent"]): void {
   const scored = methods.find((method) => method.scored === true);
   if (scored === undefined || provider.scores === true) return;
   throw new UsageError(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { respondent } from "./respondent.ts";
+import { respondent } from "./prepare.ts";
 import { inBatches, row } from "./rows.test.support.ts";
 import { survey, taskSetup } from "@promptnce/rows";
 

@@ -14,11 +14,7 @@ import { type Prepared, prepare } from "./prepare.ts";
 import { prepareRecorded } from "./prepare-recorded.ts";
 import { resultTable } from "./result-table.ts";
 
-/**
- * Reads rows, asks about them and writes what was answered, all at the same time.
- *
- * @param closing Aborting asks nothing new; what is in flight is awaited and stored.
- */
+/** Reads rows, asks about them and writes what was answered; once `closing` is aborted nothing new is asked. */
 export async function runEstimate(options: EstimateOptions, closing: AbortController): Promise<void> {
   holdHeap();
   const { out, outFormat, report, bom, escapeFormulas, shard } = options.given;
@@ -57,9 +53,8 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
 }
 
 /**
- * Keeps V8's heap small on a machine with much memory, where it would grow to several times what is
- * used before it looks for garbage: a row is forgotten as soon as it is written. The space for young
- * objects stays at the size that it has by now, some 16 MB, and the rest is collected once it has
+ * Keeps V8's heap small, which on a machine with much memory would grow to several times what is used: the space for
+ * young objects stays at some 16 MB, as a row is forgotten once it is written, and the rest is collected when it has
  * grown by half. A million rows then take some 150 MB less, in about the same time.
  */
 function holdHeap(): void {
@@ -67,8 +62,13 @@ function holdHeap(): void {
   setFlagsFromString("--heap-growing-percent=50");
 }
 
-/** Nothing that is read may be written over, nor two files go into one. */
+/** Nothing that is read may be written over, nor two files go into one or come from one stream. */
 function checkFiles({ given, input, store }: EstimateOptions): void {
+  if (input === "-" && given.counts === "-") {
+    throw new UsageError(
+      "--counts: standard input, which is read only once, holds the rows; give the counts as a file",
+    );
+  }
   checkOwnFiles(
     [
       { path: given.out, option: "--out", is: "where the results go" },

@@ -1,15 +1,18 @@
 import { labelsNeeded, predictionPowered, rowsToLabel } from "@promptnce/core";
+import type { IntervalEstimate, LabelsNeeded, PoweredSample } from "@promptnce/core";
 import { DataError, inputFormat, isSimulated, prefixIn, tableFile } from "@promptnce/rows";
-import type { InferOptions } from "./infer-options.ts";
-import { inferText } from "./infer-text.ts";
+import type { InferOptions } from "./infer.ts";
 import { said } from "../terminal/said.ts";
+import { countText as count, markdownTableOf } from "#report/terminal";
 
-/**
- * Infers what is asked for and prints it.
- *
- * @throws DataError where the file cannot be read, groups are not two, or too few rows have a label
- */
+/** Prints what is inferred. */
 export async function runInfer(path: string, options: InferOptions): Promise<void> {
+  const inference = await inferred(path, options);
+  process.stdout.write(options.json ? `${JSON.stringify(inference, null, 2)}\n` : inferText(inference));
+}
+
+/** @throws DataError where the file cannot be read, groups are not two, or too few rows have a label */
+async function inferred(path: string, options: InferOptions) {
   const { label, prediction, above, by, on, precision, next, seed } = options;
   const { name, rows, leftOut, simulated } = await readRows(path, options);
   const groups = [...new Set(rows.map(({ group }) => group))];
@@ -37,15 +40,16 @@ export async function runInfer(path: string, options: InferOptions): Promise<voi
     on !== undefined && `on ${on}`,
     by !== undefined && `where ${by} is ${groups[0]} less where it is ${groups[1]}`,
   ).join(" ");
-  const inference = {
+  return {
     quantity,
     simulated,
+    /** Rows that lack something other than a label. */
     leftOut,
     ...powered,
     ...(precision !== undefined && { precision, needed: labelsNeeded(powered, precision) }),
+    /** Lines of the file. */
     ...(next !== undefined && { seed, next: rowsToLabel(labels, next, seed).map((row) => rows[row]!.line) }),
   };
-  process.stdout.write(options.json ? `${JSON.stringify(inference, null, 2)}\n` : inferText(inference));
 }
 
 /** The rows that lack nothing but maybe a label, and how many others there are. */
@@ -77,4 +81,46 @@ async function readRows(path: string, { label, by, on, method, format, ...named 
     }
   }
   return { name: table.name, rows, leftOut, simulated };
+}
+
+/** For people: a table, then what it says in sentences. */
+function inferText(inference: Awaited<ReturnType<typeof inferred>>): string {
+  const { quantity, simulated, leftOut, classical, samples, precision = 0, needed, seed, next } = inference;
+  const total = (has: "labelled" | "unlabelled"): number => samples.reduce((sum, sample) => sum + sample[has], 0);
+  // The error has two digits.
+  const places = classical.standardError > 0 ? 1 - Math.floor(Math.log10(classical.standardError)) : 3;
+  const row = (name: string, { estimate, standardError, low, high }: IntervalEstimate): string[] => [
+    name,
+    ...[estimate, standardError, low, high].map((value) => value.toFixed(Math.min(12, Math.max(0, places)))),
+  ];
+  const ratio = (inference.high - inference.low) / (classical.high - classical.low);
+  const parts = said(
+    `The ${quantity}, from ${count(total("labelled"))} rows with a label and ${count(total("unlabelled"))} without:`,
+    simulated && "Simulated: the predictions are those of a simulated respondent.",
+    markdownTableOf(
+      ["From", "Estimate", "Standard error", "95 % from", "to"],
+      [row("labels and predictions", inference), row("labels alone", classical)],
+      ["l", "r", "r", "r", "r"],
+    ),
+    ratio > 0 && `With predictions the interval is ${ratio.toFixed(2)} times as wide.`,
+    classical.standardError === 0 &&
+      "All labels are the same: intervals without a width mean nothing. Label more rows.",
+    needed && neededText(needed, precision),
+    next &&
+      `Label next the rows on these lines, drawn at random with the seed ${seed}: ${next.join(", ") || "none is left"}.`,
+    samples.some(isApart) &&
+      "Rows with a label have other predictions than rows without, by more than three standard errors. They seem not to be drawn at random; then neither interval holds.",
+    leftOut > 0 && `Rows left out for an empty cell: ${count(leftOut)}.`,
+  );
+  return `${parts.join("\n\n")}\n`;
+}
+
+function neededText({ labels, classical }: LabelsNeeded, precision: number): string {
+  if (labels === undefined) return `± ${precision} takes more labels than there are rows.`;
+  const alone = classical === undefined ? "more than there are rows" : count(classical);
+  return `± ${precision} takes some ${count(labels)} labels in all; without predictions ${alone}.`;
+}
+
+function isApart({ shift, predictionVariance, unlabelledVariance, labelled, unlabelled }: PoweredSample): boolean {
+  return Math.abs(shift) > 3 * Math.sqrt(predictionVariance / labelled + unlabelledVariance / unlabelled);
 }

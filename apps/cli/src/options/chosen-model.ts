@@ -13,11 +13,7 @@ export interface AskedModel<Given extends GivenModel = GivenModel> {
   readonly model: ModelOptions;
 }
 
-/**
- * All that the options say of who is asked, over a store.
- *
- * @throws UsageError naming the option that does not go with another.
- */
+/** All that the options say of who is asked; a UsageError where one does not go with another. */
 export function askedModel<Given extends GivenModel>(given: Given, store: string): AskedModel<Given> {
   const model = { ...given, replies: repliesAt(store), onPace: sayOnStandardError };
   return { given, choice: chosenModel(given), store, model };
@@ -37,12 +33,7 @@ export async function providerOf({ choice, model }: AskedModel, simulated: () =>
   return choice.provider === "simulated" ? simulated() : await modelProvider(model, choice);
 }
 
-/**
- * Refuses `--batch` where every method scores given texts, which single calls do: batches would have
- * nothing to do.
- *
- * @throws UsageError naming the methods.
- */
+/** Refuses `--batch` where every method scores given texts, which single calls do: batches would have nothing to do. */
 export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "scored">[]): void {
   if (methods.some(({ scored }) => scored !== true)) return;
   const ids = [...new Set(methods.map(({ id }) => id))].join(", ");

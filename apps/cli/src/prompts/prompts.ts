@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { z } from "zod";
+import type { PromptTemplate } from "@promptnce/prompts";
 import { flag, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
-import type { PartOptions } from "./question-parts.ts";
+import type { PartOptions } from "./render-prompt.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const RENDER_EXAMPLES = `
@@ -41,7 +42,6 @@ export function prompts(parent: Command): void {
   exportAll(group);
 }
 
-/** A line a prompt, `id@version`. */
 function list(group: Command): void {
   addCommand(group, "list", "name the prompts with their versions", examples("prompts list")).action(async () => {
     const { templates } = await import("@promptnce/prompts");
@@ -49,7 +49,6 @@ function list(group: Command): void {
   });
 }
 
-/** The text in the paper's notation, or all of the template as JSON. */
 function show(group: Command): void {
   const typed = examples("prompts show chaosnli/conditional", "prompts show words/open@1 --json");
   addCommand(group, "show", "print a prompt as the paper's appendix does, {placeholders} in braces", typed, {
@@ -67,7 +66,6 @@ function show(group: Command): void {
     });
 }
 
-/** A whole prompt, as it would be sent. */
 function render(group: Command): void {
   addCommand(group, "render", "print a whole prompt as a run would send it", RENDER_EXAMPLES, {
     task: option("<file>", "a YAML task of your own, whose prompts are then named as moods/open", someText),
@@ -92,17 +90,30 @@ const fieldOfX = z
   .regex(/^[^=]+=/, "give a field and its text, as cue=SHOVE")
   .transform((text) => [/^([^=]+)=(.*)$/s.exec(text)!.slice(1)]);
 
-/** All prompts in one file. */
 function exportAll(group: Command): void {
   addCommand(group, "export", "write all prompts as JSON or Markdown", EXPORT_EXAMPLES, {
     format: option("<name>", "of what is written", oneOf(["json", "md"]), "json"),
     out: option("<file>", "where it goes; - for standard output", someText, "-"),
   }).action(async ({ format, out }: { format: "json" | "md"; out: string }) => {
-    const { catalogue } = await import("@promptnce/prompts");
+    const { catalogue, printed, templates } = await import("@promptnce/prompts");
     const { openOutput } = await import("@promptnce/rows");
-    const { promptsMarkdown } = await import("./prompts-markdown.ts");
     const output = await openOutput(out);
-    await output.write(format === "md" ? promptsMarkdown() : `${JSON.stringify(catalogue(), null, 2)}\n`);
+    const markdown = ["# Prompts", ...templates.map((one) => section(one, printed(one)))].join("\n\n");
+    await output.write(`${format === "md" ? markdown : JSON.stringify(catalogue(), null, 2)}\n`);
     await output.end();
   });
+}
+
+/** A prompt for people, with what goes into its places. */
+function section({ id, version, slots, scoring }: PromptTemplate, text: string): string {
+  const places = Object.entries(slots).map(([name, about]) => `- \`{{${name}}}\`: ${about}`);
+  const before = scoring === undefined ? [] : [`System turn:\n\n${fenced(scoring.system)}`];
+  return [`## ${id}@${version}`, ...before, fenced(text), places.join("\n")].join("\n\n");
+}
+
+/** In a fence that is longer than any in the text. */
+function fenced(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return `${fence}text\n${text}\n${fence}`;
 }

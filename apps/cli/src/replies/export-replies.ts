@@ -3,9 +3,8 @@ import { isDatabase } from "@promptnce/providers/choose";
 import { delimitedText, openOutput } from "@promptnce/rows";
 import { checkOwnFiles } from "#report/terminal";
 import { readReplies } from "./reply-records.ts";
-import { replySelection, type SelectionOptions, templateOf } from "./reply-selection.ts";
+import { type SelectionOptions, templateOf } from "./reply-selection.ts";
 
-/** As the command line gives them. */
 export type ExportOptions = SelectionOptions & { readonly out: string; readonly format: "jsonl" | "csv" };
 
 const columns: readonly (readonly [name: string, of: (record: JournalRecord) => string | number | null])[] = [
@@ -29,18 +28,13 @@ const columns: readonly (readonly [name: string, of: (record: JournalRecord) => 
   ["charge", ({ charge }) => (charge === true ? "true" : null)],
 ];
 
-/**
- * Writes the replies of a journal that a filter lets through and returns how many. As JSON lines they
- * are records as they were: a journal again.
- */
+/** Writes the replies that a filter lets through and returns how many. As JSON lines they are a journal again. */
 export async function exportReplies(store: string, options: ExportOptions): Promise<number> {
   const { out, format } = options;
-  checkOwnFiles(
-    [{ path: out, option: "--out", is: "the export" }],
-    isDatabase(store) ? [] : [{ path: store, is: "the journal that is exported" }],
-  );
+  const read = isDatabase(store) ? [] : [{ path: store, is: "the journal that is exported" }];
+  checkOwnFiles([{ path: out, option: "--out", is: "the export" }], read);
   const csv = format === "csv";
-  const records = await readReplies(store, replySelection(options).has);
+  const records = await readReplies(store, options);
   const output = await openOutput(out);
   let count = 0;
   if (csv) await output.write(delimitedText([columns.map(([name]) => name)], ","));

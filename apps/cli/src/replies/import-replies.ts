@@ -3,17 +3,14 @@ import { realpathSync } from "node:fs";
 import { isDatabase, UsageError } from "@promptnce/providers/choose";
 import { openStore } from "@promptnce/providers/postgres";
 import { readReplies } from "./reply-records.ts";
-import { replySelection, type SelectionOptions } from "./reply-selection.ts";
+import type { SelectionOptions } from "./reply-selection.ts";
 
 /**
- * Adds to a store, which is made where it is missing, the replies of another that answer requests it cannot: all of a
- * request's replies, or none. They keep the time at which they were written. How many were added, and how many are
- * replies to requests that the store answered already, which keep their answer.
- *
- * @throws UsageError where both are one.
+ * Adds to a store the replies of another that answer requests it cannot: all of a request's replies, or none. `known`
+ * counts those to requests that the store answered already, which keep their answer.
  */
 export async function importReplies(store: string, from: string, options: SelectionOptions) {
-  const records = await readReplies(from, replySelection(options).has);
+  const records = await readReplies(from, options);
   await using into = await openStore(store, () => {});
   if (realPlace(store) === realPlace(from)) {
     throw new UsageError(`${store} and ${from} are one store: name another to import from`);

@@ -5,7 +5,6 @@ import { DataError } from "@promptnce/rows";
 import { checkThere, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
-/** As the command line gives them. */
 export type PruneOptions = SelectionOptions & {
   /** The new journal; the old one, with a backup beside it, where there is none. */
   readonly out?: string;
@@ -15,13 +14,9 @@ export type PruneOptions = SelectionOptions & {
 };
 
 /**
- * Writes what a filter keeps of a journal into a new one, or puts that in the journal's place, which
- * is copied first and is nobody else's meanwhile. Nothing that is there is ever written over. Lines
- * that hold no record are not kept. `path` is the file with what was kept; `backup` the journal as it was, where it was
- * pruned in place.
- *
- * @throws UsageError where nothing says what is kept or where it goes.
- * @throws DataError where a file that would be made is there already, or cannot be made.
+ * Writes what a filter keeps of a journal into a new one, `path`, or puts that in the journal's place, which is copied
+ * to `backup` first and is nobody else's meanwhile. Nothing that is there is ever written over, and lines that hold no
+ * record are not kept.
  */
 export async function pruneReplies(store: string, options: PruneOptions) {
   const { out, inPlace, drop = false } = options;

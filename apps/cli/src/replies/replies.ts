@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { flag, oneOf, option, someText } from "@promptnce/providers/choose";
 import type { ExportOptions } from "./export-replies.ts";
 import type { PruneOptions } from "./prune-replies.ts";
-import { replySelection, type SelectionOptions, selectionOptions } from "./reply-selection.ts";
+import { type SelectionOptions, selectionOptions } from "./reply-selection.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const STATS_EXAMPLES = `
@@ -54,21 +54,18 @@ export function replies(parent: Command): void {
   prune(group);
 }
 
-/** Replies, tokens and cost by model and template. */
 function stats(group: Command): void {
   const does = "count the replies of a journal, their tokens and cost, by model and template";
   addCommand(group, "stats", does, STATS_EXAMPLES, { ...selectionOptions, json: flag("print it for programs") })
     .argument("<store>", STORE)
     .action(async (store: string, options: SelectionOptions & { json?: true }) => {
       const { readReplies } = await import("./reply-records.ts");
-      const { countReplies } = await import("./reply-counts.ts");
-      const { statsText } = await import("./stats-text.ts");
-      const counts = await countReplies(await readReplies(store, replySelection(options).has));
+      const { countReplies, statsText } = await import("./reply-stats.ts");
+      const counts = await countReplies(await readReplies(store, options));
       process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts));
     });
 }
 
-/** The replies that a filter lets through. */
 function exportFrom(group: Command): void {
   addCommand(group, "export", "write the replies of a journal as JSON lines or CSV", EXPORT_EXAMPLES, {
     format: option("<name>", "of what is written", oneOf(["jsonl", "csv"]), "jsonl"),
@@ -83,7 +80,6 @@ function exportFrom(group: Command): void {
     });
 }
 
-/** Adds what another journal answers and this one does not. */
 function importInto(group: Command): void {
   const does = "add the replies of another journal to requests that this one cannot answer";
   addCommand(group, "import", does, IMPORT_EXAMPLES, selectionOptions)
@@ -98,7 +94,6 @@ function importInto(group: Command): void {
     });
 }
 
-/** A journal without what no filter keeps. */
 function prune(group: Command): void {
   const does = "make a journal without some of the replies, in a new file or with a backup";
   addCommand(group, "prune", does, PRUNE_EXAMPLES, {

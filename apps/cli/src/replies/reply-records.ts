@@ -3,23 +3,19 @@ import { type JournalRecord, readJournal } from "@promptnce/providers";
 import { isDatabase } from "@promptnce/providers/choose";
 import { repliesAt } from "@promptnce/providers/postgres";
 import { DataError } from "@promptnce/rows";
+import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /**
- * The records of a store that are to be kept, in the order of writing, one at a time. A line of a journal that holds
- * none is told on standard error and passed over. The first is read at once, so that what is no store is found out
- * before anything is made of it.
- *
- * @throws DataError where there is no such file, JournalError where it is no store.
+ * The records of a store that the options mean, in the order of writing. A line of a journal that holds none is told on
+ * standard error. The first is read at once, so that what is no store is found out before anything is made of it.
  */
-export async function readReplies(
-  place: string,
-  keep: (record: JournalRecord) => boolean = () => true,
-): Promise<AsyncIterable<JournalRecord>> {
+export async function readReplies(place: string, options: SelectionOptions = {}) {
+  const { has } = replySelection(options);
   const records = recordsAt(place);
   const first = await records.next();
   return (async function* () {
-    if (first.done !== true && keep(first.value)) yield first.value;
-    for await (const record of records) if (keep(record)) yield record;
+    if (first.done !== true && has(first.value)) yield first.value;
+    for await (const record of records) if (has(record)) yield record;
   })();
 }
 

@@ -21,7 +21,6 @@ export const selectionOptions = {
   before: option("<time>", "written before", moment),
 };
 
-/** As the command line gives them. */
 export type SelectionOptions = OptionValues<typeof selectionOptions>;
 
 /** `id@version` of the wording of a stored prompt. */

@@ -9,14 +9,11 @@ import { thisProgram } from "../terminal/this-program.ts";
 /** What the pages of this command name as their generator. */
 export const REPORT = "promptnce report";
 
-/** What the page of a result's file is made of. */
 interface ReportParts {
-  /** What the file is called. */
   readonly name: string;
   readonly found: ResultSurvey;
   readonly methods: readonly MethodSummary[];
   readonly extremes: Extremes;
-  /** The pairs to show, of all that there are. */
   readonly drawn: Pick<Reservoir<readonly ResultLine[]>, "kept" | "seen">;
 }
 
@@ -95,10 +92,7 @@ function rowsText(rows: number, methods: readonly MethodSummary[]): string {
     : `${countText(rows)} of ${methods.length} methods`;
 }
 
-/**
- * The page of a result of `--top`, which holds of each x the labels with the highest PMI: what they
- * are, and none of the statistics that are of all estimates.
- */
+/** The page of a result of `--top`: what the labels of each x are, and no statistics, which are of all estimates. */
 function selectionPage(parts: PageFrame, extremes: Extremes): string {
   const { tables } = extremePairs(extremes, parts.simulated);
   return page({
@@ -116,7 +110,6 @@ function selectionPage(parts: PageFrame, extremes: Extremes): string {
   });
 }
 
-/** A sentence each. */
 const SELECTION = [
   "The file holds a selection: of each x the labels that a method gives the highest PMI, which its column rank counts. It says which labels an x tells most for.",
   "R, the ρ of rarity, the mean mass on OTHER, what could not be read, and ρ and calibration against people are left out: they are statistics of all estimates, and of those selected by PMI they mean nothing.",

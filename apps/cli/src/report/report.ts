@@ -1,6 +1,8 @@
 import type { Command } from "commander";
 import { addCommand } from "../terminal/add-command.ts";
 
+export type ReportOptions = { readonly out?: string; readonly force?: true };
+
 const EXAMPLES = `
 RESULT is what "promptnce estimate" wrote: CSV, TSV, JSON lines or Parquet. The page is made from that
 file alone and asks nothing; with prompts and replies it is written by "promptnce estimate --report".
@@ -19,8 +21,5 @@ export function report(parent: Command): void {
     .argument("<result>", "a result of estimate")
     .option("--out <file>", "the page to write (default: beside the result)")
     .option("--force", "without --out: write over a page that report did not write")
-    .action(async (result: string, options: { readonly out?: string; readonly force?: true }) => {
-      const { runReport } = await import("./run-report.ts");
-      await runReport(result, options);
-    });
+    .action(async (file: string, options: ReportOptions) => (await import("./run-report.ts")).runReport(file, options));
 }

@@ -1,42 +1,21 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { replaceFile, startOfFile, UsageError } from "@promptnce/providers/choose";
-import {
-  DataError,
-  methodSummaries,
-  readResult,
-  Reservoir,
-  RESULT,
-  STATISTICS_SEED,
-  surveyResult,
-  tally,
-  unreadable,
-} from "@promptnce/rows";
-import type { NamedMethod, ResultLine } from "@promptnce/rows";
+import { DataError, methodSummaries, readResult, Reservoir, RESULT, STATISTICS_SEED } from "@promptnce/rows";
+import { type NamedMethod, type ResultLine, surveyResult, tally, unreadable } from "@promptnce/rows";
 import { checkOwnFiles, checkReportFile } from "#report/terminal";
+import type { ReportOptions } from "./report.ts";
 import { REPORT, reportPage } from "./report-page.ts";
 
 /** How many pairs the page shows at most. */
 const PAIRS = 2000;
 
-/**
- * Writes the page of a result of `estimate`, from the file alone: without prompts and replies.
- *
- * @param options `out` is the page to write; if not given it is beside the result, where it replaces no other page without
- *   `force`.
- * @throws UsageError for a folder or where another page is in the way, DataError for a file that is no result or has no rows or a page that cannot be written.
- */
-export async function runReport(
-  file: string,
-  options: { readonly out?: string; readonly force?: true },
-): Promise<void> {
-  const { out: named, force } = options;
+/** Writes the page of a result; beside it, where it replaces no other page without `force`, if not given `out`. */
+export async function runReport(file: string, { out: named, force }: ReportOptions): Promise<void> {
   await refuseFolders(file);
   const out = named ?? `${file.replace(/\.\w+$/, "")}.html`;
-  checkOwnFiles(
-    [{ path: out, option: "--out", is: "the page" }],
-    [{ path: file, is: "the result the page is made from" }],
-  );
+  const read = { path: file, is: "the result the page is made from" };
+  checkOwnFiles([{ path: out, option: "--out", is: "the page" }], [read]);
   checkReportFile(out, "--out");
   if (named === undefined && force !== true) checkReplaceablePage(out);
   const found = await surveyResult(readResult(file));
@@ -50,11 +29,8 @@ export async function runReport(
 const HEAD = 1000;
 
 /**
- * Makes sure that a page that nobody named replaces no file but one that `report` wrote itself, which
- * its generator tells, or one that is empty: `estimate --report` writes pages with prompts and replies
- * under the same names.
- *
- * @throws UsageError where it holds anything else. What cannot be read is not told here.
+ * Makes sure that a page that nobody named replaces no file but one that `report` wrote itself, or an empty one:
+ * `estimate --report` writes pages with prompts and replies under the same names. What cannot be read is not told here.
  */
 export function checkReplaceablePage(path: string): void {
   const start = startOfFile(path, HEAD);

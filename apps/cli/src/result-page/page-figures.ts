@@ -24,9 +24,8 @@ export function spreadFigures({ pairs, simulated }: Shown): DrawnFigure[] {
 const titles = { conditional: "P(y|x)", pmi: "PMI" } as const;
 
 /**
- * Estimated against counted values, a panel a method, of the pairs that scores are of: without those a
- * prompt has shown. Nothing where nothing was counted. What a method without a base rate gives for a
- * PMI is log P̂(y|x), which is on no scale with it: such methods have a panel for P(y|x) alone.
+ * Estimated against counted values, a panel a method, without the pairs that a prompt has shown. What a method without
+ * a base rate gives for a PMI is log P̂(y|x), which is on no scale with it: it has a panel for P(y|x) alone.
  */
 export function peopleFigures({ task, model, pairs: all, simulated }: Shown): DrawnFigure[] {
   const pairs = all.filter(({ shown }) => shown !== true);

@@ -1,16 +1,23 @@
+import type { Extremes, MethodSummary, ResultLine } from "@promptnce/rows";
+import { type FirstScreen, page, type PageContent, type PairEstimate, valueText } from "#report";
 import { countText } from "#report/terminal";
-import { page, type PageContent, type PairEstimate } from "#report";
+import { said } from "../terminal/said.ts";
+import { extremePairs } from "./extreme-pairs.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
-import type { MethodSummary, ResultLine } from "@promptnce/rows";
-import { type FirstParts, resultFirstScreen } from "./first-screen.ts";
 import { methodsTable } from "./page-tables.ts";
 
 /** What of a page is nothing but said: all but what statistics are shown. */
 export type PageFrame = Omit<PageContent, "first" | "outcome" | "sections" | "left">;
 
 /** What a page of results is made of, whether they come from a run or from its file. */
-export interface ResultPageParts
-  extends PageFrame, Pick<FirstParts, "task" | "model" | "methods" | "limits" | "extremes"> {
+export interface ResultPageParts extends PageFrame {
+  readonly task: string;
+  readonly model: string;
+  readonly methods: readonly MethodSummary[];
+  /** What limits the results, said from the estimates alone: a sentence each. */
+  readonly limits: readonly string[];
+  /** Of all rows, not of the pairs shown alone. */
+  readonly extremes: Extremes;
   /** What to try next, a sentence each. */
   readonly next: readonly string[];
   /** What the replies were like before anything was put right, where they are at hand. */
@@ -30,7 +37,7 @@ export function resultPage(parts: ResultPageParts): string {
   ];
   return page({
     ...parts,
-    first: resultFirstScreen(parts),
+    first: firstScreen(parts),
     outcome: undefined,
     sections: sections.filter(({ points = [], tables, figures }) => points.length + tables.length + figures.length > 0),
     left: [],
@@ -51,4 +58,64 @@ export function pairEstimate(
 ): PairEstimate {
   const status = readable ? "ok" : "unreadable";
   return { method: method.title, ...estimate, ...(other !== undefined && { other }), status, asked };
+}
+
+/** What a page of estimates says first: how far x tells of y, how PMI is spread, and what limits both. */
+function firstScreen(parts: ResultPageParts): FirstScreen {
+  const { methods, limits, extremes, simulated, pairs, task, model } = parts;
+  const leading = methods.find(({ method }) => method.id === extremes.method?.id) ?? methods[0];
+  const { points, tables } = extremePairs(extremes, simulated);
+  const own = pairs.pairs.flatMap(({ estimates, ...pair }) => {
+    const one = estimates.find(({ method }) => method === leading?.method.title);
+    return one ? [{ ...pair, estimates: [one] }] : [];
+  });
+  const [figure] = spreadFigures({ pairs: own, task, model, simulated });
+  return {
+    verdict: verdictOf(leading, own.flatMap(({ estimates: [one] }) => one?.pmi ?? []).filter(Number.isFinite)),
+    said: [
+      "PMI says how many times as likely y is beside x as on its own: at 0 x tells nothing of y, at 0.69 nats (ln 2) y is twice as likely, at −0.69 half as likely.",
+      ...limitsOf(leading),
+      ...limits.map((text) => `Limit: ${text}`),
+      ...points,
+    ],
+    figure: figure && { ...figure, name: "distribution" },
+    tables,
+  };
+}
+
+/** Of all that a page holds: whether x tells of y, by how much; and how that agrees with people, where they were counted. */
+function verdictOf(leading: MethodSummary | undefined, values: readonly number[]): string {
+  if (leading === undefined || values.length === 0) return "No estimate of PMI could be read.";
+  const { method, scores } = leading;
+  const share = Math.round((100 * values.filter((value) => value > 0).length) / values.length);
+  const ordered = values.toSorted((a, b) => a - b);
+  const half = ordered.length / 2;
+  const median = (ordered[Math.floor(half)]! + ordered[Math.ceil(half) - 1]!) / 2;
+  const times = Math.exp(Math.abs(median));
+  const middle = `in the middle pair y is ${times.toPrecision(2)} times ${median < 0 ? "less likely" : "as likely"} beside x as alone`;
+  const spread = `By ${method.title}, x makes y likelier in ${share} % of the ${countText(values.length)} pairs on this page; ${middle}.`;
+  if (scores === undefined || Number.isNaN(scores.rho)) return spread;
+  const rho = valueText({ value: scores.rho, standardError: scores.rhoError }, 2);
+  if (scores.pairs < FEW)
+    return `${spread} ${scores.pairs} pairs with people's counts are too few to say whether it agrees with them.`;
+  const agrees = Math.abs(scores.rho) > 1.96 * scores.rhoError ? (scores.rho > 0 ? "agrees" : "disagrees") : undefined;
+  const order = agrees
+    ? `Its order ${agrees} with that of people's counts`
+    : "Its order is not shown to have to do with people's counts";
+  return `${spread} ${order} (ρ ${rho}).`;
+}
+
+/** Pairs below which an agreement with people says nothing. */
+const FEW = 30;
+
+/** What the result must not be taken for. */
+function limitsOf(leading: MethodSummary | undefined): string[] {
+  if (leading === undefined) return [];
+  const { estimates, unreadable, scores, belowClamp } = leading;
+  return said(
+    scores === undefined && "Limit: people were not counted, so nothing here says how right the model is.",
+    unreadable > 0 && `Limit: ${countText(unreadable)} of ${countText(estimates)} estimates could not be read.`,
+    belowClamp > 0 &&
+      `Limit: ${countText(belowClamp)} estimates have a term below 0.000001, where differences mean little.`,
+  );
 }

@@ -13,15 +13,12 @@ import { said } from "../terminal/said.ts";
 import { showProgress } from "#report/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
-import type { ScoreOptions } from "./score-options.ts";
+import type { ScoreOptions } from "./score.ts";
 
 /** All that a run leaves, still in memory: what tables and a page are made from. */
 export type ScoreResult = NonNullable<Awaited<ReturnType<typeof askScore>>>;
 
-/**
- * Asks about a class, from the store where it has an answer and from the provider where not, and ranks its
- * summaries. Nothing comes of a dry run but its text.
- */
+/** Asks about a class and ranks its summaries. Nothing comes of a dry run but its text. */
 export async function askScore(subject: ScoreClass, options: ScoreOptions, store: string, signal: AbortSignal) {
   const { seed, variant = ["compression", "future"], k, limit, window, concurrency, profile } = options;
   const { readFrom, rotations } = options;
@@ -53,7 +50,6 @@ export async function askScore(subject: ScoreClass, options: ScoreOptions, store
       const outcomes = estimate(job.method.estimator, job.trials, run.answers, { task: "programs" });
       return scoreJob(job, outcomes, seed);
     }),
-    /** The sentence that says what is simulated, where anything is. */
     simulated: simulatedSentence,
     ...session,
     replies,
@@ -68,10 +64,7 @@ export async function askScore(subject: ScoreClass, options: ScoreOptions, store
       comparisons: jobs.map(({ variant, method, comparisons, skipped }) => {
         return { variant, method: method.id, comparisons: comparisons.length, skipped: skipped.length };
       }),
-      ...(await askedManifest([session], {
-        paid: { replies, prices: options },
-        batched: run.batched,
-      })),
+      ...(await askedManifest([session], { paid: { replies, prices: options }, batched: run.batched })),
     },
   };
 }

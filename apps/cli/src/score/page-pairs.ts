@@ -1,10 +1,5 @@
-import {
-  type Comparison,
-  type ComparisonDetail,
-  type ScoredJob,
-  variantTitles,
-  winnersOf,
-} from "@promptnce/case-study";
+import { type ComparisonDetail, variantTitles, winnersOf } from "@promptnce/case-study";
+import type { Comparison, ScoredJob } from "@promptnce/case-study";
 import { type Answers, estimate, queriesOf, questionOf, random, shuffle } from "@promptnce/core";
 import { type JudgedAttempt, type PageContent, valueText, WantedQuestions } from "#report";
 import type { ScoreResult } from "./ask-score.ts";
@@ -13,14 +8,10 @@ import { shortNames } from "./short-names.ts";
 /** How many attempts a page shows at most, with every summary of their students. */
 const ATTEMPTS = 800;
 
-/** A row an attempt and summary with what every method made of it, and what was asked. */
+/** A row an attempt and summary with what every method made of it, and what was asked; and whether they are all. */
 export async function classPairs(
   how: Pick<ScoreResult, "scored" | "provider" | "findTemplate" | "replies" | "answers" | "seed">,
-): Promise<{
-  readonly pairs: PageContent["pairs"];
-  /** Whether they are all. */
-  readonly all: boolean;
-}> {
+): Promise<Pick<PageContent, "pairs"> & { readonly all: boolean }> {
   const { scored, provider, replies, seed } = how;
   const wanted = new WantedQuestions();
   const attempts: JudgedAttempt[] = [];

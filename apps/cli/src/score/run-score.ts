@@ -1,12 +1,14 @@
-import { rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { checkPlace, replaceFile } from "@promptnce/providers/choose";
+import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
 import { checkOutcome, servedTexts } from "@promptnce/providers/run";
-import { printable } from "#report/terminal";
+import { checkOwnFiles, printable, type ReadFile } from "#report/terminal";
+import { thisProgram } from "../terminal/this-program.ts";
 import { askScore, type ScoreResult } from "./ask-score.ts";
+import type { ScoreOptions } from "./score.ts";
 import { classFrom, demoClass } from "./score-class.ts";
-import type { ScoreOptions } from "./score-options.ts";
-import { checkScoreFiles, scoreFiles } from "./score-files.ts";
+import { comparisonsTable, pairsTable, rankingTable, studentsTable } from "./score-tables.ts";
+import { scoreCsv, scoreMarkdown } from "./table-text.ts";
 
 /** Reads a class, or makes one up where no attempts are named; asks about it and writes what comes of it. */
 export async function runScore(attempts: string | undefined, options: ScoreOptions, signal: AbortSignal) {
@@ -41,4 +43,52 @@ async function writeScore(result: ScoreResult, { out, report }: Pick<ScoreOption
   }
   process.stdout.write(tables.join("\n"));
   return files.size;
+}
+
+type TextOf = (result: ScoreResult) => string | Promise<string>;
+
+/** What a run leaves in its folder, beside the replies: the text of each file. */
+export const scoreFiles: ReadonlyMap<string, TextOf> = new Map<string, TextOf>([
+  ["tables/ranking.md", ({ scored, simulated }) => scoreMarkdown(rankingTable(scored, simulated))],
+  ["tables/ranking.csv", ({ scored, simulated }) => scoreCsv(rankingTable(scored, simulated))],
+  ["tables/pairs.md", ({ scored, simulated }) => scoreMarkdown(pairsTable(scored, simulated))],
+  ["tables/pairs.csv", ({ scored, simulated }) => scoreCsv(pairsTable(scored, simulated))],
+  ["students.csv", ({ scored, simulated }) => scoreCsv(studentsTable(scored, simulated))],
+  ["comparisons.csv", ({ scored, simulated }) => scoreCsv(comparisonsTable(scored, simulated))],
+  ["manifest.json", ({ manifest }) => `${JSON.stringify(manifest, null, 2)}\n`],
+  ["report.html", async (result) => (await import("./score-page.ts")).scorePage(result)],
+]);
+
+interface ScorePlaces extends Pick<ScoreOptions, "summaries" | "out"> {
+  readonly attempts: string | undefined;
+  readonly store: string;
+  readonly force?: boolean;
+}
+
+/**
+ * Makes sure that a run replaces nothing that it reads and, without `force`, no file of a folder that is not `score`'s
+ * by its manifest: people call their files students.csv too.
+ */
+export function checkScoreFiles({ attempts, summaries, out, store, force }: ScorePlaces): void {
+  const read: ReadFile[] = [
+    { path: attempts, is: "the file of the attempts" },
+    ...summaries.map((path) => ({ path, is: "a file of summaries" })),
+  ];
+  const names = [...scoreFiles.keys()];
+  const written = names.map((name) => ({ path: join(out, name), option: "--out", is: `where ${name} goes` }));
+  checkOwnFiles([...written, { path: store, option: "--store", is: "where the replies are kept" }], read);
+  const there = names.find((name) => existsSync(join(out, name)));
+  if (force || there === undefined || isScore(join(out, "manifest.json"))) return;
+  throw new UsageError(
+    `--out: ${join(out, there)} is there already and was not written by score; name another folder, or say --force`,
+  );
+}
+
+function isScore(manifest: string): boolean {
+  try {
+    const { program, comparisons } = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, unknown>;
+    return (program as { name?: unknown }).name === thisProgram().name && Array.isArray(comparisons);
+  } catch {
+    return false;
+  }
 }

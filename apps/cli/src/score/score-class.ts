@@ -29,12 +29,7 @@ export function demoClass(seed: string): ScoreClass {
   };
 }
 
-/**
- * The class in these files.
- *
- * @throws UsageError where no summaries are named.
- * @throws {ClassDataError} naming file and line of what is wrong with them.
- */
+/** The class in these files; a ClassDataError names file and line of what is wrong with them. */
 export async function classFrom(
   attempts: string,
   summaries: readonly string[],
@@ -55,10 +50,7 @@ export async function classFrom(
   };
 }
 
-/**
- * What the simulated respondent answers from about a real class: how often each text was written, and nothing of what a
- * summary says. A run with it rehearses the commands; its win rates are those of a coin.
- */
+/** What the simulated respondent knows of a real class: how often each text was written. Win rates are a coin's. */
 export function classJoint({ students }: Pick<ReadClass, "students">): Joint {
   const written = students.flatMap(({ window, later }) => [...window, ...later]);
   const byCode = Map.groupBy(written, ({ code }) => code);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 import { classFiles } from "./class-files.test.support.ts";
-import { checkScoreFiles, scoreFiles } from "./score-files.ts";
+import { checkScoreFiles, scoreFiles } from "./run-score.ts";
 
 const places = (out: string, more: object = {}) => ({
   attempts: undefined,

@@ -5,8 +5,8 @@ const SHORTEST = 8;
 const segmenter = new Intl.Segmenter("en");
 
 /**
- * Names that fit a table: as they are up to 24 characters; longer ones cut to the shortest beginning, of
- * 8 characters or more, that still tells all apart. Students are often named by a checksum.
+ * Names that fit a table, as students are often named by a checksum: up to 24 characters as they are; longer ones cut
+ * to the shortest beginning, of 8 or more, that still tells all apart.
  */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
   const all = new Map(names.map((name) => [name, Array.from(segmenter.segment(name), ({ segment }) => segment)]));

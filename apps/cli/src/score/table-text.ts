@@ -8,7 +8,6 @@ export interface CsvTable extends Pick<Table, "rows" | "simulated"> {
   readonly remarks?: readonly (string | undefined)[];
 }
 
-/** A table for people too. */
 export type ScoreTable = Table & Pick<CsvTable, "remarks">;
 
 /** The table for people: rounded, and text that cannot be taken for markup. */

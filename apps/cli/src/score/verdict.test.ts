@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scoredOf, type Verdict } from "./scored.test.support.ts";
-import { scoreVerdict } from "./verdict.ts";
+import { scoreVerdict } from "./score-page.ts";
 
 const of = (masses: Verdict["masses"], students = 20) =>
   scoredOf(Array.from({ length: students }, (_, i) => ({ student: `s${i}`, masses })));

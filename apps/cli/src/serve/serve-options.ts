@@ -2,12 +2,9 @@ import { flag, listOf, modelOptions, numberFrom, oneOf, option } from "@promptnc
 import { type OptionValues, someText, wholeNumber } from "@promptnce/providers/choose";
 import type { FaultShares } from "@promptnce/providers/simulated-server";
 import { z } from "zod";
-import { data } from "../options/data-option.ts";
+import { data } from "../options/data-options.ts";
 
-/**
- * Reads `429=0.1,hang=0.02` as shares (of some faults they are seconds). Names and ranges are checked by the server, which knows
- * them; here only the form is.
- */
+/** Reads `429=0.1,hang=0.02` as shares (of some faults seconds), whose names and ranges the server checks. */
 export const faultShares = z.string().transform((text, context): FaultShares => {
   const shares = new Map<string, number>();
   for (const part of text.split(",")) {
@@ -57,5 +54,4 @@ export const serveOptions = {
   batchAfter: option("<ms>", "how long a batch takes", numberFrom(0), 0),
 };
 
-/** As the command line gives them. */
 export type ServeOptions = OptionValues<typeof serveOptions>;

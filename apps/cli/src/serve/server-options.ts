@@ -8,11 +8,7 @@ import { DataError, madeUpJoint, readTask } from "@promptnce/rows";
 import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
-/**
- * What the server is made of: a respondent that knows the worlds which are named, and how it errs.
- *
- * @throws DatasetError where a dataset's files are missing or wrong, DataError for a task that is.
- */
+/** What the server is made of: a respondent that knows the worlds which are named, and how it errs. */
 export async function serverOptions(options: ServeOptions): Promise<SimulatedServerOptions> {
   const { dataset, data, task, profile, latency, fault, reject, batchErrored, batchExpired, batchAfter, ...same } =
     options;
@@ -31,10 +27,7 @@ export async function serverOptions(options: ServeOptions): Promise<SimulatedSer
   };
 }
 
-/**
- * What the respondent knows, by task: the world or dataset named, as `synthetic-words` or `words`, or without a name
- * every synthetic world. The synthetic class is always among them, as a bench run asks about it as well.
- */
+/** By task the world or dataset that is named, else all synthetic worlds; and the class that a bench run asks about. */
 async function simulatedWorlds(dataset: string | undefined, data: string, seed: string): Promise<Map<string, Joint>> {
   const worlds = new Map<string, Joint>([["programs", syntheticClass(seed)]]);
   for (const shape of shapeNames) {

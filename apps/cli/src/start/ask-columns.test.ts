@@ -1,6 +1,6 @@
 import type * as clack from "@clack/prompts";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { askColumns } from "./ask-columns.ts";
+import { askColumns } from "./choose-columns.ts";
 
 const [select, multiselect] = [vi.fn<typeof clack.select>(), vi.fn<typeof clack.multiselect>()];
 const prompts = {

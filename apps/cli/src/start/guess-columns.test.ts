@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guessColumns } from "./guess-columns.ts";
+import { guessColumns } from "./choose-columns.ts";
 
 /** The beginning of a file, its columns in the first line. */
 function start(...[columns = [], ...rows]: readonly (readonly string[])[]) {

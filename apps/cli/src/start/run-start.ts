@@ -6,11 +6,9 @@ import { inputFormat, parseTask, type TableStart, tableStart } from "@promptnce/
 import { checkOwnFiles, personAtTerminal, shellWord } from "#report/terminal";
 import { estimate } from "../estimate/estimate.ts";
 import { resultTable } from "../estimate/result-table.ts";
-import { askTask, type GivenAnswers } from "../task/ask-task.ts";
-import { nameOf } from "../task/init-task.ts";
+import { askTask, type GivenAnswers, nameOf } from "../task/init-task.ts";
 import { exampleAnswers, type TaskAnswers, taskYaml } from "../task/task-yaml.ts";
-import { askColumns } from "./ask-columns.ts";
-import { type ColumnRoles, type GivenColumns, guessColumns } from "./guess-columns.ts";
+import { askColumns, type ColumnRoles, type GivenColumns, guessColumns } from "./choose-columns.ts";
 
 export interface StartOptions
   extends GivenColumns, GivenAnswers, Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
@@ -23,21 +21,13 @@ export interface StartOptions
 /** Rows that are estimated at once, to be looked at before all are. */
 const FIRST = "10";
 
-/**
- * From a file of rows to a task, one of its prompts on standard output, and the estimates of ten rows, with the command
- * for all of them.
- *
- * @throws UsageError where an option is wrong or a task is there already, DataError where the rows are wrong or a
- *   person gives up.
- */
+/** From a file of rows to a task, one of its prompts, and the estimates of ten rows, with the command for all. */
 export async function runStart(file: string, options: StartOptions): Promise<void> {
   if (file === "-") throw new UsageError("start: standard input holds answers, not rows; name a file");
   const stem = file.replace(/\.\w+$/, "");
   const { x, y, count, plural, task = `${stem}.task.yaml` } = options;
-  checkOwnFiles(
-    [{ path: task, option: "--task", is: "the task" }],
-    [{ path: file, is: "the file the rows come from" }],
-  );
+  const read = { path: file, is: "the file the rows come from" };
+  checkOwnFiles([{ path: task, option: "--task", is: "the task" }], [read]);
   if (existsSync(task) && options.force !== true) {
     throw new UsageError(`--task: ${task} is there already; name another file, or say --force`);
   }

@@ -33,8 +33,5 @@ export function start(parent: Command): void {
     yes,
   })
     .argument("<file>", "CSV, TSV or JSON lines")
-    .action(async (file: string, options: StartOptions) => {
-      const { runStart } = await import("./run-start.ts");
-      await runStart(file, options);
-    });
+    .action(async (file: string, options: StartOptions) => (await import("./run-start.ts")).runStart(file, options));
 }

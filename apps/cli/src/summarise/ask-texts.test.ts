@@ -1,7 +1,7 @@
 import type { CallOptions, Provider, Request } from "@promptnce/core";
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { askTexts } from "./ask-texts.ts";
+import { askTexts } from "./run-summarise.ts";
 
 /** A session with this provider. */
 function asking(complete: (request: Request, options?: CallOptions) => ReturnType<Provider["complete"]>) {

@@ -1,34 +1,22 @@
 import { classOf, readAttempts } from "@promptnce/case-study";
-import type { Progress, Request } from "@promptnce/core";
+import { type ElicitOptions, pool, type Progress, type Reply, type ReplyReading, type Request } from "@promptnce/core";
 import { summaryPrompt } from "@promptnce/prompts";
 import { checkPlace, replaceFile, UsageError, SomeFailed, StoppedEarly } from "@promptnce/providers/choose";
-import type { GivenModel } from "@promptnce/providers/choose";
-import type { Planned } from "@promptnce/providers/run";
+import type { Planned, Session } from "@promptnce/providers/run";
+import { isSimulatedReply } from "@promptnce/providers";
 import { modelName } from "@promptnce/rows";
 import { askModel } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, providerOf } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
 import { checkOwnFiles, printable, showProgress } from "#report/terminal";
-import { askTexts, read } from "./ask-texts.ts";
+import type { SummariseOptions } from "./summarise.ts";
 import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
-
-/** As the command line gives them. */
-export interface SummariseOptions extends GivenModel {
-  readonly window: number;
-  readonly events?: readonly string[];
-  readonly kind?: string;
-  readonly out: string;
-  readonly force?: boolean;
-}
 
 /** Three to six sentences. */
 const expectedOutputTokens = 150;
 
-/**
- * Writes a summary of each student from the first attempts, by the model that is named or, where none is, by
- * a program that says so. Nothing comes of a dry run but its text.
- */
+/** Writes a summary of each student, by the model that is named or, where none is, by a program that says so. */
 export async function runSummarise(path: string, options: SummariseOptions, signal: AbortSignal): Promise<void> {
   const { window, events, out, store = `${out}.replies.jsonl`, force } = options;
   if (out === "-" || path === "-") {
@@ -76,10 +64,7 @@ export async function runSummarise(path: string, options: SummariseOptions, sign
     );
 }
 
-/**
- * The texts that came back, in the order of the prompts, `undefined` where none was whole, with what each row says of
- * who wrote it and whether a program did, or the simulated server in the place of a model.
- */
+/** What {@link askTexts} has of the prompts, with what each row says of who wrote it and whether a program did. */
 async function askSummaries(
   prompts: readonly string[],
   options: SummariseOptions & { readonly store: string },
@@ -102,7 +87,44 @@ async function askSummaries(
   });
 }
 
-/** Summaries are asked for by their prompts. */
+/**
+ * The whole texts that a model writes to these requests, in order; `undefined` where a reply is blank or not whole. It
+ * throws once nothing is under way any more, as calls are paid for. `rehearsed`: the simulated server answered.
+ */
+export async function askTexts(
+  requests: readonly Request[],
+  { provider, settle }: Pick<Session, "provider" | "settle">,
+  how: Required<Pick<ElicitOptions, "concurrency" | "signal">> & {
+    readonly onProgress: (progress: Omit<Progress, "inFlight">) => void;
+  },
+) {
+  const { concurrency, signal, onProgress } = how;
+  const count = { done: 0, stored: 0, unreadable: 0, failed: 0 };
+  let rehearsed = false;
+  const ask = async (request: Request, closing: AbortSignal): Promise<string | undefined> => {
+    const reply = await provider.complete(request, { closing, read });
+    const reading = read(reply);
+    count.done++;
+    if (reply.stored) count.stored++;
+    if (reply.failure) count.failed++;
+    else if (!reading.ok) count.unreadable++;
+    rehearsed ||= isSimulatedReply(reply);
+    onProgress(count);
+    return reading.ok ? reading.answer : undefined;
+  };
+  const texts = await Array.fromAsync(pool([requests], ask, { size: concurrency, order: "items", signal }));
+  signal.throwIfAborted();
+  await settle();
+  return { texts: texts.flat(), failed: count.failed, rehearsed };
+}
+
+/** The whole text that a reply is, or why it is none. */
+function read({ text, stop }: Reply): ReplyReading<string> {
+  const answer = stop === "end" ? text.trim() : "";
+  if (answer !== "") return { ok: true, answer };
+  return { ok: false, reason: "the text is blank, or the model did not come to its end" };
+}
+
 function noQuestions(): never {
   throw new TypeError("A summary answers no question.");
 }

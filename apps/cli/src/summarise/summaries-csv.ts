@@ -21,10 +21,8 @@ export function summariesCsv(summaries: readonly WrittenSummary[]): string {
 }
 
 /**
- * Makes sure that summaries replace no file but one that `summarise` wrote itself, which its header
- * tells, or one that is empty: people write summaries too, under the same names.
- *
- * @throws UsageError where it holds anything else. What cannot be read is not told here.
+ * Makes sure that summaries replace no file but one that `summarise` wrote itself, or an empty one: people write
+ * summaries too, under the same names. What cannot be read is not told here.
  */
 export function checkReplaceable(out: string): void {
   const start = startOfFile(out, HEADER.length + 2);

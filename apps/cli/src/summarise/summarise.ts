@@ -1,8 +1,7 @@
 import type { Command } from "commander";
-import { flag, modelOptions, option, someText, wholeNumber } from "@promptnce/providers/choose";
+import { flag, modelOptions, option, type OptionValues, someText, wholeNumber } from "@promptnce/providers/choose";
 import { addCommand } from "../terminal/add-command.ts";
-import type { SummariseOptions } from "./run-summarise.ts";
-import { ATTEMPTS, events } from "../options/attempts-options.ts";
+import { ATTEMPTS, events } from "../options/data-options.ts";
 import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
@@ -21,16 +20,25 @@ Examples:
 
 ${exitCodesText}`;
 
-/** `summarise`: a summary of each student, by a model. */
-export function summarise(parent: Command): void {
-  addCommand(parent, "summarise", "write a summary of each student with a model, for `promptnce score`", EXAMPLES, {
+/** The options of `summarise`, in the order of its help. */
+function summariseOptions() {
+  return {
     out: option("<file>", "the CSV to write", someText, "summaries.csv"),
     force: flag("write over a file that summarise did not write"),
     events,
     window: option("<number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4),
     kind: option("<name>", "what the summaries are called (default: the model's name)", someText),
     ...modelOptions(),
-  })
+  };
+}
+
+export type SummariseOptions = OptionValues<ReturnType<typeof summariseOptions>>;
+
+const DOES = "write a summary of each student with a model, for `promptnce score`";
+
+/** `summarise`: a summary of each student, by a model. */
+export function summarise(parent: Command): void {
+  addCommand(parent, "summarise", DOES, EXAMPLES, summariseOptions())
     .argument("<attempts>", ATTEMPTS)
     .action(async (attempts: string, options: SummariseOptions) => {
       const { interruptible } = await import("#report/terminal");

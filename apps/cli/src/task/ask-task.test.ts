@@ -1,6 +1,6 @@
 import type * as clack from "@clack/prompts";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { askTask as askTaskBy, type GivenAnswers } from "./ask-task.ts";
+import { askTask as askTaskBy, type GivenAnswers } from "./init-task.ts";
 
 const text = vi.fn<typeof clack.text>();
 const prompts = {

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
+import * as clack from "@clack/prompts";
+import { taskSchema } from "@promptnce/prompts";
+import { DataError } from "@promptnce/rows";
 import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
 import { shellWord } from "#report/terminal";
-import { askTask, type GivenAnswers, names } from "./ask-task.ts";
-import { taskYaml } from "./task-yaml.ts";
+import { exampleAnswers, type TaskAnswers, taskYaml } from "./task-yaml.ts";
 
 export interface InitOptions extends GivenAnswers {
   readonly plural?: string;
@@ -37,4 +39,62 @@ export function nameOf(file: string): string {
   const stem = basename(file, extname(file)).toLowerCase();
   const name = stem.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^[^a-z]+|-+$/g, "");
   return name === "" ? "task" : name;
+}
+
+type Name = keyof TaskAnswers;
+
+export type GivenAnswers = { readonly [N in Name]?: TaskAnswers[N] | undefined };
+
+/** What is needed of a library that asks. */
+type Prompts = Pick<typeof clack, "text" | "isCancel" | "cancel">;
+
+/** The five questions; a later one says again what was answered. */
+const questions: Readonly<Record<Name, string>> = {
+  person: "Who is observed? (with the article)",
+  sees: "What is {person} shown?",
+  fields: "Which columns of your rows hold that? (by commas)",
+  event: 'And what then? "{person} is shown {sees} and …"',
+  label: "What is a label? (in the singular)",
+};
+
+const names = Object.keys(questions) as Name[];
+
+/** Asks a person on standard error for what was not given; what is proposed may be changed. */
+export async function askTask(
+  given: GivenAnswers,
+  proposed: GivenAnswers = {},
+  { text, isCancel, cancel }: Prompts = clack,
+): Promise<TaskAnswers> {
+  const answers: Record<string, unknown> = {};
+  for (const name of names) {
+    answers[name] = given[name];
+    if (answers[name] !== undefined) continue;
+    const answer = await text({
+      message: questions[name].replaceAll(/\{(\w+)\}/g, (_, before: string) => String(answers[before])),
+      placeholder: String(exampleAnswers[name]),
+      initialValue: proposed[name]?.toString() ?? "",
+      validate: (value) => mistakeIn(name, value?.trim() ?? ""),
+      output: process.stderr,
+    });
+    if (isCancel(answer)) {
+      cancel("Nothing was written.", { output: process.stderr });
+      throw new DataError("No task was written.");
+    }
+    answers[name] = valueOf(name, answer.trim());
+  }
+  return answers as unknown as TaskAnswers;
+}
+
+/** Why such an answer makes no task, whatever the others are. */
+function mistakeIn(name: Name, answer: string): string | undefined {
+  if (answer === "") return `For example: ${String(exampleAnswers[name])}`;
+  const task = { name: "task", ...exampleAnswers, [name]: valueOf(name, answer) };
+  const issue = taskSchema.safeParse(task).error?.issues[0];
+  if (issue === undefined) return undefined;
+  const place = issue.path[1];
+  return `${typeof place === "number" ? `Name ${place + 1}` : "It"} ${issue.message}`;
+}
+
+function valueOf(name: Name, answer: string): string | string[] {
+  return name === "fields" ? answer.split(",").map((field) => field.trim()) : answer;
 }

@@ -9,11 +9,7 @@ export interface TaskAnswers extends Pick<Task, "person" | "sees" | "event" | "l
 
 const SCHEMA = "https://raw.githubusercontent.com/promptnce/promptnce/main/packages/prompts/schema/task.schema.json";
 
-/**
- * A task as a YAML file that says what belongs where.
- *
- * @throws UsageError where the answers make no task, naming the option they could have come from.
- */
+/** A task as a YAML file that says what belongs where; a UsageError names the option of an answer that makes none. */
 export function taskYaml(name: string, answers: TaskAnswers, plural?: string): string {
   const { data, error } = taskSchema.safeParse({ name, ...answers, ...(plural !== undefined && { plural }) });
   if (error !== undefined) {

@@ -31,10 +31,7 @@ function init(group: Command): void {
     force: flag("write over a file that is there"),
   })
     .argument("[file]", "the YAML file to write", "task.yaml")
-    .action(async (file: string, options: InitOptions) => {
-      const { initTask } = await import("./init-task.ts");
-      await initTask(file, options);
-    });
+    .action(async (file: string, options: InitOptions) => (await import("./init-task.ts")).initTask(file, options));
 }
 
 /** The phrases that a task is made of, as options. */

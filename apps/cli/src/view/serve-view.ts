@@ -11,11 +11,7 @@ import { findRuns } from "./find-runs.ts";
 import { listPage, runPage } from "./view-pages.ts";
 import { type JournalCounts, watchJournal } from "./watch-journal.ts";
 
-/**
- * Serves the runs below a folder, given with its whole path, on 127.0.0.1, to whoever knows the address with its token, and writes to none of them.
- *
- * @throws The system's error where the port cannot be had.
- */
+/** Serves the runs below a folder, given with its whole path, on 127.0.0.1, to whoever knows the address's token. */
 export async function serveView(folder: string, port: number): Promise<AsyncDisposable & { readonly url: string }> {
   const token = randomBytes(16).toString("hex");
   const server = serve({ fetch: viewApp(folder, token).fetch, hostname: "127.0.0.1", port }) as Server;

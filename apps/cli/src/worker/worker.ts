@@ -17,15 +17,14 @@ Examples:
 
 /** The options of `worker`, in the order of its help. */
 function workerOptions() {
-  const { store, provider, model, baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens, ...rest } =
-    modelOptions();
-  const { threads, gpu, contextSize, chatTemplate, concurrency, timeout, rpm, budget, priceIn, priceOut } = rest;
-  const asked = { store: { ...store, help: "the database whose questions are answered; needed" }, provider, model };
-  const how = { baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens };
+  const { store, provider, model, baseUrl, scoring, grammar, keyEnv, settings, ...others } = modelOptions();
+  const { effort, maxTokens, threads, gpu, contextSize, chatTemplate, concurrency, timeout, ...rest } = others;
+  const { rpm, budget, priceIn, priceOut } = rest;
+  const asked = { provider, model, baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens };
   const local = { threads, gpu, contextSize, chatTemplate, concurrency, timeout };
   return {
+    store: { ...store, help: "the database whose questions are answered; needed" },
     ...asked,
-    ...how,
     ...local,
     rpm: { ...rpm, help: "requests a minute of all workers, at most" },
     inputTpm: option("<number>", "input tokens a minute of all workers, at most", numberAbove(0)),
@@ -37,7 +36,6 @@ function workerOptions() {
   };
 }
 
-/** As the command line gives them. */
 type WorkerOptions = OptionValues<ReturnType<typeof workerOptions>>;
 
 /** `worker`: answers what waits in the queue of a team's store. */
@@ -49,11 +47,6 @@ export function worker(parent: Command): void {
   });
 }
 
-/**
- * Answers what waits, until the signal is aborted.
- *
- * @throws UsageError where no model is named, or there is a budget and nobody knows its price; what opens the store throws.
- */
 async function answer(options: WorkerOptions, signal: AbortSignal): Promise<void> {
   const { priceOf } = await import("@promptnce/providers");
   const { openPostgresStore } = await import("@promptnce/providers/postgres");

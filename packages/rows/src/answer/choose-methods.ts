@@ -8,14 +8,13 @@ import type { Survey } from "../survey/survey.ts";
 import type { Mode } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
-/** The methods of a run. */
 export interface ChosenMethods {
   readonly methods: readonly Method[];
   /** Ids of the rows' pairs that a grounded prompt shows: they are left out of scores. */
   readonly shown: ReadonlySet<string>;
 }
 
-interface MethodOptions {
+export interface MethodOptions {
   readonly ids: readonly string[];
   readonly task: Pick<TaskSetup, "fields" | "examples">;
   readonly survey: Pick<Survey, "people" | "labels" | "examples">;
@@ -29,9 +28,7 @@ interface MethodOptions {
 
 /**
  * The methods by their names, with what their base rates rest on. A grounded one shows the task's examples or, where it
- * has none, four of the rows.
- *
- * @throws UsageError for a name it does not know, or a method that cannot be used on these rows.
+ * has none, four of the rows. What cannot be used on these rows is a UsageError.
  */
 export function chooseMethods(options: MethodOptions): ChosenMethods {
   const { ids, survey, synonyms, task, mode, k, seed, counts } = options;
@@ -117,12 +114,7 @@ export function showsCandidateSets(one: Method): boolean {
   return specimenQueries(one).some((query) => "candidates" in query);
 }
 
-/**
- * Makes sure, before anything is asked, that every label can stand in the candidate lists of the task's prompts: the
- * paper's part them by commas.
- *
- * @throws UsageError naming the first that cannot, and what to do.
- */
+/** Refuses a label that cannot stand in the candidate lists of the task's prompts: the paper's part them by commas. */
 export function checkLabels(labels: readonly Label[], methods: readonly Method[], task: TaskSetup): void {
   const x = Object.fromEntries(task.fields.map((field) => [field, "x"]));
   for (const label of labels) {

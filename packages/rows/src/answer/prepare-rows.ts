@@ -1,12 +1,11 @@
 import { type Label, rotated, type SynonymsOf } from "@promptnce/core";
 import type { EstimatedUnit } from "@promptnce/providers/run";
 import { UsageError } from "@promptnce/providers/choose";
-import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
-import type { LabelList } from "../input/read-labels.ts";
+import { checkLabels, type ChosenMethods, chooseMethods, type MethodOptions } from "./choose-methods.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
 import type { Table } from "../input/table.ts";
-import { type Survey, survey } from "../survey/survey.ts";
-import { type Mode, type RowUnit, unitsOf } from "../survey/unit.ts";
+import { type Survey, survey, type SurveyOptions } from "../survey/survey.ts";
+import { type RowUnit, unitsOf } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
 /** All that is settled about rows before anything is asked. */
@@ -31,21 +30,15 @@ export interface PreparedRows extends ChosenMethods {
   readonly trials: number;
 }
 
-export interface PrepareOptions {
+export interface PrepareOptions
+  extends Pick<MethodOptions, "mode" | "seed" | "counts">, Pick<SurveyOptions, "columns" | "labels"> {
   readonly task: TaskSetup;
-  readonly columns: Columns;
   /** The methods by their ids. */
   readonly methods: readonly string[];
-  readonly mode: Mode;
-  readonly seed: string;
   /** Labels in a candidate set; the paper's 5, or all where there are fewer, if not given. */
   readonly k?: number | undefined;
   /** Orders of the options that each question is asked in, where tokens are read; 1 if not given. */
   readonly rotations?: number | undefined;
-  /** The labels that may occur; whatever occurs if not given. */
-  readonly labels?: LabelList | undefined;
-  /** How many people gave each label, for `:counted`. */
-  readonly counts?: ReadonlyMap<Label, number> | undefined;
   /** How many units are asked about; all if not given. What is known of the rows is of all of them either way. */
   readonly first?: number | undefined;
 }

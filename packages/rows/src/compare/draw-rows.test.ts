@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { drawRows, marksOf } from "./draw-rows.ts";
-import type { ComparedRow } from "./run-rows.ts";
+import type { ComparedRow } from "./open-run.ts";
 
 async function* rows(pairs: Iterable<number>): AsyncGenerator<ComparedRow> {
   for (const i of pairs) {

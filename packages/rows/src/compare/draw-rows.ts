@@ -1,5 +1,5 @@
 import { fingerprint, fingerprintTable, type FingerprintTable } from "@promptnce/providers";
-import type { ComparedRow } from "./run-rows.ts";
+import type { ComparedRow } from "./open-run.ts";
 
 /** Which pairs a group of a run has. */
 export interface Marks {
@@ -34,10 +34,8 @@ export interface Draw {
 const MOST_PAIRS = 20_000;
 
 /**
- * The rows of a run by group whose pairs the other run has too, of each group at most `most`: those with the lowest
- * marks, which are hashes, so that they are drawn uniformly and two runs keep the same pairs.
- *
- * @param others By group of this run, what the other has; rows of a group that is not there are left out.
+ * The rows of a run whose pairs the other run has too, by group of this run, of each at most `most`: those with the
+ * lowest marks, which are hashes, so that they are drawn uniformly and two runs keep the same pairs.
  */
 export async function drawRows(
   rows: AsyncIterable<ComparedRow>,

@@ -9,7 +9,6 @@ export type MeasureName = "rho" | "error" | "agreement" | "shift";
 export interface Measure extends Interval {
   readonly name: MeasureName;
   readonly pairs: number;
-  /** How many different x they have. */
   readonly inputs: number;
   /** The figure of each run; absent where it is of both together. */
   readonly a?: number;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ComparedRow } from "./run-rows.ts";
+import type { ComparedRow } from "./open-run.ts";
 import { pairUp } from "./pair-up.ts";
 
 const rows = (pairs: Iterable<number>, group = "promptnce", more: (i: number) => Partial<ComparedRow> = () => ({})) =>

@@ -1,5 +1,5 @@
 import { type Draw, drawRows, marksOf } from "./draw-rows.ts";
-import type { ComparedRow } from "./run-rows.ts";
+import type { ComparedRow } from "./open-run.ts";
 
 /** A pair that both runs have an estimate of. */
 export interface SharedPair {

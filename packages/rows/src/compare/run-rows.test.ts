@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FileRecord } from "../input/records.ts";
-import { benchRow, estimateRow } from "./run-rows.ts";
+import { benchRow, estimateRow } from "./open-run.ts";
 
 function record(cells: Readonly<Record<string, string>>): FileRecord {
   const entries = new Map(Object.entries(cells));

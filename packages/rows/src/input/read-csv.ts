@@ -2,9 +2,7 @@ import Papa from "papaparse";
 import { DataError } from "../errors.ts";
 import { AT_ONCE, type FileRecord, type Records } from "./records.ts";
 
-/** What of a file is known besides its text. */
 interface CsvOptions {
-  /** The file's name in errors. */
   readonly file: string;
   readonly delimiter: string;
   /** Columns that must be there; what else there is, is not looked at. */
@@ -13,10 +11,7 @@ interface CsvOptions {
 
 /**
  * The records of delimited text (RFC 4180) under a header line, a piece of text at a time. Empty lines are passed over;
- * a quoted field may hold line ends.
- *
- * @throws DataError naming the line: no header, a column missing or named twice, a line with more or fewer fields than
- *   the header, a quotation mark that does not end, JSON lines.
+ * a quoted field may hold line ends. A DataError names the line of what is wrong.
  */
 export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions): Records {
   const { file } = options;
@@ -86,12 +81,9 @@ async function* parsed(text: AsyncIterable<string>, options: CsvOptions): AsyncG
   yield parser.parse(rest + fresh, 0, false);
 }
 
-/**
- * The parser of a text that begins so, whose lines end as the first outside quotes.
- *
- * @throws DataError where that is a JSON object: what a reader of CSV says of JSON lines helps nobody.
- */
+/** The parser of a text that begins so, whose lines end as the first outside quotes. */
 function parserOf(start: string, { file, delimiter }: CsvOptions): Papa.Parser {
+  // What a reader of CSV says of JSON lines helps nobody.
   if (/^\s*\{\s*"/.test(start)) {
     throw new DataError(
       `${file}, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.`,

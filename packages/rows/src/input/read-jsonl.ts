@@ -3,9 +3,7 @@ import { recordOf, type Records } from "./records.ts";
 
 /**
  * The records of JSON lines, one object a line; empty lines are passed over. Numbers, as they are written, `true` and
- * `false` count as their text; `null` as absent.
- *
- * @throws DataError naming the line: no JSON, no object, or nothing in the file at all.
+ * `false` count as their text; `null` as absent. A DataError names the line of what is wrong.
  */
 export async function* readJsonLines(text: AsyncIterable<string>, file: string): Records {
   let line = 0;

@@ -3,13 +3,11 @@ import { TextDecoder } from "node:util";
 import { DataError } from "../errors.ts";
 import { SAVE_AS_CSV } from "./file-format.ts";
 
-/** How the text of a file is read. */
 export interface TextOptions {
   /** What the file is called in errors; its path if not given. */
   readonly name?: string;
   /** What is asked for where it cannot be read. */
   readonly wanted: string;
-  /** Aborted, reading ends with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** Bytes read at once; the system's number if not given. */
   readonly atOnce?: number;
@@ -31,10 +29,8 @@ async function* bytesOf(path: string, options: TextOptions): AsyncGenerator<Uint
 }
 
 /**
- * Text in pieces from bytes: UTF-8, or what its byte order mark says (UTF-8, UTF-16 of either order). The mark itself
- * is left out.
- *
- * @throws DataError where the bytes are not such text, with what to do.
+ * Text in pieces from bytes: UTF-8, or what its byte order mark, which is left out, says (UTF-8, UTF-16 of either order).
+ * A DataError says what to do with bytes that are no such text.
  */
 export async function* decode(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;

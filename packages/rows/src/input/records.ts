@@ -6,7 +6,6 @@ export interface FileRecord {
   readonly line: number;
   /** The text of a column; `undefined` where the record has none. */
   readonly value: (column: string) => string | undefined;
-  /** The names of its columns. */
   readonly columns: readonly string[];
   /** What stands in the column of that name, which is at that place of a header, whatever it is: to be handed on. */
   readonly cell: (column: string, place: number) => Cell;
@@ -21,10 +20,7 @@ export type Records = AsyncGenerator<readonly FileRecord[]>;
 /** Records handed on together: few, so that what is made of them is gone before more is made. */
 export const AT_ONCE = 64;
 
-/**
- * The record of an object, whose numbers, `true` and `false` count as their text and `null` as absent. What is asked
- * for and is no text is a DataError that names `file`.
- */
+/** The record of an object, whose numbers and booleans count as their text, `null` as absent, and objects as mistakes. */
 export function recordOf(object: object, line: number, file: string): FileRecord {
   const held = (column: string): unknown =>
     Object.hasOwn(object, column) ? (object as Readonly<Record<string, unknown>>)[column] : undefined;

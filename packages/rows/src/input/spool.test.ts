@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { spool } from "./spool.ts";
+import { spool } from "./table.ts";
 
 it("keeps what comes in until it is disposed of", async () => {
   let path: string;
@@ -36,7 +36,7 @@ it("is not kept of a run that is closing, nor of a process that is ended", async
   const closing = AbortSignal.abort(new Error("Ctrl-C"));
   await expect(spool(Readable.from(["a"]), closing)).rejects.toThrow("Ctrl-C");
   const program = `
-    import { spool } from ${JSON.stringify(join(import.meta.dirname, "spool.ts"))};
+    import { spool } from ${JSON.stringify(join(import.meta.dirname, "table.ts"))};
     import { Readable } from "node:stream";
     const file = await spool(Readable.from(["a"]));
     console.log(file.path);

@@ -24,15 +24,10 @@ export async function tableStart(path: string, format: InputFormat): Promise<Tab
   if (delimiter === delimiterOf(format)) delimiter = undefined;
   for await (const records of readTextRecords(path, { format, delimiter, wanted })) {
     const columns = [...new Set(records.flatMap((record) => record.columns))];
-    return {
-      delimiter,
-      columns,
-      rows: records.map(
-        ({ value }) =>
-          (column) =>
-            value(column) ?? "",
-      ),
-    };
+    const rows = records.map(({ value }) => {
+      return (column: string) => value(column) ?? "";
+    });
+    return { delimiter, columns, rows };
   }
   throw new DataError(`${path} has a header and no rows: give it rows.`);
 }

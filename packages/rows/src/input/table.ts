@@ -1,8 +1,12 @@
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { onExit } from "signal-exit";
+import { DataError } from "../errors.ts";
 import { type RecordsOptions, readTextRecords } from "./read-records.ts";
 import { AT_ONCE, type FileRecord, recordOf, type Records } from "./records.ts";
-import { spool } from "./spool.ts";
 
 /** Records that can be gone through again and again. */
 export interface Table extends Partial<Disposable> {
@@ -49,10 +53,7 @@ function isReadOnce(path: string): boolean {
   }
 }
 
-/**
- * The table of a program's own rows. A stream that can be read only once is kept in a temporary file, as JSON lines,
- * until the table is disposed of.
- */
+/** The table of a program's own rows; a stream is kept in a file, as JSON lines, until the table is disposed of. */
 export async function tableOf(rows: RowSource, signal?: AbortSignal): Promise<Table> {
   if ("open" in rows) return rows;
   const name = "rows";
@@ -89,4 +90,32 @@ async function* recordsOfRows(rows: Iterable<RowRecord> | AsyncIterable<RowRecor
     records = [];
   }
   if (records.length > 0) yield records;
+}
+
+/**
+ * What comes in, in a temporary file that only this user may read until it is disposed of or the process ends, unless
+ * by SIGKILL: rows are read twice, once for the labels and counts and once for the questions.
+ */
+export async function spool(
+  input: NodeJS.ReadableStream,
+  signal?: AbortSignal,
+): Promise<Disposable & { readonly path: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
+  const path = join(folder, "rows");
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  // Also at a signal, unless somebody heeds it, who still reads the file and ends the process later.
+  const forget = onExit(remove);
+  const release = (): void => {
+    forget();
+    remove();
+  };
+  await pipeline(input, createWriteStream(path), { signal }).catch((error: NodeJS.ErrnoException) => {
+    release();
+    signal?.throwIfAborted();
+    if (error.code === undefined) throw error;
+    throw new DataError(
+      `The rows that come in cannot be kept in ${folder} meanwhile (${error.code}): free some space, or set TMPDIR to a folder with more.`,
+    );
+  });
+  return { path, [Symbol.dispose]: release };
 }

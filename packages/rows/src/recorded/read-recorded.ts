@@ -77,13 +77,8 @@ export async function readRecorded(table: Table, named: NamedColumns): Promise<R
       // A pair is counted by its first set. In another it has no truth of its own, so that it is scored once.
       const isRepeated = pairs.has(pair);
       pairs.add(pair);
-      const row = {
-        line: record.line,
-        record,
-        x,
-        key,
-        ...(isRepeated ? { count: 0 } : count !== undefined && { count }),
-      };
+      const counted = isRepeated ? 0 : count;
+      const row = { line: record.line, record, x, key, ...(counted !== undefined && { count: counted }) };
       if (y === OTHER) {
         set.other = mass ?? 0;
         set.question = { ...set.question, kind: "open" };

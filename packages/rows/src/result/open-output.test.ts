@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { openOutput } from "./open-output.ts";
-import { resultPlace } from "./result-place.ts";
+import { openOutput, resultPlace } from "./open-output.ts";
 
 it("what is written is in the file in its order once it is whole, and what was there is gone then", async () => {
   const path = join(newFolder(), "out.csv");

@@ -1,9 +1,12 @@
+import { hash } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
-import { ClosedPipe } from "../errors.ts";
-import { PlaceError, unwritable as unwritablePlace } from "@promptnce/providers/choose";
-import { type ResultPlace, resultPlace } from "./result-place.ts";
+import { exclusiveLock, makePlace, type PartialFile, partialFile } from "@promptnce/providers/choose";
+import { PlaceError, spareJournal, unwritable as unwritablePlace } from "@promptnce/providers/choose";
+import { ClosedPipe, DataError } from "../errors.ts";
 
 /** Where results go, piece by piece. */
 export type Output = ReturnType<typeof outputTo>;
@@ -60,4 +63,46 @@ function unwritable(path: string, error: unknown): PlaceError {
   return new PlaceError(
     `${path} cannot be written to (${code}): free some space; what was answered is in the store, so the same command goes on from there.`,
   );
+}
+
+/** Where the rows of a run go; no other run writes there until it is disposed of. */
+type ResultPlace = Disposable & Pick<PartialFile, "path" | "done">;
+
+/**
+ * The place of a result, which gets its name only once it is whole, since a run that is stopped, or whose model does
+ * not answer, leaves fewer rows than there are: until then rows go to `<out>.partial`.
+ */
+export function resultPlace(out: string): ResultPlace {
+  spareJournal(out);
+  makePlace(out, "with --out");
+  const file = partialFile(out);
+  return { ...holdOutput(out), ...file };
+}
+
+/**
+ * Keeps other runs from writing to a file, as they would leave rows torn into each other. The lock lies in the system's
+ * temporary folder, so that none is left beside results; where it cannot be made there, there is none.
+ */
+export function holdOutput(path: string): Disposable {
+  let release: (() => void) | undefined = () => {};
+  try {
+    // The same one however the file is spelled.
+    const place = join(realpathSync(dirname(path)), basename(path));
+    release = exclusiveLock(join(tmpdir(), `promptnce-out-${hash("sha256", place).slice(0, 32)}.lock`));
+  } catch {
+    // No lock can be made.
+  }
+  if (release === undefined) {
+    throw new DataError(
+      `${path} is being written to by another run: wait for it to end, or name another file with --out.`,
+    );
+  }
+  // Of a run that is ended by a second Ctrl-C no file is left either.
+  process.once("exit", release);
+  return {
+    [Symbol.dispose]() {
+      process.off("exit", release);
+      release();
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { FileRecord } from "../input/records.ts";
 import { DataError } from "../errors.ts";
 import { ownColumns, resultColumns as columns, SKIPPED } from "./result-columns.ts";
 import type { Truth } from "../survey/people.ts";
-import type { TalliedEstimate } from "../summary/extremes.ts";
+import type { NamedMethod, TalliedEstimate } from "../summary/extremes.ts";
 
 /** One row of a result of `promptnce estimate`, read back. */
 export interface ResultLine {
@@ -135,4 +135,36 @@ function titleOf(id: string): string {
   } catch {
     return id;
   }
+}
+
+/** What must be known of all rows of a result before the first is tallied. */
+export interface ResultSurvey {
+  readonly rows: number;
+  readonly counted: boolean;
+  /** Whether it holds only the labels that were ranked highest of each x. */
+  readonly ranked: boolean;
+  readonly methods: readonly NamedMethod[];
+  readonly models: readonly string[];
+  /** How many different ones there are. */
+  readonly labels: number;
+  readonly inputs: number;
+}
+
+/** Passes once over the rows of a result. */
+export async function surveyResult(rows: AsyncIterable<readonly ResultLine[]>): Promise<ResultSurvey> {
+  const methods = new Map<string, NamedMethod>();
+  const [models, labels, inputs] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const found = { rows: 0, counted: false, ranked: false };
+  for await (const lines of rows) {
+    for (const line of lines) {
+      found.rows++;
+      methods.set(line.estimate.method.id, line.estimate.method);
+      models.add(line.model);
+      labels.add(line.y);
+      inputs.add(line.input);
+      found.counted ||= line.counted;
+      found.ranked ||= line.ranked;
+    }
+  }
+  return { ...found, methods: [...methods.values()], models: [...models], labels: labels.size, inputs: inputs.size };
 }

@@ -7,22 +7,17 @@ export interface ResultCells {
   readonly text: (column: string) => string;
   /** Text that is not blank. */
   readonly name: (column: string) => string;
-  /** One of these words. */
   readonly word: <const T extends string>(column: string, words: readonly T[]) => T;
   /** `undefined` where the cell is empty. */
   readonly number: (column: string) => number | undefined;
   /** From 0 to 1; `undefined` where the cell is empty. */
   readonly probability: (column: string) => number | undefined;
-  /** Whether the record has the column. */
   readonly has: (column: string) => boolean;
 }
 
 /**
- * Reads the cells of a record of `file` in columns of ours, whatever stands before their names in it.
- *
- * @param wanted What is to be given where a column is missing.
- * @throws DataError, in each of its functions, naming file, line and column of what is missing or is nothing such a
- *   column holds.
+ * Reads the cells of a record in columns of ours, whatever stands before their names. Each function throws a DataError
+ * that names file, line and column of what is missing, with what is `wanted`, or is nothing such a column holds.
  */
 export function resultCells(
   file: string,

@@ -14,7 +14,6 @@ export interface RowParts {
   readonly xColumns: string;
   /** Who answered, as {@link modelName} says it. */
   readonly model: string;
-  /** In which wordings. */
   readonly mode: Mode;
   readonly survey: Pick<Survey, "inputShare" | "people">;
   /** The place among the labels of its x, from 1; where labels are ranked. */

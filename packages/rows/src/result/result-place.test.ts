@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { basename, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { holdOutput, resultPlace } from "./result-place.ts";
+import { holdOutput, resultPlace } from "./open-output.ts";
 
 it("is beside the file also where there is none yet, or an empty one, its folders being made", () => {
   const folder = newFolder();

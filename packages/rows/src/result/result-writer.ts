@@ -15,10 +15,7 @@ import { type ResultRow, rowWriter, type SpreadsheetOptions } from "./row-writer
 /** Writes units that were answered, each as the rows of the result that it makes. */
 export interface ResultWriter {
   write(batch: readonly EstimatedUnit<RowUnit>[]): Promise<void>;
-  /**
-   * Sees all of it out. Where that is the whole result it gets its name, and the place of an older one; else the person
-   * is told where the rows are.
-   */
+  /** What is whole gets its name, and the place of an older one; else it is told where the rows are. */
   end(whole: boolean): Promise<void>;
 }
 
@@ -66,12 +63,10 @@ export async function resultWriter(
   // A row of the result is one of theirs; where all labels are asked about it is an input with a label.
   const isKept = ([, name]: [number, string]): boolean => pairs || x.some(({ column }) => column === name);
   const theirs = [...survey.header.entries()].filter(isKept);
-  const prefix = prefixFor(
-    theirs.map(([, name]) => name),
-    ownColumns,
-  );
+  const names = theirs.map(([, name]) => name);
+  const prefix = prefixFor(names, ownColumns);
   const written = [
-    ...theirs.map(([, name]) => ({ name, type: "STRING" as const })),
+    ...names.map((name) => ({ name, type: "STRING" as const })),
     ...columns.map(({ name, type }) => ({ name: prefix + name, type })),
   ];
   const writer = await rowWriter(format, written, output, spreadsheet);
@@ -91,13 +86,12 @@ export async function resultWriter(
 }
 
 /** What of a run a row of the result depends on. */
-export interface RowOptions extends Pick<RowParts, "survey" | "model" | "mode" | "shown" | "xColumns"> {
+export interface RowOptions
+  extends Pick<RowParts, "survey" | "model" | "mode" | "shown" | "xColumns">, Pick<WriterOptions, "top"> {
   /** The columns of the rows that are kept, each with its place. */
   readonly theirs: readonly (readonly [number, string])[];
   /** Those behind them. */
   readonly columns: readonly ResultColumn[];
-  /** How many labels of each x are written, the most informative first; all if not given. */
-  readonly top?: number | undefined;
 }
 
 /**

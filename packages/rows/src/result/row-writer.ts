@@ -6,10 +6,8 @@ import type { ResultColumn } from "./result-columns.ts";
 /** A row of the result in the order of its columns; what is absent, or no number, is `null`. */
 export type ResultRow = readonly (string | number | boolean | null)[];
 
-/** A column as a writer needs it. */
 export type WrittenColumn = Pick<ResultColumn, "name" | "type">;
 
-/** Writes rows in one format. */
 interface RowWriter {
   write(rows: readonly ResultRow[]): Promise<void>;
   /** Writes what the format has at its end, and sees all of it out: the whole, or what there is. */

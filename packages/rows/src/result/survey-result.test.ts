@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resultLine } from "./result-line.test.support.ts";
-import { surveyResult } from "./survey-result.ts";
+import { surveyResult } from "./read-result.ts";
 
 async function* batches<T>(...all: T[][]): AsyncGenerator<T[]> {
   yield* all;

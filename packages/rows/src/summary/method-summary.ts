@@ -1,18 +1,13 @@
+import { calibrationSlope, elicitedDecomposition, expectedCalibrationError, percentileInterval } from "@promptnce/core";
 import {
-  calibrationSlope,
-  type Coherence,
-  elicitedDecomposition,
-  expectedCalibrationError,
-  type Interval,
-  percentileInterval,
   reliabilityTable,
   replicated,
   resampledPartialSpearman,
   resampledSpearman,
   standardError,
 } from "@promptnce/core";
-import type { Reservoir } from "./reservoir.ts";
-import { type Known, type MethodTally, STATISTICS_SEED, type Tally } from "./tally.ts";
+import type { Coherence, Interval } from "@promptnce/core";
+import { type Known, type MethodTally, type Reservoir, STATISTICS_SEED, type Tally } from "./tally.ts";
 
 /** What one method's estimates look like. */
 export interface MethodSummary

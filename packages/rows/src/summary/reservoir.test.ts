@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Reservoir } from "./reservoir.ts";
+import { Reservoir } from "./tally.ts";
 
 describe("reservoir", () => {
   it("keeps all up to its size and then every item equally often", () => {

@@ -1,7 +1,7 @@
-import { CoherenceTally, type Estimate, isBelowClamp, type Pmf, type SynonymsOf } from "@promptnce/core";
+import { CoherenceTally, type Estimate, isBelowClamp, type Pmf, type Random, random } from "@promptnce/core";
+import type { SynonymsOf } from "@promptnce/core";
 import type { Truth } from "../survey/people.ts";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";
-import { Reservoir } from "./reservoir.ts";
 
 /** Of how many estimates each statistic is made: a uniform draw where there are more. */
 const SAMPLE = 20_000;
@@ -16,6 +16,27 @@ export const STATISTICS_SEED = "1";
 export interface Known {
   readonly estimate: Estimate & { readonly pmi: number };
   readonly truth: Truth;
+}
+
+/** A uniform draw of what comes by (Vitter's algorithm R): of the same items in the same order the same. */
+export class Reservoir<T> {
+  /** All that came, up to the size. */
+  readonly kept: T[] = [];
+  /** How many came. */
+  seen = 0;
+  readonly #size: number;
+  readonly #source: Random;
+
+  constructor(size: number, seed: string) {
+    this.#size = size;
+    this.#source = random(seed);
+  }
+
+  add(item: T): void {
+    this.seen++;
+    const place = this.kept.length < this.#size ? this.kept.length : this.#source.below(this.seen);
+    if (place < this.#size) this.kept[place] = item;
+  }
 }
 
 /** What is kept of the estimates of one method: nothing grows with them. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { similarLabels } from "./similar-labels.ts";
+import { similarLabels } from "./survey.ts";
 
 it.each([
   ["case", "Joy", "joy"],

@@ -1,10 +1,9 @@
-import { fingerprintTable } from "@promptnce/providers";
+import { fingerprint, fingerprintTable } from "@promptnce/providers";
 import { type Label, type Marginal, type Pair, random } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
 import { pairKey, people, type People } from "./people.ts";
-import { similarLabels } from "./similar-labels.ts";
 
 /** What is known of all rows before anything is asked. */
 export interface Survey {
@@ -34,9 +33,8 @@ export interface Survey {
   readonly people?: People;
 }
 
-interface SurveyOptions {
+export interface SurveyOptions {
   readonly columns: Columns;
-  /** What the file is called in errors. */
   readonly file: string;
   /** The labels that may occur; whatever occurs if not given. */
   readonly labels?: LabelList | undefined;
@@ -142,4 +140,17 @@ function drawnWith(drawn: readonly Example[], one: Example): readonly Example[] 
   const before = drawn.find(({ key }) => key === one.key);
   if (before !== undefined && before.at <= one.at) return drawn;
   return [...drawn.filter((other) => other !== before), one].toSorted((a, b) => a.at - b.at).slice(0, EXAMPLES);
+}
+
+/** See {@link Survey.similarLabels}; of a million labels no more is kept than fingerprints. */
+export function similarLabels(labels: readonly Label[]): readonly (readonly Label[])[] {
+  const seen = fingerprintTable();
+  const shared = new Set(labels.map(plainForm).filter((form) => seen.add(fingerprint(form), 1) === 2));
+  const similar = labels.filter((label) => shared.size > 0 && shared.has(plainForm(label)));
+  return [...Map.groupBy(similar, plainForm).values()];
+}
+
+/** The same whatever the computer's language. */
+function plainForm(label: Label): string {
+  return label.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wordingMode } from "./wording-mode.ts";
+import { wordingMode } from "./task-setup.ts";
 
 describe("wordingMode", () => {
   it("is that of the paper's prompts unless something else is asked for", () => {

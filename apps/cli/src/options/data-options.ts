@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { option, someText } from "@promptnce/providers/choose";
+import { listOf, option, someText } from "@promptnce/providers/choose";
 import envPaths from "env-paths";
 
 /** Where datasets are kept unless the user says otherwise: the user's own cache folder. */
@@ -10,3 +10,13 @@ export const data = {
   ...option("<folder>", "where the datasets are, one folder each", someText, usual),
   variable: "PROMPTNCE_DATA",
 };
+
+/** What `[attempts]` may be. */
+export const ATTEMPTS = "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)";
+
+/** `--events TYPES`: what of a ProgSnap2 folder is an attempt. */
+export const events = option(
+  "<types>",
+  "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
+  listOf(someText),
+);

@@ -1,5 +1,6 @@
+import * as clack from "@clack/prompts";
 import { UsageError } from "@promptnce/providers/choose";
-import type { TableStart } from "@promptnce/rows";
+import { DataError, type TableStart } from "@promptnce/rows";
 
 /** Which column is what: of x there may be several, and of counts none. */
 export interface ColumnRoles {
@@ -16,8 +17,6 @@ export type GivenColumns = {
 /**
  * What a person would guess from the first rows, for what was not given: counts are whole numbers beside two other
  * columns, what people were shown is much the longest text or comes first, and labels come again and again.
- *
- * @throws UsageError for a column that is not there, or where there is nothing to guess from.
  */
 export function guessColumns(file: string, { columns, rows }: TableStart, given: GivenColumns): ColumnRoles {
   const named = Object.entries(given).flatMap(([role, names]) => [names || []].flat().map((name) => ({ role, name })));
@@ -48,5 +47,33 @@ export function guessColumns(file: string, { columns, rows }: TableStart, given:
   if (y === undefined || x.length === 0) {
     throw new UsageError(`--y: what is x and what is y cannot be told; ${there}: say it with --x and --y`);
   }
+  return { x, y, count: count || undefined };
+}
+
+/** What is needed of a library that asks. */
+type Prompts = Pick<typeof clack, "select" | "multiselect" | "isCancel">;
+
+/** Asks on standard error which column is what where that was not given; what was guessed is chosen by Enter. */
+export async function askColumns(
+  { columns, rows }: TableStart,
+  given: GivenColumns,
+  guess: ColumnRoles,
+  { select, multiselect, isCancel }: Prompts = clack,
+): Promise<ColumnRoles> {
+  const output = process.stderr;
+  const answered = <T>(answer: T | symbol): T => {
+    if (isCancel(answer)) throw new DataError("No task was written.");
+    return answer as T;
+  };
+  const choices = columns.map((value) => ({ value, label: value, hint: rows[0]?.(value).slice(0, 40) ?? "" }));
+  const without = (...names: readonly string[]) => choices.filter(({ value }) => !names.includes(value));
+  const which = async (message: string, initialValue: string, options: typeof choices): Promise<string> =>
+    answered<string>(await select({ message, initialValue, options, output }));
+  const y = given.y ?? (await which("Which column holds the label that people gave, y?", guess.y, choices));
+  const [message, initialValues] = ["Which columns hold what they were shown, x?", guess.x.filter((one) => one !== y)];
+  const x = given.x ?? answered<string[]>(await multiselect({ message, initialValues, options: without(y), output }));
+  if (given.count !== undefined) return { x, y, count: given.count || undefined };
+  const counts = [{ value: "", label: "none", hint: "each row is one answer" }, ...without(y, ...x)];
+  const count = await which("Which column counts the people who gave it?", guess.count ?? "", counts);
   return { x, y, count: count || undefined };
 }
