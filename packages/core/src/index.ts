@@ -14,7 +14,7 @@ export { closed, direct, directWith, empirical, grounded, none, open, ungrounded
 export { directPmi, massOf, split, summed, type Term } from "./estimation/terms.ts";
 export { attenuated } from "./estimation/attenuated.ts";
 export { counted } from "./estimation/counted.ts";
-export { implied } from "./estimation/implied.ts";
+export { canImply, implied } from "./estimation/implied.ts";
 export { identify } from "./estimation/identify.ts";
 export { contrastive } from "./estimation/contrastive.ts";
 export { writtenZeros } from "./estimation/written-zeros.ts";

@@ -176,6 +176,8 @@ export interface Method {
   readonly knowsNothing?: Method;
   /** True where only a provider that scores can answer it. */
   readonly scored?: boolean;
+  /** True where an estimate rests on what is answered about other trials too: all is then asked before any is made. */
+  readonly pooled?: boolean;
 }
 
 /** The numbers of a reply as they came, before anything was put right: evidence of what kind of respondent it is. */

@@ -1,4 +1,4 @@
-import { candidateSet, drawGrounding, method, rotated, splitPairs } from "@promptnce/core";
+import { candidateSet, canImply as implies, drawGrounding, method, rotated, splitPairs } from "@promptnce/core";
 import type { Dataset, Method, Observation, Trial } from "@promptnce/core";
 import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
 import type { Pack } from "@promptnce/prompts";
@@ -68,10 +68,9 @@ async function builtIn(name: string, { data, seed }: Config): Promise<Dataset> {
   throw new UsageError(`--dataset: there is no ${name}; name one of ${known}, or of a --pack`);
 }
 
-/** Whether the pairs have ten conditionals of a label on average, so that their mean says something of its base rate. */
+/** Whether the pairs give `method`, as `promptnce:implied`, a P(y) of its own. */
 export function canImply({ dataset, evaluation }: Study, method: string, { k }: Pick<Config, "k">): boolean {
-  const each = /^direct|^attenuated/.test(method) ? 1 : Math.min(k, dataset.labels.length);
-  return evaluation.length * each >= 10 * dataset.labels.length;
+  return implies(method, { trials: evaluation.length, k, labels: dataset.labels.length });
 }
 
 /** What a study is drawn by, and how its questions are put. */

@@ -31,14 +31,15 @@ export async function answerAndWrite(
   const isRecorded = prepared.estimated !== undefined;
   const files = isRecorded ? {} : { store: options.store, page: report, prices: options.given };
   const verb = { doing: "estimating", did: "estimated" };
-  let [done, full, whole] = [0, false, false];
+  let [done, held, full, whole] = [0, 0, false, false];
   try {
     using display = showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
     const onFull = (error: unknown): void => {
       full = true;
       closing.abort(error);
     };
-    for await (const batch of estimatePrepared(prepared, asking, { window, signal: closing.signal })) {
+    const onHeld = (units: number): void => display.update((held += units), asking.asked);
+    for await (const batch of estimatePrepared(prepared, asking, { window, signal: closing.signal, onHeld })) {
       for (const estimated of batch) {
         const { unit, estimates } = estimated;
         tallied.add(unit.row.key, estimates, () => inputText(task.fields, unit.row.x));
@@ -47,7 +48,7 @@ export async function answerAndWrite(
       // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
       if (!full) await results.write(batch).catch(onFull);
       done += batch.length;
-      display.update(done, asking.asked);
+      if (held === 0) display.update(done, asking.asked);
     }
     whole = !closing.signal.aborted;
   } finally {

@@ -31,7 +31,7 @@ export function givenOptions() {
     top: option("<number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6)),
     first: option("<number>", "ask about so many of the first rows alone, or inputs", wholeNumber(1, 1e9)),
     k: option("<number>", "labels in a candidate set (default: 5, or all where there are fewer)", wholeNumber(2, 1e6)),
-    method: option("<ids>", "as infonce:ungrounded or promptnce+digits (default: promptnce)", listOf(someText)),
+    method: option("<ids>", "as infonce:ungrounded or promptnce:implied (default: promptnce)", listOf(someText)),
     structured: flag("hold replies to a JSON schema, which most vendors can; the paper's wordings do not"),
     ...askingOptions(),
     out: option(

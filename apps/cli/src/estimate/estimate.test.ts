@@ -81,6 +81,29 @@ describe("promptnce estimate", () => {
     expect(rows[3]).toMatchObject({ cue: "sun", y: "moon" });
   });
 
+  it("takes P(y) from the answers about all rows, held until the last is there, and again from the store", async () => {
+    const labels = ["dog", "moon", "leaf", "water"];
+    const rows = Array.from({ length: 40 }, (_, i) => `cue ${i},${labels[i % 4]},${1 + (i % 3)}`);
+    const { args } = given(`cue,response,n\n${rows.join("\n")}\n`);
+    const method = ["--method", "promptnce:implied,attenuated"];
+    const first = await promptnce([...args, ...method]);
+    expect(first.stderr).toMatch(/estimated 40 of 40, 0 from store, /);
+    const found = read(first.stdout);
+    expect(found.map(({ cue, y }) => `${cue},${y}`)).toEqual(
+      rows.flatMap((row) => [row, row].map((one) => one.slice(0, -2))),
+    );
+    for (const label of labels) {
+      const own = found.filter(({ y, method: id }) => y === label && id === "promptnce:implied");
+      expect(new Set(own.map(({ marginal }) => marginal)).size).toBe(1);
+    }
+    const again = await promptnce([...args, ...method]);
+    expect(again.stdout).toBe(first.stdout);
+    expect(again.stderr).toMatch(/(\d+) questions, \1 of them answered from the store\./);
+    const few = await promptnce([...given().args, ...method]);
+    expect(few).toMatchObject({ status: 2, stdout: "" });
+    expect(few.stderr).toContain("and 10 pairs have fewer than ten for each of their 9 labels; give more rows");
+  });
+
   it("asks about a pair that comes twice once, writes it twice, and says so", async () => {
     const { args } = given(`${PAIRS}cat,dog,1\n`);
     const { stdout, stderr } = await promptnce(args);

@@ -60,7 +60,7 @@ export function limits(evidence: Evidence): string[] {
       gap.share > HALF && [
         `base rates contradict the mean of the conditionals, and the gap of their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
         "above half, by definition: it then outweighs what x tells",
-        "where all replies are at hand, take the marginal that the conditionals imply (:implied)",
+        "where labels are few, take the marginal that the conditionals imply (:implied)",
       ],
     doubtful > 0.05 && [
       `${(100 * doubtful).toFixed(1)} % rest on masses that sum far from one${sums ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,

@@ -3,7 +3,7 @@ import { candidateSet } from "../sampling/candidates.ts";
 import { random } from "../sampling/random.ts";
 import type { Answer, Trial } from "../types.ts";
 import { estimate } from "./estimate.ts";
-import { implied } from "./implied.ts";
+import { canImply, implied } from "./implied.ts";
 import { method } from "./methods.ts";
 import { plan } from "./plan.ts";
 import { questionKey, questionOf } from "./question.ts";
@@ -91,4 +91,15 @@ describe("implied", () => {
     const rest = inputs.slice(1).reduce((sum, of) => sum + of.get(trial.y)!, 0) / (inputs.length - 1);
     expect(last.marginal).toBeCloseTo(rest, 12);
   });
+});
+
+it("can be of ten conditionals a label or more, of which a set has one for each candidate", () => {
+  const few = { trials: 20, k: 5, labels: 10 };
+  expect(["promptnce:implied", "direct-split:implied", "attenuated:implied"].map((id) => canImply(id, few))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(canImply("promptnce:implied", { ...few, trials: 19 })).toBe(false);
+  expect(canImply("promptnce:implied", { trials: 10, k: 25, labels: 3 })).toBe(true);
 });

@@ -24,6 +24,15 @@ export function implied(conditional: Term): Term {
   };
 }
 
+/**
+ * Whether so many trials have ten conditionals of a label on average, so that the mean which a method `NAME:implied`
+ * takes for P(y) says something of it.
+ */
+export function canImply(method: string, { trials, k, labels }: Record<"trials" | "k" | "labels", number>): boolean {
+  const each = /^direct|^attenuated/.test(method) ? 1 : Math.min(k, labels);
+  return trials * each >= 10 * labels;
+}
+
 /** What is worked out of a pool, once for all its trials. */
 export function oncePerPool<T>(of: (pool: Pool) => T): (pool: Pool) => T {
   const known = new WeakMap<Pool, { readonly value: T }>();

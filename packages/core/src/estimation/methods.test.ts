@@ -93,3 +93,10 @@ describe("knowsNothing of a method", () => {
       expect(method(id, context).knowsNothing).toBeUndefined();
   });
 });
+
+it("a method is pooled where it looks at what is answered about other trials", () => {
+  const ids = ["identify", "attenuated", "infonce:implied", "direct-split:contrastive", "promptnce+digits"];
+  expect(ids.map((id) => method(id, context).pooled)).toEqual(ids.map(() => true));
+  const others = ["direct-pmi", "promptnce", "infonce", "marginalnce:empirical", "promptnce:counted", "gem"];
+  expect(others.map((id) => method(id, context).pooled)).toEqual(others.map(() => undefined));
+});

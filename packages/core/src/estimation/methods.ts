@@ -96,10 +96,12 @@ export function method(id: string, context: MethodContext): Method {
   };
   const single = term === "none" ? undefined : marginals[term](context, given(), zeros);
   const base = single && together(single);
+  const isPooled = written || ["identify", "attenuated"].includes(name) || ["implied", "contrastive"].includes(term);
   const own: Method = {
     id: term === usual ? variant : `${variant}:${term}`,
     title: titled(title, ...(term === usual ? [] : [term === "none" ? "no marginal" : term])),
     estimator: name === "identify" ? identify(base) : split(together(given(single)), base ?? none),
+    ...(isPooled && { pooled: true }),
   };
   if (base === undefined) return own;
   // Each method implies a P(y) of its own; the others are the same for all.

@@ -1,8 +1,9 @@
-import { method } from "@promptnce/core";
+import { estimate, method, questionKey, questionOf } from "@promptnce/core";
 import type { Answer, Intervention, NullContext, Provider, Query, Question, Template } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { memory } from "../testing/counting-provider.test.support.ts";
 import { asksOfLabelAlone, estimateUnits, queryKey, questionsOfUnits } from "./estimate-units.ts";
+import type { EstimateUnitsOptions } from "./estimate-units.ts";
 import { session } from "./session.ts";
 
 type Answered = Answer | undefined;
@@ -30,7 +31,12 @@ async function* each<U>(...units: readonly U[]): AsyncGenerator<readonly U[]> {
 }
 
 /** Estimates units, one after the other, by what answers queries. */
-async function estimated(cues: readonly string[], answer: (query: Query) => Answered | Promise<Answered>, window = 1) {
+async function estimated(
+  cues: readonly string[],
+  answer: (query: Query) => Answered | Promise<Answered>,
+  window = 1,
+  more: Partial<EstimateUnitsOptions> = {},
+) {
   const asked: Query[] = [];
   const provider: Provider = {
     name: "v",
@@ -43,7 +49,7 @@ async function estimated(cues: readonly string[], answer: (query: Query) => Answ
     },
   };
   const asking = session({ provider, findTemplate: () => template, store: memory(), attempts: 1 });
-  const how = { task: "words", methods, window, signal: new AbortController().signal };
+  const how = { task: "words", methods, window, signal: new AbortController().signal, ...more };
   const units = (await Array.fromAsync(estimateUnits(each(...cues.map(unit)), asking, how))).flat();
   return { asked, estimates: units.map(({ estimates }) => estimates), session: asking };
 }
@@ -62,6 +68,40 @@ describe("estimateUnits", () => {
     expect(closed?.estimate).toEqual({ conditional: 0.7, pmi: Math.log(0.7) });
     expect(closed).not.toHaveProperty("other");
     expect(direct?.estimate).toMatchObject({ conditional: 0.4, marginal: 0.1 });
+  });
+
+  it("estimates a pooled method as from stored answers, once all is asked, and tells how far that is", async () => {
+    const ids = [
+      "promptnce:implied",
+      "attenuated:ungrounded",
+      "identify",
+      "infonce:contrastive",
+      "direct-split+digits",
+    ];
+    const pooled = ids.map((id) => method(id, { grounding, marginal: new Map() }));
+    const cues = Array.from({ length: 12 }, (_, i) => `x${i}`);
+    const said = (query: Query): Answered => {
+      const about = "x" in query && typeof query.x === "object" ? Number(query.x["cue"]!.slice(1)) / 20 : 0;
+      if (query.kind === "open" || query.kind === "base-rates") {
+        return { labels: candidates, masses: [0.2 + about, 0.1], other: 0.7 - about };
+      }
+      if ("candidates" in query) return { labels: candidates, masses: [0.3 + about, 0.7 - about] };
+      return query.y === "a" ? 0.1 + about : query.kind === "conditional" && about > 0.3 ? 0 : 0.05;
+    };
+    let held = 0;
+    const onHeld = (units: number) => void (held += units);
+    const { estimates, asked } = await estimated(cues, said, 4, { methods: [...pooled, methods[0]!], onHeld });
+    expect(held).toBe(cues.length);
+    const trials = cues.flatMap((cue) => unit(cue).trials);
+    const answers = new Map(asked.map((query) => [questionKey(questionOf(query, "words")), said(query)]));
+    for (const [m, { estimator }] of pooled.entries()) {
+      const stored = estimate(estimator, trials, answers, { task: "words" });
+      const own = estimates.flatMap((all) => [all[m]!, all[m + ids.length + 1]!]);
+      expect(own.map((one) => one.estimate)).toEqual(stored.map((one) => one.estimate));
+    }
+    const alone = await estimated(cues, said);
+    const plainly = estimates.flatMap((all) => [all[ids.length]!.estimate, all.at(-1)!.estimate]);
+    expect(plainly).toEqual(alone.estimates.flatMap((all) => [all[0]!.estimate, all[methods.length]!.estimate]));
   });
 
   it("asks about all other units while one is asked for long, and gives them in their order behind it", async () => {

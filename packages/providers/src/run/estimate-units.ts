@@ -1,5 +1,5 @@
-import { elicitOne, isDoubtful, pool, queriesOf, questionOf } from "@promptnce/core";
-import type { Answer, Ask, Estimate, Method, Pmf, Query, Question, Trial } from "@promptnce/core";
+import { elicitOne, isDoubtful, pool, queriesOf, questionKey, questionOf } from "@promptnce/core";
+import type { Answer, Ask, Estimate, Method, Pmf, Pool, Query, Question, Trial } from "@promptnce/core";
 import type { Session } from "./session.ts";
 
 /** Trials that are estimated together, as those of one row. */
@@ -38,30 +38,46 @@ export interface EstimateUnitsOptions {
   readonly window: number;
   /** Aborted, no further unit is begun; those in hand are awaited. */
   readonly signal?: AbortSignal | undefined;
+  /** Told of so many more units whose answers are held back, since a method is {@link Method.pooled}. */
+  readonly onHeld?: ((units: number) => void) | undefined;
 }
 
 /**
  * Estimates units in their order, with up to `window` of them under way: each question of a unit is asked once, and a
  * base rate once for all units. A method is run twice on each trial, as it is a pure function: with an `ask` that
- * records what it needs, and with one that hands it the answers. @throws What the provider throws, once all in hand has
- * ended.
+ * records what it needs, and with one that hands it the answers. Where a method is pooled, all is asked and held in
+ * memory first; an aborted run then gives nothing. @throws What the provider throws, once all in hand has ended.
  */
 export async function* estimateUnits<U extends Unit>(
   units: AsyncIterable<readonly U[]>,
   session: Session,
-  { window, signal, ...asking }: EstimateUnitsOptions,
+  { window, signal, onHeld, task, methods }: EstimateUnitsOptions,
 ): AsyncGenerator<readonly EstimatedUnit<U>[], void> {
+  const isPooled = methods.some(({ pooled }) => pooled);
+  const [held, answers] = [[] as U[], new Map<string, Answer | undefined>()];
   const baseRates = new Map<string, Promise<Answer | undefined>>();
   const work = async (unit: U, closing: AbortSignal): Promise<EstimatedUnit<U>> => {
     const ask = async (query: Query): Promise<Answer | undefined> => {
-      const elicitation = await elicitOne(questionOf(query, asking.task), session, closing);
+      const elicitation = await elicitOne(questionOf(query, task), session, closing);
       session.note(elicitation);
-      return elicitation.reading.ok ? elicitation.reading.answer : undefined;
+      const answer = elicitation.reading.ok ? elicitation.reading.answer : undefined;
+      if (isPooled) answers.set(questionKey(elicitation.question), answer);
+      return answer;
     };
-    return { unit, estimates: await estimatesOf(unit, asking.methods, once(baseRates, ask)) };
+    return { unit, estimates: await estimatesOf(unit, methods, once(baseRates, ask)) };
   };
-  yield* pool(units, work, { size: window, order: "items", signal });
+  for await (const batch of pool(units, work, { size: window, order: "items", signal })) {
+    if (!isPooled) yield batch;
+    else {
+      for (const { unit } of batch) held.push(unit);
+      onHeld?.(batch.length);
+    }
+  }
   await session.settle();
+  if (signal?.aborted) return;
+  const known = (query: Query): Answer | undefined => answers.get(questionKey(questionOf(query, task)));
+  const together: Pool = { trials: held.flatMap(({ trials }) => trials), ask: known as Ask };
+  for (const unit of held) yield [{ unit, estimates: pooledEstimates(unit, methods, together) }];
 }
 
 /** Every question that estimating the units will ask, in that order: all are known before any is asked. */
@@ -95,27 +111,42 @@ async function estimatesOf(
   );
   // All are awaited also where one rejects, so that no rejection is left unheard.
   await Promise.allSettled(wanted.flatMap(({ answers }) => answers));
-  const estimates = wanted.map(async ({ trial, method, queries, answers }) => {
-    const given = await Promise.all(answers);
-    // In each rotation of its options; no OTHER where one of them could not be read.
-    const sets = given.filter((_, i) => /open|closed/.test(queries[i]?.kind ?? "")) as (Pmf | undefined)[];
-    const other = sets.reduce((sum, pmf) => sum + (pmf?.other ?? Number.NaN), 0) / sets.length;
-    const pmfs = sets.filter((pmf) => pmf !== undefined);
-    let next = 0;
-    const lookUp: Ask = () => given[next++] as never;
-    const estimate = method.estimator(trial, lookUp);
-    return {
-      trial,
-      method,
-      estimate,
-      ...(!Number.isNaN(other) && { other }),
-      ...(pmfs.length > 0 && { pmfs }),
-      // An estimate may do without some of what it asks for: the rate of one counted label among many.
-      readable: estimate.pmi !== undefined || given.every((answer) => answer !== undefined),
-      ...(given.some(isDoubtful) && { doubtful: true }),
-    };
-  });
-  return Promise.all(estimates);
+  return Promise.all(wanted.map(async ({ answers, ...one }) => estimateOf(one, await Promise.all(answers))));
+}
+
+function pooledEstimates({ trials }: Unit, methods: readonly Method[], pool: Pool): readonly TrialEstimate[] {
+  return trials.flatMap((trial) =>
+    methods.map((method) => {
+      const queries = queriesOf(method.estimator, trial);
+      const given = queries.map((query) => pool.ask(query as never) as Answer | undefined);
+      return estimateOf({ trial, method, queries }, given, method.pooled ? pool : undefined);
+    }),
+  );
+}
+
+/** @param given The answers to the queries, in their order. */
+function estimateOf(
+  { trial, method, queries }: { readonly trial: Trial; readonly method: Method; readonly queries: readonly Query[] },
+  given: readonly (Answer | undefined)[],
+  pool?: Pool,
+): TrialEstimate {
+  // In each rotation of its options; no OTHER where one of them could not be read.
+  const sets = given.filter((_, i) => /open|closed/.test(queries[i]?.kind ?? "")) as (Pmf | undefined)[];
+  const other = sets.reduce((sum, pmf) => sum + (pmf?.other ?? Number.NaN), 0) / sets.length;
+  const pmfs = sets.filter((pmf) => pmf !== undefined);
+  let next = 0;
+  const lookUp: Ask = () => given[next++] as never;
+  const estimate = method.estimator(trial, pool?.ask ?? lookUp, pool);
+  return {
+    trial,
+    method,
+    estimate,
+    ...(!Number.isNaN(other) && { other }),
+    ...(pmfs.length > 0 && { pmfs }),
+    // An estimate may do without some of what it asks for: the rate of one counted label among many.
+    readable: estimate.pmi !== undefined || given.every((answer) => answer !== undefined),
+    ...(given.some(isDoubtful) && { doubtful: true }),
+  };
 }
 
 /** Asks each query about one x once, and one about a label alone once for all x. */

@@ -22,7 +22,7 @@ type Options = Parameters<typeof chooseMethods>[0];
 
 async function chosen(ids: readonly string[], more: Partial<Options> = {}, inputs = 6) {
   const known = await surveyOf(inputs);
-  return chooseMethods({ ids, task: words, survey: known, mode: "pairs", k: 5, seed: "1", ...more });
+  return chooseMethods({ ids, task: words, survey: known, mode: "pairs", k: 5, trials: 12, seed: "1", ...more });
 }
 
 /** What a method shows beside a base rate. */
@@ -108,8 +108,12 @@ describe("a method is refused", () => {
       {},
       /^--method: infonce:empirical needs base rates from people; give their counts with --count$/,
     ],
-    ["that needs all replies at once", ["promptnce:implied"], {}, /^--method: promptnce:implied needs the replies/],
-    ["that weighs all replies", ["attenuated+digits"], {}, /^--method: attenuated\+digits needs the replies/],
+    [
+      "whose P(y) is of too few conditionals",
+      ["direct-split:implied"],
+      { trials: 59 },
+      /^--method: direct-split:implied takes P\(y\) as the mean .*, and 59 pairs have fewer than ten for each of their 6 labels; give more rows, or take promptnce$/,
+    ],
     [
       "whose sets cannot be ranked together",
       ["infonce"],
@@ -131,6 +135,11 @@ describe("a method is refused", () => {
     await expect(chosen(["promptnce"], {}, 3)).rejects.toThrow(
       "--method: a grounded base rate shows 4 pairs with distinct inputs, and the rows have 3; give more rows with --y, or say :ungrounded behind the method",
     );
+  });
+
+  it("but not where the conditionals of all pairs are ten a label", async () => {
+    expect((await chosen(["direct-split:implied"], { trials: 60 })).methods).toHaveLength(1);
+    expect((await chosen(["promptnce:implied"], { trials: 12 })).methods).toHaveLength(1);
   });
 
   it("but not where one set holds all labels, or labels are not ranked", async () => {

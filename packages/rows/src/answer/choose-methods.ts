@@ -1,4 +1,4 @@
-import { drawGrounding, method, queriesOf, questionOf } from "@promptnce/core";
+import { canImply, drawGrounding, method, queriesOf, questionOf } from "@promptnce/core";
 import type { CountedLabels, Grounding, Input, Kind, Label, Marginal, Method, Pair } from "@promptnce/core";
 import type { Query, SynonymsOf } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
@@ -21,6 +21,8 @@ export interface MethodOptions {
   readonly synonyms?: SynonymsOf | undefined;
   readonly mode: Mode;
   readonly k: number;
+  /** How many pairs are asked about. */
+  readonly trials: number;
   readonly seed: string;
   /** How many people gave each label, for `:counted`. */
   readonly counts?: ReadonlyMap<Label, number> | undefined;
@@ -31,7 +33,7 @@ export interface MethodOptions {
  * has none, four of the rows. What cannot be used on these rows is a UsageError.
  */
 export function chooseMethods(options: MethodOptions): ChosenMethods {
-  const { ids, survey, synonyms, task, mode, k, seed, counts } = options;
+  const { ids, survey, synonyms, task, mode, k, trials, seed, counts } = options;
   const marginal = survey.people?.marginal ?? new Map();
   const known = [...new Set(ids)].map((id) => methodNamed(id, marginal, synonyms));
   for (const one of known) {
@@ -45,8 +47,9 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
       synonyms &&
         (one.scored || /^(direct-pmi|identify)/.test(one.id)) &&
         "gives no probabilities, which the task's synonyms are summed by; name another method, or leave synonyms out",
-      /^attenuated|:implied$/.test(one.id) &&
-        "needs the replies about all rows before the first estimate, and estimates are written as rows are read; take promptnce, or promptnce:ungrounded",
+      one.id.endsWith(":implied") &&
+        !canImply(one.id, { trials, k, labels: survey.labels.length }) &&
+        `takes P(y) as the mean of the model's own P(y|x), and ${trials} pairs have fewer than ten for each of their ${survey.labels.length} labels; give more rows, or take promptnce`,
       mode === "top" &&
         k < survey.labels.length &&
         asks(one, "closed", "identify") &&

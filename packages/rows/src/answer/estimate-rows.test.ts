@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { Label, Provider } from "@promptnce/core";
+import type { Input, Label, Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
 import { openJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
@@ -77,6 +77,18 @@ describe("estimateRows", () => {
     using store = openJournal(join(newFolder(), "replies.jsonl"));
     await estimated(records, { store });
     expect((await estimated(records, { store })).count.calls).toBe(0);
+  });
+
+  it("takes for P(y) the mean of what the model says of all rows, where that is to be implied", async () => {
+    const rows = Array.from({ length: 10 }, (_, i) => ({ cue: `${i}`, response: ["a", "b", "c"][i % 3] }));
+    const conditional = (x: Input, y: Label) => (y === "a" ? 0.2 + Number(x["cue"]) / 20 : 0.4 - Number(x["cue"]) / 40);
+    const provider = simulated({ joint: { ...joint, conditional }, read: readPrompt, profile: "truthful", seed: "1" });
+    const { all } = await estimated(rows, { provider, methods: ["promptnce:implied"], k: 3 });
+    expect(all.map(({ x }) => x["cue"])).toEqual(rows.map(({ cue }) => cue));
+    for (const { x, y = "", estimates } of all) {
+      const base = y === "a" ? 0.425 : 0.2875;
+      expect(estimates[0]!.pmi).toBeCloseTo(Math.log(conditional(x as Input, y) / base), 9);
+    }
   });
 
   it("takes columns by other names, and base rates of people from counts", async () => {

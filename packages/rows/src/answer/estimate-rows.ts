@@ -1,6 +1,7 @@
 import type { Estimate, Label, Provider } from "@promptnce/core";
 import type { Store } from "@promptnce/providers";
-import { estimateUnits, type EstimatedUnit, type Session, session, type TrialEstimate } from "@promptnce/providers/run";
+import { estimateUnits, type EstimatedUnit, type EstimateUnitsOptions } from "@promptnce/providers/run";
+import { type Session, session, type TrialEstimate } from "@promptnce/providers/run";
 import { UsageError } from "@promptnce/providers/choose";
 import { type PreparedRows, type PrepareOptions, prepareRows } from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
@@ -53,8 +54,9 @@ export interface EstimatedRow {
 
 /**
  * Rows with their estimates, in the order of the rows and as they are answered. The rows are read twice: once for
- * labels and counts, once for the questions. Memory does not grow with them but by some 30 bytes each. Replies that the
- * store holds are not asked for again.
+ * labels and counts, once for the questions. Memory does not grow with them but by some 30 bytes each; with a method that
+ * looks at all answers, as `promptnce:implied` or `attenuated`, rows and answers are held, and all are answered before
+ * the first is given. Replies that the store holds are not asked for again.
  *
  * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
  * @throws What the provider throws, once all that is in flight has been stored; the signal's reason.
@@ -110,13 +112,13 @@ export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: 
 export async function* estimatePrepared(
   prepared: PreparedRows,
   asking: Session,
-  { window, signal }: { readonly window: number; readonly signal?: AbortSignal | undefined },
+  running: Pick<EstimateUnitsOptions, "window" | "signal" | "onHeld">,
 ): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void> {
   if (prepared.estimated !== undefined) return yield* prepared.estimated();
   const { task, survey, methods } = prepared;
   const places = new Map(survey.labels.map((label, i) => [label, i]));
   const place = ({ trial }: TrialEstimate): number => places.get(trial.y) ?? 0;
-  const how = { task: task.name, methods, window, signal };
+  const how = { task: task.name, methods, ...running };
   for await (const batch of estimateUnits(prepared.units(), asking, how)) {
     yield batch.map(({ unit, estimates }) => ({ unit, estimates: estimates.toSorted((a, b) => place(a) - place(b)) }));
   }

@@ -58,7 +58,10 @@ export async function prepareRows(table: Table, options: PrepareOptions): Promis
   const k = setSize(options.k, surveyed.labels.length);
   const synonyms = synonymsAmong(surveyed.labels, task.synonyms);
   const own = synonyms && { synonyms };
-  const chosen = chooseMethods({ ids: options.methods, task, survey: surveyed, synonyms, mode, k, seed, counts });
+  const units = Math.min(first, mode === "pairs" ? surveyed.rows : surveyed.inputs);
+  const each = mode === "pairs" ? 1 : surveyed.labels.length;
+  const about = { task, survey: surveyed, synonyms, mode, k, trials: units * each, seed, counts };
+  const chosen = chooseMethods({ ids: options.methods, ...about });
   const { people: counted } = surveyed;
   checkLabels(surveyed.labels, chosen.methods, task);
   return {
@@ -74,7 +77,7 @@ export async function prepareRows(table: Table, options: PrepareOptions): Promis
     seed,
     units: () => firstOf(first, unitsOf(rows(), { mode, marginal: surveyed.marginal, k, seed, ...own })),
     unitCount: Math.min(first, (mode === "pairs" ? surveyed.rows : surveyed.inputs) + (surveyed.unusable?.rows ?? 0)),
-    trials: mode === "pairs" ? 1 : surveyed.labels.length,
+    trials: each,
   };
 }
 
