@@ -74,7 +74,6 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
   const { tableMarkdown } = await import("@promptnce/report");
   const { endText } = await import("./output/end-text.ts");
   const { runLimits } = await import("./output/run-limits.ts");
-  const { unsentText } = await import("./run/unsent.ts");
   checkOut(config.out);
   const person = config.yes ? undefined : personAtTerminal();
   const io = {
@@ -106,7 +105,7 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
   if (!short) process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
   const sentences = [
     ...result.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.`),
-    ...result.unsent.map((settings) => `Not sent: ${unsentText(settings)}.`),
+    ...result.unsent.map((text) => `Not sent: ${text}.`),
     ...result.served,
     ...(short ? [] : limiting.map((text) => `Limit: ${text}`)),
     ...(removed.length > 0 ? [`Removed ${removed.length} tables and figures of the run that was there before.`] : []),

@@ -1,6 +1,5 @@
 import { rawTexts } from "@promptnce/providers/run";
 import type { RunResult } from "../run/run.ts";
-import { unsentText } from "../run/unsent.ts";
 import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
 import { runLimits } from "./run-limits.ts";
 import { runOutcome } from "./run-outcome.ts";
@@ -24,7 +23,7 @@ export function runPage(result: RunResult, figures: ReadonlyMap<string, readonly
     simulated: results.simulated(results.studies.map(({ dataset }) => dataset)),
     facts: [
       ["Asked", results.models.map(({ provider, model }) => `${model} (${provider})`).join(", ")],
-      ...(result.unsent.length > 0 ? [["Not sent", result.unsent.map(unsentText).join("; ")] as const] : []),
+      ...(result.unsent.length > 0 ? [["Not sent", result.unsent.join("; ")] as const] : []),
       ...(config.mode === "faithful" ? [] : [["Mode", config.mode] as const]),
       ["Datasets", results.studies.map(({ dataset }) => dataset.name).join(", ")],
       ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],

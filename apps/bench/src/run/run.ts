@@ -21,7 +21,7 @@ import { nameStore } from "./config-of-run.ts";
 import { manifest } from "./manifest.ts";
 import { pairsData } from "./pairs-data.ts";
 import { plannedAsks, type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
-import { unsent } from "./unsent.ts";
+import { unsentTexts } from "./unsent.ts";
 
 /** All that a run leaves, still in memory. */
 export type RunResult = Awaited<ReturnType<typeof run>>;
@@ -86,7 +86,7 @@ export async function run(config: Config, io: RunIo) {
     results,
     jobs,
     left,
-    unsent: unsent(all),
+    unsent: unsentTexts(all),
     asks,
     pairs: { pairs, questions: wanted.questions } as PairsData,
     manifest: manifest(planned, asked, rehearsed),
