@@ -1,10 +1,9 @@
-import { candidateSet, drawGrounding, method, rotated, splitPairs } from "@promptnce/core";
-import type { Dataset, Method, Observation, Trial } from "@promptnce/core";
+import { aliasSampler, candidateSet, drawGrounding, method, random, rotated, splitPairs } from "@promptnce/core";
+import type { CountedLabels, Dataset, Label, Marginal, Method, Observation, Trial } from "@promptnce/core";
 import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
 import type { Pack } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
-import { drawCounts } from "./draw-counts.ts";
 import type { Job } from "./job.ts";
 import { once } from "./once.ts";
 
@@ -132,4 +131,20 @@ function inDataset<T>(dataset: Dataset, work: () => T): T {
     if (error instanceof RangeError) throw new RangeError(`${dataset.name}: ${error.message}`);
     throw error;
   }
+}
+
+/**
+ * What so many people say who are drawn anew from P(y): as few labels as somebody may count before asking a model.
+ * Where P(y) sums to less than one, the rest give labels that are not in it; where above, each gives several.
+ */
+export function drawCounts(marginal: Marginal, total: number, seed: string): CountedLabels {
+  const labels = [...marginal.keys()];
+  const sum = [...marginal.values()].reduce((one, two) => one + two, 0);
+  const draw = aliasSampler([...marginal.values(), Math.max(0, 1 - sum)]);
+  const counts = new Map<Label, number>();
+  for (const place of draw(Math.round(total * Math.max(1, sum)), random(`${seed}/counts`))) {
+    const label = labels[place];
+    if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return { counts, total };
 }
