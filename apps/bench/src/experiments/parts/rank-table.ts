@@ -4,9 +4,8 @@ import type { Job } from "../../study/job.ts";
 import { once } from "../../study/once.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
-import { labelErrorNote, labelErrors } from "./label-errors.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
-import { scoreBlock, tooFewNote } from "./score-block.ts";
+import { labelErrorNote, labelErrors, scoreBlock, tooFewNote } from "./score-block.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
 /** One row of a table of rank correlations. */
