@@ -3,16 +3,14 @@ import type { Answers, Progress } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
 import { fillStore, type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import {
-  type Asked,
   askedManifest,
   askQuestions,
   openStore,
-  type Person,
   servedTexts,
   session,
   storedQuestions,
-  type UnreadableReply,
 } from "@promptnce/providers/run";
+import type { Asked, Person, UnreadableReply } from "@promptnce/providers/run";
 import { type PairsData, type Table, valueText } from "@promptnce/report";
 import { showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
