@@ -28,10 +28,10 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
   const narrow = room === NARROW;
   const logarithmic = term !== "pmi";
   const severalModels = new Set(figure.panels.map(({ model }) => model)).size > 1;
-  const at = <T extends Point>({ estimate, truth, ...point }: T) =>
-    logarithmic
-      ? { ...point, estimate: Math.max(estimate, ZERO_CLAMP), truth: Math.max(truth, ZERO_CLAMP) }
-      : { ...point, estimate, truth };
+  const least = logarithmic ? ZERO_CLAMP : -Infinity;
+  const at = <T extends Point>({ estimate, truth, ...point }: T) => {
+    return { ...point, estimate: Math.max(estimate, least), truth: Math.max(truth, least) };
+  };
   const panels = figure.panels.map(({ dataset, model, method, points }) => {
     const row = severalModels ? `${method}, ${model}` : method;
     // Beside a narrow panel there is no room for what its row is.

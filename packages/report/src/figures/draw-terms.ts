@@ -28,7 +28,8 @@ function drawPmi(figure: TermsFigure, room: number): DrawnFigure {
     .map((point) => ({ ...point, clamped: isClamped(point) }));
   const fill = (point: (typeof finite)[number]): string =>
     point.clamped ? fillOf(point) : palette[methods.indexOf(point.method) % 5]!;
-  const outputs = { y: "count", title: countTitle } as const;
+  const title = (own: TermsFigure["points"]): string => `${own.length} pairs, PMI ${rangeText(own)}`;
+  const outputs = { y: "count", title } as const;
   const bins = Plot.binX<Plot.RectYOptions>(outputs as never, { x: "pmi", thresholds: 30, fill });
   return drawnFigure(figure, figure.points, {
     description: `A histogram of PMI a method. ${methods.map((method) => spread(method, finite)).join("; ")}.`,
@@ -39,13 +40,14 @@ function drawPmi(figure: TermsFigure, room: number): DrawnFigure {
     marginRight: 16,
     fy: { axis: null, domain: methods, padding: 0.1 },
     x: { label: "PMI, nats" },
-    y: { label: "pairs", grid: true, ticks: 4, tickFormat: whole },
+    // Half a pair there is not.
+    y: { label: "pairs", grid: true, ticks: 4, tickFormat: (count) => (Number.isInteger(count) ? String(count) : "") },
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.rectY(finite, { ...bins, fy: "method", fillOpacity: 0.85 }),
       Plot.ruleX([0], { strokeDasharray: "2 3" }),
       // Inside, since there is no end to how long the name of a method is.
-      Plot.text(methods, { fy: name, text: name, frameAnchor: "top-right", dx: -5, dy: 5, fontWeight: 600 }),
+      Plot.text(methods, { fy: methods, text: methods, frameAnchor: "top-right", dx: -5, dy: 5, fontWeight: 600 }),
     ],
   });
 }
@@ -80,16 +82,6 @@ function drawBoth(figure: TermsFigure, room: number): DrawnFigure {
       Plot.dot(points, { x: "marginal", y: "conditional", ...dots }),
     ],
   });
-}
-
-/** Half a pair there is not. */
-const whole = (count: number) => (Number.isInteger(count) ? String(count) : "");
-
-const name = (method: string) => method;
-
-/** Of a bar: how many pairs it is, and from where to where. */
-function countTitle(points: TermsFigure["points"]): string {
-  return `${points.length} pairs, PMI ${rangeText(points)}`;
 }
 
 function methodsOf({ points }: TermsFigure): string[] {
