@@ -15,14 +15,12 @@ export interface TermsFigure extends FigureCommon {
 
 /** How the estimates of PMI are spread, and what both terms are, a panel a method. */
 export function drawTerms(figure: TermsFigure, room: number = 980): DrawnFigure[] {
-  return [
-    drawPmi(figure, room),
-    drawBoth({ ...figure, name: `${figure.name}-terms`, title: `${figure.title}: its two terms` }, room),
-  ];
+  const methods = [...new Set(figure.points.map(({ method }) => method))];
+  const both = { ...figure, name: `${figure.name}-terms`, title: `${figure.title}: its two terms` };
+  return [drawPmi(figure, methods, room), drawBoth(both, methods, room)];
 }
 
-function drawPmi(figure: TermsFigure, room: number): DrawnFigure {
-  const methods = methodsOf(figure);
+function drawPmi(figure: TermsFigure, methods: readonly string[], room: number): DrawnFigure {
   const finite = figure.points
     .filter(({ pmi }) => Number.isFinite(pmi))
     .map((point) => ({ ...point, clamped: isClamped(point) }));
@@ -31,8 +29,12 @@ function drawPmi(figure: TermsFigure, room: number): DrawnFigure {
   const title = (own: TermsFigure["points"]): string => `${own.length} pairs, PMI ${rangeText(own)}`;
   const outputs = { y: "count", title } as const;
   const bins = Plot.binX<Plot.RectYOptions>(outputs as never, { x: "pmi", thresholds: 30, fill });
+  const spreads = methods.map((method) => {
+    const own = finite.filter((point) => point.method === method);
+    return own.length === 0 ? `${method}: none` : `${method}: ${own.length} pairs from ${rangeText(own)}`;
+  });
   return drawnFigure(figure, figure.points, {
-    description: `A histogram of PMI a method. ${methods.map((method) => spread(method, finite)).join("; ")}.`,
+    description: `A histogram of PMI a method. ${spreads.join("; ")}.`,
     legend: `dotted: 0, where x tells nothing about y${clampedLegend(finite)}`,
     width: room,
     height: 100 + 150 * methods.length,
@@ -53,8 +55,7 @@ function drawPmi(figure: TermsFigure, room: number): DrawnFigure {
 }
 
 /** P(y|x) against P(y): above the diagonal x makes y likelier. */
-function drawBoth(figure: TermsFigure, room: number): DrawnFigure {
-  const methods = methodsOf(figure);
+function drawBoth(figure: TermsFigure, methods: readonly string[], room: number): DrawnFigure {
   const points = figure.points.map((point) => ({
     ...point,
     conditional: Math.max(point.conditional, ZERO_CLAMP),
@@ -82,15 +83,6 @@ function drawBoth(figure: TermsFigure, room: number): DrawnFigure {
       Plot.dot(points, { x: "marginal", y: "conditional", ...dots }),
     ],
   });
-}
-
-function methodsOf({ points }: TermsFigure): string[] {
-  return [...new Set(points.map(({ method }) => method))];
-}
-
-function spread(method: string, points: TermsFigure["points"]): string {
-  const own = points.filter((point) => point.method === method);
-  return own.length === 0 ? `${method}: none` : `${method}: ${own.length} pairs from ${rangeText(own)}`;
 }
 
 function rangeText(points: TermsFigure["points"]): string {
