@@ -1,6 +1,6 @@
 import { escapeHtml } from "../figures/escape-html.ts";
 import { isMeasured, isNumber } from "../tables/table.ts";
-import type { Column, Crossing, Measured, Table, Value } from "../tables/table.ts";
+import type { Column, Crossing, Table, Value } from "../tables/table.ts";
 import { valueText } from "../tables/value-text.ts";
 
 /** How many letters stay on one line: longer text is set in lines of its column's width. */
@@ -101,7 +101,8 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
   const long = (cells: Row) => `${short(cells)}, ${columns[apart]?.title} = ${textAt(cells, crossing.apart)}`;
   const groups = [...Map.groupBy(rows, (cells) => textAt(cells, crossing.group))];
   // A row that stands in two blocks, as of who knows nothing, is one.
-  const valueOf = (cells: Row) => JSON.stringify(isMeasured(cells[ours]) ? cells[ours].value : cells[ours]);
+  const bare = (value: Value) => (isMeasured(value) ? value.value : value);
+  const valueOf = (cells: Row) => JSON.stringify(bare(cells[ours]));
   const count = (texts: readonly string[]) => new Set(texts).size;
   const keyOf = [short, long].find((key) =>
     groups.every(([, own]) => count(own.map(key)) === count(own.map((cells) => key(cells) + valueOf(cells)))),
@@ -111,7 +112,8 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
   const parts = titles.map((part): Column => ({ id: part, title: part, digits: columns[ours]?.digits ?? 2 }));
   const cellsOf = (cells: Row | undefined): Value[] => {
     const [own, printed] = [cells?.[ours], cells?.[paper]];
-    const difference = isNumber(own) && isNumber(printed) ? bare(own) - bare(printed) : undefined;
+    const [a, b] = [bare(own), bare(printed)];
+    const difference = typeof a === "number" && typeof b === "number" ? a - b : undefined;
     return [own, printed, difference].slice(0, parts.length);
   };
   return {
@@ -124,8 +126,4 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
       ...groups.flatMap(([, own]) => cellsOf(own.find((cells) => keyOf(cells) === key))),
     ]),
   };
-}
-
-function bare(value: number | Measured): number {
-  return isMeasured(value) ? value.value : value;
 }
