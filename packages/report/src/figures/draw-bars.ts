@@ -16,7 +16,6 @@ export interface BarsFigure extends FigureCommon {
   readonly paper?: readonly Scored[];
 }
 
-/** A panel a dataset, methods as rows with a bar of each model and of the paper, ± standard error. */
 export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
   const { bars, oracles, ignorant = [], paper = [] } = figure;
   const drawn = [...bars, ...paper].filter(({ rho }) => !Number.isNaN(rho));

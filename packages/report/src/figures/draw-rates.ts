@@ -14,7 +14,6 @@ export interface RatesFigure extends FigureCommon {
 /** So many letters of the name of a kind are shown. */
 const LETTERS = 24;
 
-/** A dot a kind of summary, its interval as a line, chance dotted; a panel a variant and method. */
 export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure {
   const drawn = figure.rates.filter(({ rate }) => !Number.isNaN(rate));
   const said = drawn.map(told);

@@ -116,10 +116,7 @@ function diagonal(points: readonly Point[]): Point[] {
   return [low, high].map((value) => ({ estimate: value, truth: value }));
 }
 
-/**
- * The least-squares line of truth on estimate, of their logarithms where they are probabilities, since
- * that is how they are drawn, and the knots of the isotonic map; neither where estimates do not vary.
- */
+/** The least-squares line, of logarithms where they are drawn, and the isotonic map; neither of equal estimates. */
 export function fits(points: readonly Point[], term: ScatterFigure["term"]): { line?: Line; isotonic?: Point[] } {
   const estimates = points.map(({ estimate }) => estimate);
   const truth = points.map((point) => point.truth);

@@ -12,7 +12,6 @@ export interface SweepFigure extends FigureCommon {
   readonly other: readonly (Source & { readonly k: number; readonly coverage: number; readonly mass: number })[];
 }
 
-/** ρ with PMI of each method, and OTHER mass with K/L, as the candidate set grows. */
 export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure {
   const { points, other, across = "K" } = figure;
   const several = new Set(points.map(({ model }) => model)).size > 1;

@@ -62,10 +62,8 @@ export function drawnFigure(
   return { name, title, simulated, svg: svgOf({ heading: title, ...drawing }, simulated !== undefined), csv };
 }
 
-/** Of the lines above the drawing. */
-const LINE = 18;
-/** Of a letter, on average, with some room. */
-const LETTER = 6.6;
+/** Of the lines above the drawing, and of a letter, on average, with some room. */
+const [LINE, LETTER] = [18, 6.6] as const;
 
 /**
  * The drawing as one SVG element, the same bytes from the same data. Text and axes take the colour of

@@ -2,9 +2,8 @@ import type { ScaleOptions } from "@observablehq/plot";
 import { EDGE } from "./drawn-figure.ts";
 
 /**
- * A logarithmic axis of probabilities above 0: from the power of ten below the smallest to 1, or beyond
- * where an estimate is. 1 has a tick with a label, and so has every power of ten down from there, or
- * every second or third where they are many.
+ * A logarithmic axis of probabilities above 0: from the power of ten below the smallest to 1, or beyond where an
+ * estimate is. Ticks are 1 and every power of ten down from there, or every second or third where they are many.
  */
 export function probabilityAxis(values: readonly number[]): ScaleOptions & { domain: number[] } {
   const smallest = values.reduce((low, value) => Math.min(low, value), 0.1);

@@ -19,7 +19,6 @@ export interface PageContent extends HeadContent {
   /** What was wanted and not done, with why. */
   readonly left: readonly { readonly id: string; readonly reason: string }[];
   readonly pairs: PairsData;
-  /** What the pairs are, in a sentence. */
   readonly pairsIntro: string;
   readonly unreadable: readonly UnreadableReply[];
   /** What is said above them, where they are not simply all. */

@@ -15,11 +15,8 @@ export interface WrittenFile extends ReadFile {
 }
 
 /**
- * Makes sure that what a run writes replaces nothing that it reads and nothing else that it writes, by
- * whatever name: a link to a file is that file. What is no regular file, as /dev/null, may be named
- * twice.
- *
- * @throws UsageError naming the option and what the file is already.
+ * Makes sure that what a run writes replaces nothing that it reads or else writes, by whatever name: a link to a file is
+ * that file. What is no regular file, as /dev/null, may be named twice. @throws UsageError if not.
  */
 export function checkOwnFiles(written: readonly WrittenFile[], read: readonly ReadFile[] = []): void {
   const taken = new Map<string, string>();
@@ -55,11 +52,7 @@ function unmade(path: string): string {
   }
 }
 
-/**
- * Makes sure, before anything is asked, that a page can be written there.
- *
- * @throws UsageError for standard output, PlaceError where it cannot be written.
- */
+/** Makes sure that a page can be written there. @throws UsageError for standard output, PlaceError where it cannot. */
 export function checkReportFile(path: string, option = "--report"): void {
   if (path === "-") throw new UsageError(`${option}: a page goes to a file; name one, as page.html`);
   checkPlace(path, `with ${option}`);

@@ -31,10 +31,7 @@ const NOTHING = { stored: 0, unreadable: 0, failed: 0 };
 /** What takes longer can be looked at meanwhile, which is said once. */
 const LONG_MS = 60_000;
 
-/**
- * A live bar on a terminal; elsewhere a plain line at each tenth. Of what is asked over a store the status is kept
- * beside it, and how to look at it is said after a minute.
- */
+/** A live bar on a terminal, elsewhere a line at each tenth; of what is asked over a store its status beside it. */
 export function showProgress(total: number, stream: NodeJS.WriteStream, shown: Shown): ProgressDisplay {
   const display = displayOn(stream, total, shown);
   const { store, page, prices: { priceIn, priceOut, baseUrl } = {} } = shown;

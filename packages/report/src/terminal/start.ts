@@ -2,9 +2,8 @@
 export { exitCodesText } from "./exit-codes.ts";
 
 /**
- * Sees to what cannot be written on standard output and standard error. A reader that has seen enough,
- * like head, closes the pipe: that is no error, and the command goes on to the exit code that it earns.
- * Anything else, as a full disk, is told in one sentence and ends with 1 if not with another code; where
+ * Sees to what cannot be written on standard output and standard error. A reader that has seen enough, like head, closes
+ * the pipe, which is no error. Anything else, as a full disk, is told and ends with 1 if not with another code; where
  * results are streamed, their writer tells it.
  */
 export function watchOutput({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {
