@@ -23,9 +23,8 @@ export function checkOut(folder: string): void {
 }
 
 /**
- * Writes what a run leaves into its folder, and takes away the tables and figures of the run that was
- * there before: beside the new manifest they would seem to be of the new one. Gives the names of the
- * files, and of those that were taken away, relative to the folder.
+ * Writes what a run leaves into its folder, and takes away the tables and figures of the run that was there before:
+ * beside the new manifest they would seem to be of the new one. Gives the names of both.
  */
 export async function writeRun(folder: string, result: RunResult) {
   const files = new Map<string, string | Iterable<string>>();

@@ -38,11 +38,7 @@ const recordedRun = z.object({
   priceOut: z.number().optional(),
 });
 
-/**
- * What a reader needs to know, and to make the same run again.
- *
- * @param rehearsed Whether the simulated server answered in a model's name.
- */
+/** What a reader needs to know, and to make the same run again; `rehearsed` where a server was simulated. */
 export function manifest({ packs, setting, left }: PlannedRun, asked: AskedManifest, rehearsed: boolean): object {
   const { config, studies } = setting;
   const { providers, ...outcome } = asked;
@@ -86,11 +82,7 @@ const recorded = z.object({
   counts: z.object({ questions: z.number(), unreadable: z.number(), failed: z.number() }),
 });
 
-/**
- * What the manifest in a folder says of the run that was made there.
- *
- * @throws UsageError where the folder holds no manifest of a run.
- */
+/** What the manifest in a folder says of the run that was made there. @throws UsageError where there is none. */
 export async function readRecordedRun(folder: string): Promise<z.output<typeof recorded>> {
   const path = join(folder, "manifest.json");
   try {

@@ -13,10 +13,7 @@ import { prepareStudies, type Setting } from "../study/study.ts";
 /** What a run will ask, before anything is asked. */
 export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
-/**
- * Reads the data and plans all experiments that can be done together. Of the questions there is a list a model, in the
- * order of the models.
- */
+/** Reads the data and plans all experiments that can be done together, with a list of questions a model. */
 export async function planRun(config: Config, onPace?: (line: string) => void) {
   const packs = await packsOf(config);
   const setting: Setting = { config, studies: await prepareStudies(config, packs) };

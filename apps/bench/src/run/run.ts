@@ -67,7 +67,7 @@ export async function run(config: Config, io: RunIo) {
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }) => {
     const { tables: made, figures = [] } = report(results);
-    const tables = made.map(withoutAbsentPaper).map((table) => {
+    const tables = made.map(withoutAbsentPaper).map((table): Table => {
       return { ...table, notes: [...table.notes, ...flaggedNotes(table), ...notes] };
     });
     return { id, title, figures, tables };

@@ -14,7 +14,6 @@ export interface ModelAnswers {
   readonly rehearsed: boolean;
   /** Whether it gives the log-probability of a text: else methods that need it were not asked. */
   readonly scores: boolean;
-  /** Whether as plain text only. */
   readonly plain?: boolean;
   /** By the name of the subject that was asked about. */
   readonly answers: ReadonlyMap<string, Answers>;
@@ -33,11 +32,7 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]) {
     models: answered.map((each, i) =>
       modelResults(each, labels[i] as string, { several: answered.length > 1, rotations }),
     ),
-    /**
-     * The sentence that says what in a table about these subjects is simulated, if anything is.
-     *
-     * @param asked Whether the models were asked about them, or nobody.
-     */
+    /** The sentence that says what in a table about these subjects is simulated, if anything is, by who was asked. */
     simulated: (subjects: readonly Subject[], asked: "models" | "nobody" = "models"): string | undefined => {
       const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);
       const parts = [

@@ -30,9 +30,7 @@ export interface Setting {
 
 /**
  * The datasets of a run made ready, in the order they were named; if none is, those of others, or else all worlds or
- * all real ones.
- *
- * @throws UsageError for a name that no dataset has.
+ * all real ones. @throws UsageError for a name that no dataset has.
  */
 export async function prepareStudies(config: Config, packs: readonly Pack[] = []): Promise<Study[]> {
   const own = new Map(packs.flatMap(({ datasets }) => datasets.map((dataset) => [dataset.name, dataset] as const)));
@@ -79,11 +77,7 @@ type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "grounding" | "rotations"
 /** The paper's sizes (Section 5). */
 export const PAPER = { pairs: 500, dev: 200 };
 
-/**
- * Splits a dataset and draws what its grounded prompt shows from outside the evaluation set.
- *
- * @throws RangeError naming the dataset where it has too few pairs.
- */
+/** With what its grounded prompt shows from outside the evaluation set. @throws RangeError where it has too few pairs. */
 export function prepareStudy(dataset: Dataset, config: Drawing) {
   const { pairs, dev, rotations, counts: people } = config;
   const seed = `${config.seed}/${dataset.name}`;
