@@ -10,7 +10,7 @@ import {
   session,
   storedQuestions,
 } from "@promptnce/providers/run";
-import type { Asked, Person, UnreadableReply } from "@promptnce/providers/run";
+import type { Asked, Person } from "@promptnce/providers/run";
 import { type PairsData, type Table, valueText } from "@promptnce/report";
 import { showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
@@ -79,7 +79,10 @@ export async function run(config: Config, io: RunIo) {
     /** What is to be said of who answered, a sentence each. */
     served: [...new Set(servedTexts(all))],
     reports,
-    unreadable: inOrder(all.flatMap(({ asked }) => asked.unreadableReplies)),
+    // Answers come in any order; what is written is the same bytes for the same answers.
+    unreadable: all
+      .flatMap(({ asked }) => asked.unreadableReplies)
+      .toSorted((a, b) => (a.prompt < b.prompt ? -1 : Number(a.prompt > b.prompt))),
     tables: reports.flatMap(({ tables }) => tables),
     results,
     jobs,
@@ -122,16 +125,8 @@ const modeNotes: Readonly<Record<Config["mode"], readonly string[]>> = {
   ],
 };
 
-/** Answers come in any order; what is written is the same bytes for the same answers. */
-function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
-  return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
-}
-
 /** The questions about a subject with what came of them. */
-interface Answered extends SubjectQuestions {
-  readonly answers: Answers;
-  readonly asked: Asked;
-}
+type Answered = SubjectQuestions & { readonly answers: Answers; readonly asked: Asked };
 
 function modelAnswers(choice: ModelChoice, own: readonly Answered[]): ModelAnswers {
   const [first] = own;
