@@ -24,9 +24,7 @@ export const pmi: Experiment = {
         : []),
       ...setSizeNotes(results),
     ],
-    more: (results) => ({
-      figures: [barsFigure(results), scatterFigure(results, { term: "pmi", ...results.config })],
-    }),
+    more: (results) => ({ figures: [barsFigure(results), scatterFigure(results, { term: "pmi", ...results.config })] }),
   }),
   // In the order in which the methods were named, which `estimates.csv` keeps.
   jobs: (setting) =>

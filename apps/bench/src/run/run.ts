@@ -54,10 +54,8 @@ export async function run(config: Config, io: RunIo) {
   const { models, ...counts } = answered;
   const all = models.flat();
   const rehearsed = all.some(({ asked }) => asked.rehearsed);
-  const results = resultsOf(
-    setting,
-    config.models.map((choice, i) => modelAnswers(choice, models[i] ?? [])),
-  );
+  const answers = config.models.map((choice, i) => modelAnswers(choice, models[i] ?? []));
+  const results = resultsOf(setting, answers);
   // With the settings as they were sent.
   const asks = all.map(({ asked: { settings }, ...of }) => ({ ...of, provider: { ...of.provider, settings } }));
   const { pairs, wanted } = pairsData(results, jobs, asks);

@@ -10,7 +10,7 @@ import { once } from "./once.ts";
 /** A trial that still knows what people did. */
 export type StudyTrial = Trial & Observation;
 
-interface JobOptions {
+export interface JobOptions {
   readonly k: number;
   /** The pairs that are scored, or those that recalibration is fitted on. */
   readonly list?: "evaluation" | "development";

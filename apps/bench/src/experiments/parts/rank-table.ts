@@ -18,7 +18,6 @@ export interface Line {
   readonly jobs: readonly Job[];
   readonly pairs: (model: ModelResults) => readonly ScorePair[];
   readonly printed?: Printed | undefined;
-  /** The slope that the paper printed. */
   readonly printedSlope?: Printed | undefined;
   /** Whether it takes what no method has, so that it is never the best of its block. */
   readonly ceiling?: boolean;
@@ -90,10 +89,7 @@ export function blockTable({ name, title, blocks, notes, results }: RankTableOpt
   };
 }
 
-/**
- * A table of Spearman's ρ ± bootstrap standard error: a row a method, a column a model, the paper's
- * figures beside them and, of a real dataset, how far ours are from them in standard errors.
- */
+/** Of Spearman's ρ ± bootstrap standard error and, of a real dataset, how far it is from the paper's. */
 export function rankTable(options: RankTableOptions): Table {
   const { blocks, notes, results } = options;
   const { models } = results;

@@ -52,14 +52,7 @@ function linesOf(study: Study, results: Results) {
     results.models.map((model) => {
       const pairs = new Map(pairsOf(job, "pmi")(model).map((pair, i) => [job.trials[i]!.id, pair]));
       const { id, title: method } = job.method;
-      return {
-        study,
-        id,
-        method,
-        model: model.label,
-        own,
-        ...curveOf(study, (pair) => pairs.get(pair.id)),
-      };
+      return { study, id, method, model: model.label, own, ...curveOf(study, (pair) => pairs.get(pair.id)) };
     }),
   );
 }
