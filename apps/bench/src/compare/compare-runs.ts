@@ -10,8 +10,8 @@ const terms = [
 ] as const;
 
 /**
- * Two runs as Markdown: of every method the difference of its rank correlations, as `promptnce compare` has it, then what
- * differs in the manifests. @throws UsageError where a folder holds no run, or one of another mode.
+ * Two runs as Markdown: of every method the difference of its rank correlations, as `promptnce compare` has it, then
+ * what differs in the manifests. @throws UsageError where a folder holds no run, or one of another mode.
  */
 export async function compareRuns(folderA: string, folderB: string): Promise<string> {
   const [a, b] = [await readRun(folderA), await readRun(folderB)];

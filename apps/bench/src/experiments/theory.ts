@@ -163,7 +163,7 @@ function identification(world: SyntheticWorld, seed: string) {
   };
 }
 
-/** The probability of the first, which is true; and of the likeliest how many are the true one, less their probability. */
+/** The probability of the first, the true one; and how much of the likeliest it is, less their probability. */
 function judged(set: readonly number[], weights: Float64Array) {
   let [z, most, likeliest] = [0, 0, 0];
   for (const y of set) z += weights[y]!;

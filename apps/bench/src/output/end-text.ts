@@ -6,7 +6,7 @@ import { outcomeText, runOutcome } from "./run-outcome.ts";
 
 type Ended = Pick<RunResult, "config" | "tables" | "unreadable"> & { readonly limits: readonly string[] };
 
-/** What a run says at its end on a terminal, in ten lines while four models at most are asked: what came out, what next. */
+/** What a run says at its end on a terminal: at most ten lines, while four models at most are asked. */
 export function endText({ config, tables, unreadable, limits }: Ended): string {
   const outcome = runOutcome(tables);
   const simulated = tables.some((table) => table.simulated !== undefined);

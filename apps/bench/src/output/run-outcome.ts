@@ -8,7 +8,7 @@ export function outcomeText({ said, results }: Outcome["lines"][number]): string
   return [said, best].filter(Boolean).join(": ");
 }
 
-/** Of each dataset and model, which method ranks PMI best, if a run asked; oracles, of the counted marginal, left out. */
+/** Of each dataset and model, which method ranks PMI best, if that was asked; the counted marginal is left out. */
 export function runOutcome(tables: readonly Table[]): Outcome | undefined {
   const table = tables.find(({ name }) => name === "pmi");
   if (!table) return undefined;

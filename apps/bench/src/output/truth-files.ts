@@ -4,8 +4,8 @@ import { idealTrials, theory } from "../experiments/theory.ts";
 import type { RunResult } from "../run/run.ts";
 
 /**
- * What the tables rest on beside `estimates.csv`, by file name, from which `recompute.py` makes them again: all pairs with
- * what people did (how many `raters`, and how many of their `responses` were y), all labels, and every candidate set.
+ * What the tables rest on beside `estimates.csv`, by file name: all pairs with what people did (how many `raters`, and how
+ * many `responses` of theirs were y), all labels and every candidate set. `recompute.py` makes the tables from these.
  */
 export function truthFiles({ results, jobs, reports }: Pick<RunResult, "results" | "jobs" | "reports">) {
   const { studies, config } = results;

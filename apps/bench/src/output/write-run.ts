@@ -59,7 +59,7 @@ const ofRun = /^(tables|figures)\/[\w-]+\.(md|csv|tex|svg)$/;
 
 const listed = z.object({ files: z.array(z.string()) });
 
-/** Removes the tables and figures that the manifest in a folder lists and that are not to be kept; gives their names. */
+/** Removes the tables and figures that the manifest in a folder lists and that are not kept; gives their names. */
 export function removeEarlier(folder: string, kept: readonly string[]): string[] {
   let earlier: string[] = [];
   try {

@@ -29,8 +29,8 @@ export function runFolders(folder: string): readonly string[] {
 export type RecordedRun = Awaited<ReturnType<typeof configOfRun>>;
 
 /**
- * The settings a run was made with, from its manifest, to make its tables again. @throws UsageError where there is none,
- * no store, or the run was asked in wordings that this program no longer has: it would look for other prompts.
+ * The settings a run was made with, from its manifest, to make its tables again. @throws UsageError where there is no
+ * manifest, no store, or the wordings are others than this program has: it would look for other prompts.
  */
 export async function configOfRun({ folder, data, store, ...given }: RunFolder) {
   const { program, packs: from, templates: asked, counts, providers, run: recorded } = await readRecordedRun(folder);

@@ -77,7 +77,7 @@ type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "grounding" | "rotations"
 /** The paper's sizes (Section 5). */
 export const PAPER = { pairs: 500, dev: 200 };
 
-/** With what its grounded prompt shows from outside the evaluation set. @throws RangeError where it has too few pairs. */
+/** With what its grounded prompt shows from outside the evaluation set. @throws RangeError of too few pairs. */
 export function prepareStudy(dataset: Dataset, config: Drawing) {
   const { pairs, dev, rotations, counts: people } = config;
   const seed = `${config.seed}/${dataset.name}`;

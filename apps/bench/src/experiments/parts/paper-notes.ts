@@ -4,7 +4,7 @@ import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import type { Column } from "@promptnce/report";
 
-/** Which dataset the paper's figures are about; beside a synthetic world that which it is shaped like, as what to expect. */
+/** Which dataset the paper's figures are about: beside a synthetic world that which it is shaped like. */
 export const paperDatasetColumn: Column = { id: "paper_dataset", title: "Paper's dataset" };
 
 const titles: Readonly<Record<string, string>> = { words: "Words", chaosnli: "ChaosNLI", goemotions: "GoEmotions" };
