@@ -138,11 +138,8 @@ function modelAnswers(choice: ModelChoice, own: readonly Answered[]): ModelAnswe
   };
 }
 
-async function askAll(
-  models: PlannedRun["questions"],
-  config: Config,
-  { stderr, signal, storedOnly = false, person }: RunIo,
-) {
+async function askAll(models: PlannedRun["questions"], config: Config, io: RunIo) {
+  const { stderr, signal, storedOnly = false, person } = io;
   const say = (line: string): void => void stderr.write(`${line}\n`);
   await using store = await openStore(config.store, say);
   const replies = repliesAt(config.store);

@@ -55,12 +55,7 @@ ${unreadableHtml(content.unreadable, content.unreadableIntro)}
 }
 
 /** A whole page in the style of all, of a body in HTML and the one script that may run; `more` is what else it may do. */
-export function framed(
-  { title, generator }: Pick<PageContent, "title" | "generator">,
-  body: string,
-  script: string,
-  more = "",
-): string {
+export function framed(of: Pick<PageContent, "title" | "generator">, body: string, script: string, more = ""): string {
   const hash = createHash("sha256").update(script).digest("base64");
   return `<!doctype html>
 <html lang="en">
@@ -69,8 +64,8 @@ export function framed(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:${more}">
 <meta name="color-scheme" content="light dark">
-<meta name="generator" content="${escapeHtml(generator)}">
-<title>${escapeHtml(title)}</title>
+<meta name="generator" content="${escapeHtml(of.generator)}">
+<title>${escapeHtml(of.title)}</title>
 <link rel="icon" href="data:,">
 <style>${asset("./page.css")}</style>
 </head>

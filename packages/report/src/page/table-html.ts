@@ -22,11 +22,8 @@ ${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escapeHtml(
 }
 
 /** In a region that scrolls by itself and can be reached by keyboard. */
-function gridHtml(
-  { title, simulated, columns, rows, groups = [] }: PageTable,
-  id: string,
-  links?: readonly string[],
-): string {
+function gridHtml(table: PageTable, id: string, links?: readonly string[]): string {
+  const { title, simulated, columns, rows, groups = [] } = table;
   const numeric = columns.map((_, i) => i > 0 && rows.some((row) => isNumber(row[i])));
   const heads = columns.map(({ title: head }, i) => {
     return `<th scope="col"${numeric[i] ? NUMBER : long(head)}>${escapeHtml(head)}</th>`;

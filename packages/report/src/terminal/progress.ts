@@ -59,11 +59,8 @@ export function showProgress(total: number, stream: NodeJS.WriteStream, shown: S
   };
 }
 
-function displayOn(
-  stream: NodeJS.WriteStream,
-  total: number,
-  { doing = "asking", did = "asked", store }: Shown,
-): ProgressDisplay {
+function displayOn(stream: NodeJS.WriteStream, total: number, shown: Shown): ProgressDisplay {
+  const { doing = "asking", did = "asked", store } = shown;
   const behind = (counts = store === undefined ? undefined : NOTHING): string =>
     counts ? `, ${counts.stored} from store, ${counts.unreadable} unreadable, ${counts.failed} failed` : "";
   if (!stream.isTTY) {

@@ -20,10 +20,8 @@ interface MethodLines extends Pick<JobOptions, "k" | "first"> {
 }
 
 /** Lines of methods that are all read off `estimates.csv` in one way. */
-export function methodLines(
-  study: Study,
-  { methods, k, first, term, estimated = term, printed, printedSlope, titles }: MethodLines,
-): Line[] {
+export function methodLines(study: Study, options: MethodLines): Line[] {
+  const { methods, k, first, term, estimated = term, printed, printedSlope, titles } = options;
   return methods.map((wanted) => {
     const job = study.job(wanted, { k, first });
     const { id, title } = job.method;

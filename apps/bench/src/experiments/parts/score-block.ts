@@ -38,10 +38,8 @@ export const tooFewNote =
  * (beyond ln P(y) where labels hardly repeat) better than chance: on three labels any constant of each may rank better
  * than −ln P(y), and resampling pairs does not tell.
  */
-export function scoreBlock(
-  columns: readonly (readonly ScorePair[])[],
-  { nothing = [], least, ceilings = new Set(), ...options }: ScoreOptions,
-): Score[] {
+export function scoreBlock(columns: readonly (readonly ScorePair[])[], options: ScoreOptions): Score[] {
+  const { nothing = [], least, ceilings = new Set(), ...drawn } = options;
   const pairs = columns[0]?.length ?? 0;
   const absent = columns.map(unscored);
   const enough = absent.map(({ size }) => isEnough(pairs - size, pairs, least));
@@ -52,7 +50,7 @@ export function scoreBlock(
     return within === undefined || nothing[m] === m || within.value > 1.96 * within.standardError!;
   });
   const { figures, difference } = markedStatistics(columns.map(rhoOf), pairs, {
-    ...options,
+    ...drawn,
     ceilings: new Set(columns.keys().filter((m) => ceilings.has(m) || !comparable || !enough[m] || !informed[m])),
     compared: columns.map((column) =>
       rhoOf(column.map((pair, i) => (unshared.has(i) ? { ...pair, estimate: undefined } : pair))),
