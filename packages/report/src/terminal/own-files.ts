@@ -9,18 +9,16 @@ export interface ReadFile {
   readonly is: string;
 }
 
-/** A file that the run writes, with the option or the argument that names it. */
-export interface WrittenFile extends ReadFile {
-  readonly option: string;
-}
-
 /**
  * Makes sure that what a run writes replaces nothing that it reads or else writes, by whatever name: a link to a file is
  * that file. What is no regular file, as /dev/null, may be named twice. @throws UsageError if not.
  */
-export function checkOwnFiles(written: readonly WrittenFile[], read: readonly ReadFile[] = []): void {
+export function checkOwnFiles(
+  written: readonly (ReadFile & { readonly option: string })[],
+  read: readonly ReadFile[] = [],
+): void {
   const taken = new Map<string, string>();
-  const files: readonly (ReadFile & Partial<WrittenFile>)[] = [...read, ...written];
+  const files: readonly (ReadFile & { readonly option?: string })[] = [...read, ...written];
   for (const { path, is, option } of files) {
     const place = placeOf(path);
     if (place === undefined) continue;
