@@ -65,11 +65,6 @@ export function manifest({ packs, setting, left }: PlannedRun, asked: AskedManif
   };
 }
 
-const recordedWording = z.object({ id: z.string(), version: z.number(), sha256: z.string().optional() });
-
-/** A wording that was asked in, as a manifest names it. */
-export type RecordedWording = z.output<typeof recordedWording>;
-
 const bag = z.record(z.string(), z.unknown());
 
 /** What a later report needs of a manifest. */
@@ -78,7 +73,7 @@ const recorded = z.object({
   run: recordedRun,
   packs: z.array(z.object({ name: z.string(), version: z.string() })).default([]),
   providers: z.array(z.object({ name: z.string(), model: z.string(), settings: bag, leftOut: bag.optional() })),
-  templates: z.array(recordedWording),
+  templates: z.array(z.object({ id: z.string(), version: z.number(), sha256: z.string().optional() })),
   counts: z.object({ questions: z.number(), unreadable: z.number(), failed: z.number() }),
 });
 
