@@ -1,6 +1,6 @@
 import { standardError } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
-import { FEWER_REPLICATES, markedStatistics, measured, resampledOnce } from "./marked-statistics.ts";
+import { FEWER_REPLICATES, markedStatistics, type MarkOptions, measured, resampledOnce } from "./marked-statistics.ts";
 import { isEnough, overScored, type ScorePair, scoredText, unscored } from "./scored-pairs.ts";
 
 /** How well a method's estimates rank as the truth does. */
@@ -17,10 +17,7 @@ interface Score {
   readonly within?: Measured;
 }
 
-interface ScoreOptions {
-  readonly seed: string;
-  readonly replicates?: number;
-  readonly ceilings?: ReadonlySet<number>;
+interface ScoreOptions extends Omit<MarkOptions, "compared"> {
   /** The fewest scored that {@link isEnough} takes. */
   readonly least?: number | undefined;
   /** By method, which of them knows nothing but the same marginal; −1 for none. */
