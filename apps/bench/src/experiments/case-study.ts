@@ -14,12 +14,8 @@ import { tooFewNote } from "./parts/score-block.ts";
 import { isEnough } from "./parts/scored-pairs.ts";
 
 /** Both summaries are of one program, so that the likelihood of its null context drops out. */
-const titles = new Map([
-  ["promptnce:none", "PromptNCE"],
-  ["infonce", "InfoNCE"],
-  ["gem:none", "GEM"],
-]);
-const all = [...titles.keys()];
+const titles = { "promptnce:none": "PromptNCE", infonce: "InfoNCE", "gem:none": "GEM" };
+const all = Object.keys(titles) as (keyof typeof titles)[];
 const variants = Object.keys(variantTitles) as Variant[];
 const k = 5;
 
@@ -83,7 +79,7 @@ function table(results: Results): Table {
       ),
     ],
     rows: methods.map((id, m) => [
-      titles.get(id),
+      titles[id],
       id,
       ...cells.flatMap((rates) => rates[m] ?? []),
       ...paper.flatMap((key) => printed(id).map((one) => one?.[key])),

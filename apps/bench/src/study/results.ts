@@ -29,9 +29,7 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]) {
   const rehearsed = labels.filter((_, i) => answered[i]?.rehearsed);
   return {
     ...setting,
-    models: answered.map((each, i) =>
-      modelResults(each, labels[i] as string, { several: answered.length > 1, rotations }),
-    ),
+    models: answered.map((each, i) => modelResults(each, labels[i]!, { several: answered.length > 1, rotations })),
     /** The sentence that says what in a table about these subjects is simulated, if anything is, by who was asked. */
     simulated: (subjects: readonly Subject[], asked: "models" | "nobody" = "models"): string | undefined => {
       const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);

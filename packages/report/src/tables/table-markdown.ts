@@ -27,10 +27,8 @@ export function markdownTableOf(
   rows: readonly (readonly string[])[],
   align: readonly ("l" | "r")[],
 ): string {
-  return markdownTable(
-    [head, ...rows].map((row) => row.map(escapeCell)),
-    { align },
-  );
+  const cells = [head, ...rows].map((row) => row.map(escapeCell));
+  return markdownTable(cells, { align });
 }
 
 /**
