@@ -17,23 +17,17 @@ export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 export async function planRun(config: Config, onPace?: (line: string) => void) {
   const packs = await packsOf(config);
   const setting: Setting = { config, studies: await prepareStudies(config, packs) };
-  const { able, left } = chosenExperiments(setting);
-  const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
-  const questions = await Promise.all(config.models.map((choice) => questionsFor(jobs, choice, config, packs, onPace)));
-  return { packs, setting, able, left, jobs, questions };
-}
-
-/** The experiments that were named, or all, and those that cannot be done here. */
-function chosenExperiments(setting: Setting) {
-  const { config } = setting;
   const chosen = experiments.filter(
     ({ id, byDefault }) => config.experiment?.includes(id) ?? byDefault?.(config) ?? true,
   );
-  const left = chosen.flatMap((experiment) => {
-    const reason = experiment.missing?.(setting);
-    return reason === undefined ? [] : [{ id: experiment.id, reason }];
+  const left = chosen.flatMap(({ id, missing }) => {
+    const reason = missing?.(setting);
+    return reason === undefined ? [] : [{ id, reason }];
   });
-  return { able: chosen.filter(({ id }) => !left.some((out) => out.id === id)), left };
+  const able = chosen.filter(({ id }) => !left.some((out) => out.id === id));
+  const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
+  const questions = await Promise.all(config.models.map((choice) => questionsFor(jobs, choice, config, packs, onPace)));
+  return { packs, setting, able, left, jobs, questions };
 }
 
 /** The questions about one subject, who answers them, and the wordings of the run's mode. */
