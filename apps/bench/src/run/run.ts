@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Answers, Progress } from "@promptnce/core";
+import type { Answers, Progress, Provider } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
 import { fillStore, type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import {
@@ -19,7 +19,6 @@ import { nameStore } from "./config-of-run.ts";
 import { manifest } from "./manifest.ts";
 import { pairsData } from "./pairs-data.ts";
 import { plannedAsks, type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
-import { unsentTexts } from "./unsent.ts";
 
 /** All that a run leaves, still in memory. */
 export type RunResult = Awaited<ReturnType<typeof run>>;
@@ -122,6 +121,15 @@ const modeNotes: Readonly<Record<Config["mode"], readonly string[]>> = {
     "Read from tokens (wordings of our own, answered by the distribution over the next token, divided by the mass on the options), which elicits other answers than spoken ones: not to be mixed with figures of another mode.",
   ],
 };
+
+/** `temperature = 0, which NAME rejects`: what was asked for but not sent, once a model and set of settings. */
+export function unsentTexts(asks: readonly { provider: Provider; asked: Pick<Asked, "leftOut"> }[]): string[] {
+  const texts = asks.flatMap(({ provider: { model }, asked: { leftOut } }) => {
+    const settings = Object.entries(leftOut).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+    return settings.length === 0 ? [] : [`${settings.join(", ")}, which ${model} rejects`];
+  });
+  return [...new Set(texts)];
+}
 
 /** The questions about a subject with what came of them. */
 type Answered = SubjectQuestions & { readonly answers: Answers; readonly asked: Asked };

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { expect, it } from "vitest";
-import { unsentTexts } from "./unsent.ts";
+import { unsentTexts } from "./run.ts";
 
 const provider: Provider = {
   name: "openai",
