@@ -165,9 +165,17 @@ function keyOf({ study, measure, lines }: Block): string {
 
 type LineScore = ReturnType<typeof scoreLines>[number];
 
-/** A model's scores of a block. A figure of the same lines has them from here. */
-export function scoresOf(block: Block, model: ModelResults): LineScore[] {
+/** A model's scores of a block. */
+function scoresOf(block: Block, model: ModelResults): LineScore[] {
   return once(model, keyOf(block), () => scoreLines(block, model));
+}
+
+/** The lines of a block as points of a figure. */
+export function pointsOf(block: Block, model: ModelResults) {
+  return scoresOf(block, model).map(({ rho: { value: rho, standardError = Number.NaN } }, i) => {
+    const { title: method, method: id, knowsNothing = false } = block.lines[i]!;
+    return { dataset: block.study.dataset.name, model: model.label, id, method, rho, standardError, knowsNothing };
+  });
 }
 
 /** With ± where whole labels are resampled. */
