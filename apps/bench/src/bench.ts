@@ -109,13 +109,11 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
     ...result.served,
     ...(short ? [] : limiting.map((text) => `Limit: ${text}`)),
     ...(removed.length > 0 ? [`Removed ${removed.length} tables and figures of the run that was there before.`] : []),
+    ...(short
+      ? []
+      : [`Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.`]),
   ];
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
   if (short) process.stdout.write(endText({ ...result, limits: limiting }));
-  else {
-    process.stderr.write(
-      `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,
-    );
-  }
   if (!storedOnly) checkOutcome(result.asked);
 }
