@@ -30,15 +30,12 @@ export const caseStudy: Experiment = {
 /** What a method is compared on, made once for all of them, for planning and the table. */
 function compared(config: Config, id: string, variant: Variant) {
   const { seed, rotations } = config;
-  const { subject, pairs, trials } = once(config, `cases ${variant}`, () => makeCases(seed, variant));
-  const own = rotated(method(id, noContext), rotations);
-  return { job: { subject, method: own, k, list: variant, trials, samples: 1 }, pairs };
-}
-
-function makeCases(seed: Config["seed"], variant: Variant) {
-  const subject = syntheticClass(seed);
-  const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
-  return { subject, pairs, trials: pairs.flatMap((pair) => [...pair.trials.values()]) };
+  const { pairs, ...of } = once(config, `cases ${variant}`, () => {
+    const subject = syntheticClass(seed);
+    const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
+    return { subject, pairs, trials: pairs.flatMap((pair) => [...pair.trials.values()]) };
+  });
+  return { job: { ...of, method: rotated(method(id, noContext), rotations), k, list: variant, samples: 1 }, pairs };
 }
 
 function table(results: Results): Table {
