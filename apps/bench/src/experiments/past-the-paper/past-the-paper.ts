@@ -18,9 +18,6 @@ const REFERENCE = "promptnce";
 /** Draws of pairs, candidates, grounding and errors, and of a world another world. */
 export const SEEDS = 20;
 
-/** People whose labels are counted, unless it is said of how many. */
-const COUNTS = 1000;
-
 const ids = [
   // Each conditional, and who identifies, with every marginal.
   ...["direct-split", "marginalnce", "promptnce", "attenuated", "identify"].flatMap((name) =>
@@ -99,7 +96,7 @@ export function methodsFor(study: Study, { config }: Setting): string[] {
 }
 
 /** Of each method and each error model a figure a seed: ρ with PMI less the reference's, or of the reference ρ itself. */
-export function underErrors(study: Study, { studies, config: { counts = COUNTS, ...run } }: Setting) {
+export function underErrors(study: Study, { studies, config: { counts = 1000, ...run } }: Setting) {
   const { name, task } = study.dataset;
   const setting = { studies, config: { ...run, counts } };
   // These respondents are grounded or not: it is one base rate to them.
