@@ -28,3 +28,5 @@ export async function respondents(
   const known = { ...model, settings: recorded, plain: recorded["chat_template"] === "none" };
   return () => known;
 }
+
+export type Respondents = Awaited<ReturnType<typeof respondents>>;
