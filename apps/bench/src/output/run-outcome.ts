@@ -30,11 +30,8 @@ export function runOutcome(tables: readonly Table[]): Outcome | undefined {
       const none = compared
         ? "no method was shown to know more than base rates"
         : "too few pairs are scored to compare";
-      return {
-        about: scores.length > 1 ? `${dataset}, ${model}` : dataset,
-        said: results.length > 0 ? best : none,
-        results,
-      };
+      const about = scores.length > 1 ? `${dataset}, ${model}` : dataset;
+      return { about, said: results.length > 0 ? best : none, results };
     }),
   );
   return { title: "Outcome: Spearman's ρ between estimated and true PMI", lines };

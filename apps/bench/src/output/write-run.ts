@@ -57,13 +57,12 @@ export async function writeRun(folder: string, result: RunResult) {
 /** What a run writes of its tables and figures, and nothing that leads out of its folder. */
 const ofRun = /^(tables|figures)\/[\w-]+\.(md|csv|tex|svg)$/;
 
-const listed = z.object({ files: z.array(z.string()) });
-
 /** Removes the tables and figures that the manifest in a folder lists and that are not kept; gives their names. */
 export function removeEarlier(folder: string, kept: readonly string[]): string[] {
   let earlier: string[] = [];
   try {
-    earlier = listed.parse(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).files;
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+    earlier = z.object({ files: z.array(z.string()) }).parse(manifest).files;
   } catch {
     // No run was here, or one that did not list its files.
   }

@@ -26,12 +26,10 @@ export const annotators: Experiment = {
   jobs: (setting) => ratedStudies(setting).flatMap((study) => jobsOf(study, setting)),
   report(results) {
     const lines = ratedStudies(results).flatMap((study) => linesOf(study, results));
-    const isOwn = ({ id }: Line) => results.config.methods.includes(id);
+    const own = lines.filter(({ id }) => results.config.methods.includes(id));
     const simulated = results.simulated(lines.map(({ study: { dataset } }) => dataset));
-    return {
-      tables: [worthTable(lines, simulated, results.config), curveTable(lines)],
-      figures: [figure(lines.filter(isOwn), simulated)],
-    };
+    const tables = [worthTable(lines, simulated, results.config), curveTable(lines)];
+    return { tables, figures: [figure(own, simulated)] };
   },
 };
 
