@@ -124,11 +124,12 @@ const modeNotes: Readonly<Record<Config["mode"], readonly string[]>> = {
 
 /** `temperature = 0, which NAME rejects`: what was asked for but not sent, once a model and set of settings. */
 export function unsentTexts(asks: readonly { provider: Provider; asked: Pick<Asked, "leftOut"> }[]): string[] {
-  const texts = asks.flatMap(({ provider: { model }, asked: { leftOut } }) => {
+  const texts = asks.flatMap(({ provider: { name, model }, asked: { leftOut } }) => {
     const settings = Object.entries(leftOut).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-    return settings.length === 0 ? [] : [`${settings.join(", ")}, which ${model} rejects`];
+    const text = `${settings.join(", ")}, which ${model} rejects`;
+    return settings.length === 0 ? [] : [[`${name}: ${text}`, text] as const];
   });
-  return [...new Set(texts)];
+  return [...new Map(texts).values()];
 }
 
 /** The questions about a subject with what came of them. */
