@@ -74,7 +74,6 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
   const { tableMarkdown } = await import("@promptnce/report");
   const { endText } = await import("./output/end-text.ts");
   const { runLimits } = await import("./output/run-limits.ts");
-  const { unsentText } = await import("./run/unsent.ts");
   checkOut(config.out);
   const person = config.yes ? undefined : personAtTerminal();
   const io = {
@@ -106,17 +105,15 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
   if (!short) process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
   const sentences = [
     ...result.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.`),
-    ...result.unsent.map((settings) => `Not sent: ${unsentText(settings)}.`),
+    ...result.unsent.map((text) => `Not sent: ${text}.`),
     ...result.served,
     ...(short ? [] : limiting.map((text) => `Limit: ${text}`)),
     ...(removed.length > 0 ? [`Removed ${removed.length} tables and figures of the run that was there before.`] : []),
+    ...(short
+      ? []
+      : [`Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.`]),
   ];
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
   if (short) process.stdout.write(endText({ ...result, limits: limiting }));
-  else {
-    process.stderr.write(
-      `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,
-    );
-  }
   if (!storedOnly) checkOutcome(result.asked);
 }

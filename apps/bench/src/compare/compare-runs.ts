@@ -4,16 +4,11 @@ import { UsageError } from "@promptnce/providers/choose";
 import { columns, type Table, tableMarkdown } from "@promptnce/report";
 import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows";
 
-const terms = [
-  { name: "pmi", title: "PMI" },
-  { name: "conditional", title: "P(y|x)" },
-] as const;
+const titles = { pmi: "PMI", conditional: "P(y|x)" };
 
 /**
- * Two runs side by side, as Markdown: of every method the difference of its rank correlations with people, as `promptnce
- * compare` has it, then what differs in the manifests.
- *
- * @throws UsageError where a folder does not hold a run, or one was asked in another mode.
+ * Two runs as Markdown: of every method the difference of its rank correlations, as `promptnce compare` has it, then
+ * what differs in the manifests. @throws UsageError where a folder holds no run, or one of another mode.
  */
 export async function compareRuns(folderA: string, folderB: string): Promise<string> {
   const [a, b] = [await readRun(folderA), await readRun(folderB)];
@@ -28,14 +23,14 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
     `A asked ${a.models.join(", ")}, B asked ${b.models.join(", ")}.`,
   ];
   const tables: Table[] = [];
-  for (const { name, title } of terms) {
+  for (const name of ["pmi", "conditional"] as const) {
     const paired = await pairUp(
       () => a.rows(name, apart),
       () => b.rows(name, apart),
     );
     tables.push({
       name: `compare-${name}`,
-      title: `ρ with ${title}: A = ${folderA}, B = ${folderB}`,
+      title: `ρ with ${titles[name]}: A = ${folderA}, B = ${folderB}`,
       simulated:
         a.simulated || b.simulated ? "At least one of the runs is of a simulated respondent or world." : undefined,
       columns: [

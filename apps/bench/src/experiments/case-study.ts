@@ -14,12 +14,8 @@ import { tooFewNote } from "./parts/score-block.ts";
 import { isEnough } from "./parts/scored-pairs.ts";
 
 /** Both summaries are of one program, so that the likelihood of its null context drops out. */
-const titles = new Map([
-  ["promptnce:none", "PromptNCE"],
-  ["infonce", "InfoNCE"],
-  ["gem:none", "GEM"],
-]);
-const all = [...titles.keys()];
+const titles = { "promptnce:none": "PromptNCE", infonce: "InfoNCE", "gem:none": "GEM" };
+const all = Object.keys(titles) as (keyof typeof titles)[];
 const variants = Object.keys(variantTitles) as Variant[];
 const k = 5;
 
@@ -34,15 +30,12 @@ export const caseStudy: Experiment = {
 /** What a method is compared on, made once for all of them, for planning and the table. */
 function compared(config: Config, id: string, variant: Variant) {
   const { seed, rotations } = config;
-  const { subject, pairs, trials } = once(config, `cases ${variant}`, () => makeCases(seed, variant));
-  const own = rotated(method(id, noContext), rotations);
-  return { job: { subject, method: own, k, list: variant, trials, samples: 1 }, pairs };
-}
-
-function makeCases(seed: Config["seed"], variant: Variant) {
-  const subject = syntheticClass(seed);
-  const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
-  return { subject, pairs, trials: pairs.flatMap((pair) => [...pair.trials.values()]) };
+  const { pairs, ...of } = once(config, `cases ${variant}`, () => {
+    const subject = syntheticClass(seed);
+    const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
+    return { subject, pairs, trials: pairs.flatMap((pair) => [...pair.trials.values()]) };
+  });
+  return { job: { ...of, method: rotated(method(id, noContext), rotations), k, list: variant, samples: 1 }, pairs };
 }
 
 function table(results: Results): Table {
@@ -83,7 +76,7 @@ function table(results: Results): Table {
       ),
     ],
     rows: methods.map((id, m) => [
-      titles.get(id),
+      titles[id],
       id,
       ...cells.flatMap((rates) => rates[m] ?? []),
       ...paper.flatMap((key) => printed(id).map((one) => one?.[key])),

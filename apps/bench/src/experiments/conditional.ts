@@ -47,13 +47,10 @@ const paper = { printed: printedConditionalRank, printedSlope: printedConditiona
 export const diagnosticConditional: Experiment = rankExperiment({
   id: "diagnostic-conditional",
   title: "Diagnostic of the conditional, K = 25 (appendix)",
-  blocks: (study) => [
-    {
-      study,
-      measure: "P(y|x)",
-      lines: methodLines(study, { methods, titles, k: 25, term: "conditional", ...paper }),
-    },
-  ],
+  blocks: (study) => {
+    const lines = methodLines(study, { methods, titles, k: 25, term: "conditional", ...paper });
+    return [{ study, measure: "P(y|x)", lines }];
+  },
   notes: (results) => [
     "As Table 2, with more candidates: only the contrastive conditionals move with K.",
     ...wholeSetNotes(results),

@@ -7,7 +7,7 @@ import type { ModelResults, Results } from "../study/results.ts";
 import type { Study, StudyTrial } from "../study/study.ts";
 import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import { type Block, scoresOf } from "./parts/rank-table.ts";
+import { type Block, pointsOf } from "./parts/rank-table.ts";
 
 const methods = ["infonce", "marginalnce", "promptnce"];
 const sizes = [5, 10, 15, 20];
@@ -73,25 +73,21 @@ function otherTable({ models, studies, simulated, config }: Results): Table {
 }
 
 function figure({ studies, models, simulated }: Results): SweepFigure {
-  const panels = studies.flatMap((study) =>
-    models.flatMap((model) =>
-      sizes.map((k) => ({ study, model, k, of: { dataset: study.dataset.name, model: model.label } })),
-    ),
-  );
+  const panels = studies.flatMap((study) => models.flatMap((model) => sizes.map((k) => ({ study, model, k }))));
   return {
     kind: "sweep",
     name: "k-sweep",
     title: "ρ with PMI and OTHER mass as the candidate set grows",
     simulated: simulated(studies.map(({ dataset }) => dataset)),
-    points: panels.flatMap(({ study, model, k, of }) => {
-      const block = blockOf(study, k);
-      return scoresOf(block, model).flatMap(({ rho: { value, standardError = Number.NaN } }, i) => {
-        const { title: method, knowsNothing } = block.lines[i]!;
-        return knowsNothing ? [] : [{ ...of, method, k, rho: value, standardError }];
+    points: panels.flatMap(({ study, model, k }) => {
+      const shown = pointsOf(blockOf(study, k), model).filter(({ knowsNothing }) => !knowsNothing);
+      return shown.map(({ dataset, model: name, method, rho, standardError }) => {
+        return { dataset, model: name, method, k, rho, standardError };
       });
     }),
-    other: panels.map(({ study, model, k, of }) => ({
-      ...of,
+    other: panels.map(({ study, model, k }) => ({
+      dataset: study.dataset.name,
+      model: model.label,
       k,
       coverage: k / study.dataset.labels.length,
       mass: otherMass(model, study.job("promptnce", { k })),

@@ -7,7 +7,7 @@ import type { Setting, Study } from "../study/study.ts";
 import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { gemNote, setSizeNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import { type Block, scoresOf } from "./parts/rank-table.ts";
+import { type Block, pointsOf } from "./parts/rank-table.ts";
 import { scatterFigure } from "./parts/scatter.ts";
 
 /** Figure 1 and block 1 of the full results: estimated against true PMI, grounded marginal. */
@@ -24,9 +24,7 @@ export const pmi: Experiment = {
         : []),
       ...setSizeNotes(results),
     ],
-    more: (results) => ({
-      figures: [barsFigure(results), scatterFigure(results, { term: "pmi", ...results.config })],
-    }),
+    more: (results) => ({ figures: [barsFigure(results), scatterFigure(results, { term: "pmi", ...results.config })] }),
   }),
   // In the order in which the methods were named, which `estimates.csv` keeps.
   jobs: (setting) =>
@@ -52,14 +50,7 @@ function barsFigure(results: Results): BarsFigure {
   const scored = results.models.some(({ scores }) => scores);
   const barsOf = (counted: boolean) =>
     results.studies.flatMap((study) =>
-      results.models.flatMap((model) => {
-        const own = block(study, results, scored, counted);
-        return scoresOf(own, model).map(({ rho: { value, standardError = Number.NaN } }, i) => {
-          const { title, method: id, knowsNothing = false } = own.lines[i]!;
-          const at = { dataset: study.dataset.name, model: model.label, id, method: title };
-          return { ...at, rho: value, standardError, knowsNothing };
-        });
-      }),
+      results.models.flatMap((model) => pointsOf(block(study, results, scored, counted), model)),
     );
   const all = barsOf(false);
   const line = ({ dataset, model, rho }: (typeof all)[number]) => ({ dataset, model, rho });

@@ -9,14 +9,7 @@ import type { Line } from "./parts/rank-table.ts";
 
 const k = 25;
 /** The paper's uncalibrated rows are those of its zero-shot block. */
-const methods = [
-  { key: "direct-split", id: "direct-split:ungrounded", oracle: "direct-split:empirical" },
-  { key: "promptnce", id: "promptnce", oracle: "promptnce:empirical" },
-];
-const terms = [
-  { key: "conditional", title: "isotonic, conditional" },
-  { key: "both", title: "isotonic, both" },
-] as const;
+const methods = { "direct-split": "direct-split:ungrounded", promptnce: "promptnce" };
 
 /** Appendix: isotonic regression fitted on the development pairs, scored on the evaluation pairs. */
 export const recalibration: Experiment = rankExperiment({
@@ -24,7 +17,7 @@ export const recalibration: Experiment = rankExperiment({
   title: "Post-hoc recalibration, K = 25 (appendix)",
   missing: ({ config: { dev } }) =>
     dev < 3 ? `it is fitted on development pairs, of which the run has ${dev}` : undefined,
-  blocks: (study) => methods.map((method) => pmiBlock(study, linesOf(study, method))),
+  blocks: (study) => Object.entries(methods).map(([key, id]) => pmiBlock(study, linesOf(study, key, id))),
   notes: (results) => [
     "Isotonic maps from elicited to true probabilities, fitted on the development pairs and applied to the evaluation pairs. A diagnostic: it needs ground truth.",
     "(empirical) takes P(y) as counted, the conditional as elicited: a ceiling, not a competitor.",
@@ -32,18 +25,16 @@ export const recalibration: Experiment = rankExperiment({
   ],
 });
 
-function linesOf(study: Study, { key, id, oracle }: (typeof methods)[number]): Line[] {
+function linesOf(study: Study, key: string, id: string): Line[] {
   const printed = (row: string) => printedRecalibration[study.dataset.task]?.[`${key} ${row}`];
   const job = study.job(id, { k });
-  const counted = study.job(oracle, { k });
+  const counted = study.job(`${key}:empirical`, { k });
   const { title } = job.method;
   return [
     { ...lineOf(job, pairsOf(job, "pmi")), title: `${title}, uncalibrated`, printed: printed("none") },
-    ...terms.map((term) => ({
-      ...recalibrated(study, id, term.key),
-      title: `${title}, ${term.title}`,
-      printed: printed(term.key),
-    })),
+    ...(["conditional", "both"] as const).map((term) => {
+      return { ...recalibrated(study, id, term), title: `${title}, isotonic, ${term}`, printed: printed(term) };
+    }),
     { ...lineOf(counted, pairsOf(counted, "pmi")), printed: printed("empirical"), ceiling: true },
   ];
 }

@@ -163,10 +163,7 @@ function identification(world: SyntheticWorld, seed: string) {
   };
 }
 
-/**
- * The probability of the true candidate, which is first, by the candidates' weights; and of the likeliest their share
- * that is the true one, less their probability.
- */
+/** The probability of the first, the true one; and how much of the likeliest it is, less their probability. */
 function judged(set: readonly number[], weights: Float64Array) {
   let [z, most, likeliest] = [0, 0, 0];
   for (const y of set) z += weights[y]!;

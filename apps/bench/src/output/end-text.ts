@@ -1,21 +1,12 @@
-import type { Outcome, Table } from "@promptnce/report";
+import type { Outcome } from "@promptnce/report";
 import { countText, shellWord } from "@promptnce/report/terminal";
+import type { RunResult } from "../run/run.ts";
 import { type Config, isSimulated } from "../study/config.ts";
 import { outcomeText, runOutcome } from "./run-outcome.ts";
 
-/** What of a run is said of it. */
-interface Ended {
-  readonly config: Config;
-  readonly tables: readonly Table[];
-  readonly unreadable: readonly unknown[];
-  /** What limits its result, a sentence each. */
-  readonly limits: readonly string[];
-}
+type Ended = Pick<RunResult, "config" | "tables" | "unreadable"> & { readonly limits: readonly string[] };
 
-/**
- * What a run says at its end on a terminal, at most ten lines while four models at most are asked: its outcome, where its
- * page is, what comes next.
- */
+/** What a run says at its end on a terminal: at most ten lines, while four models at most are asked. */
 export function endText({ config, tables, unreadable, limits }: Ended): string {
   const outcome = runOutcome(tables);
   const simulated = tables.some((table) => table.simulated !== undefined);

@@ -8,10 +8,7 @@ export function outcomeText({ said, results }: Outcome["lines"][number]): string
   return [said, best].filter(Boolean).join(": ");
 }
 
-/**
- * Of each dataset and model, which method ranks PMI best, and whether that is resolved; nothing
- * where the run has no table of PMI. Methods with the counted marginal are an oracle and left out.
- */
+/** Of each dataset and model, which method ranks PMI best, if that was asked; the counted marginal is left out. */
 export function runOutcome(tables: readonly Table[]): Outcome | undefined {
   const table = tables.find(({ name }) => name === "pmi");
   if (!table) return undefined;
@@ -33,11 +30,8 @@ export function runOutcome(tables: readonly Table[]): Outcome | undefined {
       const none = compared
         ? "no method was shown to know more than base rates"
         : "too few pairs are scored to compare";
-      return {
-        about: scores.length > 1 ? `${dataset}, ${model}` : dataset,
-        said: results.length > 0 ? best : none,
-        results,
-      };
+      const about = scores.length > 1 ? `${dataset}, ${model}` : dataset;
+      return { about, said: results.length > 0 ? best : none, results };
     }),
   );
   return { title: "Outcome: Spearman's ρ between estimated and true PMI", lines };

@@ -1,10 +1,9 @@
 import { rawTexts } from "@promptnce/providers/run";
+import { drawFigure, type DrawnFigure, type Outcome, type PageContent } from "@promptnce/report";
+import { countText } from "@promptnce/report/terminal";
 import type { RunResult } from "../run/run.ts";
-import { unsentText } from "../run/unsent.ts";
-import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
 import { runLimits } from "./run-limits.ts";
 import { runOutcome } from "./run-outcome.ts";
-import { firstScreen } from "./run-verdict.ts";
 
 /** The figures of a run, by the id of their experiment. */
 export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<string, DrawnFigure[]> {
@@ -14,27 +13,39 @@ export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<strin
 /** What the page of a run of the benchmark shows. */
 export function runPage(result: RunResult, figures: ReadonlyMap<string, readonly DrawnFigure[]>): PageContent {
   const { results, config, asks, reports, left, unreadable, manifest } = result;
+  const { models, studies } = results;
   const outcome = runOutcome(result.tables);
+  const simulated = models.every((model) => model.simulated);
   const questions = asks.reduce((sum, { questions: own }) => sum + own.length, 0);
   const share = (100 * unreadable.length) / Math.max(1, questions);
   const failed = result.asked.reduce((sum, asked) => sum + asked.failed, 0);
+  const datasets = studies.map(({ dataset }) => dataset.name).join(", ");
+  const who = `${models.map(({ label }) => label).join(", ")}${simulated ? " (no language model)" : ""}`;
+  const bars = reports.flatMap((report) => report.figures).find(({ kind }) => kind === "bars");
+  const drawn = [...figures.values()].flat().find(({ name }) => name === bars?.name);
   return {
     title: "PromptNCE benchmark",
     generator: "promptnce bench",
-    simulated: results.simulated(results.studies.map(({ dataset }) => dataset)),
+    simulated: results.simulated(studies.map(({ dataset }) => dataset)),
     facts: [
-      ["Asked", results.models.map(({ provider, model }) => `${model} (${provider})`).join(", ")],
-      ...(result.unsent.length > 0 ? [["Not sent", result.unsent.map(unsentText).join("; ")] as const] : []),
+      ["Asked", models.map(({ provider, model }) => `${model} (${provider})`).join(", ")],
+      ...(result.unsent.length > 0 ? [["Not sent", result.unsent.join("; ")] as const] : []),
       ...(config.mode === "faithful" ? [] : [["Mode", config.mode] as const]),
-      ["Datasets", results.studies.map(({ dataset }) => dataset.name).join(", ")],
+      ["Datasets", datasets],
       ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],
-      ["Questions", questions.toLocaleString("en")],
-      ["Unreadable", `${unreadable.length.toLocaleString("en")} (${share.toFixed(1)} %)`],
-      ...(failed > 0 ? [["Of these, failed", failed.toLocaleString("en")] as const] : []),
+      ["Questions", countText(questions)],
+      ["Unreadable", `${countText(unreadable.length)} (${share.toFixed(1)} %)`],
+      ...(failed > 0 ? [["Of these, failed", countText(failed)] as const] : []),
       ...(result.served.length > 0 ? [["Answers", result.served.join(" ")] as const] : []),
       ["Seed", config.seed],
     ],
-    first: firstScreen(result, outcome, { questions, figures }),
+    first: {
+      verdict: runVerdict(outcome, simulated),
+      said: [
+        `${who} answered ${countText(questions)} questions on ${config.pairs} pairs of each dataset (${datasets}): how likely is y given x, and y alone? A method is good where the PMI it makes of the answers puts pairs in the order of what people did: ρ is 1 for the same order, 0 for none.`,
+      ],
+      figure: drawn && { ...drawn, name: "verdict" },
+    },
     outcome,
     sections: [
       { id: "limits", title: "What limits this result", points: runLimits(result), tables: [], figures: [] },
@@ -54,4 +65,28 @@ function rawPoints({ asks, asked }: Pick<RunResult, "asks" | "asked">): string[]
   return asks.flatMap(({ subject, provider }, i) =>
     rawTexts(asked[i]?.raw ?? {}).map((text) => `${provider.model} on ${subject}, ${text}.`),
   );
+}
+
+const OWN = "PromptNCE";
+
+/** How PromptNCE stands, by dataset (and model), in a sentence or two. */
+export function runVerdict(outcome: Outcome | undefined, simulated: boolean): string {
+  if (outcome === undefined) return "This run did not ask which method estimates PMI best; its tables are below.";
+  const stands = Map.groupBy(outcome.lines, ({ said, results }) => {
+    const names = results.map(({ name }) => name);
+    if (names.length === 0) return said;
+    if (!names.includes(OWN)) return `behind ${names.join(", ")}`;
+    if (names.length === 1) return "best alone";
+    const ignorant = names.some((name) => name.startsWith("Knows nothing"));
+    return ignorant ? "among the best, as is who knows nothing but base rates," : "among the best";
+  });
+  const about = (key: string) => new Intl.ListFormat("en-GB").format(stands.get(key)?.map((line) => line.about) ?? []);
+  const ranked = [...stands.keys()].filter((key) => /^(best|among|behind)/.test(key));
+  const clauses = ranked.map((key) => `${key} on ${about(key)}`);
+  const others = [...stands.keys()].filter((key) => !ranked.includes(key));
+  const sentences = [
+    ...(clauses.length > 0 ? [`${OWN} is ${clauses.join("; ")}.`] : []),
+    ...others.map((key) => `On ${about(key)} ${key}.`),
+  ].join(" ");
+  return simulated ? `In this rehearsal: ${sentences}` : sentences;
 }

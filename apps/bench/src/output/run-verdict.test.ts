@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runVerdict } from "./run-verdict.ts";
+import { runVerdict } from "./run-page.ts";
 
 const line = (about: string, said: string, ...names: string[]) => {
   return { about, said, results: names.map((name) => ({ name, value: "0.8" })) };

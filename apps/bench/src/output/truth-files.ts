@@ -4,10 +4,8 @@ import { idealTrials, theory } from "../experiments/theory.ts";
 import type { RunResult } from "../run/run.ts";
 
 /**
- * What the tables rest on beside `estimates.csv`, each file's text by its name: all pairs with what people did
- * (`pairs.csv`; where people were counted, how many `raters` and how many of their `responses` were y), all labels
- * (`labels.csv`) and every candidate set as it was shown (`candidates.csv`). From these `recompute.py` makes the tables
- * again.
+ * What the tables rest on beside `estimates.csv`, by file name: all pairs with what people did (how many `raters`, and how
+ * many `responses` of theirs were y), all labels and every candidate set. `recompute.py` makes the tables from these.
  */
 export function truthFiles({ results, jobs, reports }: Pick<RunResult, "results" | "jobs" | "reports">) {
   const { studies, config } = results;

@@ -1,11 +1,12 @@
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/providers/choose";
+import { z } from "zod";
 import { estimatesCsv } from "./estimates-csv.ts";
 import { draws } from "../experiments/theory.ts";
 import { FEWER_REPLICATES, REPLICATES } from "../experiments/parts/marked-statistics.ts";
 import { splits } from "../experiments/unreported/annotators.ts";
 import { replicates as differences } from "../experiments/unreported/other-advantage.ts";
-import { removeEarlier } from "./remove-earlier.ts";
 import { truthFiles } from "./truth-files.ts";
 import { page, tableCsv, tableLatex, tableMarkdown } from "@promptnce/report";
 import { drawnFigures, runPage } from "./run-page.ts";
@@ -22,9 +23,8 @@ export function checkOut(folder: string): void {
 }
 
 /**
- * Writes what a run leaves into its folder, and takes away the tables and figures of the run that was
- * there before: beside the new manifest they would seem to be of the new one. Gives the names of the
- * files, and of those that were taken away, relative to the folder.
+ * Writes what a run leaves into its folder, and takes away the tables and figures of the run that was there before:
+ * beside the new manifest they would seem to be of the new one. Gives the names of both.
  */
 export async function writeRun(folder: string, result: RunResult) {
   const files = new Map<string, string | Iterable<string>>();
@@ -52,4 +52,21 @@ export async function writeRun(folder: string, result: RunResult) {
   const manifest = JSON.stringify({ ...result.manifest, resamples, files: names }, null, 2);
   replaceFile(join(folder, "manifest.json"), `${manifest}\n`, hint);
   return { files: names, removed };
+}
+
+/** What a run writes of its tables and figures, and nothing that leads out of its folder. */
+const ofRun = /^(tables|figures)\/[\w-]+\.(md|csv|tex|svg)$/;
+
+/** Removes the tables and figures that the manifest in a folder lists and that are not kept; gives their names. */
+export function removeEarlier(folder: string, kept: readonly string[]): string[] {
+  let earlier: string[] = [];
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+    earlier = z.object({ files: z.array(z.string()) }).parse(manifest).files;
+  } catch {
+    // No run was here, or one that did not list its files.
+  }
+  const stale = earlier.filter((name) => ofRun.test(name) && !kept.includes(name));
+  for (const name of stale) rmSync(join(folder, name), { force: true });
+  return stale;
 }

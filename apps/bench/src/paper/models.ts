@@ -20,10 +20,7 @@ export function printedModels(all: readonly (Printed | undefined)[]): (keyof Pri
   return keys.filter((key) => all.some((printed) => printed?.[key]));
 }
 
-/**
- * A table of the paper with a row a method, and in each what it printed of the columns, which are Words, ChaosNLI and
- * GoEmotions if not given; `undefined` where it printed nothing.
- */
+/** By column what a table of the paper, with a row a method, printed there; `undefined` where it printed nothing. */
 export function printedTable(
   rows: Readonly<Record<string, readonly (Printed | undefined)[]>>,
   columns: readonly string[] = ["words", "chaosnli", "goemotions"],

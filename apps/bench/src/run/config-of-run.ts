@@ -7,7 +7,7 @@ import { isDatabase, type ModelChoice, UsageError } from "@promptnce/providers/c
 import { answeredOf } from "@promptnce/providers/run";
 import { type Config, parseConfig, syntheticDatasets } from "../study/config.ts";
 import { packsOf } from "../study/own-data.ts";
-import { readRecordedRun, type RecordedWording } from "./manifest.ts";
+import { readRecordedRun } from "./manifest.ts";
 
 /** What to do where no reply is found; a manifest does not say where the store was. */
 export const nameStore: string = "name the store that the run was made with, with --store";
@@ -29,10 +29,8 @@ export function runFolders(folder: string): readonly string[] {
 export type RecordedRun = Awaited<ReturnType<typeof configOfRun>>;
 
 /**
- * The settings a run was made with, from its manifest, to make its tables again.
- *
- * @throws UsageError where the folder holds no manifest of a run, the store is not there, or the run was asked in
- *   wordings that this program no longer has: the prompts that it would look for are others.
+ * The settings a run was made with, from its manifest, to make its tables again. @throws UsageError where there is no
+ * manifest, no store, or the wordings are others than this program has: it would look for other prompts.
  */
 export async function configOfRun({ folder, data, store, ...given }: RunFolder) {
   const { program, packs: from, templates: asked, counts, providers, run: recorded } = await readRecordedRun(folder);
@@ -51,11 +49,8 @@ export async function configOfRun({ folder, data, store, ...given }: RunFolder) 
     out: folder,
   });
   const packs = await packsOf(config);
-  const there = [
-    ...datasetNames,
-    ...syntheticDatasets,
-    ...packs.flatMap((pack) => pack.datasets.map(({ name }) => name)),
-  ];
+  const ofPacks = packs.flatMap(({ datasets }) => datasets.map(({ name }) => name));
+  const there = [...datasetNames, ...syntheticDatasets, ...ofPacks];
   const lost = run.dataset.find((name) => !there.includes(name));
   if (lost !== undefined) {
     throw new UsageError(`the run in ${folder} is about ${lost}: name its --pack, or its --data-file and --task`);
@@ -78,8 +73,10 @@ export async function configOfRun({ folder, data, store, ...given }: RunFolder) 
   return { config: { ...config, models: known }, answered: answeredOf([counts]) };
 }
 
+type Wording = Awaited<ReturnType<typeof readRecordedRun>>["templates"][number];
+
 /** Whether this program has the very text of a recorded wording. */
-function isKnown({ id, version, sha256 }: RecordedWording, packs: readonly Pack[]): boolean {
+function isKnown({ id, version, sha256 }: Wording, packs: readonly Pack[]): boolean {
   const own = modes.flatMap((mode) => packTemplates(packs, mode));
   return [...own, ...templates, ...structuredTemplates, ...tokensTemplates].some(
     (known) => known.id === id && known.version === version && (known.body && hash("sha256", known.body)) === sha256,

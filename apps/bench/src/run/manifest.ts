@@ -38,11 +38,7 @@ const recordedRun = z.object({
   priceOut: z.number().optional(),
 });
 
-/**
- * What a reader needs to know, and to make the same run again.
- *
- * @param rehearsed Whether the simulated server answered in a model's name.
- */
+/** What a reader needs to know, and to make the same run again; `rehearsed` where a server was simulated. */
 export function manifest({ packs, setting, left }: PlannedRun, asked: AskedManifest, rehearsed: boolean): object {
   const { config, studies } = setting;
   const { providers, ...outcome } = asked;
@@ -69,11 +65,6 @@ export function manifest({ packs, setting, left }: PlannedRun, asked: AskedManif
   };
 }
 
-const recordedWording = z.object({ id: z.string(), version: z.number(), sha256: z.string().optional() });
-
-/** A wording that was asked in, as a manifest names it. */
-export type RecordedWording = z.output<typeof recordedWording>;
-
 const bag = z.record(z.string(), z.unknown());
 
 /** What a later report needs of a manifest. */
@@ -82,15 +73,11 @@ const recorded = z.object({
   run: recordedRun,
   packs: z.array(z.object({ name: z.string(), version: z.string() })).default([]),
   providers: z.array(z.object({ name: z.string(), model: z.string(), settings: bag, leftOut: bag.optional() })),
-  templates: z.array(recordedWording),
+  templates: z.array(z.object({ id: z.string(), version: z.number(), sha256: z.string().optional() })),
   counts: z.object({ questions: z.number(), unreadable: z.number(), failed: z.number() }),
 });
 
-/**
- * What the manifest in a folder says of the run that was made there.
- *
- * @throws UsageError where the folder holds no manifest of a run.
- */
+/** What the manifest in a folder says of the run that was made there. @throws UsageError where there is none. */
 export async function readRecordedRun(folder: string): Promise<z.output<typeof recorded>> {
   const path = join(folder, "manifest.json");
   try {

@@ -2,55 +2,39 @@ import { plan } from "@promptnce/core";
 import { findTemplateWith, type Pack, scoredPlain } from "@promptnce/prompts";
 import { repliesAt } from "@promptnce/providers";
 import type { Config } from "../study/config.ts";
-import type { ModelChoice } from "@promptnce/providers/choose";
 import { forecast, inShard, type ModelEstimate, planned } from "@promptnce/providers/run";
 import { experiments } from "../experiments/all.ts";
 import { distinctJobs, type Job } from "../study/job.ts";
-import { respondents } from "../study/respondent.ts";
+import { respondents, type Respondents } from "../study/respondent.ts";
 import { packsOf } from "../study/own-data.ts";
 import { prepareStudies, type Setting } from "../study/study.ts";
 
 /** What a run will ask, before anything is asked. */
 export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
-/**
- * Reads the data and plans all experiments that can be done together. Of the questions there is a list a model, in the
- * order of the models.
- */
+/** Reads the data and plans all experiments that can be done together, with a list of questions a model. */
 export async function planRun(config: Config, onPace?: (line: string) => void) {
   const packs = await packsOf(config);
   const setting: Setting = { config, studies: await prepareStudies(config, packs) };
-  const { able, left } = chosenExperiments(setting);
-  const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
-  const questions = await Promise.all(config.models.map((choice) => questionsFor(jobs, choice, config, packs, onPace)));
-  return { packs, setting, able, left, jobs, questions };
-}
-
-/** The experiments that were named, or all, and those that cannot be done here. */
-function chosenExperiments(setting: Setting) {
-  const { config } = setting;
   const chosen = experiments.filter(
     ({ id, byDefault }) => config.experiment?.includes(id) ?? byDefault?.(config) ?? true,
   );
-  const left = chosen.flatMap((experiment) => {
-    const reason = experiment.missing?.(setting);
-    return reason === undefined ? [] : [{ id: experiment.id, reason }];
+  const left = chosen.flatMap(({ id, missing }) => {
+    const reason = missing?.(setting);
+    return reason === undefined ? [] : [{ id, reason }];
   });
-  return { able: chosen.filter(({ id }) => !left.some((out) => out.id === id)), left };
+  const able = chosen.filter(({ id }) => !left.some((out) => out.id === id));
+  const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
+  const asked = await Promise.all(config.models.map((choice) => respondents(config, choice, packs, onPace)));
+  const questions = asked.map((providerOf) => questionsFor(jobs, providerOf, config, packs));
+  return { packs, setting, able, left, jobs, questions };
 }
 
 /** The questions about one subject, who answers them, and the wordings of the run's mode. */
-export type SubjectQuestions = Awaited<ReturnType<typeof questionsFor>>[number];
+export type SubjectQuestions = ReturnType<typeof questionsFor>[number];
 
 /** What one model is asked, by subject. */
-async function questionsFor(
-  jobs: readonly Job[],
-  choice: ModelChoice,
-  config: Config,
-  packs: readonly Pack[],
-  onPace: ((line: string) => void) | undefined,
-) {
-  const providerOf = await respondents(config, choice, packs, onPace);
+function questionsFor(jobs: readonly Job[], providerOf: Respondents, config: Config, packs: readonly Pack[]) {
   const able = jobs.filter(({ method, subject }) => !method.scored || providerOf(subject).scores === true);
   const bySubject = Map.groupBy(able, ({ subject }) => subject.name);
   return Array.from(bySubject.values(), (group) => {

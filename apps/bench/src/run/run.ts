@@ -1,18 +1,16 @@
 import { join } from "node:path";
-import type { Answers, Progress } from "@promptnce/core";
+import type { Answers, Progress, Provider } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
 import { fillStore, type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import {
-  type Asked,
   askedManifest,
   askQuestions,
   openStore,
-  type Person,
   servedTexts,
   session,
   storedQuestions,
-  type UnreadableReply,
 } from "@promptnce/providers/run";
+import type { Asked, Person } from "@promptnce/providers/run";
 import { type PairsData, type Table, valueText } from "@promptnce/report";
 import { showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
@@ -21,7 +19,6 @@ import { nameStore } from "./config-of-run.ts";
 import { manifest } from "./manifest.ts";
 import { pairsData } from "./pairs-data.ts";
 import { plannedAsks, type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
-import { unsent } from "./unsent.ts";
 
 /** All that a run leaves, still in memory. */
 export type RunResult = Awaited<ReturnType<typeof run>>;
@@ -56,10 +53,8 @@ export async function run(config: Config, io: RunIo) {
   const { models, ...counts } = answered;
   const all = models.flat();
   const rehearsed = all.some(({ asked }) => asked.rehearsed);
-  const results = resultsOf(
-    setting,
-    config.models.map((choice, i) => modelAnswers(choice, models[i] ?? [])),
-  );
+  const answers = config.models.map((choice, i) => modelAnswers(choice, models[i] ?? []));
+  const results = resultsOf(setting, answers);
   // With the settings as they were sent.
   const asks = all.map(({ asked: { settings }, ...of }) => ({ ...of, provider: { ...of.provider, settings } }));
   const { pairs, wanted } = pairsData(results, jobs, asks);
@@ -69,7 +64,7 @@ export async function run(config: Config, io: RunIo) {
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }) => {
     const { tables: made, figures = [] } = report(results);
-    const tables = made.map(withoutAbsentPaper).map((table) => {
+    const tables = made.map(withoutAbsentPaper).map((table): Table => {
       return { ...table, notes: [...table.notes, ...flaggedNotes(table), ...notes] };
     });
     return { id, title, figures, tables };
@@ -81,12 +76,15 @@ export async function run(config: Config, io: RunIo) {
     /** What is to be said of who answered, a sentence each. */
     served: [...new Set(servedTexts(all))],
     reports,
-    unreadable: inOrder(all.flatMap(({ asked }) => asked.unreadableReplies)),
+    // Answers come in any order; what is written is the same bytes for the same answers.
+    unreadable: all
+      .flatMap(({ asked }) => asked.unreadableReplies)
+      .toSorted((a, b) => (a.prompt < b.prompt ? -1 : Number(a.prompt > b.prompt))),
     tables: reports.flatMap(({ tables }) => tables),
     results,
     jobs,
     left,
-    unsent: unsent(all),
+    unsent: unsentTexts(all),
     asks,
     pairs: { pairs, questions: wanted.questions } as PairsData,
     manifest: manifest(planned, asked, rehearsed),
@@ -124,16 +122,18 @@ const modeNotes: Readonly<Record<Config["mode"], readonly string[]>> = {
   ],
 };
 
-/** Answers come in any order; what is written is the same bytes for the same answers. */
-function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
-  return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
+/** `temperature = 0, which NAME rejects`: what was asked for but not sent, once a model and set of settings. */
+export function unsentTexts(asks: readonly { provider: Provider; asked: Pick<Asked, "leftOut"> }[]): string[] {
+  const texts = asks.flatMap(({ provider: { name, model }, asked: { leftOut } }) => {
+    const settings = Object.entries(leftOut).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+    const text = `${settings.join(", ")}, which ${model} rejects`;
+    return settings.length === 0 ? [] : [[`${name}: ${text}`, text] as const];
+  });
+  return [...new Map(texts).values()];
 }
 
 /** The questions about a subject with what came of them. */
-interface Answered extends SubjectQuestions {
-  readonly answers: Answers;
-  readonly asked: Asked;
-}
+type Answered = SubjectQuestions & { readonly answers: Answers; readonly asked: Asked };
 
 function modelAnswers(choice: ModelChoice, own: readonly Answered[]): ModelAnswers {
   const [first] = own;
@@ -147,11 +147,8 @@ function modelAnswers(choice: ModelChoice, own: readonly Answered[]): ModelAnswe
   };
 }
 
-async function askAll(
-  models: PlannedRun["questions"],
-  config: Config,
-  { stderr, signal, storedOnly = false, person }: RunIo,
-) {
+async function askAll(models: PlannedRun["questions"], config: Config, io: RunIo) {
+  const { stderr, signal, storedOnly = false, person } = io;
   const say = (line: string): void => void stderr.write(`${line}\n`);
   await using store = await openStore(config.store, say);
   const replies = repliesAt(config.store);

@@ -117,14 +117,5 @@ export function parseConfig({ data, ...given }: Given) {
   if (data === undefined && dataset?.some((name) => isReal(name))) {
     throw new UsageError("--data: the datasets of the paper need the folder their files are in");
   }
-  return {
-    ...run,
-    mode,
-    data,
-    models,
-    // Each once.
-    methods: [...new Set(methods)],
-    dataset: [...new Set(dataset)],
-    store,
-  };
+  return { ...run, mode, data, models, methods: [...new Set(methods)], dataset: [...new Set(dataset)], store };
 }

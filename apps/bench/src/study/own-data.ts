@@ -10,11 +10,7 @@ import type { Config } from "./config.ts";
 
 type Own = Pick<Config, "pack" | "dataFile" | "task" | "y" | "count" | "mode">;
 
-/**
- * What a run takes from others: the packs that are named and, as one more, a file of counts with its task.
- *
- * @throws UsageError or DataError where a pack, the task or the file is not as it must be.
- */
+/** The packs that are named and, as one more, a file of counts with its task. @throws UsageError or DataError. */
 export async function packsOf({ pack, dataFile, task, mode, ...columns }: Own): Promise<Pack[]> {
   const packs = await loadPacks(pack);
   if (dataFile === undefined || task === undefined) return packs;

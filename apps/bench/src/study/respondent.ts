@@ -8,8 +8,7 @@ import type { Subject } from "./job.ts";
  * Who answers about a subject: the model that was named, one for all subjects so that they share its pace and its
  * budget, or the simulated respondent, which answers from each subject's own joint distribution.
  *
- * @throws UsageError where the settings cannot be sent or the variable named for the key is empty.
- * @throws ProviderError where a key is missing.
+ * @throws UsageError where the settings cannot be sent, ProviderError where a key is missing.
  */
 export async function respondents(
   config: Config,
@@ -29,3 +28,5 @@ export async function respondents(
   const known = { ...model, settings: recorded, plain: recorded["chat_template"] === "none" };
   return () => known;
 }
+
+export type Respondents = Awaited<ReturnType<typeof respondents>>;

@@ -14,7 +14,6 @@ export interface ModelAnswers {
   readonly rehearsed: boolean;
   /** Whether it gives the log-probability of a text: else methods that need it were not asked. */
   readonly scores: boolean;
-  /** Whether as plain text only. */
   readonly plain?: boolean;
   /** By the name of the subject that was asked about. */
   readonly answers: ReadonlyMap<string, Answers>;
@@ -30,14 +29,8 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]) {
   const rehearsed = labels.filter((_, i) => answered[i]?.rehearsed);
   return {
     ...setting,
-    models: answered.map((each, i) =>
-      modelResults(each, labels[i] as string, { several: answered.length > 1, rotations }),
-    ),
-    /**
-     * The sentence that says what in a table about these subjects is simulated, if anything is.
-     *
-     * @param asked Whether the models were asked about them, or nobody.
-     */
+    models: answered.map((each, i) => modelResults(each, labels[i]!, answered.length > 1, rotations)),
+    /** The sentence that says what in a table about these subjects is simulated, if anything is, by who was asked. */
     simulated: (subjects: readonly Subject[], asked: "models" | "nobody" = "models"): string | undefined => {
       const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);
       const parts = [
@@ -63,23 +56,18 @@ function modelLabels(models: readonly ModelAnswers[]): string[] {
 /** One model's side of the results: estimated again from stored answers when asked for. */
 export type ModelResults = ReturnType<typeof modelResults>;
 
-function modelResults(
-  { provider, model, rehearsed, scores, plain = false, answers }: ModelAnswers,
-  label: string,
-  { several, rotations }: { readonly several: boolean; readonly rotations: number },
-) {
+function modelResults(answered: ModelAnswers, label: string, several: boolean, rotations: number) {
+  const { answers, rehearsed, plain = false, ...who } = answered;
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
   return {
-    provider,
-    model,
+    ...who,
+    plain,
     /** What columns and figures call it; no other model of the run is called so. */
     label,
     /** What stands behind the id and the title of a column that is its own: nothing of an only model. */
     suffix: several ? { id: `_${label}`, title: `, ${label}` } : { id: "", title: "" },
-    scores,
-    plain,
     /** Whether no model answered, but the respondent or the server that stands in for one. */
-    simulated: rehearsed || provider === "simulated",
+    simulated: rehearsed || who.provider === "simulated",
     outcomes: <T extends Trial>(job: Job<T>, sample = 0): readonly Outcome<T>[] => {
       const { subject, method, trials } = job;
       const options = { task: subject.task, sample };

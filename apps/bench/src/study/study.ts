@@ -1,17 +1,17 @@
-import { candidateSet, canImply as implies, drawGrounding, method, rotated, splitPairs } from "@promptnce/core";
-import type { Dataset, Method, Observation, Trial } from "@promptnce/core";
+import { aliasSampler, candidateSet, canImply as implies, drawGrounding, method } from "@promptnce/core";
+import { random, rotated, splitPairs } from "@promptnce/core";
+import type { CountedLabels, Dataset, Label, Marginal, Method, Observation, Trial } from "@promptnce/core";
 import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
 import type { Pack } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
-import { drawCounts } from "./draw-counts.ts";
 import type { Job } from "./job.ts";
 import { once } from "./once.ts";
 
 /** A trial that still knows what people did. */
 export type StudyTrial = Trial & Observation;
 
-interface JobOptions {
+export interface JobOptions {
   readonly k: number;
   /** The pairs that are scored, or those that recalibration is fitted on. */
   readonly list?: "evaluation" | "development";
@@ -31,9 +31,7 @@ export interface Setting {
 
 /**
  * The datasets of a run made ready, in the order they were named; if none is, those of others, or else all worlds or
- * all real ones.
- *
- * @throws UsageError for a name that no dataset has.
+ * all real ones. @throws UsageError for a name that no dataset has.
  */
 export async function prepareStudies(config: Config, packs: readonly Pack[] = []): Promise<Study[]> {
   const own = new Map(packs.flatMap(({ datasets }) => datasets.map((dataset) => [dataset.name, dataset] as const)));
@@ -79,11 +77,7 @@ type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "grounding" | "rotations"
 /** The paper's sizes (Section 5). */
 export const PAPER = { pairs: 500, dev: 200 };
 
-/**
- * Splits a dataset and draws what its grounded prompt shows from outside the evaluation set.
- *
- * @throws RangeError naming the dataset where it has too few pairs.
- */
+/** With what its grounded prompt shows from outside the evaluation set. @throws RangeError of too few pairs. */
 export function prepareStudy(dataset: Dataset, config: Drawing) {
   const { pairs, dev, rotations, counts: people } = config;
   const seed = `${config.seed}/${dataset.name}`;
@@ -131,4 +125,20 @@ function inDataset<T>(dataset: Dataset, work: () => T): T {
     if (error instanceof RangeError) throw new RangeError(`${dataset.name}: ${error.message}`);
     throw error;
   }
+}
+
+/**
+ * What so many people say who are drawn anew from P(y): as few labels as somebody may count before asking a model.
+ * Where P(y) sums to less than one, the rest give labels that are not in it; where above, each gives several.
+ */
+export function drawCounts(marginal: Marginal, total: number, seed: string): CountedLabels {
+  const labels = [...marginal.keys()];
+  const sum = [...marginal.values()].reduce((one, two) => one + two, 0);
+  const draw = aliasSampler([...marginal.values(), Math.max(0, 1 - sum)]);
+  const counts = new Map<Label, number>();
+  for (const place of draw(Math.round(total * Math.max(1, sum)), random(`${seed}/counts`))) {
+    const label = labels[place];
+    if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return { counts, total };
 }

@@ -16,7 +16,6 @@ export interface BarsFigure extends FigureCommon {
   readonly paper?: readonly Scored[];
 }
 
-/** A panel a dataset, methods as rows with a bar of each model and of the paper, ± standard error. */
 export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
   const { bars, oracles, ignorant = [], paper = [] } = figure;
   const drawn = [...bars, ...paper].filter(({ rho }) => !Number.isNaN(rho));
@@ -24,13 +23,10 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
   const models = new Set(bars.map(({ model }) => model)).size;
   const methods = [...new Set(bars.map(({ method }) => method))];
   const datasets = [...new Set(bars.map(({ dataset }) => dataset))];
-  const whisker = (sign: number) => (bar: Scored) => bar.rho + sign * bar.standardError;
+  const low = ({ rho, standardError }: Scored) => rho - (standardError || 0);
+  const high = ({ rho, standardError }: Scored) => rho + (standardError || 0);
   const errors = drawn.filter(({ standardError }) => !Number.isNaN(standardError));
-  const all = [...drawn, ...oracles, ...ignorant].map(({ rho }) => rho);
-  const ends = [
-    ...errors.flatMap((bar) => [whisker(-1)(bar), whisker(1)(bar)]),
-    ...all.filter((rho) => !Number.isNaN(rho)),
-  ];
+  const lines = [...oracles, ...ignorant].flatMap(({ rho }) => (Number.isNaN(rho) ? [] : rho));
   const facets = { y: "model", fx: "dataset", fy: "method" };
   const said = ({ dataset, method, model, rho, standardError }: Scored) =>
     `${dataset}, ${method}, ${model}: ${numberText(rho, 2)}${Number.isNaN(standardError) ? "" : ` ± ${numberText(standardError, 2)}`}`;
@@ -72,19 +68,21 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
       grid: true,
       nice: true,
       ticks: 5,
-      domain: [Math.min(0, ...ends), Math.max(1, ...ends)],
+      domain: [Math.min(0, ...lines, ...drawn.map(low)), Math.max(1, ...lines, ...drawn.map(high))],
     },
     y: { axis: null, domain: whose },
     marks: [
       Plot.barX(drawn, { x: "rho", fill: ({ model }) => colourOf(model), fillOpacity: 0.85, title: said, ...facets }),
-      Plot.ruleY(errors, { x1: whisker(-1), x2: whisker(1), strokeWidth: 1.5, ...facets }),
+      Plot.ruleY(errors, { x1: low, x2: high, strokeWidth: 1.5, ...facets }),
       line(oracles, "PromptNCE with the counted P(y)"),
       line(ignorant, "who knows nothing"),
       // Above the lines, so that they can be read.
       Plot.text(drawn, {
-        x: (bar: Scored) => Math.max(0, bar.rho, Number.isNaN(bar.standardError) ? bar.rho : whisker(1)(bar)),
+        x: (bar) => Math.max(0, high(bar)),
         text: ({ rho }) => numberText(rho, 2),
-        ...value,
+        textAnchor: "start",
+        dx: 4,
+        ...halo,
         ...facets,
       }),
       Plot.ruleX([0]),
@@ -93,5 +91,4 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
 }
 
 /** Of the figure behind a bar, readable on what it may lie on. */
-const halo = { fill: "currentColor", stroke: "var(--plot-background, white)", strokeWidth: 4 };
-const value = { textAnchor: "start", dx: 4, fontSize: 11, ...halo } as const;
+const halo = { fill: "currentColor", stroke: "var(--plot-background, white)", strokeWidth: 4, fontSize: 11 };

@@ -14,7 +14,6 @@ export interface RatesFigure extends FigureCommon {
 /** So many letters of the name of a kind are shown. */
 const LETTERS = 24;
 
-/** A dot a kind of summary, its interval as a line, chance dotted; a panel a variant and method. */
 export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure {
   const drawn = figure.rates.filter(({ rate }) => !Number.isNaN(rate));
   const said = drawn.map(told);
@@ -36,7 +35,11 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
     fx: { label: null, padding: 0.08, domain: variants },
     fy: { label: null, domain: methods, padding: 0.14, axis: null },
     x: { label: "win rate", domain: [0, 1], grid: true, ticks: 5, inset: EDGE },
-    y: { label: null, domain: kinds, tickFormat: cut },
+    y: {
+      label: null,
+      domain: kinds,
+      tickFormat: (kind: string) => (kind.length > LETTERS ? `${kind.slice(0, LETTERS - 1)}…` : kind),
+    },
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.ruleX([0.5], { strokeDasharray: "2 3" }),
@@ -44,18 +47,12 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
       Plot.dot(drawn, { x: "rate", r: 4.5, fill, title: told, ...facets }),
       Plot.text(drawn, { x: "rate", text: ({ rate }) => numberText(rate, 2), dy: -11, ...facets }),
       // Inside, since beside a narrow panel no method has room.
-      Plot.text(methods, { fy: (method: string) => method, text: (method: string) => method, ...corner }),
+      Plot.text(methods, { fy: methods, text: methods, frameAnchor: "top-left", dx: 4, dy: 3, fontWeight: 600 }),
     ],
   });
 }
 
-const corner = { frameAnchor: "top-left", dx: 4, dy: 3, fontWeight: 600 } as const;
-
 function told({ variant, method, kind, rate, low, high }: RatesFigure["rates"][number]): string {
   const between = Number.isNaN(low) ? "" : ` (${numberText(low, 2)} to ${numberText(high, 2)})`;
   return `${variant}, ${method}, ${kind}: ${numberText(rate, 2)}${between}`;
-}
-
-function cut(kind: string): string {
-  return kind.length > LETTERS ? `${kind.slice(0, LETTERS - 1)}…` : kind;
 }

@@ -1,10 +1,15 @@
 import * as Plot from "@observablehq/plot";
-import { ZERO_CLAMP } from "@promptnce/core";
+import { isotonicFit, leastSquares, type Line, logProbability, ZERO_CLAMP } from "@promptnce/core";
 import type { FigureCommon, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, EDGE, fillOf, NARROW, palette } from "./drawn-figure.ts";
-import { fits, type Point } from "./fits.ts";
 import { probabilityAxis } from "./probability-axis.ts";
+
+/** An estimate with its true value. */
+interface Point {
+  readonly estimate: number;
+  readonly truth: number;
+}
 
 /** Estimated against true values of one term, a panel a dataset and method. */
 export interface ScatterFigure extends FigureCommon {
@@ -28,10 +33,10 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
   const narrow = room === NARROW;
   const logarithmic = term !== "pmi";
   const severalModels = new Set(figure.panels.map(({ model }) => model)).size > 1;
-  const at = <T extends Point>({ estimate, truth, ...point }: T) =>
-    logarithmic
-      ? { ...point, estimate: Math.max(estimate, ZERO_CLAMP), truth: Math.max(truth, ZERO_CLAMP) }
-      : { ...point, estimate, truth };
+  const least = logarithmic ? ZERO_CLAMP : -Infinity;
+  const at = <T extends Point>({ estimate, truth, ...point }: T) => {
+    return { ...point, estimate: Math.max(estimate, least), truth: Math.max(truth, least) };
+  };
   const panels = figure.panels.map(({ dataset, model, method, points }) => {
     const row = severalModels ? `${method}, ${model}` : method;
     // Beside a narrow panel there is no room for what its row is.
@@ -90,11 +95,7 @@ function told({ pair, estimate, truth }: Point & { readonly pair: string }): str
 }
 
 /** The line where it is on the axes: between the ends of the estimates and of the true values. */
-function onAxes(
-  { slope, intercept }: NonNullable<ReturnType<typeof fits>["line"]>,
-  points: readonly Point[],
-  logarithmic: boolean,
-): Point[] {
+function onAxes({ slope, intercept }: Line, points: readonly Point[], logarithmic: boolean): Point[] {
   const truths = points.map(({ truth }) => truth);
   const [low, high] = [Math.min(...truths), Math.max(...truths)];
   return points
@@ -113,4 +114,17 @@ function diagonal(points: readonly Point[]): Point[] {
   const low = Math.max(Math.min(...estimates), Math.min(...truths));
   const high = Math.min(Math.max(...estimates), Math.max(...truths));
   return [low, high].map((value) => ({ estimate: value, truth: value }));
+}
+
+/** The least-squares line, of logarithms where they are drawn, and the isotonic map; neither of equal estimates. */
+export function fits(points: readonly Point[], term: ScatterFigure["term"]): { line?: Line; isotonic?: Point[] } {
+  const estimates = points.map(({ estimate }) => estimate);
+  const truth = points.map((point) => point.truth);
+  if (new Set(estimates).size < 2) return {};
+  const scale = term === "pmi" ? (value: number) => value : logProbability;
+  const { x, y } = isotonicFit(estimates, truth);
+  return {
+    line: leastSquares(estimates.map(scale), truth.map(scale)),
+    isotonic: Array.from(x, (estimate, i) => ({ estimate, truth: y[i]! })),
+  };
 }

@@ -66,6 +66,4 @@ function drawVariation(figure: StabilityFigure, panels: Plot.PlotOptions): Drawn
   });
 }
 
-function panelOf({ dataset, model }: Pick<StabilityFigure["series"][number], "dataset" | "model">): string {
-  return `${dataset}, ${model}`;
-}
+const panelOf = ({ dataset, model }: Source): string => `${dataset}, ${model}`;

@@ -12,27 +12,21 @@ export interface SweepFigure extends FigureCommon {
   readonly other: readonly (Source & { readonly k: number; readonly coverage: number; readonly mass: number })[];
 }
 
-/** ρ with PMI of each method, and OTHER mass with K/L, as the candidate set grows. */
 export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure {
   const { points, other, across = "K" } = figure;
   const several = new Set(points.map(({ model }) => model)).size > 1;
-  const row = ({ dataset, model }: Pick<(typeof points)[number], "dataset" | "model">): string =>
-    several ? `${dataset}, ${model}` : dataset;
-  const rho = points.map((point) => ({
-    panel: "ρ with PMI",
-    row: row(point),
-    k: point.k,
-    name: point.method,
-    value: point.rho,
-    low: point.rho - point.standardError,
-    high: point.rho + point.standardError,
-  }));
+  const row = ({ dataset, model }: Source): string => (several ? `${dataset}, ${model}` : dataset);
+  const rho = points.map(({ k, method: name, rho: value, standardError, ...of }) => {
+    const whisker = { low: value - standardError, high: value + standardError };
+    return { panel: "ρ with PMI", row: row(of), k, name, value, ...whisker };
+  });
   const shares = other.flatMap((at) => [
     { panel: "share", row: row(at), k: at.k, name: "OTHER mass", value: at.mass },
     { panel: "share", row: row(at), k: at.k, name: "K/L", value: at.coverage },
   ]);
   const all = [...rho, ...shares];
   const names = [...new Set(all.map(({ name }) => name))];
+  const rows = new Set(all.map((point) => point.row)).size;
   const facets = { x: "k", fx: "panel", fy: "row" };
   const common = { y: "value", stroke: "name", ...facets };
   const lines = Map.groupBy(all, ({ panel, row: of, name }) => `${panel} ${of} ${name}`);
@@ -40,12 +34,12 @@ export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure 
   return drawnFigure(figure, [...points, ...other], {
     description: all.map(({ name, k, value }) => `${name} at ${across} = ${k}: ${numberText(value, 2)}`).join("; "),
     width: room,
-    height: 90 + 270 * new Set(all.map((point) => point.row)).size,
+    height: 90 + 270 * rows,
     marginRight: 110,
     marginBottom: 30,
     marginLeft: 48,
     fx: { label: null, domain: [...new Set(all.map(({ panel }) => panel))] },
-    fy: { label: null, axis: new Set(all.map((point) => point.row)).size > 1 ? "left" : null },
+    fy: { label: null, axis: rows > 1 ? "left" : null },
     // Of candidates and of raters the first few matter most.
     x: { label: across, type: "sqrt", ticks: [...new Set(all.map(({ k }) => k))], tickFormat: "d", inset: 12 },
     y: { label: null, grid: true, nice: true },

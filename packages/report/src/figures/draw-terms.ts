@@ -15,23 +15,26 @@ export interface TermsFigure extends FigureCommon {
 
 /** How the estimates of PMI are spread, and what both terms are, a panel a method. */
 export function drawTerms(figure: TermsFigure, room: number = 980): DrawnFigure[] {
-  return [
-    drawPmi(figure, room),
-    drawBoth({ ...figure, name: `${figure.name}-terms`, title: `${figure.title}: its two terms` }, room),
-  ];
+  const methods = [...new Set(figure.points.map(({ method }) => method))];
+  const both = { ...figure, name: `${figure.name}-terms`, title: `${figure.title}: its two terms` };
+  return [drawPmi(figure, methods, room), drawBoth(both, methods, room)];
 }
 
-function drawPmi(figure: TermsFigure, room: number): DrawnFigure {
-  const methods = methodsOf(figure);
+function drawPmi(figure: TermsFigure, methods: readonly string[], room: number): DrawnFigure {
   const finite = figure.points
     .filter(({ pmi }) => Number.isFinite(pmi))
     .map((point) => ({ ...point, clamped: isClamped(point) }));
   const fill = (point: (typeof finite)[number]): string =>
     point.clamped ? fillOf(point) : palette[methods.indexOf(point.method) % 5]!;
-  const outputs = { y: "count", title: countTitle } as const;
+  const title = (own: TermsFigure["points"]): string => `${own.length} pairs, PMI ${rangeText(own)}`;
+  const outputs = { y: "count", title } as const;
   const bins = Plot.binX<Plot.RectYOptions>(outputs as never, { x: "pmi", thresholds: 30, fill });
+  const spreads = methods.map((method) => {
+    const own = finite.filter((point) => point.method === method);
+    return own.length === 0 ? `${method}: none` : `${method}: ${own.length} pairs from ${rangeText(own)}`;
+  });
   return drawnFigure(figure, figure.points, {
-    description: `A histogram of PMI a method. ${methods.map((method) => spread(method, finite)).join("; ")}.`,
+    description: `A histogram of PMI a method. ${spreads.join("; ")}.`,
     legend: `dotted: 0, where x tells nothing about y${clampedLegend(finite)}`,
     width: room,
     height: 100 + 150 * methods.length,
@@ -39,20 +42,20 @@ function drawPmi(figure: TermsFigure, room: number): DrawnFigure {
     marginRight: 16,
     fy: { axis: null, domain: methods, padding: 0.1 },
     x: { label: "PMI, nats" },
-    y: { label: "pairs", grid: true, ticks: 4, tickFormat: whole },
+    // Half a pair there is not.
+    y: { label: "pairs", grid: true, ticks: 4, tickFormat: (count) => (Number.isInteger(count) ? String(count) : "") },
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.rectY(finite, { ...bins, fy: "method", fillOpacity: 0.85 }),
       Plot.ruleX([0], { strokeDasharray: "2 3" }),
       // Inside, since there is no end to how long the name of a method is.
-      Plot.text(methods, { fy: name, text: name, frameAnchor: "top-right", dx: -5, dy: 5, fontWeight: 600 }),
+      Plot.text(methods, { fy: methods, text: methods, frameAnchor: "top-right", dx: -5, dy: 5, fontWeight: 600 }),
     ],
   });
 }
 
 /** P(y|x) against P(y): above the diagonal x makes y likelier. */
-function drawBoth(figure: TermsFigure, room: number): DrawnFigure {
-  const methods = methodsOf(figure);
+function drawBoth(figure: TermsFigure, methods: readonly string[], room: number): DrawnFigure {
   const points = figure.points.map((point) => ({
     ...point,
     conditional: Math.max(point.conditional, ZERO_CLAMP),
@@ -80,25 +83,6 @@ function drawBoth(figure: TermsFigure, room: number): DrawnFigure {
       Plot.dot(points, { x: "marginal", y: "conditional", ...dots }),
     ],
   });
-}
-
-/** Half a pair there is not. */
-const whole = (count: number) => (Number.isInteger(count) ? String(count) : "");
-
-const name = (method: string) => method;
-
-/** Of a bar: how many pairs it is, and from where to where. */
-function countTitle(points: TermsFigure["points"]): string {
-  return `${points.length} pairs, PMI ${rangeText(points)}`;
-}
-
-function methodsOf({ points }: TermsFigure): string[] {
-  return [...new Set(points.map(({ method }) => method))];
-}
-
-function spread(method: string, points: TermsFigure["points"]): string {
-  const own = points.filter((point) => point.method === method);
-  return own.length === 0 ? `${method}: none` : `${method}: ${own.length} pairs from ${rangeText(own)}`;
 }
 
 function rangeText(points: TermsFigure["points"]): string {

@@ -50,11 +50,8 @@ export function clampedLegend(marks: readonly Parameters<typeof fillOf>[0][]): s
 }
 
 /** The drawing with a row a datum, marked in picture and rows where anything is simulated. */
-export function drawnFigure(
-  { name, title, simulated }: FigureCommon,
-  rows: readonly object[],
-  drawing: Drawing,
-): DrawnFigure {
+export function drawnFigure(figure: FigureCommon, rows: readonly object[], drawing: Drawing): DrawnFigure {
+  const { name, title, simulated } = figure;
   const marked = rows.map((row) => ({ ...row, simulated: simulated !== undefined }));
   const columns = [...new Set(marked.flatMap((row) => Object.keys(row)))];
   // Where no reply could be read there is nothing to show, and nothing to name columns after.
@@ -62,20 +59,16 @@ export function drawnFigure(
   return { name, title, simulated, svg: svgOf({ heading: title, ...drawing }, simulated !== undefined), csv };
 }
 
-/** Of the lines above the drawing. */
-const LINE = 18;
-/** Of a letter, on average, with some room. */
-const LETTER = 6.6;
+/** Of the lines above the drawing, and of a letter, on average, with some room. */
+const [LINE, LETTER] = [18, 6.6] as const;
 
 /**
  * The drawing as one SVG element, the same bytes from the same data. Text and axes take the colour of
  * their surroundings; what is simulated is said inside the picture, so that it cannot be cut off. That
  * and the legend stand on lines of their own above the drawing, which its `height` does not count.
  */
-function svgOf(
-  { heading = "", description, legend, width = 640, height = 400, ...options }: Drawing,
-  simulated: boolean,
-): string {
+function svgOf(drawing: Drawing, simulated: boolean): string {
+  const { heading = "", description, legend, width = 640, height = 400, ...options } = drawing;
   const { document } = parseHTML("<html><body></body></html>");
   const element = Plot.plot({
     document: document as never,

@@ -1,6 +1,6 @@
 import { calibrationSlope } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { fits } from "./fits.ts";
+import { fits } from "./draw-scatter.ts";
 
 const points = [0.001, 0.01, 0, 0.2, 0.9].map((estimate, i) => ({
   pair: `${i}`,

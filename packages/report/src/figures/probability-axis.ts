@@ -1,20 +1,17 @@
 import type { ScaleOptions } from "@observablehq/plot";
 import { EDGE } from "./drawn-figure.ts";
 
-/** How many ticks an axis has at most. */
-const TICKS = 5;
-
 /**
- * A logarithmic axis of probabilities above 0: from the power of ten below the smallest to 1, or beyond
- * where an estimate is. 1 has a tick with a label, and so has every power of ten down from there, or
- * every second or third where they are many.
+ * A logarithmic axis of probabilities above 0: from the power of ten below the smallest to 1, or beyond where an
+ * estimate is. Ticks are 1 and every power of ten down from there, or every second or third where they are many.
  */
 export function probabilityAxis(values: readonly number[]): ScaleOptions & { domain: number[] } {
   const smallest = values.reduce((low, value) => Math.min(low, value), 0.1);
   const largest = values.reduce((high, value) => Math.max(high, value), 1);
   // The logarithm of 1e-6 is not −6 to the last bit.
   const decades = Math.ceil(-Math.log10(smallest) - 1e-9);
-  const step = Math.ceil(decades / (TICKS - 1));
+  // Five ticks at most.
+  const step = Math.ceil(decades / 4);
   const powers = Array.from({ length: Math.floor(decades / step) + 1 }, (_, i) => -step * i);
   return {
     type: "log",
@@ -27,6 +24,4 @@ export function probabilityAxis(values: readonly number[]): ScaleOptions & { dom
 }
 
 /** As a program writes it: 10 ** -3 has another last bit. */
-function powerOfTen(power: number): number {
-  return Number(`1e${power}`);
-}
+const powerOfTen = (power: number): number => Number(`1e${power}`);

@@ -40,8 +40,7 @@ export class WantedQuestions {
       const place = places.get(asked);
       if (place !== undefined) return place;
       const key = keyOfQuestion(question, how);
-      const { findTemplate } = how;
-      const known = this.#wanted.get(key) ?? { place: this.#wanted.size, question, findTemplate };
+      const known = this.#wanted.get(key) ?? { place: this.#wanted.size, question, findTemplate: how.findTemplate };
       this.#wanted.set(key, known);
       places.set(asked, known.place);
       return known.place;

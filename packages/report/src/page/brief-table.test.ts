@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "../tables/table.ts";
-import { briefTables } from "./brief-table.ts";
+import { briefTables } from "./table-html.ts";
 
 const ids = ["dataset", "k", "row", "scored", "rho", "rho_b", "paper_claude"];
 const row = (dataset: string, k: number, method: string, rho: number, paper?: number) => [

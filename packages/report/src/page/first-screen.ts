@@ -28,10 +28,7 @@ export interface Outcome {
 }
 
 /** Of a page, what stands at its head. */
-export interface HeadContent {
-  readonly title: string;
-  /** Where anything is simulated, the sentence that says so. */
-  readonly simulated: string | undefined;
+export interface HeadContent extends Pick<Table, "title" | "simulated"> {
   /** What was asked of whom, a name and a value each. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly first?: FirstScreen;

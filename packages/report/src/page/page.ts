@@ -9,7 +9,6 @@ import { figureHtml } from "./figure-html.ts";
 import { type FirstScreen, type HeadContent, introHtml } from "./first-screen.ts";
 import type { PairsData } from "./pairs.ts";
 import { tableHtml } from "./table-html.ts";
-import { unreadableHtml } from "./unreadable-html.ts";
 
 /** What a page shows, whoever made it: a run of the benchmark or a table of somebody's own. */
 export interface PageContent extends HeadContent {
@@ -20,7 +19,6 @@ export interface PageContent extends HeadContent {
   /** What was wanted and not done, with why. */
   readonly left: readonly { readonly id: string; readonly reason: string }[];
   readonly pairs: PairsData;
-  /** What the pairs are, in a sentence. */
   readonly pairsIntro: string;
   readonly unreadable: readonly UnreadableReply[];
   /** What is said above them, where they are not simply all. */
@@ -57,12 +55,7 @@ ${unreadableHtml(content.unreadable, content.unreadableIntro)}
 }
 
 /** A whole page in the style of all, of a body in HTML and the one script that may run; `more` is what else it may do. */
-export function framed(
-  { title, generator }: Pick<PageContent, "title" | "generator">,
-  body: string,
-  script: string,
-  more = "",
-): string {
+export function framed(of: Pick<PageContent, "title" | "generator">, body: string, script: string, more = ""): string {
   const hash = createHash("sha256").update(script).digest("base64");
   return `<!doctype html>
 <html lang="en">
@@ -71,8 +64,8 @@ export function framed(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:${more}">
 <meta name="color-scheme" content="light dark">
-<meta name="generator" content="${escapeHtml(generator)}">
-<title>${escapeHtml(title)}</title>
+<meta name="generator" content="${escapeHtml(of.generator)}">
+<title>${escapeHtml(of.title)}</title>
 <link rel="icon" href="data:,">
 <style>${asset("./page.css")}</style>
 </head>
@@ -138,4 +131,31 @@ function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): strin
 <div id="pairs-print"></div>
 <dialog id="pair-dialog" aria-labelledby="pair-title"><form method="dialog"><button type="button" id="pair-before">Previous pair</button> <button type="button" id="pair-after">Next pair</button> <button>Close</button></form><h3 id="pair-title"></h3><div id="pair-body"></div></dialog>
 </section>`;
+}
+
+/** Replies that could not be read, those with one cause together, the most frequent first. */
+export function unreadableHtml(unreadable: readonly UnreadableReply[], intro?: string): string {
+  const said =
+    unreadable.length === 0
+      ? "Every reply could be read."
+      : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`;
+  const causes = [...Map.groupBy(unreadable, causeOf)].toSorted(([, a], [, b]) => b.length - a.length);
+  const groups = causes.map(
+    ([cause, own]) => `<details class="cause"><summary><b>${own.length}</b> ${escapeHtml(cause)}</summary>
+${own.map(replyHtml).join("\n")}</details>`,
+  );
+  return `<section id="unreadable" aria-labelledby="unreadable-title"><h2 id="unreadable-title">Unreadable replies</h2>
+<p>${escapeHtml(intro ?? said)}</p>
+${groups.join("\n")}</section>`;
+}
+
+function replyHtml({ template, prompt, reply, reason }: UnreadableReply): string {
+  return `<details><summary>${escapeHtml(template)}: ${escapeHtml(reason)}</summary>
+<h3>Reply</h3><pre tabindex="0">${escapeHtml(reply)}</pre><h3>Prompt</h3><pre tabindex="0">${escapeHtml(prompt)}</pre></details>`;
+}
+
+/** What was asked and why the reply could not be read, without its words and numbers: equal ones are counted together. */
+export function causeOf({ template, reason }: Pick<UnreadableReply, "template" | "reason">): string {
+  const plain = reason.replaceAll(/"(?:[^"\\]|\\.)*"/g, "“…”").replaceAll(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi, "n");
+  return `${template.replace(/@.*/, "")}: ${plain}`;
 }

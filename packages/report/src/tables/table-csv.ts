@@ -3,10 +3,7 @@ import { type Column, isMeasured, type Table } from "./table.ts";
 
 type Data = Pick<Table, "rows" | "simulated"> & { readonly columns: readonly Pick<Column, "id">[] };
 
-/**
- * The table as CSV, one row a row, every digit kept: a measured value has its standard error in
- * `id_se` and its mark in `id_mark`. The last column, `simulated`, says of every row whether anything in it was.
- */
+/** The table as CSV, every digit kept; a measured value has its standard error in `id_se`, its mark in `id_mark`. */
 export function tableCsv({ columns, rows, simulated }: Data): string {
   const having = (name: "mark" | "standardError"): boolean[] =>
     columns.map((_, i) => rows.some((row) => isMeasured(row[i]) && row[i][name] !== undefined));

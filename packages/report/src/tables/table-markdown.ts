@@ -21,20 +21,14 @@ function cell(value: Value, digits: number | undefined): string {
   return isMeasured(value) && value.mark === "best" ? `**${text}**` : text;
 }
 
-/**
- * The table of these texts as Markdown, aligned; every cell, those of the head too, goes through {@link escapeCell}.
- *
- * @param align Of each column: left or right.
- */
+/** The table of these texts as Markdown, aligned; every cell, those of the head too, goes through {@link escapeCell}. */
 export function markdownTableOf(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   align: readonly ("l" | "r")[],
 ): string {
-  return markdownTable(
-    [head, ...rows].map((row) => row.map(escapeCell)),
-    { align },
-  );
+  const cells = [head, ...rows].map((row) => row.map(escapeCell));
+  return markdownTable(cells, { align });
 }
 
 /**

@@ -11,10 +11,7 @@ interface Program {
   readonly own: readonly (new (...given: never[]) => Error)[];
 }
 
-/**
- * Tells on standard error what ended a program, whatever it is, in a sentence, and returns the exit code. What nobody
- * can put right by the sentence is a bug, of which `PROMPTNCE_DEBUG=1` shows the stack.
- */
+/** Tells on standard error what ended a program, whatever it is, in a sentence, and returns the exit code. */
 export function tellEnd(error: unknown, { name, own }: Program): ExitCode {
   const code = exitCodeOf(error, own);
   const { name: kind, message, stack } = error instanceof Error ? error : new Error(String(error));
@@ -32,11 +29,7 @@ export function tellEnd(error: unknown, { name, own }: Program): ExitCode {
   return 1;
 }
 
-/**
- * The exit code of an error that its sentence tells all about: 2 of wrong usage, 3 of a budget that was reached, 4 of a
- * run that is done but for requests that failed, 5 of one that was stopped early or came to nothing, 1 of what else a
- * person can put right, what the file system refuses included. `undefined` of a bug.
- */
+/** Of an error that its sentence tells all about; `undefined` of a bug, which nobody can put right by the sentence. */
 function exitCodeOf(error: unknown, own: Program["own"]): ExitCode | undefined {
   if (error instanceof UsageError) return 2;
   if (error instanceof BudgetError) return 3;

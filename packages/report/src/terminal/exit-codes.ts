@@ -10,7 +10,6 @@ const meanings = {
 
 export type ExitCode = keyof typeof meanings;
 
-/** The list as help shows it. */
 export const exitCodesText: string = `Exit codes:\n${Object.entries(meanings)
   .map(([code, meaning]) => `  ${code} ${meaning}`)
   .join("\n")}`;

@@ -9,21 +9,16 @@ export interface ReadFile {
   readonly is: string;
 }
 
-/** A file that the run writes, with the option or the argument that names it. */
-export interface WrittenFile extends ReadFile {
-  readonly option: string;
-}
-
 /**
- * Makes sure that what a run writes replaces nothing that it reads and nothing else that it writes, by
- * whatever name: a link to a file is that file. What is no regular file, as /dev/null, may be named
- * twice.
- *
- * @throws UsageError naming the option and what the file is already.
+ * Makes sure that what a run writes replaces nothing that it reads or else writes, by whatever name: a link to a file is
+ * that file. What is no regular file, as /dev/null, may be named twice. @throws UsageError if not.
  */
-export function checkOwnFiles(written: readonly WrittenFile[], read: readonly ReadFile[] = []): void {
+export function checkOwnFiles(
+  written: readonly (ReadFile & { readonly option: string })[],
+  read: readonly ReadFile[] = [],
+): void {
   const taken = new Map<string, string>();
-  const files: readonly (ReadFile & Partial<WrittenFile>)[] = [...read, ...written];
+  const files: readonly (ReadFile & { readonly option?: string })[] = [...read, ...written];
   for (const { path, is, option } of files) {
     const place = placeOf(path);
     if (place === undefined) continue;
@@ -55,11 +50,7 @@ function unmade(path: string): string {
   }
 }
 
-/**
- * Makes sure, before anything is asked, that a page can be written there.
- *
- * @throws UsageError for standard output, PlaceError where it cannot be written.
- */
+/** Makes sure that a page can be written there. @throws UsageError for standard output, PlaceError where it cannot. */
 export function checkReportFile(path: string, option = "--report"): void {
   if (path === "-") throw new UsageError(`${option}: a page goes to a file; name one, as page.html`);
   checkPlace(path, `with ${option}`);

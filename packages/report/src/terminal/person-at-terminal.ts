@@ -1,9 +1,6 @@
 import type { Person } from "@promptnce/providers/run";
 
-/**
- * The person at the terminal, asked on standard error so that results can be piped; `undefined` where
- * standard input or standard error is no terminal.
- */
+/** The person at the terminal, if there is one; asked on standard error, so that results can be piped. */
 export function personAtTerminal(): Person | undefined {
   const { stdin, stderr } = process;
   if (!stdin.isTTY || !stderr.isTTY) return undefined;

@@ -31,10 +31,7 @@ const NOTHING = { stored: 0, unreadable: 0, failed: 0 };
 /** What takes longer can be looked at meanwhile, which is said once. */
 const LONG_MS = 60_000;
 
-/**
- * A live bar on a terminal; elsewhere a plain line at each tenth. Of what is asked over a store the status is kept
- * beside it, and how to look at it is said after a minute.
- */
+/** A live bar on a terminal, elsewhere a line at each tenth; of what is asked over a store its status beside it. */
 export function showProgress(total: number, stream: NodeJS.WriteStream, shown: Shown): ProgressDisplay {
   const display = displayOn(stream, total, shown);
   const { store, page, prices: { priceIn, priceOut, baseUrl } = {} } = shown;
@@ -62,11 +59,8 @@ export function showProgress(total: number, stream: NodeJS.WriteStream, shown: S
   };
 }
 
-function displayOn(
-  stream: NodeJS.WriteStream,
-  total: number,
-  { doing = "asking", did = "asked", store }: Shown,
-): ProgressDisplay {
+function displayOn(stream: NodeJS.WriteStream, total: number, shown: Shown): ProgressDisplay {
+  const { doing = "asking", did = "asked", store } = shown;
   const behind = (counts = store === undefined ? undefined : NOTHING): string =>
     counts ? `, ${counts.stored} from store, ${counts.unreadable} unreadable, ${counts.failed} failed` : "";
   if (!stream.isTTY) {

@@ -2,7 +2,7 @@
 export { countText } from "./count-text.ts";
 export { tellEnd } from "./exit-code.ts";
 export { interruptible } from "./interruptible.ts";
-export { checkOwnFiles, checkReportFile, type ReadFile, type WrittenFile } from "./own-files.ts";
+export { checkOwnFiles, checkReportFile, type ReadFile } from "./own-files.ts";
 export { personAtTerminal } from "./person-at-terminal.ts";
 export { printable } from "./printable.ts";
 export { type ProgressDisplay, showProgress } from "./progress.ts";

@@ -1,7 +1,6 @@
 import { bootstrap, normal, random, resampledSpearman, standardError } from "@promptnce/core";
 import { expect, it } from "vitest";
-import { labelErrors } from "./label-errors.ts";
-import { scoreBlock } from "./score-block.ts";
+import { labelErrors, scoreBlock } from "./score-block.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
 /** Pairs whose estimates share an error by label, as those of one elicited base rate do. */

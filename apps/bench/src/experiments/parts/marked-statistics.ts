@@ -22,7 +22,7 @@ export function errorNote(blocks: readonly { readonly study: { readonly seed: st
   );
 }
 
-interface MarkOptions extends BootstrapOptions {
+export interface MarkOptions extends BootstrapOptions {
   /** Those that are shown beside the others and compete with none. */
   readonly ceilings?: ReadonlySet<number>;
   /** The same on what all competitors share, by which they are compared; as they are shown if not given. */

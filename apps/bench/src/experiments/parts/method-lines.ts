@@ -2,17 +2,14 @@ import type { Method } from "@promptnce/core";
 import type { PrintedTable } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
-import type { Study, StudyTrial } from "../../study/study.ts";
+import type { JobOptions, Study, StudyTrial } from "../../study/study.ts";
 import type { Block, Line } from "./rank-table.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
 type Ranked = "conditional" | "pmi";
 
-interface MethodLines {
+interface MethodLines extends Pick<JobOptions, "k" | "first"> {
   readonly methods: readonly (string | Method)[];
-  readonly k: number;
-  /** Only the first so many pairs. */
-  readonly first?: number;
   /** What people did, to rank by. */
   readonly term: Ranked;
   /** What of the estimate is ranked; the same if not given. */
@@ -23,10 +20,8 @@ interface MethodLines {
 }
 
 /** Lines of methods that are all read off `estimates.csv` in one way. */
-export function methodLines(
-  study: Study,
-  { methods, k, first, term, estimated = term, printed, printedSlope, titles }: MethodLines,
-): Line[] {
+export function methodLines(study: Study, options: MethodLines): Line[] {
+  const { methods, k, first, term, estimated = term, printed, printedSlope, titles } = options;
   return methods.map((wanted) => {
     const job = study.job(wanted, { k, first });
     const { id, title } = job.method;

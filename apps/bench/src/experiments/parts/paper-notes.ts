@@ -4,10 +4,7 @@ import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import type { Column } from "@promptnce/report";
 
-/**
- * Which dataset the paper's figures in a row are about. Beside a synthetic world they are those of
- * the dataset it is shaped like: what to expect of it, not the same measurement.
- */
+/** Which dataset the paper's figures are about: beside a synthetic world that which it is shaped like. */
 export const paperDatasetColumn: Column = { id: "paper_dataset", title: "Paper's dataset" };
 
 const titles: Readonly<Record<string, string>> = { words: "Words", chaosnli: "ChaosNLI", goemotions: "GoEmotions" };

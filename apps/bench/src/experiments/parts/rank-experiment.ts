@@ -1,9 +1,10 @@
+import { columns, type Table, type Value } from "@promptnce/report";
 import type { Experiment, Report } from "../../study/experiment.ts";
-import type { Results } from "../../study/results.ts";
+import type { ModelResults, Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { errorNote } from "./marked-statistics.ts";
-import { type Block, distinctBlocks, rankTable } from "./rank-table.ts";
-import { slopeNote, slopeTable } from "./slope-table.ts";
+import { errorNote, measured } from "./marked-statistics.ts";
+import { type Block, blockTable, distinctBlocks, rankTable, type RankTableOptions } from "./rank-table.ts";
+import { isEnough, overScored, scoredText, unscored } from "./scored-pairs.ts";
 
 interface RankExperiment extends Pick<Experiment, "id" | "title"> {
   /** Whether it is about a dataset; about all if not given. */
@@ -52,4 +53,30 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
 
 function withoutPaper({ lines, ...block }: Block): Block {
   return { ...block, lines: lines.map((line) => ({ ...line, printed: undefined, printedSlope: undefined })) };
+}
+
+/** Calibration slopes ± bootstrap standard error, on the probability and on the log scale. */
+function slopeTable(options: RankTableOptions): Table {
+  return blockTable(options, {
+    paper: "Slope, paper",
+    printed: (line) => line.printedSlope,
+    columns: ({ suffix }) => columns({ slope: "Slope", log_slope: "Slope of logs" }, 2, suffix),
+    cells: slopeCells,
+  });
+}
+
+/** What a slope is. */
+const slopeNote =
+  "Slope of the least-squares line of the truth on the estimates. Ideal 1; below 1 the estimates are spread more widely than the truth.";
+
+/** Of each line how many are scored and its slopes, all on the same resamples as the ρ beside them. */
+function slopeCells({ study, lines, least }: Block, model: ModelResults): Value[][] {
+  return lines.map((line) => {
+    const column = line.pairs(model);
+    const scored = column.length - unscored(column).size;
+    const statistics = (["slope", "logSlope"] as const).map((name) => overScored(name, column));
+    const slopes = measured(statistics, column.length, { seed: study.seed });
+    const enough = isEnough(scored, column.length, least);
+    return [scoredText(column), ...slopes.map((slope) => (enough ? slope : { value: slope.value }))];
+  });
 }

@@ -4,9 +4,8 @@ import type { Job } from "../../study/job.ts";
 import { once } from "../../study/once.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
-import { labelErrorNote, labelErrors } from "./label-errors.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
-import { scoreBlock, tooFewNote } from "./score-block.ts";
+import { labelErrorNote, labelErrors, scoreBlock, tooFewNote } from "./score-block.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
 /** One row of a table of rank correlations. */
@@ -19,7 +18,6 @@ export interface Line {
   readonly jobs: readonly Job[];
   readonly pairs: (model: ModelResults) => readonly ScorePair[];
   readonly printed?: Printed | undefined;
-  /** The slope that the paper printed. */
   readonly printedSlope?: Printed | undefined;
   /** Whether it takes what no method has, so that it is never the best of its block. */
   readonly ceiling?: boolean;
@@ -91,10 +89,7 @@ export function blockTable({ name, title, blocks, notes, results }: RankTableOpt
   };
 }
 
-/**
- * A table of Spearman's ρ ± bootstrap standard error: a row a method, a column a model, the paper's
- * figures beside them and, of a real dataset, how far ours are from them in standard errors.
- */
+/** Of Spearman's ρ ± bootstrap standard error and, of a real dataset, how far it is from the paper's. */
 export function rankTable(options: RankTableOptions): Table {
   const { blocks, notes, results } = options;
   const { models } = results;
@@ -170,9 +165,17 @@ function keyOf({ study, measure, lines }: Block): string {
 
 type LineScore = ReturnType<typeof scoreLines>[number];
 
-/** A model's scores of a block. A figure of the same lines has them from here. */
-export function scoresOf(block: Block, model: ModelResults): LineScore[] {
+/** A model's scores of a block. */
+function scoresOf(block: Block, model: ModelResults): LineScore[] {
   return once(model, keyOf(block), () => scoreLines(block, model));
+}
+
+/** The lines of a block as points of a figure. */
+export function pointsOf(block: Block, model: ModelResults) {
+  return scoresOf(block, model).map(({ rho: { value: rho, standardError = Number.NaN } }, i) => {
+    const { title: method, method: id, knowsNothing = false } = block.lines[i]!;
+    return { dataset: block.study.dataset.name, model: model.label, id, method, rho, standardError, knowsNothing };
+  });
 }
 
 /** With ± where whole labels are resampled. */

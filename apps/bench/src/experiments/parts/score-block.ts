@@ -1,5 +1,6 @@
+import { standardError } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
-import { FEWER_REPLICATES, markedStatistics, measured } from "./marked-statistics.ts";
+import { FEWER_REPLICATES, markedStatistics, type MarkOptions, measured, resampledOnce } from "./marked-statistics.ts";
 import { isEnough, overScored, type ScorePair, scoredText, unscored } from "./scored-pairs.ts";
 
 /** How well a method's estimates rank as the truth does. */
@@ -16,10 +17,7 @@ interface Score {
   readonly within?: Measured;
 }
 
-interface ScoreOptions {
-  readonly seed: string;
-  readonly replicates?: number;
-  readonly ceilings?: ReadonlySet<number>;
+interface ScoreOptions extends Omit<MarkOptions, "compared"> {
   /** The fewest scored that {@link isEnough} takes. */
   readonly least?: number | undefined;
   /** By method, which of them knows nothing but the same marginal; −1 for none. */
@@ -37,10 +35,8 @@ export const tooFewNote =
  * (beyond ln P(y) where labels hardly repeat) better than chance: on three labels any constant of each may rank better
  * than −ln P(y), and resampling pairs does not tell.
  */
-export function scoreBlock(
-  columns: readonly (readonly ScorePair[])[],
-  { nothing = [], least, ceilings = new Set(), ...options }: ScoreOptions,
-): Score[] {
+export function scoreBlock(columns: readonly (readonly ScorePair[])[], options: ScoreOptions): Score[] {
+  const { nothing = [], least, ceilings = new Set(), ...drawn } = options;
   const pairs = columns[0]?.length ?? 0;
   const absent = columns.map(unscored);
   const enough = absent.map(({ size }) => isEnough(pairs - size, pairs, least));
@@ -51,7 +47,7 @@ export function scoreBlock(
     return within === undefined || nothing[m] === m || within.value > 1.96 * within.standardError!;
   });
   const { figures, difference } = markedStatistics(columns.map(rhoOf), pairs, {
-    ...options,
+    ...drawn,
     ceilings: new Set(columns.keys().filter((m) => ceilings.has(m) || !comparable || !enough[m] || !informed[m])),
     compared: columns.map((column) =>
       rhoOf(column.map((pair, i) => (unshared.has(i) ? { ...pair, estimate: undefined } : pair))),
@@ -77,4 +73,23 @@ function beyondBase(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<
   const statistics = names.map((name) => overScored(name, column));
   const [beyond, within] = measured(statistics, column.length, { seed, replicates: FEWER_REPLICATES });
   return { ...(beyond && { beyond }), ...(within && { within }) };
+}
+
+const FEWEST_LABELS = 10;
+
+/** What is said of the column with {@link labelErrors}. */
+export const labelErrorNote = `“± by label”: whole labels are drawn, with all pairs of each (B = ${FEWER_REPLICATES.toLocaleString("en")}), so that it holds for other labels and base rates too. Where a label has fewer than two pairs on average the two are much the same, and fewer than ${FEWEST_LABELS} labels are too few to draw from: neither has one. Marks and distances are by pair.`;
+
+/**
+ * The standard error of each method's ρ with whole labels resampled instead of pairs: pairs of one label share its base
+ * rate, elicited once, so that their errors are not independent. `undefined` where labels hardly repeat, where they are
+ * too few to resample, and where the pairs are labels.
+ */
+export function labelErrors(columns: readonly (readonly ScorePair[])[], seed: string): number[] | undefined {
+  const clusters = columns[0]?.flatMap(({ label }) => label ?? []) ?? [];
+  const labels = new Set(clusters).size;
+  if (labels < FEWEST_LABELS || clusters.length < 2 * labels) return undefined;
+  const options = { seed, clusters, replicates: FEWER_REPLICATES };
+  const rhos = columns.map((column) => overScored("rho", column));
+  return resampledOnce(rhos, clusters.length, options).map(({ replicates }) => standardError(replicates));
 }

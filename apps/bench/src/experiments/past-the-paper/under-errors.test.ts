@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../study/config.ts";
 import { prepareStudies, prepareStudy } from "../../study/study.ts";
 import { errorModels } from "./error-models.ts";
-import { methodsFor, SEEDS, underErrors } from "./under-errors.ts";
+import { methodsFor, SEEDS, underErrors } from "./past-the-paper.ts";
 
 const config = parseConfig({ dataset: "synthetic-goemotions", pairs: "60", dev: "0" });
 const studies = await prepareStudies(config);

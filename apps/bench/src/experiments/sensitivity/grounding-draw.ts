@@ -18,12 +18,9 @@ export const groundingDraw: Experiment = rankExperiment({
   blocks: (study, { config: { k, grounding: own } }) =>
     methods.map((id) => {
       const drawn = groundingDraws.map((draw) => methodShown(study, id, draw, own));
-      const lines = methodLines(study, { methods: drawn, k, term: "pmi" });
       // Neither is marked: the error by pair is not that of base rates which many pairs share.
-      return pmiBlock(
-        study,
-        lines.map((line) => ({ ...line, ceiling: true })),
-      );
+      const lines = methodLines(study, { methods: drawn, k, term: "pmi" }).map((line) => ({ ...line, ceiling: true }));
+      return pmiBlock(study, lines);
     }),
   notes: () => [
     "The same conditional, its base rate asked beside four pairs drawn with y by P(y|x), or uniformly over distinct (x, y). Where few labels have all base rates, as on ChaosNLI, asking three again moves ρ by more than ± says; a simulated respondent reads no examples, so that all of its difference is that.",

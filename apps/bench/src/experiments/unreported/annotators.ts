@@ -26,12 +26,10 @@ export const annotators: Experiment = {
   jobs: (setting) => ratedStudies(setting).flatMap((study) => jobsOf(study, setting)),
   report(results) {
     const lines = ratedStudies(results).flatMap((study) => linesOf(study, results));
-    const isOwn = ({ id }: Line) => results.config.methods.includes(id);
+    const own = lines.filter(({ id }) => results.config.methods.includes(id));
     const simulated = results.simulated(lines.map(({ study: { dataset } }) => dataset));
-    return {
-      tables: [worthTable(lines, simulated, results.config), curveTable(lines)],
-      figures: [figure(lines.filter(isOwn), simulated)],
-    };
+    const tables = [worthTable(lines, simulated, results.config), curveTable(lines)];
+    return { tables, figures: [figure(own, simulated)] };
   },
 };
 
@@ -52,14 +50,7 @@ function linesOf(study: Study, results: Results) {
     results.models.map((model) => {
       const pairs = new Map(pairsOf(job, "pmi")(model).map((pair, i) => [job.trials[i]!.id, pair]));
       const { id, title: method } = job.method;
-      return {
-        study,
-        id,
-        method,
-        model: model.label,
-        own,
-        ...curveOf(study, (pair) => pairs.get(pair.id)),
-      };
+      return { study, id, method, model: model.label, own, ...curveOf(study, (pair) => pairs.get(pair.id)) };
     }),
   );
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { removeEarlier } from "./remove-earlier.ts";
+import { removeEarlier } from "./write-run.ts";
 
 function folderWith(...files: string[]): string {
   const outer = mkdtempSync(join(tmpdir(), "promptnce-earlier-"));

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { expect, it } from "vitest";
-import { unsent, unsentText } from "./unsent.ts";
+import { unsentTexts } from "./run.ts";
 
 const provider: Provider = {
   name: "openai",
@@ -11,11 +11,10 @@ const provider: Provider = {
 it("what was not sent is said once a model, and not of a model that takes all", () => {
   const left = { temperature: 0, reasoning: { effort: "none" } };
   const asked = { leftOut: left };
-  const all = unsent([
+  const all = unsentTexts([
     { provider, asked },
     { provider, asked },
     { provider: { ...provider, model: "n" }, asked: { leftOut: {} } },
   ]);
-  expect(all).toEqual([{ provider: "openai", model: "m", settings: left }]);
-  expect(all.map(unsentText)).toEqual(['temperature = 0, reasoning = {"effort":"none"}, which m rejects']);
+  expect(all).toEqual(['temperature = 0, reasoning = {"effort":"none"}, which m rejects']);
 });
