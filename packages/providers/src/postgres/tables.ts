@@ -8,7 +8,7 @@ import type { Database, Sql } from "./database.ts";
  * What is asked of a model under the same settings waits in one of the `queues`. `limits` are those of a model,
  * `provider:model`, over all its workers, with what they did; `over` is what the next call may cost where the budget
  * does not let it be made. `taken` is what each claim took of them: the most that it may take while it is `open`, then
- * what it did.
+ * what it did; an `idle` one is not under way, as its call waits for money to be repeated, or its failure is held back.
  */
 export const TABLES = `
   create schema if not exists promptnce;
@@ -31,7 +31,8 @@ export const TABLES = `
   create table if not exists promptnce.taken (
     job uuid, attempt int, queue text not null, model text not null, note text not null,
     at timestamptz not null default clock_timestamp(),
-    input float8 not null, output float8 not null, usd float8 not null, open boolean not null default true,
+    input float8 not null, output float8 not null, usd float8 not null,
+    open boolean not null default true, idle boolean not null default false,
     primary key (job, attempt)
   );
   create index if not exists taken_at on promptnce.taken (model, at);`;

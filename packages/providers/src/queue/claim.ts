@@ -33,8 +33,14 @@ export function claim(queue: Queue, free: number, sizeOf: (job: Job) => Size): P
 export async function claimAgain(queue: Queue, job: Claimed, signal: AbortSignal): Promise<void> {
   for (;;) {
     const { calls } = await taking(queue, async (sql) => {
-      const own = await share(sql, queue.model, [job.size], 1);
-      return { ...own, jobs: own.calls > 0 ? [job] : [] };
+      const own = await share(sql, queue.model, [job.size]);
+      if (!own.isShort) return { ...own, jobs: own.calls > 0 ? [job] : [] };
+      // It cannot turn out cheaper while it waits, and others that wait so are not to wait for it.
+      await sql.query("update promptnce.taken set idle = true where job = $1 and attempt = $2", [
+        job.id,
+        job.retryCount,
+      ]);
+      return { ...(await share(sql, queue.model, [job.size])), jobs: [] };
     });
     if (calls > 0) return;
     await delay(500, signal);
@@ -62,7 +68,7 @@ function taking(queue: Queue, work: (sql: Sql) => Promise<Claim>): Promise<Claim
        select $1, $2, id, "retryCount", note, "inputTokens", "outputTokens", usd from json_to_recordset($3)
          as row (id uuid, "retryCount" int, note text, "inputTokens" float8, "outputTokens" float8, usd float8)
        on conflict (job, attempt) do update set input = before.input + excluded.input,
-         output = before.output + excluded.output, usd = before.usd + excluded.usd`,
+         output = before.output + excluded.output, usd = before.usd + excluded.usd, idle = false`,
       [name, model, JSON.stringify(rows)],
     );
     if (claimed.over === null) return claimed;

@@ -116,20 +116,27 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     expect((await claim(own, 1, () => size)).jobs).toHaveLength(1);
   });
 
-  it("say that the budget is used up where the one call under way cannot be repeated, which waits for more", async () => {
-    const { store, queue } = await newTeam();
-    await setLimits(store, model, { budget: 0.3 }, price);
-    await using own = await queue();
-    const request = { prompt: "a", sample: 0 };
-    await enqueue(own, [{ key: requestKey({ ...request, ...own.asked() }), request, attempt: 0 }]);
-    const size = { inputTokens: 5, outputTokens: 100, usd: 0.25 };
-    const [job] = (await claim(own, 1, () => size)).jobs;
-    const again = claimAgain(own, job!, new AbortController().signal);
-    await expect.poll(async () => (await queueStatus(store))[0]).toMatchObject({ over: true, aside: 0.25 });
-    await setLimits(store, model, { budget: 1 }, price);
-    await again;
-    expect((await queueStatus(store))[0]).toMatchObject({ over: false, aside: 0.5 });
-  });
+  it.each([1, 3])(
+    "say that the budget is used up where no call under way can be repeated (%i), which wait",
+    async (n) => {
+      const { store, queue } = await newTeam();
+      await setLimits(store, model, { budget: 0.25 * n + 0.05 }, price);
+      await using own = await queue();
+      const jobs = prompts(n).map((prompt) => {
+        const request = { prompt, sample: 0 };
+        return { key: requestKey({ ...request, ...own.asked() }), request, attempt: 0 };
+      });
+      await enqueue(own, jobs);
+      const size = { inputTokens: 5, outputTokens: 100, usd: 0.25 };
+      const claimed = (await claim(own, n, () => size)).jobs;
+      expect(claimed).toHaveLength(n);
+      const again = claimed.map((job) => claimAgain(own, job, new AbortController().signal));
+      await expect.poll(async () => (await queueStatus(store))[0]).toMatchObject({ over: true, aside: 0.25 * n });
+      await setLimits(store, model, { budget: 3 }, price);
+      await Promise.all(again);
+      expect((await queueStatus(store))[0]).toMatchObject({ over: false, aside: 0.5 * n });
+    },
+  );
 
   it("are not held by failures of which nobody knows yet whose fault they are, and neither are slots", async () => {
     const { store, start, ask, entries } = await newTeam();

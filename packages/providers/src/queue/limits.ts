@@ -94,6 +94,8 @@ export interface Share {
   /** US dollars. */
   readonly spent: number;
   readonly budget: number;
+  /** Whether the first call does not fit into the budget beside those under way. */
+  readonly isShort: boolean;
   /** What the next call may cost, where the budget lets nothing more be asked. */
   readonly over: number | null;
 }
@@ -101,27 +103,31 @@ export interface Share {
 /**
  * How many calls of these sizes fit into the model's limits of tokens and dollars now, the first ones; whoever asks holds
  * the limits until the transaction ends. What is under way counts as the most that it may take, what ended within the
- * minute as what it took. A call that is larger than a limit of tokens goes alone.
- *
- * @param held How many of the calls under way are those of whoever asks, which cannot turn out cheaper meanwhile.
+ * minute as what it took. A call that is larger than a limit of tokens goes alone. Where nothing more fits into the budget
+ * and every call under way is idle, none can turn out cheaper: it is used up.
  */
-export async function share(sql: Sql, model: string, sizes: readonly Size[], held = 0): Promise<Share> {
+export async function share(sql: Sql, model: string, sizes: readonly Size[]): Promise<Share> {
   // Requests are spaced so that no second has more than its share, though some go out a little late.
   const { rows } = await sql.query(
     `select coalesce(60000 / (0.9 * requests), 0) as "gapMs", spent, coalesce(budget, 'infinity') as budget, over,
        coalesce(input_tokens, 'infinity') - input as "inputTokens",
-       coalesce(output_tokens, 'infinity') - output as "outputTokens", usd, open, input + output = 0 as alone
+       coalesce(output_tokens, 'infinity') - output as "outputTokens", usd, working, input + output = 0 as alone
      from promptnce.limits, lateral (
        select coalesce(sum(input), 0) as input, coalesce(sum(output), 0) as output,
-         coalesce(sum(usd) filter (where open), 0) as usd, count(*) filter (where open)::int as open
+         coalesce(sum(usd) filter (where open), 0) as usd, count(*) filter (where open and not idle)::int as working
        from promptnce.taken
        where taken.model = limits.model and (open or at > clock_timestamp() - interval '1 minute')) as used
      where limits.model = $1`,
     [model],
   );
-  const { alone, open, inputTokens, outputTokens, usd, ...now } = rows[0] as unknown as Omit<Share, "calls"> &
-    Size & { readonly alone: boolean; readonly open: number };
-  if (now.over !== null) return { ...now, calls: 0 };
+  const { alone, working, inputTokens, outputTokens, usd, ...now } = rows[0] as unknown as Omit<
+    Share,
+    "calls" | "isShort"
+  > &
+    Size & { readonly alone: boolean; readonly working: number };
+  const next = sizes[0]?.usd ?? 0;
+  const isShort = now.spent + usd + next > now.budget;
+  if (now.over !== null) return { ...now, isShort, calls: 0 };
   const sum = { inputTokens: 0, outputTokens: 0, usd: now.spent + usd };
   const tooLarge = sizes.findIndex((size, i) => {
     sum.inputTokens += size.inputTokens;
@@ -130,9 +136,12 @@ export async function share(sql: Sql, model: string, sizes: readonly Size[], hel
     const fits = (alone && i === 0) || (sum.inputTokens <= inputTokens && sum.outputTokens <= outputTokens);
     return !fits || sum.usd > now.budget;
   });
-  const next = sizes[0]?.usd ?? 0;
-  const over = open <= held && now.spent + usd + next > now.budget ? next : null;
-  return { ...now, over, calls: tooLarge === -1 ? sizes.length : tooLarge };
+  return {
+    ...now,
+    isShort,
+    over: isShort && working === 0 ? next : null,
+    calls: tooLarge === -1 ? sizes.length : tooLarge,
+  };
 }
 
 /** So much later than its moment a request may go out, in milliseconds. */

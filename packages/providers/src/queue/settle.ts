@@ -46,7 +46,7 @@ export async function forget({ store }: Queue, { id, retryCount }: Claimed): Pro
 /** Corrects what a job took whose call has ended and which is not settled yet. */
 export async function release({ store }: Queue, { job, size }: Answered): Promise<void> {
   await store.database.query(
-    "update promptnce.taken set input = $3, output = $4, usd = $5 where job = $1 and attempt = $2 and open",
+    "update promptnce.taken set input = $3, output = $4, usd = $5, idle = true where job = $1 and attempt = $2 and open",
     [job.id, job.retryCount, size.inputTokens, size.outputTokens, size.usd],
   );
 }
