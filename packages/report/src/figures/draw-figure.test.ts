@@ -281,3 +281,20 @@ it.each(figures)("a figure of the kind $kind says the values of its marks where 
   const [{ svg } = { svg: "" }] = drawFigure(figure);
   expect(svg.match(/<title>/g)!.length).toBeGreaterThan(1);
 });
+
+it("a bar of the spread is a thirtieth of the axis wide, however nearly alike the estimates are", () => {
+  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
+  const point = { method: "m", conditional: 0.4, marginal: 0.1 };
+  const alike = [1.38, 1.381, 1.382].map((pmi, i) => ({ ...point, pair: String(i), pmi }));
+  const zero = [{ ...point, pair: "a", pmi: 0 }];
+  const below = [-3, -2.99, -0.1].map((pmi, i) => ({ ...point, pair: String(i), pmi }));
+  for (const points of [alike, zero, below]) {
+    const { svg } = drawFigure({ ...terms, points })[0]!;
+    const widths = [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+    const [frame, ...bars] = widths.toSorted((a, b) => b - a);
+    expect(bars.length).toBeGreaterThan(0);
+    for (const bar of bars) expect(bar).toBeGreaterThan(frame! / 33);
+    const pairs = [...svg.matchAll(/<title>(\d+) pairs/g)].map(([, count]) => Number(count));
+    expect(pairs.reduce((sum, count) => sum + count, 0)).toBe(points.length);
+  }
+});

@@ -28,7 +28,13 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
     point.clamped ? fillOf(point) : palette[methods.indexOf(point.method) % 5]!;
   const title = (own: TermsFigure["points"]): string => `${own.length} pairs, PMI ${rangeText(own)}`;
   const outputs = { y: "count", title } as const;
-  const bins = Plot.binX<Plot.RectYOptions>(outputs as never, { x: "pmi", thresholds: 30, fill });
+  // Of the axis and not of the estimates: where these are nearly alike, bars as wide as they differ could not be seen.
+  const shown = [0, ...finite.map(({ pmi }) => pmi)];
+  const width = (Math.max(...shown) - Math.min(...shown)) / 30 || 1;
+  const first = Math.floor(Math.min(...shown) / width);
+  // Of multiples of the width, one of which is 0; the last is above all estimates.
+  const thresholds = Array.from({ length: 33 }, (_, i) => (first + i) * width);
+  const bins = Plot.binX<Plot.RectYOptions>(outputs as never, { x: { value: "pmi", thresholds }, fill });
   const spreads = methods.map((method) => {
     const own = finite.filter((point) => point.method === method);
     return own.length === 0 ? `${method}: none` : `${method}: ${own.length} pairs from ${rangeText(own)}`;
