@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
@@ -34,5 +34,21 @@ describe("promptnce prompts", () => {
     const entry = JSON.parse(stdout) as { id: string; version: number };
     expect(`${entry.id}@${entry.version}`).toBe(named);
     expect(entry).toHaveProperty("answer");
+  });
+
+  it("lists, shows and renders those of a pack in the place of ours with their names", async () => {
+    const pack = newFolder();
+    mkdirSync(join(pack, "words"));
+    const { stdout: ours } = await promptnce(["prompts", "show", "words/open"]);
+    writeFileSync(join(pack, "words/open.txt"), ours.replace("CUE:", "GIVEN:"));
+    const named = (...args: string[]) => promptnce(["prompts", ...args, "--pack", pack]);
+    const listed = (await named("list")).stdout.trimEnd().split("\n");
+    expect(listed).toHaveLength(43);
+    expect(listed.filter((line) => line.endsWith(" (of a pack)"))).toEqual(["words/open@1 (of a pack)"]);
+    expect((await named("show", "words/open")).stdout).toBe(ours.replace("CUE:", "GIVEN:"));
+    expect((await named("show", "words/open", "--json")).stdout).toContain("GIVEN: {{cue}}");
+    const rendered = await named("render", "words/open", "--x", "cue=SHOVE", "--candidates", "PUSH,PULL");
+    expect(rendered.stdout).toContain("GIVEN: SHOVE");
+    expect(await named("show", "words/open", "--pack", "nobody")).toMatchObject({ status: 2 });
   });
 });

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 import type { PromptTemplate } from "@promptnce/prompts";
 import { flag, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
-import type { PartOptions } from "./render-prompt.ts";
+import type { PartOptions, PromptSource } from "./render-prompt.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const RENDER_EXAMPLES = `
@@ -43,25 +43,41 @@ export function prompts(parent: Command): void {
 }
 
 function list(group: Command): void {
-  addCommand(group, "list", "name the prompts with their versions", examples("prompts list")).action(async () => {
+  const typed = examples("prompts list", "prompts list --pack @example/prompts");
+  const about = "name the prompts with their versions";
+  addCommand(group, "list", about, typed, { pack }).action(async (options: { readonly pack?: readonly string[] }) => {
     const { templates } = await import("@promptnce/prompts");
-    for (const { id, version } of templates) console.log(`${id}@${version}`);
+    for (const one of await known(options.pack)) {
+      console.log(`${one.id}@${one.version}${templates.includes(one) ? "" : " (of a pack)"}`);
+    }
   });
+}
+
+const pack = option("<names>", "a package with prompts of others, or a folder of texts, before ours", listOf(someText));
+
+/** The prompts that are listed, with those of packs. */
+async function known(names: readonly string[] | undefined): Promise<readonly PromptTemplate[]> {
+  const { templates } = await import("@promptnce/prompts");
+  if (names === undefined) return templates;
+  const { withPacks } = await import("./render-prompt.ts");
+  return withPacks(names, templates);
 }
 
 function show(group: Command): void {
   const typed = examples("prompts show chaosnli/conditional", "prompts show words/open@1 --json");
   addCommand(group, "show", "print a prompt as the paper's appendix does, {placeholders} in braces", typed, {
+    pack,
     json: flag("print it as JSON: text, slots, and the JSON Schema of the answer"),
   })
     .argument("<id>", ID)
-    .action(async (name: string, options: { json?: true }, command: Command) => {
-      const { catalogue, printed, templates } = await import("@promptnce/prompts");
-      const template = templates.find(({ id, version }) => id === name || `${id}@${version}` === name);
+    .action(async (name: string, options: { json?: true; pack?: readonly string[] }, command: Command) => {
+      const { catalogue, printed } = await import("@promptnce/prompts");
+      const all = await known(options.pack);
+      const template = all.find(({ id, version }) => id === name || `${id}@${version}` === name);
       if (template === undefined) {
         command.error(`error: there is no prompt ${JSON.stringify(name)}; "promptnce prompts list" names them`);
       }
-      const entry = catalogue().find(({ id }) => id === template.id);
+      const [entry] = catalogue([template]);
       console.log(options.json ? JSON.stringify(entry, null, 2) : printed(template));
     });
 }
@@ -69,6 +85,7 @@ function show(group: Command): void {
 function render(group: Command): void {
   addCommand(group, "render", "print a whole prompt as a run would send it", RENDER_EXAMPLES, {
     task: option("<file>", "a YAML task of your own, whose prompts are then named as moods/open", someText),
+    pack,
     x: option("<field=text>", "a field of x, once for each", fieldOfX),
     y: option("<label>", "the label asked about", someText),
     candidates: option("<labels>", "the candidate set, by commas or repeated", listOf(someText)),
@@ -76,7 +93,7 @@ function render(group: Command): void {
     json: flag("print all that is sent: prompt, JSON Schema of the answer, text that is scored"),
   })
     .argument("<id>", ID)
-    .action(async (id: string, options: PartOptions & { readonly task?: string; readonly json?: true }) => {
+    .action(async (id: string, options: PartOptions & PromptSource & { readonly json?: true }) => {
       const { renderPrompt } = await import("./render-prompt.ts");
       const rendered = await renderPrompt(id, options);
       console.log(options.json ? JSON.stringify(rendered, null, 2) : rendered.prompt);

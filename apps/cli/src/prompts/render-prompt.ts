@@ -1,10 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { type Kind, type Question, requestOf } from "@promptnce/core";
-import { modes, structuredTemplates, taskTemplates, templates, tokensTemplates } from "@promptnce/prompts";
+import {
+  modes,
+  packTemplates,
+  structuredTemplates,
+  taskTemplates,
+  templates,
+  tokensTemplates,
+} from "@promptnce/prompts";
 import type { PromptTemplate } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
-import { DataError, readTask } from "@promptnce/rows";
+import { DataError, loadPacks, readTask } from "@promptnce/rows";
 import { z } from "zod";
 
 export interface PartOptions {
@@ -17,8 +24,8 @@ export interface PartOptions {
 }
 
 /** A whole prompt as a run would send it, and by which template, as `id@version`. */
-export async function renderPrompt(id: string, options: PartOptions & { readonly task?: string }) {
-  const template = templateNamed(id, options.task);
+export async function renderPrompt(id: string, options: PartOptions & PromptSource) {
+  const template = await templateNamed(id, options);
   const { task, kind, intervention } = template;
   const parts = await questionParts(kind, options);
   // A way of asking that shows nothing of other pairs is named by the template's id.
@@ -35,8 +42,15 @@ export async function renderPrompt(id: string, options: PartOptions & { readonly
   }
 }
 
-function templateNamed(name: string, file: string | undefined): PromptTemplate {
-  const known = file === undefined ? [...templates, ...structuredTemplates, ...tokensTemplates] : ofTask(file);
+/** Where prompts come from besides ours: a task's file, whose own there are alone, or packs, whose are before ours. */
+export interface PromptSource {
+  readonly task?: string;
+  readonly pack?: readonly string[];
+}
+
+async function templateNamed(name: string, { task: file, pack }: PromptSource): Promise<PromptTemplate> {
+  const ours = [...templates, ...structuredTemplates, ...tokensTemplates];
+  const known = file === undefined ? await withPacks(pack, ours) : ofTask(file);
   const found = known.find(({ id, version }) => id === name || `${id}@${version}` === name);
   if (found !== undefined) return found;
   const others =
@@ -44,6 +58,16 @@ function templateNamed(name: string, file: string | undefined): PromptTemplate {
       ? '; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode, words/open.tokens the one that is read from tokens'
       : ` in ${file}; there are ${known.map(({ id }) => id).join(", ")}`;
   throw new UsageError(`there is no prompt ${JSON.stringify(name)}${others}`);
+}
+
+/** These prompts and those of packs, in the place of ours with their names. */
+export async function withPacks(
+  names: readonly string[] | undefined,
+  ours: readonly PromptTemplate[],
+): Promise<readonly PromptTemplate[]> {
+  const packs = await loadPacks(names);
+  const theirs = modes.flatMap((mode) => packTemplates(packs, mode));
+  return [...new Map([...ours, ...theirs].map((template) => [template.id, template])).values()];
 }
 
 function ofTask(file: string): readonly PromptTemplate[] {

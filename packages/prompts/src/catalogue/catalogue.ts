@@ -12,9 +12,9 @@ export interface CatalogueEntry extends Pick<
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** Every template as plain data: what `templates.json` holds, for users outside TypeScript. */
-export function catalogue(): readonly CatalogueEntry[] {
-  return templates.map((template) => {
+/** Every template, or these, as plain data: what `templates.json` holds, for users outside TypeScript. */
+export function catalogue(of: readonly PromptTemplate[] = templates): readonly CatalogueEntry[] {
+  return of.map((template) => {
     const { id, version, task, kind, intervention, body, scoring, slots } = template;
     const answer = { $schema: "https://json-schema.org/draft/2020-12/schema", ...answerSchema(template) };
     const way = intervention && { intervention };
