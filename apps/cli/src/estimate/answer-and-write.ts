@@ -30,16 +30,23 @@ export async function answerAndWrite(
   const results = await resultWriter(prepared, how);
   const isRecorded = prepared.estimated !== undefined;
   const files = isRecorded ? {} : { store: options.store, page: report, prices: options.given };
-  const verb = { doing: "estimating", did: "estimated" };
+  const estimating = { doing: "estimating", did: "estimated" };
+  // Then all is asked before any is estimated.
+  const isHeld = !isRecorded && methods.some(({ pooled }) => pooled);
+  const verb = isHeld ? { doing: "asking about", did: "asked about" } : estimating;
+  let display = showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
   let [done, held, full, whole] = [0, 0, false, false];
   try {
-    using display = showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
     const onFull = (error: unknown): void => {
       full = true;
       closing.abort(error);
     };
     const onHeld = (units: number): void => display.update((held += units), asking.asked);
     for await (const batch of estimatePrepared(prepared, asking, { window, signal: closing.signal, onHeld })) {
+      if (isHeld && done === 0) {
+        display[Symbol.dispose]();
+        display = showProgress(prepared.unitCount, process.stderr, estimating);
+      }
       for (const estimated of batch) {
         const { unit, estimates } = estimated;
         tallied.add(unit.row.key, estimates, () => inputText(task.fields, unit.row.x));
@@ -48,10 +55,11 @@ export async function answerAndWrite(
       // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
       if (!full) await results.write(batch).catch(onFull);
       done += batch.length;
-      if (held === 0) display.update(done, asking.asked);
+      display.update(done, isHeld ? undefined : asking.asked);
     }
     whole = !closing.signal.aborted;
   } finally {
+    display[Symbol.dispose]();
     await results.end(whole);
   }
   if (closing.signal.aborted) throw closing.signal.reason;

@@ -87,7 +87,7 @@ describe("promptnce estimate", () => {
     const { args } = given(`cue,response,n\n${rows.join("\n")}\n`);
     const method = ["--method", "promptnce:implied,attenuated"];
     const first = await promptnce([...args, ...method]);
-    expect(first.stderr).toMatch(/estimated 40 of 40, 0 from store, /);
+    expect(first.stderr).toMatch(/asked about 40 of 40, 0 from store, .*\n(.*\n)*estimated 40 of 40\n/);
     const found = read(first.stdout);
     expect(found.map(({ cue, y }) => `${cue},${y}`)).toEqual(
       rows.flatMap((row) => [row, row].map((one) => one.slice(0, -2))),

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { elicitOne, isDoubtful, pool, queriesOf, questionKey, questionOf } from "@promptnce/core";
 import type { Answer, Ask, Estimate, Method, Pmf, Pool, Query, Question, Trial } from "@promptnce/core";
 import type { Session } from "./session.ts";
@@ -74,10 +75,15 @@ export async function* estimateUnits<U extends Unit>(
     }
   }
   await session.settle();
-  if (signal?.aborted) return;
   const known = (query: Query): Answer | undefined => answers.get(questionKey(questionOf(query, task)));
   const together: Pool = { trials: held.flatMap(({ trials }) => trials), ask: known as Ask };
-  for (const unit of held) yield [{ unit, estimates: pooledEstimates(unit, methods, together) }];
+  for (let from = 0; from < held.length && !signal?.aborted; from += window) {
+    yield held
+      .slice(from, from + window)
+      .map((unit) => ({ unit, estimates: pooledEstimates(unit, methods, together) }));
+    // Nothing is awaited meanwhile that would leave an abort its turn.
+    await setImmediate();
+  }
 }
 
 /** Every question that estimating the units will ask, in that order: all are known before any is asked. */
