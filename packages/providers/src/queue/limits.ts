@@ -152,17 +152,21 @@ const LATE_MS = 50;
  * missed, since this process was busy, is given up for another, so that no two are caught up on at once.
  */
 export function requestTurns({ query }: Pick<Sql, "query">, model: string): (gapMs: number) => Promise<void> {
-  let fastest = Infinity;
+  // How far this process's clock is ahead of the database's, by the fastest answer so far.
+  let ahead = Infinity;
   return async (gapMs) => {
     for (;;) {
       const sent = performance.now();
       const { rows } = await query(
         `update promptnce.limits set next_at = greatest(next_at, clock_timestamp()) + $2 * interval '1 millisecond'
-         where model = $1 returning 1000 * extract(epoch from next_at - clock_timestamp())::float8 - $2 as wait`,
+         where model = $1 returning 1000 * extract(epoch from clock_timestamp())::float8 as now,
+           1000 * extract(epoch from next_at)::float8 - $2 as at`,
         [model, gapMs],
       );
-      fastest = Math.min(fastest, performance.now() - sent);
-      const moment = sent + fastest + (rows[0]?.["wait"] as number);
+      const { now, at } = rows[0] as Record<"now" | "at", number>;
+      ahead = Math.min(ahead, performance.now() - now);
+      // Never sooner than if the database had answered at once, should its clock have been set back.
+      const moment = Math.max(at + ahead, sent + at - now);
       await delay(Math.max(0, moment - performance.now()), undefined);
       if (performance.now() - moment <= LATE_MS) return;
     }
