@@ -17,6 +17,7 @@ export default defineConfig({
     tags: [{ name: "full", timeout: 300_000 }],
     // Some start processes, which takes its time on a busy machine.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // A snapshot that is missing is a mistake.
     update: "none",
   },
