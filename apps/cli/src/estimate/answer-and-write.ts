@@ -32,7 +32,7 @@ export async function answerAndWrite(
   const files = isRecorded ? {} : { store: options.store, page: report, prices: options.given };
   const estimating = { doing: "estimating", did: "estimated" };
   // Then all is asked before any is estimated.
-  const isHeld = !isRecorded && methods.some(({ pooled }) => pooled);
+  const isHeld = methods.some(({ pooled }) => pooled);
   const verb = isHeld ? { doing: "asking about", did: "asked about" } : estimating;
   let display = showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
   let [done, held, full, whole] = [0, 0, false, false];

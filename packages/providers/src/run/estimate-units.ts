@@ -55,9 +55,9 @@ export async function* estimateUnits<U extends Unit>(
   { window, signal, onHeld, task, methods }: EstimateUnitsOptions,
 ): AsyncGenerator<readonly EstimatedUnit<U>[], void> {
   const isPooled = methods.some(({ pooled }) => pooled);
-  const [held, answers] = [[] as U[], new Map<string, Answer | undefined>()];
+  const [held, answers] = [[] as AnsweredUnit<U>[], new Map<string, Answer | undefined>()];
   const baseRates = new Map<string, Promise<Answer | undefined>>();
-  const work = async (unit: U, closing: AbortSignal): Promise<EstimatedUnit<U>> => {
+  const work = async (unit: U, closing: AbortSignal): Promise<AnsweredUnit<U>> => {
     const ask = async (query: Query): Promise<Answer | undefined> => {
       const elicitation = await elicitOne(questionOf(query, task), session, closing);
       session.note(elicitation);
@@ -65,22 +65,20 @@ export async function* estimateUnits<U extends Unit>(
       if (isPooled) answers.set(questionKey(elicitation.question), answer);
       return answer;
     };
-    return { unit, estimates: await estimatesOf(unit, methods, once(baseRates, ask)) };
+    return { unit, answered: await answersTo(unit, methods, once(baseRates, ask)) };
   };
   for await (const batch of pool(units, work, { size: window, order: "items", signal })) {
-    if (!isPooled) yield batch;
+    if (!isPooled) yield estimatesOf(batch);
     else {
-      for (const { unit } of batch) held.push(unit);
+      for (const one of batch) held.push(one);
       onHeld?.(batch.length);
     }
   }
   await session.settle();
   const known = (query: Query): Answer | undefined => answers.get(questionKey(questionOf(query, task)));
-  const together: Pool = { trials: held.flatMap(({ trials }) => trials), ask: known as Ask };
+  const together: Pool = { trials: held.flatMap(({ unit }) => unit.trials), ask: known as Ask };
   for (let from = 0; from < held.length && !signal?.aborted; from += window) {
-    yield held
-      .slice(from, from + window)
-      .map((unit) => ({ unit, estimates: pooledEstimates(unit, methods, together) }));
+    yield estimatesOf(held.slice(from, from + window), together);
     // Nothing is awaited meanwhile that would leave an abort its turn.
     await setImmediate();
   }
@@ -104,11 +102,22 @@ export async function* questionsOfUnits(
   }
 }
 
-async function estimatesOf(
+/** What a method asked about a trial, and what was answered, in the same order. */
+interface Answered extends Pick<TrialEstimate, "trial" | "method"> {
+  readonly queries: readonly Query[];
+  readonly given: readonly (Answer | undefined)[];
+}
+
+interface AnsweredUnit<U extends Unit> {
+  readonly unit: U;
+  readonly answered: readonly Answered[];
+}
+
+async function answersTo(
   { trials }: Unit,
   methods: readonly Method[],
   ask: (query: Query) => Promise<Answer | undefined>,
-): Promise<readonly TrialEstimate[]> {
+): Promise<readonly Answered[]> {
   const wanted = trials.flatMap((trial) =>
     methods.map((method) => {
       const queries = queriesOf(method.estimator, trial);
@@ -117,25 +126,16 @@ async function estimatesOf(
   );
   // All are awaited also where one rejects, so that no rejection is left unheard.
   await Promise.allSettled(wanted.flatMap(({ answers }) => answers));
-  return Promise.all(wanted.map(async ({ answers, ...one }) => estimateOf(one, await Promise.all(answers))));
+  return Promise.all(wanted.map(async ({ answers, ...one }) => ({ ...one, given: await Promise.all(answers) })));
 }
 
-function pooledEstimates({ trials }: Unit, methods: readonly Method[], pool: Pool): readonly TrialEstimate[] {
-  return trials.flatMap((trial) =>
-    methods.map((method) => {
-      const queries = queriesOf(method.estimator, trial);
-      const given = queries.map((query) => pool.ask(query as never) as Answer | undefined);
-      return estimateOf({ trial, method, queries }, given, method.pooled ? pool : undefined);
-    }),
-  );
+function estimatesOf<U extends Unit>(units: readonly AnsweredUnit<U>[], pool?: Pool): EstimatedUnit<U>[] {
+  return units.map(({ unit, answered }) => {
+    return { unit, estimates: answered.map((one) => estimateOf(one, one.method.pooled ? pool : undefined)) };
+  });
 }
 
-/** @param given The answers to the queries, in their order. */
-function estimateOf(
-  { trial, method, queries }: { readonly trial: Trial; readonly method: Method; readonly queries: readonly Query[] },
-  given: readonly (Answer | undefined)[],
-  pool?: Pool,
-): TrialEstimate {
+function estimateOf({ trial, method, queries, given }: Answered, pool?: Pool): TrialEstimate {
   // In each rotation of its options; no OTHER where one of them could not be read.
   const sets = given.filter((_, i) => /open|closed/.test(queries[i]?.kind ?? "")) as (Pmf | undefined)[];
   const other = sets.reduce((sum, pmf) => sum + (pmf?.other ?? Number.NaN), 0) / sets.length;

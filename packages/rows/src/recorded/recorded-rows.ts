@@ -23,13 +23,13 @@ export function recordedRows(recorded: Recorded, ids: readonly string[] = usualM
   const answers = answersIn(recorded);
   const ofTrial = new Map<Trial, TrialEstimate[]>(trials.map(({ of }) => [of, []]));
   const methods = ids.map((id) => {
-    const { estimator, ...named } = methodNamed(id, survey.people?.marginal ?? new Map());
+    const { estimator, pooled: _, ...named } = methodNamed(id, survey.people?.marginal ?? new Map());
     const found = estimate(estimator, trials, answers, { task: RECORDED }).filter(({ status }) => status !== "unasked");
     if ((id.endsWith(":empirical") && survey.people === undefined) || found.length === 0) {
       const enough = usualMethods(recorded).join(", ");
       throw new UsageError(`--method: ${id} needs more than is recorded, which is enough for ${enough}`);
     }
-    // Whoever looks at what it asks finds nothing.
+    // Whoever looks at what it asks finds nothing, and nothing waits to be estimated.
     const method = { ...named, estimator: () => ({}) };
     for (const { trial, status, estimate: said, doubtful = false } of found) {
       const own = { trial: trial.of, method, estimate: said, readable: status === "ok", doubtful };
