@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import type { PromptTemplate } from "@promptnce/prompts";
-import { flag, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
+import { askingOptions, flag, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
 import type { PartOptions, PromptSource } from "./render-prompt.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
@@ -53,9 +53,10 @@ function list(group: Command): void {
   });
 }
 
-const pack = option("<names>", "a package with prompts of others, or a folder of texts, before ours", listOf(someText));
+/** As the commands have it that ask. */
+const { pack } = askingOptions();
 
-/** The prompts that are listed, with those of packs. */
+/** The prompts that are listed, with those of packs, for which alone more is loaded. */
 async function known(names: readonly string[] | undefined): Promise<readonly PromptTemplate[]> {
   const { templates } = await import("@promptnce/prompts");
   if (names === undefined) return templates;
