@@ -10,8 +10,13 @@ export default defineConfig({
   test: {
     projects: folders.map((folder) => ({
       extends: true,
-      test: { name: basename(folder), include: [`${folder}/**/*.test.ts`], isolate: isolated.has(folder) },
+      test: {
+        name: basename(folder),
+        include: [`${folder}/**/*.test.ts`],
+        isolate: isolated.has(folder),
+      },
     })),
+    globalSetup: ["packages/testing/src/folder-of-run.test.support.ts"],
     maxWorkers: "100%",
     // What is slow by nature: `pnpm test` leaves it out, and `pnpm test:full` runs it.
     tags: [{ name: "full", timeout: 300_000 }],

@@ -1,27 +1,27 @@
-import { countCeilings, countIgnores } from "./ceilings.ts";
+import { ignoredFormattingFaults } from "./ignored-formatting.ts";
 import { readImports } from "./imports.ts";
 import { packageFaults } from "./packages.ts";
+import { packedLineFaults } from "./packed-lines.ts";
 import { pageFaults } from "./page.ts";
 import { isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
 import { roomFaults } from "./rooms.ts";
 
 /**
- * What the house holds against its rules (CONTRIBUTING.md), a sentence a fault that names the file and what to do, and in
- * `lines` what was counted. `files` are all of the repository that hold code, tables or Markdown.
+ * What breaks a rule of the house (CONTRIBUTING.md): one sentence a fault that names the file and says what to do.
+ * `files` are all files of the repository that hold code, tables or Markdown.
  *
  * @throws {Error} where a table is missing or malformed.
  */
-export function inspectHouse(files: readonly RepositoryFile[]): { lines: string[]; faults: string[] } {
+export function inspectHouse(files: readonly RepositoryFile[]): string[] {
   const imports = readImports(files);
-  const homes = new Set(files.filter(({ path }) => isSource(path)).map(({ path }) => packageOf(path)));
-  const counted = [...countCeilings(files), countIgnores(files)];
-  return {
-    lines: counted.flatMap(({ lines }) => lines),
-    faults: [
-      ...packageFaults(files, imports),
-      ...[...homes].flatMap((home) => roomFaults(home, files, imports)),
-      ...counted.flatMap(({ faults }) => faults),
-      ...pageFaults(files),
-    ],
-  };
+  const homes = new Set(
+    files.filter(({ path }) => isSource(path)).map(({ path }) => packageOf(path)),
+  );
+  return [
+    ...packageFaults(files, imports),
+    ...[...homes].flatMap((home) => roomFaults(home, files, imports)),
+    ...ignoredFormattingFaults(files),
+    ...packedLineFaults(files),
+    ...pageFaults(files),
+  ];
 }

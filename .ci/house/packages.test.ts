@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { json, manifest, faultsWith, type Tree } from "./sound-repository.test.support.ts";
 
 describe("a package", () => {
-  const importsCore = (from: string): Tree => ({ [from]: 'import { pmi } from "@promptnce/core";\n' });
+  const importsCore = (from: string): Tree => ({
+    [from]: 'import { pmi } from "@promptnce/core";\n',
+  });
 
   it("imports no other than its line in the table names, so that there is no circle", () => {
     const planted = {
@@ -14,35 +16,59 @@ describe("a package", () => {
     ]);
   });
 
-  it.each(["packages/prompts/src/slots/quote.ts", "apps/cli/src/main.ts"])("imports no app: %s", (from) => {
-    expect(faultsWith({ [from]: 'import { page } from "@promptnce/bench";\n' })).toEqual([
-      `${from} imports apps/bench/src/index.ts, of an app, which nothing may: move what both need into a package.`,
-    ]);
-  });
+  it.each(["packages/prompts/src/slots/quote.ts", "apps/cli/src/main.ts"])(
+    "imports no app: %s",
+    (from) => {
+      expect(faultsWith({ [from]: 'import { page } from "@promptnce/bench";\n' })).toEqual([
+        `${from} imports apps/bench/src/index.ts, of an app, which nothing may: move what both need into a package.`,
+      ]);
+    },
+  );
 
   it("declares what it imports; for development what a test needs, and what is private and bundled", () => {
     const undeclared = manifest("datasets");
-    const forTests = json({ name: "@promptnce/datasets", devDependencies: { "@promptnce/core": "workspace:^" } });
-    const [source, test] = ["packages/datasets/src/index.ts", "packages/datasets/src/index.test.ts"];
+    const forTests = json({
+      name: "@promptnce/datasets",
+      devDependencies: { "@promptnce/core": "workspace:^" },
+    });
+    const [source, test] = [
+      "packages/datasets/src/index.ts",
+      "packages/datasets/src/index.test.ts",
+    ];
     const fault = (path: string) =>
       `${path} imports @promptnce/core, which packages/datasets/package.json does not declare: add it to its dependencies.`;
     expect(faultsWith(importsCore(source))).toEqual([]);
-    expect(faultsWith({ ...importsCore(source), "packages/datasets/package.json": undeclared })).toEqual([
-      fault(source),
-    ]);
-    expect(faultsWith({ ...importsCore(test), "packages/datasets/package.json": undeclared })).toEqual([fault(test)]);
-    expect(faultsWith({ ...importsCore(source), "packages/datasets/package.json": forTests })).toEqual([fault(source)]);
-    expect(faultsWith({ ...importsCore(test), "packages/datasets/package.json": forTests })).toEqual([]);
+    expect(
+      faultsWith({ ...importsCore(source), "packages/datasets/package.json": undeclared }),
+    ).toEqual([fault(source)]);
+    expect(
+      faultsWith({ ...importsCore(test), "packages/datasets/package.json": undeclared }),
+    ).toEqual([fault(test)]);
+    expect(
+      faultsWith({ ...importsCore(source), "packages/datasets/package.json": forTests }),
+    ).toEqual([fault(source)]);
+    expect(
+      faultsWith({ ...importsCore(test), "packages/datasets/package.json": forTests }),
+    ).toEqual([]);
 
     const hidden = json({ ...(JSON.parse(manifest("core")) as object), private: true });
-    const bundled = { "packages/core/package.json": hidden, "packages/datasets/package.json": forTests };
+    const bundled = {
+      "packages/core/package.json": hidden,
+      "packages/datasets/package.json": forTests,
+    };
     expect(faultsWith({ ...importsCore(source), ...bundled })).toEqual([]);
   });
 
   it("imports another also where it does by a name of its own for it", () => {
-    const own = json({ ...(JSON.parse(manifest("prompts")) as object), imports: { "#core": "@promptnce/core" } });
+    const own = json({
+      ...(JSON.parse(manifest("prompts")) as object),
+      imports: { "#core": "@promptnce/core" },
+    });
     const path = "packages/prompts/src/slots/quote.ts";
-    const planted = { "packages/prompts/package.json": own, [path]: 'import type { Pair } from "#core";\n' };
+    const planted = {
+      "packages/prompts/package.json": own,
+      [path]: 'import type { Pair } from "#core";\n',
+    };
     expect(faultsWith(planted)).toEqual([
       `${path} imports @promptnce/core, which packages/prompts/package.json does not declare: add it to its dependencies.`,
     ]);

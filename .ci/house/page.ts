@@ -20,7 +20,9 @@ export function writePage(files: readonly RepositoryFile[]): string {
 
 export function pageFaults(files: readonly RepositoryFile[]): string[] {
   const isWritten = files.some(({ path, text }) => path === PAGE && text === writePage(files));
-  return isWritten ? [] : [`${PAGE} prints other tables than there are: run \`npx pnpm@12 house --write\`.`];
+  return isWritten
+    ? []
+    : [`${PAGE} prints other tables than there are: run \`npx pnpm@12 house --write\`.`];
 }
 
 function printTables(files: readonly RepositoryFile[]): string {
@@ -33,6 +35,10 @@ function printTables(files: readonly RepositoryFile[]): string {
 }
 
 function printTable(kind: string, { rooms }: Table): string {
-  const rows = rooms.map(({ name, holds, uses }) => [`\`${name}\``, holds, uses.map((use) => `\`${use}\``).join(" ")]);
+  const rows = rooms.map(({ name, holds, uses }) => [
+    `\`${name}\``,
+    holds,
+    uses.map((use) => `\`${use}\``).join(" "),
+  ]);
   return `${markdownTable([[kind, "holds", "may use"], ...rows])}\n`;
 }

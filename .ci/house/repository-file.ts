@@ -24,6 +24,8 @@ export function parseJson<T>({ path, text }: RepositoryFile): T {
   try {
     return JSON.parse(text) as T;
   } catch (error) {
-    throw new Error(`${path} is no JSON: mend it. ${error instanceof Error ? error.message : ""}`, { cause: error });
+    throw new Error(`${path} is no JSON: mend it. ${error instanceof Error ? error.message : ""}`, {
+      cause: error,
+    });
   }
 }

@@ -6,10 +6,16 @@ import { readTable, tableFaults, type Contents, type Table } from "./table.ts";
 const MOST_SOURCES = 16;
 
 /** Where the sources of a package or app are not as its `rooms.json` says. `home` is its folder, as `packages/core`. */
-export function roomFaults(home: string, files: readonly RepositoryFile[], imports: readonly Import[]): string[] {
+export function roomFaults(
+  home: string,
+  files: readonly RepositoryFile[],
+  imports: readonly Import[],
+): string[] {
   const table = roomTable(home, files);
   if (table === undefined) {
-    return [`${home}/rooms.json is missing: write it, a line a folder of ${home}/src, lowest first.`];
+    return [
+      `${home}/rooms.json is missing: write it, a line a folder of ${home}/src, lowest first.`,
+    ];
   }
   const inside = (path: string): boolean => isSource(path) && packageOf(path) === home;
   const paths = files.map(({ path }) => path).filter(inside);
@@ -36,20 +42,27 @@ function roomOf(path: string, home: string, { rooms }: Table): string | undefine
 }
 
 /** Folders with too many sources, and files of a public room that are not public. */
-function folderFaults(home: string, { path: table, rooms }: Table, { paths, imports }: Contents): string[] {
+function folderFaults(
+  home: string,
+  { path: table, rooms }: Table,
+  { paths, imports }: Contents,
+): string[] {
   const index = `${home}/src/index.ts`;
   const exported = new Set(imports.filter(({ from }) => from === index).map(({ to }) => to));
-  return Object.entries(Object.groupBy(paths, (path) => posix.dirname(path))).flatMap(([folder, sources = []]) => {
-    if (rooms.some((room) => room.public && `${home}/src/${room.name}` === folder)) {
-      const hidden = sources.filter((path) => !exported.has(path));
-      return hidden.map(
-        (path) => `${path} is not named in ${index}, but ${table} calls its room public: export it, or move it.`,
-      );
-    }
-    if (sources.length <= MOST_SOURCES) return [];
-    return [
-      `${folder} holds ${sources.length} sources, of at most ${MOST_SOURCES}: ` +
-        "move those that change together into a room of their own, or helpers to their only caller.",
-    ];
-  });
+  return Object.entries(Object.groupBy(paths, (path) => posix.dirname(path))).flatMap(
+    ([folder, sources = []]) => {
+      if (rooms.some((room) => room.public && `${home}/src/${room.name}` === folder)) {
+        const hidden = sources.filter((path) => !exported.has(path));
+        return hidden.map(
+          (path) =>
+            `${path} is not named in ${index}, but ${table} calls its room public: export it, or move it.`,
+        );
+      }
+      if (sources.length <= MOST_SOURCES) return [];
+      return [
+        `${folder} holds ${sources.length} sources, of at most ${MOST_SOURCES}: ` +
+          "move those that change together into a room of their own, or helpers to their only caller.",
+      ];
+    },
+  );
 }

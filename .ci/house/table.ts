@@ -21,16 +21,23 @@ export interface Table {
 /** @throws {Error} that says which line is malformed, and how one is written. */
 export function readTable(file: RepositoryFile): Table {
   const { path } = file;
-  const rooms = Object.entries(parseJson<Record<string, Record<string, unknown>>>(file)).map(([name, line]) => {
-    const { holds, uses, public: isPublic = false, ...rest } = line;
-    const isNames = Array.isArray(uses) && uses.every((use) => typeof use === "string");
-    if (typeof holds !== "string" || !isNames || typeof isPublic !== "boolean" || Object.keys(rest).length > 0) {
-      throw new Error(
-        `${path}: "${name}" is to have a text \`holds\`, a list \`uses\`, maybe \`public\`, and no more.`,
-      );
-    }
-    return { name, holds, uses, public: isPublic };
-  });
+  const rooms = Object.entries(parseJson<Record<string, Record<string, unknown>>>(file)).map(
+    ([name, line]) => {
+      const { holds, uses, public: isPublic = false, ...rest } = line;
+      const isNames = Array.isArray(uses) && uses.every((use) => typeof use === "string");
+      if (
+        typeof holds !== "string" ||
+        !isNames ||
+        typeof isPublic !== "boolean" ||
+        Object.keys(rest).length > 0
+      ) {
+        throw new Error(
+          `${path}: "${name}" is to have a text \`holds\`, a list \`uses\`, maybe \`public\`, and no more.`,
+        );
+      }
+      return { name, holds, uses, public: isPublic };
+    },
+  );
   return { path, rooms };
 }
 
@@ -43,7 +50,10 @@ export interface Contents {
 }
 
 /** Where files and imports are not as the table says. */
-export function tableFaults({ path: table, rooms }: Table, { paths, imports, roomOf }: Contents): string[] {
+export function tableFaults(
+  { path: table, rooms }: Table,
+  { paths, imports, roomOf }: Contents,
+): string[] {
   const faults: string[] = [];
   const heights = new Map(rooms.map(({ name }, height) => [name, height]));
   const height = (name: string | undefined): number =>
@@ -76,7 +86,9 @@ export function tableFaults({ path: table, rooms }: Table, { paths, imports, roo
       height(used) < height(user)
         ? `name it in the \`uses\` of "${user}", or do without`
         : "move what both need into a room below, or hand it over as an argument";
-    faults.push(`${from} imports ${to}, but ${table} does not let "${user}" use "${used ?? "the top"}": ${remedy}.`);
+    faults.push(
+      `${from} imports ${to}, but ${table} does not let "${user}" use "${used ?? "the top"}": ${remedy}.`,
+    );
   }
   return faults;
 }

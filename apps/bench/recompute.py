@@ -1,41 +1,32 @@
 #!/usr/bin/env python3
-"""Makes every figure of a run's tables again, from the files that the run left and nothing else.
+"""Checks a run in another language: from the replies and counts that it left to the numbers of its tables.
 
     python -m pip install numpy scipy scikit-learn        (Python 3.9 or later)
     python recompute.py out
 
-It reads estimates.csv, pairs.csv, labels.csv, candidates.csv and manifest.json and shares nothing with the program that
-wrote them. For each CSV of out/tables it prints the largest deviation; exit code 1 says that a figure deviates:
+It shares nothing with the program that wrote the folder. It prints a line for each part, a line for each number that it
+does not agree with, and what it did not recompute. Exit code 1 says that something disagrees. The parts:
 
-- what is not resampled (correlations, slopes, shares, counts) by more than 1e-12, or that share of a figure above 1;
-- a bootstrap standard error by more than 5 of its Monte-Carlo errors: from B replicates of kurtosis k it is known to
-  SE * sqrt((k - 1) / (4 B)); the run's resamples and ours are drawn independently, so that their variances add up;
-- a mean over splits of the raters of pairs, and its interval, by more than 5 standard deviations between batches of ours,
-  each of as many splits as the run's;
-- the mean of a simulated game by more than 5 standard errors of the difference to ours;
-- a mark that no p-values within 5 Monte-Carlo errors of ours give. Where these give several it counts as open.
+- counts: in pairs.csv P(y|x), P(y) and PMI from the counts of people or the made-up world; in labels.csv the same P(y);
+- replies: the conditional, the marginal and the mass of OTHER of each row of estimates.csv from the reply that it was read
+  from, and its PMI from these terms. A prompt is found by the input, label and candidates that stand in it;
+- tables: Spearman's rho, calibration slopes, R, win rates and numbers of rows, from estimates.csv and pairs.csv;
+- files: that every file of the manifest is there, and that each figure in .md and on the page is the one in .csv, rounded.
 
-Columns that say what a row is, and what the paper printed (paper_), are given. A table or column that is not known here
-is named as not recomputed.
+Numbers agree within 1e-12, or that share of a number above 1. Standard errors, intervals, marks and whatever else is
+resampled are left to the tests of the program.
 """
-import argparse, csv, json, math, re, sys
-from collections import defaultdict
-from decimal import ROUND_HALF_UP, Context, Decimal
-from functools import lru_cache
-from itertools import compress
+import argparse, csv, html, json, math, re, sys
+from collections import Counter, defaultdict
+from html.parser import HTMLParser
 from pathlib import Path
 
 import numpy as np
-from scipy.stats import kurtosis, linregress, rankdata, spearmanr
-from sklearn.isotonic import IsotonicRegression
+from scipy.stats import linregress, spearmanr
 
-EXACT, MONTE_CARLO = 1e-12, 5.0
+EXACT = 1e-12
 ZERO = 1e-6  # what a reported zero is inside a logarithm
-GIVEN = re.compile(r"dataset|world|model|k|raters|row|method|measure|pair_list|simulated|paper(?!_worth).*")
 csv.field_size_limit(10**9)
-np.seterr(invalid="ignore", divide="ignore")
-
-# What a run left
 
 
 def number(text):
@@ -51,32 +42,54 @@ def read(path):
         return list(csv.DictReader(file))
 
 
+def agrees(shown, made):
+    """Whether the text of a number, or the number itself, is what we made."""
+    shown = number(shown) if isinstance(shown, str) else shown
+    if math.isnan(shown) or math.isnan(made):
+        return math.isnan(shown) and math.isnan(made)
+    return abs(shown - made) <= EXACT * max(1, abs(made))
+
+
+def grouped(key, items):
+    groups = defaultdict(list)
+    for item in items:
+        groups[key(item)].append(item)
+    return groups
+
+
+class Findings:
+    """What disagrees, what was not recomputed, and how many numbers were compared, by part."""
+
+    def __init__(self):
+        self.faults, self.left, self.compared = [], [], Counter()
+
+    def compare(self, part, where, shown, made):
+        self.compared[part] += 1
+        same = shown == made if isinstance(made, str) else agrees(shown, made)
+        if not same:
+            self.faults.append(f"{part}: {where} is {shown or 'nothing'}, and we make it {made}")
+
+    def fault(self, part, text):
+        self.faults.append(f"{part}: {text}")
+
+
 class Run:
-    def __init__(self, out, replicates):
+    """What a run left, but for its replies and tables."""
+
+    def __init__(self, out):
+        self.out = out
         self.manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
-        self.theirs, self.ours = self.manifest["resamples"], replicates
-        self.estimates, self.pairs, self.sets = defaultdict(list), defaultdict(list), defaultdict(list)
-        self.labels = defaultdict(dict)
-        for row in read(out / "estimates.csv"):
-            self.estimates[row["provider"], row["model"], row["dataset"], row["method"], row["list"]].append(row)
-        for row in read(out / "pairs.csv"):
-            self.pairs[row["dataset"]].append(row)
-        for row in read(out / "labels.csv"):
-            self.labels[row["dataset"]][row["label"]] = row
+        self.estimates = read(out / "estimates.csv")
+        self.pairs = grouped(lambda row: row["dataset"], read(out / "pairs.csv"))
+        self.labels = grouped(lambda row: row["dataset"], read(out / "labels.csv"))
+        self.candidates = {}
         for row in read(out / "candidates.csv"):
-            self.sets[row["dataset"], row["list"], int(row["k"])].append((row["id"], json.loads(row["candidates"])))
-        asked = list(dict.fromkeys(key[:2] for key in self.estimates))
+            self.candidates[row["dataset"], row["list"], row["id"], row["k"]] = json.loads(row["candidates"])
+        key = lambda row: (row["provider"], row["model"], row["dataset"], row["method"], row["list"])
+        self.by_method = grouped(key, self.estimates)
+        asked = list(dict.fromkeys(key(row)[:2] for row in self.estimates))
         names = [model for _, model in asked]
         self.models = {(f"{p}:{m}" if names.count(m) > 1 else m): (p, m) for p, m in asked}
-        printed = out / "tables" / "pmi.csv"
-        rows = read(printed) if printed.exists() else []
-        self.printed = {(row["dataset"], row["method"]): row.get("paper_claude") for row in rows}
-        self.rated = lru_cache(None)(lambda dataset: Rated(self, dataset))
-        self.world = lru_cache(None)(lambda dataset: World(self.pairs[dataset], self.labels[dataset]))
-
-    def k(self, dataset):
-        """The run's, as estimates.csv has it."""
-        return str(min(self.manifest["run"]["k"], len(self.labels[dataset])))
 
     def suffix(self, label, before="_"):
         """Behind the names of a model's columns: nothing of an only model."""
@@ -84,44 +97,309 @@ class Run:
 
     def rows(self, label, dataset, method, k=None, pairs="evaluation", sample="0"):
         """The rows of estimates.csv that a row of a table is about, in their order."""
-        rows = self.estimates[(*self.models[label], dataset, method, pairs)]
+        rows = self.by_method[(*self.models[label], dataset, method, pairs)]
         return [row for row in rows if row["sample"] == sample and k in (None, row["k"])]
 
-    @lru_cache(None)
-    def draws(self, items):
-        """How often each of so many items is drawn, in each of our resamples."""
-        source = np.random.default_rng(items)
-        return source.multinomial(items, np.full(items, 1 / items), size=self.ours).astype(np.int32)
+
+# Counts
 
 
-class World:
-    """The joint distribution of a dataset: P(y|x) of its pairs, and elsewhere what labels.csv says."""
-
-    def __init__(self, pairs, labels):
-        self.pair = {row["id"]: row for row in pairs}
-        self.labels = list(labels)
-        self.marginal = {label: number(row["marginal"]) for label, row in labels.items()}
-        self.elsewhere = {label: number(row["elsewhere"]) for label, row in labels.items()}
-        # Items of one text share their mean; the pairs of an item have ids that begin alike.
-        self.given, self.items = defaultdict(lambda: defaultdict(list)), defaultdict(set)
-        for row in pairs:
-            self.given[row["x"]][row["y"]].append(number(row["conditional"]))
-            self.items[row["x"]].add(row["id"][: -len(row["y"])])
-
-    def conditional(self, x, y):
-        return sum(self.given[x][y]) / len(self.items[x]) if y in self.given[x] else self.elsewhere[y]
-
-    def residual(self, x, candidates):
-        return 1 - sum(self.conditional(x, y) for y in candidates)
-
-
-# Statistics
+def check_counts(run, findings):
+    for dataset, pairs in run.pairs.items():
+        labels = {row["label"]: row for row in run.labels[dataset]}
+        base = {label: number(row["marginal"]) for label, row in labels.items()}
+        for pair in pairs:
+            where = f"{dataset}, {pair['id']}"
+            if pair["responses"]:
+                made = int(pair["responses"]) / int(pair["raters"])
+                findings.compare("counts", f"P(y|x) of {where}", pair["conditional"], made)
+            findings.compare("counts", f"P(y) of {where}", pair["marginal"], base.get(pair["y"], math.nan))
+            conditional = number(pair["conditional"])
+            made = math.log(conditional / number(pair["marginal"])) if conditional > 0 else math.nan
+            findings.compare("counts", f"PMI of {where}", pair["pmi"], made)
+        check_base_rates(dataset, pairs, labels, findings)
+    truth = {(dataset, pair["id"]): pair for dataset, pairs in run.pairs.items() for pair in pairs}
+    for row in run.estimates:
+        pair = truth.get((row["dataset"], row["pair"]))
+        for name in ("conditional", "marginal", "pmi") if pair else ():
+            findings.compare("counts", f"{name} of {place(row)}", row[name], number(pair[name]))
 
 
-def scored_of(known, *methods):
-    """How many rows are scored and, where any of these is flagged, how many are; of several methods in any of them."""
-    flagged = sum(any(row["flagged"] for row in rows) for rows in compress(zip(*methods), known))
-    return f"{np.count_nonzero(known)} of {len(known)}" + (f", {flagged} flagged" if flagged else "")
+def check_base_rates(dataset, pairs, labels, findings):
+    """P(y) from P(y|x): of a world the mean over its inputs, of people their answers over all who were asked."""
+    items = grouped(lambda pair: pair["id"][: -len(pair["y"])], pairs)
+    mass, answers = Counter(), Counter()
+    elsewhere = {label: number(row["elsewhere"]) for label, row in labels.items()}
+    for pair in pairs:
+        mass[pair["y"]] += number(pair["conditional"]) - elsewhere[pair["y"]]
+        answers[pair["y"]] += int(pair["responses"] or 0)
+    if not pairs[0]["responses"]:
+        made = {label: rate + mass[label] / len(items) for label, rate in elsewhere.items()}
+    elif dataset == "goemotions":
+        return  # Its base rates are of all comments, and pairs.csv has those that enough raters read.
+    else:
+        asked = sum(int(own[0]["raters"]) for own in items.values())
+        made = {label: answers[label] / asked for label in labels}
+    for label, row in labels.items():
+        findings.compare("counts", f"P(y) of {dataset}, {label}, in labels.csv", row["marginal"], made[label])
+
+
+# Replies
+
+KINDS = {
+    "promptnce": "open",
+    "infonce": "closed",
+    "marginalnce": "closed",
+    "direct-split": "conditional",
+    "direct-pmi": "pmi",
+    "gem": "likelihood",
+}
+MARGINALS = {"": "grounded", "grounded": "grounded", "ungrounded": "marginal"}
+# What each task's prompts say of the input, in the words of the paper; the last is the one that is asked about.
+INPUTS = {
+    "words": r"^CUE: (.*)$",
+    "chaosnli": r"^PREMISE: (.*)\nHYPOTHESIS: (.*)$",
+    "goemotions": r"(?s)^COMMENT:\n(.*?)(?=\n\n(?:TARGET|Candidate|Emotion options)|\Z)",
+    "programs": r"(?s)^STUDENT SUMMARY:\n(.*?)(?=\n\n(?:Candidate|Program)|\Z)",
+}
+UNKNOWN = "Not available"  # what GEM puts for each field of the input
+
+
+def place(row):
+    sample = "" if row["sample"] == "0" else f", sample {row['sample']}"
+    return f"{row['dataset']}, {row['method']}, K = {row['k']}, {row['pair']}{sample}"
+
+
+def task_of(dataset):
+    return {"class": "programs"}.get(dataset.replace("synthetic-", ""), dataset.replace("synthetic-", ""))
+
+
+def squeezed(text):
+    return " ".join(text.split())
+
+
+def spelled(value):
+    """A number, also one between quotation marks."""
+    try:
+        return float(value) if isinstance(value, (int, float, str)) and not isinstance(value, bool) else math.nan
+    except ValueError:
+        return math.nan
+
+
+DECODER = json.JSONDecoder()
+
+
+class Reply:
+    """What was asked, as its prompt says it, and the text of the answer."""
+
+    def __init__(self, record):
+        self.prompt, self.text = record["prompt"], record["reply"]["text"]
+        self.task, _, self.kind = record["template"]["id"].partition("/")
+        self.of = record["provider"], record["model"], (record["settings"].get("data") or {}).get("name", "")
+        self.sample = str(record["sample"])
+        found = re.findall(INPUTS.get(self.task, r"(?!)"), self.prompt, re.M)
+        said = found[-1] if found else ""
+        self.x = squeezed(said if isinstance(said, str) else " / ".join(said))
+        target = re.findall(r"^TARGET[A-Z ]*: (.*)$", self.prompt, re.M)
+        self.y = record["continuation"]["text"] if "continuation" in record else target[-1] if target else ""
+        # What stands before the question: one question may be asked beside several lists of examples.
+        self.examples = "\n".join(re.findall(r"^Here are.*?(?=^TARGET)", self.prompt, re.M | re.S))
+        self.shots = len(re.findall(r"^Example \d+:", self.prompt, re.M))
+
+    def shows(self, candidates):
+        """Whether these are the candidates of its prompt, in their order."""
+        as_list = "\n".join(f"- {one}" for one in candidates)
+        lines = re.findall(r"(?:^- .*\n?)+|^.*, .*$", self.prompt, re.M)
+        return any(line.strip() in (as_list, ", ".join(candidates)) for line in lines)
+
+    def json(self):
+        """The last object in its text, empty where there is none that is JSON."""
+        found, at = {}, self.text.find("{")
+        while at >= 0:
+            try:
+                found, length = DECODER.raw_decode(self.text[at:])
+                at = self.text.find("{", at + length)
+            except ValueError:
+                at = self.text.find("{", at + 1)
+        return found
+
+    def numbers(self):
+        """By key, in capitals, what is a number or spells one."""
+        said = ((key.upper(), spelled(value)) for key, value in self.json().items())
+        return {key: value for key, value in said if not math.isnan(value)}
+
+    def number(self):
+        """The one number that was asked for."""
+        said = self.numbers()
+        return next((said[key] for key in ("P_APPLY", "P_BASE", "PMI_LN") if key in said), math.nan)
+
+    def masses(self, candidates):
+        """
+        What was said of the candidates and, in an open question, of all else, which is OTHER. It is made to sum to 1, but
+        for a larger sum over labels of which a rater may choose several.
+        """
+        said, is_open = self.numbers(), self.kind.startswith("open")
+        names = [chr(65 + at) for at in range(len(candidates))] if self.task == "programs" else candidates
+        masses = {candidate: said.pop(name.upper(), math.nan) for candidate, name in zip(candidates, names)}
+        masses |= {"OTHER": sum(said.values()) if "OTHER" in said else math.nan} if is_open else {}
+        total = sum(masses.values())
+        if is_open and self.task == "goemotions" and total > 1:
+            return masses
+        return {name: mass / total for name, mass in masses.items()} if total > 0 else {}
+
+    def log_likelihood(self):
+        return sum(token["logprob"] for token in self.json().get("tokens", []))
+
+
+def read_replies(path):
+    """The last reply to each request, by whom and what it is about."""
+    last = {}
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            record = json.loads(line)
+            if record["kind"] == "reply" and record.get("template"):
+                last[record["key"]] = record
+    return grouped(lambda reply: (reply.task, reply.kind, reply.sample, reply.x, reply.y), map(Reply, last.values()))
+
+
+class Reader:
+    """The replies behind a row of estimates.csv: several where another dataset or model was asked the same."""
+
+    def __init__(self, replies):
+        self.replies = replies
+        self.sets = {}
+
+    def of(self, row, kind, x=None, y=None):
+        key = task_of(row["dataset"]), kind, row["sample"], squeezed(row["x"]) if x is None else x, row["y"] if y is None else y
+        asked = (row["provider"], row["model"])
+        return [
+            reply
+            for reply in self.replies.get(key, [])
+            if reply.of[:2] == asked and reply.of[2] in ("", row["dataset"])
+        ]
+
+    def conditional(self, run, row, kind):
+        """P(y|x), and of an open question the mass of OTHER; nothing where there is no such reply."""
+        if not kind.startswith(("open", "closed")):
+            shots = re.search(r"/(\d+)-shot", row["method"])
+            replies = [reply for reply in self.of(row, kind) if not shots or reply.shots == int(shots[1])]
+            return [(reply.number(), math.nan) for reply in replies]
+        shown = run.candidates.get((row["dataset"], row["list"], row["pair"], row["k"]))
+        found = []
+        for reply in self.of(row, kind, y=""):
+            candidates = self.programs_in(reply) if shown is None else shown
+            if row["y"] in candidates and (shown is None or reply.shows(candidates)):
+                masses = reply.masses(candidates)
+                found.append((masses.get(row["y"], math.nan), masses.get("OTHER", math.nan)))
+        return found
+
+    def programs_in(self, reply):
+        """The candidates of a question about programs, whose sets candidates.csv leaves out."""
+        if reply not in self.sets:
+            self.sets[reply] = re.findall(r"^```\n(.*?)\n```$", reply.prompt, re.M | re.S)
+        return self.sets[reply]
+
+
+def check_replies(run, path, findings):
+    if not path.exists():
+        findings.fault("replies", f"{path} is missing: name the run's store by --replies, exported to a file")
+        return
+    reader = Reader(read_replies(path))
+    left = Counter()
+    for key, rows in grouped(lambda row: (row["provider"], row["model"], row["dataset"], row["method"]), run.estimates).items():
+        answered = [row for row in rows if row["status"] == "ok"]
+        method, _, marginal = key[3].partition(":")
+        name, _, drawn = method.partition("/")
+        if name == "baseline":
+            marginal, _, drawn = marginal.partition("/")
+        elif name == "infonce":
+            marginal = marginal or "none"
+        if name not in KINDS and name != "baseline":
+            left[f"replies of {name}"] += len(answered)
+            continue
+        if name == "gem":
+            check_likelihoods(reader, answered, marginal, findings)
+            continue
+        if name == "direct-pmi":
+            check_direct(reader, answered, findings)
+            continue
+        if name != "baseline":
+            kind = KINDS[name] + wording_of(drawn)
+            check_conditionals(run, reader, answered, kind, findings)
+        if marginal in MARGINALS:
+            check_marginals(reader, answered, MARGINALS[marginal], findings)
+        elif marginal == "empirical":
+            for row in answered:
+                findings.compare("replies", f"est_marginal of {place(row)}", row["est_marginal"], number(row["marginal"]))
+        elif marginal != "none":
+            left[f"marginals {marginal.split('/')[0]}"] += len(answered)
+        check_pmi(answered, findings)
+    findings.left += [f"{what} ({count} rows)" for what, count in left.items()]
+
+
+def wording_of(drawn):
+    """What an intervention's template is called behind `conditional`: /3-shot and /8-shot differ in their examples. Where
+    /1-response is behind a method, it is the examples of its base rate that differ."""
+    if drawn == "" or drawn.endswith("-response"):
+        return ""
+    return "/few-shot" if drawn.endswith("-shot") else f"/{drawn}"
+
+
+def nearest(found, shown):
+    """Of the numbers that replies give the one that is shown, else any; NaN where no reply is there."""
+    return next((made for made in found if agrees(shown, made)), found[0] if found else math.nan)
+
+
+def check_conditionals(run, reader, rows, kind, findings):
+    for row in rows:
+        found = reader.conditional(run, row, kind)
+        made = nearest([conditional for conditional, _ in found], row["est_conditional"])
+        findings.compare("replies", f"est_conditional of {place(row)}", row["est_conditional"], made)
+        if kind.startswith("open"):
+            other = nearest([mass for _, mass in found], row["est_other"])
+            findings.compare("replies", f"est_other of {place(row)}", row["est_other"], other)
+
+
+def check_marginals(reader, rows, kind, findings):
+    """A base rate is asked about beside examples, which are the same for all rows of a method."""
+    by_examples = defaultdict(dict)
+    for row in rows:
+        for reply in reader.of(row, kind, x=""):
+            by_examples[reply.examples][row["y"]] = reply.number()
+    fitting = lambda said: sum(agrees(row["est_marginal"], said.get(row["y"], math.nan)) for row in rows)
+    said = max(by_examples.values(), key=fitting, default={})
+    for row in rows:
+        made = said.get(row["y"], math.nan)
+        findings.compare("replies", f"est_marginal of {place(row)}", row["est_marginal"], made)
+
+
+def check_likelihoods(reader, rows, marginal, findings):
+    """GEM: log-probabilities of the label behind the input, and behind fields that say nothing."""
+    for row in rows:
+        nothing = " / ".join(UNKNOWN for _ in range(INPUTS[task_of(row["dataset"])].count("(.*")))
+        terms = {"est_log_conditional": None} | ({} if marginal == "none" else {"est_log_marginal": nothing})
+        for name, x in terms.items():
+            found = [reply.log_likelihood() for reply in reader.of(row, "likelihood", x=x)]
+            findings.compare("replies", f"{name} of {place(row)}", row[name], nearest(found, row[name]))
+        said = [number(row[name]) for name in terms]
+        made = said[0] - said[1] if len(said) > 1 else said[0]
+        findings.compare("replies", f"est_pmi of {place(row)}", row["est_pmi"], made)
+
+
+def check_direct(reader, rows, findings):
+    for row in rows:
+        made = nearest([reply.number() for reply in reader.of(row, "pmi")], row["est_pmi"])
+        findings.compare("replies", f"est_pmi of {place(row)}", row["est_pmi"], made)
+
+
+def check_pmi(rows, findings):
+    """PMI from the terms beside it: the logarithm of the one that is there where the other is not asked about."""
+    for row in rows:
+        logs = [math.log(number(row[term]) or ZERO) if row[term] else 0 for term in ("est_conditional", "est_marginal")]
+        findings.compare("replies", f"est_pmi of {place(row)}", row["est_pmi"], logs[0] - logs[1])
+
+
+# Tables: each is made of the run and of its rows, of which those columns are read that say what a row is about.
 
 
 def spearman(x, y):
@@ -129,526 +407,131 @@ def spearman(x, y):
     return math.nan if len(set(x)) < 2 or len(set(y)) < 2 else float(spearmanr(x, y)[0])
 
 
-def positive(probabilities):
-    return np.where(probabilities == 0, ZERO, probabilities)
-
-
-def log(probabilities):
-    return np.log(positive(probabilities))
-
-
-def pmi(conditional, marginal):
-    """Of equal ratios one number."""
-    return np.log(tied(positive(conditional) / positive(marginal)))
-
-
 def tied(values):
     """Numbers that we computed ourselves tie where they agree to 12 digits; what is read from a file is as it is."""
     return np.array([float(f"{value:.11e}") for value in values])
 
 
-def dense(values):
-    """Places in the order of distinct values, from 0."""
-    return np.unique(values, return_inverse=True)[1]
+def logarithm(probabilities):
+    return np.log(np.where(probabilities == 0, ZERO, probabilities))
 
 
-def resampled_midranks(places, draws):
-    """Of each row of dense places (or of one for all), with an item as often as it was drawn."""
-    places = np.broadcast_to(places, draws.shape)
-    at = places + np.arange(len(draws))[:, None] * draws.shape[1]
-    counts = np.bincount(at.ravel(), draws.ravel(), at.size).reshape(at.shape)
-    return np.take_along_axis(np.cumsum(counts, axis=1) - counts / 2, places, 1)
-
-
-def correlation(a, b, weights):
-    """Pearson's of each row, of columns that are centred."""
-    xy, xx, yy = ((weights * product).sum(axis=1) for product in (a * b, a * a, b * b))
-    return np.where((xx > 0) & (yy > 0), np.clip(xy / np.sqrt(xx * yy), -1, 1), math.nan)
-
-
-def resampled_spearman(x, y, draws):
-    """Spearman's rho of each resample: Pearson's of midranks taken anew in it."""
-    parts = []
-    for drawn in np.array_split(draws, max(1, len(draws) // 500)):
-        half = drawn.sum(axis=1, keepdims=True) / 2
-        a, b = (resampled_midranks(dense(values), drawn) - half for values in (x, y))
-        parts.append(correlation(a, b, drawn))
-    return np.concatenate(parts)
-
-
-def resampled_partial(x, y, given, draws):
-    """Of what a straight line in the midranks of `given` leaves of those of x and y."""
-    both, first, second = (resampled_spearman(a, b, draws) for a, b in ((x, y), (x, given), (y, given)))
-    left = (1 - first**2) * (1 - second**2)
-    partial = np.where(left > 1e-15, np.clip((both - first * second) / np.sqrt(left), -1, 1), math.nan)
-    return np.where(np.isnan(first) & np.isnan(second), both, partial)
-
-
-def resampled_within(x, y, groups, draws):
-    """Pearson's of midranks within groups, less their group's mean and divided by its size."""
-    parts = []
-    for drawn in np.array_split(draws, max(1, len(draws) // 500)):
-        totals = drawn @ np.eye(groups.max() + 1)[groups]
-        before = np.cumsum(totals, axis=1) - totals / 2
-        # Ranked by group first, so that a rank less that of the group's middle is one within it.
-        ranks = (dense(dense(values) + groups * len(values)) for values in (x, y))
-        a, b = (resampled_midranks(each, drawn) - before[:, groups] for each in ranks)
-        parts.append(correlation(a, b, drawn / np.maximum(totals, 1)[:, groups] ** 2))
-    return np.concatenate(parts)
-
-
-def resampled_slope(x, y, draws):
-    x, y, drawn = x - x.mean(), y - y.mean(), draws.astype(float)
-    n, sx, sy, sxy, sxx = (drawn @ values for values in (np.ones(len(x)), x, y, x * y, x * x))
-    down = sxx - sx * sx / n
-    return np.where(down > 1e-12 * sxx, (sxy - sx * sy / n) / down, math.nan)
-
-
-def error_of(error, values, theirs):
-    """A standard error with its Monte-Carlo error, our own and the run's together."""
-    tails = float(kurtosis(values, fisher=False)) if error > 0 else 1
-    return error, error * math.sqrt((tails - 1) / 4 * (1 / len(values) + 1 / theirs))
-
-
-def standard_error(replicates, theirs):
-    known = replicates[~np.isnan(replicates)]
-    return math.nan if len(known) < 2 else error_of(float(np.std(known, ddof=1)), known, theirs)
-
-
-def quantile(replicates, q, theirs):
-    """With its Monte-Carlo error: how far the quantile moves when the share below it does."""
-    known = replicates[~np.isnan(replicates)]
-    share = MONTE_CARLO * math.sqrt(q * (1 - q) * (1 / len(known) + 1 / theirs))
-    low, value, high = np.quantile(known, np.clip([q - share, q, q + share], 0, 1))
-    return float(value), float(high - low) / 2 / MONTE_CARLO
-
-
-def marks(values, replicates, theirs):
-    """Of each method the marks that p-values within their Monte-Carlo error allow: Holm's correction over all pairs."""
-    ranked = [i for i, value in enumerate(values) if not math.isnan(value)]
-    best = max(ranked, key=lambda i: values[i], default=None)
-    pairs = [(i, j) for at, i in enumerate(ranked) for j in ranked[at + 1 :]]
-    p, spread = [], []
-    for i, j in pairs:
-        difference = replicates[i] - replicates[j]
-        known = max(1, np.count_nonzero(~np.isnan(difference)))
-        beyond = 1 + min(np.count_nonzero(difference <= 0), np.count_nonzero(difference >= 0))
-        p.append(min(1, 2 * beyond / (known + 1)))
-        spread.append(MONTE_CARLO * math.sqrt(2 * p[-1] * (1 / known + 1 / theirs)))
-    allowed = [set() for _ in values]
-    for shift in np.linspace(-1, 1, 9):
-        resolved = holm([a + shift * b for a, b in zip(p, spread)])
-        beside = {i for pair, apart in zip(pairs, resolved) if best in pair and not apart for i in pair}
-        for i, marks_ in enumerate(allowed):
-            marks_.add("best" if i == best and pairs and not beside else "tied" if i in beside else "")
-    return allowed
-
-
-def holm(p, alpha=0.05):
-    """Which differences are resolved."""
-    resolved, adjusted = [False] * len(p), 0
-    for rank, i in enumerate(np.argsort(p)):
-        adjusted = max(adjusted, p[i] * (len(p) - rank))
-        resolved[i] = adjusted < alpha
-    return resolved
-
-
-# Tables. Each is made of the run and of its rows, of which those columns are read that say what a row is about: the
-# figures of each row, by column. First those with a row a method, of which a column is a figure of a line.
+def scored_of(known, rows):
+    flagged = sum(bool(row["flagged"]) for row, is_known in zip(rows, known) if is_known)
+    return f"{np.count_nonzero(known)} of {len(known)}" + (f", {flagged} flagged" if flagged else "")
 
 
 class Line:
-    """What a row is about, for one model: estimates and truth of the pairs (or labels)."""
+    """What a row of a table is about, for one model: estimates and truth of its pairs, or of its labels."""
 
-    def __init__(self, run, table, label, row):
-        self.run, self.row, self.suffix, spec = run, row, run.suffix(label), METHODS[table]
-        of = (label, row["dataset"], row["method"], row["k"])
-        self.rows = run.rows(*of)[: spec.get("first")]
-        if spec.get("labels"):
+    def __init__(self, run, label, row, truth):
+        of = (label, row["dataset"], row["method"], row.get("k") or None)
+        self.rows = run.rows(*of)
+        if truth == "marginal":
             self.rows = list({each["y"]: each for each in self.rows}.values())
         # Of GEM there is a logarithm alone.
-        said = "est_pmi" if row["method"].startswith("gem") else f"est_{spec['truth']}"
-        self.estimates, self.truth = column(self.rows, said), column(self.rows, spec["truth"])
+        said = "est_pmi" if row["method"].startswith("gem") else f"est_{truth}"
+        self.estimates, self.truth = column(self.rows, said), column(self.rows, truth)
         if "isotonic" in row["row"]:
-            self.estimates = recalibrated(self.rows, run.rows(*of, "development"), row["row"].endswith("both"))
-        self.known = ~np.isnan(self.estimates)
-        self.scored = self.estimates[self.known], self.truth[self.known]
-        # A base rate is one number, and no sum of masses is behind it.
-        self.scored_of = scored_of(self.known, *([] if spec.get("labels") else [self.rows]))
-        self.rho, self.by_label = spearman(self.estimates, self.truth), not spec.get("labels")
-        self.least, self.with_base = (3, False) if spec.get("labels") else (30, spec["truth"] == "pmi")
-        self.enough = len(self.scored[0]) >= max(self.least, 0.8 * len(self.rows))
-        self.block = row["dataset"], spec.get("block", lambda row: row["k"])(row)
-        self.ceiling = spec.get("ceiling", lambda _: False)(row)
+            self.estimates = recalibrated(self.rows, run.rows(*of, "development"), row["row"].split(", ")[-1])
 
-    @lru_cache(None)
-    def replicates(self, shared=None):
-        """On the pairs that it has an estimate of, or those given."""
-        known = self.known if shared is None else np.frombuffer(shared, bool)
-        return resampled_spearman(self.estimates[known], self.truth[known], self.run.draws(len(self.rows))[:, known])
+    def first(self, count):
+        self.rows, self.estimates, self.truth = self.rows[:count], self.estimates[:count], self.truth[:count]
 
-    @lru_cache(None)
-    def beyond(self, within):
-        """Partial rho given P(y), or rho within label, and its replicates; nothing where it is not to be had."""
-        if not (self.enough and self.with_base):
-            return None
-        base, labels = column(self.rows, "marginal")[self.known], np.array([row["y"] for row in self.rows])[self.known]
-        groups, sizes = np.unique(labels, return_inverse=True, return_counts=True)[1:]
-        if within and 2 * np.count_nonzero(sizes == 1) > len(groups):
-            return None
-        statistic, given = (resampled_within, groups) if within else (resampled_partial, base)
-        value = statistic(*self.scored, given, np.ones((1, len(groups)), int))[0]
-        replicates = statistic(*self.scored, given, self.run.draws(len(self.rows))[:, self.known])
-        return float(value), standard_error(replicates, self.run.theirs["labels"])
-
-    def informed(self):
-        """Whether it ranks better than chance beyond the base rate: possibly both, where resampling does not tell."""
-        value, error = self.beyond(True) or self.beyond(False) or (math.inf, (0, 0))
-        if self.row["method"].startswith("nothing:") or value == math.inf:
-            return {True}
-        if math.isnan(value) or not isinstance(error, tuple):
-            return {False}
-        return {value > 1.96 * (error[0] + shift * error[1]) for shift in (-MONTE_CARLO, MONTE_CARLO)}
+    def figures(self, columns, is_of_labels):
+        known = ~np.isnan(self.estimates)
+        x, y = self.estimates[known], self.truth[known]
+        made = {"scored": scored_of(known, [{"flagged": ""}] * len(known) if is_of_labels else self.rows)}
+        if "rho" in columns:
+            made["rho"] = spearman(self.estimates, self.truth)
+        for name, scale in (("slope", np.copy), ("log_slope", logarithm)):
+            if name in columns:
+                made[name] = float(linregress(scale(x), scale(y))[0]) if len(set(x)) > 1 else math.nan
+        return made
 
 
-def recalibrated(rows, development, both):
-    """PMI with its terms mapped as isotonic regression fits them on the development pairs."""
+def recalibrated(rows, development, which):
+    """PMI with that term, or both, mapped as isotonic regression fits them on the development pairs."""
+    from sklearn.isotonic import IsotonicRegression  # It takes a second to load.
+
     terms = []
-    for term, mapped in (("conditional", True), ("marginal", both)):
+    for term in ("conditional", "marginal"):
         values, said, truth = column(rows, f"est_{term}"), column(development, f"est_{term}"), column(development, term)
         known = ~np.isnan(values)
-        if mapped:
+        if which in (term, "both"):
             fit = IsotonicRegression(out_of_bounds="clip").fit(said[~np.isnan(said)], truth[~np.isnan(said)])
             values[known] = fit.predict(values[known])
-        terms.append(values)
-    return pmi(*terms)
+        terms.append(np.where(values == 0, ZERO, values))
+    return np.log(tied(terms[0] / terms[1]))
 
 
-def rho_error(line):
-    return standard_error(line.replicates(), line.run.theirs["pairs"]) if line.enough else math.nan
+TRUTHS = {"PMI": "pmi", "P(y|x)": "conditional", "P(y)": "marginal"}
 
 
-def rho_marks(block, shared, comparable):
-    """Of each row of a block the marks that it may have."""
-    replicates, allowed = [line.replicates(shared.tobytes()) for line in block], [set() for _ in block]
-    competing = [{False} if line.ceiling or not (comparable and line.enough) else line.informed() for line in block]
-    rhos = [spearman(line.estimates[shared], line.truth[shared]) for line in block]
-    for of in (min, max):
-        rivals = [value if of(may) else math.nan for value, may in zip(rhos, competing)]
-        allowed = [a | b for a, b in zip(allowed, marks(rivals, replicates, block[0].run.theirs["pairs"]))]
-    return allowed
-
-
-def nothing_but(method):
-    """The row of who knows nothing but the P(y) of a method."""
-    of, _, drawn = method.partition("/")
-    name, digits, _ = of.partition(":")[0].partition("+digits")
-    marginal = of.partition(":")[2]
-    if not marginal and re.match("direct-pmi|infonce|identify|gem", name):
-        return None
-    known = {"": "grounded", "implied": f"implied/{name}"}.get(marginal, marginal) + digits
-    return f"nothing:{known}/{drawn}" if drawn else f"nothing:{known}"
-
-
-def over_nothing(line, block, shared, comparable):
-    """What a method's rho is above that of the row with its marginal alone."""
-    nothing = next((other for other in block if other.row["method"] == nothing_but(line.row["method"])), line)
-    if nothing is line or not (comparable and line.enough and nothing.enough):
-        return math.nan, math.nan
-    rho, other = (spearman(each.estimates[shared], each.truth[shared]) for each in (line, nothing))
-    replicates = line.replicates(shared.tobytes()) - nothing.replicates(shared.tobytes())
-    return rho - other, standard_error(replicates, line.run.theirs["pairs"])
-
-
-def label_error(line):
-    """Whole labels drawn, where there are ten or more with two pairs each on average."""
-    labels, own = np.unique([row["y"] for row in line.rows], return_inverse=True)
-    if not line.by_label or len(labels) < 10 or len(own) < 2 * len(labels) or math.isnan(line.rho) or not line.enough:
-        return math.nan
-    draws = line.run.draws(len(labels))[:, own[line.known]]
-    return standard_error(resampled_spearman(*line.scored, draws), line.run.theirs["labels"])
-
-
-def from_paper(line):
-    """Ours less the paper's, in standard errors as the table has them; not of a world."""
-    printed = number(line.row.get("paper_claude_se"))
-    if line.row["dataset"].startswith("synthetic-") or math.isnan(printed):
-        return math.nan
-    return (line.rho - number(line.row["paper_claude"])) / math.hypot(printed, number(line.row[f"rho{line.suffix}_se"]))
-
-
-def rank_figures(lines):
-    made = {}
-    for block in by(lambda line: line.block, lines):
-        # Compared by the pairs that all with enough have scored, where these suffice.
-        shared = np.all([line.known for line in block if line.enough] or [block[0].known], axis=0)
-        compared = block, shared, np.count_nonzero(shared) >= block[0].least
-        for line, mark in zip(block, rho_marks(*compared)):
-            over, beyond, within = over_nothing(line, *compared), line.beyond(False), line.beyond(True)
-            figures = {"scored{}": line.scored_of, "rho{}": line.rho, "rho{}_se": rho_error(line), "rho{}_mark": mark}
-            figures |= {"by_label_se{}": label_error(line), "from_paper{}": from_paper(line)}
-            for name, of in (("over_nothing", over), ("beyond", beyond), ("within", within)):
-                figures[name + "{}"], figures[name + "{}_se"] = of or (math.nan, math.nan)
-            made[line] = figures
-    return [made[line] for line in lines]
-
-
-def slope_figures(lines):
-    for line in lines:
-        figures = {"scored{}": line.scored_of}
-        for name, scale in (("slope{}", np.copy), ("log_slope{}", log)):
-            x, y = map(scale, line.scored)
-            figures[name] = float(linregress(x, y)[0]) if len(set(x)) > 1 else math.nan
-            draws = line.run.draws(len(line.rows))[:, line.known]
-            replicates = resampled_slope(x, y, draws) if line.enough else np.array([])
-            figures[name + "_se"] = standard_error(replicates, line.run.theirs["pairs"])
-        yield figures
-
-
-def by(key, items):
-    """Those with the same key together, in the order of the first of each."""
-    groups = defaultdict(list)
-    for item in items:
-        groups[key(item)].append(item)
-    return list(groups.values())
-
-
-CONDITIONAL, PMI = {"truth": "conditional"}, {"truth": "pmi"}
-MARGINAL = {"truth": "marginal", "labels": True}
-EMPIRICAL = lambda row: row["method"].endswith(":empirical")
-METHODS = {
-    **{name: CONDITIONAL for name in ("conditional", "diagnostic-conditional")},
-    **{name: PMI for name in ("oracle", "zero-shot", "k-sweep")},
-    "pmi": {**PMI, "block": lambda row: (row["k"], EMPIRICAL(row))},
-    "diagnostic-conditional-slope": {**CONDITIONAL, "figures": slope_figures},
-    "diagnostic-marginal": MARGINAL,
-    "diagnostic-marginal-slope": {**MARGINAL, "figures": slope_figures},
-    "interventions": {**CONDITIONAL, "first": 80},
-    "recalibration": {**PMI, "block": lambda row: row["method"].split(":")[0], "ceiling": EMPIRICAL},
-    "implied-marginal": {**PMI, "block": lambda row: row["method"].split(":")[0], "ceiling": EMPIRICAL},
-    "grounding-draw": {**PMI, "block": lambda row: row["method"].split("/")[0], "ceiling": lambda _: True},
-}
-
-
-def method_table(name):
-    def made(run, rows):
-        figures = [{} for _ in rows]
-        for label in run.models:
-            lines = [Line(run, name, label, row) for row in rows]
-            for before, line in zip(lines, lines[1:]):
-                if line.row["method"].startswith("nothing:"):
-                    line.block = before.block
-            for at, own in enumerate(METHODS[name].get("figures", rank_figures)(lines)):
-                figures[at] |= {column.format(run.suffix(label)): figure for column, figure in own.items()}
-        return figures
-
-    return made
-
-
-def each_row(figures):
-    return lambda run, rows: [figures(run, row) for row in rows]
-
-
-# The other tables, most of them a function of the run and a row.
+def method_lines(run, table):
+    """Any table with a row a method: what its rho is with stands in the head of its .md."""
+    named = re.search(r"ρ with (PMI|P\(y\|x\)|P\(y\))", table.markdown.replace("\\", ""))
+    truth = TRUTHS[named[1]] if named else "marginal" if "marginal" in table.name else "conditional"
+    figures = [{} for _ in table.rows]
+    for label in run.models:
+        suffix = run.suffix(label)
+        columns = [name.removesuffix(suffix) for name in table.columns]
+        for at, row in enumerate(table.rows):
+            line = Line(run, label, row, truth)
+            if table.name == "interventions":
+                line.first(80)
+            made = line.figures(columns, truth == "marginal")
+            figures[at] |= {name + suffix: figure for name, figure in made.items() if name + suffix in table.columns}
+    return figures
 
 
 def of_columns(columns):
     return [dict(zip(columns, figures)) for figures in zip(*columns.values())]
 
 
-def seeds(run, row):
-    k, figures = run.k(row["dataset"]), {}
-    for label in run.models:
-        drawn = [run.rows(label, row["dataset"], row["method"], k)]
-        while of := run.rows(label, row["dataset"], row["method"], k, f"evaluation, seed {len(drawn) + 1}"):
-            drawn.append(of)
-        rhos = [spearman(column(of, "est_pmi"), column(of, "pmi")) for of in drawn]
-        own = {"mean": np.mean(rhos), "spread": np.std(rhos, ddof=1), "least": min(rhos), "most": max(rhos)}
-        own["se"] = rho_error(Line(run, "pmi", label, {**row, "k": k}))
-        figures |= {name + run.suffix(label): made for name, made in own.items()}
-    return figures
+def structure(run, table):
+    for row in table.rows:
+        pairs = [pair for pair in run.pairs[row["dataset"]] if row["pair_list"] in ("whole dataset", pair["list"])]
+        spread = {term: np.var(np.log(column(pairs, term))) for term in ("conditional", "marginal")}
+        rho = spearman(-np.log(column(pairs, "marginal")), column(pairs, "pmi"))
+        sizes = {"pairs": len(pairs), "labels": len(run.labels[row["dataset"]])}
+        yield {**sizes, "R": spread["marginal"] / spread["conditional"], "rho_marg": rho}
 
 
-def scaled(p, places=None, digits=None):
-    """Rounded as people round, half up."""
-    if places is None:
-        return float(Context(prec=digits, rounding=ROUND_HALF_UP).create_decimal(Decimal(p)))
-    return float(Decimal(p).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
-
-
-TREATMENTS = {
-    "floor_6": lambda p, _: max(p, ZERO),
-    "floor_smallest": max,
-    "floor_3": lambda p, _: max(p, 1e-3),
-    "floor_2": lambda p, _: max(p, 1e-2),
-    "decimals_2": lambda p, _: scaled(p, places=2),
-    "decimals_3": lambda p, _: scaled(p, places=3),
-    "digits_1": lambda p, _: scaled(p, digits=1),
-    "digits_2": lambda p, _: scaled(p, digits=2),
-}
-
-
-def sensitivity(run, row):
-    line = Line(run, "pmi", row["model"], {**row, "row": ""})
-    # Who knows nothing says no P(y|x), which is as good as any constant; InfoNCE takes no marginal.
-    terms = (column(line.rows, f"est_{term}")[line.known] for term in ("conditional", "marginal"))
-    said, marginal = (np.nan_to_num(term, nan=1) for term in terms)
-    smallest = min([1, *said[said > 0]])
-    figures = {"scored": line.scored_of, "rho": line.rho}
-    figures |= {"zeros": np.count_nonzero(said == 0), "below": np.count_nonzero((said > 0) & (said < ZERO))}
-    for name, treatment in TREATMENTS.items():
-        figures[name] = spearman(pmi(np.array([treatment(p, smallest) for p in said]), marginal), line.scored[1])
-    return figures
-
-
-def other_advantage(run, row):
-    term = "conditional" if row["measure"].startswith("P(y|x)") else "pmi"
-    methods = ("promptnce:none", "infonce") if term == "conditional" else ("promptnce", "marginalnce")
-    own = [run.rows(row["model"], row["dataset"], method, row["k"]) for method in methods]
-    said, truth = np.array([column(of, f"est_{term}") for of in own]), column(own[0], term)
-    known, pairs = ~np.isnan(said).any(axis=0), len(truth)
-    said, truth = said[:, known], truth[known]
-    figures = {"coverage": int(row["k"]) / len(run.labels[row["dataset"]]), "scored": scored_of(known, *own)}
-    if len(truth) < max(30, 0.8 * pairs):
-        return {**figures, **dict.fromkeys(("difference", "difference_se", "low", "high"), math.nan)}
-    figures["difference"] = spearman(said[0], truth) - spearman(said[1], truth)
-    replicates = np.subtract(*(resampled_spearman(each, truth, run.draws(len(truth))) for each in said))
-    figures["difference_se"] = standard_error(replicates, run.theirs["differences"])
-    low, high = (quantile(replicates, q, run.theirs["differences"]) for q in (0.025, 0.975))
-    return {**figures, "low": low, "high": high}
-
-
-# Worth so many raters. Each batch is what the run does: so many splits of the raters, each with a resample of the pairs.
-
-PANELS = [0, 1, 2, 3, 5, 10, 20, 50, math.inf]
-
-
-class Splits:
-    """Of each pair so many raters at random, by the size of the panel, and those left over."""
-
-    def __init__(self, pairs, splits, source):
-        count, raters = (column(pairs, name).astype(int) for name in ("responses", "raters"))
-        base, taken, found = column(pairs, "marginal"), 0 * raters, np.zeros((splits, len(pairs)), int)
-        self.drawn = source.multinomial(len(pairs), np.full(len(pairs), 1 / len(pairs)), size=splits)
-        self.panels = {}
-        for size in PANELS:
-            until = np.minimum(size, raters // 2).astype(int)
-            found = found + source.hypergeometric(count - found, raters - taken - count + found, until - taken)
-            taken, others = until, count - found
-            ratios = (found + 0.5) / (taken + 1) / base, others / (raters - taken) / base
-            # Equal ratios are one number. No pair is ranked that none of the others gave.
-            said, truth = (rankdata(np.round(np.log(ratio), 11), "dense", axis=1) - 1 for ratio in ratios)
-            self.panels[size] = said, truth, others > 0
-
-    def rhos(self, size, estimates):
-        """With the PMI of the raters left over, of the panel's and of estimates; for pairs as they are, and resampled."""
-        said, truth, given = self.panels[size]
-        own, known, rhos = dense(np.nan_to_num(estimates)), given & ~np.isnan(estimates), []
-        for weights in (known * 1, known * self.drawn):
-            half = weights.sum(axis=1, keepdims=True) / 2
-            a, b, others = (resampled_midranks(places, weights) - half for places in (said, own, truth))
-            rhos.append([correlation(a, others, weights), correlation(b, others, weights)])
-        return rhos
-
-
-def crossing(sizes, ahead):
-    """Where raters first rank as well, linear between the sizes; the last size where they never do."""
-    after = np.argmax(ahead >= 0, axis=0)
-    before = np.maximum(after - 1, 0)
-    low, high = (np.take_along_axis(ahead, at[None], 0)[0] for at in (before, after))
-    between = sizes[before] - (sizes[after] - sizes[before]) * low / np.where(low == high, 1, high - low)
-    return np.where(high < 0, sizes[-1], np.where(after == 0, 0, between))
-
-
-class Rated:
-    """The evaluation pairs of a dataset with ten raters or more."""
-
-    def __init__(self, run, dataset):
-        own = [pair for pair in run.pairs[dataset] if pair["list"] == "evaluation"]
-        self.pairs = [pair for pair in own if number(pair["raters"]) >= 10]
-        self.pmi, self.raters = column(self.pairs, "pmi"), column(self.pairs, "raters")
-        splits, source = run.theirs["splits"], np.random.default_rng(1)
-        self.batches = [Splits(self.pairs, splits, source) for _ in range(max(10, run.ours // splits))]
-
-    def rhos(self, estimates):
-        """The sizes, and by batch and size what is drawn of the panels and of the estimates."""
-        half = self.raters[~np.isnan(estimates)].min() / 2
-        sizes = [size for size in PANELS if size <= half or size == math.inf]
-        return np.array(sizes), np.array([[of.rhos(size, estimates) for size in sizes] for of in self.batches])
-
-    @lru_cache(None)
-    def everyone(self):
-        return self.rhos(self.pmi)
-
-
-def of_batches(made):
-    """The mean of batches, with the error between one of them and the run."""
-    error = float(np.std(made, ddof=1)) * math.sqrt(1 + 1 / len(made))
-    return (float(np.mean(made)), error) if error > EXACT else float(np.mean(made))
-
-
-def ends(replicates):
-    return [of_batches(end) for end in np.quantile(replicates, [0.025, 0.975], axis=-1)]
-
-
-def annotators(run, row):
-    rated, label, dataset, method = run.rated(row["dataset"]), row["model"], row["dataset"], row["method"]
-    said = {each["pair"]: each for each in run.rows(label, dataset, method, run.k(dataset))}
-    rows = [said[pair["id"]] for pair in rated.pairs]
-    estimates = column(rows, "est_pmi")
-    known = np.count_nonzero(~np.isnan(estimates))
-    figures = {"scored": scored_of(~np.isnan(estimates), rows), **dict.fromkeys(("rho", "worth", "low", "high"), math.nan)}
-    if known >= max(30, 0.8 * len(estimates)):
-        sizes, rhos = rated.rhos(estimates)
-        ahead = np.moveaxis(rhos[:, :-1, :, 0] - rhos[:, :-1, :, 1], 1, 0)
-        figures["rho"] = spearman(estimates, rated.pmi)
-        figures["worth"] = of_batches(crossing(sizes[:-1], ahead[:, :, 0].mean(axis=-1)))
-        figures["low"], figures["high"] = ends(crossing(sizes[:-1], ahead[:, :, 1]))
-    printed = number(run.printed.get((dataset, method)))
-    sizes, rhos = rated.everyone()
-    flat = crossing(sizes[:-1], rhos[:, :-1, 0, 0].mean(axis=-1).T - printed)
-    return {**figures, "paper_worth": printed if math.isnan(printed) else of_batches(flat)}
-
-
-def annotators_curve(run, row):
-    sizes, rhos = run.rated(row["dataset"]).everyone()
-    of = rhos[:, list(sizes).index(math.inf if row["raters"] == "half" else int(row["raters"])), :, 0]
-    low, high = ends(of[:, 1])
-    return {"rho": of_batches(of[:, 0].mean(axis=-1)), "low": low, "high": high}
-
-
-def structure(run, row):
-    pairs = [pair for pair in run.pairs[row["dataset"]] if row["pair_list"] in ("whole dataset", pair["list"])]
-    logs = {term: np.log(column(pairs, term)) for term in ("conditional", "marginal")}
-    figures = {"pairs": len(pairs), "labels": len(run.labels[row["dataset"]])}
-    figures["R"] = np.var(logs["marginal"]) / np.var(logs["conditional"])
-    return {**figures, "rho_marg": spearman(-logs["marginal"], column(pairs, "pmi"))}
-
-
-def example(run, row):
+def examples(run, table):
     """The pair that the paper prints, or the one of a world with the highest P(y|x)."""
-    pairs = run.pairs[row["dataset"]]
-    if row["dataset"].startswith("synthetic-"):
-        pair = max((one for one in pairs if one["list"] == "evaluation"), key=lambda one: float(one["conditional"]))
-    else:
+    for row in table.rows:
+        pairs = run.pairs[row["dataset"]]
+        if row["dataset"].startswith("synthetic-"):
+            pairs = [max((one for one in pairs if one["list"] == "evaluation"), key=lambda one: number(one["conditional"]))]
         absent = {"x": row["x"], "y": row["y"], "conditional": "", "pmi": ""}
         pair = next((one for one in pairs if (one["x"], one["y"]) == (row["x"], row["y"])), absent)
-    pair = {**pair, "marginal": run.labels[row["dataset"]][pair["y"]]["marginal"]}
-    numbers = {name: number(pair[name]) for name in ("conditional", "marginal", "pmi")}
-    return {"x": pair["x"], "y": pair["y"], **numbers}
+        base = next(label["marginal"] for label in run.labels[row["dataset"]] if label["label"] == pair["y"])
+        numbers = {name: number(pair[name]) for name in ("conditional", "pmi")}
+        yield {"x": pair["x"], "y": pair["y"], **numbers, "marginal": number(base)}
 
 
-def sweep_other(run, row):
-    world, sets = run.world(row["dataset"]), run.sets[row["dataset"], "evaluation", int(row["k"])]
-    residuals = [max(0, world.residual(world.pair[pair]["x"], shown)) for pair, shown in sets]
-    figures = {"coverage": int(row["k"]) / len(run.labels[row["dataset"]]), "residual": np.mean(residuals)}
-    for label in run.models:
-        masses = column(run.rows(label, row["dataset"], "promptnce", row["k"]), "est_other")
-        figures["other" + run.suffix(label)] = np.nanmean(masses)
-    return figures
+def sweep_other(run, table):
+    """K/L, the mass beside the candidates that OTHER was given, and what it should have been given."""
+    for row in table.rows:
+        dataset, k = row["dataset"], row["k"]
+        given = defaultdict(dict)
+        for pair in run.pairs[dataset]:
+            given[pair["x"]].setdefault(pair["y"], []).append((pair["id"], number(pair["conditional"])))
+        items = {x: len({id_[: -len(y)] for y, own in said.items() for id_, _ in own}) for x, said in given.items()}
+        elsewhere = {label["label"]: number(label["elsewhere"]) for label in run.labels[dataset]}
+        at = {pair["id"]: pair["x"] for pair in run.pairs[dataset]}
+        share = lambda x, y: sum(p for _, p in given[x][y]) / items[x] if y in given[x] else elsewhere[y]
+        sets = [(at[of[2]], shown) for of, shown in run.candidates.items() if of[:2] == (dataset, "evaluation") and of[3] == k]
+        residuals = [max(0, 1 - sum(share(x, y) for y in shown)) for x, shown in sets]
+        figures = {"coverage": int(k) / len(elsewhere), "residual": float(np.mean(residuals))}
+        for label in run.models:
+            masses = column(run.rows(label, dataset, "promptnce", k), "est_other")
+            figures["other" + run.suffix(label)] = float(np.nanmean(masses))
+        yield figures
 
 
-def stability(run, rows):
+def stability(run, table):
     spread, columns = lambda values: (np.mean(values), np.min(values), np.max(values)), {}
     for label in run.models:
         for dataset in run.pairs:
@@ -662,190 +545,230 @@ def stability(run, rows):
             agreement = [spearman(said[i], said[j]) for i in range(10) for j in range(i)]
             made = [np.median(cv), np.mean(cv), *np.quantile(cv, [0.25, 0.75]), *spread(agreement)]
             made += [*spread([spearman(each, truth) for each in said]), spearman(tied(np.mean(said, axis=0)), truth)]
-            columns[f"{dataset}, {label}"] = [*made, np.count_nonzero(kept)]
+            columns[f"{dataset}, {label}"] = [*map(float, made), float(np.count_nonzero(kept))]
     return of_columns(columns)
 
 
-def verdicts(run, label, method, variant):
-    """Of each student the verdicts (1, 1/2, 0) of expert over generic, and how many comparisons there are."""
+def case_study(run, table):
+    for row in table.rows:
+        figures = {}
+        for label in run.models:
+            for variant in ("compression", "future"):
+                verdicts = list(judged(run, label, row["method"], variant))
+                known, behind = [verdict for verdict in verdicts if verdict is not None], run.suffix(label, ", ")
+                figures[variant + behind] = float(np.mean(known)) if known else math.nan
+                figures[f"{variant}_scored{behind}"] = f"{len(known)} of {len(verdicts)}"
+                for kind, verdict in (("wins", 1), ("ties", 0.5), ("losses", 0)):
+                    figures[f"{variant}_{kind}{behind}"] = float(known.count(verdict))
+        yield figures
+
+
+def judged(run, label, method, variant):
+    """Of each comparison whether the expert's summary scored above the generic one: 1, 1/2 or 0; None without a score."""
     rows = {row["pair"]: row for row in run.rows(label, "synthetic-class", method, pairs=variant)}
-    students, comparisons = defaultdict(list), dict.fromkeys(pair.rsplit("/", 1)[0] for pair in rows)
-    for comparison in comparisons:
-        own = students[comparison.split("/")[0]]
-        own.append(None)
+    for comparison in dict.fromkeys(pair.rsplit("/", 1)[0] for pair in rows):
+        verdict = None
         for term, least in (("est_conditional", 0), ("est_pmi", 1)):
             a, b = (number(rows[f"{comparison}/{kind}"][term]) for kind in ("expert", "generic"))
-            if not math.isnan(a + b):
-                own[-1] = 0.5 if abs(a - b) <= 1e-12 * max(least, min(abs(a), abs(b))) else float(a > b)
-                break
-    return list(students.values()), len(comparisons)
-
-
-def missing(students):
-    return {(i, j) for i, own in enumerate(students) for j, verdict in enumerate(own) if verdict is None}
-
-
-def sum_up(students, absent=()):
-    """Of each student the sum and number of verdicts, but for those that are absent."""
-    kept = [[v for j, v in enumerate(own) if v is not None and (i, j) not in absent] for i, own in enumerate(students)]
-    return np.array([[sum(own), len(own)] for own in kept], float)
-
-
-def case_study(run, rows):
-    theirs, columns = run.theirs["pairs"], {}
-    for label in run.models:
-        for variant in ("compression", "future"):
-            judged = [verdicts(run, label, row["method"], variant) for row in rows]
-            sums = [sum_up(students) for students, _ in judged]
-            rates = [float(np.divide(*own.sum(axis=0))) for own in sums]
-            scored_ = [int(own[:, 1].sum()) for own in sums]
-            enough = [of >= max(30, 0.8 * all_) for of, (_, all_) in zip(scored_, judged)]
-            drawn = run.draws(max(map(len, sums)))
-            resampled = lambda own: np.divide(*(drawn[:, : len(own)] @ own).T)
-            errors = [standard_error(resampled(own), theirs) if good else math.nan for own, good in zip(sums, enough)]
-            # Compared by the comparisons that all with enough have a verdict on.
-            absent = {at for (students, _), good in zip(judged, enough) if good for at in missing(students)}
-            shared = [sum_up(students, absent) for students, _ in judged]
-            rivals = [float(np.divide(*own.sum(axis=0))) if good else math.nan for own, good in zip(shared, enough)]
-            behind = run.suffix(label, ", ")
-            name = variant + behind
-            columns |= {name: rates, f"{name}_se": errors}
-            columns[f"{name}_mark"] = marks(rivals, [resampled(own) for own in shared], theirs)
-            columns[f"{variant}_scored{behind}"] = [f"{of} of {all_}" for of, (_, all_) in zip(scored_, judged)]
-            for kind, verdict in (("wins", 1), ("ties", 0.5), ("losses", 0)):
-                counts = [sum(own.count(verdict) for own in students) for students, _ in judged]
-                columns[f"{variant}_{kind}{behind}"] = counts
-    return of_columns(columns)
-
-
-class Ideal:
-    """What somebody who knows a world's joint distribution says of the trials of the theory with K candidates."""
-
-    def __init__(self, run, row, k):
-        world = run.world(row["world"])
-        sets = run.sets[row["world"], "theory", min(int(k), len(world.labels))]
-        pairs = [world.pair[pair] for pair, _ in sets]
-        conditional, marginal, self.pmi = (column(pairs, name) for name in ("conditional", "marginal", "pmi"))
-        self.conditional = conditional
-        self.residual = np.array([world.residual(pair["x"], shown) for pair, (_, shown) in zip(pairs, sets)])
-        self.closed = conditional / (1 - self.residual)
-        parts = [[world.conditional(p["x"], y) / world.marginal[y] for y in shown] for p, (_, shown) in zip(pairs, sets)]
-        self.log_z = np.log([sum(part) for part in parts])
-        closed, base = np.log(self.closed), np.log(marginal)
-        known = {"InfoNCE": closed, "MarginalNCE": closed - base}
-        self.estimates = known.get(row.get("method"), np.log(conditional) - base)
-
-
-def theory_methods(run, row):
-    of = Ideal(run, row, run.manifest["run"]["k"])
-    errors = of.estimates - of.pmi
-    return {
-        "rho": spearman(tied(of.estimates), tied(of.pmi)),
-        "largest_error": np.max(np.abs(errors)),
-        "mean_error": np.mean(errors),
-    }
-
-
-@lru_cache(None)
-def game(run, name, k, players=16, games=1250):
-    """Section 2.2, played by us: found less stated by the posterior and by the closed set, and the log loss."""
-    source, world = np.random.default_rng(1), run.world(name)
-    base, inputs = np.array(list(world.marginal.values())), list(world.given)
-    played = []
-    for x in (inputs[i * len(inputs) // players] for i in range(players)):
-        given = np.array([world.conditional(x, y) for y in world.labels])
-        true = source.choice(len(base), p=given / given.sum(), size=(games, 1))
-        shown = np.hstack([true, source.choice(len(base), p=base / base.sum(), size=(games, k - 1))])
-        ways = [weights[shown] / weights[shown].sum(axis=1, keepdims=True) for weights in (given / base, given)]
-        tops = [way >= way.max(axis=1, keepdims=True) * (1 - EXACT) for way in ways]
-        found = [top[:, 0] / top.sum(axis=1) - way.max(axis=1) for top, way in zip(tops, ways)]
-        played.append([*found, np.log(ways[0][:, 0] / ways[1][:, 0])])
-    return np.concatenate(played, axis=1)
-
-
-def theory_sets(run, row):
-    of, theirs = Ideal(run, row, row["k"]), run.theirs["games"]
-    figures = {
-        "coverage": int(row["k"]) / len(run.labels[row["world"]]),
-        "residual": np.mean(of.residual),
-        "other": np.mean(np.maximum(0, of.residual)),
-        "closed_bias": np.mean(np.log(of.closed / of.conditional)),
-        "rho_closed": spearman(tied(of.closed), of.conditional),
-        "rho_open": spearman(of.conditional, of.conditional),
-        "between": np.std(of.log_z),
-    }
-    played = game(run, row["world"], int(row["k"]))
-    for name, values in zip(("counted_posterior", "counted_closed", "loss"), played):
-        deviation = float(values.std())
-        figures[name] = float(values.mean()), deviation * math.sqrt(1 / len(values) + 1 / theirs)
-        figures[f"{name}_se"] = error_of(deviation / math.sqrt(theirs), values, theirs)
-    return figures
+            if verdict is None and not math.isnan(a + b):
+                verdict = 0.5 if abs(a - b) <= EXACT * max(least, min(abs(a), abs(b))) else float(a > b)
+        yield verdict
 
 
 TABLES = {
-    **{name: method_table(name) for name in METHODS},
+    "structure": structure,
+    "structure-examples": examples,
+    "k-sweep-other": sweep_other,
     "stability": stability,
     "case-study": case_study,
-    "structure": each_row(structure),
-    "structure-examples": each_row(example),
-    "k-sweep-other": each_row(sweep_other),
-    "seeds": each_row(seeds),
-    "annotators": each_row(annotators),
-    "annotators-curve": each_row(annotators_curve),
-    "clamp-and-rounding": each_row(sensitivity),
-    "other-advantage": each_row(other_advantage),
-    "theory-methods": each_row(theory_methods),
-    "theory-sets": each_row(theory_sets),
 }
-
-# The comparison
-
-
-def deviation(shown, made):
-    """Of which kind a figure is and how far off; infinite where it or ours is absent."""
-    if isinstance(made, set):
-        return "open" if len(made) > 1 else "marks", 0 if shown in made else math.inf
-    if isinstance(made, str):
-        return "exact", 0 if shown == made else math.inf
-    value, error = made if isinstance(made, tuple) else (made, None)
-    if math.isnan(value) or math.isnan(number(shown)):
-        return "exact", 0 if math.isnan(value) and math.isnan(number(shown)) else math.inf
-    off = abs(number(shown) - value)
-    return ("exact", off / max(1, abs(value))) if error is None else ("resampled", off / max(error, EXACT))
+GIVEN = re.compile(r"dataset|world|model|k|raters|row|method|measure|pair_list|simulated|paper(?!_worth).*")
 
 
-def check(run, path):
-    rows, name = read(path), path.stem
-    made = TABLES[name](run, rows) if name in TABLES and rows else [{}]
-    columns, offs, wrong = list(rows[0]) if rows else [], defaultdict(list), []
-    known = [of for of in columns if of in made[0]]
-    for at, row in enumerate(rows):
-        for of in known:
-            kind, off = deviation(row[of], made[at][of])
-            offs[kind].append(off)
-            if off > (MONTE_CARLO if kind == "resampled" else EXACT):
-                wrong.append(f"  row {at + 1}, {of}: {row[of] or 'nothing'} deviates by {off:.2g}")
-    exact, resampled = (max(offs[kind], default=0) for kind in ("exact", "resampled"))
-    print(
-        f"{name}: {len(offs['exact'])} figures within {exact:.1e}, {len(offs['resampled'])} resampled within {resampled:.1f} "
-        f"Monte-Carlo errors, {len(offs['marks'])} marks and {len(offs['open'])} open"
-    )
-    missing = [of for of in columns if of not in known and not GIVEN.fullmatch(of)]
-    print("".join(f"{line}\n" for line in wrong), end="")
-    if missing:
-        print(f"not recomputed: {name} ({', '.join(missing)})")
-    return len(wrong)
+class Table:
+    def __init__(self, path):
+        self.name, self.rows = path.stem, read(path)
+        self.columns = list(self.rows[0]) if self.rows else []
+        markdown = path.with_suffix(".md")
+        self.markdown = markdown.read_text(encoding="utf-8") if markdown.exists() else ""
+
+
+def check_table(run, table, findings):
+    if table.name in TABLES:
+        made = list(TABLES[table.name](run, table))
+    elif {"dataset", "method", "row"} <= set(table.columns) and any(name.startswith(("rho", "slope")) for name in table.columns):
+        made = method_lines(run, table)
+    else:
+        made = [{} for _ in table.rows]
+    for at, (row, figures) in enumerate(zip(table.rows, made)):
+        for name, figure in figures.items():
+            if name in row:
+                findings.compare("tables", f"{table.name}, row {at + 1}, {name}", row[name], figure)
+    known = {name for figures in made for name in figures}
+    left = [name for name in table.columns if name not in known and not GIVEN.fullmatch(name)]
+    if left:
+        findings.left.append(f"{table.name} ({', '.join(left)})")
+
+
+# Files
+
+
+class Cell:
+    """What a cell shows: words, or numbers as "0.45 ± 0.13", rounded."""
+
+    NUMBER = re.compile(r"(?:≈ |\*\*)?(?:over )?([−-]?[\d,]+(?:\.\d+)?(?:e[−-]?\d+)?)(?: ± ([\d,.]+(?:e[−-]?\d+)?))?(?:\*\*)?")
+
+    def __init__(self, text):
+        self.text = html.unescape(text).strip()
+        found = self.NUMBER.fullmatch(self.text)
+        self.numbers = [part.replace(",", "").replace("−", "-") for part in found.groups() if part] if found else []
+
+    def shows(self, *values):
+        """Whether these are the values, as a CSV has them."""
+        values = [value for value in values if value not in ("", None)]
+        if not values:
+            return self.text in ("–", "")
+        if values[0] == "NaN":
+            return self.text.strip("*≈ ") == "undefined"
+        try:
+            exact = [number(value) for value in values]
+        except ValueError:
+            plain = re.sub(r"\\(.)", r"\1", self.text)
+            return squeezed(plain) == squeezed(values[0]) or squeezed(self.text) == squeezed(values[0])
+        if not self.numbers:
+            return self.text == values[0]
+        return len(self.numbers) == len(exact) and all(map(is_rounded, self.numbers, exact))
+
+
+def is_rounded(shown, value):
+    mantissa, _, exponent = shown.partition("e")
+    decimals = len(mantissa.partition(".")[2])
+    unit = 10.0 ** (int(exponent or 0) - decimals)
+    return abs(float(shown) - value) <= 0.5 * unit * (1 + 1e-9)
+
+
+def printed_columns(columns):
+    """Of the columns of a CSV those that a table prints, with those of ± that stand in the same cell."""
+    inside = {f"{name}_{part}" for name in columns for part in ("se", "mark")} | {"simulated"}
+    return [(name, f"{name}_se" if f"{name}_se" in columns else None) for name in columns if name not in inside]
+
+
+def check_printed(table, what, cells, findings):
+    """The rows of a printed table, each a list of cells, beside those of its CSV."""
+    columns = printed_columns(table.columns)
+    if len(cells) != len(table.rows) or any(len(row) != len(columns) for row in cells):
+        findings.fault("files", f"{what} has other rows or columns than {table.name}.csv")
+        return
+    for at, (row, shown) in enumerate(zip(table.rows, cells)):
+        for (name, error), cell in zip(columns, shown):
+            findings.compared["files"] += 1
+            values = [row[name], row[error]] if error else [row[name]]
+            if not cell.shows(*values):
+                findings.fault("files", f"{what}, row {at + 1}, {name} is {cell.text}, and {table.name}.csv has {' ± '.join(values)}")
+
+
+def markdown_cells(text):
+    lines = [line for line in text.splitlines() if line.startswith("|")][2:]
+    return [[Cell(cell) for cell in re.split(r"(?<!\\)\|", line.strip()[1:-1])] for line in lines]
+
+
+class Page(HTMLParser):
+    """The tables of results on the page, by name: of each cell its text and the numbers behind it."""
+
+    def __init__(self):
+        super().__init__()
+        self.tables, self.name, self.cell = {}, None, None
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if tag == "caption" and (given.get("id") or "").startswith("table-"):
+            self.name = given["id"].removeprefix("table-")
+            self.tables[self.name] = []
+        elif self.name and tag == "tr":
+            self.tables[self.name].append([])
+        elif self.name and tag in ("td", "th"):
+            numbers = [given[key] for key in ("data-value", "data-error") if key in given]
+            self.cell = ["", numbers]
+            self.tables[self.name][-1].append(self.cell)
+
+    def handle_data(self, data):
+        if self.cell is not None:
+            self.cell[0] += data
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self.cell = None
+        elif tag == "table":
+            self.name = None
+
+
+def check_page(table, page, findings):
+    """The whole table as its CSV; another that crosses methods and datasets by the numbers behind its cells."""
+    whole = page.tables.get(f"{table.name}-whole", page.tables.get(table.name))
+    if whole is None:
+        findings.fault("files", f"report.html has no table {table.name}")
+        return
+    body = [[Cell(text) for text, _ in row] for row in whole if row]
+    check_printed(table, f"report.html, table {table.name}", body[len(body) - len(table.rows) :], findings)
+    values = {number_of(value) for row in table.rows for value in row.values()}
+    for name in (table.name, f"{table.name}-whole"):
+        for row in page.tables.get(name, []):
+            for at, (text, numbers) in enumerate(row):
+                if not numbers:
+                    continue
+                findings.compared["files"] += 1
+                beside = [number(one[1][0]) for one in row[max(0, at - 2) : at] if one[1]]
+                is_difference = len(beside) == 2 and agrees(numbers[0], beside[0] - beside[1])
+                is_known = is_difference or all(one == "NaN" or number(one) in values for one in numbers)
+                if not (is_known and Cell(text).shows(*numbers)):
+                    findings.fault("files", f"report.html, table {name}: {text} stands for {' ± '.join(numbers)}, which is not in {table.name}.csv")
+
+
+def number_of(text):
+    try:
+        return number(text)
+    except ValueError:
+        return math.nan
+
+
+def check_files(run, tables, findings):
+    for name in run.manifest["files"]:
+        findings.compared["files"] += 1
+        if not (run.out / name).exists():
+            findings.fault("files", f"{name} is missing, and the manifest names it")
+    for table in tables:
+        if not table.markdown:
+            findings.fault("files", f"tables/{table.name}.md is missing")
+        else:
+            check_printed(table, f"tables/{table.name}.md", markdown_cells(table.markdown), findings)
+    report = run.out / "report.html"
+    if report.exists():
+        page = Page()
+        page.feed(report.read_text(encoding="utf-8"))
+        for table in tables:
+            check_page(table, page, findings)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path, help="the folder that a run was written to")
-    parser.add_argument("--replicates", type=int, default=4000, help="resamples that we draw (4000)")
+    parser.add_argument("--replies", type=Path, help="the store of its replies (replies.jsonl in that folder)")
     options = parser.parse_args()
-    run = Run(options.out, options.replicates)
-    wrong = sum(check(run, path) for path in sorted((options.out / "tables").glob("*.csv")))
-    print("Every figure agrees." if wrong == 0 else f"{wrong} figures deviate.")
-    sys.exit(1 if wrong else 0)
+    run, findings = Run(options.out), Findings()
+    tables = [Table(path) for path in sorted((options.out / "tables").glob("*.csv"))]
+    check_counts(run, findings)
+    check_replies(run, options.replies or options.out / "replies.jsonl", findings)
+    for table in tables:
+        check_table(run, table, findings)
+    check_files(run, tables, findings)
+    for part in ("counts", "replies", "tables", "files"):
+        print(f"{part}: {findings.compared[part]} compared")
+    for left in findings.left:
+        print(f"not recomputed: {left}")
+    for fault in findings.faults:
+        print(f"  {fault}")
+    print(f"{len(findings.faults)} disagree." if findings.faults else "Everything agrees.")
+    sys.exit(1 if findings.faults else 0)
 
 
 if __name__ == "__main__":

@@ -29,9 +29,16 @@ const moods = {
 /** How many readers named which mood: put your own counts here. These are made up, as `simulated` says. */
 const labels = ["calm", "hope", "worry", "anger", "joy", "boredom"];
 const pairs = Array.from({ length: 60 }, (_, i) =>
-  labels.map((y, j) => ({ x: { headline: `Headline ${i + 1}` }, y, count: (i * (j + 3) + 5 * j) % 11 })),
+  labels.map((y, j) => ({
+    x: { headline: `Headline ${i + 1}` },
+    y,
+    count: (i * (j + 3) + 5 * j) % 11,
+  })),
 ).flat();
-const readers = { ...datasetOfCounts({ name: "readers", task: moods.name, pairs }), simulated: true };
+const readers = {
+  ...datasetOfCounts({ name: "readers", task: moods.name, pairs }),
+  simulated: true,
+};
 
 export default definePack({
   name: about.name,

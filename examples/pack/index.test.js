@@ -7,7 +7,8 @@ const find = findTemplateWith([pack], "faithful");
 
 // A changed text fails here: raise its version, and run `npm run golden`.
 for (const template of pack.templates) {
-  void test(`${template.id}@${template.version} has its golden text`, (t) => t.assert.snapshot(printed(template)));
+  void test(`${template.id}@${template.version} has its golden text`, (t) =>
+    t.assert.snapshot(printed(template)));
 }
 
 for (const kind of ["conditional", "pmi"]) {

@@ -1,34 +1,46 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { printBenchmark } from "./benchmark.ts";
+import { printMillionRows } from "./million-rows.ts";
+import { printNegativeControl } from "./negative-control.ts";
+import { printPaidRun } from "./paid-run.ts";
+import { printStart } from "./start.ts";
+import { printStatistics } from "./statistics.ts";
+import { printWorkers } from "./workers.ts";
 
-// What the default run and the report of it take, over a Node that runs nothing: each in turn with one.
+/** The tables of docs/performance.md, in its order. */
+const sections: Readonly<Record<string, () => unknown>> = {
+  statistics: printStatistics,
+  coverage: () => printValidity("coverage"),
+  units: () => printValidity("units"),
+  marks: () => printValidity("marks"),
+  beyond: () => printValidity("beyond"),
+  blind: () => printValidity("blind"),
+  "few-labels": () => printValidity("few-labels"),
+  "negative-control": printNegativeControl,
+  "million-rows": printMillionRows,
+  start: printStart,
+  benchmark: printBenchmark,
+  "paid-run": printPaidRun,
+  workers: printWorkers,
+};
 
-const RUNS = 3;
-const main = join(import.meta.dirname, "../src/main.ts");
-const folder = mkdtempSync(join(tmpdir(), "promptnce-bench-"));
-
-function milliseconds(args: readonly string[]): number {
-  const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", maxBuffer: 1e8 });
-  if (status !== 0) throw new Error(`node ${args.join(" ")} ended with ${status}: ${stderr}`);
-  return performance.now() - start;
+/** A table of how true intervals and marks are: simulated where the statistics are, in packages/core. */
+function printValidity(name: string): void {
+  const file = join(import.meta.dirname, "../../../packages/core/perf/validity.ts");
+  const { status } = spawnSync(process.execPath, [file, name], { stdio: "inherit" });
+  if (status !== 0) throw new Error(`${file} ended with ${status}.`);
 }
 
-try {
-  for (const args of [
-    ["--out", "out"],
-    ["report", "out"],
-  ]) {
-    const rounds = Array.from({ length: RUNS }, () => {
-      if (args[0] === "--out") rmSync(join(folder, "out"), { recursive: true, force: true });
-      const full = milliseconds([main, ...args]);
-      return { full, ratio: full / milliseconds(["--eval", ""]) };
-    });
-    const { full, ratio } = rounds.toSorted((a, b) => a.full - b.full)[Math.floor(RUNS / 2)] ?? { full: 0, ratio: 0 };
-    console.log(`bench ${args.join(" ")}: ${(full / 1000).toFixed(1)} s, ${ratio.toFixed(0)} times an empty Node`);
+const given = process.argv.slice(2);
+const unknown = given.filter((name) => !Object.hasOwn(sections, name));
+if (unknown.length > 0) {
+  console.error(
+    `No such table: ${unknown.join(", ")}. Name any of ${Object.keys(sections).join(", ")}.`,
+  );
+  process.exitCode = 2;
+} else {
+  for (const [name, print] of Object.entries(sections)) {
+    if (given.length === 0 || given.includes(name)) await print();
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Usage } from "@promptnce/core";
-import { readJournal } from "@promptnce/providers";
+import { readJournal } from "@promptnce/engine/journal";
 import { causeOf, type Table } from "@promptnce/report";
 import { outcomeText, runOutcome } from "../src/output/run-outcome.ts";
 import { configOfRun } from "../src/run/config-of-run.ts";
@@ -48,10 +48,17 @@ export async function readColumn(name: string, folder: string, data: string): Pr
 }
 
 function journalFacts(path: string): Pick<Column, "pace" | "days"> {
-  const records = Array.from(readJournal(path), (record) => ({ ...record, ms: Date.parse(record.at) }));
-  const timed = records.map((record, i) => ({ ...record, took: record.ms - (records[i - 1]?.ms ?? Number.NaN) }));
+  const records = Array.from(readJournal(path), (record) => ({
+    ...record,
+    ms: Date.parse(record.at),
+  }));
+  const timed = records.map((record, i) => ({
+    ...record,
+    took: record.ms - (records[i - 1]?.ms ?? Number.NaN),
+  }));
   const byTemplate = Map.groupBy(timed, ({ template }) => template?.id ?? "");
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const sum = (values: readonly number[]): number =>
+    values.reduce((total, value) => total + value, 0);
   const pace = Array.from(byTemplate, ([id, all]): [string, Pace] => {
     const replies = all.filter(({ reply }) => !reply.failure);
     const tokens = (of: keyof Usage): number =>

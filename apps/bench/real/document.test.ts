@@ -7,7 +7,11 @@ import { parts } from "./suite.ts";
 const markers = (text: string): string =>
   `# A\n\n<!-- what models said, written by \`pnpm real\` -->\n${text}<!-- /what models said -->\n\nB\n`;
 
-function column(name: string, rows: readonly (readonly [string, number])[], scored = "9 of 9"): Column {
+function column(
+  name: string,
+  rows: readonly (readonly [string, number])[],
+  scored = "9 of 9",
+): Column {
   const columns: Table["columns"] = [
     { id: "dataset", title: "Dataset" },
     { id: "row", title: "Method" },
@@ -22,9 +26,24 @@ function column(name: string, rows: readonly (readonly [string, number])[], scor
       return ["words", row, scored, { value, standardError: 0.1, mark: "best" as const }];
     }),
   };
-  const raw = { replies: 4, unreadable: 1, cut: 0, doubtful: 2, probabilities: 8, zeros: 2, outOfRange: 0, surplus: 0 };
+  const raw = {
+    replies: 4,
+    unreadable: 1,
+    cut: 0,
+    doubtful: 2,
+    probabilities: 8,
+    zeros: 2,
+    outOfRange: 0,
+    surplus: 0,
+  };
   const options = [
-    { template: "words-tokens/open@1", replies: 4, onOptions: 0.36, byPosition: [0.62, 0.38], unlisted: 0 },
+    {
+      template: "words-tokens/open@1",
+      replies: 4,
+      onOptions: 0.36,
+      byPosition: [0.62, 0.38],
+      unlisted: 0,
+    },
   ];
   const provider = { name: "llama", settings: { file: "abc" } };
   return {
@@ -35,7 +54,9 @@ function column(name: string, rows: readonly (readonly [string, number])[], scor
       asked: [{ raw: { open: { ...raw, sums: [0, 1, 5, 5, 6] } }, options, leftOut: {} }],
     } as never,
     outcome: ["words: best: PromptNCE 0.50"],
-    pace: new Map([["words/open", { replies: 4, seconds: 1.234, inputTokens: 99.6, outputTokens: 20 }]]),
+    pace: new Map([
+      ["words/open", { replies: 4, seconds: 1.234, inputTokens: 99.6, outputTokens: 20 }],
+    ]),
     causes: new Map([["words/open: no JSON", 1]]),
     days: ["2026-01-01", "2026-01-02"],
   };
@@ -52,14 +73,20 @@ describe("the document of what models said", () => {
     const one = column("one", [["PromptNCE", 0.5]], "9 of 9, 3 flagged");
     const two = column("two", [["GEM", -0.25]]);
     const text = saidText([[spoken!, [one, two]]]);
-    expect(text).toContain("| Dataset | Method    |       Scored, one |             ρ, one | Scored, two |");
-    expect(text).toContain("| words   | PromptNCE | 9 of 9, 3 flagged | 0.50 ± 0.10 (best) |           – |");
+    expect(text).toContain(
+      "| Dataset | Method    |       Scored, one |             ρ, one | Scored, two |",
+    );
+    expect(text).toContain(
+      "| words   | PromptNCE | 9 of 9, 3 flagged | 0.50 ± 0.10 (best) |           – |",
+    );
     expect(text).toMatch(/words {3}\| GEM {7}\| +– \| +– \| +9 of 9 \| −0.25 ± 0.10 \(best\) \|/);
     expect(saidText([[spoken!, [one]]])).toMatch(/\| Dataset \| Method {4}\| +Scored \| +ρ \|/);
   });
 
   it("says of each model who it was, what its replies were like, took, and why some could not be read", () => {
-    const text = saidText([[parts[0]!, [column("one", [["PromptNCE", 0.5]], "9 of 9, 3 flagged")]]]);
+    const text = saidText([
+      [parts[0]!, [column("one", [["PromptNCE", 0.5]], "9 of 9, 3 flagged")]],
+    ]);
     expect(text).toContain('llama, 2026-01-01 to 2026-01-02; settings `{"file":"abc"}`.');
     expect(text).toContain("- ρ with PMI on words: best: PromptNCE 0.50.");
     expect(text).toContain("| words-tokens/open@1 |                0.36 | 0.62, 0.38          |");

@@ -1,20 +1,27 @@
-import type { RawByKind } from "@promptnce/providers/run";
+import type { RawByKind } from "@promptnce/engine/run";
 import { isMeasured, type Table, valueText } from "@promptnce/report";
-import { markdownTableOf } from "@promptnce/report/terminal";
+import { markdownTableOf } from "@promptnce/report";
 import type { Column, Pace } from "./column.ts";
 import type { Part } from "./suite.ts";
 
-const MARKERS = /(<!-- what models said, written by `pnpm real` -->\n)[^]*?(<!-- \/what models said -->\n)/;
+const MARKERS =
+  /(<!-- what models said, written by `pnpm real` -->\n)[^]*?(<!-- \/what models said -->\n)/;
 
 /** The document with the part that is made from runs written anew. @throws RangeError where it has no place for it. */
 export function writeSaid(document: string, text: string): string {
-  if (!MARKERS.test(document)) throw new RangeError("the document lacks the markers of what models said");
-  return document.replace(MARKERS, (_, start: string, end: string) => `${start}\n${text}\n\n${end}`);
+  if (!MARKERS.test(document))
+    throw new RangeError("the document lacks the markers of what models said");
+  return document.replace(
+    MARKERS,
+    (_, start: string, end: string) => `${start}\n${text}\n\n${end}`,
+  );
 }
 
 /** All that the runs say, part by part. */
 export function saidText(parts: readonly (readonly [Part, readonly Column[]])[]): string {
-  const own = parts.flatMap(([part, columns]) => (columns.length === 0 ? [] : [partText(part, columns)]));
+  const own = parts.flatMap(([part, columns]) =>
+    columns.length === 0 ? [] : [partText(part, columns)],
+  );
   return own.join("\n\n");
 }
 
@@ -25,7 +32,7 @@ function partText({ title }: Part, columns: readonly Column[]): string {
   return [`## ${title}`, ...tables, ...columns.map(columnText)].join("\n\n");
 }
 
-const SHOWN = ["scored", "rho", "over_nothing", "beyond"];
+const SHOWN = ["scored", "rho", "over_baseline", "beyond"];
 
 /** One of the run's tables, with the figures of each model in columns of its own; a row stands where any has it. */
 function rhoTable(name: string, columns: readonly Column[]): string {
@@ -46,13 +53,19 @@ function rhoTable(name: string, columns: readonly Column[]): string {
 }
 
 /** The dataset and the method of a row, and what it shows. */
-function rowCells({ columns, rows }: Table, row: number, shown: Table["columns"]): [string, string[]] {
+function rowCells(
+  { columns, rows }: Table,
+  row: number,
+  shown: Table["columns"],
+): [string, string[]] {
   const text = (column: Table["columns"][number]): string => {
     const value = rows[row]?.[columns.indexOf(column)];
     const mark = isMeasured(value) && value.mark === "best" ? " (best)" : "";
     return valueText(value, column.digits) + mark;
   };
-  const [dataset, method] = ["dataset", "row"].map((id) => text(columns.find((column) => column.id === id)!));
+  const [dataset, method] = ["dataset", "row"].map((id) =>
+    text(columns.find((column) => column.id === id)!),
+  );
   return [`${dataset}\t${method}`, shown.map(text)];
 }
 
@@ -61,7 +74,9 @@ function columnText({ name, result, outcome, pace, causes, days: [from, to] }: C
   const settings = JSON.stringify(asked?.provider.settings ?? {});
   const [first] = result.asked;
   const held =
-    first && Object.keys(first.leftOut).length > 0 ? ` Not taken: \`${JSON.stringify(first.leftOut)}\`.` : "";
+    first && Object.keys(first.leftOut).length > 0
+      ? ` Not taken: \`${JSON.stringify(first.leftOut)}\`.`
+      : "";
   const about = `${asked?.provider.name}, ${from === to ? from : `${from} to ${to}`}; settings \`${settings}\`.${held}`;
   const why = Array.from(causes, ([cause, count]) => [cause, `${count}`]);
   return [
@@ -70,7 +85,9 @@ function columnText({ name, result, outcome, pace, causes, days: [from, to] }: C
     outcome.map((line) => `- ρ with PMI on ${line}.`).join("\n"),
     ...optionsTable(result),
     repliesTable(result, pace),
-    why.length === 0 ? "None was unreadable." : markdownTableOf(["Unreadable, because", "Replies"], why, ["l", "r"]),
+    why.length === 0
+      ? "None was unreadable."
+      : markdownTableOf(["Unreadable, because", "Replies"], why, ["l", "r"]),
   ].join("\n\n");
 }
 
@@ -86,7 +103,17 @@ function optionsTable({ asked }: Column["result"]): string[] {
   return rows.length === 0 ? [] : [markdownTableOf(heads, rows, ["l", "r", "l"])];
 }
 
-const HEAD = ["Question", "Asked", "Unreadable", "Far from one", "Sums", "Zero", "No probability", "Seconds", "Tokens"];
+const HEAD = [
+  "Question",
+  "Asked",
+  "Unreadable",
+  "Far from one",
+  "Sums",
+  "Zero",
+  "No probability",
+  "Seconds",
+  "Tokens",
+];
 
 function repliesTable({ asks, asked }: Column["result"], pace: ReadonlyMap<string, Pace>): string {
   const rows = asks.flatMap(({ subject }, i) => {
@@ -96,7 +123,9 @@ function repliesTable({ asks, asked }: Column["result"], pace: ReadonlyMap<strin
       const [of, kind = ""] = id.split(/[/.]/);
       if (of !== subject) return [];
       const tokens = `${took.inputTokens.toFixed(0)} + ${took.outputTokens.toFixed(0)}`;
-      return [[id, ...rawCells(raw[kind as keyof RawByKind], took), took.seconds.toFixed(2), tokens]];
+      return [
+        [id, ...rawCells(raw[kind as keyof RawByKind], took), took.seconds.toFixed(2), tokens],
+      ];
     });
   });
   return markdownTableOf(HEAD, rows, ["l", "r", "r", "r", "l", "r", "r", "r", "r"]);
@@ -104,7 +133,8 @@ function repliesTable({ asks, asked }: Column["result"], pace: ReadonlyMap<strin
 
 function rawCells(raw: RawByKind[keyof RawByKind], { replies }: Pace): string[] {
   if (raw === undefined) return [`${replies}`, "–", "–", "–", "–", "–"];
-  const share = (count: number, of: number): string => `${((100 * count) / Math.max(1, of)).toFixed(0)} %`;
+  const share = (count: number, of: number): string =>
+    `${((100 * count) / Math.max(1, of)).toFixed(0)} %`;
   const [least, , median, , most] = raw.sums ?? [];
   return [
     `${raw.replies}`,

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { openJournal, readJournal, requestKey } from "@promptnce/providers";
+import { openJournal, readJournal } from "@promptnce/engine/journal";
+import { requestKey } from "@promptnce/engine";
 import { expect, it } from "vitest";
 import { keepRun } from "./kept.ts";
 
@@ -13,11 +14,28 @@ it("keeps keys, replies and times of a run, and none of the texts it asked with"
   const scored = { before: "<user>CUE: SECRET", tokens: [{ id: 1, text: "HUSH", logprob: -2 }] };
   {
     using journal = openJournal(join(from, "replies.jsonl"));
-    journal.append({ ...asked, at, key: requestKey(asked), reply: { text: '{"HUSH": 0.1}', stop: "end" } });
+    journal.append({
+      ...asked,
+      at,
+      key: requestKey(asked),
+      reply: { text: '{"HUSH": 0.1}', stop: "end" },
+    });
     const key = requestKey({ ...asked, continuation });
     const failure = { kind: "connection", message: "nobody listens" };
-    journal.append({ ...asked, at, key, continuation, reply: { text: "", stop: "failed", failure } });
-    journal.append({ ...asked, at, key, continuation, reply: { text: JSON.stringify(scored), stop: "end" } });
+    journal.append({
+      ...asked,
+      at,
+      key,
+      continuation,
+      reply: { text: "", stop: "failed", failure },
+    });
+    journal.append({
+      ...asked,
+      at,
+      key,
+      continuation,
+      reply: { text: JSON.stringify(scored), stop: "end" },
+    });
   }
   writeFileSync(join(from, "manifest.json"), "{}");
   await keepRun(from, to);
@@ -25,7 +43,9 @@ it("keeps keys, replies and times of a run, and none of the texts it asked with"
 
   const before = [...readJournal(join(from, "replies.jsonl"))];
   const kept = [...readJournal(join(to, "replies.jsonl"))];
-  expect(kept.map(({ key, at }) => ({ key, at }))).toEqual(before.map(({ key, at }) => ({ key, at })));
+  expect(kept.map(({ key, at }) => ({ key, at }))).toEqual(
+    before.map(({ key, at }) => ({ key, at })),
+  );
   expect(kept[0]).toEqual({ ...before[0], prompt: "" });
   expect(kept[1]).toMatchObject({ prompt: "", reply: before[1]!.reply });
   expect(JSON.parse(kept[2]!.reply.text)).toEqual({ tokens: scored.tokens });

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { openJournal, readJournal } from "@promptnce/providers";
+import { openJournal, readJournal } from "@promptnce/engine/journal";
 
 /**
  * Keeps of a run what its tables can be made from where the datasets are: the manifest, and each reply under its key
@@ -17,7 +17,8 @@ export async function keepRun(from: string, to: string): Promise<void> {
       ...record,
       prompt: "",
       continuation: continuation && { ...continuation, text: "" },
-      reply: continuation && reply.text !== "" ? { ...reply, text: withoutBefore(reply.text) } : reply,
+      reply:
+        continuation && reply.text !== "" ? { ...reply, text: withoutBefore(reply.text) } : reply,
     });
   }
   await copyFile(join(from, "manifest.json"), join(to, "manifest.json"));

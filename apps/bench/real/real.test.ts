@@ -25,7 +25,10 @@ const indifferent: Provider = {
   complete: ({ prompt }) => {
     const { candidates = [], otherKey, replyKey } = readPrompt(prompt)!;
     const keys = [...candidates, ...(otherKey ? [otherKey] : []), ...(replyKey ? [replyKey] : [])];
-    return Promise.resolve({ text: JSON.stringify(Object.fromEntries(keys.map((key) => [key, 0.1]))), stop: "end" });
+    return Promise.resolve({
+      text: JSON.stringify(Object.fromEntries(keys.map((key) => [key, 0.1]))),
+      stop: "end",
+    });
   },
 };
 
@@ -38,7 +41,10 @@ describe("pnpm real", () => {
 
   it.each([
     [["model.gguf"], "--data: the suite is asked about the datasets of the paper"],
-    [["http://localhost:1/v1", "--data", "."], "--model: name the model that the server is to be asked for"],
+    [
+      ["http://localhost:1/v1", "--data", "."],
+      "--model: name the model that the server is to be asked for",
+    ],
     [["m.gguf", "--data", ".", "--part", "sung"], "--part: give one of spoken, tokens"],
     [["--dato", "x"], "unknown option '--dato'"],
   ])("refuses %j with a sentence", async (args, sentence) => {
@@ -50,22 +56,39 @@ describe("pnpm real", () => {
     skip(!existsSync(data), "the datasets are not there");
     const copy = join(newFolder(), "document.md");
     cpSync(document, copy);
-    expect(await run(["--data", data], { kept: example, document: copy })).toMatchObject({ status: 0 });
+    expect(await run(["--data", data], { kept: example, document: copy })).toMatchObject({
+      status: 0,
+    });
     expect(readFileSync(copy, "utf8")).toBe(readFileSync(document, "utf8"));
   });
 
-  it("asks a server, keeps its replies and writes a column of it", { tags: "full" }, async ({ skip }) => {
-    skip(!existsSync(data), "the datasets are not there");
-    const folder = newFolder();
-    const places = { kept: join(folder, "kept"), document: join(folder, "document.md") };
-    cpSync(document, places.document);
-    await using server = await simulatedServer({ respondent: indifferent });
-    const asked = [server.openaiUrl, "--part", "spoken", "--data", data, "--out", folder, "--", "--model", "local"];
-    const { status, stderr } = await run(asked, places);
-    expect([status, stderr]).toEqual([0, expect.not.stringContaining("real:")]);
-    expect(readdirSync(join(places.kept, "local"))).toEqual(["spoken"]);
-    expect(readFileSync(places.document, "utf8")).toContain("### The replies of local");
-  });
+  it(
+    "asks a server, keeps its replies and writes a column of it",
+    { tags: "full" },
+    async ({ skip }) => {
+      skip(!existsSync(data), "the datasets are not there");
+      const folder = newFolder();
+      const places = { kept: join(folder, "kept"), document: join(folder, "document.md") };
+      cpSync(document, places.document);
+      await using server = await simulatedServer({ respondent: indifferent });
+      const asked = [
+        server.openaiUrl,
+        "--part",
+        "spoken",
+        "--data",
+        data,
+        "--out",
+        folder,
+        "--",
+        "--model",
+        "local",
+      ];
+      const { status, stderr } = await run(asked, places);
+      expect([status, stderr]).toEqual([0, expect.not.stringContaining("real:")]);
+      expect(readdirSync(join(places.kept, "local"))).toEqual(["spoken"]);
+      expect(readFileSync(places.document, "utf8")).toContain("### The replies of local");
+    },
+  );
 });
 
 describe("the example of a real run", () => {
@@ -73,12 +96,18 @@ describe("the example of a real run", () => {
 
   it("holds none of the texts of the datasets", () => {
     expect(folders.length).toBeGreaterThan(0);
-    for (const name of folders.flatMap((model) => readdirSync(join(example, model)).map((part) => join(model, part)))) {
+    for (const name of folders.flatMap((model) =>
+      readdirSync(join(example, model)).map((part) => join(model, part)),
+    )) {
       const lines = readFileSync(join(example, name, "replies.jsonl"), "utf8")
         .trimEnd()
         .split("\n");
-      const kept = lines.map((line) => JSON.parse(line) as { prompt: string; continuation?: { text: string } });
-      expect(kept.filter(({ prompt, continuation }) => prompt + (continuation?.text ?? "") !== "")).toEqual([]);
+      const kept = lines.map(
+        (line) => JSON.parse(line) as { prompt: string; continuation?: { text: string } },
+      );
+      expect(
+        kept.filter(({ prompt, continuation }) => prompt + (continuation?.text ?? "") !== ""),
+      ).toEqual([]);
     }
   });
 
@@ -93,9 +122,13 @@ describe("the example of a real run", () => {
       expect([code, stderr]).toEqual([0, expect.not.stringContaining("bench:")]);
       for (const model of folders)
         for (const part of readdirSync(join(example, model))) {
-          const manifest = (at: string) => JSON.parse(readFileSync(join(at, model, part, "manifest.json"), "utf8"));
+          const manifest = (at: string) =>
+            JSON.parse(readFileSync(join(at, model, part, "manifest.json"), "utf8"));
           const [kept, again] = [manifest(example), manifest(join(cwd, "runs"))];
-          expect(again.counts).toMatchObject({ questions: kept.counts.questions, unreadable: kept.counts.unreadable });
+          expect(again.counts).toMatchObject({
+            questions: kept.counts.questions,
+            unreadable: kept.counts.unreadable,
+          });
           expect(again.providers).toEqual(kept.providers);
           expect(existsSync(join(cwd, "runs", model, part, "report.html"))).toBe(true);
         }

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
-import { addOptions, listOf, oneOf, option, readOptions, someText, UsageError } from "@promptnce/providers/choose";
-import { tellEnd } from "@promptnce/report/terminal";
+import { addOptions, listOf, oneOf, option, readOptions, someText } from "@promptnce/command";
+import { UsageError } from "@promptnce/providers/contract";
+import { tellEnd } from "@promptnce/command/terminal";
 import { Command, CommanderError } from "commander";
 import { type Column, readColumn } from "./column.ts";
 import { saidText, writeSaid } from "./document.ts";
@@ -18,7 +19,10 @@ export interface Places {
   readonly document: string;
 }
 
-const PLACES: Places = { kept: join(ROOT, "examples/real-run"), document: join(ROOT, "docs/real-models.md") };
+const PLACES: Places = {
+  kept: join(ROOT, "examples/real-run"),
+  document: join(ROOT, "docs/real-models.md"),
+};
 
 const examples = `
 Examples:
@@ -32,8 +36,15 @@ Examples:
 What stands behind -- is bench's. A run that was stopped goes on with the same command.`;
 
 const options = {
-  data: { ...option("<folder>", "where the datasets' files are", someText), variable: "PROMPTNCE_DATA" },
-  part: option("<names>", "of the suite (default: all)", listOf(oneOf(parts.map(({ name }) => name)))),
+  data: {
+    ...option("<folder>", "where the datasets' files are", someText),
+    variable: "PROMPTNCE_DATA",
+  },
+  part: option(
+    "<names>",
+    "of the suite (default: all)",
+    listOf(oneOf(parts.map(({ name }) => name))),
+  ),
   name: option("<folder>", "of the model's runs and column (default: the model's name)", someText),
   out: option("<folder>", "where the runs are while they run", someText, "out/real"),
 };
@@ -44,7 +55,10 @@ export async function real(args: readonly string[], places: Places = PLACES): Pr
     .description(
       "Asks a real model the suite, keeps its replies, and writes docs/real-models.md from all that are kept.",
     )
-    .argument("[model]", "a GGUF file, a server's address, or a name as bench takes it; without it nothing is asked")
+    .argument(
+      "[model]",
+      "a GGUF file, a server's address, or a name as bench takes it; without it nothing is asked",
+    )
     .argument("[options...]", "of bench, behind --")
     .addHelpText("after", examples)
     .showHelpAfterError("(see --help)")
@@ -53,14 +67,18 @@ export async function real(args: readonly string[], places: Places = PLACES): Pr
     addOptions(program, options).parse(args, { from: "user" });
     const [model, ...rest] = program.args;
     const { data, ...given } = readOptions(options, program.opts());
-    if (data === undefined) throw new UsageError("--data: the suite is asked about the datasets of the paper");
+    if (data === undefined)
+      throw new UsageError("--data: the suite is asked about the datasets of the paper");
     if (model !== undefined) await ask({ model, rest, data, ...given }, places);
     await writeDocument(data, places);
     return 0;
   } catch (error) {
     // Commander has said what it had to say.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return tellEnd(error, { name: styleText("red", "real:"), own: [RunError, DatasetError, RangeError] });
+    return tellEnd(error, {
+      name: styleText("red", "real:"),
+      own: [RunError, DatasetError, RangeError],
+    });
   }
 }
 
@@ -74,7 +92,10 @@ interface Asking {
   readonly out: string;
 }
 
-async function ask({ model, rest, data, out, name, part: named }: Asking, { kept }: Places): Promise<void> {
+async function ask(
+  { model, rest, data, out, name, part: named }: Asking,
+  { kept }: Places,
+): Promise<void> {
   const column = name ?? columnName(model, rest);
   for (const part of parts.filter((one) => named?.includes(one.name) ?? true)) {
     const folder = join(out, column, part.name);
@@ -85,7 +106,10 @@ async function ask({ model, rest, data, out, name, part: named }: Asking, { kept
 }
 
 async function writeDocument(data: string, { kept, document }: Places): Promise<void> {
-  const said = await Array.fromAsync(parts, async (part) => [part, await columnsOf(part, kept, data)] as const);
+  const said = await Array.fromAsync(
+    parts,
+    async (part) => [part, await columnsOf(part, kept, data)] as const,
+  );
   writeFileSync(document, writeSaid(readFileSync(document, "utf8"), saidText(said)));
   console.log(`Wrote ${document}`);
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 
 /** One run of bench in the suite. */
 export interface Part {
@@ -28,7 +28,10 @@ const ALWAYS = ["--experiment", "pmi,conditional", "--dev", "0", "--max-failures
 /** A model as one names it: a GGUF file, the address of a server, or a name that `bench --model` takes. */
 export function modelArguments(model: string): string[] {
   if (/^https?:/.test(model)) return ["--provider", "openai", "--base-url", model];
-  return ["--model", model.endsWith(".gguf") && !model.startsWith("llama:") ? `llama:${model}` : model];
+  return [
+    "--model",
+    model.endsWith(".gguf") && !model.startsWith("llama:") ? `llama:${model}` : model,
+  ];
 }
 
 /** The folder of a model's runs if none is named: the name that it goes by. */
@@ -49,10 +52,28 @@ export class RunError extends Error {}
  *
  * @throws RunError where bench ends with a code that leaves no tables.
  */
-export async function runPart(part: Part, out: string, data: string, args: readonly string[]): Promise<void> {
-  const all = [MAIN, "--data", data, "--dataset", "words,chaosnli", ...ALWAYS, ...part.args, ...args, "--out", out];
+export async function runPart(
+  part: Part,
+  out: string,
+  data: string,
+  args: readonly string[],
+): Promise<void> {
+  const all = [
+    MAIN,
+    "--data",
+    data,
+    "--dataset",
+    "words,chaosnli",
+    ...ALWAYS,
+    ...part.args,
+    ...args,
+    "--out",
+    out,
+  ];
   const child = spawn(process.execPath, all, { stdio: ["ignore", "ignore", "inherit"] });
-  const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.on("error", reject).on("close", resolve),
+  );
   // 4 and 5: some requests failed, or nothing could be scored. It is told in the document.
   if (code !== 0 && code !== 4 && code !== 5) {
     throw new RunError(`bench ended with ${code}: see above, then give the same command again`);

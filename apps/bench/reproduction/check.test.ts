@@ -9,7 +9,14 @@ import { runSeeds } from "./runs.ts";
 import { judge } from "./verdict.ts";
 
 const claim = { row: "a", above: 0 };
-const finding: Finding = { statement: "It is above.", table: "pmi", figure: "ρ", column: "rho", claims: [claim] };
+const finding: Finding = {
+  statement: "It is above.",
+  origin: "emergent",
+  table: "pmi",
+  figure: "ρ",
+  column: "rho",
+  claims: [claim],
+};
 const key = claimKey(finding, claim);
 const judged = (...figures: number[]) => {
   const seeds = figures.map((rho) => new Map([[finding, [{ row: "a", rho: `${rho}` }]]]));
@@ -31,14 +38,18 @@ describe("what was computed", () => {
 
 describe("a document", () => {
   const marked = (text: string) =>
-    writeParts("<!-- claims: one, written by `pnpm reproduction` -->\n<!-- /claims -->\n", { one: text });
+    writeParts("<!-- claims: one, written by `pnpm reproduction` -->\n<!-- /claims -->\n", {
+      one: text,
+    });
   const found = new Map([[key, ["holds: 0.1 to 0.2 (0.100 to 0.120)", "–"] as const]]);
   const document = marked(`${summaryText(found, [2, 0])}\n\n${findingsText([finding], found)}`);
 
   it("is of another program where a seed of it gives a figure outside of its range", () => {
     expect(rangeFaults(judged(0.1, 0.12), 0, document)).toEqual([]);
     expect(rangeFaults(judged(0.1, 0.14), 0, document)).toEqual([
-      expect.stringContaining("On the synthetic worlds seed 2 gives 0.140, not within the document's range"),
+      expect.stringContaining(
+        "On the synthetic worlds seed 102 gives 0.140, not within the document's range",
+      ),
     ]);
     // The third seed is none of the document's.
     expect(rangeFaults(judged(0.1, 0.12, 0.5), 0, document)).toEqual([]);
@@ -56,26 +67,43 @@ describe("a document", () => {
 });
 
 describe("docs/reproduction.md", () => {
-  const found = readFound(readFileSync(join(import.meta.dirname, "../../../docs/reproduction.md"), "utf8"));
+  const found = readFound(
+    readFileSync(join(import.meta.dirname, "../../../docs/reproduction.md"), "utf8"),
+  );
   const findings = Object.values(parts).flat();
 
   it("lists the claims of the program, and says of none that it does not hold", () => {
     const keys = findings.flatMap((one) => one.claims.map((each) => claimKey(one, each)));
     expect(listFaults(keys, found)).toEqual([]);
-    expect([...found.values()].flat().filter((text) => text.startsWith("does not hold"))).toEqual([]);
+    expect([...found.values()].flat().filter((text) => text.startsWith("does not hold"))).toEqual(
+      [],
+    );
   });
 
   it("has no claim without a bound, and none twice", () => {
     const claims: Claim[] = findings.flatMap((one) => one.claims);
-    expect(claims.filter(({ above, below }) => above === undefined && below === undefined)).toEqual([]);
+    expect(claims.filter(({ above, below }) => above === undefined && below === undefined)).toEqual(
+      [],
+    );
     expect(found.size).toBe(claims.length);
   });
 });
 
-it("runs of bench refute what is false of them and bear out what is true", { tags: "full" }, async () => {
-  const ideal = { ...finding, table: "theory-methods", experiment: "theory" };
-  const claims = [0.5, -0.5].map((above) => ({ dataset: "words", row: "InfoNCE", above, below: above + 1 }));
-  const theory = { ...ideal, claims };
-  const verdicts = judge([theory], await runSeeds([theory], 3), 0.95).map(({ verdict }) => verdict);
-  expect(verdicts).toEqual(["does not hold", "holds"]);
-});
+it(
+  "runs of bench refute what is false of them and bear out what is true",
+  { tags: "full" },
+  async () => {
+    const ideal = { ...finding, table: "theory-methods", experiment: "theory" };
+    const claims = [0.5, -0.5].map((above) => ({
+      dataset: "words",
+      row: "InfoNCE",
+      above,
+      below: above + 1,
+    }));
+    const theory = { ...ideal, claims };
+    const verdicts = judge([theory], await runSeeds([theory], 3), 0.95).map(
+      ({ verdict }) => verdict,
+    );
+    expect(verdicts).toEqual(["does not hold", "holds"]);
+  },
+);

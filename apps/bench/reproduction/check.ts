@@ -1,4 +1,12 @@
-import { claimKey, type Found, KINDS, numberText, readFound, seedsOf } from "./document.ts";
+import {
+  claimKey,
+  FIRST_SEED,
+  type Found,
+  KINDS,
+  numberText,
+  readFound,
+  seedsOf,
+} from "./document.ts";
 import type { Judged } from "./verdict.ts";
 
 /** A sentence for each claim that only the program has, or only the document. */
@@ -6,8 +14,13 @@ export function listFaults(keys: readonly string[], found: Found): string[] {
   const missing = keys.filter((key) => !found.has(key));
   const unknown = [...found.keys()].filter((key) => !keys.includes(key));
   return [
-    ...missing.map((key) => `The document lacks the claim ${key}: run \`npx pnpm@12 reproduction\`.`),
-    ...unknown.map((key) => `The program does not know the document's claim ${key}: run \`npx pnpm@12 reproduction\`.`),
+    ...missing.map(
+      (key) => `The document lacks the claim ${key}: run \`npx pnpm@12 reproduction\`.`,
+    ),
+    ...unknown.map(
+      (key) =>
+        `The program does not know the document's claim ${key}: run \`npx pnpm@12 reproduction\`.`,
+    ),
   ];
 }
 
@@ -15,7 +28,8 @@ export function listFaults(keys: readonly string[], found: Found): string[] {
 export function refutations(judged: readonly Judged[], on: number): string[] {
   const refuted = judged.filter(({ verdict }) => verdict === "does not hold");
   return refuted.map(
-    ({ finding, claim, text }) => `On the ${KINDS[on]} the claim ${claimKey(finding, claim)} ${text}.`,
+    ({ finding, claim, text }) =>
+      `On the ${KINDS[on]} the claim ${claimKey(finding, claim)} ${text}.`,
   );
 }
 
@@ -33,7 +47,9 @@ export function rangeFaults(judged: readonly Judged[], on: number, document: str
     const isWithin = (figure: number): boolean => figure > least - 0.001 && figure < most + 0.001;
     const seed = figures.slice(0, seeds).findIndex((figure) => !isWithin(figure));
     if (seed < 0) return [];
-    const figure = `On the ${KINDS[on]} seed ${seed + 1} gives ${numberText(figures[seed]!)}`;
-    return [`${figure}, not within the document's range of the claim ${key}: run \`npx pnpm@12 reproduction\`.`];
+    const figure = `On the ${KINDS[on]} seed ${FIRST_SEED + seed} gives ${numberText(figures[seed]!)}`;
+    return [
+      `${figure}, not within the document's range of the claim ${key}: run \`npx pnpm@12 reproduction\`.`,
+    ];
   });
 }

@@ -5,7 +5,8 @@ const [words, chaosnli, goemotions] = ["words", "chaosnli", "goemotions"] as con
 const skewed = [words, goemotions];
 const all = [...skewed, chaosnli];
 
-const each = (datasets: readonly string[], claim: Claim): Claim[] => datasets.map((dataset) => ({ dataset, ...claim }));
+const each = (datasets: readonly string[], claim: Claim): Claim[] =>
+  datasets.map((dataset) => ({ dataset, ...claim }));
 
 const pmi = { table: "pmi", figure: "ρ with PMI", column: "rho" };
 const conditional = { table: "conditional", figure: "ρ with P(y|x)", column: "rho" };
@@ -33,13 +34,14 @@ const recalibrated = (datasets: readonly string[], method: string, bounds: Claim
     return { called: `${dataset}, ${method}`, dataset, row, less, ...bounds };
   });
 const direct = "Direct-Split (ungrounded)";
-const counted = "Knows nothing (empirical)";
+const counted = "Baseline (empirical)";
 
 /** What docs/reproduction.md claims, by its parts. */
 export const parts: Readonly<Record<string, readonly Finding[]>> = {
   theory: [
     {
       statement: "A truthful respondent and counted base rates give PMI exactly.",
+      origin: "identity",
       ...pmi,
       profile: "truthful",
       claims: ["Direct-Split (empirical)", "PromptNCE (empirical)"].flatMap((row) => {
@@ -48,6 +50,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
     },
     {
       statement: "A closed set overestimates P(y|x), more so the fewer labels it has.",
+      origin: "identity",
       ...theorySets,
       figure: "mean of log P_S(y|x) − log P(y|x), nats",
       column: "closed_bias",
@@ -64,22 +67,36 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
     },
     {
       statement: "OTHER takes exactly the mass outside the set.",
+      origin: "identity",
       ...theorySets,
       figure: "mass on OTHER, less P(Y ∉ S | x)",
       column: "other",
       claims: [words, goemotions, chaosnli].flatMap((dataset) => {
-        return { called: `${dataset}, K = 2`, dataset, k: 2, less: { column: "residual" }, above: -1e-9, below: 1e-9 };
+        return {
+          called: `${dataset}, K = 2`,
+          dataset,
+          k: 2,
+          less: { column: "residual" },
+          above: -1e-9,
+          below: 1e-9,
+        };
       }),
     },
     {
-      statement: "The softmax of PMI is the posterior of Section 2.2's game; a closed set's P(y|x) is not.",
+      statement:
+        "The softmax of PMI is the posterior of Section 2.2's game; a closed set's P(y|x) is not.",
+      origin: "identity",
       ...theorySets,
       figure: "share of games won less what it states; then loss, nats",
       column: "counted_posterior",
-      claims: [...each(all, { k: 2, above: -0.02, below: 0.02 }), ...each(all, { k: 2, column: "loss", above: 0 })],
+      claims: [
+        ...each(all, { k: 2, above: -0.02, below: 0.02 }),
+        ...each(all, { k: 2, column: "loss", above: 0 }),
+      ],
     },
     {
       statement: "That posterior ranks within a set, not between sets.",
+      origin: "identity",
       ...theorySets,
       figure: "standard deviation between sets of PMI − log posterior, nats",
       column: "between",
@@ -87,17 +104,22 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
     },
     {
       statement: "InfoNCE alone fails where base rates decide.",
+      origin: "identity",
       table: "theory-methods",
       experiment: "theory",
       worldsOnly: true,
       figure: "ρ with PMI, ideal respondent",
       column: "rho",
-      claims: [...each(skewed, { row: "InfoNCE", below: 0.4 }), ...each([chaosnli], { row: "InfoNCE", above: 0.8 })],
+      claims: [
+        ...each(skewed, { row: "InfoNCE", below: 0.4 }),
+        ...each([chaosnli], { row: "InfoNCE", above: 0.8 }),
+      ],
     },
   ],
   simulation: [
     {
       statement: "The open set's conditional beats the closed one, unless the set has all labels.",
+      origin: "emergent",
       ...conditional,
       claims: [
         ...each(skewed, { ...lessInfoNce, above: 0 }),
@@ -106,39 +128,72 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
     },
     {
       statement: "On GoEmotions that advantage shrinks as K grows.",
+      origin: "emergent",
       table: "other-advantage",
       figure: "ρ with P(y|x), PromptNCE − InfoNCE",
       column: "difference",
       claims: [
-        { called: "K = 5 less K = 10", row: openAdvantage, dataset: goemotions, k: 5, less: { k: 10 }, above: 0 },
-        { called: "K = 10 less K = 25", row: openAdvantage, dataset: goemotions, k: 10, less: { k: 25 }, above: 0 },
+        {
+          called: "K = 5 less K = 10",
+          row: openAdvantage,
+          dataset: goemotions,
+          k: 5,
+          less: { k: 10 },
+          above: 0,
+        },
+        {
+          called: "K = 10 less K = 25",
+          row: openAdvantage,
+          dataset: goemotions,
+          k: 10,
+          less: { k: 25 },
+          above: 0,
+        },
       ],
     },
     {
       statement: "Without a marginal PMI is lost where R > 1.",
-      ...pmi,
-      claims: [...each(skewed, { row: "InfoNCE", below: 0.4 }), ...each([chaosnli], { row: "InfoNCE", above: 0.7 })],
-    },
-    {
-      statement: "A marginal repairs that, and changes little where R is small.",
+      origin: "emergent",
       ...pmi,
       claims: [
-        ...each(skewed, { row: "MarginalNCE", less: { row: "InfoNCE" }, above: 0.2 }),
-        ...each([chaosnli], { row: "MarginalNCE", less: { row: "InfoNCE" }, above: -0.2, below: 0.2 }),
+        ...each(skewed, { row: "InfoNCE", below: 0.4 }),
+        ...each([chaosnli], { row: "InfoNCE", above: 0.7 }),
       ],
     },
     {
-      statement: "Grounded base rates rank better than ungrounded ones (built in).",
+      statement: "A marginal repairs that, and changes little where R is small.",
+      origin: "built in",
+      ...pmi,
+      claims: [
+        ...each(skewed, { row: "MarginalNCE", less: { row: "InfoNCE" }, above: 0.2 }),
+        ...each([chaosnli], {
+          row: "MarginalNCE",
+          less: { row: "InfoNCE" },
+          above: -0.2,
+          below: 0.2,
+        }),
+      ],
+    },
+    {
+      statement: "Grounded base rates rank better than ungrounded ones.",
+      origin: "built in",
       table: "diagnostic-marginal",
       figure: "ρ with P(y), grounded less ungrounded",
       column: "rho",
       claims: skewed.map((dataset) => {
         const less = { row: "Ungrounded (the model's own)" };
-        return { called: dataset, dataset, row: "Grounded (four pairs, eight labels)", less, above: 0 };
+        return {
+          called: dataset,
+          dataset,
+          row: "Grounded (four pairs, eight labels)",
+          less,
+          above: 0,
+        };
       }),
     },
     {
       statement: "The mass on OTHER falls as K grows.",
+      origin: "identity",
       table: "k-sweep-other",
       experiment: "k-sweep",
       figure: "mean mass on OTHER",
@@ -147,6 +202,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
     },
     {
       statement: "On GoEmotions PromptNCE is above MarginalNCE at K = 5, and equal at K = 25.",
+      origin: "emergent",
       table: "other-advantage",
       figure: "ρ with PMI, PromptNCE − MarginalNCE",
       column: "difference",
@@ -157,12 +213,17 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ].map((claim) => ({ dataset: goemotions, row: "PMI: PromptNCE − MarginalNCE", ...claim })),
     },
     {
-      statement: "Runs agree more with each other than with the truth; averaging helps little (built in).",
+      statement: "Runs agree more with each other than with the truth; averaging helps little.",
+      origin: "built in",
       table: "stability",
       figure: "ρ on Words",
       column: "words, model-like",
       claims: [
-        { called: "of two runs less of a run with the truth", row: "ρ of two runs, mean", above: 0 },
+        {
+          called: "of two runs less of a run with the truth",
+          row: "ρ of two runs, mean",
+          above: 0,
+        },
         {
           called: "of the average of runs with the truth less of a run",
           row: "ρ of the averaged estimates with the truth",
@@ -172,7 +233,9 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ].map((claim) => ({ ...claim, less: { row: "ρ of a run with the truth, mean" } })),
     },
     {
-      statement: "Recalibration gains on Words and GoEmotions, and little for PromptNCE on ChaosNLI.",
+      statement:
+        "Recalibration gains on Words and GoEmotions, and little for PromptNCE on ChaosNLI.",
+      origin: "built in",
       ...recalibration,
       claims: [
         ...["PromptNCE", direct].flatMap((method) => recalibrated(skewed, method, { above: 0 })),
@@ -182,53 +245,77 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
   ],
   otherwise: [
     {
-      statement: "Paper: PromptNCE is near the top on Words (.70, the best .71). Here it is behind.",
+      statement:
+        "Paper: PromptNCE is near the top on Words (.70, the best .71). Here it is behind.",
+      origin: "emergent",
       ...pmi,
-      claims: ["MarginalNCE", "Direct-Split", "Knows nothing (grounded)"].flatMap((row) => {
+      claims: ["MarginalNCE", "Direct-Split", "Baseline (grounded)"].flatMap((row) => {
         return each([words], { row: "PromptNCE", less: { row }, below: 0 });
       }),
     },
     {
       statement: "The reason: rare candidates round to zero, and what a zero counts as decides.",
+      origin: "built in",
       table: "clamp-and-rounding",
       figure: "ρ with PMI on Words by what a zero counts as",
       column: "rho",
       claims: [
         { called: "PromptNCE, 1e-3 less 1e-6", row: "promptnce", column: "floor_3", above: 0 },
         { called: "PromptNCE, 1e-2 less 1e-6", row: "promptnce", column: "floor_2", above: 0 },
-        { called: "MarginalNCE, 1e-2 less 1e-6", row: "marginalnce", column: "floor_2", above: -0.01, below: 0.01 },
+        {
+          called: "MarginalNCE, 1e-2 less 1e-6",
+          row: "marginalnce",
+          column: "floor_2",
+          above: -0.01,
+          below: 0.01,
+        },
       ].map((claim) => ({ dataset: words, less: { column: "floor_6" }, ...claim })),
     },
     {
       statement: "Paper: counted base rates lift PromptNCE on Words by .18, to .88. Here by less.",
+      origin: "emergent",
       ...pmi,
       claims: [
         ...each([words], { row: "PromptNCE (empirical)", less: { row: "PromptNCE" }, below: 0.18 }),
-        ...each([words], { row: "PromptNCE (empirical)", less: { row: "Direct-Split (empirical)" }, below: 0 }),
+        ...each([words], {
+          row: "PromptNCE (empirical)",
+          less: { row: "Direct-Split (empirical)" },
+          below: 0,
+        }),
       ],
     },
     {
-      statement: "Paper: PromptNCE is above InfoNCE in the case study. Here, on a synthetic class, below.",
+      statement:
+        "Paper: PromptNCE is above InfoNCE in the case study. Here, on a synthetic class, below.",
+      origin: "emergent",
       ...caseStudy,
       claims: expertRows,
     },
     {
       statement: "An ideal respondent gives that order too.",
+      origin: "built in",
       ...caseStudy,
       profile: "truthful",
       claims: expertRows,
     },
     {
-      statement: "Paper: distribution-aware prompting costs Words' conditional .11. Here wording changes nothing.",
+      statement:
+        "Paper: distribution-aware prompting costs Words' conditional .11. Here wording changes nothing.",
+      origin: "built in",
       table: "interventions",
       figure: "ρ with P(y|x)",
       column: "rho",
-      claims: each([words, chaosnli], { row: "Distribution-aware", less: { row: "Baseline" }, above: -0.08 }),
+      claims: each([words, chaosnli], {
+        row: "Distribution-aware",
+        less: { row: "Baseline" },
+        above: -0.08,
+      }),
     },
   ],
   further: [
     {
       statement: "PromptNCE's masses round to zero where others' do not.",
+      origin: "built in",
       table: "clamp-and-rounding",
       figure: "zeros among 500 conditionals",
       column: "zeros",
@@ -240,6 +327,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
     },
     {
       statement: "Between worlds the open set's advantage does not shrink with K/L.",
+      origin: "emergent",
       table: "other-advantage",
       figure: "ρ with P(y|x), PromptNCE − InfoNCE",
       column: "difference",
@@ -257,6 +345,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
     },
     {
       statement: "On Words recalibration gains more for PromptNCE …",
+      origin: "emergent",
       ...recalibration,
       claims: [
         ...recalibrated([words], "PromptNCE", { above: 0.14 }),
@@ -265,6 +354,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
     },
     {
       statement: "… whose conditional is not the worse one.",
+      origin: "emergent",
       ...conditional,
       claims: each([words], { row: "PromptNCE", less: { row: "Direct-Split" }, above: -0.03 }),
     },
@@ -272,6 +362,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
   counts: [
     {
       statement: "−ln P(y) of people's counts ranks PMI well where R > 1, and not elsewhere.",
+      origin: "identity",
       table: "oracle",
       figure: "ρ with PMI",
       column: "rho",
@@ -279,6 +370,13 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
         ...each(skewed, { row: counted, k: 25, above: 0.7 }),
         ...each([chaosnli], { row: counted, k: 3, above: -0.3, below: 0.3 }),
       ],
+    },
+    {
+      statement: "Who never looks at x ranks P(y|x) above chance as well, by base rates alone.",
+      origin: "identity",
+      ...conditional,
+      profile: "clueless",
+      claims: each(all, { row: "Direct-Split", above: 0 }),
     },
   ],
 };

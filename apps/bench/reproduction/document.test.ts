@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { claimKey, findingsText, numberText, readFound, seedsOf, summaryText, writeParts } from "./document.ts";
+import {
+  claimKey,
+  findingsText,
+  numberText,
+  readFound,
+  seedsOf,
+  summaryText,
+  writeParts,
+} from "./document.ts";
 import type { Finding } from "./finding.ts";
 
 const findings: Finding[] = [
   {
     statement: "P(y|x) is *above*.",
+    origin: "emergent",
     table: "pmi",
     figure: "ρ with P(y|x)",
     column: "rho",
@@ -13,7 +22,14 @@ const findings: Finding[] = [
       { dataset: "words", row: "c", above: -0.1, below: 0.1 },
     ],
   },
-  { statement: "So is this.", table: "pmi", figure: "ρ", column: "rho", claims: [{ row: "c", below: 1 }] },
+  {
+    statement: "So is this.",
+    origin: "emergent",
+    table: "pmi",
+    figure: "ρ",
+    column: "rho",
+    claims: [{ row: "c", below: 1 }],
+  },
 ];
 const keys = findings.flatMap((finding) => finding.claims.map((claim) => claimKey(finding, claim)));
 const found = new Map([
@@ -21,7 +37,8 @@ const found = new Map([
   [keys[1]!, ["holds: 0 to 0 (0 to 0)", ""]],
   [keys[2]!, ["does not hold: 1 to 1 (1 to 1)", "–"]],
 ] as const);
-const document = "# Title\n\n<!-- claims: one, written by `pnpm reproduction` -->\n<!-- /claims -->\n\nProse.\n";
+const document =
+  "# Title\n\n<!-- claims: one, written by `pnpm reproduction` -->\n<!-- /claims -->\n\nProse.\n";
 
 describe("the document", () => {
   it("gets its parts between their markers, and what was found is read back from them, in order", () => {
@@ -43,7 +60,9 @@ describe("the document", () => {
   });
 
   it("is refused where a part has no markers", () => {
-    expect(() => writeParts(document, { one: "", two: "" })).toThrow("lacks the markers of the claims: two");
+    expect(() => writeParts(document, { one: "", two: "" })).toThrow(
+      "lacks the markers of the claims: two",
+    );
   });
 
   it("counts verdicts, and says of how many seeds it is", () => {
@@ -56,5 +75,11 @@ describe("the document", () => {
 });
 
 it("prints numbers to three decimals, whole ones as such and next to nothing in powers of ten", () => {
-  expect([0.12345, -0.5, 0, 87, -3.1e-17].map(numberText)).toEqual(["0.123", "−0.500", "0", "87", "−3e−17"]);
+  expect([0.12345, -0.5, 0, 87, -3.1e-17].map(numberText)).toEqual([
+    "0.123",
+    "−0.500",
+    "0",
+    "87",
+    "−3e−17",
+  ]);
 });

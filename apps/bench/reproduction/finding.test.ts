@@ -1,11 +1,39 @@
 import { expect, it } from "vitest";
 import { claimText, figureOf, type Finding } from "./finding.ts";
 
-const finding: Finding = { statement: "s", table: "pmi", figure: "ρ", column: "rho", claims: [] };
+const finding: Finding = {
+  statement: "s",
+  origin: "emergent",
+  table: "pmi",
+  figure: "ρ",
+  column: "rho",
+  claims: [],
+};
 const rows = [
-  { dataset: "synthetic-words", k: "5", row: "PromptNCE", method: "promptnce", rho: "0.5", beyond: "0.25" },
-  { dataset: "synthetic-words", k: "25", row: "PromptNCE", method: "promptnce", rho: "0.75", beyond: "" },
-  { dataset: "synthetic-words", k: "5", row: "InfoNCE", method: "infonce", rho: "0.125", beyond: "NaN" },
+  {
+    dataset: "synthetic-words",
+    k: "5",
+    row: "PromptNCE",
+    method: "promptnce",
+    rho: "0.5",
+    beyond: "0.25",
+  },
+  {
+    dataset: "synthetic-words",
+    k: "25",
+    row: "PromptNCE",
+    method: "promptnce",
+    rho: "0.75",
+    beyond: "",
+  },
+  {
+    dataset: "synthetic-words",
+    k: "5",
+    row: "InfoNCE",
+    method: "infonce",
+    rho: "0.125",
+    beyond: "NaN",
+  },
 ];
 const claim = { dataset: "words", k: 5, row: "PromptNCE", above: 0 };
 
@@ -30,7 +58,11 @@ it.each([
   ["no row", { ...claim, row: "GEM" }, "0 rows are words, GEM, K = 5"],
   ["two rows", { dataset: "words", row: "PromptNCE" }, "2 rows are words, PromptNCE"],
   ["an empty cell", { ...claim, k: 25, column: "beyond" }, "the figure there is “”"],
-  ["a figure that is none", { ...claim, row: "InfoNCE", column: "beyond" }, "the figure there is “NaN”"],
+  [
+    "a figure that is none",
+    { ...claim, row: "InfoNCE", column: "beyond" },
+    "the figure there is “NaN”",
+  ],
   ["a column that is not there", { ...claim, column: "roh" }, "the figure there is “”"],
 ])("refuses a claim that means %s", (_, mistaken, message) => {
   expect(() => figureOf(mistaken, finding, rows)).toThrow(message);
@@ -38,8 +70,8 @@ it.each([
 
 it("says in words what the figure is of", () => {
   expect(claimText(claim)).toBe("words, PromptNCE, K = 5");
-  expect(claimText({ dataset: "words", row: "a", column: "floor_3", less: { column: "floor_6" } })).toBe(
-    "words, a, floor 3 less floor 6",
-  );
+  expect(
+    claimText({ dataset: "words", row: "a", column: "floor_3", less: { column: "floor_6" } }),
+  ).toBe("words, a, floor 3 less floor 6");
   expect(claimText({ ...claim, called: "shorter" })).toBe("shorter");
 });

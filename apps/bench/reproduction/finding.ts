@@ -17,13 +17,21 @@ export interface Claim extends Cell {
   readonly below?: number;
 }
 
+/**
+ * Where a finding comes from. `identity`: from definitions and the data, whoever answers. `built in`: from how the
+ * respondent or the class was made up. `emergent`: from neither, but from how errors travel through the methods.
+ */
+export type Origin = "identity" | "built in" | "emergent";
+
 /** A sentence with the claims that it rests on, all of one table. */
 export interface Finding {
   readonly statement: string;
+  readonly origin: Origin;
   readonly table: string;
   /** What makes the table, where it is not called so. */
   readonly experiment?: string;
-  readonly profile?: "truthful";
+  /** Who answers: the respondent that errs as models do, if not given. */
+  readonly profile?: "truthful" | "clueless";
   readonly figure: string;
   /** That of the claims that name none. */
   readonly column: string;
@@ -39,17 +47,27 @@ export type Row = Readonly<Record<string, string>>;
  *
  * @throws RangeError where not exactly one row is meant, or it has no number there.
  */
-export function figureOf(claim: Claim, { column: usual, table }: Finding, rows: readonly Row[]): number {
+export function figureOf(
+  claim: Claim,
+  { column: usual, table }: Finding,
+  rows: readonly Row[],
+): number {
   const figure = (cell: Cell): number => {
     const { dataset, row: name, k, column = usual } = cell;
     const meant = rows.filter((row) => {
       const of = (row["dataset"] ?? row["world"])?.replace("synthetic-", "");
       const called = row["row"] ?? row["measure"] ?? row["pair_list"] ?? row["method"];
-      return (dataset ?? of) === of && (name ?? called) === called && `${k ?? row["k"]}` === `${row["k"]}`;
+      return (
+        (dataset ?? of) === of &&
+        (name ?? called) === called &&
+        `${k ?? row["k"]}` === `${row["k"]}`
+      );
     });
     const text = meant[0]?.[column] ?? meant[0]?.[`synthetic-${column}`] ?? "";
     if (meant.length !== 1 || text === "" || !Number.isFinite(Number(text))) {
-      throw new RangeError(`${table}: ${meant.length} rows are ${claimText(cell)}, and the figure there is “${text}”`);
+      throw new RangeError(
+        `${table}: ${meant.length} rows are ${claimText(cell)}, and the figure there is “${text}”`,
+      );
     }
     return Number(text);
   };

@@ -1,4 +1,4 @@
-import { watchOutput } from "@promptnce/report/start";
+import { watchOutput } from "@promptnce/command/start";
 import { reproduction } from "./reproduction.ts";
 
 watchOutput(process);

@@ -1,41 +1,58 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { addOptions, flag, option, readOptions, someText, wholeNumber } from "@promptnce/providers/choose";
-import { tellEnd } from "@promptnce/report/terminal";
+import { addOptions, flag, option, readOptions, someText, wholeNumber } from "@promptnce/command";
+import { tellEnd } from "@promptnce/command/terminal";
 import { Command, CommanderError } from "commander";
 import { listFaults, rangeFaults, refutations } from "./check.ts";
 import { parts } from "./claims.ts";
-import { claimKey, findingsText, readFound, seedsOf, summaryText, writeParts } from "./document.ts";
+import {
+  claimKey,
+  findingsText,
+  FIRST_SEED,
+  readFound,
+  seedsOf,
+  summaryText,
+  writeParts,
+} from "./document.ts";
 import type { Finding } from "./finding.ts";
 import { RunError, runSeeds } from "./runs.ts";
-import { writeStudy } from "./study.ts";
 import { judge } from "./verdict.ts";
 
-const DOCUMENTS = join(import.meta.dirname, "../../../docs");
+const DOCUMENT = join(import.meta.dirname, "../../../docs/reproduction.md");
 const findings = Object.values(parts).flat();
 const ofRealData = findings.filter(({ worldsOnly }) => !worldsOnly);
 
 const options = {
-  data: { ...option("<folder>", "where the datasets' files are", someText), variable: "PROMPTNCE_DATA" },
+  data: {
+    ...option("<folder>", "where the datasets' files are", someText),
+    variable: "PROMPTNCE_DATA",
+  },
   check: flag("write nothing, and end with 1 where a claim of the document does not hold"),
-  study: flag("the tables of docs/past-the-paper.md instead"),
-  seeds: option("<number>", "of the runs, from 1 on (default: 8, 3 with --check)", wholeNumber(2, 1000)),
+  seeds: option(
+    "<number>",
+    `of the runs, from ${FIRST_SEED} on (default: 8, 3 with --check)`,
+    wholeNumber(2, 1000),
+  ),
 };
 
 /** Runs the program with its arguments and returns the exit code: 1 where a claim does not hold. */
-export async function reproduction(args: readonly string[], place?: string): Promise<number> {
+export async function reproduction(
+  args: readonly string[],
+  place: string = DOCUMENT,
+): Promise<number> {
   const program = new Command("reproduction")
     .description("Writes what docs/reproduction.md claims from the tables of many runs of bench.")
     .showHelpAfterError("(see --help)")
     .exitOverride();
   try {
     addOptions(program, options).parse(args, { from: "user" });
-    const { data, check, study, seeds } = readOptions(options, program.opts());
-    const path = place ?? join(DOCUMENTS, study ? "past-the-paper.md" : "reproduction.md");
+    const { data, check, seeds } = readOptions(options, program.opts());
     const claims = check ? checkDocument : writeDocument;
-    const faults = await (study ? writeStudy(path, data, check) : claims(path, seeds ?? (check ? 3 : 8), data));
-    for (const fault of faults) console.error(`${styleText("red", "✗")} ${fault}`);
+    const faults = await claims(place, seeds ?? (check ? 3 : 8), data);
+    for (const fault of faults) {
+      console.error(`${styleText("red", "✗")} ${fault}`);
+    }
     return faults.length > 0 ? 1 : 0;
   } catch (error) {
     // Commander has said what it had to say.
@@ -47,7 +64,8 @@ export async function reproduction(args: readonly string[], place?: string): Pro
 /** All claims, on the worlds and, where there are any, on the real data. */
 async function judgeAll(seeds: number, data: string | undefined, level: number) {
   const worlds = judge(findings, await runSeeds(findings, seeds), level);
-  const real = data === undefined ? [] : judge(ofRealData, await runSeeds(ofRealData, seeds, data), level);
+  const real =
+    data === undefined ? [] : judge(ofRealData, await runSeeds(ofRealData, seeds, data), level);
   return { worlds, real, faults: [worlds, real].flatMap(refutations) };
 }
 
@@ -55,7 +73,11 @@ async function judgeAll(seeds: number, data: string | undefined, level: number) 
  * Each interval stands alone, at 95 %: the simultaneous ones of the document could refute nothing from three seeds.
  * What they leave open is no fault.
  */
-async function checkDocument(path: string, seeds: number, data: string | undefined): Promise<string[]> {
+async function checkDocument(
+  path: string,
+  seeds: number,
+  data: string | undefined,
+): Promise<string[]> {
   const document = readFileSync(path, "utf8");
   const other = listFaults(keysOf(findings), readFound(document));
   if (other.length > 0) return other;
@@ -64,7 +86,11 @@ async function checkDocument(path: string, seeds: number, data: string | undefin
 }
 
 /** Without data the document's column of the real data stays as it is. */
-async function writeDocument(path: string, seeds: number, data: string | undefined): Promise<string[]> {
+async function writeDocument(
+  path: string,
+  seeds: number,
+  data: string | undefined,
+): Promise<string[]> {
   const level = 1 - 0.05 / (keysOf(findings).length + keysOf(ofRealData).length);
   const { worlds, real, faults } = await judgeAll(seeds, data, level);
   // Read as late as this, so that what was changed meanwhile is kept.

@@ -4,8 +4,9 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { pool } from "@promptnce/core";
-import { showProgress } from "@promptnce/report/terminal";
+import { showProgress } from "@promptnce/command/terminal";
 import Papa from "papaparse";
+import { FIRST_SEED } from "./document.ts";
 import type { Finding, Row } from "./finding.ts";
 
 /** The rows of each finding's table in what the runs of one seed left. */
@@ -14,21 +15,41 @@ export type Tables = ReadonlyMap<Finding, readonly Row[]>;
 /** A run of bench that failed. */
 export class RunError extends Error {}
 
-/** Runs bench with seeds 1 to `seeds`, once for each respondent, for what the findings are about. */
-export async function runSeeds(findings: readonly Finding[], seeds: number, data?: string): Promise<Tables[]> {
+/** Runs bench with so many seeds, once for each respondent, for what the findings are about. */
+export async function runSeeds(
+  findings: readonly Finding[],
+  seeds: number,
+  data?: string,
+): Promise<Tables[]> {
   const tables = Array.from({ length: seeds }, () => new Map<Finding, readonly Row[]>());
   const profiles = [...Map.groupBy(findings, ({ profile = "model-like" }) => profile)];
-  const runs = tables.flatMap((left, i) => profiles.map((of) => ({ left, seed: i + 1, of })));
+  const runs = tables.flatMap((left, i) =>
+    profiles.map((of) => ({ left, seed: FIRST_SEED + i, of })),
+  );
   const of = `bench on ${data === undefined ? "the synthetic worlds" : "the real data"},`;
-  using bar = showProgress(runs.length, process.stderr, { doing: `Running ${of}`, did: `ran ${of}` });
+  using bar = showProgress(runs.length, process.stderr, {
+    doing: `Running ${of}`,
+    did: `ran ${of}`,
+  });
   const run = async ({ left, seed, of: [profile, about] }: (typeof runs)[number]) => {
-    const args = ["--seed", `${seed}`, "--profile", profile, ...(data === undefined ? [] : ["--data", data])];
-    for (const [finding, rows] of await tablesOf(args, about)) left.set(finding, rows);
+    const args = [
+      "--seed",
+      `${seed}`,
+      "--profile",
+      profile,
+      ...(data === undefined ? [] : ["--data", data]),
+    ];
+    for (const [finding, rows] of await tablesOf(args, about)) {
+      left.set(finding, rows);
+    }
   };
   // One takes some 500 MB.
   const size = Math.min(availableParallelism(), 4);
   let done = 0;
-  for await (const { length } of pool([runs], run, { size, order: "ends" })) bar.update((done += length));
+  for await (const { length } of pool([runs], run, { size, order: "ends" })) {
+    done += length;
+    bar.update(done);
+  }
   return tables;
 }
 
@@ -43,22 +64,21 @@ async function tablesOf(args: readonly string[], findings: readonly Finding[]): 
   });
 }
 
-/** What is made of the folder that a run of bench leaves, and of what it prints. @throws RunError where it fails. */
-export async function runBench<T>(
-  args: readonly string[],
-  read: (out: string, printed: string) => T | Promise<T>,
-): Promise<T> {
+/** What is made of the folder that a run of bench leaves. @throws RunError where it fails. */
+async function runBench<T>(args: readonly string[], read: (out: string) => Promise<T>): Promise<T> {
   const main = join(import.meta.dirname, "../src/main.ts");
   const out = await mkdtemp(join(tmpdir(), "promptnce-reproduction-"));
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [main, ...args, "--out", out], {
+    await promisify(execFile)(process.execPath, [main, ...args, "--out", out], {
       env: { ...process.env, PROMPTNCE_DATA: undefined },
       maxBuffer: 2 ** 26,
     });
-    return await read(out, stdout);
+    return await read(out);
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
-    throw new RunError(`bench ${args.join(" ")}: ${stderr.trim().split("\n").at(-1) || message}`, { cause: error });
+    throw new RunError(`bench ${args.join(" ")}: ${stderr.trim().split("\n").at(-1) || message}`, {
+      cause: error,
+    });
   } finally {
     await rm(out, { recursive: true, force: true });
   }

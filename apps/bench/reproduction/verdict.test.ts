@@ -4,6 +4,7 @@ import { judge, verdictOf } from "./verdict.ts";
 
 const finding: Finding = {
   statement: "It is above.",
+  origin: "emergent",
   table: "pmi",
   figure: "ρ",
   column: "rho",
@@ -42,7 +43,11 @@ describe("a verdict", () => {
   });
 
   it("is given to each claim of a finding, with its interval and the range of single seeds", () => {
-    const judged = judge([finding], [tables(0.1, -0.1), tables(0.11, -0.3), tables(0.12, -0.2)], 0.95);
+    const judged = judge(
+      [finding],
+      [tables(0.1, -0.1), tables(0.11, -0.3), tables(0.12, -0.2)],
+      0.95,
+    );
     expect(judged.map(({ text }) => text)).toEqual([
       "holds: 0.085 to 0.135 (0.100 to 0.120)",
       "open: −0.448 to 0.048 (−0.300 to −0.100)",

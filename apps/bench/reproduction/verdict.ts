@@ -14,7 +14,11 @@ export interface Judged {
 }
 
 /** What the tables of some seeds say of each claim, by the interval of its mean at a level as 0.95. */
-export function judge(findings: readonly Finding[], seeds: readonly Tables[], level: number): Judged[] {
+export function judge(
+  findings: readonly Finding[],
+  seeds: readonly Tables[],
+  level: number,
+): Judged[] {
   return findings.flatMap((finding) =>
     finding.claims.map((claim) => {
       const figures = seeds.map((tables) => figureOf(claim, finding, tables.get(finding) ?? []));
@@ -22,7 +26,13 @@ export function judge(findings: readonly Finding[], seeds: readonly Tables[], le
       const verdict = verdictOf([interval.low, interval.high], claim);
       const range = [interval.low, interval.high, Math.min(...figures), Math.max(...figures)];
       const [low, high, least, most] = range.map(numberText);
-      return { finding, claim, figures, verdict, text: `${verdict}: ${low} to ${high} (${least} to ${most})` };
+      return {
+        finding,
+        claim,
+        figures,
+        verdict,
+        text: `${verdict}: ${low} to ${high} (${least} to ${most})`,
+      };
     }),
   );
 }

@@ -7,7 +7,8 @@ import { runMain } from "./testing/run-main.test.support.ts";
 const few = "--dataset synthetic-words --experiment pmi --pairs 10 --dev 0";
 const server = "--model openai:m --base-url http://models.example/v1";
 const notAddress = "--base-url: give the address of a server, beginning with http:// or https://";
-const recorded = "--base-url: an address is recorded, so no user, password or query may stand in it";
+const recorded =
+  "--base-url: an address is recorded, so no user, password or query may stand in it";
 
 /** What is typed, the exit code, and what the one sentence on standard error holds. */
 const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[] = [
@@ -15,7 +16,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["surplus", 2, "too many arguments"],
 
   // What is run.
-  ["--dataset wrods", 2, "--dataset: there is no wrods; name one of words, chaosnli, goemotions, synthetic-words, "],
+  [
+    "--dataset wrods",
+    2,
+    "--dataset: there is no wrods; name one of words, chaosnli, goemotions, synthetic-words, ",
+  ],
   ["--dataset words", 2, "--data: the datasets of the paper need the folder"],
   ["--dataset words --data folder", 1, "Cue_Target_Pairs"],
   ["--k 1", 2, '--k: give a whole number from 2 to 1000000000, not "1"'],
@@ -28,7 +33,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["--methods promptnse", 2, '--methods: there is no method "promptnse"'],
 
   // Who is asked, as in the command.
-  ["--provider nobody", 2, '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"'],
+  [
+    "--provider nobody",
+    2,
+    '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"',
+  ],
   ["--provider anthropic", 2, "--model: --provider anthropic needs the name of a model"],
   ["--model gpt", 2, "--model: who serves gpt?"],
   ["--profile rude", 2, '--profile: give one of model-like, truthful, clueless, not "rude"'],
@@ -38,8 +47,16 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["--model openai:m --key-env K", 2, "--key-env: is for the server that --base-url names"],
   [`${few} ${server} --key-env NO_SUCH_KEY`, 2, "NO_SUCH_KEY is not set"],
   [`${server} --settings {`, 2, "--settings: give a JSON object"],
-  [`${few} ${server} --settings {"model":"n"}`, 2, "The setting model is sent by the adapter itself"],
-  [`${few} ${server} --settings {"extra_headers":{"x":"hunter2"}}`, 2, "The setting extra_headers looks like a"],
+  [
+    `${few} ${server} --settings {"model":"n"}`,
+    2,
+    "The setting model is sent by the adapter itself",
+  ],
+  [
+    `${few} ${server} --settings {"extra_headers":{"x":"hunter2"}}`,
+    2,
+    "The setting extra_headers looks like a",
+  ],
   [`${server} --rpm 0`, 2, '--rpm: give a number above 0, not "0"'],
   [`${server} --timeout 0`, 2, "--timeout: give a number above 0, and at most 2147483"],
   ["--concurrency 0", 2, '--concurrency: give a whole number from 1 to 1000, not "0"'],
@@ -51,11 +68,28 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "The setting thinking and the effort (--effort) exclude each other: leave one out.",
   ],
-  [`${server} --max-failures 1.5`, 2, "--max-failures: give a whole number from 0, or a share between 0 and 1"],
+  [
+    `${server} --max-failures 1.5`,
+    2,
+    "--max-failures: give a whole number from 0, or a share between 0 and 1",
+  ],
   ["--budget 1", 2, "--budget: the simulated respondent takes none"],
   ["--price-in 3", 2, "--price-out: a price for input needs one for output"],
-  [`${few} ${server}`, 2, "nobody knows what asking m will cost: look with --dry-run, then give --yes"],
-  [`${server} --price-in 500 --price-out 500`, 2, "more than the $1.00 of --confirm-above"],
+  [
+    `${few} ${server}`,
+    2,
+    "nobody knows what asking m will cost: look with --dry-run, then give --yes",
+  ],
+  [
+    `${server} --price-in 500 --price-out 500 --dataset synthetic-words`,
+    2,
+    "more than the $1.00 of --confirm-above",
+  ],
+  [
+    `${server} --price-in 500 --price-out 500 --yes`,
+    2,
+    "confirm the worlds with --dataset synthetic-words,synthetic-chaosnli,synthetic-goemotions",
+  ],
 
   // The other commands.
   ["report", 2, "missing required argument 'folder'"],
@@ -63,7 +97,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["report torn", 2, "torn/manifest.json is not the manifest of a run"],
   ["--k 3 report folder", 2, "--k: before report stand no options"],
   ["compare folder", 2, "missing required argument 'folder-b'"],
-  ["compare folder none", 2, "folder does not hold a run: it needs manifest.json and estimates.csv"],
+  [
+    "compare folder none",
+    2,
+    "folder does not hold a run: it needs manifest.json and estimates.csv",
+  ],
   ["compare torn torn", 2, "torn"],
   ["--out file.txt", 1, "file.txt"],
   ["--store folder --pairs 5 --dev 0", 1, "The journal folder cannot be opened for writing"],
@@ -71,11 +109,15 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
 
 it.each(lines)("%s: ends with %i and a sentence", async (line, code, sentence) => {
   const cwd = newFolder();
-  for (const folder of ["folder", "torn"]) mkdirSync(join(cwd, folder));
+  for (const folder of ["folder", "torn"]) {
+    mkdirSync(join(cwd, folder));
+  }
   writeFileSync(join(cwd, "torn", "manifest.json"), '{"run": {"models": [{}]}}');
   writeFileSync(join(cwd, "torn", "estimates.csv"), "a,b\n1\n");
   writeFileSync(join(cwd, "file.txt"), "");
-  const words = (line.match(/"[^"]*"(?= |$)|\S+/g) ?? []).map((word) => word.replace(/^"([^"]*)"$/, "$1"));
+  const words = (line.match(/"[^"]*"(?= |$)|\S+/g) ?? []).map((word) =>
+    word.replace(/^"([^"]*)"$/, "$1"),
+  );
   const ended = await runMain(words, cwd, { env: { NO_COLOR: "1" } });
   const told = ended.stderr.split("\n").filter((one) => /^(bench|error):/.test(one));
   expect(told).toEqual([expect.stringContaining(sentence)]);

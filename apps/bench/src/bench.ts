@@ -1,11 +1,17 @@
 import { styleText } from "node:util";
 import { limits } from "@promptnce/core";
 import { DatasetError } from "@promptnce/datasets";
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 import { DataError } from "@promptnce/rows";
-import { interruptible, personAtTerminal, tellEnd } from "@promptnce/report/terminal";
+import {
+  interruptible,
+  personAtTerminal,
+  tellEnd,
+  withEndNoted,
+} from "@promptnce/command/terminal";
 import { CommanderError } from "commander";
 import { benchProgram } from "./run/arguments.ts";
+import { isMainMethod } from "./study/main-method.ts";
 import { nameStore, type RecordedRun, type RunFolder } from "./run/config-of-run.ts";
 import type { PlannedRun } from "./run/plan-run.ts";
 import { type Config, isSimulated } from "./study/config.ts";
@@ -24,7 +30,10 @@ export async function bench(args: readonly string[]): Promise<number> {
 export function ended(error: unknown): number {
   // Commander has said what it had to say.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  return tellEnd(error, { name: styleText("red", "bench:"), own: [DataError, DatasetError, RangeError] });
+  return tellEnd(error, {
+    name: styleText("red", "bench:"),
+    own: [DataError, DatasetError, RangeError],
+  });
 }
 
 const acts = {
@@ -49,15 +58,21 @@ const acts = {
 async function dryRun(config: Config): Promise<string> {
   const { forecasts, plannedAsks, planRun } = await import("./run/plan-run.ts");
   const planned = await planRun(config);
+  const { unnamedWorlds } = await import("./run/made-up-worlds.ts");
   const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
-  const open = planned.jobs.filter(({ method, k }) => method.id === "promptnce" && k === config.k);
+  const open = planned.jobs.filter(({ method, k }) => isMainMethod(method) && k === config.k);
   const limiting = open.flatMap(({ subject: { name, marginal }, k }) => {
     const found = limits({ open: true, k: Math.min(k, marginal.size), labels: marginal.size });
     return found.map((text) => `Limit: PromptNCE on ${name}: ${text}.\n`);
   });
   notes.push(...new Set(limiting));
+  if (unnamedWorlds(planned, config).length > 0) {
+    notes.push(
+      "These questions are about made-up worlds; with --data FOLDER they are about people's answers.\n",
+    );
+  }
   if (planned.questions.flat().length === 0) notes.push("Nothing is to be asked.\n");
-  const { insteadOfAsking, scoredExample } = await import("@promptnce/providers/run");
+  const { insteadOfAsking, scoredExample } = await import("@promptnce/engine/run");
   const { tokenizedText } = await import("@promptnce/prompts");
   const example = await scoredExample(plannedAsks(planned).flat(), tokenizedText);
   const how = { ...config, notes: notes.join(""), example };
@@ -65,10 +80,16 @@ async function dryRun(config: Config): Promise<string> {
 }
 
 /** @param earlier The run whose report is made again; nothing is asked then. */
-async function runAndWrite(config: Config, signal: AbortSignal, earlier?: RecordedRun): Promise<void> {
+async function runAndWrite(
+  config: Config,
+  signal: AbortSignal,
+  earlier?: RecordedRun,
+): Promise<void> {
   const storedOnly = earlier !== undefined;
-  const { answeredOf, checkOutcome, insteadOfAsking, shardText } = await import("@promptnce/providers/run");
+  const { answeredOf, checkOutcome, insteadOfAsking, shardText } =
+    await import("@promptnce/engine/run");
   const { forecasts } = await import("./run/plan-run.ts");
+  const { refusePaidWorlds } = await import("./run/made-up-worlds.ts");
   const { askPart, run } = await import("./run/run.ts");
   const { checkOut, writeRun } = await import("./output/write-run.ts");
   const { tableMarkdown } = await import("@promptnce/report");
@@ -83,6 +104,7 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
     person,
     beforeAsking: async (planned: PlannedRun) => {
       if (storedOnly || isSimulated(config)) return;
+      await refusePaidWorlds(planned, config);
       await insteadOfAsking(() => forecasts(planned, config), config, person);
     },
   };
@@ -94,26 +116,37 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
   }
   const result = await run(config, io);
   const answered = answeredOf(result.asked);
-  if (earlier !== undefined && answered < earlier.answered) {
+  // A program that asks less than the one that made the report has fewer answers, and lacks none.
+  if (
+    earlier !== undefined &&
+    answered < earlier.answered &&
+    result.questions - answered > earlier.unanswered
+  ) {
     throw new UsageError(
       `${config.store} answers ${answered} of the ${earlier.answered} questions that the report in ${config.out} rests on, and the report stays as it is: ${nameStore}`,
     );
   }
   const { files, removed } = await writeRun(config.out, result);
-  const short = process.stdout.isTTY && !config.tables;
   const limiting = runLimits(result);
-  if (!short) process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
   const sentences = [
     ...result.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.`),
     ...result.unsent.map((text) => `Not sent: ${text}.`),
     ...result.served,
-    ...(short ? [] : limiting.map((text) => `Limit: ${text}`)),
-    ...(removed.length > 0 ? [`Removed ${removed.length} tables and figures of the run that was there before.`] : []),
-    ...(short
-      ? []
-      : [`Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.`]),
+    ...(removed.length > 0
+      ? [`Removed ${removed.length} tables and figures of the run that was there before.`]
+      : []),
   ];
-  for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
-  if (short) process.stdout.write(endText({ ...result, limits: limiting }));
-  if (!storedOnly) checkOutcome(result.asked);
+  if (config.tables) {
+    process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
+    sentences.push(
+      ...limiting.map((text) => `Limit: ${text}`),
+      `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.`,
+    );
+  }
+  for (const sentence of sentences) {
+    process.stderr.write(`${sentence}\n`);
+  }
+  if (!config.tables) process.stdout.write(endText({ ...result, limits: limiting }));
+  if (storedOnly) return;
+  await withEndNoted(config.store, signal, () => checkOutcome(result.asked));
 }

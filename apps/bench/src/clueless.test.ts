@@ -1,8 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it } from "vitest";
-import { blocksOf, cluelessTables, isAbove, markedTables, shareCompared } from "./testing/clueless.test.support.ts";
-import type { CsvRow } from "./testing/read-csv.test.support.ts";
+import {
+  blocksOf,
+  cluelessTables,
+  isAbove,
+  markedTables,
+  shareCompared,
+} from "./testing/clueless.test.support.ts";
+import { type CsvRow, readCsv } from "./testing/read-csv.test.support.ts";
+import { runMain } from "./testing/run-main.test.support.ts";
 
-it("of somebody who does not look at x, no method of a table is marked above the one who knows nothing", async () => {
+it("of somebody who does not look at x, no method of a table is marked above the baseline", async () => {
   const small = ["--pairs", "40", "--dev", "0", "--experiment", "pmi"];
   const blocks = blocksOf((await cluelessTables(1, ["pmi"], ...small))[0]!);
   expect(blocks).toHaveLength(6);
@@ -10,20 +20,50 @@ it("of somebody who does not look at x, no method of a table is marked above the
   expect(blocks.filter(isAbove)).toEqual([]);
 }, 60_000);
 
-it("through every table, over seeds, in at most 5 % of them", { tags: "full", timeout: 900_000 }, async () => {
-  const blocks: CsvRow[][] = [];
-  for (let seed = 1; seed <= 12; seed++) {
-    // Every experiment once, then those with these tables.
-    const some = seed === 1 ? [] : ["--experiment", [...markedTables, "case-study"].join()];
-    const names = ["case-study", ...markedTables];
-    const [caseStudy = [], ...tables] = await cluelessTables(seed, names, "--pairs", "120", "--dev", "60", ...some);
-    blocks.push(...tables.flatMap(blocksOf));
-    // Both summaries of a student are the same to somebody who reads neither.
-    for (const row of caseStudy) {
-      expect([row["compression_wins"], row["compression_losses"], row["compression"]]).toEqual(["0", "0", "0.5"]);
+it("praises no method of theirs: in no table, on no page and on no terminal where ρ is not above 0", async () => {
+  const out = newFolder();
+  const small = ["--pairs", "40", "--dev", "0", "--experiment", "conditional,pmi"];
+  const { stdout } = await runMain(["--profile", "clueless", "--out", out, ...small], out);
+  const rows = await readCsv(join(out, "tables", "conditional.csv"));
+  expect(rows.filter((row) => row["rho_se"]).length).toBeGreaterThan(3);
+  expect(rows.filter((row) => row["rho_mark"])).toEqual([]);
+  const markdown = readFileSync(join(out, "tables", "conditional.md"), "utf8");
+  expect(markdown).not.toMatch(/≈|\*\*[−\d]/);
+  expect(markdown).toContain("No row is marked whose ρ is not 1.96 of its ± above 0");
+  const page = readFileSync(join(out, "report.html"), "utf8");
+  expect([stdout, page].filter((text) => /among the best|best alone|best:/.test(text))).toEqual([]);
+}, 60_000);
+
+it(
+  "through every table, over seeds, in at most 5 % of them",
+  { tags: "full", timeout: 900_000 },
+  async () => {
+    const blocks: CsvRow[][] = [];
+    for (let seed = 1; seed <= 12; seed++) {
+      // Every experiment once, then those with these tables.
+      const some = seed === 1 ? [] : ["--experiment", [...markedTables, "case-study"].join()];
+      const names = ["case-study", ...markedTables];
+      const [caseStudy = [], ...tables] = await cluelessTables(
+        seed,
+        names,
+        "--pairs",
+        "120",
+        "--dev",
+        "60",
+        ...some,
+      );
+      blocks.push(...tables.flatMap(blocksOf));
+      // Both summaries of a student are the same to somebody who reads neither.
+      for (const row of caseStudy) {
+        expect([row["compression_wins"], row["compression_losses"], row["compression"]]).toEqual([
+          "0",
+          "0",
+          "0.5",
+        ]);
+      }
     }
-  }
-  expect(blocks.length).toBeGreaterThan(250);
-  expect(shareCompared(blocks)).toBeGreaterThan(0.8);
-  expect(blocks.filter(isAbove).length / blocks.length).toBeLessThanOrEqual(0.05);
-});
+    expect(blocks.length).toBeGreaterThan(250);
+    expect(shareCompared(blocks)).toBeGreaterThan(0.8);
+    expect(blocks.filter(isAbove).length / blocks.length).toBeLessThanOrEqual(0.05);
+  },
+);

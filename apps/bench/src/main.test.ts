@@ -13,7 +13,8 @@ let cwd: string;
 let ended: Ended;
 
 const read = (name: string) => readFile(join(cwd, "out", name), "utf8");
-const csv = async (name: string) => Papa.parse<Row>(await read(name), { header: true, skipEmptyLines: true }).data;
+const csv = async (name: string) =>
+  Papa.parse<Row>(await read(name), { header: true, skipEmptyLines: true }).data;
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "promptnce-bench-"));
@@ -22,17 +23,17 @@ beforeAll(async () => {
 
 describe("bench without key, data or network", () => {
   it("exits with 0 and leaves the tables, the estimates and a manifest", async () => {
-    expect(ended.stderr).toContain("Wrote ");
+    expect(ended.stdout).toContain("Open    out/report.html\n");
     expect(ended.code).toBe(0);
     const names = [
       "case-study",
+      "base-rate-examples",
       "clamp-and-rounding",
       "conditional",
       "diagnostic-conditional",
       "diagnostic-conditional-slope",
       "diagnostic-marginal",
       "diagnostic-marginal-slope",
-      "grounding-draw",
       "implied-marginal",
       "interventions",
       "k-sweep",
@@ -49,7 +50,9 @@ describe("bench without key, data or network", () => {
       "zero-shot",
     ];
     const files = await readdir(join(cwd, "out", "tables"));
-    expect(files.toSorted()).toEqual(names.flatMap((name) => [`${name}.csv`, `${name}.md`, `${name}.tex`]).toSorted());
+    expect(files.toSorted()).toEqual(
+      names.flatMap((name) => [`${name}.csv`, `${name}.md`, `${name}.tex`]).toSorted(),
+    );
   });
 
   it("says on every table, in text and in data, that it is simulated", async () => {
@@ -61,7 +64,24 @@ describe("bench without key, data or network", () => {
         : text.includes(file.endsWith(".md") ? "> **Simulated.**" : "Simulated. ");
       expect(said, file).toBe(true);
     }
-    expect(ended.stdout.split("**Simulated.**")).toHaveLength(23);
+  });
+
+  it("says in a pipe the ten lines of a terminal, which fit one, and no table", () => {
+    const lines = ended.stdout.trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(10);
+    expect(lines.at(-1)).toMatch(/^Next {4}bench --data FOLDER /);
+    for (const line of lines) {
+      expect(line.length, line).toBeLessThanOrEqual(100);
+    }
+    expect(ended.stdout).not.toContain("| ");
+  });
+
+  it("prints every table where --tables asks for them, of a report too", async () => {
+    const again = await runMain(["report", "out", "--tables"], cwd);
+    expect(again.stdout.split("**Simulated.**")).toHaveLength(23);
+    expect(again.stderr).toMatch(
+      /^Limit: .*\nWrote \d+ files to out, .* Open out\/report.html\.$/ms,
+    );
   });
 
   it("run again asks nothing and writes the same bytes", { tags: "full" }, async () => {
@@ -77,11 +97,16 @@ describe("bench without key, data or network", () => {
   });
 
   it("keeps est_pmi = log est_conditional − log est_marginal, a reported zero counting as 1e-6", async () => {
-    const rows = (await csv("estimates.csv")).filter((row) => row["method"] === "promptnce" && row["status"] === "ok");
+    const rows = (await csv("estimates.csv")).filter(
+      (row) => row["method"] === "promptnce" && row["status"] === "ok",
+    );
     expect(rows.length).toBeGreaterThan(150);
     const log = (text: string | undefined) => Math.log(Number(text) || 1e-6);
     for (const row of rows) {
-      expect(Number(row["est_pmi"])).toBeCloseTo(log(row["est_conditional"]) - log(row["est_marginal"]), 12);
+      expect(Number(row["est_pmi"])).toBeCloseTo(
+        log(row["est_conditional"]) - log(row["est_marginal"]),
+        12,
+      );
     }
   });
 });
@@ -89,12 +114,16 @@ describe("bench without key, data or network", () => {
 describe("bench with a truthful respondent", () => {
   it("recovers PMI exactly from the split methods with the counted marginal", async () => {
     const own = await mkdtemp(join(tmpdir(), "promptnce-truthful-"));
-    expect((await runMain([...small, "--profile", "truthful", "--experiment", "pmi"], own)).code).toBe(0);
+    expect(
+      (await runMain([...small, "--profile", "truthful", "--experiment", "pmi"], own)).code,
+    ).toBe(0);
     const rows = Papa.parse<Row>(await readFile(join(own, "out/estimates.csv"), "utf8"), {
       header: true,
       skipEmptyLines: true,
     }).data;
-    const exact = rows.filter((row) => /^(direct-split|promptnce):empirical$/.test(row["method"] ?? ""));
+    const exact = rows.filter((row) =>
+      /^(direct-split|promptnce):empirical$/.test(row["method"] ?? ""),
+    );
     expect(exact.length).toBeGreaterThanOrEqual(3 * 2 * 60);
     for (const row of exact) {
       expect(Math.abs(Number(row["est_pmi"]) - Number(row["pmi"]))).toBeLessThan(1e-9);

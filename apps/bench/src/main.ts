@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 
 // Of all that is imported after it, as by the command.
 enableCompileCache();
-const { watchOutput } = await import("@promptnce/report/start");
+const { watchOutput } = await import("@promptnce/command/start");
 const { bench, ended } = await import("./bench.ts");
 
 // V8 would let the heap, and the space for what is new, grow to several times what is used before it looks for garbage.

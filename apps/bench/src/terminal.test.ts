@@ -4,25 +4,48 @@ import { hasTerminal, onTerminal, terminals } from "@promptnce/testing/terminal"
 import { describe, expect, it } from "vitest";
 
 const main = [process.execPath, join(import.meta.dirname, "main.ts")];
-const small = [...main, "--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "40", "--dev", "5"];
+const small = [
+  ...main,
+  "--dataset",
+  "synthetic-words",
+  "--experiment",
+  "pmi",
+  "--pairs",
+  "40",
+  "--dev",
+  "5",
+];
 const BAR = /asking .*\d+\/\d+, /;
 
-describe.skipIf(!hasTerminal).each(terminals)("bench on a terminal of $cols columns, $env", ({ cols, env, tags }) => {
-  it("ends with ten lines at most, the page among them, under its bar, which fits", { tags }, async () => {
-    const { raw, lines } = await onTerminal(small, { cols, cwd: newFolder(), env });
-    const said = lines.slice(lines.findLastIndex((line) => BAR.test(line)) + 1);
-    expect(said.length).toBeLessThanOrEqual(10);
-    expect(said[0]).toBe("Simulated answers: nothing is said of a language model.");
-    expect(said).toContain("Open    out/report.html");
-    expect(said.at(-1)).toMatch(/^Next {4}bench --model/);
-    expect(raw).not.toContain("| Dataset");
-    expect(lines.filter((line) => BAR.test(line))).toEqual([expect.stringMatching(/^asking █+ .* left$/)]);
-  });
-});
+describe.skipIf(!hasTerminal).each(terminals)(
+  "bench on a terminal of $cols columns, $env",
+  ({ cols, env, tags }) => {
+    it(
+      "ends with ten lines at most, the page among them, under its bar, which fits",
+      { tags },
+      async () => {
+        const { raw, lines } = await onTerminal(small, { cols, cwd: newFolder(), env });
+        const said = lines.slice(lines.findLastIndex((line) => BAR.test(line)) + 1);
+        expect(said.length).toBeLessThanOrEqual(10);
+        expect(said[0]).toBe("Simulated answers: nothing is said of a language model.");
+        expect(said).toContain("Open    out/report.html");
+        expect(said.at(-1)).toMatch(/^Next {4}bench --data FOLDER --model/);
+        expect(raw).not.toContain("| Dataset");
+        expect(lines.filter((line) => BAR.test(line))).toEqual([
+          expect.stringMatching(/^asking █+ .* left$/),
+        ]);
+      },
+    );
+  },
+);
 
 describe.skipIf(!hasTerminal)("bench on a terminal", () => {
   it("prints its tables where --tables asks for them", { tags: "full" }, async () => {
-    const { raw } = await onTerminal([...small, "--tables"], { cols: 140, cwd: newFolder(), env: { NO_COLOR: "1" } });
+    const { raw } = await onTerminal([...small, "--tables"], {
+      cols: 140,
+      cwd: newFolder(),
+      env: { NO_COLOR: "1" },
+    });
     expect(raw).toContain("# End-to-end PMI");
   });
 

@@ -7,7 +7,10 @@ import { run } from "./run.ts";
 const QUIET = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 
 /** Where each package that would be published lies packed, by name, as npm takes it. */
-export async function packAll(packages: readonly Published[], into: string): Promise<Record<string, string>> {
+export async function packAll(
+  packages: readonly Published[],
+  into: string,
+): Promise<Record<string, string>> {
   const packed = packages.map(async ({ folder, name }) => {
     const tarball = join(into, `${basename(name)}.tgz`);
     await run("pnpm", ["pack", "--out", tarball], { folder });
@@ -27,10 +30,15 @@ export async function installPacked(
   project: string,
   ...options: readonly string[]
 ) {
-  const { version } = createRequire(import.meta.url)("@types/node/package.json") as { version: string };
+  const { version } = createRequire(import.meta.url)("@types/node/package.json") as {
+    version: string;
+  };
   const dependencies = Object.fromEntries(names.map((name) => [name, tarballs[name]]));
   // The packages need each other: they get each other, and not what the registry may have.
-  const others = Object.keys(tarballs).map((name) => [name, name in dependencies ? `$${name}` : tarballs[name]]);
+  const others = Object.keys(tarballs).map((name) => [
+    name,
+    name in dependencies ? `$${name}` : tarballs[name],
+  ]);
   const overrides = Object.fromEntries(others);
   const manifest = {
     private: true,

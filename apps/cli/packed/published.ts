@@ -11,9 +11,16 @@ export interface Published {
 
 export const command: Published = { folder: join(root, "apps/cli"), name: "@promptnce/cli" };
 
-export const libraries: readonly Published[] = ["core", "prompts", "providers", "datasets", "case-study", "rows"].map(
-  (name) => ({ folder: join(root, "packages", name), name: `@promptnce/${name}` }),
-);
+export const libraries: readonly Published[] = [
+  "core",
+  "prompts",
+  "providers",
+  "engine",
+  "postgres",
+  "datasets",
+  "case-study",
+  "rows",
+].map((name) => ({ folder: join(root, "packages", name), name: `@promptnce/${name}` }));
 
 /** Documents of the whole repository whose programs are run as those of the packages' READMEs. */
 export const documents: ReadonlyMap<string, string> = new Map([

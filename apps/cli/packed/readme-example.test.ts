@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { readmeExample } from "./readme-example.ts";
 
 const text = (...blocks: string[]): string => `# A\n\n${blocks.join("\n\nsaid between\n\n")}\n`;
-const block = (language: string, content: string): string => `\`\`\`${language}\n${content}\n\`\`\``;
+const block = (language: string, content: string): string =>
+  `\`\`\`${language}\n${content}\n\`\`\``;
 
 it("finds the first program and what it prints", () => {
   const readme = text(block("sh", "npm i"), block("ts", "f();"), block("text", "1"));
@@ -20,5 +21,7 @@ it("refuses a README without a program", () => {
 
 it("takes a block that is headed by a name for a file that the program reads", () => {
   const rows = block("csv rows.csv", "a,b");
-  expect(readmeExample(text(rows, block("ts", "f();"))).files).toEqual(new Map([["rows.csv", "a,b\n"]]));
+  expect(readmeExample(text(rows, block("ts", "f();"))).files).toEqual(
+    new Map([["rows.csv", "a,b\n"]]),
+  );
 });

@@ -11,7 +11,8 @@ export interface ReadmeExample {
  * program. Throws where there is none: every package shows what it is for.
  */
 export function readmeExample(readme: string): ReadmeExample {
-  const [, code, , output] = /^```ts\n(.*?)^```$((?:(?!^```).)*^```text\n(.*?)^```$)?/ms.exec(readme) ?? [];
+  const [, code, , output] =
+    /^```ts\n(.*?)^```$((?:(?!^```).)*^```text\n(.*?)^```$)?/ms.exec(readme) ?? [];
   if (code === undefined) throw new Error("the README has no block of TypeScript");
   const blocks = readme.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms);
   const files = new Map(Array.from(blocks, ([, name = "", text = ""]) => [name, text]));

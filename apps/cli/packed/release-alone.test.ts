@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process";
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -20,7 +29,9 @@ function bareRepository(): string {
   const manifests = globSync("{packages,apps}/*/package.json", { cwd: root });
   const changesets = globSync(".changeset/*.{json,md}", { cwd: root });
   const kept = ["package.json", "pnpm-workspace.yaml", ...changesets, ...manifests];
-  for (const file of kept) cpSync(join(root, file), join(folder, file));
+  for (const file of kept) {
+    cpSync(join(root, file), join(folder, file));
+  }
   // Only what the config names: pnpm, which changesets asks for versions, must not install through a link to all of it.
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(join(root, "node_modules/@changesets"), join(folder, "node_modules/@changesets"));
@@ -73,6 +84,8 @@ it.each(["patch", "minor"])(
     const { plan } = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as {
       plan: Named[][];
     };
-    expect(plan.flat()).toEqual([expect.objectContaining({ kind: "publish", name: "@promptnce/prompts" })]);
+    expect(plan.flat()).toEqual([
+      expect.objectContaining({ kind: "publish", name: "@promptnce/prompts" }),
+    ]);
   },
 );

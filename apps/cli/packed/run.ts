@@ -17,7 +17,11 @@ export interface Printed {
 }
 
 /** What a program printed. One that fails throws with all that it said. */
-export async function run(program: string, args: readonly string[], place: Place): Promise<Printed> {
+export async function run(
+  program: string,
+  args: readonly string[],
+  place: Place,
+): Promise<Printed> {
   try {
     return await execute(program, args, { ...whereOf(place), maxBuffer: 64e6 });
   } catch (error) {
@@ -26,8 +30,17 @@ export async function run(program: string, args: readonly string[], place: Place
   }
 }
 
+/** The file of a Node that npm has fetched, as `node@22.13`. */
+export async function fetchNode(spec: string, folder: string): Promise<string> {
+  const args = ["--yes", `--package=${spec}`, "node", "-p", "process.execPath"];
+  return (await run("npx", args, { folder })).stdout.trim();
+}
+
 /** Folder and environment of a program there. */
-export function whereOf({ folder, path }: Place): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
+function whereOf({ folder, path }: Place): {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+} {
   const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
   if (path !== undefined) env["PATH"] = `${path}${delimiter}${env["PATH"]}`;
   return { cwd: folder, env };

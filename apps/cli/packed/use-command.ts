@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Place, run, whereOf } from "./run.ts";
+import { type Place, run } from "./run.ts";
 
 const ROWS = `cue,response,n
 SHOVE,PUSH,112
@@ -16,15 +14,19 @@ HOT,COLD,90
 KING,QUEEN,77
 `;
 
-/** Uses the installed command in the folder: its version, an estimate with its page, a demonstration, the list of runs. */
+/** Uses the installed command in the folder: its version, an estimate with its page, a demonstration. */
 export async function useCommand(project: string, place: Place): Promise<void> {
   const promptnce = join(project, "node_modules/.bin/promptnce");
-  const manifest = await readFile(join(project, "node_modules/@promptnce/cli/package.json"), "utf8");
+  const manifest = await readFile(
+    join(project, "node_modules/@promptnce/cli/package.json"),
+    "utf8",
+  );
   const { version } = JSON.parse(manifest) as { version: string };
   assert.equal((await run(promptnce, ["--version"], place)).stdout.trim(), version);
 
   await writeFile(join(place.folder, "pairs.csv"), ROWS);
-  const estimate = "estimate pairs.csv --task words --y response --count n --k 3 --report page.html";
+  const estimate =
+    "estimate pairs.csv --task words --y response --count n --k 3 --report page.html";
   const { stdout, stderr } = await run(promptnce, estimate.split(" "), place);
   assert.doesNotMatch(stderr, /Warning/);
   const [header, ...rows] = stdout.trim().split("\n");
@@ -34,12 +36,6 @@ export async function useCommand(project: string, place: Place): Promise<void> {
 
   await run(promptnce, ["score", "--demo", "--out", "demo"], place);
   await hasPage("demo/report.html");
-
-  const view = spawn(promptnce, ["view", "demo"], whereOf(place));
-  const [printed] = (await once(view.stdout, "data")) as [Buffer];
-  const list = await fetch(printed.toString().split("\n")[0] ?? "");
-  assert.match(await list.text(), /replies\.jsonl<\/a><\/th><td[^>]*>done/, "view does not list the run");
-  view.kill("SIGINT");
 
   async function hasPage(name: string): Promise<void> {
     assert.match(await readFile(join(place.folder, name), "utf8"), /<svg/, `${name} has no figure`);

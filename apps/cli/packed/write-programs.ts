@@ -1,8 +1,9 @@
+import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { importAll, type Installed } from "./entry-points.ts";
 import { type ReadmeExample, readmeExample } from "./readme-example.ts";
-import { run } from "./run.ts";
+import { type Place, run } from "./run.ts";
 
 /** A compiled program, what it reads, and what it has to print where that is known. */
 export interface Program extends Omit<ReadmeExample, "code"> {
@@ -44,7 +45,11 @@ export async function writePrograms(
   }
   const installed = await Promise.all(names.map((name) => manifestOf(name, project)));
   const output = `${installed.flatMap(({ exports }) => Object.keys(exports)).length} entry points\n`;
-  programs.push({ file: await write("entry-points.ts", importAll(installed)), output, files: new Map() });
+  programs.push({
+    file: await write("entry-points.ts", importAll(installed)),
+    output,
+    files: new Map(),
+  });
 
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(TSCONFIG, null, 2));
   await run("tsc", ["--project", "."], { folder: project });
@@ -53,6 +58,21 @@ export async function writePrograms(
   async function write(name: string, code: string): Promise<string> {
     await writeFile(join(project, "programs", name), code);
     return join(project, "built", name.replace(/ts$/, "js"));
+  }
+}
+
+/** Runs each program in the place, beside the files that it reads, and fails where it prints something else. */
+export async function runPrograms(
+  node: string,
+  programs: readonly Program[],
+  place: Place,
+): Promise<void> {
+  for (const { file, output, files } of programs) {
+    for (const [name, text] of files) {
+      await writeFile(join(place.folder, name), text);
+    }
+    const { stdout } = await run(node, [file], place);
+    if (output !== undefined) assert.equal(stdout, output, `what ${file} prints`);
   }
 }
 

@@ -21,7 +21,9 @@ try {
   const bench = [process.execPath, join(root, "apps/bench/src/main.ts")];
   const { lines } = await onTerminal(bench, { cols: 100, cwd: folder });
   const viewport = { width, height };
-  const { page } = await openPage(browser, pathToFileURL(join(folder, "out/report.html")).href, { viewport });
+  const { page } = await openPage(browser, pathToFileURL(join(folder, "out/report.html")).href, {
+    viewport,
+  });
   await page.screenshot({ path: join(pictures, "page.png") });
 
   await page.setContent(terminalHtml("$ npx pnpm@12 bench", lines));

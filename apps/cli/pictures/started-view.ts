@@ -12,10 +12,15 @@ const complaints = [
   "came broken.,returns",
   "is late again.,delivery",
 ];
-const rows = Array.from({ length: 900 }, (_, i) => `Order ${i + 101} ${complaints[i % complaints.length]}`);
+const rows = Array.from(
+  { length: 900 },
+  (_, i) => `Order ${i + 101} ${complaints[i % complaints.length]}`,
+);
 
 /** `view` of a folder in which a run of `estimate` goes on, answered by the simulated server. */
-export async function startedView(folder: string): Promise<AsyncDisposable & { readonly url: string }> {
+export async function startedView(
+  folder: string,
+): Promise<AsyncDisposable & { readonly url: string }> {
   mkdirSync(folder);
   const [file, task] = [join(folder, "messages.csv"), join(folder, "queues.yaml")];
   // The server sees no rows, and so no labels.
@@ -24,7 +29,10 @@ export async function startedView(folder: string): Promise<AsyncDisposable & { r
   const children: ChildProcess[] = [];
   /** The first address that the command says. */
   const started = async (...args: readonly string[]): Promise<string> => {
-    const child = spawn(process.execPath, [main, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [main, ...args], {
+      cwd: folder,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     children.push(child);
     let said = "";
     return new Promise((resolve, reject) => {
@@ -38,7 +46,15 @@ export async function startedView(folder: string): Promise<AsyncDisposable & { r
       child.on("close", () => reject(new Error(`${args.join(" ")} ended: ${said}`)));
     });
   };
-  const server = await started("serve-simulated", "--task", task, "--latency", "50-150", "--fault", "malformed=0.02");
+  const server = await started(
+    "serve-simulated",
+    "--task",
+    task,
+    "--latency",
+    "50-150",
+    "--failures",
+    "0.05",
+  );
   const columns = [
     "--task",
     task,
@@ -51,7 +67,15 @@ export async function startedView(folder: string): Promise<AsyncDisposable & { r
     "--out",
     "scored.csv",
   ];
-  const asked = ["--provider", "openai", "--base-url", new URL("/v1", server).href, "--model", "simulated", "--yes"];
+  const asked = [
+    "--provider",
+    "openai",
+    "--base-url",
+    new URL("/v1", server).href,
+    "--model",
+    "simulated",
+    "--yes",
+  ];
   void started("estimate", file, ...columns, ...asked).catch(() => {});
   return {
     url: await started("view", folder),

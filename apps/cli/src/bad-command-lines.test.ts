@@ -7,7 +7,8 @@ import { classFiles } from "./score/class-files.test.support.ts";
 const estimate = "estimate rows.csv --task words --y response";
 const server = "--model openai:m --base-url http://127.0.0.1:9/v1";
 const notAddress = "--base-url: give the address of a server, beginning with http:// or https://";
-const recorded = "--base-url: an address is recorded, so no user, password or query may stand in it";
+const recorded =
+  "--base-url: an address is recorded, so no user, password or query may stand in it";
 
 /** What is typed, the exit code, and what the one sentence on standard error begins with, or holds. */
 const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[] = [
@@ -22,8 +23,16 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["completion powershell", 2, "Allowed choices are bash, zsh, fish"],
 
   // Stores of a team.
-  [`${estimate} --store postgres://me:hunter2@host/db`, 2, "--store: an address is shown and recorded, so no password"],
-  [`${estimate} --store postgres://host:x/db`, 2, "--store: give the address of a database as postgres://"],
+  [
+    `${estimate} --store postgres://me:hunter2@host/db`,
+    2,
+    "--store: an address is shown and recorded, so no password",
+  ],
+  [
+    `${estimate} --store postgres://host:x/db`,
+    2,
+    "--store: give the address of a database as postgres://",
+  ],
   [
     `${estimate} --model openai:m --workers`,
     2,
@@ -35,10 +44,18 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--batch: keeps its list of batches beside a jour",
   ],
-  [`${estimate} --model openai:m --store postgres://h/d --workers --rpm 9`, 2, "--rpm: is of all workers together"],
+  [
+    `${estimate} --model openai:m --store postgres://h/d --workers --rpm 9`,
+    2,
+    "--rpm: is of all workers together",
+  ],
   ["worker --model openai:m", 2, "--store: give the address of a database as postgres://"],
   ["worker --store postgres://h/d", 2, "--model: name the model that this worker asks"],
-  ["queue status --store replies.jsonl", 2, "--store: give the address of a database as postgres://"],
+  [
+    "queue status --store replies.jsonl",
+    2,
+    "--store: give the address of a database as postgres://",
+  ],
   [
     "queue status --store postgres://127.0.0.1:1/none",
     1,
@@ -56,20 +73,40 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"',
   ],
-  ["doctor --provider other", 2, '--provider: give one of simulated, anthropic, openai, llama, ai, not "other"'],
+  [
+    "doctor --provider other",
+    2,
+    '--provider: give one of simulated, anthropic, openai, llama, ai, not "other"',
+  ],
   [`${estimate} --provider openai`, 2, "--model: --provider openai needs the name of a model"],
   ["doctor --provider openai", 2, "--model: --provider openai needs the name of a model"],
   [`${estimate} --model m`, 2, "--model: who serves m? Say --provider anthropic or openai"],
   ["score --demo --model x", 2, "--model: who serves x?"],
   ["summarise attempts.csv --model x --out made.csv", 2, "--model: who serves x?"],
   ["doctor --model m", 2, "--model: who serves m?"],
-  [`${estimate} --provider simulated --model m`, 2, "--model: the simulated respondent is no model"],
+  [
+    `${estimate} --provider simulated --model m`,
+    2,
+    "--model: the simulated respondent is no model",
+  ],
   [`${estimate} --model openai:a,openai:b`, 2, "--model: one run asks one model"],
   ["doctor --model openai:a --model openai:b", 2, "--model: one run asks one model"],
   [`${estimate} --model openai:a,`, 2, "--model: nothing is given"],
-  [`${estimate} --profile rude`, 2, '--profile: give one of model-like, truthful, clueless, not "rude"'],
-  [`${estimate} ${server} --scoring guess`, 2, '--scoring: give one of vllm, sglang, llama-server, not "guess"'],
-  [`${estimate} --model openai:m --scoring vllm`, 2, "--scoring: say with --base-url which server scores"],
+  [
+    `${estimate} --profile rude`,
+    2,
+    '--profile: give one of model-like, truthful, clueless, not "rude"',
+  ],
+  [
+    `${estimate} ${server} --scoring guess`,
+    2,
+    '--scoring: give one of vllm, sglang, llama-server, not "guess"',
+  ],
+  [
+    `${estimate} --model openai:m --scoring vllm`,
+    2,
+    "--scoring: say with --base-url which server scores",
+  ],
   [`${estimate} --model openai:m --base-url localhost:8000/v1`, 2, notAddress],
   [`${estimate} --model openai:m --base-url http://ada:hunter2@host:99999`, 2, notAddress],
   [`${estimate} --model openai:m --base-url ada:hunter2@host`, 2, notAddress],
@@ -79,9 +116,17 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["doctor --model openai:m --base-url notaurl", 2, notAddress],
   ["doctor --model openai:m --base-url http://ada:hunter2@host", 2, recorded],
   ["doctor --base-url http://host", 2, "--base-url: the simulated respondent takes none"],
-  ["doctor --model llama:m.gguf --base-url http://host", 2, "--base-url: a model file in this process takes none"],
+  [
+    "doctor --model llama:m.gguf --base-url http://host",
+    2,
+    "--base-url: a model file in this process takes none",
+  ],
   ["doctor --model openai:m --key-env K", 2, "--key-env: is for the server that --base-url names"],
-  [`${estimate} --model openai:m --key-env K`, 2, "--key-env: is for the server that --base-url names"],
+  [
+    `${estimate} --model openai:m --key-env K`,
+    2,
+    "--key-env: is for the server that --base-url names",
+  ],
   [
     `${estimate} ${server} --key-env NO_SUCH_KEY --yes`,
     2,
@@ -91,19 +136,39 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
 
   // Recorded masses, of which no model is asked.
   ["estimate --recorded", 2, "missing required argument 'file'"],
-  ["estimate --recorded m.csv --model openai:m", 2, "--model: --recorded reads masses from a file and asks nothing"],
-  ["estimate --recorded m.csv --k 5", 2, "--k: --recorded reads masses from a file and asks nothing; leave one out"],
-  ["estimate --recorded m.csv --dry-run", 2, "--dry-run: --recorded reads masses from a file and asks nothing"],
+  [
+    "estimate --recorded m.csv --model openai:m",
+    2,
+    "--model: --recorded reads masses from a file and asks nothing",
+  ],
+  [
+    "estimate --recorded m.csv --k 5",
+    2,
+    "--k: --recorded reads masses from a file and asks nothing; leave one out",
+  ],
+  [
+    "estimate --recorded m.csv --dry-run",
+    2,
+    "--dry-run: --recorded reads masses from a file and asks nothing",
+  ],
   ["estimate --recorded none.csv", 1, "none.csv is not there: give a file of rows"],
 
   // Numbers of it.
   [`${estimate} ${server} --rpm 0`, 2, '--rpm: give a number above 0, not "0"'],
   [`${estimate} ${server} --tpm -5`, 2, '--tpm: give a number above 0, not "-5"'],
   [`${estimate} ${server} --timeout 0`, 2, "--timeout: give a number above 0, and at most 2147483"],
-  [`${estimate} ${server} --timeout 3000000`, 2, "--timeout: give a number above 0, and at most 2147483"],
+  [
+    `${estimate} ${server} --timeout 3000000`,
+    2,
+    "--timeout: give a number above 0, and at most 2147483",
+  ],
   [`${estimate} --concurrency 0`, 2, '--concurrency: give a whole number from 1 to 1000, not "0"'],
   ["score --demo --concurrency 0", 2, '--concurrency: give a whole number from 1 to 1000, not "0"'],
-  [`${estimate} --concurrency many`, 2, '--concurrency: give a whole number from 1 to 1000, not "many"'],
+  [
+    `${estimate} --concurrency many`,
+    2,
+    '--concurrency: give a whole number from 1 to 1000, not "many"',
+  ],
   [`${estimate} ${server} --max-tokens 1.5`, 2, "--max-tokens: give a whole number from 1"],
   [`${estimate} ${server} --budget -1`, 2, '--budget: give a number from 0, not "-1"'],
   [`${estimate} ${server} --budget ""`, 2, '--budget: give a number from 0, not ""'],
@@ -119,7 +184,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [`${estimate} --batch`, 2, "--batch: is for models of anthropic and openai"],
 
   // The vendor's own parameters.
-  [`${estimate} ${server} --settings {`, 2, "--settings: give a JSON object, as '{\"temperature\": 0}'"],
+  [
+    `${estimate} ${server} --settings {`,
+    2,
+    "--settings: give a JSON object, as '{\"temperature\": 0}'",
+  ],
   ["score --demo --settings [1]", 2, "--settings: give a JSON object"],
   [
     `${estimate} ${server} --yes --settings {"headers":{"authorization":"hunter2"}}`,
@@ -131,15 +200,27 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "The setting extra_headers looks like a",
   ],
-  [`${estimate} ${server} --yes --settings {"a":[{"apiKey":"hunter2"}]}`, 2, "The setting a.0.apiKey looks like a"],
+  [
+    `${estimate} ${server} --yes --settings {"a":[{"apiKey":"hunter2"}]}`,
+    2,
+    "The setting a.0.apiKey looks like a",
+  ],
   [
     `${estimate} ${server} --yes --effort low --settings {"reasoning_effort":"high"}`,
     2,
     "The setting reasoning_effort and the effort (--effort) exclude each other: leave one out.",
   ],
   ["score --demo --effort low", 2, "--effort: the simulated respondent takes none"],
-  ["score --demo --model llama:a.gguf --effort low", 2, "--effort: a model file in this process takes none"],
-  [`${estimate} ${server} --yes --settings {"model":"n"}`, 2, "The setting model is sent by the adapter itself"],
+  [
+    "score --demo --model llama:a.gguf --effort low",
+    2,
+    "--effort: a model file in this process takes none",
+  ],
+  [
+    `${estimate} ${server} --yes --settings {"model":"n"}`,
+    2,
+    "The setting model is sent by the adapter itself",
+  ],
 
   // estimate
   [
@@ -147,11 +228,23 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--task: say how the prompts are worded, by words, chaosnli, goemotions or a YAML file, which this writes for your rows: promptnce start rows.csv",
   ],
-  [`${estimate} --bom --out r.parquet`, 2, "--bom: is for CSV and TSV, which spreadsheets open, not parquet"],
+  [
+    `${estimate} --bom --out r.parquet`,
+    2,
+    "--bom: is for CSV and TSV, which spreadsheets open, not parquet",
+  ],
   [`${estimate} --escape-formulas --out r.jsonl`, 2, "--escape-formulas: is for CSV and TSV"],
-  ["estimate rows.xlsx --task words --y response", 2, "rows.xlsx is a spreadsheet's own file: open it there, take"],
+  [
+    "estimate rows.xlsx --task words --y response",
+    2,
+    "rows.xlsx is a spreadsheet's own file: open it there, take",
+  ],
   ["start rows.ods", 2, "rows.ods is a spreadsheet's own file"],
-  ["estimate rows.csv --task toString --y response", 2, "--task: there is no task toString; name one of words, "],
+  [
+    "estimate rows.csv --task toString --y response",
+    2,
+    "--task: there is no task toString; name one of words, ",
+  ],
   [
     "estimate commas.csv --task words --y response",
     2,
@@ -159,9 +252,17 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   ["estimate rows.csv --task words", 2, "--y: say which column holds the label"],
   [`${estimate} --x premise=cue,cue`, 2, "--x: the task words has no field premise but cue"],
-  ["estimate class --task words --y response", 2, "--format: the name class does not tell a format"],
+  [
+    "estimate class --task words --y response",
+    2,
+    "--format: the name class does not tell a format",
+  ],
   [`${estimate} --format xml`, 2, "--format: there is no xml here; say one of csv, tsv, jsonl"],
-  [`${estimate} --out-format xml`, 2, "--out-format: there is no xml here; say one of csv, tsv, jsonl, parquet"],
+  [
+    `${estimate} --out-format xml`,
+    2,
+    "--out-format: there is no xml here; say one of csv, tsv, jsonl, parquet",
+  ],
   [`${estimate} --delimiter ab`, 2, "--delimiter: give one character, as ; or"],
   [`${estimate} --k 1`, 2, '--k: give a whole number from 2 to 1000000, not "1"'],
   [`${estimate} --k 1.5`, 2, '--k: give a whole number from 2 to 1000000, not "1.5"'],
@@ -174,8 +275,16 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--method: promptnce:empirical needs base rates from people; give their counts with --count",
   ],
-  [`${estimate} --top 2 --mode pairs`, 2, "--top: ranks all labels, so that --mode pairs does not go with it"],
-  [`${estimate} --top 2 --k 2 --method infonce`, 2, "--method: infonce shares all mass out within a candidate set"],
+  [
+    `${estimate} --top 2 --mode pairs`,
+    2,
+    "--top: ranks all labels, so that --mode pairs does not go with it",
+  ],
+  [
+    `${estimate} --top 2 --k 2 --method infonce`,
+    2,
+    "--method: infonce shares all mass out within a candidate set",
+  ],
   [
     "estimate few.csv --task words --y response",
     2,
@@ -187,7 +296,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--out: t.yaml is the file of the task; name another",
   ],
-  ["estimate rows.csv --task t.yaml --y response --report t.yaml", 2, "--report: t.yaml is the file of the task"],
+  [
+    "estimate rows.csv --task t.yaml --y response --report t.yaml",
+    2,
+    "--report: t.yaml is the file of the task",
+  ],
   [
     `${estimate} --labels labels.txt --out labels.txt --out-format csv`,
     2,
@@ -199,16 +312,28 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     "--method: promptnce:counted draws base rates towards those of people; give the counts of some with --counts",
   ],
   [`${estimate} --counts labels.txt`, 2, "--format: the name labels.txt does not tell a format"],
-  [`${estimate} --counts counts.csv --report counts.csv`, 2, "--report: counts.csv is the file of the counts"],
+  [
+    `${estimate} --counts counts.csv --report counts.csv`,
+    2,
+    "--report: counts.csv is the file of the counts",
+  ],
   [
     `${estimate} --method promptnce:counted --counts counts.csv`,
     2,
     "--counts: none of its 1 labels is one of the rows', such as",
   ],
-  [`${estimate} --labels labels.txt --report labels.txt`, 2, "--report: labels.txt is the file of the labels"],
+  [
+    `${estimate} --labels labels.txt --report labels.txt`,
+    2,
+    "--report: labels.txt is the file of the labels",
+  ],
   [`${estimate} --store rows.csv`, 2, "--store: rows.csv is the file the rows come from"],
   [`${estimate} --out o/s.csv --store o/s.csv`, 2, "--store: o/s.csv is where the results go"],
-  [`${estimate} --out rows.csv/r.csv`, 1, "rows.csv/r.csv cannot be written to (ENOTDIR): allow writing there"],
+  [
+    `${estimate} --out rows.csv/r.csv`,
+    1,
+    "rows.csv/r.csv cannot be written to (ENOTDIR): allow writing there",
+  ],
   [`${estimate} --store rows.csv/replies.jsonl`, 1, "replies.jsonl cannot be opened for writing"],
   [`${estimate} --store class`, 1, "The journal class cannot be opened for writing (EISDIR)"],
   [
@@ -216,7 +341,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     1,
     "labels.txt is no journal of replies, as none of its lines is a record (the first is not JSON): give the journal of a run",
   ],
-  [`${estimate} --out /dev/full --out-format csv`, 1, "/dev/full cannot be written to (ENOSPC): free some space"],
+  [
+    `${estimate} --out /dev/full --out-format csv`,
+    1,
+    "/dev/full cannot be written to (ENOSPC): free some space",
+  ],
   [`${estimate} --labels class`, 1, "class cannot be read (EISDIR)"],
   [
     "estimate - --task words --x cue --y response --counts -",
@@ -236,8 +365,16 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["score --demo --variant past", 2, '--variant: give one of compression, future, not "past"'],
   ["score nowhere.csv --summaries summaries.csv", 1, "nowhere.csv cannot be read (ENOENT)"],
   ["score attempts.csv --summaries class", 1, "class cannot be read (EISDIR)"],
-  ["score attempts.csv --summaries attempts.csv", 1, 'attempts.csv, line 1: there is no column "kind"'],
-  ["score attempts.csv --summaries summaries.csv --window 99", 1, "No student has 99 different attempts"],
+  [
+    "score attempts.csv --summaries attempts.csv",
+    1,
+    'attempts.csv, line 1: there is no column "kind"',
+  ],
+  [
+    "score attempts.csv --summaries summaries.csv --window 99",
+    1,
+    "No student has 99 different attempts",
+  ],
   [
     "score attempts.csv --summaries summaries.csv --k 20",
     1,
@@ -248,7 +385,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     1,
     'has a summary of kind "expert" already',
   ],
-  ["score attempts.csv --summaries summaries.csv --events Submit", 1, "only a ProgSnap2 folder has events"],
+  [
+    "score attempts.csv --summaries summaries.csv --events Submit",
+    1,
+    "only a ProgSnap2 folder has events",
+  ],
   [
     "score --demo --out summaries.csv",
     1,
@@ -260,7 +401,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["summarise -", 2, "summarise reads and writes files, so - is none: name the attempts"],
   ["summarise attempts.csv --out -", 2, "so - is none: name one with --out"],
   ['summarise attempts.csv --kind " "', 2, "--kind: nothing is given"],
-  ["summarise attempts.csv --window 1.5", 2, '--window: give a whole number from 1 to 1000, not "1.5"'],
+  [
+    "summarise attempts.csv --window 1.5",
+    2,
+    '--window: give a whole number from 1 to 1000, not "1.5"',
+  ],
   ["summarise", 2, "missing required argument 'attempts'"],
   ["summarise summaries.csv --out made.csv", 1, 'summaries.csv, line 1: there is no column "task"'],
 
@@ -268,15 +413,27 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["replies stats none.jsonl", 1, "none.jsonl is not there: give the journal of a run"],
   ["replies stats class", 1, "class is a folder: give the journal of a run"],
   ["replies export class --out made.csv", 1, "class is a folder: give the journal of a run"],
-  ["replies prune class --model m --out made.jsonl", 1, "class is a folder: give the journal of a run"],
+  [
+    "replies prune class --model m --out made.jsonl",
+    1,
+    "class is a folder: give the journal of a run",
+  ],
   ["replies import made.jsonl class", 1, "class is a folder: give the journal of a run"],
-  ["replies stats empty.jsonl --stop never", 2, '--stop: give one of end, length, refusal, other, failed, not "never"'],
+  [
+    "replies stats empty.jsonl --stop never",
+    2,
+    '--stop: give one of end, length, refusal, other, failed, not "never"',
+  ],
   ["replies stats empty.jsonl --since yesterday", 2, "--since: give a day, as 2026-01-31"],
 
   // The others.
   ["compare none.csv none.csv", 1, "none.csv is not there"],
   ["compare class class", 2, "does not hold a bench run"],
-  ["compare rows.csv rows.csv --fail-below x", 2, '--fail-below: give a number from -2 to 2, not "x"'],
+  [
+    "compare rows.csv rows.csv --fail-below x",
+    2,
+    '--fail-below: give a number from -2 to 2, not "x"',
+  ],
   ["infer none.csv", 1, "none.csv is not there"],
   ["infer rows.csv", 1, "rows.csv, line 1: there is no column label"],
   ["infer rows.xlsx", 2, "rows.xlsx is a spreadsheet's own file"],
@@ -290,17 +447,12 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["infer rows.csv --above x", 2, '--above: give a number from -1000000 to 1000000, not "x"'],
   ["report class", 2, "class is a folder: give the file of a result"],
   ["task check class", 1, "class cannot be read (EISDIR)"],
-  ["serve-simulated --fault 429", 2, "is not of the form 429=0.1"],
-  ["serve-simulated --fault 430=0.1", 2, 'There is no fault "430"'],
-  ["serve-simulated --fault 429=0.8,cut=0.8", 2, "sum to 1 at most"],
-  ["serve-simulated --fault hiccup=-1", 2, "give seconds from 0"],
-  ["serve-simulated --fault empty-bucket=1", 2, "of a rate limit: give one"],
+  ["serve-simulated --failures 1.5", 2, '--failures: give a number from 0 to 1, not "1.5"'],
+  ["serve-simulated --fault 429=0.1", 2, "unknown option '--fault'"],
   ["serve-simulated --latency 80-20", 2, "the smaller first"],
   ["serve-simulated --rate-limit 0", 2, "The rate limit is 0 a second: give a number above 0"],
-  ["serve-simulated --batch-errored 0.6 --batch-expired 0.6", 2, "at most 1 together"],
   ["serve-simulated --port 99999", 2, '--port: give a whole number from 0 to 65535, not "99999"'],
   ["serve-simulated --port 1.5", 2, '--port: give a whole number from 0 to 65535, not "1.5"'],
-  ["serve-simulated --dataset toString", 2, "--dataset: give one of synthetic-words, words, "],
   ["serve-simulated --task class", 1, "class cannot be read (EISDIR)"],
 ];
 
@@ -317,12 +469,20 @@ const files = {
 
 it.each(lines)("%s: ends with %i and a sentence", async (line, code, sentence) => {
   const cwd = /attempts|summaries/.test(line) ? dirname(classFiles().attempts) : newFolder();
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
-  for (const folder of ["class", "class.yaml"]) mkdirSync(join(cwd, folder));
-  const words = (line.match(/"[^"]*"(?= |$)|\S+/g) ?? []).map((word) => word.replace(/^"([^"]*)"$/, "$1"));
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(cwd, name), text);
+  }
+  for (const folder of ["class", "class.yaml"]) {
+    mkdirSync(join(cwd, folder));
+  }
+  const words = (line.match(/"[^"]*"(?= |$)|\S+/g) ?? []).map((word) =>
+    word.replace(/^"([^"]*)"$/, "$1"),
+  );
   const env = { ANTHROPIC_API_KEY: "", NO_SUCH_KEY: "", PROMPTNCE_DATA: join(cwd, "class") };
   const { status, stdout, stderr } = await promptnce(words, { cwd, env });
-  expect(stderr.split("\n").filter((one) => one.startsWith("error: "))).toEqual([expect.stringContaining(sentence)]);
+  expect(stderr.split("\n").filter((one) => one.startsWith("error: "))).toEqual([
+    expect.stringContaining(sentence),
+  ]);
   expect(stderr).not.toMatch(/^\s+at |hunter2|should not have happened/m);
   // Of wrong usage nothing is written; else the header of a table may be.
   expect({ status, stdout: code === 2 ? stdout : "" }).toEqual({ status: code, stdout: "" });

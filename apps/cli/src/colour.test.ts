@@ -19,7 +19,12 @@ function pairs(): string[] {
 async function asked(env: NodeJS.ProcessEnv): Promise<string> {
   const model = ["--provider", "openai", "--base-url", "http://192.0.2.1/v1", "--model", "any"];
   const type = { after: /Go on\?/, keys: "n" };
-  const { raw } = await onTerminal([process.execPath, main, ...pairs(), ...model], { cols: 200, cwd: ".", env, type });
+  const { raw } = await onTerminal([process.execPath, main, ...pairs(), ...model], {
+    cols: 200,
+    cwd: ".",
+    env,
+    type,
+  });
   return raw;
 }
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { readPrompt } from "@promptnce/prompts";
-import { readJournal } from "@promptnce/providers";
+import { readJournal } from "@promptnce/engine/journal";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { expect, it, onTestFinished } from "vitest";
@@ -15,14 +15,17 @@ const bench = join(import.meta.dirname, "../../bench/src/main.ts");
 function paid(journal: string): number {
   return [...readJournal(journal)].reduce((sum, { reply: { usage, batch } }) => {
     expect(batch).toBe(true);
-    return sum + ((usage?.inputTokens ?? NaN) * 1000 + (usage?.outputTokens ?? NaN) * 3000) / 1e6 / 2;
+    return (
+      sum + ((usage?.inputTokens ?? NaN) * 1000 + (usage?.outputTokens ?? NaN) * 3000) / 1e6 / 2
+    );
   }, 0);
 }
 
 interface Manifest {
   readonly cost: { readonly usd: number; readonly storeUsd: number };
 }
-const costIn = (folder: string) => (JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Manifest).cost;
+const costIn = (folder: string) =>
+  (JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Manifest).cost;
 
 it("bench, estimate and score say of one journal of batches what their own replies cost, and what all do", async () => {
   const joint = { name: "t", marginal: new Map([["a", 0.4]]), conditional: () => 0.2 };
@@ -31,27 +34,61 @@ it("bench, estimate and score say of one journal of batches what their own repli
   onTestFinished(() => server[Symbol.asyncDispose]());
   const folder = newFolder();
   const journal = join(folder, "replies.jsonl");
-  const model = ["--provider", "anthropic", "--model", "m", "--base-url", server.url, "--yes", "--batch"];
+  const model = [
+    "--provider",
+    "anthropic",
+    "--model",
+    "m",
+    "--base-url",
+    server.url,
+    "--yes",
+    "--batch",
+  ];
   const shared = [...model, "--store", journal, "--price-in", "1000", "--price-out", "3000"];
 
-  const small = ["--dataset", "synthetic-words", "--experiment", "conditional", "--pairs", "5", "--dev", "3"];
+  const small = [
+    "--dataset",
+    "synthetic-words",
+    "--experiment",
+    "conditional",
+    "--pairs",
+    "5",
+    "--dev",
+    "3",
+  ];
   const out = join(folder, "bench");
   await promisify(execFile)(process.execPath, [bench, ...small, ...shared, "--out", out]);
   const first = paid(journal);
   expect(first).toBeGreaterThan(0);
-  expect(costIn(out)).toMatchObject({ usd: expect.closeTo(first, 9), storeUsd: expect.closeTo(first, 9) });
+  expect(costIn(out)).toMatchObject({
+    usd: expect.closeTo(first, 9),
+    storeUsd: expect.closeTo(first, 9),
+  });
 
   const rows = join(folder, "rows.csv");
   writeFileSync(rows, "cue,response\nnever,asked\nbefore,by\nthe,bench\n");
   const method = ["--method", "direct-split:ungrounded"];
-  const { stderr } = await promptnce(["estimate", rows, "--task", "words", "--y", "response", ...method, ...shared]);
+  const { stderr } = await promptnce([
+    "estimate",
+    rows,
+    "--task",
+    "words",
+    "--y",
+    "response",
+    ...method,
+    ...shared,
+  ]);
   const second = paid(journal) - first;
   const sum = (first + second).toFixed(2);
-  expect(stderr).toContain(`cost $${second.toFixed(2)} (given prices); all of m in the store, $${sum}.`);
+  expect(stderr).toContain(
+    `cost $${second.toFixed(2)} (given prices); all of m in the store, $${sum}.`,
+  );
 
   const scored = join(folder, "score");
   const least = ["--demo", "--method", "infonce", "--variant", "future", "--limit", "1"];
-  expect(await promptnce(["score", ...least, ...shared, "--out", scored])).toMatchObject({ status: 0 });
+  expect(await promptnce(["score", ...least, ...shared, "--out", scored])).toMatchObject({
+    status: 0,
+  });
   const third = paid(journal) - first - second;
   expect(third).toBeGreaterThan(0);
   expect(costIn(scored)).toMatchObject({

@@ -41,7 +41,9 @@ describe.each(all)("the help of %s", (name, command) => {
     expect(command.description()).not.toBe("");
     const examples = examplesIn(help);
     expect(examples.length).toBeGreaterThan(0);
-    for (const example of examples) expect(`${example} `).toMatch(new RegExp(`^${name} `));
+    for (const example of examples) {
+      expect(`${example} `).toMatch(new RegExp(`^${name} `));
+    }
   });
 
   it("shows examples with commands and options that there are", () => {
@@ -55,20 +57,23 @@ describe.each(all)("the help of %s", (name, command) => {
   });
 
   it("says something of every option and argument", () => {
-    for (const { flags, description } of command.options) expect(description, flags).not.toBe("");
-    for (const one of command.registeredArguments) expect(one.description, one.name()).not.toBe("");
+    for (const { flags, description } of command.options) {
+      expect(description, flags).not.toBe("");
+    }
+    for (const one of command.registeredArguments) {
+      expect(one.description, one.name()).not.toBe("");
+    }
   });
 });
 
-it.each(all.filter(([name]) => /^promptnce( (estimate|score|summarise|compare|doctor))?$/.test(name)))(
-  "lists the exit codes in the help of %s",
-  (_, command) => {
-    expect(helpOf(command)).toContain(`Exit codes:
+it.each(
+  all.filter(([name]) => /^promptnce( (estimate|score|summarise|compare|doctor))?$/.test(name)),
+)("lists the exit codes in the help of %s", (_, command) => {
+  expect(helpOf(command)).toContain(`Exit codes:
   0 done
   1 failed
   2 wrong usage
   3 stopped by the budget
   4 finished, and some requests failed; of compare, a threshold was missed
   5 stopped early, or nothing scored`);
-  },
-);
+});

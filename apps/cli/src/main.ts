@@ -9,10 +9,12 @@ nodeModule.enableCompileCache?.();
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
-  process.stderr.write(`error: promptnce needs Node 22.13 or newer, and this is ${process.versions.node}.\n`);
+  process.stderr.write(
+    `error: promptnce needs Node 22.13 or newer, and this is ${process.versions.node}.\n`,
+  );
   process.exitCode = 1;
 } else {
-  const { watchOutput } = await import("#report/start");
+  const { watchOutput } = await import("#command/start");
   watchOutput(process);
   const { ended, run } = await import("./run.ts");
   process.on("uncaughtException", (error) => void ended(error).then((code) => process.exit(code)));

@@ -17,14 +17,14 @@ import { task } from "./task/task.ts";
 import { worker } from "./worker/worker.ts";
 import { view } from "./view/view.ts";
 import { thisProgram } from "./terminal/this-program.ts";
-import { exitCodesText } from "#report/start";
+import { exitCodesText } from "#command/start";
 
 const EXAMPLES = `
 Examples:
   promptnce datasets list
   promptnce datasets fetch words --data ./data
   promptnce prompts show words/open
-  promptnce serve-simulated --fault 429=0.1 --retry-after 1
+  promptnce serve-simulated --failures 0.1
   promptnce doctor
   promptnce score --demo
   promptnce start messages.csv
@@ -51,7 +51,18 @@ export function program(): Command {
   root.addHelpText("after", EXAMPLES);
 
   const asked = [doctor, start, estimate, task, score, summarise, compare, infer];
-  for (const add of [datasets, prompts, replies, serveSimulated, ...asked, worker, queue, report, view, completion]) {
+  for (const add of [
+    datasets,
+    prompts,
+    replies,
+    serveSimulated,
+    ...asked,
+    worker,
+    queue,
+    report,
+    view,
+    completion,
+  ]) {
     add(root);
   }
   return root;

@@ -32,7 +32,10 @@ function environment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
  * Runs the command as a user would, but in this process; what ends by a signal, or is about pipes that
  * close and terminals, needs `startPromptnce`.
  */
-export function promptnce(args: readonly string[], { env = {}, ...around }: RunOptions = {}): Promise<Finished> {
+export function promptnce(
+  args: readonly string[],
+  { env = {}, ...around }: RunOptions = {},
+): Promise<Finished> {
   return runHere(() => run(args), { ...around, env: environment(env) });
 }
 

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ScoredText } from "@promptnce/core";
+import type { StoreEntry } from "@promptnce/engine";
 import { newFolder } from "@promptnce/testing/new-folder";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
@@ -11,18 +13,28 @@ const model = ["--model", `llama:${file}`, "--threads", "1"];
 const options = { tags: ["full"], timeout: 900_000 };
 
 describe.skipIf(!existsSync(file))("a real model in process", () => {
-  it("is told by doctor for what it is, with one text as its chat template renders it", options, async () => {
-    const { status, stdout } = await promptnce(["doctor", ...model]);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/ of 10 replies can be read/);
-    expect(stdout).toContain("<|im_start|>assistant⏎⟦b⟧");
-    expect(stdout).toMatch(/^warn +respondent: /m);
-  });
+  it(
+    "is told by doctor for what it is, with one text as its chat template renders it",
+    options,
+    async () => {
+      const { status, stdout } = await promptnce(["doctor", ...model]);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/ of 10 replies can be read/);
+      expect(stdout).toContain("<|im_start|>assistant⏎⟦b⟧");
+      expect(stdout).toMatch(/^warn +respondent: /m);
+    },
+  );
 
   it("gives PMI of a file's rows, each with both terms or a reason", options, async () => {
     const folder = newFolder();
-    const [rows, out] = ["pairs.csv", "scored.csv"].map((name) => join(folder, name)) as [string, string];
-    writeFileSync(rows, "cue,response\nSHOVE,PUSH\nOCEAN,WATER\nDOCTOR,NURSE\nBREAD,BUTTER\nCAT,DOG\nHOT,COLD\n");
+    const [rows, out] = ["pairs.csv", "scored.csv"].map((name) => join(folder, name)) as [
+      string,
+      string,
+    ];
+    writeFileSync(
+      rows,
+      "cue,response\nSHOVE,PUSH\nOCEAN,WATER\nDOCTOR,NURSE\nBREAD,BUTTER\nCAT,DOG\nHOT,COLD\n",
+    );
     const columns = ["--task", "words", "--x", "cue", "--y", "response"];
     const { status, stderr } = await promptnce([
       "estimate",
@@ -45,10 +57,43 @@ describe.skipIf(!existsSync(file))("a real model in process", () => {
     expect(data.filter((row) => row["status"] === "ok").length).toBeGreaterThan(4);
   });
 
+  it("scores all of an answer that ends within a character for its tokens", options, async () => {
+    const folder = newFolder();
+    const [rows, out, store] = ["pairs.csv", "scored.csv", "replies.jsonl"].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    const answers = ["I love 愛", "太阳", "사랑", "ไทย", "🦩", "dog"];
+    writeFileSync(rows, `cue,response\n${answers.map((text, i) => `C${i},${text}\n`).join("")}`);
+    const columns = ["--task", "words", "--x", "cue", "--y", "response", "--method", "gem"];
+    const places = ["--yes", "--out", out, "--store", store];
+    const { status } = await promptnce(["estimate", rows, ...columns, ...model, ...places]);
+    expect(status).toBe(0);
+    const replies = readFileSync(store, "utf8")
+      .split("\n")
+      .filter((line) => line.includes('"continuation"'))
+      .map((line) => JSON.parse(line) as Pick<StoreEntry, "reply" | "settings">)
+      .filter(({ reply }) => reply !== undefined);
+    expect(replies).toHaveLength(2 * answers.length);
+    for (const { reply, settings } of replies) {
+      const { tokens } = JSON.parse(reply.text) as ScoredText;
+      expect(tokens.at(-1)?.text).toBe("<|im_end|>");
+      // Another version may give other numbers.
+      expect(settings["library"]).toMatch(/^node-llama-cpp 3\./);
+    }
+  });
+
   it("scores a class by GEM, with log-probabilities in a chat", options, async () => {
     const out = join(newFolder(), "out");
     const how = ["--method", "gem", "--limit", "1", "--variant", "compression"];
-    const { status, stderr } = await promptnce(["score", "--demo", ...model, ...how, "--yes", "--out", out]);
+    const { status, stderr } = await promptnce([
+      "score",
+      "--demo",
+      ...model,
+      ...how,
+      "--yes",
+      "--out",
+      out,
+    ]);
     expect([status, stderr]).toEqual([0, expect.not.stringContaining("unreadable: ")]);
     expect(readFileSync(join(out, "report.html"), "utf8")).toContain("GEM");
   });

@@ -12,20 +12,28 @@ describe("promptnce", () => {
     });
   });
 
-  it.each([[[]], [["datasets"]], [["prompts"]]])("shows help with examples for %j", async (args) => {
-    const { status, stdout } = await promptnce([...args, "--help"]);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/Examples:\n {2}promptnce /);
-  });
+  it.each([[[]], [["datasets"]], [["prompts"]]])(
+    "shows help with examples for %j",
+    async (args) => {
+      const { status, stdout } = await promptnce([...args, "--help"]);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/Examples:\n {2}promptnce /);
+    },
+  );
 
-  it.each([[[]], [["datasets"]], [["prompts"]]])("exits with 2 where %j is not all", async (args) => {
-    expect(await promptnce(args)).toMatchObject({ status: 2, stdout: "" });
-  });
+  it.each([[[]], [["datasets"]], [["prompts"]]])(
+    "exits with 2 where %j is not all",
+    async (args) => {
+      expect(await promptnce(args)).toMatchObject({ status: 2, stdout: "" });
+    },
+  );
 
   it("asks for the Node that the package's engines ask for", () => {
     const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
     const { engines } = JSON.parse(text) as { engines: { node: string } };
-    expect(readFileSync(main, "utf8")).toContain(`needs Node ${engines.node.replace(">=", "")} or newer`);
+    expect(readFileSync(main, "utf8")).toContain(
+      `needs Node ${engines.node.replace(">=", "")} or newer`,
+    );
   });
 
   it("says nothing of a reader that closes the pipe early", async () => {

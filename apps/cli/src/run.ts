@@ -19,6 +19,6 @@ export async function ended(error: unknown): Promise<number> {
   if (error instanceof ClosedPipe) return Number(process.exitCode ?? 0);
   const { ClassDataError } = await import("@promptnce/case-study");
   const { DatasetError } = await import("@promptnce/datasets");
-  const { tellEnd } = await import("#report/terminal");
+  const { tellEnd } = await import("#command/terminal");
   return tellEnd(error, { name: "error:", own: [ClassDataError, DataError, DatasetError] });
 }

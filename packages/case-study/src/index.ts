@@ -13,7 +13,12 @@ export { syntheticClass, type SyntheticClass } from "./world/synthetic-class.ts"
 export { programWorld, type ProgramWorld } from "./world/program-world.ts";
 
 // The comparisons of Table 3, their verdicts, win rates and the ranking of any number of summaries
-export { comparisons, type Comparison, type ComparisonOptions, type Skipped } from "./judging/comparisons.ts";
+export {
+  comparisons,
+  type Comparison,
+  type ComparisonOptions,
+  type Skipped,
+} from "./judging/comparisons.ts";
 export type { Variant } from "./judging/label-space.ts";
 export { judge, type Judged, type Verdict } from "./judging/judge.ts";
 export { ENOUGH_STUDENTS, resampledWinRate, tooFewStudents, winRate } from "./judging/win-rate.ts";
@@ -21,8 +26,13 @@ export type { Rate, WinRate } from "./judging/win-rate.ts";
 export { leaderOf, rankSummaries } from "./judging/rank-summaries.ts";
 export type { Leader, PairRate, RankedKind, Ranking } from "./judging/rank-summaries.ts";
 export { studentDetails, winnersOf } from "./judging/student-details.ts";
-export type { ComparisonDetail, KindPoints, StudentDetail, SummaryScore } from "./judging/student-details.ts";
+export type {
+  ComparisonDetail,
+  KindPoints,
+  StudentDetail,
+  SummaryScore,
+} from "./judging/student-details.ts";
 
 // Several methods on several variants: what is asked of a class, and what comes of it
-export { planClass, scoreJob, variantTitles } from "./judging/class-job.ts";
+export { classMethod, planClass, scoreJob, variantTitles } from "./judging/class-job.ts";
 export type { ClassJob, ClassPlan, ClassPlanOptions, ScoredJob } from "./judging/class-job.ts";

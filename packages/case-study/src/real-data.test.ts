@@ -7,7 +7,10 @@ import { readAttempts } from "./attempts/read-attempts.ts";
 import type { SummaryRow } from "./class/read-summaries.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
-const folder = join(resolve(root, process.env["PROMPTNCE_TEST_DATA"] ?? "../shared/datasets"), "progsnap2");
+const folder = join(
+  resolve(root, process.env["PROMPTNCE_TEST_DATA"] ?? "../shared/datasets"),
+  "progsnap2",
+);
 const introclass = join(folder, "introclass/introclass_submissions.jsonl.gz");
 const fitech = join(folder, "fitech");
 
@@ -52,13 +55,17 @@ test.skipIf(!existsSync(fitech))(
   "FITech: a ProgSnap2 table with its code in a column, of which submissions and runs are attempts",
   async () => {
     const { rows, notes } = await readAttempts(fitech);
-    expect(notes).toEqual(["fitech/MainTable.csv: took 328 of 3603 events (File.Run, File.Submit)."]);
+    expect(notes).toEqual([
+      "fitech/MainTable.csv: took 328 of 3603 events (File.Run, File.Submit).",
+    ]);
     expect(new Set(rows.map(({ student }) => student)).size).toBe(20);
     const edits = await readAttempts(fitech, ["File.Edit", "File.Init"]);
     expect(edits.rows).toHaveLength(3133 + 139);
     const read = classOf(rows, summariesOf(new Set(rows.map(({ student }) => student))), {
       window: 2,
     });
-    expect(comparisons(read.students, { variant: "compression", seed: 1 }).comparisons.length).toBeGreaterThan(10);
+    expect(
+      comparisons(read.students, { variant: "compression", seed: 1 }).comparisons.length,
+    ).toBeGreaterThan(10);
   },
 );

@@ -29,7 +29,10 @@ interface World {
   readonly draw: (
     seed: string,
     n: number,
-  ) => { readonly statistics: readonly ResampledStatistic[]; readonly clusters?: readonly ClusterKey[] };
+  ) => {
+    readonly statistics: readonly ResampledStatistic[];
+    readonly clusters?: readonly ClusterKey[];
+  };
 }
 
 /** Spearman's ρ of two normals whose Pearson correlation is r (Pearson, 1907). */
@@ -67,7 +70,10 @@ function tied(seed: string, n: number): Columns {
 function probabilities(seed: string, n: number): Columns {
   const [truth, method] = pairs(n, [1], seed);
   const probability = (value: number) => Math.min(1, Math.exp(1.2 * value - 2.5));
-  return [truth.map(probability), method!.map((value) => Math.round(100 * probability(value)) / 100)];
+  return [
+    truth.map(probability),
+    method!.map((value) => Math.round(100 * probability(value)) / 100),
+  ];
 }
 
 function logs(seed: string, n: number): Columns {
@@ -118,14 +124,21 @@ function worlds(): World[] {
  * bootstrap standard error that a table prints, the percentile interval, and BCa where it is offered.
  */
 export function* coverageRows(): Generator<readonly (string | number)[]> {
-  for (const world of worlds()) for (const n of [20, 50, 100, 500]) yield coverageRow(world, n);
+  for (const world of worlds()) {
+    for (const n of [20, 50, 100, 500]) {
+      yield coverageRow(world, n);
+    }
+  }
 }
 
 function coverageRow({ name, truth, draw }: World, n: number): (string | number)[] {
   const held = { error: 0, percentile: 0, bca: 0 };
   let paired = false;
   const holds = ({ low, high }: Interval) => (low <= truth && truth <= high ? 1 / SIMULATIONS : 0);
-  const around = (value: number, error: number) => ({ low: value - 1.96 * error, high: value + 1.96 * error });
+  const around = (value: number, error: number) => ({
+    low: value - 1.96 * error,
+    high: value + 1.96 * error,
+  });
   for (let s = 0; s < SIMULATIONS; s++) {
     const { statistics, clusters } = draw(`${name} ${n} ${s}`, n);
     const items = clusters?.length ?? n;
@@ -140,7 +153,9 @@ function coverageRow({ name, truth, draw }: World, n: number): (string | number)
       const { value, replicates: own } = first!;
       held.error += holds(around(value, standardError(own)));
       held.percentile += holds(percentileInterval(own));
-      held.bca += holds(bcaInterval(own, { value, jackknife: jackknife(statistics[0]!, items, clusters) }));
+      held.bca += holds(
+        bcaInterval(own, { value, jackknife: jackknife(statistics[0]!, items, clusters) }),
+      );
     }
   }
   return [name, n, percent(held.error), percent(held.percentile), paired ? "–" : percent(held.bca)];

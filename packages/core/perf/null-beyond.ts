@@ -52,7 +52,10 @@ const worlds = [
  * of what is beyond the base rate, and the share that is 1.96 of its ± above 0, which a mark takes.
  */
 export function* nullRows(): Generator<readonly (string | number)[]> {
-  for (const { name, draw } of worlds) for (const n of [50, 100, 500]) yield [name, n, ...simulated(name, n, draw)];
+  for (const { name, draw } of worlds)
+    for (const n of [50, 100, 500]) {
+      yield [name, n, ...simulated(name, n, draw)];
+    }
 }
 
 function simulated(name: string, n: number, draw: (n: number, seed: string) => Drawn): string[] {
@@ -61,9 +64,14 @@ function simulated(name: string, n: number, draw: (n: number, seed: string) => D
     const [made] = replicated([statistic], n, { seed: table, replicates: 1000 });
     return { rho: spearman(x, y), value: made!.value, error: standardError(made!.replicates) };
   });
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / TABLES;
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / TABLES;
   const values = found.map(({ value }) => value);
-  const means = [mean(found.map(({ rho }) => rho)), mean(values), standardError(Float64Array.from(values))];
+  const means = [
+    mean(found.map(({ rho }) => rho)),
+    mean(values),
+    standardError(Float64Array.from(values)),
+  ];
   const above = found.filter(({ value, error }) => value > 1.96 * error).length;
   return [...means.map(decimals), percent(above / TABLES)];
 }

@@ -28,7 +28,11 @@ export interface Request {
 /** The distribution over the token behind a prompt, as far as it was told. */
 export interface NextTokens {
   /** As they came, each with its natural log-probability; −9999 stands for a probability of zero. */
-  readonly tokens: readonly { readonly text: string; readonly id?: number; readonly logprob: number }[];
+  readonly tokens: readonly {
+    readonly text: string;
+    readonly id?: number;
+    readonly logprob: number;
+  }[];
   /** True where these are only the most likely of all tokens; else every token that stands for an option is there. */
   readonly top?: boolean;
 }

@@ -64,16 +64,25 @@ export interface Pmf {
   readonly doubtfulSum?: number;
 }
 
+/** An input that a grounded base-rate prompt shows, with a response to it or several. */
+export interface GroundingExample extends Pick<Pair, "x" | "y"> {
+  /** All that are shown, the commonest first; y alone if not given. */
+  readonly responses?: readonly Label[];
+}
+
 /** What a grounded base-rate prompt shows of the dataset: no frequencies, no PMI (Section 2.1). */
 export interface Grounding {
-  readonly examples: readonly Pick<Pair, "x" | "y">[];
+  readonly examples: readonly GroundingExample[];
   readonly labels: readonly Label[];
 }
 
 /** Another way of asking for a conditional (the paper's prompting interventions), with development pairs to show. */
 export type Intervention =
   | { readonly name: "generate-then-rank" | "log-scale-prior" }
-  | { readonly name: "few-shot"; readonly examples: readonly Pick<Observation, "x" | "y" | "conditional">[] }
+  | {
+      readonly name: "few-shot";
+      readonly examples: readonly Pick<Observation, "x" | "y" | "conditional">[];
+    }
   | {
       readonly name: "distribution-aware";
       /** Least, quartiles and most of P(y|x) over the development pairs. */
@@ -101,14 +110,22 @@ export interface LogLikelihood {
 /** What an estimator can ask, as plain data. */
 export type Query = (
   | { readonly kind: "pmi"; readonly x: Input; readonly y: Label }
-  | { readonly kind: "conditional"; readonly x: Input; readonly y: Label; readonly intervention?: Intervention }
+  | {
+      readonly kind: "conditional";
+      readonly x: Input;
+      readonly y: Label;
+      readonly intervention?: Intervention;
+    }
   | { readonly kind: "closed"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "open"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "marginal"; readonly y: Label }
   | { readonly kind: "grounded"; readonly y: Label; readonly grounding: Grounding }
-  | { readonly kind: "base-rates"; readonly candidates: readonly Label[]; readonly grounding: Grounding }
-  | { readonly kind: "identify"; readonly x: Input; readonly candidates: readonly Label[] }
-  | { readonly kind: "likelihood"; readonly x: Input | NullContext; readonly y: Label; readonly scoring: Scoring }
+  | {
+      readonly kind: "likelihood";
+      readonly x: Input | NullContext;
+      readonly y: Label;
+      readonly scoring: Scoring;
+    }
 ) &
   /** By how many places options are turned round, in wordings that show any: 1 begins with the second. */
   { readonly rotation?: number };
@@ -118,12 +135,15 @@ export type Kind = Query["kind"];
 export type QueryOf<K extends Kind> = Extract<Query, { readonly kind: K }>;
 
 /** A query put to one task's templates; `sample` numbers repeated draws from 0. */
-export type QuestionOf<K extends Kind> = QueryOf<K> & { readonly task: string; readonly sample: number };
+export type QuestionOf<K extends Kind> = QueryOf<K> & {
+  readonly task: string;
+  readonly sample: number;
+};
 
 export type Question = { [K in Kind]: QuestionOf<K> }[Kind];
 
 /** A PMF for the kinds over a set; nats for `pmi`; a probability for the rest that are asked. */
-export type AnswerOf<K extends Kind> = K extends "closed" | "open" | "base-rates" | "identify"
+export type AnswerOf<K extends Kind> = K extends "closed" | "open"
   ? Pmf
   : K extends "likelihood"
     ? LogLikelihood
@@ -161,24 +181,6 @@ export interface Pool {
  * estimator can ask for more because of it.
  */
 export type Estimator = (trial: Trial, ask: Ask, pool?: Pool) => Estimate;
-
-/** An estimator as a run names it. */
-export interface Method {
-  /** `promptnce`, or `promptnce:empirical` where the marginal is not the method's own. */
-  readonly id: string;
-  /** `PromptNCE`, or `PromptNCE (empirical)`. */
-  readonly title: string;
-  readonly estimator: Estimator;
-  /**
-   * The one who knows nothing of x but this method's P(y): −log P̂(y) alone, which a constant conditional comes to. A
-   * method that does not rank better has learnt nothing from x that helps. Absent where it takes no P(y) of its own.
-   */
-  readonly knowsNothing?: Method;
-  /** True where only a provider that scores can answer it. */
-  readonly scored?: boolean;
-  /** True where an estimate rests on what is answered about other trials too: all is then asked before any is made. */
-  readonly pooled?: boolean;
-}
 
 /** The numbers of a reply as they came, before anything was put right: evidence of what kind of respondent it is. */
 export interface RawNumbers {

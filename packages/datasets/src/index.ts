@@ -13,7 +13,12 @@ export { type CountedPair, type CountsOfOwn, datasetOfCounts } from "./counts/da
 // Where they come from, bringing them here, checking what is here.
 export { datasetNames, manifest } from "./files/manifest.ts";
 export type { DatasetName, Edition, FileEntry, Manifest } from "./files/manifest.ts";
-export { fetchDataset, type FetchedFile, type FetchOptions, type FetchProgress } from "./files/fetch-dataset.ts";
+export {
+  fetchDataset,
+  type FetchedFile,
+  type FetchOptions,
+  type FetchProgress,
+} from "./files/fetch-dataset.ts";
 export { verifyDataset, type FileCheck, type Verification } from "./files/stored-file.ts";
 
 // Worlds of which everything is known.

@@ -11,7 +11,8 @@ vi.mock(import("./files/manifest.ts"), async (original) => {
 
 const words = samples("words");
 const goemotions = samples("goemotions");
-const only = (files: Map<string, Buffer>, ...names: string[]) => [...files].filter(([file]) => names.includes(file));
+const only = (files: Map<string, Buffer>, ...names: string[]) =>
+  [...files].filter(([file]) => names.includes(file));
 const official = only(goemotions, "goemotions_1.csv", "goemotions_2.csv", "goemotions_3.csv");
 const counts = only(goemotions, "label_counts.csv");
 const subset: [string, Buffer][] = [
@@ -22,12 +23,18 @@ const subset: [string, Buffer][] = [
 describe("readDataset", () => {
   it("reads the folder of the dataset's name, plain files and packed ones alike", async () => {
     const plain = await readDataset("words", dataFolder("words", words));
-    const packed = [...words].map(([file, bytes]): [string, Buffer] => [`${file}.gz`, gzipSync(bytes)]);
+    const packed = [...words].map(([file, bytes]): [string, Buffer] => [
+      `${file}.gz`,
+      gzipSync(bytes),
+    ]);
     const unpacked = await readDataset("words", dataFolder("words", packed));
     expect(plain.observations).toHaveLength(11);
     expect(unpacked.observations).toEqual(plain.observations);
     expect(unpacked.sources).toEqual(plain.sources);
-    expect(plain.sources.map(({ file }) => file)).toEqual(["words/Cue_Target_Pairs.A-B", "words/Cue_Target_Pairs.C"]);
+    expect(plain.sources.map(({ file }) => file)).toEqual([
+      "words/Cue_Target_Pairs.A-B",
+      "words/Cue_Target_Pairs.C",
+    ]);
   });
 
   it("refuses a dataset of which a part is missing, and names the part and the folder", async () => {
@@ -66,7 +73,9 @@ describe("readDataset", () => {
   it("names all files that are not the right ones at once", async () => {
     const changed = official.map(([file]): [string, Buffer] => [file, Buffer.from("id,text\n")]);
     const reading = readDataset("goemotions", dataFolder("goemotions", changed));
-    await expect(reading).rejects.toThrow(/^(goemotions\/goemotions_[123]\.csv in .* is damaged or not .*\n?){3}$/);
+    await expect(reading).rejects.toThrow(
+      /^(goemotions\/goemotions_[123]\.csv in .* is damaged or not .*\n?){3}$/,
+    );
   });
 
   it("refuses a packed file that was cut short", async () => {

@@ -6,7 +6,8 @@ import type { DatasetName } from "./files/manifest.ts";
 import { readDataset } from "./read-dataset.ts";
 
 /** The official files, which are never part of this repository. */
-const folder = process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../shared/datasets");
+const folder =
+  process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../shared/datasets");
 const missing = (name: DatasetName) => !existsSync(join(folder, name));
 const find = (dataset: Dataset, id: string) => dataset.observations.find((o) => o.id === id);
 
@@ -25,7 +26,11 @@ describe.skipIf(missing("words"))("the real USF norms", () => {
   });
 
   it("say which targets were cues as well, and how many gave them", async () => {
-    const strong = await readDataset("words", folder, ({ normed, responses }) => normed && responses >= 5);
+    const strong = await readDataset(
+      "words",
+      folder,
+      ({ normed, responses }) => normed && responses >= 5,
+    );
     expect(strong.observations).toHaveLength(27_176);
     expect(strong.marginal).toEqual(words.marginal);
   });
@@ -102,7 +107,9 @@ describe.skipIf(missing("goemotions"))("the real GoEmotions", () => {
 
   it("answers for a text as its observations say, but for texts of several comments", () => {
     const comments = Map.groupBy(goemotions.observations, ({ x }) => x["comment"]);
-    const single = [...comments.values()].filter((seen) => new Set(seen.map(({ id }) => id.split("/")[0])).size === 1);
+    const single = [...comments.values()].filter(
+      (seen) => new Set(seen.map(({ id }) => id.split("/")[0])).size === 1,
+    );
     expect(single.length).toBeGreaterThan(1500);
     for (const { x, y, conditional } of single.flat()) {
       expect(goemotions.conditional(x, y)).toBe(conditional);

@@ -12,7 +12,7 @@ export { causeOf, framed, page, type PageContent } from "./page/page.ts";
 export type { JudgedAttempt, PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { tableHtml } from "./page/table-html.ts";
 export { columns, isMeasured, markNote } from "./tables/table.ts";
-export type { Column, Crossing, Measured, Table, Value } from "./tables/table.ts";
+export type { Column, Measured, Table, Value } from "./tables/table.ts";
 export { tableCsv } from "./tables/table-csv.ts";
 export { tableLatex } from "./tables/table-latex.ts";
 export { escapeCell, markdownTableOf, tableMarkdown } from "./tables/table-markdown.ts";

@@ -3,16 +3,16 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { readPrompt } from "@promptnce/prompts";
-import { simulated } from "@promptnce/providers";
+import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 const folder = join(import.meta.dirname, "..");
 const document = readFileSync(join(folder, "../../docs/developers.md"), "utf8");
-const programs = Array.from(document.matchAll(/```ts\n(.*?)```.*?```text\n(.*?)```/gs), ([, code, output]) => [
-  code!,
-  output!,
-]);
+const programs = Array.from(
+  document.matchAll(/```ts\n(.*?)```.*?```text\n(.*?)```/gs),
+  ([, code, output]) => [code!, output!],
+);
 
 /** Runs a program in this package's folder, whose imports resolve there as they do for a user. */
 async function printed(code: string): Promise<string> {
@@ -26,7 +26,9 @@ async function printed(code: string): Promise<string> {
 describe("docs/developers.md", () => {
   it("has a program that asks a server about a table and prints what it says", async () => {
     const [code = "", output] = programs[1]!;
-    const marginal = new Map(Object.entries({ PUSH: 0.3, PULL: 0.1, WATER: 0.2, BLUE: 0.1, NURSE: 0.3 }));
+    const marginal = new Map(
+      Object.entries({ PUSH: 0.3, PULL: 0.1, WATER: 0.2, BLUE: 0.1, NURSE: 0.3 }),
+    );
     const said = new Map([
       ["SHOVE PUSH", 0.9],
       ["SHOVE PULL", 0.1],
@@ -38,7 +40,8 @@ describe("docs/developers.md", () => {
     const joint = {
       name: "people",
       marginal,
-      conditional: ({ cue }: Readonly<Record<string, string>>, y: string) => said.get(`${cue} ${y}`) ?? 0,
+      conditional: ({ cue }: Readonly<Record<string, string>>, y: string) =>
+        said.get(`${cue} ${y}`) ?? 0,
     };
     const respondent = simulated({ joint, read: readPrompt, profile: "truthful", seed: 1 });
     await using server = await simulatedServer({ respondent });

@@ -1,12 +1,23 @@
 // Reading rows and tasks.
 export { ClosedPipe, DataError } from "./errors.ts";
-export { type InputFormat, inputFormat, type OutputFormat, outputFormat } from "./input/file-format.ts";
+export {
+  type InputFormat,
+  inputFormat,
+  type OutputFormat,
+  outputFormat,
+} from "./input/file-format.ts";
 export { unreadable } from "./input/read-text.ts";
 export { readCounts } from "./input/read-counts.ts";
 export { readLabels } from "./input/read-labels.ts";
 export { RESULT } from "./input/read-records.ts";
 export { type Columns, inputText, readRows, type Row } from "./input/read-rows.ts";
-export { type RowFile, type RowRecord, type RowSource, type Table, tableFile } from "./input/table.ts";
+export {
+  type RowFile,
+  type RowRecord,
+  type RowSource,
+  type Table,
+  tableFile,
+} from "./input/table.ts";
 export { type TableStart, tableStart } from "./input/table-start.ts";
 export { loadPacks } from "./task/load-packs.ts";
 export { parseTask, readTask } from "./task/read-task.ts";
@@ -19,7 +30,7 @@ export { type Survey, survey } from "./survey/survey.ts";
 export { type Mode, type RowUnit, unitsOf } from "./survey/unit.ts";
 
 // Estimating them.
-export { showsCandidateSets } from "./answer/choose-methods.ts";
+export { showsCandidateSets } from "./survey/shows-candidate-sets.ts";
 export { estimatePrepared, estimateRows, windowOf } from "./answer/estimate-rows.ts";
 export type { EstimatedRow, EstimateRowsOptions, RowEstimate } from "./answer/estimate-rows.ts";
 export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
@@ -39,12 +50,23 @@ export { Reservoir, STATISTICS_SEED, type Tally, tally } from "./summary/tally.t
 // Results, written and read again.
 export { prefixIn } from "./result/column-prefix.ts";
 export { openOutput } from "./result/open-output.ts";
-export { readResult, type ResultLine, type ResultSurvey, surveyResult } from "./result/read-result.ts";
+export {
+  readResult,
+  type ResultLine,
+  type ResultSurvey,
+  surveyResult,
+} from "./result/read-result.ts";
 export { isSimulated, modelName } from "./result/result-columns.ts";
 export { resultWriter } from "./result/result-writer.ts";
 export { delimitedText } from "./result/row-writer.ts";
 
 // Two results beside each other.
 export { type Measure, type MeasureName, measures } from "./compare/measure.ts";
-export { type ComparedRow, modelsApart, openRun, type Quantity, type Run } from "./compare/open-run.ts";
+export {
+  type ComparedRow,
+  modelsApart,
+  openRun,
+  type Quantity,
+  type Run,
+} from "./compare/open-run.ts";
 export { pairedNotes, type PairedRuns, pairUp } from "./compare/pair-up.ts";

@@ -17,5 +17,7 @@ test("the README's ten lines score a CSV and print what the README says", () => 
   const args = ["--input-type=module-typescript", "--eval", code];
   expect(execFileSync(process.execPath, args, { cwd, encoding: "utf8" })).toBe(output);
   const lines = code.trim().split("\n");
-  expect(lines.filter((line) => line !== "" && !line.startsWith("import")).length).toBeLessThanOrEqual(10);
+  expect(
+    lines.filter((line) => line !== "" && !line.startsWith("import")).length,
+  ).toBeLessThanOrEqual(10);
 });

@@ -16,8 +16,8 @@ export function artefact(name: string): string {
   return join(folder, name);
 }
 
-/** A browser that reaches for nothing by itself. */
-export function launchBrowser(): Promise<Browser> {
+/** A browser that reaches for nothing by itself, with further arguments for Chromium. */
+export function launchBrowser(...more: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,
     args: [
@@ -28,6 +28,7 @@ export function launchBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
 }
@@ -41,8 +42,14 @@ export interface Opened {
 }
 
 /** A tab of its own at this address. */
-export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Opened> {
-  const page = await (await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })).newPage();
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Opened> {
+  const page = await (
+    await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
+  ).newPage();
   const problems: string[] = [];
   const requests: string[] = [];
   page.on("console", (message) => void problems.push(message.text()));

@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { artefact, hasChromium, launchBrowser, openPage, seriousFindings, toPairs } from "./browser.test.support.ts";
+import {
+  artefact,
+  hasChromium,
+  launchBrowser,
+  openPage,
+  seriousFindings,
+  toPairs,
+} from "./browser.test.support.ts";
 import { absentNumbers, cutInPrint, printedText, SHEET } from "./printed.test.support.ts";
 
 interface Written {
@@ -49,7 +56,8 @@ export function pageConformance({
         [390, 844],
       ] as const) {
         await page.setViewportSize({ width, height });
-        const boxOf = (place: string) => page.locator(place).locator("visible=true").first().boundingBox();
+        const boxOf = (place: string) =>
+          page.locator(place).locator("visible=true").first().boundingBox();
         for (const box of [await boxOf(".verdict"), await boxOf("header figure svg")]) {
           expect(box!.x).toBeGreaterThanOrEqual(0);
           expect(box!.x + box!.width).toBeLessThanOrEqual(width);
@@ -70,7 +78,9 @@ export function pageConformance({
 
     it("has no table or figure that is wider than its page at 1,100 px, the whole ones neither", async () => {
       const page = await open({ viewport: { width: 1100, height: 800 } });
-      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+      await page.evaluate(
+        "for (const one of document.querySelectorAll('details')) one.open = true",
+      );
       const wide = await page.evaluate(`[...document.querySelectorAll(".scroll")]
         .filter((box) => box.scrollWidth > box.clientWidth)
         .map((box) => box.textContent.slice(0, 80))`);
@@ -91,10 +101,16 @@ export function pageConformance({
       const page = await open({ bypassCSP: true });
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        const [background, ink, ...values] = (await page.evaluate(BRIGHTNESS)) as [number, number, ...number[]];
+        const [background, ink, ...values] = (await page.evaluate(BRIGHTNESS)) as [
+          number,
+          number,
+          ...number[],
+        ];
         expect(background > ink).toBe(colorScheme === "light");
         // The value at a bar has a halo, which axe does not look at.
-        for (const halo of values) expect(Math.abs(halo - ink)).toBeGreaterThan(300);
+        for (const halo of values) {
+          expect(Math.abs(halo - ink)).toBeGreaterThan(300);
+        }
         expect(await seriousFindings(page)).toEqual([]);
       }
     });

@@ -1,17 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, globSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { emptyCluster } from "./postgres-cluster.test.support.ts";
 
-/** Debian keeps the programs of the server off the path. */
-const folder = [...(process.env["PATH"] ?? "").split(":"), ...globSync("/usr/lib/postgresql/*/bin")].find(
-  (path) => existsSync(join(path, "initdb")) && existsSync(join(path, "postgres")),
-);
+const empty = emptyCluster();
 
-/** Whether there is a PostgreSQL to start; tests that need it are skipped where there is none. */
-export const hasPostgres: boolean = folder !== undefined;
+/** Whether there is a PostgreSQL that can be started; tests that need one are skipped where there is none. */
+export const hasPostgres: boolean = empty !== undefined;
 
 /** A PostgreSQL of a test's own, on a free port of the loopback. */
 export interface Postgres extends AsyncDisposable {
@@ -23,23 +21,36 @@ export interface Postgres extends AsyncDisposable {
   cpuSeconds(): number;
 }
 
-/** Starts it; a superuser, whom it refuses, runs it as the user that Debian makes for it. */
+/**
+ * Starts it with a copy of the empty cluster.
+ *
+ * @throws Error where it ends before it listens, or where there is none to start.
+ */
 export async function startPostgres(): Promise<Postgres> {
-  const bin = dirname(realpathSync(join(folder as string, "initdb")));
-  const [uid, gid] = process.getuid?.() === 0 ? idsOf("postgres") : [];
-  const as = uid === undefined ? {} : { uid, gid: gid as number };
+  if (empty === undefined) throw new Error("There is no PostgreSQL that can be started.");
+  const { bin, as } = empty;
   const home = mkdtempSync(join(tmpdir(), "promptnce-postgres-"));
-  if (uid !== undefined) chownSync(home, uid, gid as number);
+  if (as.uid !== undefined) chownSync(home, as.uid, as.gid ?? 0);
   const data = join(home, "data");
-  const making = ["-D", data, "--auth=trust", "--username=promptnce", "--encoding=UTF8", "--locale=C", "--no-sync"];
-  execFileSync(join(bin, "initdb"), making, { ...as, cwd: home, stdio: "pipe" });
+  execFileSync("cp", ["-a", empty.data, data], { ...as, cwd: home, stdio: "pipe" });
   const port = await freePort();
-  const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"];
+  const settings = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "fsync=off",
+  ];
   let server: ChildProcess;
   const start = async (): Promise<void> => {
     const given = ["-D", data, ...settings.flatMap((setting) => ["-c", setting])];
-    server = spawn(join(bin, "postgres"), given, { ...as, cwd: home, stdio: "ignore" });
-    while (!(await isListening(port))) await new Promise((resolve) => setTimeout(resolve, 20));
+    const started = spawn(join(bin, "postgres"), given, { ...as, cwd: home, stdio: "ignore" });
+    server = started;
+    while (!(await isListening(port))) {
+      if (started.exitCode !== null) {
+        throw new Error(`PostgreSQL ended with ${started.exitCode} before it listened.`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ended = once(server, "exit");
@@ -49,7 +60,10 @@ export async function startPostgres(): Promise<Postgres> {
   await start();
   const psql = (...given: string[]): string => {
     const where = ["-h", "127.0.0.1", "-p", String(port), "-U", "promptnce"];
-    return execFileSync(join(bin, "psql"), [...where, ...given], { encoding: "utf8", stdio: "pipe" });
+    return execFileSync(join(bin, "psql"), [...where, ...given], {
+      encoding: "utf8",
+      stdio: "pipe",
+    });
   };
   return {
     database(name) {
@@ -75,11 +89,6 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-function idsOf(user: string): [number, number] {
-  const id = (what: string): number => Number(execFileSync("id", [what, user], { encoding: "utf8" }));
-  return [id("-u"), id("-g")];
-}
-
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -99,8 +108,12 @@ function isListening(port: number): Promise<boolean> {
 
 /** Of a process and all below it. */
 function cpuSecondsOf(pid: number): number {
-  const rows = execFileSync("ps", ["-e", "-o", "pid=,ppid=,cputimes="], { encoding: "utf8" }).trim().split("\n");
-  const processes = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number, number]);
+  const rows = execFileSync("ps", ["-e", "-o", "pid=,ppid=,cputimes="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const processes = rows.map(
+    (row) => row.trim().split(/\s+/).map(Number) as [number, number, number],
+  );
   const own = processes.filter(([id, parent]) => id === pid || parent === pid);
   return own.reduce((sum, [, , seconds]) => sum + seconds, 0);
 }

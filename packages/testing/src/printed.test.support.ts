@@ -7,12 +7,17 @@ export const SHEET = { width: 1047, height: 718 };
 /** The text of the page as it is printed. */
 export async function printedText(page: Page): Promise<string> {
   const pdf = await page.pdf({ preferCSSPageSize: true });
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), {
+    mergePages: true,
+  });
   return text;
 }
 
 /** Of the numbers in the cells of the page's tables, how many there are and which the printed text has fewer times. */
-export async function absentNumbers(page: Page, text: string): Promise<{ wanted: number; absent: string[] }> {
+export async function absentNumbers(
+  page: Page,
+  text: string,
+): Promise<{ wanted: number; absent: string[] }> {
   const cells = (await page.evaluate(
     `[...document.querySelectorAll(".result td.number")].map((cell) => cell.textContent)`,
   )) as string[];
@@ -22,7 +27,9 @@ export async function absentNumbers(page: Page, text: string): Promise<{ wanted:
       (number) => number,
     );
   const [wanted, printed] = [count(cells), count([text])];
-  const absent = [...wanted].filter(([number, own]) => (printed.get(number)?.length ?? 0) < own.length);
+  const absent = [...wanted].filter(
+    ([number, own]) => (printed.get(number)?.length ?? 0) < own.length,
+  );
   return { wanted: wanted.size, absent: absent.map(([number]) => number) };
 }
 

@@ -24,7 +24,11 @@ describe("a program that is run here", () => {
     const cwd = realpathSync(mkdtempSync(join(tmpdir(), "promptnce-here-")));
     const { stdout } = await runHere(
       async () => {
-        const found = { env: { ...process.env }, cwd: process.cwd(), stdin: await text(process.stdin) };
+        const found = {
+          env: { ...process.env },
+          cwd: process.cwd(),
+          stdin: await text(process.stdin),
+        };
         process.stdout.write(JSON.stringify(found));
         return 0;
       },
@@ -35,7 +39,9 @@ describe("a program that is run here", () => {
 
   it("finds no terminal", async () => {
     const { stdout } = await runHere(async () => {
-      process.stdout.write(String([process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)));
+      process.stdout.write(
+        String([process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)),
+      );
       return 0;
     }, nothing);
     expect(stdout).toBe("false");
@@ -68,7 +74,9 @@ describe("a program that is run here", () => {
   });
 
   it("throws what the program throws, which is a bug", async () => {
-    await expect(runHere(() => Promise.reject(new Error("a bug")), nothing)).rejects.toThrow("a bug");
+    await expect(runHere(() => Promise.reject(new Error("a bug")), nothing)).rejects.toThrow(
+      "a bug",
+    );
   });
 
   it("waits for the one before", async () => {

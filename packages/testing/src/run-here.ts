@@ -23,7 +23,10 @@ export interface Surroundings {
  * and what it wrote to streams that are no terminals. All that it changed of the process, which calls share in turn, is
  * put back. Signals, pipes that close and terminals are not to be had here.
  */
-export function runHere(program: () => Promise<number>, surroundings: Surroundings): Promise<Finished> {
+export function runHere(
+  program: () => Promise<number>,
+  surroundings: Surroundings,
+): Promise<Finished> {
   const finished = before.then(() => alone(program, surroundings));
   before = finished.catch(() => {});
   return finished;
@@ -69,7 +72,12 @@ function captured(stack: DisposableStack, stream: NodeJS.WriteStream): readonly 
 /** Puts a value in the place of a property until the stack is disposed of. */
 function replace(stack: DisposableStack, owner: object, name: string, value: unknown): void {
   const property = Object.getOwnPropertyDescriptor(owner, name);
-  Object.defineProperty(owner, name, { value, configurable: true, writable: true, enumerable: true });
+  Object.defineProperty(owner, name, {
+    value,
+    configurable: true,
+    writable: true,
+    enumerable: true,
+  });
   stack.defer(() => {
     if (property === undefined) Reflect.deleteProperty(owner, name);
     else Object.defineProperty(owner, name, property);
@@ -77,7 +85,11 @@ function replace(stack: DisposableStack, owner: object, name: string, value: unk
 }
 
 /** Removes the listeners that are added until the stack is disposed of. */
-function keepListeners(stack: DisposableStack, emitter: NodeJS.EventEmitter, events: readonly string[]): void {
+function keepListeners(
+  stack: DisposableStack,
+  emitter: NodeJS.EventEmitter,
+  events: readonly string[],
+): void {
   for (const event of events) {
     const kept = emitter.listeners(event);
     stack.defer(() => {

@@ -2,16 +2,20 @@ import { spawn, spawnSync } from "node:child_process";
 import xterm from "@xterm/headless";
 
 /** util-linux's `script`, which runs a command on a terminal. */
-export const hasTerminal: boolean = spawnSync("script", ["-qec", "exit 0", "/dev/null"]).status === 0;
+export const hasTerminal: boolean =
+  spawnSync("script", ["-qec", "exit 0", "/dev/null"]).status === 0;
 
 /** The terminals that every command is tried on: narrow and wide, with colours and without; one of them always. */
-export const terminals: readonly { readonly cols: number; readonly env: NodeJS.ProcessEnv; readonly tags: string[] }[] =
-  [
-    { cols: 80, env: {}, tags: [] },
-    { cols: 80, env: { NO_COLOR: "1" }, tags: ["full"] },
-    { cols: 140, env: {}, tags: ["full"] },
-    { cols: 140, env: { NO_COLOR: "1" }, tags: ["full"] },
-  ];
+export const terminals: readonly {
+  readonly cols: number;
+  readonly env: NodeJS.ProcessEnv;
+  readonly tags: string[];
+}[] = [
+  { cols: 80, env: {}, tags: [] },
+  { cols: 80, env: { NO_COLOR: "1" }, tags: ["full"] },
+  { cols: 140, env: {}, tags: ["full"] },
+  { cols: 140, env: { NO_COLOR: "1" }, tags: ["full"] },
+];
 
 interface OnTerminal {
   readonly cols: number;
@@ -47,9 +51,17 @@ export async function onTerminal(
 }
 
 async function seen(raw: string, cols: number): Promise<string[]> {
-  const terminal = new xterm.Terminal({ cols, rows: 40, scrollback: 10_000, allowProposedApi: true });
+  const terminal = new xterm.Terminal({
+    cols,
+    rows: 40,
+    scrollback: 10_000,
+    allowProposedApi: true,
+  });
   await new Promise<void>((resolve) => terminal.write(raw, resolve));
   const { active } = terminal.buffer;
-  const lines = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? "");
+  const lines = Array.from(
+    { length: active.length },
+    (_, i) => active.getLine(i)?.translateToString(true) ?? "",
+  );
   return lines.slice(0, lines.findLastIndex((line) => line !== "") + 1);
 }

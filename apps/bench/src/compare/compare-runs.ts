@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 import { columns, type Table, tableMarkdown } from "@promptnce/report";
 import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows";
 
@@ -32,7 +32,9 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
       name: `compare-${name}`,
       title: `ρ with ${titles[name]}: A = ${folderA}, B = ${folderB}`,
       simulated:
-        a.simulated || b.simulated ? "At least one of the runs is of a simulated respondent or world." : undefined,
+        a.simulated || b.simulated
+          ? "At least one of the runs is of a simulated respondent or world."
+          : undefined,
       columns: [
         ...columns({ group: "Dataset, K, method", n: "Pairs in both", inputs: "Inputs" }),
         ...columns({ rho_a: "ρ of A", rho_b: "ρ of B" }, 2),
@@ -74,5 +76,7 @@ function manifestDifferences(a: object, b: object): string {
 
 function leaves(value: unknown, path: string): [string, string][] {
   if (value === null || typeof value !== "object") return [[path, JSON.stringify(value)]];
-  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    leaves(inner, path ? `${path}.${name}` : name),
+  );
 }

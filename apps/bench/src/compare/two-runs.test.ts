@@ -53,13 +53,26 @@ describe("bench report", () => {
     expect(await readFile(join(cwd, "c", "estimates.csv"), "utf8")).toBe(before);
   });
 
+  it("makes the report again of a run of which a program before asked more", async () => {
+    await cp(join(cwd, "a"), join(cwd, "more"), { recursive: true });
+    const path = join(cwd, "more", "manifest.json");
+    const manifest = JSON.parse(await readFile(path, "utf8"));
+    manifest.counts.questions += 10;
+    await writeFile(path, JSON.stringify(manifest));
+    expect(await runMain(["report", "more"], cwd)).toMatchObject({ code: 0 });
+    const { counts } = JSON.parse(await readFile(path, "utf8"));
+    expect(counts.questions).toBe(manifest.counts.questions - 10);
+  });
+
   it("makes the report of every run below a folder again", async () => {
     for (const name of ["one", "two/deeper"]) {
       await cp(join(cwd, "a"), join(cwd, "several", name), { recursive: true });
       await rm(join(cwd, "several", name, "report.html"));
     }
-    const { code, stderr } = await runMain(["report", "several"], cwd);
-    expect(stderr).toMatch(/files to several.one,[^]*files to several.two.deeper,/);
+    const { code, stdout } = await runMain(["report", "several"], cwd);
+    expect(stdout).toMatch(
+      /^Open +several.one.report\.html$[^]*^Open +several.two.deeper.report\.html$/m,
+    );
     expect(code).toBe(0);
     expect(existsSync(join(cwd, "several", "two", "deeper", "report.html"))).toBe(true);
   });
@@ -73,7 +86,10 @@ describe("bench report", () => {
       { ...first, version: first.version + 1 },
       { ...first, sha256: "0".repeat(64) },
     ]) {
-      await writeFile(path, JSON.stringify({ ...manifest, templates: [changed], program: { version: "1.2.3" } }));
+      await writeFile(
+        path,
+        JSON.stringify({ ...manifest, templates: [changed], program: { version: "1.2.3" } }),
+      );
       const { code, stderr } = await runMain(["report", "raised"], cwd);
       expect(stderr).toContain(
         `asked in the wording ${changed.id}@${changed.version}, which this program words otherwise: version 1.2.3 of it makes the report again`,
@@ -87,7 +103,9 @@ describe("bench report", () => {
     const read = () => readFile(join(cwd, "d", "estimates.csv"), "utf8");
     const before = await read();
     const { code, stderr } = await runMain(["report", "d"], cwd);
-    expect(stderr).toContain("d/replies.jsonl is not there: name the store that the run was made with, with --store");
+    expect(stderr).toContain(
+      "d/replies.jsonl is not there: name the store that the run was made with, with --store",
+    );
     expect(code).toBe(2);
     await writeFile(join(cwd, "empty.jsonl"), "");
     const empty = await runMain(["report", "d", "--store", "empty.jsonl"], cwd);
@@ -141,7 +159,16 @@ describe("bench compare", () => {
   });
 
   it("of two seeds compares no pair with another of the same id", async () => {
-    const most = ["--dataset", "synthetic-chaosnli", "--experiment", "pmi", "--pairs", "60", "--dev", "0"];
+    const most = [
+      "--dataset",
+      "synthetic-chaosnli",
+      "--experiment",
+      "pmi",
+      "--pairs",
+      "60",
+      "--dev",
+      "0",
+    ];
     await runMain([...most, "--profile", "truthful", "--out", "s1"], cwd);
     await runMain([...most, "--profile", "truthful", "--out", "s2", "--seed", "2"], cwd);
     const { code, stdout } = await runMain(["compare", "s1", "s2"], cwd);
@@ -154,7 +181,9 @@ describe("bench compare", () => {
     const { stdout } = await runMain(["compare", "a", "a"], cwd);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| synthetic-"));
     expect(rows.length).toBeGreaterThan(30);
-    for (const row of rows) expect(row).toMatch(/\| +0\.000 \| +0\.000 \| +0\.000 \| +1\.0000 \|$/);
+    for (const row of rows) {
+      expect(row).toMatch(/\| +0\.000 \| +0\.000 \| +0\.000 \| +1\.0000 \|$/);
+    }
     expect(stdout).toContain("No difference.");
   });
 

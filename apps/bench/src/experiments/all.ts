@@ -3,14 +3,13 @@ import { caseStudy } from "./case-study.ts";
 import { conditional, diagnosticConditional } from "./conditional.ts";
 import { diagnosticMarginal } from "./diagnostic-marginal.ts";
 import { oracle, zeroShot } from "./full-results.ts";
-import { pastThePaper } from "./past-the-paper/past-the-paper.ts";
 import { interventions } from "./interventions.ts";
 import { kSweep } from "./k-sweep.ts";
 import { pmi } from "./pmi.ts";
 import { recalibration } from "./recalibration.ts";
 import { seeds } from "./seeds.ts";
+import { baseRateExamples } from "./sensitivity/base-rate-examples.ts";
 import { clampAndRounding } from "./sensitivity/clamp-and-rounding.ts";
-import { groundingDraw } from "./sensitivity/grounding-draw.ts";
 import { stability } from "./stability.ts";
 import { structure } from "./structure.ts";
 import { theory } from "./theory.ts";
@@ -34,10 +33,9 @@ export const experiments: readonly Experiment[] = [
   seeds,
   caseStudy,
   theory,
-  groundingDraw,
+  baseRateExamples,
   clampAndRounding,
   otherAdvantage,
   impliedMarginal,
   annotators,
-  pastThePaper,
 ];

@@ -1,4 +1,11 @@
-import { comparisons, judge, resampledWinRate, syntheticClass, variantTitles, winRate } from "@promptnce/case-study";
+import {
+  comparisons,
+  judge,
+  resampledWinRate,
+  syntheticClass,
+  variantTitles,
+  winRate,
+} from "@promptnce/case-study";
 import type { Judged, Variant } from "@promptnce/case-study";
 import { method, rotated } from "@promptnce/core";
 import { columns, markNote, type Table, type Value } from "@promptnce/report";
@@ -9,7 +16,7 @@ import type { Experiment } from "../study/experiment.ts";
 import { once } from "../study/once.ts";
 import type { Results } from "../study/results.ts";
 import { markedStatistics, REPLICATES } from "./parts/marked-statistics.ts";
-import { gemNote } from "./parts/paper-notes.ts";
+import { gemNote, printedGemNotes } from "./parts/paper-notes.ts";
 import { tooFewNote } from "./parts/score-block.ts";
 import { isEnough } from "./parts/scored-pairs.ts";
 
@@ -23,7 +30,8 @@ const k = 5;
 export const caseStudy: Experiment = {
   id: "case-study",
   title: "Case study: expert above generic summary (Table 3)",
-  jobs: ({ config }) => variants.flatMap((variant) => all.map((id) => compared(config, id, variant).job)),
+  jobs: ({ config }) =>
+    variants.flatMap((variant) => all.map((id) => compared(config, id, variant).job)),
   report: (results) => ({ tables: [table(results)] }),
 };
 
@@ -35,7 +43,10 @@ function compared(config: Config, id: string, variant: Variant) {
     const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
     return { subject, pairs, trials: pairs.flatMap((pair) => [...pair.trials.values()]) };
   });
-  return { job: { ...of, method: rotated(method(id, noContext), rotations), k, list: variant, samples: 1 }, pairs };
+  return {
+    job: { ...of, method: rotated(method(id, noContext), rotations), k, list: variant, samples: 1 },
+    pairs,
+  };
 }
 
 function table(results: Results): Table {
@@ -46,7 +57,9 @@ function table(results: Results): Table {
   const blocks = variants.map((variant) => methods.map((id) => compared(config, id, variant)));
   const cells = models.flatMap((model) =>
     blocks.map((block) => {
-      const judged = block.map(({ job, pairs }) => judge(pairs, model.outcomes(job), ["expert", "generic"]));
+      const judged = block.map(({ job, pairs }) =>
+        judge(pairs, model.outcomes(job), ["expert", "generic"]),
+      );
       return winRates(judged, config.seed);
     }),
   );
@@ -55,7 +68,10 @@ function table(results: Results): Table {
     title: caseStudy.title,
     brief: [
       "row",
-      ...variants.flatMap((id) => [...models.map(({ suffix }) => `${id}${suffix.title}`), `paper_${id}_claude`]),
+      ...variants.flatMap((id) => [
+        ...models.map(({ suffix }) => `${id}${suffix.title}`),
+        ...paper.map((key) => `paper_${id}_${key}`),
+      ]),
     ],
     simulated: results.simulated([syntheticClass(config.seed)]),
     columns: [
@@ -88,7 +104,11 @@ function table(results: Results): Table {
         results,
         "that of a program behind a summary. A null context would be subtracted from both summaries and drops out.",
       ),
+      ...(config.mode === "tokens"
+        ? []
+        : printedGemNotes(results, printedCaseStudy, variantTitles)),
       markNote,
+      "A method whose fraction is not 1.96 of its ± above 0.50 has no mark.",
       tooFewNote,
     ],
   };
@@ -98,7 +118,9 @@ function table(results: Results): Table {
 function winRates(methods: readonly Judged[][], seed: string): Value[][] {
   const students = new Set(methods[0]?.map(({ comparison }) => comparison.student)).size;
   const rates = methods.map((judged) => winRate(judged, { seed, replicates: 1 }));
-  const enough = rates.map(({ absent }, m) => isEnough(methods[m]!.length - absent, methods[m]!.length));
+  const enough = rates.map(({ absent }, m) =>
+    isEnough(methods[m]!.length - absent, methods[m]!.length),
+  );
   const rivals = methods.filter((_, m) => enough[m]);
   const shared = (i: number): boolean => rivals.every((judged) => judged[i]?.verdict !== undefined);
   const { figures } = markedStatistics(
@@ -106,9 +128,12 @@ function winRates(methods: readonly Judged[][], seed: string): Value[][] {
     students,
     {
       seed: `${seed}/case-study`,
+      chance: 0.5,
       ceilings: new Set(methods.keys().filter((m) => !enough[m])),
       compared: methods.map((judged) =>
-        resampledWinRate(judged.map(({ verdict, ...one }, i) => ({ ...one, ...(shared(i) && { verdict }) }))),
+        resampledWinRate(
+          judged.map(({ verdict, ...one }, i) => ({ ...one, ...(shared(i) && { verdict }) })),
+        ),
       ),
     },
   );

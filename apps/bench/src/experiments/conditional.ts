@@ -2,12 +2,16 @@ import { printedConditionalRank, printedConditionalSlope } from "../paper/append
 import { printedConditional as printed } from "../paper/main-text.ts";
 import type { Experiment } from "../study/experiment.ts";
 import { methodLines } from "./parts/method-lines.ts";
-import { gemNote, setSizeNotes, wholeSetNotes } from "./parts/paper-notes.ts";
+import { gemNote, printedGemNotes, setSizeNotes, wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { scatterFigure } from "./parts/scatter.ts";
 
 /** The three ways of eliciting a conditional, no marginal taken, with what tables of conditionals call them. */
-const titles = { "promptnce:none": "PromptNCE", infonce: "InfoNCE", "direct-split:none": "Direct-Split" };
+const titles = {
+  "promptnce:none": "PromptNCE",
+  infonce: "InfoNCE",
+  "direct-split:none": "Direct-Split",
+};
 const methods = Object.keys(titles);
 
 /**
@@ -24,7 +28,9 @@ export const conditional: Experiment = rankExperiment({
     const common = { k, term: "conditional", printed, titles } as const;
     const lines = [
       ...methodLines(study, { ...common, methods }),
-      ...(scored ? methodLines(study, { ...common, methods: scoredMethods, estimated: "pmi" }) : []),
+      ...(scored
+        ? methodLines(study, { ...common, methods: scoredMethods, estimated: "pmi" })
+        : []),
     ];
     return [{ study, measure: "P(y|x)", lines }];
   },
@@ -34,10 +40,13 @@ export const conditional: Experiment = rankExperiment({
       results,
       "alone (likelihood), as in a column without a marginal, and less that with “Not available” in the place of x. The paper does not say which of the two it printed.",
     ),
+    ...(results.config.mode === "tokens" ? [] : printedGemNotes(results, printed)),
     ...setSizeNotes(results),
   ],
   more: (results) => ({
-    figures: [scatterFigure(results, { term: "conditional", methods, titles, k: results.config.k })],
+    figures: [
+      scatterFigure(results, { term: "conditional", methods, titles, k: results.config.k }),
+    ],
   }),
 });
 

@@ -1,16 +1,28 @@
 import { printedMarginalRank, printedMarginalSlope } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
-import type { Study } from "../study/study.ts";
-import { lineOf } from "./parts/method-lines.ts";
+import type { Method } from "@promptnce/core";
+import type { Setting, Study } from "../study/study.ts";
+import { beside, lineOf } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import type { Line } from "./parts/rank-table.ts";
+import { methodShown, readingsOf } from "./parts/responses-shown.ts";
 import { scatterFigure } from "./parts/scatter.ts";
 
 const k = 25;
-const rows = [
+
+interface Row {
+  /** What the paper's figure of it is found by. */
+  readonly key: string;
+  readonly title: string;
+  readonly method: string | Method;
+}
+
+const rows: readonly Row[] = [
   { key: "ungrounded", title: "Ungrounded (the model's own)", method: "direct-split:ungrounded" },
   { key: "grounded", title: "Grounded (four pairs, eight labels)", method: "promptnce" },
 ];
+
+const scattered = { "direct-split:ungrounded": "ungrounded", promptnce: "grounded" };
 
 /** Appendix: grounded against ungrounded marginal, over the distinct labels of the pairs. */
 export const diagnosticMarginal: Experiment = rankExperiment({
@@ -18,9 +30,15 @@ export const diagnosticMarginal: Experiment = rankExperiment({
   title: "Diagnostic of the marginal (appendix)",
   about: ({ dataset }) => dataset.task !== "chaosnli",
   missing: ({ studies }) =>
-    studies.length === 0 ? "three labels are too few to rank, and no other dataset is in the run" : undefined,
+    studies.length === 0
+      ? "three labels are too few to rank, and no other dataset is in the run"
+      : undefined,
   // Labels, of which GoEmotions has 28 however many pairs are scored.
-  blocks: (study) => [{ study, measure: "P(y)", lines: rows.map((row) => line(study, row)), least: 3 }],
+  blocks: (study, { config }) => {
+    const others = otherReadings(study, config).map((row) => beside(line(study, row)));
+    const lines = [...rows.map((row) => line(study, row)), ...others];
+    return [{ study, measure: "P(y)", lines, least: 3 }];
+  },
   notes: () => [
     "Over the distinct labels of the evaluation pairs, since a label has one base rate however many pairs have it. ChaosNLI is left out: three labels cannot be ranked.",
   ],
@@ -30,15 +48,25 @@ export const diagnosticMarginal: Experiment = rankExperiment({
     figures: [
       scatterFigure(results, {
         term: "marginal",
-        methods: rows.map(({ method }) => method),
-        titles: Object.fromEntries(rows.map(({ method, key }) => [method, key])),
+        methods: Object.keys(scattered),
+        titles: scattered,
         k,
       }),
     ],
   }),
 });
 
-function line(study: Study, { key, title, method }: (typeof rows)[number]): Line {
+/** The grounded base rate by the other reading of its prompt. */
+function otherReadings(study: Study, config: Setting["config"]): Row[] {
+  const others = readingsOf(config).filter((responses) => responses !== config.responses);
+  return others.map((responses) => ({
+    key: "grounded, another reading",
+    title: "Grounded, one response an example",
+    method: methodShown(study, "promptnce", responses, config),
+  }));
+}
+
+function line(study: Study, { key, title, method }: Row): Line {
   const job = study.job(method, { k });
   const { task } = study.dataset;
   return {

@@ -1,4 +1,12 @@
-import { direct, directWith, type Intervention, type Method, none, type Observation, split } from "@promptnce/core";
+import {
+  describeMethod,
+  directWith,
+  type Intervention,
+  type Method,
+  none,
+  type Observation,
+  split,
+} from "@promptnce/core";
 import { printedInterventions as printed } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
@@ -22,7 +30,13 @@ export const interventions: Experiment = rankExperiment({
     );
   },
   blocks(study) {
-    const lines = methodLines(study, { methods: methodsOf(study), k: 5, first, term: "conditional", printed });
+    const lines = methodLines(study, {
+      methods: methodsOf(study),
+      k: 5,
+      first,
+      term: "conditional",
+      printed,
+    });
     return [{ study, measure: "P(y|x)", lines }];
   },
   notes: () => [
@@ -33,15 +47,23 @@ export const interventions: Experiment = rankExperiment({
 
 function methodsOf({ development }: Study): Method[] {
   const intervened = (name: string, title: string, intervention: Intervention): Method => {
-    return { id: `direct-split/${name}:none`, title, estimator: split(directWith(intervention), none) };
+    return {
+      id: `direct-split/${name}:none`,
+      title,
+      needs: {},
+      asks: ["conditional"],
+      estimator: split(directWith(intervention), none),
+    };
   };
   const spread = { name: "distribution-aware", quantiles: quantiles(development) } as const;
   const shown = (count: number): Method => {
-    const examples = development.slice(0, count).map(({ x, y, conditional }) => ({ x, y, conditional }));
+    const examples = development
+      .slice(0, count)
+      .map(({ x, y, conditional }) => ({ x, y, conditional }));
     return intervened(`${count}-shot`, `${count}-shot`, { name: "few-shot", examples });
   };
   return [
-    { id: "direct-split:none", title: "Baseline", estimator: split(direct, none) },
+    { ...(describeMethod("direct-split:none") as Method), title: "Baseline" },
     intervened("generate-then-rank", "Generate-then-rank", { name: "generate-then-rank" }),
     intervened("log-scale-prior", "Log-scale prior", { name: "log-scale-prior" }),
     shown(3),

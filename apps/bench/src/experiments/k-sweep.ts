@@ -31,7 +31,9 @@ function blockOf(study: Study, k: number): Block {
 /** Mean OTHER mass over the pairs whose open set could be read. */
 function otherMass(model: ModelResults, { subject, trials }: Job<StudyTrial>): number {
   const ask = model.ask(subject);
-  return meanWithSem(trials.flatMap(({ x, candidates }) => ask({ kind: "open", x, candidates })?.other ?? [])).mean;
+  return meanWithSem(
+    trials.flatMap(({ x, candidates }) => ask({ kind: "open", x, candidates })?.other ?? []),
+  ).mean;
 }
 
 /** What P(Y ∉ S | x) really is, on average. */
@@ -73,14 +75,16 @@ function otherTable({ models, studies, simulated, config }: Results): Table {
 }
 
 function figure({ studies, models, simulated }: Results): SweepFigure {
-  const panels = studies.flatMap((study) => models.flatMap((model) => sizes.map((k) => ({ study, model, k }))));
+  const panels = studies.flatMap((study) =>
+    models.flatMap((model) => sizes.map((k) => ({ study, model, k }))),
+  );
   return {
     kind: "sweep",
     name: "k-sweep",
     title: "ρ with PMI and OTHER mass as the candidate set grows",
     simulated: simulated(studies.map(({ dataset }) => dataset)),
     points: panels.flatMap(({ study, model, k }) => {
-      const shown = pointsOf(blockOf(study, k), model).filter(({ knowsNothing }) => !knowsNothing);
+      const shown = pointsOf(blockOf(study, k), model).filter(({ baseline }) => !baseline);
       return shown.map(({ dataset, model: name, method, rho, standardError }) => {
         return { dataset, model: name, method, k, rho, standardError };
       });

@@ -1,3 +1,4 @@
+import { describeMethod } from "@promptnce/core";
 import type { BarsFigure } from "@promptnce/report";
 import { printedPmi as printed } from "../paper/full-results.ts";
 import { paperModels } from "../paper/models.ts";
@@ -19,12 +20,14 @@ export const pmi: Experiment = {
     notes: (results) => [
       "Spearman's ρ between estimated and true PMI, ± bootstrap standard error.",
       "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal; (empirical) takes P(y) as counted: a ceiling, not a competitor.",
-      ...(results.config.methods.some((id) => id.startsWith("gem"))
+      ...(results.config.methods.some((id) => describeMethod(id)?.needs.scores)
         ? [gemNote(results, "less that without x, or alone, as the name says.")]
         : []),
       ...setSizeNotes(results),
     ],
-    more: (results) => ({ figures: [barsFigure(results), scatterFigure(results, { term: "pmi", ...results.config })] }),
+    more: (results) => ({
+      figures: [barsFigure(results), scatterFigure(results, { term: "pmi", ...results.config })],
+    }),
   }),
   // In the order in which the methods were named, which `estimates.csv` keeps.
   jobs: (setting) =>
@@ -40,12 +43,23 @@ function blocksOf(study: Study, setting: Setting, scored: boolean): Block[] {
 }
 
 /** The methods, or the ceilings: those that take P(y) as counted. GEM only where a model can be scored with. */
-function block(study: Study, { config: { methods: all, k } }: Setting, scored: boolean, counted: boolean): Block {
-  const methods = all.filter((id) => id.endsWith(":empirical") === counted && (scored || !id.startsWith("gem")));
+function block(
+  study: Study,
+  { config: { methods: all, k } }: Setting,
+  scored: boolean,
+  counted: boolean,
+): Block {
+  const methods = all.filter((id) => {
+    const { people = false, scores = false } = describeMethod(id)?.needs ?? {};
+    return people === counted && (scored || !scores);
+  });
   return pmiBlock(study, methodLines(study, { methods, k, term: "pmi", printed }));
 }
 
-/** Figure 1 of the paper beside ours: the methods; PromptNCE with the counted marginal and who knows nothing as lines. */
+/**
+ * Figure 1 of the paper beside ours: the methods; PromptNCE with the counted marginal, the paper's too, and the
+ * baseline as lines.
+ */
 function barsFigure(results: Results): BarsFigure {
   const scored = results.models.some(({ scores }) => scores);
   const barsOf = (counted: boolean) =>
@@ -53,25 +67,37 @@ function barsFigure(results: Results): BarsFigure {
       results.models.flatMap((model) => pointsOf(block(study, results, scored, counted), model)),
     );
   const all = barsOf(false);
-  const line = ({ dataset, model, rho }: (typeof all)[number]) => ({ dataset, model, rho });
+  const line = ({ dataset, model, rho }: Omit<BarsFigure["bars"][number], "method">) => {
+    return { dataset, model, rho };
+  };
+  const oraclesOf = (of: readonly BarsFigure["bars"][number][]) =>
+    of.filter(({ id }) => id === "promptnce:empirical").map(line);
   // The paper's figures are of spoken answers, which never stand beside tokens.
-  const paper = results.studies.flatMap((study) => {
-    const lines = results.config.mode === "tokens" ? [] : block(study, results, scored, false).lines;
-    return lines.flatMap(({ title, printed: { claude } = {} }) => {
-      const at = { dataset: study.dataset.name, model: `the paper, ${paperModels.claude}`, method: title };
-      return claude ? [{ ...at, rho: claude.value, standardError: claude.standardError ?? Number.NaN }] : [];
+  const paperOf = (counted: boolean) =>
+    results.studies.flatMap((study) => {
+      const lines =
+        results.config.mode === "tokens" ? [] : block(study, results, scored, counted).lines;
+      return lines.flatMap(({ title, method: id, printed: { claude } = {} }) => {
+        const at = {
+          dataset: study.dataset.name,
+          model: `the paper, ${paperModels.claude}`,
+          method: title,
+        };
+        const { value: rho, standardError = Number.NaN } = claude ?? { value: Number.NaN };
+        return claude ? [{ ...at, id, rho, standardError }] : [];
+      });
     });
-  });
   return {
     kind: "bars",
     name: "pmi-bars",
     title: "Spearman's ρ between estimated and true PMI (Figure 1)",
     simulated: results.simulated(results.studies.map(({ dataset }) => dataset)),
-    bars: all.flatMap(({ knowsNothing, ...bar }) => (knowsNothing ? [] : [bar])),
-    oracles: barsOf(true)
-      .filter(({ id }) => id === "promptnce:empirical")
-      .map(line),
-    ignorant: all.filter(({ id }) => id === "nothing:grounded").map(line),
-    paper,
+    bars: all.flatMap(({ baseline, ...bar }) => (baseline ? [] : [bar])),
+    oracles: oraclesOf(barsOf(true)),
+    baselines: all.filter(({ id }) => id === "baseline:grounded").map(line),
+    paper: paperOf(false).map(({ dataset, model, method, rho, standardError }) => {
+      return { dataset, model, method, rho, standardError };
+    }),
+    paperOracles: oraclesOf(paperOf(true)),
   };
 }

@@ -2,7 +2,7 @@ import { fitRecalibration, recalibrate, type RecalibratedTerm } from "@promptnce
 import { printedRecalibration } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
-import { lineOf, pairsOf, pmiBlock } from "./parts/method-lines.ts";
+import { beside, lineOf, pairsOf, pmiBlock } from "./parts/method-lines.ts";
 import { wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import type { Line } from "./parts/rank-table.ts";
@@ -17,9 +17,11 @@ export const recalibration: Experiment = rankExperiment({
   title: "Post-hoc recalibration, K = 25 (appendix)",
   missing: ({ config: { dev } }) =>
     dev < 3 ? `it is fitted on development pairs, of which the run has ${dev}` : undefined,
-  blocks: (study) => Object.entries(methods).map(([key, id]) => pmiBlock(study, linesOf(study, key, id))),
+  blocks: (study) =>
+    Object.entries(methods).map(([key, id]) => pmiBlock(study, linesOf(study, key, id))),
   notes: (results) => [
     "Isotonic maps from elicited to true probabilities, fitted on the development pairs and applied to the evaluation pairs. A diagnostic: it needs ground truth.",
+    "The paper's text names the marginal alone, its table has no row of it: it is not marked here.",
     "(empirical) takes P(y) as counted, the conditional as elicited: a ceiling, not a competitor.",
     ...wholeSetNotes(results),
   ],
@@ -31,9 +33,18 @@ function linesOf(study: Study, key: string, id: string): Line[] {
   const counted = study.job(`${key}:empirical`, { k });
   const { title } = job.method;
   return [
-    { ...lineOf(job, pairsOf(job, "pmi")), title: `${title}, uncalibrated`, printed: printed("none") },
-    ...(["conditional", "both"] as const).map((term) => {
-      return { ...recalibrated(study, id, term), title: `${title}, isotonic, ${term}`, printed: printed(term) };
+    {
+      ...lineOf(job, pairsOf(job, "pmi")),
+      title: `${title}, uncalibrated`,
+      printed: printed("none"),
+    },
+    ...(["conditional", "marginal", "both"] as const).map((term) => {
+      const line = {
+        ...recalibrated(study, id, term),
+        title: `${title}, isotonic, ${term}`,
+        printed: printed(term),
+      };
+      return term === "marginal" ? beside(line) : line;
     }),
     { ...lineOf(counted, pairsOf(counted, "pmi")), printed: printed("empirical"), ceiling: true },
   ];
@@ -44,8 +55,12 @@ function recalibrated(study: Study, id: string, term: RecalibratedTerm): Line {
   const needed = term === "both" ? (["conditional", "marginal"] as const) : ([term] as const);
   const uncalibrated = pairsOf(job, "pmi");
   const line = lineOf(job, (model) => {
-    const development = model.outcomes(fitted).map(({ trial, estimate }) => ({ truth: trial, estimate }));
-    const fittable = needed.every((name) => development.some(({ estimate }) => estimate[name] !== undefined));
+    const development = model
+      .outcomes(fitted)
+      .map(({ trial, estimate }) => ({ truth: trial, estimate }));
+    const fittable = needed.every((name) =>
+      development.some(({ estimate }) => estimate[name] !== undefined),
+    );
     const fit = fittable ? fitRecalibration(development, term) : undefined;
     const outcomes = model.outcomes(job);
     return uncalibrated(model).map((pair, i) => {

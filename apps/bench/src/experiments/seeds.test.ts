@@ -6,7 +6,16 @@ import { expect, it } from "vitest";
 import { readCsv } from "../testing/read-csv.test.support.ts";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-const small = ["--dataset", "synthetic-goemotions", "--pairs", "40", "--dev", "10", "--methods", "promptnce,infonce"];
+const small = [
+  "--dataset",
+  "synthetic-goemotions",
+  "--pairs",
+  "40",
+  "--dev",
+  "10",
+  "--methods",
+  "promptnce,infonce",
+];
 const lists = ["evaluation", "evaluation, seed 2", "evaluation, seed 3"];
 
 it("--seeds draws pairs, candidates and grounding anew, and tells the spread of ρ between them", async () => {
@@ -14,11 +23,15 @@ it("--seeds draws pairs, candidates and grounding anew, and tells the spread of 
   const ended = await runMain([...small, "--experiment", "pmi,seeds", "--seeds", "3"], cwd);
   expect(ended.code).toBe(0);
   const estimates = await readCsv(join(cwd, "out/estimates.csv"));
-  const [pmi, seeds] = await Promise.all(["pmi", "seeds"].map((name) => readCsv(join(cwd, `out/tables/${name}.csv`))));
-  expect(seeds!.map((row) => row["method"])).toEqual(["promptnce", "infonce", "nothing:grounded"]);
+  const [pmi, seeds] = await Promise.all(
+    ["pmi", "seeds"].map((name) => readCsv(join(cwd, `out/tables/${name}.csv`))),
+  );
+  expect(seeds!.map((row) => row["method"])).toEqual(["promptnce", "infonce", "baseline:grounded"]);
   for (const [i, row] of seeds!.entries()) {
     const drawn = lists.map((list) => {
-      return estimates.filter((e) => e["list"] === list && e["method"] === row["method"] && e["est_pmi"] !== "");
+      return estimates.filter(
+        (e) => e["list"] === list && e["method"] === row["method"] && e["est_pmi"] !== "",
+      );
     });
     expect(new Set(drawn.map((own) => own.map((e) => e["pair"]).join())).size).toBe(3);
     const rounded = (value = "") => Number(Number(value).toPrecision(12));

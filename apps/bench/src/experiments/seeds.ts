@@ -33,12 +33,19 @@ function table({ studies, models, config, simulated }: Results): Table {
     simulated: simulated(studies.map(({ dataset }) => dataset)),
     columns: [
       ...columns({ dataset: "Dataset", row: "Method", method: "In estimates.csv" }),
-      ...models.flatMap(({ suffix }) => columns({ ...spreads, se: "± over pairs, first seed" }, 2, suffix)),
+      ...models.flatMap(({ suffix }) =>
+        columns({ ...spreads, se: "± over pairs, first seed" }, 2, suffix),
+      ),
     ],
     rows: studies.flatMap((study) =>
       jobsOf(study, config).map((jobs) => {
         const { title, id } = jobs[0]!.method;
-        return [study.dataset.name, title, id, ...models.flatMap((model) => spread(jobs, model, study.seed))];
+        return [
+          study.dataset.name,
+          title,
+          id,
+          ...models.flatMap((model) => spread(jobs, model, study.seed)),
+        ];
       }),
     ),
     notes: [
@@ -49,20 +56,35 @@ function table({ studies, models, config, simulated }: Results): Table {
 }
 
 /** One model's ρ under all seeds: mean, standard deviation, least, most, and ± under the first. */
-function spread(jobs: readonly Job<StudyTrial>[], model: ModelResults, seed: string): (number | undefined)[] {
+function spread(
+  jobs: readonly Job<StudyTrial>[],
+  model: ModelResults,
+  seed: string,
+): (number | undefined)[] {
   const drawn = jobs.map((job) => pairsOf(job, "pmi")(model));
-  const rhos = Float64Array.from(drawn, (pairs) => overScored("rho", pairs)(new Uint32Array(pairs.length).fill(1)));
+  const rhos = Float64Array.from(drawn, (pairs) =>
+    overScored("rho", pairs)(new Uint32Array(pairs.length).fill(1)),
+  );
   const [first] = scoreBlock(drawn.slice(0, 1), { seed });
-  return [meanWithSem(rhos).mean, standardError(rhos), Math.min(...rhos), Math.max(...rhos), first?.rho.standardError];
+  return [
+    meanWithSem(rhos).mean,
+    standardError(rhos),
+    Math.min(...rhos),
+    Math.max(...rhos),
+    first?.rho.standardError,
+  ];
 }
 
 /** Each method's job under each seed. */
 function jobsOf(study: Study, { k, methods, ...config }: Config): Job<StudyTrial>[][] {
-  const again = (_: unknown, i: number) => prepareStudy(study.dataset, { ...config, seed: `${config.seed}/${i + 2}` });
+  const again = (_: unknown, i: number) =>
+    prepareStudy(study.dataset, { ...config, seed: `${config.seed}/${i + 2}` });
   const others = once(study, "other seeds", () => Array.from({ length: config.seeds - 1 }, again));
   const [first = [], ...drawn] = [study, ...others].map((of) =>
     withKnowsNothing(methods.map((id) => of.job(id, { k }))),
   );
-  const listed = drawn.map((jobs, i) => jobs.map((job) => ({ ...job, list: `evaluation, seed ${i + 2}` })));
+  const listed = drawn.map((jobs, i) =>
+    jobs.map((job) => ({ ...job, list: `evaluation, seed ${i + 2}` })),
+  );
   return first.map((job, m) => [job, ...listed.map((jobs) => jobs[m]!)]);
 }

@@ -1,4 +1,9 @@
-import { meanWithSem, type Stability, stability as stabilityOf, standardError } from "@promptnce/core";
+import {
+  meanWithSem,
+  type Stability,
+  stability as stabilityOf,
+  standardError,
+} from "@promptnce/core";
 import type { StabilityFigure, Table } from "@promptnce/report";
 import { printedStability } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";
@@ -14,12 +19,16 @@ const first = 50;
 export const stability: Experiment = {
   id: "stability",
   title: "Estimation stability (appendix)",
-  missing: (setting) => (jobsOf(setting).length === 0 ? "it is about Words, which is not in the run" : undefined),
+  missing: (setting) =>
+    jobsOf(setting).length === 0 ? "it is about Words, which is not in the run" : undefined,
   jobs: jobsOf,
   report(results) {
     const series = jobsOf(results).flatMap((job) => seriesOf(job, results));
     const simulated = results.simulated(jobsOf(results).map(({ subject }) => subject));
-    return { tables: [table(series, simulated, results.config)], figures: [figure(series, simulated)] };
+    return {
+      tables: [table(series, simulated, results.config)],
+      figures: [figure(series, simulated)],
+    };
   },
 };
 
@@ -38,7 +47,13 @@ function seriesOf(job: Job<StudyTrial>, { models }: Results) {
     const runs = Array.from({ length: samples }, (_, sample) =>
       model.outcomes(job, sample).map(({ estimate }) => estimate.conditional),
     );
-    return { dataset: job.subject.name, model: model.label, runs, truth, measured: stabilityOf(runs, truth) };
+    return {
+      dataset: job.subject.name,
+      model: model.label,
+      runs,
+      truth,
+      measured: stabilityOf(runs, truth),
+    };
   });
 }
 
@@ -58,7 +73,11 @@ const rows: readonly { id: string; title: string; of: (s: Stability) => number |
   { id: "n", title: "Pairs with an estimate in every run", of: (s) => String(s.n) },
 ];
 
-function table(series: readonly Series[], simulated: string | undefined, { mode }: Results["config"]): Table {
+function table(
+  series: readonly Series[],
+  simulated: string | undefined,
+  { mode }: Results["config"],
+): Table {
   const printed = mode === "tokens" ? {} : printedStability;
   const names = series.map(({ dataset, model }) => `${dataset}, ${model}`);
   return {
@@ -70,7 +89,11 @@ function table(series: readonly Series[], simulated: string | undefined, { mode 
       ...names.map((name) => ({ id: name, title: name, digits: 2 })),
       { id: "paper_gpt", title: `Paper, Words, ${paperModels.gpt}`, digits: 2 },
     ],
-    rows: rows.map(({ id, title, of }) => [title, ...series.map(({ measured }) => of(measured)), printed[id]]),
+    rows: rows.map(({ id, title, of }) => [
+      title,
+      ...series.map(({ measured }) => of(measured)),
+      printed[id],
+    ]),
     notes: [
       `Direct-Split's conditional of the first ${first} evaluation pairs, asked ${samples} times. CV: standard deviation over mean.`,
       "Errors that are the same in every run are not cured by averaging: compare the last ρ with the mean of the runs.",

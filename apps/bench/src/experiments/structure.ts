@@ -59,7 +59,17 @@ function row(study: Study, list: string, pairs: readonly Observation[]): Value[]
   const { name, labels, task } = study.dataset;
   const { R, rhoMarginal } = decomposition(pairs);
   const paper = printedStructure[task];
-  return [name, list, pairs.length, labels.length, R, rhoMarginal, paperDataset(study), paper?.r, paper?.rhoMarginal];
+  return [
+    name,
+    list,
+    pairs.length,
+    labels.length,
+    R,
+    rhoMarginal,
+    paperDataset(study),
+    paper?.r,
+    paper?.rhoMarginal,
+  ];
 }
 
 function exampleTable(studies: readonly Study[], simulated: string | undefined): Table {
@@ -92,10 +102,21 @@ function exampleRow(study: Study): Value[] {
   const pair = dataset.observations.find((observation) => observation.id === id);
   const truth = [pair?.conditional, dataset.marginal.get(y), pair?.pmi];
   const paper = printedStructure[dataset.task]?.example;
-  return [dataset.name, x, y, ...truth, paperDataset(study), paper?.conditional, paper?.marginal, paper?.pmi];
+  return [
+    dataset.name,
+    x,
+    y,
+    ...truth,
+    paperDataset(study),
+    paper?.conditional,
+    paper?.marginal,
+    paper?.pmi,
+  ];
 }
 
 function strongest(pairs: readonly Observation[]): Example {
-  const { id, x, y } = pairs.reduce((most, pair) => (pair.conditional > most.conditional ? pair : most));
+  const { id, x, y } = pairs.reduce((most, pair) =>
+    pair.conditional > most.conditional ? pair : most,
+  );
   return { id, x: Object.values(x).join(" / "), y };
 }

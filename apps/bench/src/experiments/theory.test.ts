@@ -37,7 +37,9 @@ describe("an ideal respondent", () => {
     const closed = methods.rows.flatMap(([world, method], i) =>
       method === "MarginalNCE" && world !== "synthetic-chaosnli" ? [i] : [],
     );
-    for (const i of closed) expect(column(methods, "rho")[i]).toBeLessThan(0.95);
+    for (const i of closed) {
+      expect(column(methods, "rho")[i]).toBeLessThan(0.95);
+    }
   });
 
   it("puts exactly the true residual on OTHER", () => {
@@ -57,7 +59,9 @@ describe("an ideal respondent", () => {
   });
 
   it("has a log Z that differs between sets, so that the posterior does not rank pairs", () => {
-    for (const spread of column(sets, "between")) expect(spread).toBeGreaterThan(0.1);
+    for (const spread of column(sets, "between")) {
+      expect(spread).toBeGreaterThan(0.1);
+    }
   });
 
   it("is right by equation 2 as often as it says where distractors are drawn from P(y), and by a closed set is not", () => {
@@ -68,7 +72,9 @@ describe("an ideal respondent", () => {
     expect(Math.max(...errors)).toBeLessThan(4);
     const loss = column(sets, "loss").map((difference, i) => difference / error(sets, "loss", i));
     expect(Math.min(...loss)).toBeGreaterThan(4);
-    const closed = column(sets, "counted_closed").map((difference, i) => difference / error(sets, "counted_closed", i));
+    const closed = column(sets, "counted_closed").map(
+      (difference, i) => difference / error(sets, "counted_closed", i),
+    );
     expect(Math.max(...closed.map(Math.abs))).toBeGreaterThan(10);
   });
 });

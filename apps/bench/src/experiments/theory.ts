@@ -53,7 +53,14 @@ function methodTable(worlds: readonly World[], results: Results): Table {
     simulated: results.simulated(worlds, "nobody"),
     columns: [
       ...columns({ world: "World", method: "Method" }),
-      ...columns({ rho: "ρ with PMI", largest_error: "Largest |error|, nats", mean_error: "Mean error, nats" }, 4),
+      ...columns(
+        {
+          rho: "ρ with PMI",
+          largest_error: "Largest |error|, nats",
+          mean_error: "Mean error, nats",
+        },
+        4,
+      ),
     ],
     rows: worlds.flatMap((world) =>
       methods.map((id) => {
@@ -85,7 +92,13 @@ function setTable(worlds: readonly World[], results: Results): Table {
       ...columns({ closed_bias: "Bias of log P_S(y|x), nats" }, 4),
       ...columns({ rho_closed: "ρ closed with P(y|x)", rho_open: "ρ open with P(y|x)" }, 4),
       ...columns({ between: "PMI − log posterior, s.d. between sets" }, 4),
-      ...columns({ counted_posterior: "Found − stated, posterior", counted_closed: "Found − stated, closed" }, 4),
+      ...columns(
+        {
+          counted_posterior: "Found − stated, posterior",
+          counted_closed: "Found − stated, closed",
+        },
+        4,
+      ),
       ...columns({ loss: "Log loss, closed − posterior, nats" }, 4),
     ],
     rows: worlds.flatMap((world) => {
@@ -127,7 +140,9 @@ function setFigures(world: SyntheticWorld, { x, y, candidates, conditional }: St
     other: open?.other as number,
     residual: 1 - candidates.reduce((sum, label) => sum + world.conditional(x, label), 0),
     bias: Math.log(closed) - Math.log(conditional),
-    logZ: Math.log(candidates.reduce((z, label) => z + Math.exp(ask({ kind: "pmi", x, y: label }) as number), 0)),
+    logZ: Math.log(
+      candidates.reduce((z, label) => z + Math.exp(ask({ kind: "pmi", x, y: label }) as number), 0),
+    ),
   };
 }
 
@@ -154,7 +169,11 @@ function identification(world: SyntheticWorld, seed: string) {
       // Which place it is put at makes no difference to either posterior.
       const set = [...sampler(1, source), ...distractors(k - 1, source)];
       const [posterior, closed] = [judged(set, ratio), judged(set, given)];
-      return [posterior.foundLessStated, closed.foundLessStated, Math.log(posterior.ofTrue / closed.ofTrue)];
+      return [
+        posterior.foundLessStated,
+        closed.foundLessStated,
+        Math.log(posterior.ofTrue / closed.ofTrue),
+      ];
     });
     return [0, 1, 2].map((figure) => {
       const { mean: value, sem: standardError } = meanWithSem(games.map((game) => game[figure]!));
@@ -166,7 +185,9 @@ function identification(world: SyntheticWorld, seed: string) {
 /** The probability of the first, the true one; and how much of the likeliest it is, less their probability. */
 function judged(set: readonly number[], weights: Float64Array) {
   let [z, most, likeliest] = [0, 0, 0];
-  for (const y of set) z += weights[y]!;
+  for (const y of set) {
+    z += weights[y]!;
+  }
   const ofTrue = weights[set[0]!]! / z;
   for (const y of set) {
     const p = weights[y]! / z;

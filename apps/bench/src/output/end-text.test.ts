@@ -23,7 +23,13 @@ describe("what a run says at its end on a terminal", () => {
     const config = parseConfig({});
     const tables = [pmi("by a program", "words", "chaosnli", "goemotions")];
     expect(
-      endText({ config, tables, unreadable: [unreadable], limits: ["M on d: One (why); do", "Two.", "Three."] }),
+      endText({
+        config,
+        tables,
+        unreadable: [unreadable],
+        worlds: ["synthetic-words"],
+        limits: ["M on d: One (why); do", "Two.", "Three."],
+      }),
     ).toBe(
       [
         "Simulated answers: nothing is said of a language model.",
@@ -35,22 +41,77 @@ describe("what a run says at its end on a terminal", () => {
         "Limits  One; on the page: 3",
         "Open    out/report.html",
         "Tables  out/tables, or here with --tables",
-        "Next    bench --model anthropic:NAME --pairs 50, a pilot with a model",
+        "Next    bench --data FOLDER --model anthropic:NAME --pairs 50, a pilot",
         "",
       ].join("\n"),
     );
   });
 
+  it("tells requests that failed from replies that cannot be read", () => {
+    const failed = { ...unreadable, reply: "", reason: "the request failed: no" };
+    const text = endText({
+      config: parseConfig({}),
+      tables: [],
+      unreadable: [failed, unreadable, failed],
+      limits: [],
+      worlds: [],
+    });
+    expect(text).toContain("Unreadable replies: 1. Failed requests: 2, all on the page.\n");
+  });
+
+  it("names as many of the methods that are not told apart as a line holds, and how many more", () => {
+    const [row] = pmi(undefined, "words").rows;
+    const names = ["PromptNCE", "MarginalNCE", "InfoNCE", "Direct-Split", "Direct-PMI"];
+    const rows = names.map((name) => row!.map((cell, i) => (i === 1 ? name : cell)));
+    const text = endText({
+      config: parseConfig({}),
+      tables: [{ ...pmi(undefined), rows }],
+      unreadable: [],
+      limits: [],
+      worlds: [],
+    });
+    expect(text).toContain(
+      "\n  words  best, and not told apart: PromptNCE 0.50 ± 0.10, MarginalNCE 0.50 ± 0.10, and 3 more\n",
+    );
+  });
+
   it("names the command that makes all again, which can be pasted", () => {
     const config = parseConfig({ model: ["openai:m"], data: "my data", out: "o" });
-    expect(endText({ config, tables: [pmi(undefined, "words")], unreadable: [], limits: [] })).toContain(
-      'Next    bench report o --data "my data", all this again without a model\n',
-    );
+    expect(
+      endText({
+        config,
+        tables: [pmi(undefined, "words")],
+        unreadable: [],
+        limits: [],
+        worlds: [],
+      }),
+    ).toContain('Next    bench report o --data "my data", all this again without a model\n');
   });
 
   it("says how many tables there are where none is of PMI", () => {
     const table = { ...pmi("made up", "words"), name: "other" };
-    const text = endText({ config: parseConfig({ model: ["openai:m"] }), tables: [table], unreadable: [], limits: [] });
+    const text = endText({
+      config: parseConfig({ model: ["openai:m"] }),
+      tables: [table],
+      unreadable: [],
+      limits: [],
+      worlds: [],
+    });
     expect(text).toMatch(/^Simulated data: no person chose\.\nTables made: 1\.\nOpen/);
+  });
+
+  it.each([
+    [{ data: "my data", dataset: ["words"] }, '--data "my data" --dataset words'],
+    [{ dataset: ["synthetic-words"] }, "--data FOLDER"],
+    [
+      { dataFile: "a.csv", task: "t.yaml", y: "mood", count: "n" },
+      "--data-file a.csv --task t.yaml --y mood --count n",
+    ],
+    [{ pack: ["@team/p"] }, "--pack @team/p"],
+  ])("names for a model the data of a rehearsal over %j", (given, words) => {
+    const ended = { config: parseConfig(given), tables: [], unreadable: [], limits: [] };
+    expect(endText({ ...ended, worlds: [] })).toContain(
+      `Next    bench ${words} --model anthropic:NAME --pairs 50, a pilot\n`,
+    );
   });
 });

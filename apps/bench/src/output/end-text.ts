@@ -1,38 +1,98 @@
 import type { Outcome } from "@promptnce/report";
-import { countText, shellWord } from "@promptnce/report/terminal";
+import { countText, shellWord } from "@promptnce/command/terminal";
 import type { RunResult } from "../run/run.ts";
-import { type Config, isSimulated } from "../study/config.ts";
+import { type Config, isSimulated, syntheticDatasets } from "../study/config.ts";
 import { outcomeText, runOutcome } from "./run-outcome.ts";
 
-type Ended = Pick<RunResult, "config" | "tables" | "unreadable"> & { readonly limits: readonly string[] };
+type Ended = Pick<RunResult, "config" | "tables" | "unreadable" | "worlds"> & {
+  readonly limits: readonly string[];
+};
 
 /** What a run says at its end on a terminal: at most ten lines, while four models at most are asked. */
-export function endText({ config, tables, unreadable, limits }: Ended): string {
+export function endText({ config, tables, unreadable, limits, worlds }: Ended): string {
   const outcome = runOutcome(tables);
   const simulated = tables.some((table) => table.simulated !== undefined);
   return [
     ...(simulated
-      ? [`Simulated ${isSimulated(config) ? "answers: nothing is said of a language model" : "data: no person chose"}.`]
+      ? [
+          `Simulated ${isSimulated(config) ? "answers: nothing is said of a language model" : "data: no person chose"}.`,
+        ]
       : []),
     ...(outcome ? outcomeLines(outcome) : [`Tables made: ${tables.length}.`]),
-    ...(unreadable.length > 0 ? [`Unreadable replies: ${countText(unreadable.length)}, all on the page.`] : []),
+    ...unreadableLines(unreadable),
     // Of which method and dataset, its threshold and what to do are on the page.
     ...limits.slice(0, 1).map((limit) => {
       return `Limits  ${limit.replace(/^.*?: /, "").replace(/ \(.*$/, "")}; on the page: ${limits.length}`;
     }),
     `Open    ${config.out}/report.html`,
     `Tables  ${config.out}/tables, or here with --tables`,
-    `Next    ${nextStep(config)}`,
+    `Next    ${nextStep(config, worlds)}`,
     "",
   ].join("\n");
 }
 
-function outcomeLines({ title, lines }: Outcome): string[] {
-  const width = Math.max(...lines.map(({ about }) => about.length));
-  return [title, ...lines.map((line) => `  ${line.about.padEnd(width)}  ${outcomeText(line)}`)];
+/** How many replies could not be read and how many requests failed, which the page shows one by one. */
+function unreadableLines(unreadable: Ended["unreadable"]): string[] {
+  const failed = unreadable.filter(({ reason }) => reason.startsWith("the request failed")).length;
+  const counts = [
+    ["Unreadable replies", unreadable.length - failed],
+    ["Failed requests", failed],
+  ] as const;
+  const said = counts.filter(([, count]) => count > 0);
+  if (said.length === 0) return [];
+  return [
+    `${said.map(([what, count]) => `${what}: ${countText(count)}`).join(". ")}, all on the page.`,
+  ];
 }
 
-function nextStep({ out, data, models }: Config): string {
-  if (isSimulated({ models })) return "bench --model anthropic:NAME --pairs 50, a pilot with a model";
+function outcomeLines({ title, lines }: Outcome): string[] {
+  const width = Math.max(...lines.map(({ about }) => about.length));
+  return [
+    title,
+    ...lines.map((line) => `  ${line.about.padEnd(width)}  ${fitting(line, WIDTH - width)}`),
+  ];
+}
+
+/** So many characters a line has at most: wider ones are hard to read in a log, too. */
+const WIDTH = 96;
+
+/** What a line says in so many characters; of more methods than fit, how many more there are. */
+function fitting(line: Outcome["lines"][number], width: number): string {
+  const { results } = line;
+  for (let shown = results.length; shown > 1; shown--) {
+    const more = shown < results.length ? `, and ${results.length - shown} more` : "";
+    const text = outcomeText({ ...line, results: results.slice(0, shown) }) + more;
+    if (text.length <= width) return text;
+  }
+  const more = results.length > 1 ? `, and ${results.length - 1} more` : "";
+  return outcomeText({ ...line, results: results.slice(0, 1) }) + more;
+}
+
+/** A command that can be given as it is, but for the words in capitals. */
+function nextStep(config: Config, worlds: Ended["worlds"]): string {
+  if (isSimulated(config)) {
+    return `bench ${dataWords(config, worlds)} --model anthropic:NAME --pairs 50, a pilot`;
+  }
+  const { out, data } = config;
   return `bench report ${shellWord(out)}${data === undefined ? "" : ` --data ${shellWord(data)}`}, all this again without a model`;
+}
+
+/** The options by which a model is asked about the data of a run, or about those of people where it had none. */
+function dataWords(
+  { data, dataset, dataFile, task, y, count, pack = [] }: Config,
+  worlds: Ended["worlds"],
+): string {
+  const real = dataset.filter((name) => !(syntheticDatasets as readonly string[]).includes(name));
+  const isMadeUp = worlds.length > 0 || (dataset.length > 0 && real.length === 0);
+  const options = {
+    pack: pack.length > 0 ? pack.join(",") : undefined,
+    "data-file": dataFile,
+    task,
+    ...(dataFile !== undefined && { y, count }),
+    data: data ?? (isMadeUp ? "FOLDER" : undefined),
+    dataset: real.length > 0 ? real.join(",") : undefined,
+  };
+  return Object.entries(options)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, shellWord(value)]))
+    .join(" ");
 }

@@ -52,18 +52,30 @@ export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator
   const written = new Map<string, Set<string>>();
   for (const model of results.models) {
     for (const job of jobs) {
-      if (job.method.scored && !model.scores) continue;
-      const kind = JSON.stringify([model.provider, model.model, job.subject.name, job.method.id, job.list]);
+      if (job.method.needs.scores && !model.scores) continue;
+      const kind = JSON.stringify([
+        model.provider,
+        model.model,
+        job.subject.name,
+        job.method.id,
+        job.list,
+      ]);
       const known = written.get(kind) ?? new Set();
       written.set(kind, known);
       // A short list is the start of a longer one, so that a pair may come more than once.
-      const rows = jobRows(model, job).filter((row) => !known.has(rowKey(row)) && known.add(rowKey(row)));
+      const rows = jobRows(model, job).filter(
+        (row) => !known.has(rowKey(row)) && known.add(rowKey(row)),
+      );
       if (rows.length > 0) yield `${Papa.unparse(rows, { newline: "\n" })}\n`;
     }
   }
 }
 
-const [k, sample, pair] = ["k", "sample", "pair"].map((name) => fields.indexOf(name)) as [number, number, number];
+const [k, sample, pair] = ["k", "sample", "pair"].map((name) => fields.indexOf(name)) as [
+  number,
+  number,
+  number,
+];
 
 /** What tells rows of one model, dataset, method and list apart. */
 function rowKey(row: readonly Value[]): string {
@@ -80,7 +92,10 @@ function jobRows(model: ModelResults, job: Job): Value[][] {
   );
 }
 
-function otherMass(model: ModelResults, { subject, method, trials }: Job): (trial: Trial) => number | undefined {
+function otherMass(
+  model: ModelResults,
+  { subject, method, trials }: Job,
+): (trial: Trial) => number | undefined {
   const run = { task: subject.task, estimators: [method.estimator], trials: trials.slice(0, 1) };
   if (![...plan([run])].some(({ kind }) => kind === "open")) return () => undefined;
   const ask = model.ask(subject);

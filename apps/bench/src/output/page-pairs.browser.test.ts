@@ -19,7 +19,9 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
     await page.getByRole("button", { name: "True PMI" }).click();
     const descending = await values();
     expect(descending).toEqual(descending.toSorted((a, b) => b - a));
-    expect(await page.locator("#pairs-table th:nth-child(7)").getAttribute("aria-sort")).toBe("descending");
+    expect(await page.locator("#pairs-table th:nth-child(7)").getAttribute("aria-sort")).toBe(
+      "descending",
+    );
   });
 
   it("filters the pairs by dataset and text, and pages through them", async () => {
@@ -33,7 +35,9 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
     await page.locator("#pairs-form").getByLabel("Text").fill("→ neutral");
     const rows = await page.locator("#pairs-table tbody tr").allInnerTexts();
     expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(row).toContain("→ neutral");
+    for (const row of rows) {
+      expect(row).toContain("→ neutral");
+    }
   });
 
   it("opens a pair by keyboard to its prompts, replies and how they were read", async () => {
@@ -56,7 +60,9 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
     const head = page.locator("#pairs-table th[aria-sort=descending]");
     expect(await head.innerText()).toMatch(/^Error/);
     const texts = await page.locator("#pairs-table tbody tr td:nth-child(9)").allInnerTexts();
-    const errors = texts.map((text) => (text === "–" ? 0 : Math.abs(Number(text.replace("−", "-")))));
+    const errors = texts.map((text) =>
+      text === "–" ? 0 : Math.abs(Number(text.replace("−", "-"))),
+    );
     expect(errors[0]).toBeGreaterThan(0);
     expect(errors).toEqual(errors.toSorted((one, other) => other - one));
   });
@@ -88,7 +94,9 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
     const { page } = await openPage(run.browser, run.url);
     await toPairs(page);
     await page.locator("#pairs-form").getByLabel("Text").fill("no such word");
-    expect(await page.locator("#pairs-table tbody").innerText()).toContain("No pair is left by these filters.");
+    expect(await page.locator("#pairs-table tbody").innerText()).toContain(
+      "No pair is left by these filters.",
+    );
     await page.getByRole("button", { name: "Show all pairs" }).click();
     expect(await page.locator("#pairs-count").innerText()).toBe("180 of 180 pairs");
   });

@@ -36,8 +36,12 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
       const topOf = async (place: string) => (await page.locator(place).boundingBox())!.y;
       expect(await topOf(".banner")).toBeLessThan(await topOf(".verdict"));
       expect(await page.locator(".banner").innerText()).toContain("not of a language model");
-      expect(await page.locator(".verdict").innerText()).toMatch(/^In this rehearsal: (PromptNCE is |On )/);
-      const paper = page.locator("header figure svg text", { hasText: "the paper" }).locator("visible=true");
+      expect(await page.locator(".verdict").innerText()).toMatch(
+        /^In this rehearsal: (PromptNCE is |On )/,
+      );
+      const paper = page
+        .locator("header figure svg text", { hasText: "the paper" })
+        .locator("visible=true");
       expect(await paper.count()).toBeGreaterThan(0);
     },
   );
@@ -73,22 +77,34 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
   });
 
   it("copies a table as CSV with every digit, each standard error beside its number", async () => {
-    const { page } = await openPage(run.browser, run.url, { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = await openPage(run.browser, run.url, {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     await page.locator("#pmi button.copy").first().click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const copied = (await page.evaluate("navigator.clipboard.readText()")) as string;
-    const { rho, rho_se } = (await readCsv(join(dirname(fileURLToPath(run.url)), "tables", "pmi.csv")))[0]!;
+    const { rho, rho_se } = (
+      await readCsv(join(dirname(fileURLToPath(run.url)), "tables", "pmi.csv"))
+    )[0]!;
     expect(copied).toMatch(/^Method,Ours,Ours ± s.e.,Paper,/);
     expect(copied.split("\n")[1]).toContain(`Direct-PMI,${rho},${rho_se},`);
   });
 
   it("keeps what a row is in sight on a phone, with its first number beside it", async () => {
-    const { page } = await openPage(run.browser, run.url, { viewport: { width: 390, height: 844 } });
+    const { page } = await openPage(run.browser, run.url, {
+      viewport: { width: 390, height: 844 },
+    });
     const row = page.locator("#pmi table.result tbody tr").first();
-    const [head, number] = await Promise.all(["th", "td"].map((cell) => row.locator(cell).first().boundingBox()));
+    const [head, number] = await Promise.all(
+      ["th", "td"].map((cell) => row.locator(cell).first().boundingBox()),
+    );
     expect(number!.x + number!.width).toBeLessThan(390);
-    expect(await page.evaluate(`document.querySelector("#pmi .scroll").scrollLeft = 300`)).toBe(300);
-    expect(await page.evaluate(`document.querySelector("#pmi .scroll").scrollLeft`)).toBeGreaterThan(100);
+    expect(await page.evaluate(`document.querySelector("#pmi .scroll").scrollLeft = 300`)).toBe(
+      300,
+    );
+    expect(
+      await page.evaluate(`document.querySelector("#pmi .scroll").scrollLeft`),
+    ).toBeGreaterThan(100);
     expect((await row.locator("th").boundingBox())!.x).toBe(head!.x);
   });
 
@@ -106,7 +122,9 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
   });
 
   it("does not scroll sideways at 400 px, however long the names of methods", async () => {
-    const { page } = await openPage(run.browser, run.url, { viewport: { width: 400, height: 800 } });
+    const { page } = await openPage(run.browser, run.url, {
+      viewport: { width: 400, height: 800 },
+    });
     await toPairs(page);
     expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(400);
   });

@@ -4,7 +4,13 @@ import { runLimits } from "./run-limits.ts";
 
 const labels = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const marginal = new Map(labels.map((y) => [y, 1 / 8]));
-const subject = { name: "made-up", task: "words", simulated: true, marginal, conditional: () => 0.1 };
+const subject = {
+  name: "made-up",
+  task: "words",
+  simulated: true,
+  marginal,
+  conditional: () => 0.1,
+};
 const promptnce = method("promptnce", { grounding: { examples: [], labels: [] }, marginal });
 const job = (k: number) => ({
   subject,
@@ -13,7 +19,12 @@ const job = (k: number) => ({
   list: "evaluation",
   samples: 1,
   trials: Array.from({ length: 40 }, (_, i) => {
-    return { id: String(i), x: { cue: String(i) }, y: labels[i % 2]!, candidates: labels.slice(0, k) };
+    return {
+      id: String(i),
+      x: { cue: String(i) },
+      y: labels[i % 2]!,
+      candidates: labels.slice(0, k),
+    };
   }),
 });
 
@@ -48,7 +59,9 @@ function found(second: (i: number) => number, doubtful = false): string[] {
 
 it("says of PromptNCE, dataset and model what limits it, and nothing of what passes no threshold", () => {
   expect(found((i) => i)).toEqual([
-    expect.stringMatching(/^PromptNCE on made-up, m: the mean mass on OTHER is 0\.80 at K = 3 of 8 labels .*\.$/),
+    expect.stringMatching(
+      /^PromptNCE on made-up, m: the mean mass on OTHER is 0\.80 at K = 3 of 8 labels .*\.$/,
+    ),
     expect.stringMatching(/^PromptNCE on made-up, m: K\/L = 3\/8/),
   ]);
 });

@@ -1,11 +1,17 @@
 import type { Trial } from "@promptnce/core";
 import { limitTexts, methodSummaries, tally } from "@promptnce/rows";
 import type { RunResult } from "../run/run.ts";
+import { isMainMethod } from "../study/main-method.ts";
 
 /** What limits PromptNCE with each model on each dataset, said from the estimates alone: a sentence each. */
-export function runLimits({ results, jobs, asks, asked }: Pick<RunResult, "results" | "jobs" | "asks" | "asked">) {
+export function runLimits({
+  results,
+  jobs,
+  asks,
+  asked,
+}: Pick<RunResult, "results" | "jobs" | "asks" | "asked">) {
   const { k, pairs } = results.config;
-  const own = jobs.filter(({ method, list }) => method.id === "promptnce" && list === "evaluation");
+  const own = jobs.filter(({ method, list }) => isMainMethod(method) && list === "evaluation");
   const whole = own.filter((job) => job.k === k && job.trials.length === pairs);
   return results.models.flatMap((model) =>
     whole.flatMap((job) => {
@@ -15,16 +21,25 @@ export function runLimits({ results, jobs, asks, asked }: Pick<RunResult, "resul
       const openSet = ({ x, candidates }: Trial) => ask({ kind: "open", x, candidates });
       const swept = own.find((one) => one.subject.name === subject.name && one.k !== k);
       const otherSets = new Map(swept?.trials.map((trial) => [trial.id, trial]));
-      const method = { id: job.method.id, title: `${job.method.title} on ${subject.name}${model.suffix.title}` };
+      const method = {
+        id: job.method.id,
+        title: `${job.method.title} on ${subject.name}${model.suffix.title}`,
+      };
       const tallied = tally([method], { truthOf: () => undefined, labels });
       for (const { trial, estimate, doubtful = false } of model.outcomes(job)) {
         const [set, other] = [openSet(trial), otherSets.get(trial.id)];
         const beside = other ? openSet(other) : ask({ ...trial, kind: "closed" });
         const sets = { ...(set && { pmfs: [set] }), ...(beside && { beside }) };
-        tallied.add(trial.id, [{ method, trial, estimate, ...sets, readable: estimate.pmi !== undefined, doubtful }]);
+        tallied.add(trial.id, [
+          { method, trial, estimate, ...sets, readable: estimate.pmi !== undefined, doubtful },
+        ]);
       }
       const at = asks.findIndex(({ subject: name, provider }) => {
-        return name === subject.name && provider.name === model.provider && provider.model === model.model;
+        return (
+          name === subject.name &&
+          provider.name === model.provider &&
+          provider.model === model.model
+        );
       });
       const facts = { simulated: model.simulated, counted: true, k: Math.min(k, labels), labels };
       return limitTexts({ ...facts, sums: asked[at]?.raw.open?.sums }, methodSummaries(tallied));

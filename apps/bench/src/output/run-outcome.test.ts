@@ -12,7 +12,12 @@ const tableOf = (...rhos: readonly Measured[]): Table => ({
 });
 
 it.each([
-  ["the one best", [{ value: 0.8, standardError: 0.1, mark: "best" as const }, { value: 0.2 }], "best", ["Method 0"]],
+  [
+    "the one best",
+    [{ value: 0.8, standardError: 0.1, mark: "best" as const }, { value: 0.2 }],
+    "best",
+    ["Method 0"],
+  ],
   [
     "those that are not told apart",
     [
@@ -31,7 +36,30 @@ it.each([
     "no method was shown to know more than base rates",
     [],
   ],
-  ["that too few pairs are scored, where no row has a ±", [{ value: 0.9 }], "too few pairs are scored to compare", []],
+  [
+    "that nobody was shown to rank better than chance, where no ρ is resolved above 0",
+    [
+      { value: 0.1, standardError: 0.2 },
+      { value: -0.3, standardError: 0.05 },
+    ],
+    "no method was shown to rank better than chance",
+    [],
+  ],
+  [
+    "the highest, where what it ties with may be no better than chance",
+    [
+      { value: 0.3, standardError: 0.1, mark: "tied" as const },
+      { value: 0.1, standardError: 0.1 },
+    ],
+    "highest, but not told apart from methods that may be no better than chance",
+    ["Method 0"],
+  ],
+  [
+    "that too few pairs are scored, where no row has a ±",
+    [{ value: 0.9 }],
+    "too few pairs are scored to compare",
+    [],
+  ],
 ])("names %s", (_, rhos, said, names) => {
   const [line] = runOutcome([tableOf(...rhos)])!.lines;
   expect(line).toMatchObject({ about: "words", said });

@@ -1,9 +1,9 @@
-import { rawTexts } from "@promptnce/providers/run";
-import { drawFigure, type DrawnFigure, type Outcome, type PageContent } from "@promptnce/report";
-import { countText } from "@promptnce/report/terminal";
+import { rawTexts } from "@promptnce/engine/run";
+import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
+import { countText } from "@promptnce/command/terminal";
 import type { RunResult } from "../run/run.ts";
 import { runLimits } from "./run-limits.ts";
-import { runOutcome } from "./run-outcome.ts";
+import { HIGHEST, runOutcome, type RunOutcome } from "./run-outcome.ts";
 
 /** The figures of a run, by the id of their experiment. */
 export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<string, DrawnFigure[]> {
@@ -11,7 +11,10 @@ export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<strin
 }
 
 /** What the page of a run of the benchmark shows. */
-export function runPage(result: RunResult, figures: ReadonlyMap<string, readonly DrawnFigure[]>): PageContent {
+export function runPage(
+  result: RunResult,
+  figures: ReadonlyMap<string, readonly DrawnFigure[]>,
+): PageContent {
   const { results, config, asks, reports, left, unreadable, manifest } = result;
   const { models, studies } = results;
   const outcome = runOutcome(result.tables);
@@ -48,9 +51,26 @@ export function runPage(result: RunResult, figures: ReadonlyMap<string, readonly
     },
     outcome,
     sections: [
-      { id: "limits", title: "What limits this result", points: runLimits(result), tables: [], figures: [] },
-      ...reports.map(({ id, title, tables }) => ({ id, title, tables, figures: figures.get(id) ?? [] })),
-      { id: "raw", title: "The replies as they came", points: rawPoints(result), tables: [], figures: [] },
+      {
+        id: "limits",
+        title: "What limits this result",
+        points: runLimits(result),
+        tables: [],
+        figures: [],
+      },
+      ...reports.map(({ id, title, tables }) => ({
+        id,
+        title,
+        tables,
+        figures: figures.get(id) ?? [],
+      })),
+      {
+        id: "raw",
+        title: "The replies as they came",
+        points: rawPoints(result),
+        tables: [],
+        figures: [],
+      },
     ],
     left,
     pairs: result.pairs,
@@ -70,17 +90,12 @@ function rawPoints({ asks, asked }: Pick<RunResult, "asks" | "asked">): string[]
 const OWN = "PromptNCE";
 
 /** How PromptNCE stands, by dataset (and model), in a sentence or two. */
-export function runVerdict(outcome: Outcome | undefined, simulated: boolean): string {
-  if (outcome === undefined) return "This run did not ask which method estimates PMI best; its tables are below.";
-  const stands = Map.groupBy(outcome.lines, ({ said, results }) => {
-    const names = results.map(({ name }) => name);
-    if (names.length === 0) return said;
-    if (!names.includes(OWN)) return `behind ${names.join(", ")}`;
-    if (names.length === 1) return "best alone";
-    const ignorant = names.some((name) => name.startsWith("Knows nothing"));
-    return ignorant ? "among the best, as is who knows nothing but base rates," : "among the best";
-  });
-  const about = (key: string) => new Intl.ListFormat("en-GB").format(stands.get(key)?.map((line) => line.about) ?? []);
+export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean): string {
+  if (outcome === undefined)
+    return "This run did not ask which method estimates PMI best; its tables are below.";
+  const stands = Map.groupBy(outcome.lines, standOf);
+  const about = (key: string) =>
+    new Intl.ListFormat("en-GB").format(stands.get(key)?.map((line) => line.about) ?? []);
   const ranked = [...stands.keys()].filter((key) => /^(best|among|behind)/.test(key));
   const clauses = ranked.map((key) => `${key} on ${about(key)}`);
   const others = [...stands.keys()].filter((key) => !ranked.includes(key));
@@ -89,4 +104,16 @@ export function runVerdict(outcome: Outcome | undefined, simulated: boolean): st
     ...others.map((key) => `On ${about(key)} ${key}.`),
   ].join(" ");
   return simulated ? `In this rehearsal: ${sentences}` : sentences;
+}
+
+/** How PromptNCE stands on one dataset, or what is said there in its place. */
+function standOf({ said, results, likeChance }: RunOutcome["lines"][number]): string {
+  const names = results.map(({ name }) => name);
+  if (names.length === 0) return said;
+  if (said === HIGHEST) return `${names[0]} is ${said}`;
+  if (likeChance.includes(OWN)) return `${OWN} was not shown to rank better than chance`;
+  if (!names.includes(OWN)) return `behind ${names.join(", ")}`;
+  if (names.length === 1) return "best alone";
+  const baselines = names.some((name) => name.startsWith("Baseline"));
+  return baselines ? "among the best, as is the baseline of base rates alone," : "among the best";
 }

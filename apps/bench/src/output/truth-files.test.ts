@@ -33,14 +33,19 @@ it("leaves every pair of the dataset with what people did, and the list that it 
     world.observations.map(({ id, conditional, pmi }) => [id, conditional, pmi]),
   );
   const evaluation = new Set(pairs.flatMap(({ id, list }) => (list === "evaluation" ? [id] : [])));
-  const estimates = (await readCsv(join(out, "estimates.csv"))).filter(({ list }) => list === "evaluation");
+  const estimates = (await readCsv(join(out, "estimates.csv"))).filter(
+    ({ list }) => list === "evaluation",
+  );
   expect(new Set(estimates.map(({ pair }) => pair))).toEqual(evaluation);
   expect(pairs.filter(({ list }) => list === "development")).toHaveLength(10);
 });
 
 it("leaves of a pair how many people there were and how many gave y, where they were counted", () => {
   const results = truthfulResults({ jobs: () => [] });
-  const [, ...lines] = truthFiles({ results, jobs: [], reports: [] }).get("pairs.csv")!.trimEnd().split("\n");
+  const [, ...lines] = truthFiles({ results, jobs: [], reports: [] })
+    .get("pairs.csv")!
+    .trimEnd()
+    .split("\n");
   expect(lines.map((line) => line.split(",").slice(-2).map(Number))).toEqual(
     results.studies[0]!.dataset.observations.map(({ responses, raters }) => [responses, raters]),
   );
@@ -51,7 +56,8 @@ it("leaves of each label P(y), and P(y|x) where x has no pair with it", async ()
   expect(labels.map(({ label }) => label)).toEqual(world.labels);
   const [pair] = world.observations;
   const paired = new Set(world.observations.flatMap(({ x, y }) => (x === pair!.x ? [y] : [])));
-  for (const { label = "", marginal } of labels) expect(Number(marginal)).toBe(world.marginal.get(label));
+  for (const { label = "", marginal } of labels)
+    expect(Number(marginal)).toBe(world.marginal.get(label));
   for (const { label = "", elsewhere } of labels.filter((row) => !paired.has(row["label"] ?? ""))) {
     expect(Number(elsewhere)).toBeCloseTo(world.conditional(pair!.x, label), 14);
   }
@@ -59,10 +65,13 @@ it("leaves of each label P(y), and P(y|x) where x has no pair with it", async ()
 
 it("leaves each candidate set once, as it was shown", async () => {
   const sets = await readCsv(join(out, "candidates.csv"));
-  const of = (list: string, k: string) => sets.filter((set) => set["list"] === list && set["k"] === k);
-  expect([of("evaluation", "5"), of("evaluation", "25"), of("development", "25")].map(({ length }) => length)).toEqual([
-    20, 20, 10,
-  ]);
+  const of = (list: string, k: string) =>
+    sets.filter((set) => set["list"] === list && set["k"] === k);
+  expect(
+    [of("evaluation", "5"), of("evaluation", "25"), of("development", "25")].map(
+      ({ length }) => length,
+    ),
+  ).toEqual([20, 20, 10]);
   for (const { id = "", k, candidates = "" } of sets) {
     const shown = JSON.parse(candidates) as string[];
     expect(shown).toHaveLength(Number(k));

@@ -7,14 +7,22 @@ import type { RunResult } from "../run/run.ts";
  * What the tables rest on beside `estimates.csv`, by file name: all pairs with what people did (how many `raters`, and how
  * many `responses` of theirs were y), all labels and every candidate set. `recompute.py` makes the tables from these.
  */
-export function truthFiles({ results, jobs, reports }: Pick<RunResult, "results" | "jobs" | "reports">) {
+export function truthFiles({
+  results,
+  jobs,
+  reports,
+}: Pick<RunResult, "results" | "jobs" | "reports">) {
   const { studies, config } = results;
   const ideal = reports.some(({ id }) => id === theory.id) ? idealTrials(config) : [];
   // A world of the theory is that of the run where both have it.
-  const datasets = [...new Map([...ideal, ...studies].map(({ dataset }) => [dataset.name, dataset])).values()];
+  const datasets = [
+    ...new Map([...ideal, ...studies].map(({ dataset }) => [dataset.name, dataset])).values(),
+  ];
   const lists = new Map(
     studies.flatMap((study) =>
-      (["evaluation", "development"] as const).flatMap((list) => study[list].map((pair) => [pair, list] as const)),
+      (["evaluation", "development"] as const).flatMap((list) =>
+        study[list].map((pair) => [pair, list] as const),
+      ),
     ),
   );
   const pairs = datasets.flatMap(({ name, observations }) =>
@@ -38,7 +46,10 @@ export function truthFiles({ results, jobs, reports }: Pick<RunResult, "results"
   return new Map([
     ["pairs.csv", csv(["dataset", "list", "id", "x", "y", ...terms], pairs)],
     ["labels.csv", csv(["dataset", "label", "marginal", "elsewhere"], datasets.flatMap(labelRows))],
-    ["candidates.csv", csv(["dataset", "list", "id", "k", "candidates"], [...new Map(shown).values()])],
+    [
+      "candidates.csv",
+      csv(["dataset", "list", "id", "k", "candidates"], [...new Map(shown).values()]),
+    ],
   ]);
 }
 

@@ -7,16 +7,32 @@ import { removeEarlier } from "./write-run.ts";
 function folderWith(...files: string[]): string {
   const outer = mkdtempSync(join(tmpdir(), "promptnce-earlier-"));
   const folder = join(outer, "out");
-  for (const name of ["", "tables", "figures"]) mkdirSync(join(folder, name));
-  for (const name of files) writeFileSync(join(folder, name), "");
+  for (const name of ["", "tables", "figures"]) {
+    mkdirSync(join(folder, name));
+  }
+  for (const name of files) {
+    writeFileSync(join(folder, name), "");
+  }
   return folder;
 }
 
 const filesOf = (folder: string) => readdirSync(folder, { recursive: true }).map(String);
 
 it("removes what an earlier run listed and the new one does not write, and nothing else", () => {
-  const folder = folderWith("tables/old.md", "tables/kept.md", "tables/mine.md", "figures/old.svg", "notes.txt");
-  const files = ["tables/old.md", "tables/kept.md", "figures/old.svg", "figures/gone.svg", "notes.txt"];
+  const folder = folderWith(
+    "tables/old.md",
+    "tables/kept.md",
+    "tables/mine.md",
+    "figures/old.svg",
+    "notes.txt",
+  );
+  const files = [
+    "tables/old.md",
+    "tables/kept.md",
+    "figures/old.svg",
+    "figures/gone.svg",
+    "notes.txt",
+  ];
   writeFileSync(join(folder, "manifest.json"), JSON.stringify({ files }));
   const removed = removeEarlier(folder, ["tables/kept.md"]);
   expect(removed).toEqual(["tables/old.md", "figures/old.svg", "figures/gone.svg"]);
@@ -39,9 +55,12 @@ it("leaves the folder, whatever a manifest says", () => {
   expect(filesOf(join(folder, ".."))).toContain("outside.md");
 });
 
-it.each(["", "[]", JSON.stringify({ run: {} })])("removes nothing by the manifest %j", (manifest) => {
-  const folder = folderWith("tables/old.md");
-  writeFileSync(join(folder, "manifest.json"), manifest);
-  expect(removeEarlier(folder, [])).toEqual([]);
-  expect(filesOf(folder)).toContain(join("tables", "old.md"));
-});
+it.each(["", "[]", JSON.stringify({ run: {} })])(
+  "removes nothing by the manifest %j",
+  (manifest) => {
+    const folder = folderWith("tables/old.md");
+    writeFileSync(join(folder, "manifest.json"), manifest);
+    expect(removeEarlier(folder, [])).toEqual([]);
+    expect(filesOf(folder)).toContain(join("tables", "old.md"));
+  },
+);

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { checkPlace, replaceFile } from "@promptnce/providers/choose";
+import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { z } from "zod";
 import { estimatesCsv } from "./estimates-csv.ts";
 import { draws } from "../experiments/theory.ts";
@@ -17,7 +17,13 @@ const hint = "with --out";
 /** Makes sure, before anything is asked, that a run can be written there. @throws PlaceError if not. */
 export function checkOut(folder: string): void {
   const ofSubfolders = ["tables", "figures"].map((name) => `${name}/.partial`);
-  for (const name of ["report.html", "estimates.csv", "pairs.csv", "manifest.json", ...ofSubfolders]) {
+  for (const name of [
+    "report.html",
+    "estimates.csv",
+    "pairs.csv",
+    "manifest.json",
+    ...ofSubfolders,
+  ]) {
     checkPlace(join(folder, name), hint);
   }
 }
@@ -40,7 +46,9 @@ export async function writeRun(folder: string, result: RunResult) {
   }
   files.set("report.html", page(runPage(result, figures)));
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
-  for (const [name, text] of truthFiles(result)) files.set(name, text);
+  for (const [name, text] of truthFiles(result)) {
+    files.set(name, text);
+  }
   const names = [...files.keys(), "manifest.json"];
   for (const [name, text] of files) {
     replaceFile(join(folder, name), text, hint);
@@ -48,7 +56,13 @@ export async function writeRun(folder: string, result: RunResult) {
   }
   const removed = removeEarlier(folder, names);
   // Last, so that what is there of an earlier run is in the manifest until it is gone.
-  const resamples = { pairs: REPLICATES, labels: FEWER_REPLICATES, differences, splits, games: draws };
+  const resamples = {
+    pairs: REPLICATES,
+    labels: FEWER_REPLICATES,
+    differences,
+    splits,
+    games: draws,
+  };
   const manifest = JSON.stringify({ ...result.manifest, resamples, files: names }, null, 2);
   replaceFile(join(folder, "manifest.json"), `${manifest}\n`, hint);
   return { files: names, removed };
@@ -67,6 +81,8 @@ export function removeEarlier(folder: string, kept: readonly string[]): string[]
     // No run was here, or one that did not list its files.
   }
   const stale = earlier.filter((name) => ofRun.test(name) && !kept.includes(name));
-  for (const name of stale) rmSync(join(folder, name), { force: true });
+  for (const name of stale) {
+    rmSync(join(folder, name), { force: true });
+  }
   return stale;
 }

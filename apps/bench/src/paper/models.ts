@@ -26,8 +26,12 @@ export function printedTable(
   columns: readonly string[] = ["words", "chaosnli", "goemotions"],
 ): PrintedTable {
   const cellsOf = (place: number) =>
-    Object.entries(rows).flatMap(([row, cells]) => (cells[place] ? [[row, cells[place]] as const] : []));
-  return Object.fromEntries(columns.map((column, place) => [column, Object.fromEntries(cellsOf(place))]));
+    Object.entries(rows).flatMap(([row, cells]) =>
+      cells[place] ? [[row, cells[place]] as const] : [],
+    );
+  return Object.fromEntries(
+    columns.map((column, place) => [column, Object.fromEntries(cellsOf(place))]),
+  );
 }
 
 /** The paper's columns, each a figure and its standard error: GPT-5.2, then Claude Sonnet 4. */
@@ -41,8 +45,16 @@ export function two(gpt: number, claude: number): Printed {
 }
 
 /** The paper's figures of GEM, which needs open weights: of the small model and, where it was run, the large one. */
-export function llama(small: number, smallError: number, large?: number, largeError?: number): Printed {
-  return { llama8b: pm(small, smallError), ...(large !== undefined && { llama70b: pm(large, largeError) }) };
+export function llama(
+  small: number,
+  smallError: number,
+  large?: number,
+  largeError?: number,
+): Printed {
+  return {
+    llama8b: pm(small, smallError),
+    ...(large !== undefined && { llama70b: pm(large, largeError) }),
+  };
 }
 
 /** Where the paper shows Claude Sonnet 4 only. */

@@ -1,7 +1,7 @@
-import { addOptions, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
-import { exitCodesText } from "@promptnce/report/start";
+import { addOptions, listOf, oneOf, option, someText } from "@promptnce/command";
+import { exitCodesText } from "@promptnce/command/start";
 import { Command } from "commander";
-import { type Config, parseConfig, runOptions } from "../study/config.ts";
+import { type Config, parseConfig, runOptions, tablesFlag } from "../study/config.ts";
 import { experiments } from "../experiments/all.ts";
 import type { RunFolder } from "./config-of-run.ts";
 
@@ -46,7 +46,10 @@ const names = experiments.map(({ id }) => id);
 
 /** The program; it throws commander's errors, after --help too, when one sentence has said what is wrong. */
 export function benchProgram({ run, report, compare }: Acts): Command {
-  const data = { ...option("<folder>", "where the datasets' files are", someText), variable: "PROMPTNCE_DATA" };
+  const data = {
+    ...option("<folder>", "where the datasets' files are", someText),
+    variable: "PROMPTNCE_DATA",
+  };
   const experiment = option(
     "<ids>",
     `any of ${names.join(", ")} (default: all that can be done)`,
@@ -68,15 +71,23 @@ export function benchProgram({ run, report, compare }: Acts): Command {
     .description("make a run's tables and page again from its stored replies, asking no model")
     .argument("<folder>", "what the run left, or several below it")
     .action((folder: string, options: object) => report({ folder, ...options }));
-  const store = option("<file>", "the journal of replies (default: replies.jsonl in the folder)", someText);
-  const dataFile = option("<file>", "the counts that a run was made on, with their --task", someText);
+  const store = option(
+    "<file>",
+    "the journal of replies (default: replies.jsonl in the folder)",
+    someText,
+  );
+  const dataFile = option(
+    "<file>",
+    "the counts that a run was made on, with their --task",
+    someText,
+  );
   const task = option("<name>", "of the data file", someText);
   const pack = option(
     "<names>",
     "what a run took from others (default: the packages of its manifest)",
     listOf(someText),
   );
-  addOptions(again, { data, store, pack, dataFile, task });
+  addOptions(again, { data, store, pack, dataFile, task, tables: tablesFlag() });
   program
     .command("compare")
     .description("differences between two runs, with paired intervals, and between their manifests")
@@ -88,7 +99,9 @@ export function benchProgram({ run, report, compare }: Acts): Command {
 
 /** Options before the name of a command are a run's, and a command that ignored them would mislead. */
 function refuseRunOptions(program: Command, command: Command): void {
-  const given = program.options.find((option) => program.getOptionValueSource(option.attributeName()) === "cli");
+  const given = program.options.find(
+    (option) => program.getOptionValueSource(option.attributeName()) === "cli",
+  );
   if (given && command !== program) {
     program.error(
       `error: ${given.long}: before ${command.name()} stand no options: those that it takes come behind it`,

@@ -6,9 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
-import { readJournal } from "@promptnce/providers";
+import { readJournal } from "@promptnce/engine/journal";
 import { simulated } from "@promptnce/providers/simulated";
-import { simulatedServer, type SimulatedServerOptions } from "@promptnce/providers/simulated-server";
+import {
+  simulatedServer,
+  type SimulatedServerOptions,
+} from "@promptnce/providers/simulated-server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
@@ -51,7 +54,12 @@ async function rig(vendor: string, path: string, options: Partial<SimulatedServe
   const run = (out: string, more: readonly string[]) => runMain(args(out, more), folder, { env });
   /** Starts a process that gets the signal as soon as it has submitted a batch. */
   const stop = (out: string, more: readonly string[], signal: NodeJS.Signals) =>
-    startMain(args(out, more), folder, (kill) => onceSubmitted(join(folder, out), () => kill(signal)), env);
+    startMain(
+      args(out, more),
+      folder,
+      (kill) => onceSubmitted(join(folder, out), () => kill(signal)),
+      env,
+    );
   return { server, submitted, run, stop, at: (...names: string[]) => join(folder, ...names) };
 }
 
@@ -78,48 +86,58 @@ describe.each([
   { vendor: "anthropic", tags: [], path: "" },
   { vendor: "openai", tags: ["full"], path: "/v1" },
 ])("bench --batch against a server that speaks $vendor's batches", ({ vendor, tags, path }) => {
-  it("makes the tables of a run without it, byte for byte, and asks nothing one by one", { tags }, async () => {
-    const { server, submitted, run, at } = await rig(vendor, path);
-    await using _ = server;
-    const batch = await run("batch", ["--batch"]);
-    expect(batch.stderr).not.toContain("bench:");
-    expect(batch.code).toBe(0);
-    expect(server.stats().requests).toBe(0);
-    expect((await run("single", [])).code).toBe(0);
-    expect(await tables(at("batch"))).toEqual(await tables(at("single")));
-    const records = [...readJournal(at("batch", "replies.jsonl"))];
-    expect(records.length).toBeGreaterThan(50);
-    expect(records.every(({ reply }) => reply.batch === true)).toBe(true);
-    const before = submitted.length;
-    expect((await run("batch", [])).code).toBe(0);
-    expect((await run("single", ["--batch"])).code).toBe(0);
-    expect(submitted.length).toBe(before);
-    for (const file of ["replies.jsonl", "replies.jsonl.batches.jsonl", "manifest.json"]) {
-      expect(await readFile(at("batch", file), "utf8")).not.toContain("never-to-be-seen");
-    }
-  });
+  it(
+    "makes the tables of a run without it, byte for byte, and asks nothing one by one",
+    { tags },
+    async () => {
+      const { server, submitted, run, at } = await rig(vendor, path);
+      await using _ = server;
+      const batch = await run("batch", ["--batch"]);
+      expect(batch.stderr).not.toContain("bench:");
+      expect(batch.code).toBe(0);
+      expect(server.stats().requests).toBe(0);
+      expect((await run("single", [])).code).toBe(0);
+      expect(await tables(at("batch"))).toEqual(await tables(at("single")));
+      const records = [...readJournal(at("batch", "replies.jsonl"))];
+      expect(records.length).toBeGreaterThan(50);
+      expect(records.every(({ reply }) => reply.batch === true)).toBe(true);
+      const before = submitted.length;
+      expect((await run("batch", [])).code).toBe(0);
+      expect((await run("single", ["--batch"])).code).toBe(0);
+      expect(submitted.length).toBe(before);
+      for (const file of ["replies.jsonl", "replies.jsonl.batches.jsonl", "manifest.json"]) {
+        expect(await readFile(at("batch", file), "utf8")).not.toContain("never-to-be-seen");
+      }
+    },
+  );
 
-  it("killed with SIGKILL while it waits, goes on waiting and submits no request again", { tags }, async () => {
-    const { server, submitted, run, stop, at } = await rig(vendor, path, { batches: { afterMs: 500 } });
-    await using _ = server;
-    const killed = await stop("out", ["--batch"], "SIGKILL");
-    expect(killed.code).toBeNull();
-    expect(submitted.length).toBe(1);
-    const finished = await run("out", ["--batch"]);
-    expect(finished.code).toBe(0);
-    expect(finished.stderr).toContain("of an earlier run");
-    // Replies that cannot be read are asked again, so a prompt may come thrice, but in batches of their own.
-    expect(new Set(submitted[0]).size).toBe(submitted[0]?.length);
-    const perKey = Map.groupBy(readJournal(at("out", "replies.jsonl")), ({ key }) => key);
-    for (const records of perKey.values()) {
-      expect(records.map(({ attempt }) => attempt ?? 0)).toEqual(records.map((_record, i) => i));
-    }
-    const replies = [...perKey.values()].flat().length;
-    expect(submitted.flat().length).toBe(replies);
-    const single = await run("single", []);
-    expect(single.code).toBe(0);
-    expect(await tables(at("out"))).toEqual(await tables(at("single")));
-  });
+  it(
+    "killed with SIGKILL while it waits, goes on waiting and submits no request again",
+    { tags },
+    async () => {
+      const { server, submitted, run, stop, at } = await rig(vendor, path, {
+        batches: { afterMs: 500 },
+      });
+      await using _ = server;
+      const killed = await stop("out", ["--batch"], "SIGKILL");
+      expect(killed.code).toBeNull();
+      expect(submitted.length).toBe(1);
+      const finished = await run("out", ["--batch"]);
+      expect(finished.code).toBe(0);
+      expect(finished.stderr).toContain("of an earlier run");
+      // Replies that cannot be read are asked again, so a prompt may come thrice, but in batches of their own.
+      expect(new Set(submitted[0]).size).toBe(submitted[0]?.length);
+      const perKey = Map.groupBy(readJournal(at("out", "replies.jsonl")), ({ key }) => key);
+      for (const records of perKey.values()) {
+        expect(records.map(({ attempt }) => attempt ?? 0)).toEqual(records.map((_record, i) => i));
+      }
+      const replies = [...perKey.values()].flat().length;
+      expect(submitted.flat().length).toBe(replies);
+      const single = await run("single", []);
+      expect(single.code).toBe(0);
+      expect(await tables(at("out"))).toEqual(await tables(at("single")));
+    },
+  );
 
   it("asks again what errored or expired, and comes to the same tables", { tags }, async () => {
     const { server, submitted, run, at } = await rig(vendor, path, {
@@ -150,7 +168,9 @@ it("Ctrl-C leaves the batches running and says how to go on", async () => {
 }, 60_000);
 
 it("a run with --batch that was stopped can be finished without it, and is warned", async () => {
-  const { server, submitted, run, stop } = await rig("anthropic", "", { batches: { afterMs: 60_000 } });
+  const { server, submitted, run, stop } = await rig("anthropic", "", {
+    batches: { afterMs: 60_000 },
+  });
   await using _ = server;
   await stop("out", ["--batch"], "SIGKILL");
   const finished = await run("out", []);
@@ -194,8 +214,13 @@ it("a budget stops batches with its own exit code, at half price, and goes on wi
 
 it("takes --resubmit-lost, which is about batches", async () => {
   const folder = await mkdtemp(join(tmpdir(), "promptnce-batch-"));
-  const { code, stderr } = await runMain(["--model", "anthropic:m", "--resubmit-lost"], folder, { env });
-  expect([code, stderr]).toEqual([2, expect.stringContaining("--resubmit-lost: is about batches: give --batch too")]);
+  const { code, stderr } = await runMain(["--model", "anthropic:m", "--resubmit-lost"], folder, {
+    env,
+  });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining("--resubmit-lost: is about batches: give --batch too"),
+  ]);
 });
 
 it("is refused in one sentence where the simulated respondent or a model file is asked", async () => {
@@ -210,7 +235,9 @@ it("is refused in one sentence where the simulated respondent or a model file is
 it("says in one sentence that a server has no batches", async () => {
   const server = createServer((request, response) => {
     request.resume();
-    request.on("end", () => response.writeHead(404, { "content-type": "application/json" }).end("{}"));
+    request.on("end", () =>
+      response.writeHead(404, { "content-type": "application/json" }).end("{}"),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());

@@ -1,17 +1,72 @@
-import { readFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { earlierTemplates } from "@promptnce/prompts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
+import { configOfRun } from "./config-of-run.ts";
+import { planRun } from "./plan-run.ts";
 
 it("a run with counted base rates is reported again as it was, by the number of people in its manifest", async () => {
   const out = newFolder();
-  const world = ["--dataset", "synthetic-goemotions", "--pairs", "10", "--dev", "5", "--experiment", "pmi"];
-  await runMain([...world, "--methods", "promptnce:counted", "--counts", "1000", "--out", out], out);
+  const world = [
+    "--dataset",
+    "synthetic-goemotions",
+    "--pairs",
+    "10",
+    "--dev",
+    "5",
+    "--experiment",
+    "pmi",
+  ];
+  await runMain(
+    [...world, "--methods", "promptnce:counted", "--counts", "1000", "--out", out],
+    out,
+  );
   const files = ["manifest.json", "estimates.csv", join("tables", "pmi.md")];
   const left = () => files.map((name) => readFileSync(join(out, name), "utf8"));
   const first = left();
   expect(JSON.parse(first[0]!)).toMatchObject({ run: { counts: 1000 } });
   expect(await runMain(["report", out], out)).toMatchObject({ code: 0 });
   expect(left().slice(1)).toEqual(first.slice(1));
+});
+
+/** The first prompt of each kind that the run in a folder asks, and the methods that it asks for. */
+async function asked(folder: string) {
+  const { config } = await configOfRun({ folder });
+  const { questions, jobs } = await planRun({ ...config, experiment: undefined });
+  const prompts = new Map<string, string>();
+  for (const { questions: all, findTemplate } of questions.flat()) {
+    for (const question of all) {
+      const id = `${question.task}/${question.kind}`;
+      if (!prompts.has(id)) prompts.set(id, findTemplate(question).render(question));
+    }
+  }
+  return { prompts, methods: [...new Set(jobs.map(({ method }) => method.id))] };
+}
+
+/** How many of the four examples show several responses. */
+const several = (prompt: string) => prompt.match(/Common emotions: \w+, /g)?.length ?? 0;
+
+it("a run of before there were three responses and exactly ONE emotion is reported as it was asked", async () => {
+  const out = newFolder();
+  const world = ["--dataset", "synthetic-goemotions", "--pairs", "10", "--dev", "5"];
+  await runMain([...world, "--experiment", "pmi", "--out", out], out);
+  const now = await asked(out);
+  expect(now.prompts.get("goemotions/open")).toContain("chooses exactly ONE emotion label");
+  expect(several(now.prompts.get("goemotions/grounded")!)).toBeGreaterThan(1);
+  expect(now.methods).toContain("promptnce/1-response");
+
+  const path = join(out, "manifest.json");
+  const manifest = JSON.parse(readFileSync(path, "utf8"));
+  expect(manifest).toMatchObject({ run: { responses: 3 } });
+  const [{ id, version, body }] = earlierTemplates as [(typeof earlierTemplates)[0]];
+  const templates = [{ id, version, sha256: hash("sha256", body) }];
+  const { responses: _, ...run } = manifest.run;
+  writeFileSync(path, JSON.stringify({ ...manifest, run, templates }));
+  const before = await asked(out);
+  expect(before.prompts.get("goemotions/open")).toContain("selects the emotions that apply");
+  expect(several(before.prompts.get("goemotions/grounded")!)).toBe(0);
+  expect(before.methods.filter((name) => name.includes("response"))).toEqual([]);
 });

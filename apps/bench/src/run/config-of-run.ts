@@ -2,9 +2,18 @@ import { hash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { datasetNames } from "@promptnce/datasets";
-import { modes, type Pack, packTemplates, structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
-import { isDatabase, type ModelChoice, UsageError } from "@promptnce/providers/choose";
-import { answeredOf } from "@promptnce/providers/run";
+import {
+  modes,
+  type Pack,
+  packTemplates,
+  structuredTemplates,
+  templates,
+  tokensTemplates,
+} from "@promptnce/prompts";
+import { isDatabase } from "@promptnce/engine";
+import { type ModelChoice } from "@promptnce/command";
+import { UsageError } from "@promptnce/providers/contract";
+import { answeredOf } from "@promptnce/engine/run";
 import { type Config, parseConfig, syntheticDatasets } from "../study/config.ts";
 import { packsOf } from "../study/own-data.ts";
 import { readRecordedRun } from "./manifest.ts";
@@ -13,7 +22,9 @@ import { readRecordedRun } from "./manifest.ts";
 export const nameStore: string = "name the store that the run was made with, with --store";
 
 /** A run that is there, with what its manifest does not tell; packs only where they are not those that it names. */
-export interface RunFolder extends Partial<Pick<Config, "data" | "store" | "pack" | "dataFile" | "task">> {
+export interface RunFolder extends Partial<
+  Pick<Config, "data" | "store" | "pack" | "dataFile" | "task" | "tables">
+> {
   readonly folder: string;
 }
 
@@ -21,23 +32,32 @@ export interface RunFolder extends Partial<Pick<Config, "data" | "store" | "pack
 export function runFolders(folder: string): readonly string[] {
   if (!existsSync(folder) || existsSync(join(folder, "manifest.json"))) return [folder];
   const below = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const runs = below.filter((path) => basename(path) === "manifest.json").map((path) => join(folder, dirname(path)));
+  const runs = below
+    .filter((path) => basename(path) === "manifest.json")
+    .map((path) => join(folder, dirname(path)));
   return runs.length > 0 ? runs.toSorted() : [folder];
 }
 
-/** A run that is to be reported again, and how many answers its report rests on. */
+/** A run that is to be reported again, and how many of its questions were answered and how many not. */
 export type RecordedRun = Awaited<ReturnType<typeof configOfRun>>;
 
 /**
  * The settings a run was made with, from its manifest, to make its tables again. @throws UsageError where there is no
  * manifest, no store, or the wordings are others than this program has: it would look for other prompts.
  */
-export async function configOfRun({ folder, data, store, ...given }: RunFolder) {
-  const { program, packs: from, templates: asked, counts, providers, run: recorded } = await readRecordedRun(folder);
-  const { experiment, models, ...run } = recorded;
+export async function configOfRun({ folder, data, store, tables, ...given }: RunFolder) {
+  const {
+    program,
+    packs: from,
+    templates: asked,
+    counts,
+    providers,
+    run: recorded,
+  } = await readRecordedRun(folder);
+  const { experiment, models, responses, ...run } = recorded;
   const own = { ...(from.length > 0 && { pack: from.map(({ name }) => name) }), ...given };
   const named = models.filter(({ provider }) => provider !== "simulated");
-  const config = parseConfig({
+  const parsed = parseConfig({
     ...run,
     // Chosen by what is read, and by no option of its own.
     mode: run.readFrom === "tokens" ? undefined : run.mode,
@@ -46,18 +66,26 @@ export async function configOfRun({ folder, data, store, ...given }: RunFolder) 
     ...own,
     data,
     store,
+    tables,
     out: folder,
   });
+  const earlier = asked.map(({ id, version }) => `${id}@${version}`);
+  const config = { ...parsed, responses, earlier };
   const packs = await packsOf(config);
   const ofPacks = packs.flatMap(({ datasets }) => datasets.map(({ name }) => name));
   const there = [...datasetNames, ...syntheticDatasets, ...ofPacks];
   const lost = run.dataset.find((name) => !there.includes(name));
   if (lost !== undefined) {
-    throw new UsageError(`the run in ${folder} is about ${lost}: name its --pack, or its --data-file and --task`);
+    throw new UsageError(
+      `the run in ${folder} is about ${lost}: name its --pack, or its --data-file and --task`,
+    );
   }
   const other = asked.find((wording) => !isKnown(wording, packs));
   if (other !== undefined) {
-    const were = [`version ${program.version} of it`, ...from.map(({ name, version }) => `${name} ${version}`)];
+    const were = [
+      `version ${program.version} of it`,
+      ...from.map(({ name, version }) => `${name} ${version}`),
+    ];
     throw new UsageError(
       `the run in ${folder} was asked in the wording ${other.id}@${other.version}, which this program${from.length > 0 ? " or its packs" : ""} words otherwise: ${were.join(" with ")} makes the report again; the one that is there stays`,
     );
@@ -70,7 +98,12 @@ export async function configOfRun({ folder, data, store, ...given }: RunFolder) 
     return own && { ...own.leftOut, ...own.settings };
   };
   const known = config.models.map((choice) => ({ ...choice, recorded: asAsked(choice) }));
-  return { config: { ...config, models: known }, answered: answeredOf([counts]) };
+  const answered = answeredOf([counts]);
+  return {
+    config: { ...config, models: known },
+    answered,
+    unanswered: counts.questions - answered,
+  };
 }
 
 type Wording = Awaited<ReturnType<typeof readRecordedRun>>["templates"][number];
@@ -79,6 +112,9 @@ type Wording = Awaited<ReturnType<typeof readRecordedRun>>["templates"][number];
 function isKnown({ id, version, sha256 }: Wording, packs: readonly Pack[]): boolean {
   const own = modes.flatMap((mode) => packTemplates(packs, mode));
   return [...own, ...templates, ...structuredTemplates, ...tokensTemplates].some(
-    (known) => known.id === id && known.version === version && (known.body && hash("sha256", known.body)) === sha256,
+    (known) =>
+      known.id === id &&
+      known.version === version &&
+      (known.body && hash("sha256", known.body)) === sha256,
   );
 }

@@ -3,19 +3,42 @@ import { join } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
-import { priceOf, readJournal, runningCost } from "@promptnce/providers";
+import { priceOf, runningCost } from "@promptnce/engine/money";
+import { readJournal } from "@promptnce/engine/journal";
+import { readRunStatus } from "@promptnce/engine/journal";
 import { simulated } from "@promptnce/providers/simulated";
 import { type FaultShares, simulatedServer } from "@promptnce/providers/simulated-server";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
 const joint = syntheticWorld("words", "1");
 const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
 
 function argumentsFor(url: string, out: string, ...more: readonly string[]): string[] {
-  const run = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "60", "--dev", "5", "--out", out];
-  const asked = ["--model", "openai:local", "--base-url", url, "--price-in", "1000", "--price-out", "1000", "--yes"];
+  const run = [
+    "--dataset",
+    "synthetic-words",
+    "--experiment",
+    "pmi",
+    "--pairs",
+    "60",
+    "--dev",
+    "5",
+    "--out",
+    out,
+  ];
+  const asked = [
+    "--model",
+    "openai:local",
+    "--base-url",
+    url,
+    "--price-in",
+    "1000",
+    "--price-out",
+    "1000",
+    "--yes",
+  ];
   return [...run, ...asked, ...more];
 }
 
@@ -23,13 +46,19 @@ describe("bench where some requests fail for good", () => {
   const failing = async (faults: FaultShares, ...more: readonly string[]) => {
     const out = newFolder();
     await using server = await simulatedServer({ respondent, faults });
-    return { out, ended: await runMain(argumentsFor(server.openaiUrl, out, ...more), out), stats: server.stats() };
+    return {
+      out,
+      ended: await runMain(argumentsFor(server.openaiUrl, out, ...more), out),
+      stats: server.stats(),
+    };
   };
 
   it("makes all tables of the rest, records how many failed, and says so by its exit code", async () => {
     const { out, ended, stats } = await failing({ "content-filter": 0.04 });
     expect(ended.stderr).toMatch(/\d+ of \d+ requests failed for good; all else is done/);
     expect(ended.code).toBe(4);
+    const reason = readRunStatus(join(out, "replies.jsonl"))?.ended;
+    expect(reason).toContain("requests failed for good");
     const { counts } = JSON.parse(await readFile(join(out, "manifest.json"), "utf8"));
     expect(counts).toMatchObject({ failed: stats.outcomes["content-filter"], unreadable: 0 });
     const table = await readFile(join(out, "tables", "pmi.md"), "utf8");
@@ -39,9 +68,32 @@ describe("bench where some requests fail for good", () => {
     expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toBe(table);
   });
 
+  it("makes all tables though the vendor always fails at more than ten of the prompts", async () => {
+    const random = vi.spyOn(Math, "random").mockReturnValue(0.02);
+    onTestFinished(() => random.mockRestore());
+    const { out, ended } = await failing({ poison: 0.08 });
+    const [, failed] = /(\d+) of \d+ requests failed for good/.exec(ended.stderr) ?? [];
+    expect(Number(failed)).toBeGreaterThan(10);
+    expect(ended.stderr).toContain("--retry-failed asks them once more.");
+    expect(ended.stderr).not.toContain("another model");
+    expect(ended.code).toBe(4);
+    expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain("of 60");
+  });
+
+  it("ends where the server is down, and the same command asks all again", async () => {
+    const random = vi.spyOn(Math, "random").mockReturnValue(0);
+    onTestFinished(() => random.mockRestore());
+    const { out, ended } = await failing({ "500": 1 });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/requests failed like this/);
+    expect([...readJournal(join(out, "replies.jsonl"))]).toEqual([]);
+  });
+
   it("stops where the first answers are of no use, before it has asked everything", async () => {
-    const { ended, stats } = await failing({ refusal: 0.9 });
+    const { out, ended, stats } = await failing({ refusal: 0.9 });
     expect(ended.code).toBe(5);
+    const reason = readRunStatus(join(out, "replies.jsonl"))?.ended;
+    expect(reason).toContain("of little or no use");
     expect(ended.stderr).toMatch(
       /answers of local to words\/\S+ are of little or no use, most often since the model refused/,
     );
@@ -67,7 +119,11 @@ describe("what a store says was spent", () => {
     const onRequest = (): void => {
       if (++requests === at) kill();
     };
-    await using server = await simulatedServer({ respondent: counting, latencyMs: [5, 30], onRequest });
+    await using server = await simulatedServer({
+      respondent: counting,
+      latencyMs: [5, 30],
+      onRequest,
+    });
     const args = argumentsFor(server.openaiUrl, out, "--max-tokens", "100", ...more);
     for (let i = 0; i < kills; i++) {
       at = requests + each;
@@ -75,9 +131,16 @@ describe("what a store says was spent", () => {
     }
     at = Infinity;
     const { code } = await runMain(args, out);
-    const price = await priceOf({ provider: "openai-compatible", model: "local", priceIn: 1000, priceOut: 1000 });
+    const price = await priceOf({
+      provider: "openai-compatible",
+      model: "local",
+      priceIn: 1000,
+      priceOut: 1000,
+    });
     const cost = runningCost(price!);
-    for (const record of readJournal(join(out, "replies.jsonl"), () => {})) cost.add(record);
+    for (const record of readJournal(join(out, "replies.jsonl"), () => {})) {
+      cost.add(record);
+    }
     return { code, served: served / 1000, stored: cost.all().usd, requests };
   }
 

@@ -23,7 +23,8 @@ const flat: Provider = {
   async complete(request, options) {
     const reply = await truthful.complete(request, options);
     const masses = JSON.parse(reply.text) as Record<string, number | string>;
-    if (!("notes" in masses)) return { ...reply, text: JSON.stringify(masses).replace(/:[-\d.e]+/g, ": 1") };
+    if (!("notes" in masses))
+      return { ...reply, text: JSON.stringify(masses).replace(/:[-\d.e]+/g, ": 1") };
     const text = `${reply.text.slice(0, reply.text.indexOf("notes"))}notes": "They would, they would, they wo`;
     return { ...reply, text, stop: "length" };
   },
@@ -32,8 +33,25 @@ const flat: Provider = {
 const run = async (...more: readonly string[]) => {
   const out = newFolder();
   await using server = await simulatedServer({ respondent: flat });
-  const what = ["--dataset", "synthetic-chaosnli", "--experiment", "pmi", "--pairs", "40", "--dev", "5"];
-  const whom = ["--model", "openai:m", "--base-url", server.openaiUrl, "--yes", "--methods", "direct-split,infonce"];
+  const what = [
+    "--dataset",
+    "synthetic-chaosnli",
+    "--experiment",
+    "pmi",
+    "--pairs",
+    "40",
+    "--dev",
+    "5",
+  ];
+  const whom = [
+    "--model",
+    "openai:m",
+    "--base-url",
+    server.openaiUrl,
+    "--yes",
+    "--methods",
+    "direct-split,infonce",
+  ];
   return { out, ended: await runMain([...what, ...whom, "--out", out, ...more], out) };
 };
 
@@ -45,7 +63,9 @@ describe("bench of a model that gives every candidate all of the mass", () => {
     const of = (method: string) => rows.find((row) => row["method"] === method);
     expect(of("infonce")).toMatchObject({ scored: "40 of 40, 40 flagged" });
     expect(of("direct-split")).toMatchObject({ scored: "40 of 40" });
-    expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain("Flagged: so many of the scored rest on");
+    expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain(
+      "Flagged: so many of the scored rest on",
+    );
     const { providers } = JSON.parse(await readFile(join(out, "manifest.json"), "utf8"));
     const { closed, conditional } = providers[0].raw;
     expect(closed).toMatchObject({ doubtful: closed.replies, sums: [3, 3, 3, 3, 3] });
@@ -58,6 +78,8 @@ describe("bench of a model that gives every candidate all of the mass", () => {
   it("stops where most of the first answers are so", async () => {
     const { ended } = await run();
     expect(ended.code).toBe(5);
-    expect(ended.stderr).toMatch(/of little or no use, most often since its masses sum far from one/);
+    expect(ended.stderr).toMatch(
+      /of little or no use, most often since its masses sum far from one/,
+    );
   });
 });

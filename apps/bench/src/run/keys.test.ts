@@ -63,35 +63,60 @@ describe.each([
 
   it.each([
     ["all is well", {}, 0],
-    ["calls are rejected, refused and cut", { "429": 0.2, "529": 0.1, drop: 0.1, malformed: 0.1 }, 0],
+    [
+      "calls are rejected, refused and cut",
+      { "429": 0.2, "529": 0.1, drop: 0.1, malformed: 0.1 },
+      0,
+    ],
     ["every call is rejected for a day", { "429": 1 }, 1],
-  ] as const)("is in nothing that a run prints or leaves, where %s", { tags }, async (_, faults, code) => {
-    const out = await mkdtemp(join(tmpdir(), "promptnce-keys-"));
-    await using server = await simulatedServer({
-      respondent,
-      faults,
-      retryAfter: code === 0 ? 0.1 : 86_400,
-    });
-    const ended = await runMain(args(server.url + path, out), out, { env });
-    expect(ended.code).toBe(code);
-    const left = await traces(out, ended);
-    expect(left.length).toBeGreaterThan(100);
-    for (const form of forms) expect(left).not.toContain(form);
-  });
+  ] as const)(
+    "is in nothing that a run prints or leaves, where %s",
+    { tags },
+    async (_, faults, code) => {
+      const out = await mkdtemp(join(tmpdir(), "promptnce-keys-"));
+      await using server = await simulatedServer({
+        respondent,
+        faults,
+        retryAfter: code === 0 ? 0.1 : 86_400,
+      });
+      const ended = await runMain(args(server.url + path, out), out, { env });
+      expect(ended.code).toBe(code);
+      const left = await traces(out, ended);
+      expect(left.length).toBeGreaterThan(100);
+      for (const form of forms) {
+        expect(left).not.toContain(form);
+      }
+    },
+  );
 
-  it("is in no error where nobody listens, nor where it does not fit into the settings", { tags }, async () => {
-    const out = await mkdtemp(join(tmpdir(), "promptnce-keys-"));
-    const given = args(`http://127.0.0.1:2${path}`, out);
-    const refused = await runMain([...given, "--settings", JSON.stringify({ api_key: secret })], out, { env });
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain("looks like a secret");
-    for (const form of forms) expect(await traces(out, refused)).not.toContain(form);
-    for (const address of ["http://user:pw@127.0.0.1:2/v1", `http://127.0.0.1:2/v1?key=${forms[1]}`]) {
-      const { code, stderr } = await runMain(args(address, out), out, { env });
-      expect(code).toBe(2);
-      expect(stderr).toContain("--base-url: an address is recorded");
-      expect(stderr).not.toContain("pw@");
-      for (const form of forms) expect(stderr).not.toContain(form);
-    }
-  });
+  it(
+    "is in no error where nobody listens, nor where it does not fit into the settings",
+    { tags },
+    async () => {
+      const out = await mkdtemp(join(tmpdir(), "promptnce-keys-"));
+      const given = args(`http://127.0.0.1:2${path}`, out);
+      const refused = await runMain(
+        [...given, "--settings", JSON.stringify({ api_key: secret })],
+        out,
+        { env },
+      );
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toContain("looks like a secret");
+      for (const form of forms) {
+        expect(await traces(out, refused)).not.toContain(form);
+      }
+      for (const address of [
+        "http://user:pw@127.0.0.1:2/v1",
+        `http://127.0.0.1:2/v1?key=${forms[1]}`,
+      ]) {
+        const { code, stderr } = await runMain(args(address, out), out, { env });
+        expect(code).toBe(2);
+        expect(stderr).toContain("--base-url: an address is recorded");
+        expect(stderr).not.toContain("pw@");
+        for (const form of forms) {
+          expect(stderr).not.toContain(form);
+        }
+      }
+    },
+  );
 });

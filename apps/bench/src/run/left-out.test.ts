@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
-import { readJournal } from "@promptnce/providers";
+import { readJournal } from "@promptnce/engine/journal";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it } from "vitest";
@@ -18,88 +18,94 @@ interface Manifest {
 describe.each([
   { vendor: "openai", tags: [], path: "/v1" },
   { vendor: "anthropic", tags: ["full"], path: "" },
-])("a run with a temperature that the model behind $vendor's wire format rejects", ({ vendor, tags, path }) => {
-  it(
-    "killed and resumed says that it was not sent, meets no second rejection, and asks nothing twice",
-    { tags },
-    async () => {
-      const out = await mkdtemp(join(tmpdir(), "promptnce-left-out-"));
-      const joint = syntheticWorld("words", "1");
-      const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
-      const outcomes: string[] = [];
-      let kill = (): void => {};
-      await using server = await simulatedServer({
-        respondent,
-        rejects: ["temperature"],
-        latencyMs: 5,
-        onRequest: ({ outcome }) => void (outcomes.push(outcome) === 40 && kill()),
-      });
-      const args = [
-        "--dataset",
-        "synthetic-words",
-        "--experiment",
-        "conditional",
-        "--provider",
-        vendor,
-        "--model",
-        "local",
-        "--base-url",
-        server.url + path,
-        "--settings",
-        '{"temperature": 0}',
-        "--effort",
-        "low",
-        "--pairs",
-        "20",
-        "--dev",
-        "5",
-        "--concurrency",
-        "4",
-        "--yes",
-        "--out",
-        out,
-      ];
-      const manifest = async (): Promise<Manifest> =>
-        JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as Manifest;
+])(
+  "a run with a temperature that the model behind $vendor's wire format rejects",
+  ({ vendor, tags, path }) => {
+    it(
+      "killed and resumed says that it was not sent, meets no second rejection, and asks nothing twice",
+      { tags },
+      async () => {
+        const out = await mkdtemp(join(tmpdir(), "promptnce-left-out-"));
+        const joint = syntheticWorld("words", "1");
+        const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
+        const outcomes: string[] = [];
+        let kill = (): void => {};
+        await using server = await simulatedServer({
+          respondent,
+          rejects: ["temperature"],
+          latencyMs: 5,
+          onRequest: ({ outcome }) => void (outcomes.push(outcome) === 40 && kill()),
+        });
+        const args = [
+          "--dataset",
+          "synthetic-words",
+          "--experiment",
+          "conditional",
+          "--provider",
+          vendor,
+          "--model",
+          "local",
+          "--base-url",
+          server.url + path,
+          "--settings",
+          '{"temperature": 0}',
+          "--effort",
+          "low",
+          "--pairs",
+          "20",
+          "--dev",
+          "5",
+          "--concurrency",
+          "4",
+          "--yes",
+          "--out",
+          out,
+        ];
+        const manifest = async (): Promise<Manifest> =>
+          JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as Manifest;
 
-      const killed = await startMain(args, out, (stop) => void (kill = stop));
-      expect(killed.code).toBeNull();
-      const rejections = outcomes.filter((outcome) => outcome === "bad-request").length;
-      expect(rejections).toBeGreaterThan(0);
-      // As many as were under way when the first came back, and the one that took its place.
-      expect(rejections).toBeLessThanOrEqual(5);
+        const killed = await startMain(args, out, (stop) => void (kill = stop));
+        expect(killed.code).toBeNull();
+        const rejections = outcomes.filter((outcome) => outcome === "bad-request").length;
+        expect(rejections).toBeGreaterThan(0);
+        // As many as were under way when the first came back, and the one that took its place.
+        expect(rejections).toBeLessThanOrEqual(5);
 
-      const resumed = await runMain(args, out);
-      expect(resumed.code).toBe(0);
-      expect(resumed.stderr).toContain("Not sent: temperature = 0, which local rejects.");
-      expect(outcomes.filter((outcome) => outcome === "bad-request")).toHaveLength(rejections);
-      const { run, providers, counts } = await manifest();
-      expect(run).toMatchObject({ settings: { temperature: 0 }, effort: "low" });
-      expect(providers[0]?.settings).toMatchObject(
-        vendor === "openai" ? { reasoning_effort: "low" } : { output_config: { effort: "low" } },
-      );
-      expect(providers).toHaveLength(1);
-      expect(providers[0]?.settings).not.toHaveProperty("temperature");
-      expect(providers[0]?.leftOut).toEqual({ temperature: 0 });
-      for (const { settings, leftOut, charge } of readJournal(join(out, "replies.jsonl"), () => {})) {
-        // Of a call that was under way at the kill only the key is known.
-        if (charge) continue;
-        expect(settings).not.toHaveProperty("temperature");
-        expect(leftOut).toEqual({ temperature: 0 });
-      }
-      const page = await readFile(join(out, "report.html"), "utf8");
-      expect(page).toContain("<dt>Not sent</dt><dd>temperature = 0, which local rejects</dd>");
+        const resumed = await runMain(args, out);
+        expect(resumed.code).toBe(0);
+        expect(resumed.stderr).toContain("Not sent: temperature = 0, which local rejects.");
+        expect(outcomes.filter((outcome) => outcome === "bad-request")).toHaveLength(rejections);
+        const { run, providers, counts } = await manifest();
+        expect(run).toMatchObject({ settings: { temperature: 0 }, effort: "low" });
+        expect(providers[0]?.settings).toMatchObject(
+          vendor === "openai" ? { reasoning_effort: "low" } : { output_config: { effort: "low" } },
+        );
+        expect(providers).toHaveLength(1);
+        expect(providers[0]?.settings).not.toHaveProperty("temperature");
+        expect(providers[0]?.leftOut).toEqual({ temperature: 0 });
+        for (const { settings, leftOut, charge } of readJournal(
+          join(out, "replies.jsonl"),
+          () => {},
+        )) {
+          // Of a call that was under way at the kill only the key is known.
+          if (charge) continue;
+          expect(settings).not.toHaveProperty("temperature");
+          expect(leftOut).toEqual({ temperature: 0 });
+        }
+        const page = await readFile(join(out, "report.html"), "utf8");
+        expect(page).toContain("<dt>Not sent</dt><dd>temperature = 0, which local rejects</dd>");
 
-      const asked = outcomes.length;
-      const dry = await runMain([...args, "--dry-run"], out);
-      expect(dry.stdout).toContain(
-        `questions        ${counts.questions}, of which the store answers ${counts.questions}\n`,
-      );
-      expect((await runMain(args, out)).code).toBe(0);
-      expect((await manifest()).counts).toMatchObject({ asked: 0, fromStore: counts.questions });
-      expect((await runMain(["report", out], out)).code).toBe(0);
-      expect((await manifest()).providers).toEqual(providers);
-      expect(outcomes).toHaveLength(asked);
-    },
-  );
-});
+        const asked = outcomes.length;
+        const dry = await runMain([...args, "--dry-run"], out);
+        expect(dry.stdout).toContain(
+          `questions        ${counts.questions}, of which the store answers ${counts.questions}\n`,
+        );
+        expect((await runMain(args, out)).code).toBe(0);
+        expect((await manifest()).counts).toMatchObject({ asked: 0, fromStore: counts.questions });
+        expect((await runMain(["report", out], out)).code).toBe(0);
+        expect((await manifest()).providers).toEqual(providers);
+        expect(outcomes).toHaveLength(asked);
+      },
+    );
+  },
+);

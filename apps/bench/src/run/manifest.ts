@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { AskedManifest } from "@promptnce/providers/run";
-import { UsageError } from "@promptnce/providers/choose";
+import type { AskedManifest } from "@promptnce/engine/run";
+import { UsageError } from "@promptnce/providers/contract";
 import { z } from "zod";
 import packageJson from "../../package.json" with { type: "json" };
 import { isSimulated } from "../study/config.ts";
@@ -18,8 +18,9 @@ const recordedRun = z.object({
   k: z.number(),
   pairs: z.number(),
   dev: z.number(),
+  // Runs of before there were several showed one.
+  responses: z.number().default(1),
   counts: z.number().optional(),
-  grounding: z.string(),
   seed: z.string(),
   seeds: z.number(),
   profile: z.string(),
@@ -39,16 +40,24 @@ const recordedRun = z.object({
 });
 
 /** What a reader needs to know, and to make the same run again; `rehearsed` where a server was simulated. */
-export function manifest({ packs, setting, left }: PlannedRun, asked: AskedManifest, rehearsed: boolean): object {
+export function manifest(
+  { packs, setting, left }: PlannedRun,
+  asked: AskedManifest,
+  rehearsed: boolean,
+): object {
   const { config, studies } = setting;
   const { providers, ...outcome } = asked;
   // A file of counts comes behind them, and is among the datasets.
-  const named = packs.slice(0, config.pack?.length ?? 0).map(({ name, version }) => ({ name, version }));
+  const named = packs
+    .slice(0, config.pack?.length ?? 0)
+    .map(({ name, version }) => ({ name, version }));
   return {
     program: { name: packageJson.name, version: packageJson.version },
     simulated: {
       respondent: isSimulated(config) || rehearsed,
-      datasets: studies.filter((study) => study.dataset.simulated).map((study) => study.dataset.name),
+      datasets: studies
+        .filter((study) => study.dataset.simulated)
+        .map((study) => study.dataset.name),
     },
     run: recordedRun.parse({
       ...config,
@@ -72,8 +81,12 @@ const recorded = z.object({
   program: z.object({ version: z.string() }),
   run: recordedRun,
   packs: z.array(z.object({ name: z.string(), version: z.string() })).default([]),
-  providers: z.array(z.object({ name: z.string(), model: z.string(), settings: bag, leftOut: bag.optional() })),
-  templates: z.array(z.object({ id: z.string(), version: z.number(), sha256: z.string().optional() })),
+  providers: z.array(
+    z.object({ name: z.string(), model: z.string(), settings: bag, leftOut: bag.optional() }),
+  ),
+  templates: z.array(
+    z.object({ id: z.string(), version: z.number(), sha256: z.string().optional() }),
+  ),
   counts: z.object({ questions: z.number(), unreadable: z.number(), failed: z.number() }),
 });
 
@@ -83,6 +96,8 @@ export async function readRecordedRun(folder: string): Promise<z.output<typeof r
   try {
     return recorded.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    throw new UsageError(`${path} is not the manifest of a run: name the folder that a run was written to`);
+    throw new UsageError(
+      `${path} is not the manifest of a run: name the folder that a run was written to`,
+    );
   }
 }

@@ -3,13 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
-import { readJournal } from "@promptnce/providers";
+import { readJournal } from "@promptnce/engine/journal";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-const small = ["--pairs", "40", "--dev", "10", "--dataset", "synthetic-words", "--profile", "truthful"];
+const small = [
+  "--pairs",
+  "40",
+  "--dev",
+  "10",
+  "--dataset",
+  "synthetic-words",
+  "--profile",
+  "truthful",
+];
 const note = "Asked in structured mode (constant keys, replies held to a JSON Schema)";
 let cwd: string;
 
@@ -33,14 +42,20 @@ describe("bench --mode structured", () => {
     const { run, templates } = await manifest("structured");
     expect(run.mode).toBe("structured");
     expect(templates.length).toBeGreaterThan(3);
-    for (const { id } of templates) expect(id).toMatch(/\.structured$|\/likelihood$/);
+    for (const { id } of templates) {
+      expect(id).toMatch(/\.structured$|\/likelihood$/);
+    }
     const all = [...readJournal(join(cwd, "structured", "replies.jsonl"), () => {})];
     const records = all.filter(({ continuation }) => continuation === undefined);
     expect(records.length).toBeGreaterThan(100);
     expect(records.every(({ schema }) => schema !== undefined)).toBe(true);
-    const tables = (await readdir(join(cwd, "structured", "tables"))).filter((name) => name.endsWith(".md"));
+    const tables = (await readdir(join(cwd, "structured", "tables"))).filter((name) =>
+      name.endsWith(".md"),
+    );
     expect(tables.length).toBeGreaterThan(1);
-    for (const name of tables) expect(await read("structured", "tables", name)).toContain(note);
+    for (const name of tables) {
+      expect(await read("structured", "tables", name)).toContain(note);
+    }
     expect(await read("structured", "report.html")).toContain("<dt>Mode</dt><dd>structured</dd>");
   });
 
@@ -75,7 +90,9 @@ describe("bench --mode structured", () => {
     expect(await read("structured", "tables", "pmi.md")).toBe(table);
     const { code, stderr } = await runMain(["compare", "structured", "faithful"], cwd);
     expect(code).toBe(2);
-    expect(stderr).toContain("structured was asked in structured mode and faithful in faithful mode");
+    expect(stderr).toContain(
+      "structured was asked in structured mode and faithful in faithful mode",
+    );
     const same = await runMain(["compare", "structured", "structured"], cwd);
     expect(same.stdout).toContain("Both runs were asked in structured mode.");
   }, 60_000);

@@ -45,12 +45,18 @@ describe.skipIf(!existsSync(TINY_MODEL))("a model file that cannot write JSON by
   });
 });
 
-describe.skipIf(!existsSync(INSTRUCT_MODEL))("a small model that follows instructions", { tags: "full" }, () => {
-  it("gives at most one reply in twenty to the faithful prompts of Words that cannot be read, and none that is cut", async () => {
-    await using provider = llama({ file: INSTRUCT_MODEL });
-    const all = [];
-    for (const query of queries) all.push(await asked(provider, query));
-    expect(all.filter(({ reading }) => !reading.ok).length).toBeLessThanOrEqual(1);
-    expect(all.filter(({ stop }) => stop !== "end")).toEqual([]);
-  }, 600_000);
-});
+describe.skipIf(!existsSync(INSTRUCT_MODEL))(
+  "a small model that follows instructions",
+  { tags: "full" },
+  () => {
+    it("gives at most one reply in twenty to the faithful prompts of Words that cannot be read, and none that is cut", async () => {
+      await using provider = llama({ file: INSTRUCT_MODEL });
+      const all = [];
+      for (const query of queries) {
+        all.push(await asked(provider, query));
+      }
+      expect(all.filter(({ reading }) => !reading.ok).length).toBeLessThanOrEqual(1);
+      expect(all.filter(({ stop }) => stop !== "end")).toEqual([]);
+    }, 600_000);
+  },
+);

@@ -66,7 +66,11 @@ it("what is in the folder stays whole where writing fails, and one sentence says
   const most = Math.floor(statSync(join(cwd, "out", "report.html")).size / 2048);
   const command = `ulimit -f ${most}; exec "$0" "$@"`;
   const main = join(import.meta.dirname, "../main.ts");
-  const ended = promisify(execFile)("sh", ["-c", command, process.execPath, main, "report", "out"], { cwd });
+  const ended = promisify(execFile)(
+    "sh",
+    ["-c", command, process.execPath, main, "report", "out"],
+    { cwd },
+  );
   await expect(ended).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/bench: out\/\S+ cannot be written to \(EFBIG\): [^\n]+\n$/),

@@ -1,8 +1,9 @@
 import { plan } from "@promptnce/core";
 import { findTemplateWith, type Pack, scoredPlain } from "@promptnce/prompts";
-import { repliesAt } from "@promptnce/providers";
+import { repliesAt } from "@promptnce/command";
 import type { Config } from "../study/config.ts";
-import { forecast, inShard, type ModelEstimate, planned } from "@promptnce/providers/run";
+import { forecast, inShard, planned } from "@promptnce/engine/run";
+import { type ModelEstimate } from "@promptnce/engine/money";
 import { experiments } from "../experiments/all.ts";
 import { distinctJobs, type Job } from "../study/job.ts";
 import { respondents, type Respondents } from "../study/respondent.ts";
@@ -25,7 +26,9 @@ export async function planRun(config: Config, onPace?: (line: string) => void) {
   });
   const able = chosen.filter(({ id }) => !left.some((out) => out.id === id));
   const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
-  const asked = await Promise.all(config.models.map((choice) => respondents(config, choice, packs, onPace)));
+  const asked = await Promise.all(
+    config.models.map((choice) => respondents(config, choice, packs, onPace)),
+  );
   const questions = asked.map((providerOf) => questionsFor(jobs, providerOf, config, packs));
   return { packs, setting, able, left, jobs, questions };
 }
@@ -34,8 +37,15 @@ export async function planRun(config: Config, onPace?: (line: string) => void) {
 export type SubjectQuestions = ReturnType<typeof questionsFor>[number];
 
 /** What one model is asked, by subject. */
-function questionsFor(jobs: readonly Job[], providerOf: Respondents, config: Config, packs: readonly Pack[]) {
-  const able = jobs.filter(({ method, subject }) => !method.scored || providerOf(subject).scores === true);
+function questionsFor(
+  jobs: readonly Job[],
+  providerOf: Respondents,
+  config: Config,
+  packs: readonly Pack[],
+) {
+  const able = jobs.filter(
+    ({ method, subject }) => !method.needs.scores || providerOf(subject).scores === true,
+  );
   const bySubject = Map.groupBy(able, ({ subject }) => subject.name);
   return Array.from(bySubject.values(), (group) => {
     const [{ subject }] = group as [Job];
@@ -55,7 +65,10 @@ export function plannedAsks({ questions }: Pick<PlannedRun, "questions">) {
   return questions.map((own) =>
     own.map(({ provider, findTemplate, questions: all }) => {
       // Rendered as they are gone through, once.
-      return { provider, requests: all.values().map((question) => planned(question, findTemplate)) };
+      return {
+        provider,
+        requests: all.values().map((question) => planned(question, findTemplate)),
+      };
     }),
   );
 }
@@ -64,5 +77,7 @@ export function plannedAsks({ questions }: Pick<PlannedRun, "questions">) {
 export function forecasts(run: PlannedRun, config: Config): Promise<ModelEstimate[]> {
   const options = { ...config, replies: repliesAt(config.store) };
   const asked = plannedAsks(run);
-  return Promise.all(asked.flatMap(([first, ...rest]) => (first ? [forecast([first, ...rest], options)] : [])));
+  return Promise.all(
+    asked.flatMap(([first, ...rest]) => (first ? [forecast([first, ...rest], options)] : [])),
+  );
 }

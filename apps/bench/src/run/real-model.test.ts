@@ -22,7 +22,16 @@ it.skipIf(!existsSync(file))(
   { tags: ["full"], timeout: 900_000 },
   async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-real-model-"));
-    const what = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "5", "--dev", "0"];
+    const what = [
+      "--dataset",
+      "synthetic-words",
+      "--experiment",
+      "pmi",
+      "--pairs",
+      "5",
+      "--dev",
+      "0",
+    ];
     const args = [
       ...what,
       "--model",
@@ -50,7 +59,11 @@ it.skipIf(!existsSync(file))(
     expect(after.slice(0, before.length)).toEqual(before);
     expect(new Set(after).size).toBe(after.length);
     const { counts } = JSON.parse(readFileSync(join(cwd, "out", "manifest.json"), "utf8")) as {
-      readonly counts: { readonly questions: number; readonly fromStore: number; readonly unreadable: number };
+      readonly counts: {
+        readonly questions: number;
+        readonly fromStore: number;
+        readonly unreadable: number;
+      };
     };
     expect(counts.fromStore).toBe(before.length);
     expect(counts.questions).toBeGreaterThan(25);

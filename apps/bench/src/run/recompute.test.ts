@@ -56,7 +56,7 @@ describe("every table follows from estimates.csv, by another library", () => {
   it.each([
     { name: "pmi", estimate: "est_pmi", truth: "pmi", rows: 30 },
     { name: "oracle", estimate: "est_pmi", truth: "pmi", rows: 20 },
-    { name: "zero-shot", estimate: "est_pmi", truth: "pmi", rows: 21 },
+    { name: "zero-shot", estimate: "est_pmi", truth: "pmi", rows: 24 },
     { name: "k-sweep", estimate: "est_pmi", truth: "pmi", rows: 16 },
     { name: "conditional", estimate: "est_conditional", truth: "conditional", rows: 15 },
     { name: "diagnostic-conditional", estimate: "est_conditional", truth: "conditional", rows: 9 },
@@ -69,7 +69,10 @@ describe("every table follows from estimates.csv, by another library", () => {
       const estimated = row["method"]?.startsWith("gem") ? "est_pmi" : estimate;
       const scored = of.filter((e) => e[estimated] !== "");
       expect(row["scored"]).toBe(`${scored.length} of 90`);
-      expect(num(row, "rho"), `${row["dataset"]} ${row["row"]}`).toBeCloseTo(rho(of, estimated, truth), 12);
+      expect(num(row, "rho"), `${row["dataset"]} ${row["row"]}`).toBeCloseTo(
+        rho(of, estimated, truth),
+        12,
+      );
     }
   });
 
@@ -82,7 +85,7 @@ describe("every table follows from estimates.csv, by another library", () => {
 
   it("diagnostic-marginal, over distinct labels", async () => {
     const shown = await table("diagnostic-marginal");
-    expect(shown).toHaveLength(4);
+    expect(shown).toHaveLength(6);
     for (const row of shown) {
       const labels = distinctLabels(rowsOf(row));
       expect(row["scored"]?.endsWith(` of ${labels.length}`)).toBe(true);
@@ -135,7 +138,9 @@ describe("every table follows from estimates.csv, by another library", () => {
     const shown = await table("interventions");
     expect(shown).toHaveLength(12);
     for (const row of shown) {
-      const pairs = new Set(rowsOf({ ...row, method: "direct-split/3-shot:none" }).map((e) => e["pair"]));
+      const pairs = new Set(
+        rowsOf({ ...row, method: "direct-split/3-shot:none" }).map((e) => e["pair"]),
+      );
       expect(pairs.size).toBe(80);
       const of = rowsOf(row).filter((e) => pairs.has(e["pair"]));
       expect(num(row, "rho")).toBeCloseTo(rho(of, "est_conditional", "conditional"), 12);
@@ -144,16 +149,21 @@ describe("every table follows from estimates.csv, by another library", () => {
 
   it("recalibration, by a monotone fit written out here", async () => {
     const shown = await table("recalibration");
-    expect(shown).toHaveLength(36);
+    expect(shown).toHaveLength(42);
     for (const row of shown) {
       const development = rowsOf(row, "development");
       const map = (term: string) =>
         monotoneFit(
-          development.filter((e) => e[`est_${term}`] !== "").map((e) => [num(e, `est_${term}`), num(e, term)]),
+          development
+            .filter((e) => e[`est_${term}`] !== "")
+            .map((e) => [num(e, `est_${term}`), num(e, term)]),
         );
       const label = row["row"] ?? "";
-      const conditional = label.includes("isotonic") ? map("conditional") : (x: number) => x;
-      const marginal = label.endsWith("both") ? map("marginal") : (x: number) => x;
+      const asElicited = (p: number) => p;
+      const conditional = /isotonic, (conditional|both)/.test(label)
+        ? map("conditional")
+        : asElicited;
+      const marginal = /isotonic, (marginal|both)/.test(label) ? map("marginal") : asElicited;
       const log = (p: number) => Math.log(p === 0 ? 1e-6 : p);
       const scored = rowsOf(row).filter((e) => e["est_pmi"] !== "");
       const values = scored.map((e) =>
@@ -188,7 +198,10 @@ describe("every table follows from estimates.csv, by another library", () => {
       return sampleStandardDeviation(values) / mean(values);
     });
     const shown = new Map(
-      (await table("stability")).map((row) => [row["measure"], num(row, "synthetic-words, model-like")]),
+      (await table("stability")).map((row) => [
+        row["measure"],
+        num(row, "synthetic-words, model-like"),
+      ]),
     );
     expect(shown.get("CV of a pair across runs, median")).toBeCloseTo(median(cvs), 12);
     expect(shown.get("CV of a pair across runs, mean")).toBeCloseTo(mean(cvs), 12);

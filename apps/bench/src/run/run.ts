@@ -1,21 +1,23 @@
 import { join } from "node:path";
 import type { Answers, Progress, Provider } from "@promptnce/core";
-import { repliesAt } from "@promptnce/providers";
-import { fillStore, type ModelChoice, UsageError } from "@promptnce/providers/choose";
+import { repliesAt } from "@promptnce/command";
+import { fillStore, type ModelChoice } from "@promptnce/command";
+import { UsageError } from "@promptnce/providers/contract";
 import {
   askedManifest,
   askQuestions,
-  openStore,
   servedTexts,
   session,
   storedQuestions,
-} from "@promptnce/providers/run";
-import type { Asked, Person } from "@promptnce/providers/run";
+} from "@promptnce/engine/run";
+import { type OpenedStore, openStore } from "@promptnce/command";
+import type { Asked, Person } from "@promptnce/engine/run";
 import { type PairsData, type Table, valueText } from "@promptnce/report";
-import { showProgress } from "@promptnce/report/terminal";
+import { showProgress, withEndNoted } from "@promptnce/command/terminal";
 import type { Config } from "../study/config.ts";
 import { type ModelAnswers, resultsOf } from "../study/results.ts";
 import { nameStore } from "./config-of-run.ts";
+import { unnamedWorlds } from "./made-up-worlds.ts";
 import { manifest } from "./manifest.ts";
 import { pairsData } from "./pairs-data.ts";
 import { plannedAsks, type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
@@ -56,7 +58,10 @@ export async function run(config: Config, io: RunIo) {
   const answers = config.models.map((choice, i) => modelAnswers(choice, models[i] ?? []));
   const results = resultsOf(setting, answers);
   // With the settings as they were sent.
-  const asks = all.map(({ asked: { settings }, ...of }) => ({ ...of, provider: { ...of.provider, settings } }));
+  const asks = all.map(({ asked: { settings }, ...of }) => ({
+    ...of,
+    provider: { ...of.provider, settings },
+  }));
   const { pairs, wanted } = pairsData(results, jobs, asks);
   // The store is streamed once, for what was paid and for what the page shows of it.
   const paid = { replies: wanted.noting(repliesAt(config.store)), prices: config };
@@ -71,6 +76,8 @@ export async function run(config: Config, io: RunIo) {
   });
   return {
     config,
+    /** How many questions were planned. */
+    questions: counts.questions,
     /** What came of each subject's questions. */
     asked: all.map(({ asked }) => asked),
     /** What is to be said of who answered, a sentence each. */
@@ -84,6 +91,8 @@ export async function run(config: Config, io: RunIo) {
     results,
     jobs,
     left,
+    /** Made-up worlds that were asked about because no data were named. */
+    worlds: unnamedWorlds(planned, config),
     unsent: unsentTexts(all),
     asks,
     pairs: { pairs, questions: wanted.questions } as PairsData,
@@ -97,17 +106,24 @@ function withoutAbsentPaper<T extends Pick<Table, "columns" | "rows">>(table: T)
   const isEmpty = (i: number): boolean => rows.every((row) => row[i] === undefined);
   if (!columns.some(({ id }, i) => id === "paper_dataset" && isEmpty(i))) return table;
   const kept = columns.flatMap(({ id }, i) => (id.startsWith("paper_") && isEmpty(i) ? [] : [i]));
-  return { ...table, columns: kept.map((i) => columns[i]), rows: rows.map((row) => kept.map((i) => row[i])) };
+  return {
+    ...table,
+    columns: kept.map((i) => columns[i]),
+    rows: rows.map((row) => kept.map((i) => row[i])),
+  };
 }
 
 /** Under a table that says of how many it scored that they are flagged. */
 function flaggedNotes({ columns, rows }: Pick<Table, "columns" | "rows">): string[] {
   // In the cells of our own alone: a label may end so, too.
   const flagged = columns.some(({ id }, i) => {
-    return id.startsWith("scored") && rows.some((row) => /, \d+ flagged$/.test(valueText(row[i], undefined)));
+    return (
+      id.startsWith("scored") &&
+      rows.some((row) => /, \d+ flagged$/.test(valueText(row[i], undefined)))
+    );
   });
   const note =
-    "Flagged: so many of the scored rest on masses that summed below 0.9 or above 1.1 and were rescaled, as the paper does: what they were meant as nobody knows.";
+    "Flagged: so many of the scored rest on masses that summed below 0.9 or above 1.1 and were rescaled: what they were meant as nobody knows.";
   return flagged ? [note] : [];
 }
 
@@ -123,9 +139,13 @@ const modeNotes: Readonly<Record<Config["mode"], readonly string[]>> = {
 };
 
 /** `temperature = 0, which NAME rejects`: what was asked for but not sent, once a model and set of settings. */
-export function unsentTexts(asks: readonly { provider: Provider; asked: Pick<Asked, "leftOut"> }[]): string[] {
+export function unsentTexts(
+  asks: readonly { provider: Provider; asked: Pick<Asked, "leftOut"> }[],
+): string[] {
   const texts = asks.flatMap(({ provider: { name, model }, asked: { leftOut } }) => {
-    const settings = Object.entries(leftOut).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+    const settings = Object.entries(leftOut).map(
+      ([key, value]) => `${key} = ${JSON.stringify(value)}`,
+    );
     const text = `${settings.join(", ")}, which ${model} rejects`;
     return settings.length === 0 ? [] : [[`${name}: ${text}`, text] as const];
   });
@@ -161,27 +181,9 @@ async function askAll(models: PlannedRun["questions"], config: Config, io: RunIo
   const filling = { ...config, model: { ...config, replies }, store, say, signal, person };
   const batched = storedOnly ? 0 : await fillStore(asks, filling);
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
-  let before: Counts = { done: 0, stored: 0, unreadable: 0, failed: 0 };
-  const files = storedOnly ? {} : { store: config.store, page: join(config.out, "report.html"), prices: config };
-  using display = showProgress(questions, stderr, files);
-  const answer = async (about: SubjectQuestions): Promise<Answered> => {
-    const { maxFailures, retryFailed } = config;
-    const watching = storedOnly ? { attempts: 0 } : { maxFailures, retryFailed, prices: config, person };
-    const asking = session({ ...about, store, ...watching });
-    const own = storedOnly ? await storedQuestions(about.questions, asking, store) : about.questions;
-    const { concurrency } = config;
-    let now = before;
-    const onProgress = (progress: Progress): void => {
-      const sum = (of: keyof Counts): number => before[of] + progress[of];
-      now = { done: sum("done"), stored: sum("stored"), unreadable: sum("unreadable"), failed: sum("failed") };
-      display.update(now.done, now);
-    };
-    const answers = await askQuestions(own, asking, { concurrency, signal, onProgress });
-    before = now;
-    return { ...about, answers, asked: asking.asked };
-  };
-  // One after the other: each has as many questions in flight as may be.
-  const answered = await Array.fromAsync(models, (own) => Array.fromAsync(own, answer));
+  const answered = await withEndNoted(config.store, signal, () =>
+    answerAll(models, { config, io, store, questions }),
+  );
   const all = answered.flat();
   if (storedOnly && questions > 0 && all.every(({ asked }) => asked.questions === 0)) {
     throw new UsageError(`${config.store} holds none of the run's replies: ${nameStore}`);
@@ -190,3 +192,53 @@ async function askAll(models: PlannedRun["questions"], config: Config, io: RunIo
 }
 
 type Counts = Omit<Progress, "inFlight">;
+
+/** Asks each model about each subject, of so many questions in all, and shows how far that is. */
+async function answerAll(
+  models: PlannedRun["questions"],
+  {
+    config,
+    io,
+    store,
+    questions,
+  }: {
+    readonly config: Config;
+    readonly io: RunIo;
+    readonly store: OpenedStore;
+    readonly questions: number;
+  },
+): Promise<Answered[][]> {
+  const { stderr, signal, storedOnly = false, person } = io;
+  let before: Counts = { done: 0, stored: 0, unreadable: 0, failed: 0 };
+  const files = storedOnly
+    ? {}
+    : { store: config.store, page: join(config.out, "report.html"), prices: config };
+  using display = showProgress(questions, stderr, files);
+  const answer = async (about: SubjectQuestions): Promise<Answered> => {
+    const { maxFailures, retryFailed } = config;
+    const watching = storedOnly
+      ? { attempts: 0 }
+      : { maxFailures, retryFailed, prices: config, person };
+    const asking = session({ ...about, store, ...watching });
+    const own = storedOnly
+      ? await storedQuestions(about.questions, asking, store)
+      : about.questions;
+    const { concurrency } = config;
+    let now = before;
+    const onProgress = (progress: Progress): void => {
+      const sum = (of: keyof Counts): number => before[of] + progress[of];
+      now = {
+        done: sum("done"),
+        stored: sum("stored"),
+        unreadable: sum("unreadable"),
+        failed: sum("failed"),
+      };
+      display.update(now.done, now);
+    };
+    const answers = await askQuestions(own, asking, { concurrency, signal, onProgress });
+    before = now;
+    return { ...about, answers, asked: asking.asked };
+  };
+  // One after the other: each has as many questions in flight as may be.
+  return await Array.fromAsync(models, (own) => Array.fromAsync(own, answer));
+}

@@ -15,6 +15,7 @@ const small = [
   "40",
   "--dev",
   "8",
+  "--tables",
 ];
 
 /** What a run has left, but for the record of when and how it was asked. */
@@ -35,7 +36,11 @@ it("four parts of a bench, joined, ask nothing and give the very bytes of one ru
     );
   }
   const journals = [1, 2, 3, 4].map((i) => `four/replies.${i}-of-4.jsonl`);
-  execFileSync(process.execPath, [promptnce, "replies", "import", "four/replies.jsonl", ...journals], { cwd });
+  execFileSync(
+    process.execPath,
+    [promptnce, "replies", "import", "four/replies.jsonl", ...journals],
+    { cwd },
+  );
   const joined = await runMain([...small, "--out", "four"], cwd);
   expect(joined.stderr).toMatch(/asked (\d+) of \1, \1 from store/);
   expect(joined.stdout).toBe(whole.stdout);

@@ -4,13 +4,20 @@ import { join } from "node:path";
 import { random } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
-import { type JournalRecord, readJournal } from "@promptnce/providers";
+import { type JournalRecord, readJournal } from "@promptnce/engine/journal";
 import { simulated } from "@promptnce/providers/simulated";
 import { type FaultShares, simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it } from "vitest";
 import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
-const STORM: FaultShares = { "429": 0.1, "529": 0.05, cut: 0.01, drop: 0.01, hang: 0.02, malformed: 0.05 };
+const STORM: FaultShares = {
+  "429": 0.1,
+  "529": 0.05,
+  cut: 0.01,
+  drop: 0.01,
+  hang: 0.02,
+  malformed: 0.05,
+};
 const KILLS = 3;
 
 const respondent = simulated({
@@ -46,7 +53,9 @@ const argumentsFor = (url: string, out: string): string[] => [
 
 /** What came, calls that were charged for nothing apart. */
 function recordsIn(out: string): JournalRecord[] {
-  return [...readJournal(join(out, "replies.jsonl"), () => {})].filter(({ charge }) => charge !== true);
+  return [...readJournal(join(out, "replies.jsonl"), () => {})].filter(
+    ({ charge }) => charge !== true,
+  );
 }
 
 describe("a run through a storm, killed three times", () => {
@@ -74,7 +83,12 @@ describe("a run through a storm, killed three times", () => {
           if (++seen.requests === seen.at) seen.kill();
         },
       });
-      const run = () => startMain(argumentsFor(server.openaiUrl, stormy), stormy, (kill) => void (seen.kill = kill));
+      const run = () =>
+        startMain(
+          argumentsFor(server.openaiUrl, stormy),
+          stormy,
+          (kill) => void (seen.kill = kill),
+        );
       const moments = random("storm");
       for (let i = 0; i < KILLS; i++) {
         seen.at = seen.requests + 30 + Math.floor(moments.uniform() * 50);
@@ -90,7 +104,9 @@ describe("a run through a storm, killed three times", () => {
       expect(ended.code).toBe(0);
       expect(askedAgain).toEqual([]);
       const { outcomes } = server.stats();
-      for (const fault of Object.keys(STORM)) expect(outcomes).toHaveProperty(fault);
+      for (const fault of Object.keys(STORM)) {
+        expect(outcomes).toHaveProperty(fault);
+      }
 
       const records = recordsIn(stormy);
       expect(new Set(records.map(({ key }) => key))).toEqual(new Set(answers.keys()));
@@ -98,12 +114,16 @@ describe("a run through a storm, killed three times", () => {
       const spoiled = [...last.keys()].filter((key) => last.get(key) !== answers.get(key));
       // Where kills fall decides whether the storm gets all three attempts of a question.
       expect(spoiled.length).toBeLessThanOrEqual(3);
-      for (const key of spoiled) expect(records.filter((one) => one.key === key)).toHaveLength(3);
+      for (const key of spoiled) {
+        expect(records.filter((one) => one.key === key)).toHaveLength(3);
+      }
       const lines = async (out: string, file: string): Promise<string[]> =>
         (await readFile(join(out, file), "utf8")).split("\n");
       const calmRows = new Set(await lines(calm, "estimates.csv"));
       const differing = (await lines(stormy, "estimates.csv")).filter((row) => !calmRows.has(row));
-      for (const row of differing) expect(row).toContain("unreadable");
+      for (const row of differing) {
+        expect(row).toContain("unreadable");
+      }
       if (spoiled.length > 0) return;
       for (const file of ["estimates.csv", "tables/conditional.md", "tables/pmi.md"]) {
         expect(await lines(stormy, file)).toEqual(await lines(calm, file));
@@ -121,14 +141,19 @@ describe("a run through a storm, killed three times", () => {
       faults: { malformed: 0.4 },
       seed: "m",
     });
-    const ended = await runMain([...argumentsFor(server.openaiUrl, spoiled), "--max-failures", "1"], spoiled);
+    const ended = await runMain(
+      [...argumentsFor(server.openaiUrl, spoiled), "--max-failures", "1"],
+      spoiled,
+    );
     expect(ended.code).toBe(0);
     const unreadable = JSON.parse(await readFile(join(spoiled, "manifest.json"), "utf8")) as {
       counts: { unreadable: number };
     };
     expect(unreadable.counts.unreadable).toBeGreaterThan(0);
     const [kept, all] = await Promise.all(
-      [spoiled, calm].map(async (out) => (await readFile(join(out, "estimates.csv"), "utf8")).split("\n")),
+      [spoiled, calm].map(async (out) =>
+        (await readFile(join(out, "estimates.csv"), "utf8")).split("\n"),
+      ),
     );
     const lost = (kept ?? []).filter((line) => !all?.includes(line));
     expect(kept).toHaveLength(all?.length ?? 0);

@@ -12,15 +12,36 @@ it.skipIf(!existsSync(file))(
   { tags: ["full"], timeout: 600_000 },
   async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-tokens-real-"));
-    const what = ["--dataset", "synthetic-chaosnli", "--experiment", "conditional,pmi", "--pairs", "4", "--dev", "4"];
-    const how = ["--model", `llama:${file}`, "--threads", "1", "--methods", "promptnce,direct-split", "--yes"];
+    const what = [
+      "--dataset",
+      "synthetic-chaosnli",
+      "--experiment",
+      "conditional,pmi",
+      "--pairs",
+      "4",
+      "--dev",
+      "4",
+    ];
+    const how = [
+      "--model",
+      `llama:${file}`,
+      "--threads",
+      "1",
+      "--methods",
+      "promptnce,direct-split",
+      "--yes",
+    ];
     const tokens = ["--read-from", "tokens", "--rotations", "4"];
     const { code, stderr } = await runMain([...what, ...how, ...tokens, "--out", "out"], cwd);
     expect(stderr).toContain("of the next token's mass fell on the options");
     expect(code).toBe(0);
-    const { counts, providers } = JSON.parse(await readFile(join(cwd, "out", "manifest.json"), "utf8")) as {
+    const { counts, providers } = JSON.parse(
+      await readFile(join(cwd, "out", "manifest.json"), "utf8"),
+    ) as {
       readonly counts: object;
-      readonly providers: readonly { readonly options: readonly { onOptions: number; unlisted: number }[] }[];
+      readonly providers: readonly {
+        readonly options: readonly { onOptions: number; unlisted: number }[];
+      }[];
     };
     expect(counts).toMatchObject({ unreadable: 0, failed: 0 });
     for (const { onOptions, unlisted } of providers[0]!.options) {

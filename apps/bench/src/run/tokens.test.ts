@@ -3,14 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
-import { readJournal } from "@promptnce/providers";
+import { readJournal } from "@promptnce/engine/journal";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-const small = ["--pairs", "30", "--dev", "10", "--dataset", "synthetic-words", "--experiment", "conditional,pmi"];
+const small = [
+  "--pairs",
+  "30",
+  "--dev",
+  "10",
+  "--dataset",
+  "synthetic-words",
+  "--experiment",
+  "conditional,pmi",
+];
 const truthful = [...small, "--profile", "truthful"];
 const tokens = ["--read-from", "tokens"];
 let cwd: string;
@@ -35,7 +44,9 @@ const rows = async (folder: string): Promise<readonly Row[]> =>
 
 /** The greatest difference between two columns, in the rows of a method where both are. */
 async function worst(folder: string, method: string, one: string, other: string): Promise<number> {
-  const own = (await rows(folder)).filter((row) => row["method"] === method && row[one] !== "" && row[other] !== "");
+  const own = (await rows(folder)).filter(
+    (row) => row["method"] === method && row[one] !== "" && row[other] !== "",
+  );
   expect(own.length).toBeGreaterThanOrEqual(30);
   return Math.max(...own.map((row) => Math.abs(Number(row[one]) - Number(row[other]))));
 }
@@ -51,11 +62,16 @@ describe("bench --read-from tokens", () => {
   it.each(["tokens", "rotated"])(
     "takes its own probabilities from a respondent who knows, to 1e-9 (%s)",
     async (folder) => {
-      expect(await worst(folder, "direct-split:none", "est_conditional", "conditional")).toBeLessThan(1e-9);
+      expect(
+        await worst(folder, "direct-split:none", "est_conditional", "conditional"),
+      ).toBeLessThan(1e-9);
       expect(await worst(folder, "promptnce", "est_conditional", "conditional")).toBeLessThan(1e-9);
       expect(await worst(folder, "promptnce", "est_pmi", "pmi")).toBeLessThan(1e-6);
       const spoken = new Map(
-        (await rows("reply")).map((row) => [JSON.stringify([row["method"], row["pair"], row["list"]]), row]),
+        (await rows("reply")).map((row) => [
+          JSON.stringify([row["method"], row["pair"], row["list"]]),
+          row,
+        ]),
       );
       for (const row of await rows(folder)) {
         const other = spoken.get(JSON.stringify([row["method"], row["pair"], row["list"]]));
@@ -70,7 +86,9 @@ describe("bench --read-from tokens", () => {
   it("asks in wordings of its own, which the manifest and every table say", async () => {
     const { run, templates, providers } = await manifest("tokens");
     expect(run).toMatchObject({ mode: "tokens", readFrom: "tokens", rotations: 1 });
-    for (const { id } of templates) expect(id).toMatch(/\.tokens$|\/likelihood$/);
+    for (const { id } of templates) {
+      expect(id).toMatch(/\.tokens$|\/likelihood$/);
+    }
     const asked = [...readJournal(join(cwd, "tokens", "replies.jsonl"), () => {})];
     const own = asked.filter(({ continuation }) => continuation === undefined);
     expect(own.length).toBeGreaterThan(50);
@@ -82,8 +100,11 @@ describe("bench --read-from tokens", () => {
       expect(onOptions).toBeCloseTo(1, 9);
       expect(byPosition.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
     }
-    const tables = (await readdir(join(cwd, "tokens", "tables"))).filter((name) => name.endsWith(".md"));
-    for (const name of tables) expect(await read("tokens", "tables", name)).toContain("Read from tokens");
+    const tables = (await readdir(join(cwd, "tokens", "tables"))).filter((name) =>
+      name.endsWith(".md"),
+    );
+    for (const name of tables)
+      expect(await read("tokens", "tables", name)).toContain("Read from tokens");
     expect(await read("tokens", "tables", "pmi.csv")).not.toContain("paper_claude");
     expect(await read("reply", "tables", "pmi.csv")).toContain("paper_claude");
     const page = await read("tokens", "report.html");
@@ -113,12 +134,21 @@ describe("bench --read-from tokens", () => {
   }, 60_000);
 
   it("shows a model's manners in the summary, which all rotations even out", async () => {
-    const args = [...small, ...tokens, "--dataset", "synthetic-chaosnli", "--experiment", "conditional"];
+    const args = [
+      ...small,
+      ...tokens,
+      "--dataset",
+      "synthetic-chaosnli",
+      "--experiment",
+      "conditional",
+    ];
     await runMain([...args, "--out", "biased"], cwd);
     await runMain([...args, "--rotations", "4", "--out", "even"], cwd);
     for (const folder of ["biased", "even"]) {
       const { options } = (await manifest(folder)).providers[0]!;
-      for (const { onOptions } of options) expect(onOptions).toBeCloseTo(0.36, 9);
+      for (const { onOptions } of options) {
+        expect(onOptions).toBeCloseTo(0.36, 9);
+      }
     }
   }, 60_000);
 
@@ -144,11 +174,23 @@ describe("bench --read-from tokens", () => {
     const joint = syntheticWorld("words", "1");
     const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
     await using server = await simulatedServer({ respondent });
-    const model = ["--provider", "openai", "--model", "toy", "--base-url", server.openaiUrl, "--yes", "--out", "toy"];
+    const model = [
+      "--provider",
+      "openai",
+      "--model",
+      "toy",
+      "--base-url",
+      server.openaiUrl,
+      "--yes",
+      "--out",
+      "toy",
+    ];
     const { code, stderr } = await runMain([...small, ...tokens, ...model], cwd);
     expect(stderr).toContain("of the next token's mass fell on the options");
     expect(code).toBe(0);
-    expect(await worst("toy", "direct-split:none", "est_conditional", "conditional")).toBeLessThan(1e-6);
+    expect(await worst("toy", "direct-split:none", "est_conditional", "conditional")).toBeLessThan(
+      1e-6,
+    );
     expect(await worst("toy", "promptnce", "est_conditional", "conditional")).toBeLessThan(1e-6);
   }, 60_000);
 });

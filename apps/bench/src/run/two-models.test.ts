@@ -19,7 +19,7 @@ it("two models in one run are two columns, each from its own replies", async () 
     respondent,
     onRequest: ({ prompt }) => void prompts.push(prompt),
   });
-  const { code, stderr } = await runMain(
+  const { code, stdout } = await runMain(
     [
       "--dataset",
       "synthetic-words",
@@ -41,11 +41,13 @@ it("two models in one run are two columns, each from its own replies", async () 
     ],
     out,
   );
-  expect(stderr).toContain("Wrote ");
+  expect(stdout).toContain("Open ");
   expect(code).toBe(0);
   const rows = await readCsv(join(out, "tables", "pmi.csv"));
   expect(rows).toHaveLength(9);
-  for (const row of rows) expect(row["rho_first"]).toBe(row["rho_second"]);
+  for (const row of rows) {
+    expect(row["rho_first"]).toBe(row["rho_second"]);
+  }
   const estimates = await readCsv(join(out, "estimates.csv"));
   const models = Map.groupBy(estimates, (row) => row["model"]);
   expect([...models.keys()]).toEqual(["first", "second"]);
@@ -55,7 +57,8 @@ it("two models in one run are two columns, each from its own replies", async () 
   const page = await readFile(join(out, "report.html"), "utf8");
   expect(page).toContain("first (openai-compatible), second (openai-compatible)");
   // Whatever the models are called: the server was the simulated one, and the replies tell.
-  const sentence = "The answers of first, second are those of promptnce's simulated server, not of a language model.";
+  const sentence =
+    "The answers of first, second are those of promptnce's simulated server, not of a language model.";
   expect(page.replaceAll("&#39;", "'")).toContain(sentence);
 }, 60_000);
 
@@ -93,8 +96,8 @@ it("models of one name at two providers are two columns, and compare keeps them 
       cwd,
       { env },
     );
-  expect((await ask("both", "anthropic:a", "openai:a")).stderr).toContain("Wrote ");
-  expect((await ask("one", "openai:a")).stderr).toContain("Wrote ");
+  expect((await ask("both", "anthropic:a", "openai:a")).stdout).toContain("Open ");
+  expect((await ask("one", "openai:a")).stdout).toContain("Open ");
   const header = async (name: string): Promise<string[]> => {
     const text = await readFile(join(cwd, "both", name), "utf8");
     return Papa.parse<string[]>(text).data[0] ?? [];
@@ -112,7 +115,8 @@ it("models of one name at two providers are two columns, and compare keeps them 
     new Set(["anthropic:a", "openai:a", "the paper, Claude Sonnet 4"]),
   );
 
-  const note = "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
+  const note =
+    "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
   expect(await readFile(join(cwd, "both", "tables", "pmi.md"), "utf8")).toContain(note);
 
   const { stdout } = await runMain(["compare", "both", "one"], cwd);
@@ -124,5 +128,7 @@ it("models of one name at two providers are two columns, and compare keeps them 
   const cells = compared[0]?.split("|").map((cell) => cell.trim());
   expect(cells?.slice(1, 3)).toEqual(["synthetic-words, K = 5, direct-split, openai:a", scored]);
   expect(cells?.slice(4, 7)).toEqual([rho, rho, "0.000"]);
-  expect(stdout).toMatch(/- In one run only, and not compared: synthetic-words, K = 5, direct-split, anthropic:a;? /);
+  expect(stdout).toMatch(
+    /- In one run only, and not compared: synthetic-words, K = 5, direct-split, anthropic:a;? /,
+  );
 }, 60_000);

@@ -19,35 +19,50 @@ function tables(folder: string): Map<string, string> {
 }
 
 describe.skipIf(!hasPostgres)("a bench over the store of a team", () => {
-  it("asked by two workers has the tables of one process, and none again", { tags: ["full"] }, async () => {
-    await using postgres = await startPostgres();
-    const joint = syntheticWorld("words", "1");
-    const respondent = simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" });
-    await using server = await simulatedServer({ respondent });
-    const store = postgres.database("bench");
-    const cwd = newFolder();
-    const model = ["--provider", "openai", "--model", "any", "--base-url", `${server.url}/v1`];
-    const what = ["--dataset", "synthetic-words", "--experiment", "conditional,pmi", "--pairs", "30", "--dev", "5"];
-    const run = (out: string, ...more: string[]) =>
-      runMain([...what, ...model, "--yes", "--out", out, ...more], cwd, { env });
-    const one = await run("one");
-    expect(one.code).toBe(0);
-    const { requests } = server.stats();
-    for (let i = 0; i < 2; i++) {
-      const worker = spawn(process.execPath, [promptnce, "worker", "--store", store, ...model], {
-        env: { ...process.env, ...env },
-      });
-      onTestFinished(() => void worker.kill("SIGKILL"));
-    }
-    const team = await run("team", "--store", store, "--workers");
-    expect(team).toMatchObject({ code: 0, stdout: one.stdout });
-    expect(server.stats().requests).toBe(2 * requests);
-    const again = await run("again", "--store", store);
-    expect(again).toMatchObject({ code: 0, stdout: one.stdout });
-    expect(server.stats().requests).toBe(2 * requests);
-    for (const out of ["team", "again"]) expect(tables(join(cwd, out))).toEqual(tables(join(cwd, "one")));
-    const manifest = readFileSync(join(cwd, "team", "manifest.json"), "utf8");
-    expect(manifest).not.toContain("sk-never");
-    expect(JSON.parse(manifest)).toMatchObject({ counts: { asked: requests, fromStore: 0 } });
-  });
+  it(
+    "asked by two workers has the tables of one process, and none again",
+    { tags: ["full"] },
+    async () => {
+      await using postgres = await startPostgres();
+      const joint = syntheticWorld("words", "1");
+      const respondent = simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" });
+      await using server = await simulatedServer({ respondent });
+      const store = postgres.database("bench");
+      const cwd = newFolder();
+      const model = ["--provider", "openai", "--model", "any", "--base-url", `${server.url}/v1`];
+      const what = [
+        "--dataset",
+        "synthetic-words",
+        "--experiment",
+        "conditional,pmi",
+        "--pairs",
+        "30",
+        "--dev",
+        "5",
+        "--tables",
+      ];
+      const run = (out: string, ...more: string[]) =>
+        runMain([...what, ...model, "--yes", "--out", out, ...more], cwd, { env });
+      const one = await run("one");
+      expect(one.code).toBe(0);
+      const { requests } = server.stats();
+      for (let i = 0; i < 2; i++) {
+        const worker = spawn(process.execPath, [promptnce, "worker", "--store", store, ...model], {
+          env: { ...process.env, ...env },
+        });
+        onTestFinished(() => void worker.kill("SIGKILL"));
+      }
+      const team = await run("team", "--store", store, "--workers");
+      expect(team).toMatchObject({ code: 0, stdout: one.stdout });
+      expect(server.stats().requests).toBe(2 * requests);
+      const again = await run("again", "--store", store);
+      expect(again).toMatchObject({ code: 0, stdout: one.stdout });
+      expect(server.stats().requests).toBe(2 * requests);
+      for (const out of ["team", "again"])
+        expect(tables(join(cwd, out))).toEqual(tables(join(cwd, "one")));
+      const manifest = readFileSync(join(cwd, "team", "manifest.json"), "utf8");
+      expect(manifest).not.toContain("sk-never");
+      expect(JSON.parse(manifest)).toMatchObject({ counts: { asked: requests, fromStore: 0 } });
+    },
+  );
 });

@@ -18,8 +18,16 @@ describe("parseConfig", () => {
   });
 
   it("takes a method once, also under two names of one estimator", () => {
-    const methods = ["direct-split:grounded", "promptnce", "direct-split", "promptnce", "infonce:none"];
-    expect(parseConfig({ methods })).toMatchObject({ methods: ["direct-split", "promptnce", "infonce"] });
+    const methods = [
+      "direct-split:grounded",
+      "promptnce",
+      "direct-split",
+      "promptnce",
+      "infonce:none",
+    ];
+    expect(parseConfig({ methods })).toMatchObject({
+      methods: ["direct-split", "promptnce", "infonce"],
+    });
   });
 
   it("keeps apart what has another marginal", () => {
@@ -68,7 +76,10 @@ describe("parseConfig", () => {
   });
 
   it.each([
-    [{ provider: "openai", model: ["m"], baseUrl: "localhost:8000/v1" }, "--base-url: give the address of a server"],
+    [
+      { provider: "openai", model: ["m"], baseUrl: "localhost:8000/v1" },
+      "--base-url: give the address of a server",
+    ],
     [
       { provider: "openai", model: ["m"], timeout: "3000000" },
       "--timeout: give a number above 0, and at most 2147483, not",
@@ -79,7 +90,10 @@ describe("parseConfig", () => {
     [{ model: ["llama:m.gguf"], baseUrl: "http://h" }, "--base-url: a model file"],
     [{ methods: "infonce,promptnse" }, '--methods: there is no method "promptnse"'],
     [{ scoring: "vllm" }, "--scoring: the simulated respondent takes none"],
-    [{ provider: "openai", model: ["m"], baseUrl: "http://h", scoring: "x" }, "--scoring: give one of vllm"],
+    [
+      { provider: "openai", model: ["m"], baseUrl: "http://h", scoring: "x" },
+      "--scoring: give one of vllm",
+    ],
   ])("says what is wrong with %j", (given, sentence) => {
     expect(() => parseConfig(given)).toThrow(sentence);
   });

@@ -1,5 +1,5 @@
 import { wordingMode } from "@promptnce/rows";
-import { groundingDraws, method, type MethodContext } from "@promptnce/core";
+import { describeMethod, method, type MethodContext } from "@promptnce/core";
 import { type DatasetName, datasetNames } from "@promptnce/datasets";
 import {
   askingOptions,
@@ -10,14 +10,23 @@ import {
   option,
   readOptions,
   shardOption,
-  shardStore,
   someText,
-  UsageError,
   wholeNumber,
-} from "@promptnce/providers/choose";
+} from "@promptnce/command";
+import { shardStore } from "@promptnce/engine/run";
+import { UsageError } from "@promptnce/providers/contract";
 import { z } from "zod";
 
-export const syntheticDatasets = ["synthetic-words", "synthetic-chaosnli", "synthetic-goemotions"] as const;
+export const syntheticDatasets = [
+  "synthetic-words",
+  "synthetic-chaosnli",
+  "synthetic-goemotions",
+] as const;
+
+/** Of a run, and of a report of it. */
+export function tablesFlag() {
+  return flag("print every table on standard output instead of ten lines that sum the run up");
+}
 
 /** The methods of Figure 1: the paper's five, two with the counted marginal, and GEM where a model can be scored with. */
 const defaultMethods: readonly string[] = [
@@ -31,8 +40,18 @@ const defaultMethods: readonly string[] = [
   "gem",
 ];
 
+/**
+ * How many responses to each of its four inputs a grounded prompt shows: the commonest three. The paper prints "a few
+ * example cue words and their common responses" and `{responses_1}`. Where Section 2.1 counts "four input-output pairs"
+ * it may mean one of each; runs of before were asked with one.
+ */
+const RESPONSES = 3;
+
 /** For what is asked of a method but its estimates: what it is called. */
-export const noContext: MethodContext = { grounding: { examples: [], labels: [] }, marginal: new Map() };
+export const noContext: MethodContext = {
+  grounding: { examples: [], labels: [] },
+  marginal: new Map(),
+};
 
 /** The options of a run; `data` apart, which may stand in the environment as well. */
 export function runOptions() {
@@ -43,8 +62,16 @@ export function runOptions() {
       "words, chaosnli, goemotions, synthetic-… of each, or those of a pack (default: of --pack or --data-file; synthetic worlds without --data, real ones with it)",
       listOf(someText),
     ),
-    dataFile: option("<file>", "counts of your own to ask about, as CSV, TSV or JSON lines; with --task", someText),
-    task: option("<name>", "of the data file: words, chaosnli, goemotions, one of a pack, or a YAML file", someText),
+    dataFile: option(
+      "<file>",
+      "counts of your own to ask about, as CSV, TSV or JSON lines; with --task",
+      someText,
+    ),
+    task: option(
+      "<name>",
+      "of the data file: words, chaosnli, goemotions, one of a pack, or a YAML file",
+      someText,
+    ),
     y: option("<column>", "of the data file, the label", someText, "y"),
     count: option("<column>", "of the data file, how many people gave y to x", someText, "count"),
     experiment: option("<ids>", "the tables to make", listOf(someText)),
@@ -56,26 +83,33 @@ export function runOptions() {
       oneOf(["faithful", "structured"]),
       "faithful",
     ),
-    methods: option("<ids>", "of the table of end-to-end PMI, as promptnce+digits,infonce:empirical", listOf(methodId)),
-    k: option("<number>", "size of the candidate set where the paper has 5", wholeNumber(2, 1e9), 5),
+    methods: option(
+      "<ids>",
+      "of the table of end-to-end PMI, as promptnce:none,infonce:empirical",
+      listOf(methodId),
+    ),
+    k: option(
+      "<number>",
+      "size of the candidate set where the paper has 5",
+      wholeNumber(2, 1e9),
+      5,
+    ),
     pairs: option("<number>", "evaluation pairs a dataset", wholeNumber(3, 1e9), 500),
     dev: option("<number>", "development pairs a dataset", wholeNumber(0, 1e9), 200),
-    counts: option("<number>", "people whose labels are drawn and counted, for :counted", wholeNumber(1, 1e7)),
+    counts: option(
+      "<number>",
+      "people whose labels are drawn and counted, for :counted",
+      wholeNumber(1, 1e7),
+    ),
     seeds: option(
       "<number>",
       "so many splits, candidate draws and groundings, and the spread between",
       wholeNumber(1, 1000),
       1,
     ),
-    grounding: option(
-      "<draw>",
-      "how the examples of a grounded base rate are drawn",
-      oneOf(groundingDraws),
-      "answered",
-    ),
     out: option("<folder>", "where the results go", someText, "out"),
     shard: shardOption(),
-    tables: flag("print the tables on a terminal too, and not only into a pipe"),
+    tables: tablesFlag(),
   };
 }
 
@@ -108,14 +142,37 @@ type Given = Readonly<Record<string, unknown>> & { readonly data?: string | unde
 export function parseConfig({ data, ...given }: Given) {
   const { provider, model, ...run } = readOptions(runOptions(), given);
   const models = chosenModels({ ...run, provider, model });
-  const { dataset, methods: named, out, readFrom, store = shardStore(`${out}/replies.jsonl`, run.shard) } = run;
+  const {
+    dataset,
+    methods: named,
+    out,
+    readFrom,
+    store = shardStore(`${out}/replies.jsonl`, run.shard),
+  } = run;
   const mode = wordingMode({ ...run, structured: run.mode === "structured", methods: named });
-  const methods = named ?? defaultMethods.filter((id) => readFrom === "reply" || id !== "direct-pmi");
+  const methods =
+    named ??
+    defaultMethods.filter(
+      (id) => readFrom === "reply" || !describeMethod(id)?.asks.includes("pmi"),
+    );
   if ((run.dataFile === undefined) !== (run.task === undefined)) {
-    throw new UsageError("--data-file: goes with --task, which says how the prompts about its rows are worded");
+    throw new UsageError(
+      "--data-file: goes with --task, which says how the prompts about its rows are worded",
+    );
   }
   if (data === undefined && dataset?.some((name) => isReal(name))) {
     throw new UsageError("--data: the datasets of the paper need the folder their files are in");
   }
-  return { ...run, mode, data, models, methods: [...new Set(methods)], dataset: [...new Set(dataset)], store };
+  return {
+    ...run,
+    mode,
+    data,
+    models,
+    responses: RESPONSES,
+    /** Wordings, as `id@version`, that are asked in the place of later versions: those of a run that is there. */
+    earlier: [] as readonly string[],
+    methods: [...new Set(methods)],
+    dataset: [...new Set(dataset)],
+    store,
+  };
 }

@@ -9,7 +9,9 @@ import { runMain } from "../testing/run-main.test.support.ts";
 import { parseConfig } from "./config.ts";
 import { drawCounts, prepareStudies } from "./study.ts";
 
-const data = resolve(process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets"));
+const data = resolve(
+  process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets"),
+);
 
 const shares = ({ counts, total }: ReturnType<typeof drawCounts>) =>
   [...counts.keys()].toSorted().map((label) => counts.get(label)! / total);
@@ -24,7 +26,8 @@ it("counts labels in proportion to P(y), and those that are not in it in the tot
   expect(drawn.total).toBe(10_000);
   expect([...drawn.counts.keys()].toSorted()).toEqual(["a", "b", "c"]);
   // Standard errors are .005 and less; .2 is of labels that are not in the dataset.
-  for (const [i, share] of shares(drawn).entries()) expect(Math.abs(share - [0.5, 0.2, 0.1][i]!)).toBeLessThan(0.02);
+  for (const [i, share] of shares(drawn).entries())
+    expect(Math.abs(share - [0.5, 0.2, 0.1][i]!)).toBeLessThan(0.02);
   expect(drawCounts(marginal, 10_000, "1")).toEqual(drawn);
   expect(drawCounts(marginal, 10_000, "2")).not.toEqual(drawn);
 });
@@ -46,43 +49,50 @@ it("is asked for by its name, since only who counts knows how many", async () =>
   );
 });
 
-describe.skipIf(!existsSync(data))("on the real Words, with the simulated respondent", { tags: "full" }, () => {
-  it.each(["100", "1000", "3000"])(
-    "%s counts never harm, and harm nobody who knows the conditional",
-    async (counts) => {
-      const out = await mkdtemp(join(tmpdir(), "promptnce-counts-"));
-      const methods = "promptnce+digits,promptnce+digits:counted";
-      await runMain(
-        [
-          "--data",
-          data,
-          "--dataset",
-          "words",
-          "--experiment",
-          "pmi",
-          "--counts",
-          counts,
-          "--methods",
-          methods,
-          "--out",
+describe.skipIf(!existsSync(data))(
+  "on the real Words, with the simulated respondent",
+  { tags: "full" },
+  () => {
+    it.each(["100", "1000", "3000"])(
+      "%s counts never harm, and harm nobody who knows the conditional",
+      async (counts) => {
+        const out = await mkdtemp(join(tmpdir(), "promptnce-counts-"));
+        const methods = "promptnce,promptnce:counted";
+        await runMain(
+          [
+            "--data",
+            data,
+            "--dataset",
+            "words",
+            "--experiment",
+            "pmi",
+            "--counts",
+            counts,
+            "--methods",
+            methods,
+            "--out",
+            out,
+          ],
           out,
-        ],
-        out,
-      );
-      const csv = await readFile(join(out, "estimates.csv"), "utf8");
-      const rows = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
-      const rho = (method: string, conditional: string): number => {
-        const own = rows.filter((row) => row["method"] === method && row["est_pmi"] !== "");
-        return spearman(
-          own.map((row) => Math.log(Number(row[conditional]) / Number(row["est_marginal"]))),
-          own.map((row) => Number(row["pmi"])),
         );
-      };
-      for (const conditional of ["est_conditional", "conditional"]) {
-        expect(rho("promptnce+digits:counted", conditional)).toBeGreaterThan(
-          rho("promptnce+digits", conditional) - 0.01,
-        );
-      }
-    },
-  );
-});
+        const csv = await readFile(join(out, "estimates.csv"), "utf8");
+        const rows = Papa.parse<Record<string, string>>(csv, {
+          header: true,
+          skipEmptyLines: true,
+        }).data;
+        const rho = (method: string, conditional: string): number => {
+          const own = rows.filter((row) => row["method"] === method && row["est_pmi"] !== "");
+          return spearman(
+            own.map((row) => Math.log(Number(row[conditional]) / Number(row["est_marginal"]))),
+            own.map((row) => Number(row["pmi"])),
+          );
+        };
+        for (const conditional of ["est_conditional", "conditional"]) {
+          expect(rho("promptnce:counted", conditional)).toBeGreaterThan(
+            rho("promptnce", conditional) - 0.01,
+          );
+        }
+      },
+    );
+  },
+);

@@ -21,12 +21,12 @@ export function jobKey({ subject, method, k, list, trials, samples }: Job): stri
   return JSON.stringify([subject.name, method.id, k, list, trials.length, samples]);
 }
 
-/** Jobs, and behind them for each P(y) among them that of the one who knows nothing else. */
+/** Jobs, and behind them for each P(y) among them its baseline. */
 export function withKnowsNothing<T extends Trial>(jobs: readonly Job<T>[]): Job<T>[] {
-  const ignorant = jobs.flatMap((job) =>
-    job.method.knowsNothing ? [{ ...job, method: job.method.knowsNothing }] : [],
+  const baselines = jobs.flatMap((job) =>
+    job.method.baseline ? [{ ...job, method: job.method.baseline }] : [],
   );
-  return [...jobs, ...new Map(ignorant.map((job) => [job.method.id, job])).values()];
+  return [...jobs, ...new Map(baselines.map((job) => [job.method.id, job])).values()];
 }
 
 /** Jobs of several experiments, each once. */

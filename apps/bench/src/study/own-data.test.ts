@@ -7,7 +7,8 @@ import { parseConfig } from "./config.ts";
 import { packsOf } from "./own-data.ts";
 import { prepareStudies } from "./study.ts";
 
-const TASK = "name: moods\nperson: a rater\nsees: ONE comment\nevent: names the mood\nlabel: mood\nfields: [comment]\n";
+const TASK =
+  "name: moods\nperson: a rater\nsees: ONE comment\nevent: names the mood\nlabel: mood\nfields: [comment]\n";
 const labels = ["joy", "fear", "anger", "calm", "shame", "pride"];
 
 /** Sixty comments, each with three moods that people named. */
@@ -22,7 +23,12 @@ function folder(): string {
   return at;
 }
 
-const own = (at: string) => ({ dataFile: join(at, "counts.csv"), task: join(at, "moods.yaml"), y: "mood", count: "n" });
+const own = (at: string) => ({
+  dataFile: join(at, "counts.csv"),
+  task: join(at, "moods.yaml"),
+  y: "mood",
+  count: "n",
+});
 
 describe("a file of counts with its task", () => {
   it("is a dataset called as the file is, with the file among its sources and the task's own prompts", async () => {
@@ -35,14 +41,20 @@ describe("a file of counts with its task", () => {
     expect(study!.dataset.labels.toSorted()).toEqual(labels.toSorted());
     expect(study!.dataset.observations).toHaveLength(180);
     expect(study!.dataset.sources).toEqual([
-      { file: "counts.csv", sha256: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: expect.any(Number) },
+      {
+        file: "counts.csv",
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        bytes: expect.any(Number),
+      },
     ]);
   });
 
   it("is refused with file and line where a row cannot be used", async () => {
     const at = folder();
     writeFileSync(join(at, "counts.csv"), "comment,mood,n\nYes!,joy,two\n");
-    await expect(packsOf(parseConfig(own(at)))).rejects.toThrow(/counts\.csv, line 2: n is "two" and no number from 0/);
+    await expect(packsOf(parseConfig(own(at)))).rejects.toThrow(
+      /counts\.csv, line 2: n is "two" and no number from 0/,
+    );
   });
 
   it(
@@ -51,17 +63,19 @@ describe("a file of counts with its task", () => {
     async () => {
       const cwd = folder();
       const named = ["--data-file", "counts.csv", "--task", "moods.yaml"];
-      const small = ["--y", "mood", "--count", "n", "--pairs", "100", "--dev", "20", "--out", "o"];
-      const run = await runMain([...named, ...small], cwd);
+      const small = ["--y", "mood", "--count", "n", "--pairs", "100", "--dev", "20", "--tables"];
+      const run = await runMain([...named, ...small, "--out", "o"], cwd);
       expect(run).toMatchObject({ code: 0 });
       expect(run.stdout).toMatch(/\| counts +\| whole dataset \| 180 \| +6 \|/);
       // Of which the paper knows nothing.
       expect(run.stdout).not.toContain("Paper's dataset");
-      const again = await runMain(["report", "o", ...named], cwd);
+      const again = await runMain(["report", "o", ...named, "--tables"], cwd);
       expect(again).toMatchObject({ code: 0, stdout: run.stdout });
       const lost = await runMain(["report", "o"], cwd);
       expect(lost).toMatchObject({ code: 2 });
-      expect(lost.stderr).toContain("the run in o is about counts: name its --pack, or its --data-file and --task");
+      expect(lost.stderr).toContain(
+        "the run in o is about counts: name its --pack, or its --data-file and --task",
+      );
     },
   );
 });
@@ -80,14 +94,27 @@ export default definePack({ name: "@team/prompts", version: "${version}.0.0", te
     const cwd = newFolder();
     mkdirSync(join(cwd, "team"));
     const write = (version: string, body: string): void => {
-      writeFileSync(join(cwd, "team", "package.json"), JSON.stringify({ ...about, version: `${version}.0.0` }));
+      writeFileSync(
+        join(cwd, "team", "package.json"),
+        JSON.stringify({ ...about, version: `${version}.0.0` }),
+      );
       writeFileSync(join(cwd, "team", "main.js"), code(version, body));
     };
     write("2", "How often does {{cue}} bring {{target}} to mind?");
-    const small = ["--dataset", "synthetic-words", "--experiment", "pmi", "--methods", "direct-split"];
-    const run = await runMain(["--pack", "./team", ...small, "--pairs", "30", "--dev", "8", "--out", "o"], cwd);
+    const small = [
+      "--dataset",
+      "synthetic-words",
+      "--experiment",
+      "pmi",
+      "--methods",
+      "direct-split",
+    ];
+    const run = await runMain(
+      ["--pack", "./team", ...small, "--pairs", "30", "--dev", "8", "--out", "o", "--tables"],
+      cwd,
+    );
     expect(run).toMatchObject({ code: 0 });
-    const again = await runMain(["report", "o", "--pack", "./team"], cwd);
+    const again = await runMain(["report", "o", "--pack", "./team", "--tables"], cwd);
     expect(again).toMatchObject({ code: 0, stdout: run.stdout });
     // A module is loaded once a process, so that the next version is another folder.
     mkdirSync(join(cwd, "next"));

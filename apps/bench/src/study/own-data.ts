@@ -3,16 +3,43 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Dataset } from "@promptnce/core";
 import { type CountedPair, datasetOfCounts } from "@promptnce/datasets";
-import { definePack, type Pack } from "@promptnce/prompts";
-import { inputFormat, loadPacks, planColumns, readRows, tableFile, type TaskSetup, taskSetup } from "@promptnce/rows";
-import { UsageError } from "@promptnce/providers/choose";
+import { definePack, earlierTemplates, type Pack } from "@promptnce/prompts";
+import {
+  inputFormat,
+  loadPacks,
+  planColumns,
+  readRows,
+  tableFile,
+  type TaskSetup,
+  taskSetup,
+} from "@promptnce/rows";
+import { UsageError } from "@promptnce/providers/contract";
+import { sayCodeOfPack } from "@promptnce/command/terminal";
 import type { Config } from "./config.ts";
 
-type Own = Pick<Config, "pack" | "dataFile" | "task" | "y" | "count" | "mode">;
+type Own = Pick<Config, "pack" | "dataFile" | "task" | "y" | "count" | "mode" | "earlier">;
 
-/** The packs that are named and, as one more, a file of counts with its task. @throws UsageError or DataError. */
-export async function packsOf({ pack, dataFile, task, mode, ...columns }: Own): Promise<Pack[]> {
-  const packs = await loadPacks(pack);
+/**
+ * The packs that are named and, each as one more, a file of counts with its task, and the earlier wordings that the run
+ * is to be asked in. @throws UsageError or DataError.
+ */
+export async function packsOf({ earlier, ...own }: Own): Promise<Pack[]> {
+  const packs = await namedPacks(own);
+  const wordings = earlierTemplates.filter(({ id, version }) =>
+    earlier.includes(`${id}@${version}`),
+  );
+  if (wordings.length === 0) return packs;
+  return [...packs, definePack({ name: "earlier wordings", version: "1", templates: wordings })];
+}
+
+async function namedPacks({
+  pack,
+  dataFile,
+  task,
+  mode,
+  ...columns
+}: Omit<Own, "earlier">): Promise<Pack[]> {
+  const packs = await loadPacks(pack, undefined, sayCodeOfPack);
   if (dataFile === undefined || task === undefined) return packs;
   const setup = await taskSetup(task, mode, packs);
   const datasets = [await countedFile(dataFile, setup, columns)];
@@ -21,17 +48,28 @@ export async function packsOf({ pack, dataFile, task, mode, ...columns }: Own): 
 }
 
 /** The counts of a file as a dataset that is called as the file is. */
-async function countedFile(path: string, task: TaskSetup, named: Pick<Own, "y" | "count">): Promise<Dataset> {
+async function countedFile(
+  path: string,
+  task: TaskSetup,
+  named: Pick<Own, "y" | "count">,
+): Promise<Dataset> {
   const table = await tableFile({ path, format: inputFormat(path, undefined) });
   const pairs: CountedPair[] = [];
   for await (const rows of readRows(table, planColumns(named, task), task.labels)) {
     for (const { line, problem, x, y = "", count = 0 } of rows) {
-      if (problem !== undefined) throw new UsageError(`--data-file: ${path}, line ${line}: ${problem}`);
+      if (problem !== undefined)
+        throw new UsageError(`--data-file: ${path}, line ${line}: ${problem}`);
       pairs.push({ x, y, count });
     }
   }
   const bytes = await readFile(path);
   const name = basename(path).replace(/\.\w+$/, "");
   const sources = [{ file: basename(path), sha256: hash("sha256", bytes), bytes: bytes.length }];
-  return datasetOfCounts({ name, task: task.name, pairs, sources, ...(task.labels && { labels: task.labels.all }) });
+  return datasetOfCounts({
+    name,
+    task: task.name,
+    pairs,
+    sources,
+    ...(task.labels && { labels: task.labels.all }),
+  });
 }

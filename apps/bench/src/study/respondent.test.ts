@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { type Config, parseConfig } from "./config.ts";
 import type { Subject } from "./job.ts";
-import type { ModelChoice } from "@promptnce/providers/choose";
+import type { ModelChoice } from "@promptnce/command";
 import { respondents } from "./respondent.ts";
 
 /** A server that knows nothing and remembers what it was asked for. */
@@ -29,21 +29,28 @@ it.each([
   ["vllm", "/v1/completions"],
   ["sglang", "/generate"],
   ["llama-server", "/v1/models"],
-])("scores in the way of %s, and asks prompts of the same server as ever", async (scoring, path) => {
-  const { url, paths } = await refusing();
-  const provider = await respondent({ provider: "openai", model: ["m"], baseUrl: url, scoring });
-  expect(provider).toMatchObject({ name: "openai-compatible", model: "m", scores: true });
-  await expect(provider.complete({ prompt: "a", sample: 0, continuation })).rejects.toThrow("404");
-  await expect(provider.complete({ prompt: "a", sample: 0 })).rejects.toThrow("404");
-  expect(paths.slice(-2)).toEqual([path, "/v1/chat/completions"]);
-  expect(provider.settings["scorer"]).toMatchObject({ by: scoring });
-});
+])(
+  "scores in the way of %s, and asks prompts of the same server as ever",
+  async (scoring, path) => {
+    const { url, paths } = await refusing();
+    const provider = await respondent({ provider: "openai", model: ["m"], baseUrl: url, scoring });
+    expect(provider).toMatchObject({ name: "openai-compatible", model: "m", scores: true });
+    await expect(provider.complete({ prompt: "a", sample: 0, continuation })).rejects.toThrow(
+      "404",
+    );
+    await expect(provider.complete({ prompt: "a", sample: 0 })).rejects.toThrow("404");
+    expect(paths.slice(-2)).toEqual([path, "/v1/chat/completions"]);
+    expect(provider.settings["scorer"]).toMatchObject({ by: scoring });
+  },
+);
 
 it("does not score through a server unless it is told how", async () => {
   const { url, paths } = await refusing();
   const provider = await respondent({ provider: "openai", model: ["m"], baseUrl: url });
   expect(provider.scores).toBeUndefined();
-  await expect(provider.complete({ prompt: "a", sample: 0, continuation })).rejects.toThrow("cannot score");
+  await expect(provider.complete({ prompt: "a", sample: 0, continuation })).rejects.toThrow(
+    "cannot score",
+  );
   expect(paths).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { type Pack, readPromptWith } from "@promptnce/prompts";
-import { repliesAt } from "@promptnce/providers";
-import { type ModelChoice, modelProvider } from "@promptnce/providers/choose";
+import { repliesAt } from "@promptnce/command";
+import { type ModelChoice, modelProvider } from "@promptnce/command";
 import type { Config } from "./config.ts";
 import type { Subject } from "./job.ts";
 
@@ -22,7 +22,10 @@ export async function respondents(
     const read = readPromptWith(packs);
     return (joint: Subject) => simulated({ read, joint, profile, seed });
   }
-  const model = await modelProvider({ ...config, replies: repliesAt(config.store), ...(onPace && { onPace }) }, choice);
+  const model = await modelProvider(
+    { ...config, replies: repliesAt(config.store), ...(onPace && { onPace }) },
+    choice,
+  );
   const { recorded } = choice;
   if (recorded === undefined) return () => model;
   const known = { ...model, settings: recorded, plain: recorded["chat_template"] === "none" };

@@ -1,6 +1,6 @@
-import { estimate, questionKey, rotatedAsk } from "@promptnce/core";
-import type { Answers, Ask, Outcome, Question, Trial } from "@promptnce/core";
-import { rehearsedText } from "@promptnce/providers";
+import { estimate, questionKey, questionOf, rotatedAsk } from "@promptnce/core";
+import type { Answers, Ask, Outcome, Query, Trial } from "@promptnce/core";
+import { rehearsedText } from "@promptnce/providers/contract";
 import { isSimulated } from "./config.ts";
 import { type Job, jobKey, type Subject } from "./job.ts";
 import { once } from "./once.ts";
@@ -29,9 +29,14 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]) {
   const rehearsed = labels.filter((_, i) => answered[i]?.rehearsed);
   return {
     ...setting,
-    models: answered.map((each, i) => modelResults(each, labels[i]!, answered.length > 1, rotations)),
+    models: answered.map((each, i) =>
+      modelResults(each, labels[i]!, answered.length > 1, rotations),
+    ),
     /** The sentence that says what in a table about these subjects is simulated, if anything is, by who was asked. */
-    simulated: (subjects: readonly Subject[], asked: "models" | "nobody" = "models"): string | undefined => {
+    simulated: (
+      subjects: readonly Subject[],
+      asked: "models" | "nobody" = "models",
+    ): string | undefined => {
       const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);
       const parts = [
         asked === "models" &&
@@ -59,6 +64,10 @@ export type ModelResults = ReturnType<typeof modelResults>;
 function modelResults(answered: ModelAnswers, label: string, several: boolean, rotations: number) {
   const { answers, rehearsed, plain = false, ...who } = answered;
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
+  const stored = (subject: Subject): Ask => {
+    const keyOf = (query: Query): string => questionKey(questionOf(query, subject.task));
+    return (query) => about(subject).get(keyOf(query as Query)) as never;
+  };
   return {
     ...who,
     plain,
@@ -74,11 +83,9 @@ function modelResults(answered: ModelAnswers, label: string, several: boolean, r
       const make = () => estimate(method.estimator, trials, about(subject), options);
       return once(about, `outcomes ${jobKey(job)} ${sample}`, make);
     },
-    /** Looks an answer up. */
-    ask: (subject: Subject): Ask =>
-      rotatedAsk(
-        (query) => about(subject).get(questionKey({ ...query, task: subject.task, sample: 0 } as Question)) as never,
-        rotations,
-      ),
+    /** Looks an answer up, that to one order of the options. */
+    stored,
+    /** Looks an answer up, the mean over the run's orders of the options. */
+    ask: (subject: Subject): Ask => rotatedAsk(stored(subject), rotations),
   };
 }

@@ -2,25 +2,52 @@ import { syntheticWorld } from "@promptnce/datasets";
 import { expect, it } from "vitest";
 import { prepareStudy } from "./study.ts";
 
-const drawing = { pairs: 500, dev: 200, seed: "1", grounding: "answered", rotations: 1 } as const;
+const drawing = { pairs: 500, dev: 200, seed: "1", rotations: 1, responses: 3 } as const;
 const worlds = ["words", "chaosnli", "goemotions"] as const;
 
-it.each(worlds)("a pilot on %s is a part of the whole run: same examples, same development pairs", (shape) => {
-  for (const seed of ["1", "2", "3", "4"]) {
-    const world = syntheticWorld(shape, seed);
-    const [pilot, whole] = [50, 500].map((pairs) => prepareStudy(world, { ...drawing, pairs, seed }));
-    expect(pilot?.grounding()).toEqual(whole?.grounding());
-    expect(pilot?.grounding("uniform")).toEqual(whole?.grounding("uniform"));
-    expect(pilot?.development).toEqual(whole?.development);
-    expect(pilot?.evaluation).toEqual(whole?.evaluation.slice(0, 50));
-  }
-});
+it.each(worlds)(
+  "a pilot on %s is a part of the whole run: same examples, same development pairs",
+  (shape) => {
+    for (const seed of ["1", "2", "3", "4"]) {
+      const world = syntheticWorld(shape, seed);
+      const [pilot, whole] = [50, 500].map((pairs) =>
+        prepareStudy(world, { ...drawing, pairs, seed }),
+      );
+      for (const responses of [1, 3])
+        expect(pilot?.grounding(responses)).toEqual(whole?.grounding(responses));
+      expect(pilot?.development).toEqual(whole?.development);
+      expect(pilot?.evaluation).toEqual(whole?.evaluation.slice(0, 50));
+    }
+  },
+);
 
 it("shows no pair that it evaluates", () => {
   const world = syntheticWorld("words", "1");
   const { grounding, evaluation } = prepareStudy(world, drawing);
   const evaluated = new Set(evaluation.map(({ x, y }) => JSON.stringify([x, y])));
-  for (const { x, y } of [...grounding().examples, ...grounding("uniform").examples]) {
-    expect(evaluated.has(JSON.stringify([x, y]))).toBe(false);
+  for (const { x, y, responses = [] } of grounding().examples) {
+    const shown = [y, ...responses].map((label) => JSON.stringify([x, label]));
+    expect(shown.filter((pair) => evaluated.has(pair))).toEqual([]);
   }
 });
+
+it.each(worlds)(
+  "shows of the inputs of the %s that it shows the commonest three responses, or the one that was drawn",
+  (shape) => {
+    const world = syntheticWorld(shape, "1");
+    const { grounding, evaluation } = prepareStudy(world, drawing);
+    const evaluated = new Set(evaluation.map(({ x, y }) => JSON.stringify([x, y])));
+    const one = grounding(1).examples;
+    expect(one.map(({ responses }) => responses)).toEqual(one.map(() => undefined));
+    expect(grounding().examples.map(({ x, y }) => ({ x, y }))).toEqual(one);
+    for (const { x, responses = [] } of grounding().examples) {
+      const given = world.observations
+        .filter((pair) => pair.conditional > 0 && JSON.stringify(pair.x) === JSON.stringify(x))
+        .filter(({ y }) => !evaluated.has(JSON.stringify([x, y])))
+        .map(({ conditional }) => conditional);
+      const shown = responses.map((y) => world.conditional(x, y));
+      expect(responses.length).toBeGreaterThan(0);
+      expect(shown).toEqual(given.toSorted((a, b) => b - a).slice(0, 3));
+    }
+  },
+);

@@ -1,9 +1,24 @@
-import { aliasSampler, candidateSet, canImply as implies, drawGrounding, method } from "@promptnce/core";
+import {
+  describeMethod,
+  aliasSampler,
+  candidateSet,
+  canImply as implies,
+  drawGrounding,
+  method,
+} from "@promptnce/core";
 import { random, rotated, splitPairs } from "@promptnce/core";
-import type { CountedLabels, Dataset, Label, Marginal, Method, Observation, Trial } from "@promptnce/core";
+import type {
+  CountedLabels,
+  Dataset,
+  Label,
+  Marginal,
+  Method,
+  Observation,
+  Trial,
+} from "@promptnce/core";
 import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
 import type { Pack } from "@promptnce/prompts";
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
 import type { Job } from "./job.ts";
 import { once } from "./once.ts";
@@ -33,21 +48,30 @@ export interface Setting {
  * The datasets of a run made ready, in the order they were named; if none is, those of others, or else all worlds or
  * all real ones. @throws UsageError for a name that no dataset has.
  */
-export async function prepareStudies(config: Config, packs: readonly Pack[] = []): Promise<Study[]> {
-  const own = new Map(packs.flatMap(({ datasets }) => datasets.map((dataset) => [dataset.name, dataset] as const)));
-  const all = own.size > 0 ? [...own.keys()] : config.data === undefined ? syntheticDatasets : datasetNames;
+export async function prepareStudies(
+  config: Config,
+  packs: readonly Pack[] = [],
+): Promise<Study[]> {
+  const own = new Map(
+    packs.flatMap(({ datasets }) => datasets.map((dataset) => [dataset.name, dataset] as const)),
+  );
+  const builtInNames = config.data === undefined ? syntheticDatasets : datasetNames;
+  const all = own.size > 0 ? [...own.keys()] : builtInNames;
   const studies: Study[] = [];
   for (const name of config.dataset.length > 0 ? config.dataset : all) {
     studies.push(prepareStudy(own.get(name) ?? (await builtIn(name, config)), config));
   }
-  const uncounted = config.counts === undefined && config.methods.find((id) => id.endsWith(":counted"));
+  const uncounted =
+    config.counts === undefined && config.methods.find((id) => describeMethod(id)?.needs.counts);
   if (uncounted) {
     throw new UsageError(
       `--methods: ${uncounted} draws the model's base rates towards labels that people gave; say of how many people, as --counts 1000`,
     );
   }
   for (const study of studies) {
-    const refused = config.methods.find((id) => id.endsWith(":implied") && !canImply(study, id, config));
+    const refused = config.methods.find(
+      (id) => describeMethod(id)?.needs.allAnswers && !canImply(study, id, config),
+    );
     if (refused === undefined) continue;
     throw new UsageError(
       `--methods: ${refused} takes P(y) as the mean of the model's own P(y|x), and ${study.evaluation.length} pairs of ` +
@@ -66,13 +90,22 @@ async function builtIn(name: string, { data, seed }: Config): Promise<Dataset> {
   throw new UsageError(`--dataset: there is no ${name}; name one of ${known}, or of a --pack`);
 }
 
-/** Whether the pairs give `method`, as `promptnce:implied`, a P(y) of its own. */
-export function canImply({ dataset, evaluation }: Study, method: string, { k }: Pick<Config, "k">): boolean {
-  return implies(method, { trials: evaluation.length, k, labels: dataset.labels.length });
+/** Whether the pairs give the method of an id, as `promptnce:implied`, a P(y) of its own. */
+export function canImply(
+  { dataset, evaluation }: Study,
+  method: string,
+  { k }: Pick<Config, "k">,
+): boolean {
+  return implies(describeMethod(method) ?? {}, {
+    trials: evaluation.length,
+    k,
+    labels: dataset.labels.length,
+  });
 }
 
 /** What a study is drawn by, and how its questions are put. */
-type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "grounding" | "rotations"> & Partial<Pick<Config, "counts">>;
+type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "rotations" | "responses"> &
+  Partial<Pick<Config, "counts">>;
 
 /** The paper's sizes (Section 5). */
 export const PAPER = { pairs: 500, dev: 200 };
@@ -89,8 +122,10 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
   const counted = pairs + dev + rest.length;
   const later = counted < PAPER.pairs + PAPER.dev ? 0 : Math.max(0, PAPER.pairs - pairs);
   const outside = [...development, ...rest.slice(later)];
-  const grounding = (draw = config.grounding) =>
-    once(outside, draw, () => inDataset(dataset, () => drawGrounding(outside, dataset.labels, seed, draw)));
+  const grounding = (responses = config.responses) =>
+    once(outside, `${responses} responses`, () =>
+      inDataset(dataset, () => drawGrounding(outside, dataset.labels, seed, responses)),
+    );
   const shown = grounding();
   const lists = { development, evaluation };
   const trials = (k: number, pairs: readonly Observation[]): readonly StudyTrial[] =>
@@ -103,11 +138,14 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
     dataset,
     development,
     evaluation,
-    /** What a grounded prompt shows by each draw; by the run's own if not given. */
+    /** What a grounded prompt shows, with so many responses to each input; with the run's if not given. */
     grounding,
     /** Of everything random about this study. */
     seed,
-    job: (wanted: string | Method, { k, list = "evaluation", first, samples = 1 }: JobOptions): Job<StudyTrial> => ({
+    job: (
+      wanted: string | Method,
+      { k, list = "evaluation", first, samples = 1 }: JobOptions,
+    ): Job<StudyTrial> => ({
       subject: dataset,
       method: rotated(typeof wanted === "string" ? method(wanted, context) : wanted, rotations),
       k,

@@ -4,14 +4,28 @@ import { join } from "node:path";
 import { type CsvRow, readCsv } from "./read-csv.test.support.ts";
 import { runMain } from "./run-main.test.support.ts";
 
-/** The tables in which methods are marked beside the one who knows nothing. */
-export const markedTables = ["pmi", "oracle", "zero-shot", "k-sweep", "recalibration", "implied-marginal"];
+/** The tables in which methods are marked beside the baseline. */
+export const markedTables = [
+  "pmi",
+  "oracle",
+  "zero-shot",
+  "k-sweep",
+  "recalibration",
+  "implied-marginal",
+];
 
 /** The tables of a run with a respondent that does not look at x. @throws Error with what it said where it ended badly. */
-export async function cluelessTables(seed: number, names: readonly string[], ...args: string[]): Promise<CsvRow[][]> {
+export async function cluelessTables(
+  seed: number,
+  names: readonly string[],
+  ...args: string[]
+): Promise<CsvRow[][]> {
   const out = await mkdtemp(join(tmpdir(), "promptnce-clueless-"));
   try {
-    const { code, stderr } = await runMain(["--profile", "clueless", "--seed", `${seed}`, "--out", out, ...args], out);
+    const { code, stderr } = await runMain(
+      ["--profile", "clueless", "--seed", `${seed}`, "--out", out, ...args],
+      out,
+    );
     if (code !== 0) throw new Error(`the run with seed ${seed} ended with ${code}: ${stderr}`);
     return await Promise.all(names.map((name) => readCsv(join(out, "tables", `${name}.csv`))));
   } finally {
@@ -19,26 +33,26 @@ export async function cluelessTables(seed: number, names: readonly string[], ...
   }
 }
 
-/** Rows that are compared with each other: those who know nothing stand last. */
+/** Rows that are compared with each other: baselines stand last. */
 export function blocksOf(rows: readonly CsvRow[]): CsvRow[][] {
   const blocks: CsvRow[][] = [];
   for (const [i, row] of rows.entries()) {
-    if (i === 0 || (knowsNothing(rows[i - 1]!) && !knowsNothing(row))) blocks.push([]);
+    if (i === 0 || (baseline(rows[i - 1]!) && !baseline(row))) blocks.push([]);
     blocks.at(-1)!.push(row);
   }
   return blocks;
 }
 
-const knowsNothing = (row: CsvRow): boolean => row["row"]!.startsWith("Knows nothing");
+const baseline = (row: CsvRow): boolean => row["row"]!.startsWith("Baseline");
 
 /** The share of the rows of methods that have a ρ with its ±: what has none can be marked neither rightly nor wrongly. */
 export function shareCompared(blocks: readonly (readonly CsvRow[])[]): number {
-  const rows = blocks.flat().filter((row) => !knowsNothing(row));
+  const rows = blocks.flat().filter((row) => !baseline(row));
   return rows.filter((row) => row["rho_se"]).length / rows.length;
 }
 
-/** Whether a method is marked and nobody who knows nothing is. */
+/** Whether a method is marked and no baseline is. */
 export function isAbove(block: readonly CsvRow[]): boolean {
   const marked = block.filter((row) => row["rho_mark"]);
-  return marked.length > 0 && !marked.some(knowsNothing);
+  return marked.length > 0 && !marked.some(baseline);
 }

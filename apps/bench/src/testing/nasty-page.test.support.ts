@@ -8,7 +8,13 @@ import { run } from "../run/run.ts";
 /** The page of a small run in which every text that comes from data is the one given. */
 export async function nastyPage(text: string, folder: string): Promise<string> {
   const out = join(folder, "out");
-  const config = parseConfig({ pairs: 5, dev: 5, experiment: "pmi", dataset: "synthetic-words", out }) as Config;
+  const config = parseConfig({
+    pairs: 5,
+    dev: 5,
+    experiment: "pmi",
+    dataset: "synthetic-words",
+    out,
+  }) as Config;
   const result = await run(config, {
     stderr: process.stderr,
     signal: new AbortController().signal,

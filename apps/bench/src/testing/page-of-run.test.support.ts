@@ -12,7 +12,10 @@ export function pageOfRun(): { readonly browser: Browser; readonly url: string }
   const made = {} as { browser: Browser; url: string };
   beforeAll(async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-page-"));
-    await runMain(["--pairs", "60", "--dev", "20", "--experiment", "structure,conditional,pmi"], cwd);
+    await runMain(
+      ["--pairs", "60", "--dev", "20", "--experiment", "structure,conditional,pmi"],
+      cwd,
+    );
     made.url = pathToFileURL(join(cwd, "out", "report.html")).href;
     made.browser = await launchBrowser();
   }, 120_000);

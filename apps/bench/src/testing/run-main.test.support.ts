@@ -26,7 +26,10 @@ export async function runMain(
   cwd: string,
   { env = {} }: { env?: Record<string, string> } = {},
 ): Promise<Ended> {
-  const { status, stdout, stderr } = await runHere(() => bench(args), { env: environment(env), cwd });
+  const { status, stdout, stderr } = await runHere(() => bench(args), {
+    env: environment(env),
+    cwd,
+  });
   return { code: status, stdout, stderr };
 }
 

@@ -1,10 +1,12 @@
 import type { Asking } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
-import { fillStore } from "@promptnce/providers/choose";
-import { forecast, insteadOfAsking, openStore, scoredExample, session } from "@promptnce/providers/run";
-import type { Planned, Session } from "@promptnce/providers/run";
+import { fillStore } from "#command";
+import { forecast, insteadOfAsking, scoredExample, session } from "@promptnce/engine/run";
+import { openStore } from "#command";
+import type { Planned } from "@promptnce/engine/money";
+import type { Session } from "@promptnce/engine/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
-import { personAtTerminal } from "#report/terminal";
+import { personAtTerminal, withEndNoted } from "#command/terminal";
 
 interface Asks extends Asking {
   /** Gone through anew for each round of batches. */
@@ -33,7 +35,9 @@ export async function askModel<T>(
   const { maxFailures, retryFailed } = given;
   const person = given.yes ? undefined : personAtTerminal();
   if (dryRun || choice.provider !== "simulated") {
-    const example = dryRun ? await scoredExample([{ provider, requests: asks }], tokenizedText) : "";
+    const example = dryRun
+      ? await scoredExample([{ provider, requests: asks }], tokenizedText)
+      : "";
     const text = await insteadOfAsking(
       async () => [await forecast([{ provider, requests: counted }], model)],
       { ...given, dryRun, notes, example },
@@ -47,6 +51,9 @@ export async function askModel<T>(
   const watching = { maxFailures, retryFailed, person, prices: model, texts: UNREADABLE };
   // At once, where a setting that was asked for is rejected.
   const onLeftOut = (name: string, value: unknown): void =>
-    sayOnStandardError(`Not sent: ${name} = ${JSON.stringify(value)}, which ${provider.model} rejects.`);
-  return await ask(session({ ...watching, provider, findTemplate, store: opened, onLeftOut }), batched);
+    sayOnStandardError(
+      `Not sent: ${name} = ${JSON.stringify(value)}, which ${provider.model} rejects.`,
+    );
+  const asking = session({ ...watching, provider, findTemplate, store: opened, onLeftOut });
+  return await withEndNoted(store, signal, () => ask(asking, batched));
 }

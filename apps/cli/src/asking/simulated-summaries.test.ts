@@ -1,6 +1,10 @@
 import { summaryPrompt } from "@promptnce/prompts";
 import { expect, it } from "vitest";
-import { simulatedSummaries, simulatedSummary, withSimulatedSummaries } from "./simulated-summaries.ts";
+import {
+  simulatedSummaries,
+  simulatedSummary,
+  withSimulatedSummaries,
+} from "./simulated-summaries.ts";
 
 const snapshots = [
   { task: "t", code: "for i in x:\n  print(i)" },
@@ -12,7 +16,9 @@ it("a simulated summary says that it is one, and repeats nothing that a student 
   const { text, stop } = await simulatedSummaries.complete(request);
   expect(stop).toBe("end");
   expect(text).toBe(simulatedSummary(snapshots));
-  expect(text).toMatch(/^Simulated summary, by a program and not a model\. In 2 snapshots of 2 to 3 lines/);
+  expect(text).toMatch(
+    /^Simulated summary, by a program and not a model\. In 2 snapshots of 2 to 3 lines/,
+  );
   expect(text).toContain("there are: for loops, printing. There are not: while loops");
   expect(text).not.toMatch(/genius|Ignore/);
 });

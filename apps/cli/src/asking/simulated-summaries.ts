@@ -48,7 +48,8 @@ export const simulatedSummaries: Provider = withSimulatedSummaries({
   name: "simulated",
   model: "summaries",
   settings: { version: 1 },
-  complete: () => Promise.reject(new TypeError("This respondent writes summaries and nothing else.")),
+  complete: () =>
+    Promise.reject(new TypeError("This respondent writes summaries and nothing else.")),
 });
 
 function reply(prompt: string, text: string): Reply {

@@ -2,7 +2,19 @@ import { describe, expect, it } from "vitest";
 import { compareText, type Comparison } from "./compare-text.ts";
 import type { Measure } from "@promptnce/rows";
 
-const rho: Measure = { name: "rho", pairs: 40, inputs: 20, a: 0.7, b: 0.5, value: 0.2, low: 0.05, high: 0.35, p: 0.01 };
+const rho: Measure = {
+  name: "rho",
+  pairs: 40,
+  inputs: 20,
+  a: 0.7,
+  b: 0.5,
+  intervalA: { low: 0.5, high: 0.9 },
+  intervalB: { low: 0.3, high: 0.7 },
+  value: 0.2,
+  low: 0.05,
+  high: 0.35,
+  p: 0.01,
+};
 const leftOut = { alone: [], unmatched: 0, unestimated: 0, shown: 0, repeated: 0, disputed: 0 };
 
 function text(measures: readonly Measure[], more: Partial<Comparison> = {}): string {
@@ -34,20 +46,68 @@ describe("a comparison as text", () => {
         ?.split("|")
         .map((cell) => cell.trim())
         .slice(1, -1),
-    ).toEqual(["promptnce", "ρ with people's PMI", "40", "20", "0.700", "0.500", "0.200", "0.050", "0.350", "0.0100"]);
+    ).toEqual([
+      "promptnce",
+      "ρ with people's PMI",
+      "40",
+      "20",
+      "0.700",
+      "0.500",
+      "0.200",
+      "0.050",
+      "0.350",
+      "0.0100",
+    ]);
   });
 
   it.each([
     ["the better ρ", rho, "A is better."],
     ["the worse ρ", { ...rho, value: -0.2, low: -0.35, high: -0.05 }, "A is worse."],
-    ["the smaller error", { ...rho, name: "error", value: -0.2, low: -0.3, high: -0.1 }, "A is better."],
+    [
+      "the smaller error",
+      { ...rho, name: "error", value: -0.2, low: -0.3, high: -0.1 },
+      "A is better.",
+    ],
     ["the larger error", { ...rho, name: "error" }, "A is worse."],
     ["the higher mean", { ...rho, name: "shift" }, "A estimates higher."],
-    ["the lower mean", { ...rho, name: "shift", value: -0.2, low: -0.3, high: -0.1 }, "A estimates lower."],
-    ["no difference", { ...rho, low: -0.01 }, "includes zero: these pairs do not tell the two apart."],
-    ["no difference, zero being the end of the interval", { ...rho, low: 0 }, "these pairs do not tell the two apart."],
+    [
+      "the lower mean",
+      { ...rho, name: "shift", value: -0.2, low: -0.3, high: -0.1 },
+      "A estimates lower.",
+    ],
+    [
+      "no difference",
+      { ...rho, low: -0.01 },
+      "includes zero: these pairs do not tell the two apart.",
+    ],
+    [
+      "no difference, zero being the end of the interval",
+      { ...rho, low: 0 },
+      "these pairs do not tell the two apart.",
+    ],
   ] as const)("says whose is %s", (_, measure, sentence) => {
-    expect(text([measure])).toContain(sentence);
+    expect(text(measure.name === "error" ? [rho, measure] : [measure])).toContain(sentence);
+  });
+
+  describe("of a run whose ρ is not resolved above 0", () => {
+    const none = { low: -0.4, high: 0.1 };
+    const better = { ...rho, a: -0.2, b: -0.4, intervalA: none, intervalB: none };
+    const worse = { ...better, a: -0.4, b: -0.2, value: -0.2, low: -0.35, high: -0.05 };
+    const error = { ...rho, name: "error", value: -0.2, low: -0.3, high: -0.1 } as const;
+
+    it.each([
+      ["A has the higher ρ, which is not resolved above 0", [better]],
+      ["B has the higher ρ, which is not resolved above 0", [worse]],
+      ["A has the smaller error, and its ρ is not resolved above 0", [better, error]],
+    ])("says only that %s", (sentence, all) => {
+      expect(text(all)).toContain(sentence);
+      expect(text(all)).toContain("is not shown to rank as people do.");
+      expect(text(all)).not.toMatch(/better|worse/);
+    });
+  });
+
+  it("gives a p below what four digits show as that", () => {
+    expect(text([{ ...rho, p: 3e-9 }])).toContain("| below 0.0001 |");
   });
 
   it("gives the agreement of two runs without a verdict", () => {
@@ -59,16 +119,23 @@ describe("a comparison as text", () => {
 
   it("has a dash and a reason where there is no value, no interval or no measure", () => {
     const none = { ...rho, value: Number.NaN, low: Number.NaN, high: Number.NaN, p: Number.NaN };
-    expect(text([none])).toContain("has no value, since the estimates of a run, or what people did, do not vary.");
+    expect(text([none])).toContain(
+      "has no value, since the estimates of a run, or what people did, do not vary.",
+    );
     expect(text([none])).not.toContain("NaN");
     const single = text([{ ...rho, low: Number.NaN, high: Number.NaN, p: Number.NaN }]);
     expect(single).toContain("there is no interval, since that takes two different inputs.");
     expect(single).not.toContain("NaN");
-    expect(text([])).toContain("promptnce: fewer than three pairs are in both runs, too few to compare.");
+    expect(text([])).toContain(
+      "promptnce: fewer than three pairs are in both runs, too few to compare.",
+    );
   });
 
   it("speaks of P(y|x) where that is compared, and shows a name of anybody's as text", () => {
-    const said = text([rho], { quantity: "conditional", groups: [{ name: "a|b\nc", measures: [rho] }] });
+    const said = text([rho], {
+      quantity: "conditional",
+      groups: [{ name: "a|b\nc", measures: [rho] }],
+    });
     expect(said).toContain(String.raw`| a\|b c | ρ with people's P(y\|x) |`);
   });
 

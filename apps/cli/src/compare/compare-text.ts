@@ -1,6 +1,6 @@
 import type { Measure, MeasureName, PairedRuns, Quantity } from "@promptnce/rows";
 import { said } from "../terminal/said.ts";
-import { markdownTableOf } from "#report/terminal";
+import { markdownTableOf } from "#report";
 
 /** Two runs compared: what the command prints as text or, with `--json`, as it is. */
 export interface Comparison {
@@ -17,19 +17,21 @@ export interface Comparison {
 const quantityNames: Readonly<Record<Quantity, string>> = { pmi: "PMI", conditional: "P(y|x)" };
 
 /** A measure of a group, in the order of the columns. */
-const columns: readonly (readonly [head: string, cell: (row: Measure & { group: string; title: string }) => string])[] =
-  [
-    ["Group", ({ group }) => group],
-    ["Measure", ({ title }) => title],
-    ["Pairs", ({ pairs }) => String(pairs)],
-    ["Inputs", ({ inputs }) => String(inputs)],
-    ["A", ({ a }) => digits(a)],
-    ["B", ({ b }) => digits(b)],
-    ["A − B", ({ name, value }) => `${name === "agreement" ? "(ρ) " : ""}${digits(value)}`],
-    ["95 % from", ({ low }) => digits(low)],
-    ["to", ({ high }) => digits(high)],
-    ["p", ({ p }) => digits(p, 4)],
-  ];
+const columns: readonly (readonly [
+  head: string,
+  cell: (row: Measure & { group: string; title: string }) => string,
+])[] = [
+  ["Group", ({ group }) => group],
+  ["Measure", ({ title }) => title],
+  ["Pairs", ({ pairs }) => String(pairs)],
+  ["Inputs", ({ inputs }) => String(inputs)],
+  ["A", ({ a }) => digits(a)],
+  ["B", ({ b }) => digits(b)],
+  ["A − B", ({ name, value }) => `${name === "agreement" ? "(ρ) " : ""}${digits(value)}`],
+  ["95 % from", ({ low }) => digits(low)],
+  ["to", ({ high }) => digits(high)],
+  ["p", ({ p }) => (p !== undefined && p < 0.0001 ? "below 0.0001" : digits(p, 4))],
+];
 
 /** A comparison for people: a table, then what it says of every group in a sentence. */
 export function compareText(comparison: Comparison): string {
@@ -60,11 +62,13 @@ function titleOf(name: MeasureName, quantity: Quantity): string {
 }
 
 function groupText(group: string, measures: readonly Measure[], quantity: Quantity): string {
-  if (measures.length === 0) return `${group}: fewer than three pairs are in both runs, too few to compare.`;
-  return `${group}: ${measures.map((measure) => sentence(measure, quantity)).join(" ")}`;
+  if (measures.length === 0)
+    return `${group}: fewer than three pairs are in both runs, too few to compare.`;
+  const rho = measures.find(({ name }) => name === "rho");
+  return `${group}: ${measures.map((measure) => sentence(measure, rho, quantity)).join(" ")}`;
 }
 
-function sentence(measure: Measure, quantity: Quantity): string {
+function sentence(measure: Measure, rho: Measure | undefined, quantity: Quantity): string {
   const { name, a, b, value, low, high } = measure;
   const title = capital(titleOf(name, quantity));
   if (Number.isNaN(value)) {
@@ -72,17 +76,25 @@ function sentence(measure: Measure, quantity: Quantity): string {
   }
   const agreement = name === "agreement";
   const start = `${title} is ${agreement ? "" : `${digits(a)} in A and ${digits(b)} in B, A − B = `}${digits(value)}; `;
-  if (Number.isNaN(low)) return `${start}there is no interval, since that takes two different inputs.`;
+  if (Number.isNaN(low))
+    return `${start}there is no interval, since that takes two different inputs.`;
   const interval = `${start}the 95 % interval, ${digits(low)} to ${digits(high)}`;
   if (agreement) return `${interval}.`;
-  if (low <= 0 && high >= 0) return `${interval}, includes zero: these pairs do not tell the two apart.`;
-  return `${interval}, does not include zero: ${verdict(name, value)}.`;
+  if (low <= 0 && high >= 0)
+    return `${interval}, includes zero: these pairs do not tell the two apart.`;
+  return `${interval}, does not include zero: ${verdict(name, value, rho)}.`;
 }
 
-function verdict(name: MeasureName, value: number): string {
+/** Which run is better; of a run that is not shown to rank as people do only that it has the higher figure, or the lower. */
+function verdict(name: MeasureName, value: number, rho: Measure | undefined): string {
   if (name === "shift") return value > 0 ? "A estimates higher" : "A estimates lower";
-  const better = name === "rho" ? value > 0 : value < 0;
-  return `A is ${better ? "better" : "worse"}`;
+  const better = (name === "rho" ? value > 0 : value < 0) ? "A" : "B";
+  const interval = better === "A" ? rho?.intervalA : rho?.intervalB;
+  if (interval !== undefined && interval.low > 0)
+    return `A is ${better === "A" ? "better" : "worse"}`;
+  const figure = name === "rho" ? `${better} has the higher ρ` : `${better} has the smaller error`;
+  const whose = name === "rho" ? "which" : "and its ρ";
+  return `${figure}, ${whose} is not resolved above 0, so that ${better} is not shown to rank as people do`;
 }
 
 function digits(value: number | undefined, places = 3): string {

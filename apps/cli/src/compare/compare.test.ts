@@ -20,7 +20,8 @@ async function estimated(folder: string, name: string, ...options: string[]): Pr
   return out;
 }
 
-const HEAD = "cue,y,method,status,conditional,marginal,pmi,npmi,other,count,true_conditional,true_marginal,true_pmi\n";
+const HEAD =
+  "cue,y,method,status,conditional,marginal,pmi,npmi,other,count,true_conditional,true_marginal,true_pmi\n";
 
 /** A result of `estimate` with these estimates of PMI for ten cues whose true PMI is 0, 1, 2, … */
 function result(folder: string, name: string, pmi: readonly (number | string)[]): string {
@@ -41,7 +42,9 @@ describe("promptnce compare", () => {
     const { status, stdout, stderr } = await promptnce(["compare", a, b]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("ρ with people's PMI is 1.000 in A and -1.000 in B, A − B = 2.000");
-    expect(stdout).toContain("the 95 % interval, 2.000 to 2.000, does not include zero: A is better");
+    expect(stdout).toContain(
+      "the 95 % interval, 2.000 to 2.000, does not include zero: A is better",
+    );
     expect(stdout).toMatch(/\| promptnce \| mean absolute error of PMI \| +10 \| +10 \| +0.000 \|/);
   });
 
@@ -59,7 +62,9 @@ describe("promptnce compare", () => {
     const missed = await promptnce(["compare", a, b, "--fail-below", "-0.01"]);
     expect(missed.status).toBe(4);
     expect(missed.stdout).toContain("| promptnce |");
-    expect(missed.stderr).toBe("error: --fail-below -0.01: promptnce has -0.0606 as ρ of A less ρ of B.\n");
+    expect(missed.stderr).toBe(
+      "error: --fail-below -0.01: promptnce has -0.0606 as ρ of A less ρ of B.\n",
+    );
     expect(await promptnce(["compare", a, b, "--fail-below", "-0.1"])).toMatchObject({ status: 0 });
   });
 
@@ -151,11 +156,16 @@ describe("promptnce compare", () => {
 
   it("compares bench runs by dataset, K and method, and says what is simulated", async () => {
     const folder = newFolder();
-    const [a, b] = [bench(folder, "a", { mode: "faithful" }), bench(folder, "b", { mode: "faithful" })];
+    const [a, b] = [
+      bench(folder, "a", { mode: "faithful" }),
+      bench(folder, "b", { mode: "faithful" }),
+    ];
     const { status, stdout } = await promptnce(["compare", a, b, "--on", "conditional"]);
     expect(status).toBe(0);
     expect(stdout).toContain("Simulated: at least one of the runs");
-    expect(stdout).toMatch(/\| words, K = 5, promptnce \| ρ with people's P\(y\\\|x\) +\| +4 \| +2 \|/);
+    expect(stdout).toMatch(
+      /\| words, K = 5, promptnce \| ρ with people's P\(y\\\|x\) +\| +4 \| +2 \|/,
+    );
     const other = bench(folder, "c", { mode: "structured" });
     expect(await promptnce(["compare", a, other])).toMatchObject({
       status: 2,
@@ -177,7 +187,12 @@ describe("promptnce compare", () => {
     ],
     ["a torn Parquet file", ["torn.parquet", "b.csv"], 1, "is not a whole Parquet file"],
     ["other data", ["elsewhere.csv", "b.csv"], 1, "have no pair in common"],
-    ["a header without rows", ["header.csv", "b.csv"], 1, "header.csv has no rows, so there is nothing to compare."],
+    [
+      "a header without rows",
+      ["header.csv", "b.csv"],
+      1,
+      "header.csv has no rows, so there is nothing to compare.",
+    ],
     ["two headers without rows", ["header.csv", "header.csv"], 1, "header.csv have no rows, so"],
     ["a bad threshold", ["b.csv", "b.csv", "--fail-below", "x"], 2, "a number from -2 to 2"],
   ])("says in a sentence what is wrong with %s", async (_, names, status, sentence) => {
@@ -204,7 +219,10 @@ function bench(folder: string, name: string, run: { mode: string }): string {
   const path = join(folder, name);
   mkdirSync(path);
   const simulated = { respondent: true, datasets: [] };
-  writeFileSync(join(path, "manifest.json"), JSON.stringify({ run: { ...run, models: [{ model: name }] }, simulated }));
+  writeFileSync(
+    join(path, "manifest.json"),
+    JSON.stringify({ run: { ...run, models: [{ model: name }] }, simulated }),
+  );
   const head =
     "dataset,model,provider,k,method,pair,x,y,conditional,marginal,pmi,est_conditional,est_marginal,est_pmi,status,list,sample,est_other";
   const rows = [0, 1, 2, 3].flatMap((i) => [

@@ -1,11 +1,15 @@
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 import { DataError, measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows";
 import type { ComparedRow, Measure, Run } from "@promptnce/rows";
 import type { CompareOptions } from "./compare.ts";
 import { compareText, type Comparison } from "./compare-text.ts";
 
 /** Prints what comes of it; a DataError where two runs that can be compared have nothing in common. */
-export async function runCompare(pathA: string, pathB: string, options: CompareOptions): Promise<void> {
+export async function runCompare(
+  pathA: string,
+  pathB: string,
+  options: CompareOptions,
+): Promise<void> {
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
   checkAlike(a, b);
   const apart = modelsApart(a, b);
@@ -16,7 +20,9 @@ export async function runCompare(pathA: string, pathB: string, options: CompareO
   if (empty.length > 0) {
     const which = options.method === undefined ? "" : ` of ${options.method.join(", ")}`;
     const has = empty.length === 1 ? "has" : "have";
-    throw new DataError(`${empty.join(" and ")} ${has} no rows${which}, so there is nothing to compare.`);
+    throw new DataError(
+      `${empty.join(" and ")} ${has} no rows${which}, so there is nothing to compare.`,
+    );
   }
   if (groups.length === 0) {
     throw new DataError(
@@ -39,17 +45,23 @@ export async function runCompare(pathA: string, pathB: string, options: CompareO
     leftOut,
     notes: pairedNotes(paired),
   };
-  process.stdout.write(options.json ? `${JSON.stringify(comparison, null, 2)}\n` : compareText(comparison));
+  process.stdout.write(
+    options.json ? `${JSON.stringify(comparison, null, 2)}\n` : compareText(comparison),
+  );
   if (options.failBelow !== undefined) hold(comparison, options.failBelow);
 }
 
 async function* only(rows: AsyncIterable<ComparedRow>, methods: readonly string[] | undefined) {
-  for await (const row of rows) if (methods?.includes(row.method) !== false) yield row;
+  for await (const row of rows) {
+    if (methods?.includes(row.method) !== false) yield row;
+  }
 }
 
 function checkAlike(a: Run, b: Run): void {
   if (a.kind !== b.kind) {
-    throw new UsageError(`${a.path} is a ${a.kind} and ${b.path} a ${b.kind}: compare two of a kind.`);
+    throw new UsageError(
+      `${a.path} is a ${a.kind} and ${b.path} a ${b.kind}: compare two of a kind.`,
+    );
   }
   if (a.mode !== b.mode) {
     throw new UsageError(

@@ -45,31 +45,57 @@ function has(shell: string): boolean {
 }
 
 /** The lines a shell prints, run in a folder with a file `rows.csv`. */
-function printed(shell: string, options: readonly string[], script: string): string[] {
-  const folder = newFolder();
+function printed(
+  shell: string,
+  options: readonly string[],
+  script: string,
+  folder: string = newFolder(),
+): string[] {
   writeFileSync(join(folder, "rows.csv"), "");
   mkdirSync(join(folder, "home"));
   const env = { ...process.env, HOME: join(folder, "home"), TERM: "dumb", LC_ALL: "C" };
-  const { stdout, stderr } = spawnSync(shell, [...options, "-c", script], { cwd: folder, env, encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(shell, [...options, "-c", script], {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+  });
   expect(stderr).toBe("");
   return stdout.split("\n").filter((line) => line !== "");
 }
 
-/** The command as a function of a shell, which stands for one in the path. */
+/**
+ * A folder with what the command answers where a shell asks it to complete these words: it is run in this process, and
+ * {@link stub} stands for it in the shell, since to start it there for each line takes most of the time.
+ */
+async function answered(words: readonly string[]): Promise<string> {
+  const folder = newFolder();
+  const asked = ["complete", "--", ...words];
+  const { status, stdout } = await promptnce(asked);
+  expect(status).toBe(0);
+  writeFileSync(join(folder, fileOf(asked)), stdout);
+  return folder;
+}
+
+/** Fails, in the shell, where it asks for other words. */
+const fileOf = (asked: readonly string[]): string => asked.map((word) => `${word}|`).join("");
+const stub = `promptnce() { cat "$(printf '%s|' "$@")"; }`;
+
+/** The command itself as a function of a shell, which stands for one in the path. */
 const program = `promptnce() { '${process.execPath}' '${main}' "$@"; }`;
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(" ");
 
 describe.skipIf(!has("bash"))("the script for bash", () => {
-  const complete = async (words: readonly string[]): Promise<string[]> =>
+  const complete = async (words: readonly string[], promptnceIs = stub): Promise<string[]> =>
     printed(
       "bash",
       ["--norc"],
-      `${program}
+      `${promptnceIs}
 ${await scriptFor("bash")}
 COMP_WORDS=(promptnce ${quoted(words)}); COMP_CWORD=${words.length}
 _promptnce
 printf '%s\\n' "\${COMPREPLY[@]}"`,
+      await answered(words),
     );
 
   it.each(typed)("completes %j to %j", async (words, expected) => {
@@ -80,22 +106,27 @@ printf '%s\\n' "\${COMPREPLY[@]}"`,
     expect(await complete(words)).toEqual([]);
     expect(await scriptFor("bash")).toContain("-o default");
   });
+
+  it("asks the command as it is installed", async () => {
+    expect(await complete(["da"], program)).toEqual(["datasets"]);
+  });
 });
 
 describe.skipIf(!has("zsh"))("the script for zsh", () => {
   // The functions of zsh's own completion, which it has on a terminal only.
-  const stubs = `${program}
-compdef() { : }
+  const stubs = `compdef() { : }
 _files() { print -l files }
 compadd() { shift; for one in "$@"; do [[ $one == "\${words[CURRENT]}"* ]] && print -- "$one"; done; true }`;
   const complete = async (words: readonly string[]): Promise<string[]> =>
     printed(
       "zsh",
       ["-f"],
-      `${stubs}
+      `${stub}
+${stubs}
 ${await scriptFor("zsh")}
 words=(promptnce ${quoted(words)}); CURRENT=${words.length + 1}
 _promptnce`,
+      await answered(words),
     );
 
   it.each(typed)("completes %j to %j", async (words, expected) => {
@@ -109,19 +140,26 @@ _promptnce`,
   it("completes the first time too where zsh loads it from fpath", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "_promptnce"), await scriptFor("zsh"));
-    const loading = `${stubs}\nfpath=('${folder}'); autoload _promptnce; words=(promptnce da); CURRENT=2`;
-    expect(printed("zsh", ["-f"], `${loading}; _promptnce; _promptnce`)).toEqual(["datasets", "datasets"]);
+    const loading = `${program}\n${stubs}\nfpath=('${folder}'); autoload _promptnce; words=(promptnce da); CURRENT=2`;
+    expect(printed("zsh", ["-f"], `${loading}; _promptnce; _promptnce`)).toEqual([
+      "datasets",
+      "datasets",
+    ]);
   });
 });
 
 describe.skipIf(!has("fish"))("the script for fish", () => {
-  const complete = async (words: readonly string[]): Promise<string[]> => {
+  const complete = async (
+    words: readonly string[],
+    promptnceIs = `function promptnce; cat (printf '%s|' $argv); end`,
+  ): Promise<string[]> => {
     const lines = printed(
       "fish",
       ["--no-config"],
-      `function promptnce; '${process.execPath}' '${main}' $argv; end
+      `${promptnceIs}
 ${await scriptFor("fish")}
 complete -C '${["promptnce", ...words].join(" ")}'`,
+      await answered(words),
     );
     return lines.map((line) => line.split("\t")[0] ?? "");
   };
@@ -132,5 +170,10 @@ complete -C '${["promptnce", ...words].join(" ")}'`,
 
   it.each(files)("completes %s %s to a name of a file", async (...words) => {
     expect(await complete(words)).toEqual(["rows.csv"]);
+  });
+
+  it("asks the command as it is installed", async () => {
+    const real = `function promptnce; '${process.execPath}' '${main}' $argv; end`;
+    expect(await complete(["da"], real)).toEqual(["datasets"]);
   });
 });

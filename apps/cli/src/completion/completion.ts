@@ -62,14 +62,19 @@ export function completion(parent: Command): void {
     .argument("[words...]", "the line behind the program's name, as far as it is typed")
     .addHelpText("after", examples("complete replies p"))
     .action((line: string[]) => {
-      for (const word of completedWords(parent, line)) console.log(word);
+      for (const word of completedWords(parent, line)) {
+        console.log(word);
+      }
     });
 }
 
 /** The words that may come last, each with what it means behind a tab; none where any text, or a file's name, may. */
 function completedWords(program: Command, line: readonly string[]): string[] {
   const [before, current = ""] = [line.slice(0, -1), line.at(-1)];
-  const command = before.reduce((at, word) => commandsBelow(at).find((one) => one.name() === word) ?? at, program);
+  const command = before.reduce(
+    (at, word) => commandsBelow(at).find((one) => one.name() === word) ?? at,
+    program,
+  );
   const options = command.createHelp().visibleOptions(command);
   const [start = "", name = before.at(-1)] = /^(--[^=]+)=/.exec(current) ?? [];
   const valued = options.find(({ long, required }) => required && long === name);

@@ -27,11 +27,19 @@ describe("promptnce datasets", () => {
     const data = newFolder();
     mkdirSync(join(data, "words"), { recursive: true });
     writeFileSync(join(data, "words", "Cue_Target_Pairs.C"), "not it");
-    const { status, stdout, stderr } = await promptnce(["datasets", "verify", "words", "--data", data]);
+    const { status, stdout, stderr } = await promptnce([
+      "datasets",
+      "verify",
+      "words",
+      "--data",
+      data,
+    ]);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^missing {2}Cue_Target_Pairs\.A-B$/m);
     expect(stdout).toMatch(/^wrong {4}Cue_Target_Pairs\.C {2}\(expected SHA-256 443c30bd/m);
-    expect(stderr).toBe(`error: words is not complete in ${data}/words: 8 of 8 official files are missing or wrong\n`);
+    expect(stderr).toBe(
+      `error: words is not complete in ${data}/words: 8 of 8 official files are missing or wrong\n`,
+    );
   });
 
   it("takes the folder from PROMPTNCE_DATA, else the user's cache", async () => {
@@ -48,17 +56,20 @@ describe("promptnce datasets", () => {
   it("says in one sentence that there is no network and where to put the files by hand", async () => {
     const proxy = "http://127.0.0.1:9";
     const data = newFolder();
-    const { status, stdout, stderr } = await promptnce(["datasets", "fetch", "words", "--data", data], {
-      env: {
-        NODE_USE_ENV_PROXY: "1",
-        HTTP_PROXY: proxy,
-        HTTPS_PROXY: proxy,
-        NO_PROXY: "",
-        http_proxy: proxy,
-        https_proxy: proxy,
-        no_proxy: "",
+    const { status, stdout, stderr } = await promptnce(
+      ["datasets", "fetch", "words", "--data", data],
+      {
+        env: {
+          NODE_USE_ENV_PROXY: "1",
+          HTTP_PROXY: proxy,
+          HTTPS_PROXY: proxy,
+          NO_PROXY: "",
+          http_proxy: proxy,
+          https_proxy: proxy,
+          no_proxy: "",
+        },
       },
-    });
+    );
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/^error: w3\.usf\.edu cannot be reached \(.+\)\. To do without: /);
     expect(stderr).toContain(`put them in ${data}/words.`);
@@ -67,7 +78,13 @@ describe("promptnce datasets", () => {
   });
 
   it("says how to get ChaosNLI by hand", async () => {
-    const { status, stderr } = await promptnce(["datasets", "fetch", "chaosnli", "--data", newFolder()]);
+    const { status, stderr } = await promptnce([
+      "datasets",
+      "fetch",
+      "chaosnli",
+      "--data",
+      newFolder(),
+    ]);
     expect(status).toBe(1);
     expect(stderr).toMatch(/^error: .*chaosNLI_v1\.0\.zip.* Put it in .*chaosnli\.\n$/);
   });

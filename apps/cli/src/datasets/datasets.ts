@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DatasetName, Edition, Manifest } from "@promptnce/datasets";
-import { flag } from "@promptnce/providers/choose";
+import { flag } from "#command";
 import type { Command } from "commander";
 import { data } from "../options/data-options.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
@@ -9,11 +9,22 @@ const NAMES = "words, chaosnli or goemotions";
 
 /** `datasets`: where the human ground truth comes from, and the files of it. */
 export function datasets(parent: Command): void {
-  const typed = ["datasets describe chaosnli", "datasets fetch words", "datasets verify words --data ./data"];
-  const group = addCommand(parent, "datasets", "the datasets with human ground truth", examples(...typed));
+  const typed = [
+    "datasets describe chaosnli",
+    "datasets fetch words",
+    "datasets verify words --data ./data",
+  ];
+  const group = addCommand(
+    parent,
+    "datasets",
+    "the datasets with human ground truth",
+    examples(...typed),
+  );
   addCommand(group, "list", "name the datasets", examples("datasets list")).action(async () => {
     const { datasetNames, manifest } = await import("@promptnce/datasets");
-    for (const name of datasetNames) console.log(`${name.padEnd(12)}${manifest(name).title}`);
+    for (const name of datasetNames) {
+      console.log(`${name.padEnd(12)}${manifest(name).title}`);
+    }
   });
   const toDescribe = "say where a dataset comes from, on what terms, and which files it needs";
   const described = examples("datasets describe chaosnli", "datasets describe words --json");
@@ -28,9 +39,15 @@ export function datasets(parent: Command): void {
     ["fetch", "download a dataset's official files and check them", "goemotions", fetchFiles],
     ["verify", "check a dataset's files against their checksums", "chaosnli", verifyFiles],
   ] as const) {
-    addCommand(group, name, does, examples(`datasets ${name} words`, `datasets ${name} ${other} --data ./data`), {
-      data,
-    })
+    addCommand(
+      group,
+      name,
+      does,
+      examples(`datasets ${name} words`, `datasets ${name} ${other} --data ./data`),
+      {
+        data,
+      },
+    )
       .argument("<name>", NAMES)
       .action(async (text: string, options: { readonly data: string }, command: Command) => {
         await act(await datasetName(text, command), options.data);
@@ -43,10 +60,21 @@ async function datasetName(text: string, command: Command): Promise<DatasetName>
   const { datasetNames } = await import("@promptnce/datasets");
   const name = datasetNames.find((known) => known === text);
   if (name !== undefined) return name;
-  return command.error(`error: there is no dataset ${JSON.stringify(text)}; there are ${datasetNames.join(", ")}`);
+  return command.error(
+    `error: there is no dataset ${JSON.stringify(text)}; there are ${datasetNames.join(", ")}`,
+  );
 }
 
-function manifestText({ name, title, homepage, licence, citation, note, obtain, editions }: Manifest): string {
+function manifestText({
+  name,
+  title,
+  homepage,
+  licence,
+  citation,
+  note,
+  obtain,
+  editions,
+}: Manifest): string {
   const lines = [
     `${name}: ${title}`,
     `Source:   ${homepage}`,
@@ -79,7 +107,9 @@ async function fetchFiles(name: DatasetName, data: string): Promise<void> {
     display.stop();
     process.removeListener("SIGINT", onInterrupt);
   });
-  for (const { file, status } of files) console.log(`${status.padEnd(9)}${file}`);
+  for (const { file, status } of files) {
+    console.log(`${status.padEnd(9)}${file}`);
+  }
   console.log(`${name} is complete in ${join(data, name)}.`);
 }
 
@@ -88,7 +118,9 @@ async function verifyFiles(name: DatasetName, data: string): Promise<void> {
   const { verifyDataset } = await import("@promptnce/datasets");
   const { files, edition } = await verifyDataset(name, data);
   for (const { file, status, expected, found = "nothing" } of files) {
-    console.log(`${status.padEnd(9)}${file}${status === "wrong" ? `  (expected ${expected}; found ${found})` : ""}`);
+    console.log(
+      `${status.padEnd(9)}${file}${status === "wrong" ? `  (expected ${expected}; found ${found})` : ""}`,
+    );
   }
   const wrong = files.filter(({ status }) => status !== "ok").length;
   const place = join(data, name);

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 /** The official files, which are never part of this repository. */
-const official = process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets");
+const official =
+  process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets");
 
 describe.skipIf(!existsSync(join(official, "words", "Cue_Target_Pairs.C.gz")))(
   "promptnce datasets, on a real dataset",
@@ -29,7 +30,8 @@ describe.skipIf(!existsSync(join(official, "words", "Cue_Target_Pairs.C.gz")))(
       server.close();
     });
 
-    const run = (verb: string, folder: string) => promptnce(["datasets", verb, "words", "--data", folder]);
+    const run = (verb: string, folder: string) =>
+      promptnce(["datasets", verb, "words", "--data", folder]);
 
     it("fetches it file by file, finds it right, and fetches nothing twice", async () => {
       const folder = newFolder();

@@ -10,7 +10,11 @@ export function showDownloads(stream: NodeJS.WriteStream) {
     stop();
     current = file;
     if (stream.isTTY) {
-      bar = new SingleBar({ stream, format: "fetching {file} {bar} {value}/{total} kB", hideCursor: true });
+      bar = new SingleBar({
+        stream,
+        format: "fetching {file} {bar} {value}/{total} kB",
+        hideCursor: true,
+      });
       bar.start(kilobytes(total ?? received), 0, { file });
     } else {
       stream.write(`fetching ${file}${total === undefined ? "" : ` (${kilobytes(total)} kB)`}\n`);

@@ -1,10 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { simulatedServer, type SimulatedServerOptions } from "@promptnce/providers/simulated-server";
+import {
+  simulatedServer,
+  type SimulatedServerOptions,
+} from "@promptnce/providers/simulated-server";
 import type { Provider, Reply } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
-import { simulated } from "@promptnce/providers";
+import { simulated } from "@promptnce/providers/simulated";
 import { syntheticWorld } from "@promptnce/datasets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Finding } from "./finding.ts";
@@ -27,20 +30,32 @@ async function vllmServer() {
       const body = (await json(request)) as { prompt?: unknown; messages?: unknown };
       const ids = Array.isArray(body.prompt) ? body.prompt : [];
       const answers = new Map<string, object>([
-        ["/v1/chat/completions", { choices: [{ finish_reason: "stop", message: { content: '{"p_base": 0.5}' } }] }],
+        [
+          "/v1/chat/completions",
+          { choices: [{ finish_reason: "stop", message: { content: '{"p_base": 0.5}' } }] },
+        ],
         [
           "/v1/completions",
           {
             choices: [
-              { logprobs: { tokens: ids.map(String), token_logprobs: ids.map((_, i) => (i === 0 ? null : -1)) } },
+              {
+                logprobs: {
+                  tokens: ids.map(String),
+                  token_logprobs: ids.map((_, i) => (i === 0 ? null : -1)),
+                },
+              },
             ],
           },
         ],
-        ["/tokenize", { tokens: Array.from({ length: String(body.prompt).length + 1 }, (_, i) => i + 1) }],
+        [
+          "/tokenize",
+          { tokens: Array.from({ length: String(body.prompt).length + 1 }, (_, i) => i + 1) },
+        ],
       ]);
       const failing = request.url === "/tokenize" && body.messages !== undefined;
       const found = answers.get(request.url ?? "");
-      response.writeHead(failing ? 500 : found === undefined ? 404 : 200, {
+      const foundStatus = found === undefined ? 404 : 200;
+      response.writeHead(failing ? 500 : foundStatus, {
         "content-type": "application/json",
       });
       response.end(JSON.stringify(found ?? {}));
@@ -58,7 +73,10 @@ const env = { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: "", SERVER_KEY: KEY };
 async function examine(args: readonly string[]) {
   const all = ["doctor", "--json", "--data", newFolder(), ...args];
   const { status, stdout, stderr } = await promptnce(all, { env });
-  expect({ said: stderr.replace(/^Asking \S+ ten short questions, .*\n/, ""), leaked: stdout.includes(KEY) }).toEqual({
+  expect({
+    said: stderr.replace(/^Asking \S+ ten short questions, .*\n/, ""),
+    leaked: stdout.includes(KEY),
+  }).toEqual({
     said: "",
     leaked: false,
   });
@@ -85,27 +103,38 @@ describe("promptnce doctor", () => {
   it("prints a line a check", async () => {
     const { stdout } = await promptnce(["doctor", "--data", newFolder()], { env });
     expect(stdout).toMatch(/^ok {3}node: \d+/);
-    for (const line of stdout.trimEnd().split("\n")) expect(line).toMatch(/^(ok|warn|fail) +\w+: /);
+    for (const line of stdout.trimEnd().split("\n")) {
+      expect(line).toMatch(/^(ok|warn|fail) +\w+: /);
+    }
   });
 
   it.each([
     ["anthropic", "", ["temperature", "top_p", "thinking"]],
     ["openai", "/v1", ["temperature", "seed", "logprobs", "response_format"]],
-  ])("finds nothing wrong with a sound server of the interface of %s", async (provider, path, parameters) => {
-    const server = await start();
-    const args = ["--provider", provider, "--model", "m", "--base-url", server.url + path];
-    const { status, found } = await examine([...args, "--key-env", "SERVER_KEY"]);
-    expect(status).toBe(0);
-    const answer = [...found.values()].find(({ message }) => message.includes("can be read"));
-    expect(answer).toMatchObject({ status: "ok", message: "10 of 10 replies can be read" });
-    expect(found.get("numbers")?.message).toMatch(/closed \(3\): masses sum to 1 .*conditional \(3\): nothing odd/);
-    expect(found.get("OTHER")?.message).toMatch(/^OTHER holds 0\.\d\d on average .* used in 3 of 3 sets$/);
-    expect(found.get("pace")?.message).toMatch(/^\d+\.\d seconds and \d+ tokens a reply$/);
-    expect(found.get("respondent")).toMatchObject({ status: "ok" });
-    expect(found.has("order")).toBe(false);
-    for (const name of parameters) expect(found.get(name)).toMatchObject({ status: "ok" });
-    expect(server.stats().requests).toBe(10 + parameters.length);
-  });
+  ])(
+    "finds nothing wrong with a sound server of the interface of %s",
+    async (provider, path, parameters) => {
+      const server = await start();
+      const args = ["--provider", provider, "--model", "m", "--base-url", server.url + path];
+      const { status, found } = await examine([...args, "--key-env", "SERVER_KEY"]);
+      expect(status).toBe(0);
+      const answer = [...found.values()].find(({ message }) => message.includes("can be read"));
+      expect(answer).toMatchObject({ status: "ok", message: "10 of 10 replies can be read" });
+      expect(found.get("numbers")?.message).toMatch(
+        /closed \(3\): masses sum to 1 .*conditional \(3\): nothing odd/,
+      );
+      expect(found.get("OTHER")?.message).toMatch(
+        /^OTHER holds 0\.\d\d on average .* used in 3 of 3 sets$/,
+      );
+      expect(found.get("pace")?.message).toMatch(/^\d+\.\d seconds and \d+ tokens a reply$/);
+      expect(found.get("respondent")).toMatchObject({ status: "ok" });
+      expect(found.has("order")).toBe(false);
+      for (const name of parameters) {
+        expect(found.get(name)).toMatchObject({ status: "ok" });
+      }
+      expect(server.stats().requests).toBe(10 + parameters.length);
+    },
+  );
 
   it("finds out in which way a server scores a given text, and that a chat cannot be", async () => {
     const { url } = await vllmServer();
@@ -117,14 +146,17 @@ describe("promptnce doctor", () => {
   it.each([
     ["openai", "/v1", "ignores echo|/v1/completions"],
     ["anthropic", "", "gives no log-probability"],
-  ])("says that a server of the interface of %s cannot score a given text", async (provider, path, why) => {
-    const { url } = await start();
-    const args = ["--provider", provider, "--model", "m", "--base-url", url + path];
-    const { status, found } = await examine(args);
-    expect(status).toBe(0);
-    expect(found.get("scoring")?.status).toBe("warn");
-    expect(found.get("scoring")?.message).toMatch(new RegExp(why));
-  });
+  ])(
+    "says that a server of the interface of %s cannot score a given text",
+    async (provider, path, why) => {
+      const { url } = await start();
+      const args = ["--provider", provider, "--model", "m", "--base-url", url + path];
+      const { status, found } = await examine(args);
+      expect(status).toBe(0);
+      expect(found.get("scoring")?.status).toBe("warn");
+      expect(found.get("scoring")?.message).toMatch(new RegExp(why));
+    },
+  );
 
   it("says that a model file is missing", async () => {
     const { status, found } = await examine(["--provider", "llama", "--model", "none.gguf"]);
@@ -146,10 +178,20 @@ describe("promptnce doctor", () => {
 
   it("tells a server that holds decoding from one that does not", async () => {
     const { openaiUrl } = await start({ rejects: ["response_format"] });
-    const { status, found } = await examine(["--provider", "openai", "--model", "m", "--base-url", openaiUrl]);
+    const { status, found } = await examine([
+      "--provider",
+      "openai",
+      "--model",
+      "m",
+      "--base-url",
+      openaiUrl,
+    ]);
     expect(status).toBe(0);
     expect(found.get("seed")?.status).toBe("ok");
-    expect(found.get("response_format")).toMatchObject({ status: "warn", message: expect.stringContaining("refused") });
+    expect(found.get("response_format")).toMatchObject({
+      status: "warn",
+      message: expect.stringContaining("refused"),
+    });
   });
 
   it("tells a parameter that could not be tried from one that is refused", async () => {
@@ -162,16 +204,24 @@ describe("promptnce doctor", () => {
 
   it.each([
     [{ malformed: 1 }, 0, "warn", "cannot be read"],
-    [{ refusal: 1 }, 0, "warn", "0 of 10 replies can be read, 10 cannot be read: 10 the model refused"],
+    [
+      { refusal: 1 },
+      0,
+      "warn",
+      "0 of 10 replies can be read, 10 cannot be read: 10 the model refused",
+    ],
     [{ "529": 1 }, 1, "fail", "overloaded"],
-  ] as const)("says what is wrong with a server that does %j", async (faults, code, wanted, words) => {
-    const { url } = await start({ faults });
-    const args = ["--provider", "anthropic", "--model", "m", "--base-url", url];
-    const { status, found } = await examine(args);
-    expect(status).toBe(code);
-    expect(found.get("anthropic m")?.status).toBe(wanted);
-    expect(found.get("anthropic m")?.message).toContain(words);
-  });
+  ] as const)(
+    "says what is wrong with a server that does %j",
+    async (faults, code, wanted, words) => {
+      const { url } = await start({ faults });
+      const args = ["--provider", "anthropic", "--model", "m", "--base-url", url];
+      const { status, found } = await examine(args);
+      expect(status).toBe(code);
+      expect(found.get("anthropic m")?.status).toBe(wanted);
+      expect(found.get("anthropic m")?.message).toContain(words);
+    },
+  );
 
   it("says before that it asks, and sends a limit on tokens", async () => {
     const limits: unknown[] = [];
@@ -209,31 +259,49 @@ describe("promptnce doctor", () => {
 
 describe("what kind of respondent it is", () => {
   /** The findings about one who answers a prompt for these keys so. */
-  async function told(answer: (keys: readonly string[], prompt: string) => Pick<Reply, "text" | "stop">) {
+  async function told(
+    answer: (keys: readonly string[], prompt: string) => Pick<Reply, "text" | "stop">,
+  ) {
     const right = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
     const respondent: Provider = {
       ...right,
       async complete(request) {
         const reply = await right.complete(request);
-        return { ...reply, ...answer(Object.keys(JSON.parse(reply.text) as object), request.prompt) };
+        return {
+          ...reply,
+          ...answer(Object.keys(JSON.parse(reply.text) as object), request.prompt),
+        };
       },
     };
     const { openaiUrl } = await start({ respondent });
-    const { status, found } = await examine(["--provider", "openai", "--model", "m", "--base-url", openaiUrl]);
+    const { status, found } = await examine([
+      "--provider",
+      "openai",
+      "--model",
+      "m",
+      "--base-url",
+      openaiUrl,
+    ]);
     expect(status).toBe(0);
     return (check: string) => found.get(check);
   }
   const flat = (keys: readonly string[], value: (key: string) => number) => ({
-    text: JSON.stringify(Object.fromEntries(keys.map((key) => [key, key === "notes" ? "so" : value(key)]))),
+    text: JSON.stringify(
+      Object.fromEntries(keys.map((key) => [key, key === "notes" ? "so" : value(key)])),
+    ),
     stop: "end" as const,
   });
 
   it("is one whose masses are no distribution, where every candidate has all of it", async () => {
     let asked = 0;
-    const of = await told((keys) => flat(keys, (key) => (key.startsWith("p_") ? 0.1 * ++asked : 1)));
+    const of = await told((keys) =>
+      flat(keys, (key) => (key.startsWith("p_") ? 0.1 * ++asked : 1)),
+    );
     expect(of("openai-compatible m")?.message).toBe("10 of 10 replies can be read");
     expect(of("numbers")).toMatchObject({ status: "warn" });
-    expect(of("numbers")?.message).toContain("closed (3): masses sum to 3; 100.0 % sum far from one");
+    expect(of("numbers")?.message).toContain(
+      "closed (3): masses sum to 3; 100.0 % sum far from one",
+    );
     expect(of("respondent")?.message).toMatch(/^its masses are no distribution/);
   });
 
@@ -252,7 +320,8 @@ describe("what kind of respondent it is", () => {
   });
 
   it("is one who cannot be read, with the causes counted", async () => {
-    const of = await told((keys) => flat(keys, (key) => (key === "p_apply" ? 2.5 : key === "p_base" ? 60 : 0)));
+    const numbers: Record<string, number> = { p_apply: 2.5, p_base: 60 };
+    const of = await told((keys) => flat(keys, (key) => numbers[key] ?? 0));
     expect(of("openai-compatible m")).toMatchObject({ status: "warn" });
     expect(of("openai-compatible m")?.message).toContain('3 "p_apply", given as 2.5, is above one');
     expect(of("openai-compatible m")?.message).toContain("6 its probabilities sum to zero");
@@ -262,8 +331,9 @@ describe("what kind of respondent it is", () => {
 
   it("is one who takes the first place and never OTHER, which is said", async () => {
     const of = await told((keys) => {
-      const first = keys.filter((key) => !["OTHER", "notes"].includes(key));
-      return flat(keys, (key) => (key.startsWith("p_") ? 0.3 : key === first[0] ? 0.8 : key === first[1] ? 0.2 : 0));
+      const labels = keys.filter((key) => !["OTHER", "notes"].includes(key));
+      const masses = [0.8, 0.2];
+      return flat(keys, (key) => (key.startsWith("p_") ? 0.3 : (masses[labels.indexOf(key)] ?? 0)));
     });
     expect(of("order")).toMatchObject({ status: "warn" });
     expect(of("order")?.message).toContain("place 1 of a closed set holds 0.80 of the mass");

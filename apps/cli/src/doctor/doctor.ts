@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { flag, modelOptions, someText } from "@promptnce/providers/choose";
+import { flag, modelOptions, someText } from "#command";
 import { chosenModel } from "../options/chosen-model.ts";
 import { data } from "../options/data-options.ts";
 import { addCommand } from "../terminal/add-command.ts";
 import type { DoctorOptions } from "./examine.ts";
-import { exitCodesText } from "#report/start";
+import { exitCodesText } from "#command/start";
 
 const EXAMPLES = `
 Examples:
@@ -25,21 +25,33 @@ ${exitCodesText}`;
 /** `doctor`: a line a check, ok, warn or fail. */
 export function doctor(parent: Command): void {
   const { provider, model, baseUrl, threads, keyEnv, maxTokens, store } = modelOptions();
-  addCommand(parent, "doctor", "check what a run needs: Node, keys, the store, datasets, a model", EXAMPLES, {
-    provider: { ...provider, help: "who serves the model to probe" },
-    model: { ...model, help: "the model to probe, or its file for llama" },
-    baseUrl,
-    threads,
-    keyEnv,
-    maxTokens: { ...maxTokens, help: "of one reply, thinking included, at most (default: 512)" },
-    store: { ...store, help: "the journal of replies to check" },
-    data: { ...data, help: `${data.help} (default: none is looked at)`, value: someText.optional() },
-    json: flag("print the findings as JSON"),
-  }).action(async (options: DoctorOptions & { readonly json?: true }) => {
+  addCommand(
+    parent,
+    "doctor",
+    "check what a run needs: Node, keys, the store, datasets, a model",
+    EXAMPLES,
+    {
+      provider: { ...provider, help: "who serves the model to probe" },
+      model: { ...model, help: "the model to probe, or its file for llama" },
+      baseUrl,
+      threads,
+      keyEnv,
+      maxTokens: { ...maxTokens, help: "of one reply, thinking included, at most (default: 512)" },
+      store: { ...store, help: "the journal of replies to check" },
+      data: {
+        ...data,
+        help: `${data.help} (default: none is looked at)`,
+        value: someText.optional(),
+      },
+      json: flag("print the findings as JSON"),
+    },
+  ).action(async (options: DoctorOptions & { readonly json?: true }) => {
     const { examine } = await import("./examine.ts");
     const findings = await examine(options, chosenModel(options));
     if (options.json) console.log(JSON.stringify(findings, null, 2));
-    else for (const { status, check, message } of findings) console.log(`${status.padEnd(5)}${check}: ${message}`);
+    else
+      for (const { status, check, message } of findings)
+        console.log(`${status.padEnd(5)}${check}: ${message}`);
     if (findings.some(({ status }) => status === "fail")) process.exitCode = 1;
   });
 }

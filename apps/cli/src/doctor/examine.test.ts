@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { openJournal, requestKey } from "@promptnce/providers";
+import { openJournal } from "@promptnce/engine/journal";
+import { requestKey } from "@promptnce/engine";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { checkStore } from "./examine.ts";
@@ -17,7 +18,8 @@ const asked = {
 function stored(): string {
   const path = join(newFolder(), "replies.jsonl");
   using journal = openJournal(path);
-  for (const prompt of ["a", "b"]) journal.append({ ...asked, prompt, key: requestKey({ ...asked, prompt }) });
+  for (const prompt of ["a", "b"])
+    journal.append({ ...asked, prompt, key: requestKey({ ...asked, prompt }) });
   return path;
 }
 
@@ -52,6 +54,9 @@ describe("checkStore", () => {
 
   it("says of a database whether it can be used, and what is in the way", async () => {
     const [found] = await checkStore("postgres://127.0.0.1:1/none");
-    expect(found).toMatchObject({ status: "fail", message: expect.stringContaining("(nothing listens there)") });
+    expect(found).toMatchObject({
+      status: "fail",
+      message: expect.stringContaining("(nothing listens there)"),
+    });
   });
 });

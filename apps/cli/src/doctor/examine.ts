@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { datasetNames, verifyDataset } from "@promptnce/datasets";
-import { JournalError, openJournal } from "@promptnce/providers";
-import { type GivenModel, type ModelChoice, modelOf, vendorNamed, vendors } from "@promptnce/providers/choose";
-import { isDatabase, openPostgresStore } from "@promptnce/providers/postgres";
+import { JournalError, openJournal } from "@promptnce/engine/journal";
+import { type GivenModel, loadPostgres, type ModelChoice, modelOf } from "#command";
+import { vendorNamed, vendors } from "@promptnce/providers/vendors";
+import { isDatabase } from "@promptnce/engine";
 import type { Finding } from "./finding.ts";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 
@@ -12,7 +13,9 @@ export type DoctorOptions = Pick<GivenModel, ModelOption> & { readonly data?: st
 /** All that `doctor` finds, in the order of its lines. */
 export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Finding[]> {
   const { keyEnv, store } = options;
-  const keys = [...vendors.map((vendor) => vendor.keyEnv), keyEnv].filter((name) => name !== undefined);
+  const keys = [...vendors.map((vendor) => vendor.keyEnv), keyEnv].filter(
+    (name) => name !== undefined,
+  );
   // With a Node that is too old no command begins.
   const node: Finding = { status: "ok", check: "node", message: process.versions.node };
   const findings = [node, ...checkKeys(keys, keyEnv, process.env)];
@@ -21,8 +24,15 @@ export async function examine(options: DoctorOptions, choice: ModelChoice): Prom
   const keyless = findings.some(({ status, check }) => status === "fail" && check === keyEnv);
   if (choice.provider !== "simulated" && !keyless) {
     const { probeProvider } = await import("./probe-provider.ts");
-    sayOnStandardError(`Asking ${choice.model} ten short questions, and one again for each parameter that is tried …`);
-    findings.push(...(await probeProvider({ vendor: vendorNamed(choice.provider), ...modelOf(options, choice) })));
+    sayOnStandardError(
+      `Asking ${choice.model} ten short questions, and one again for each parameter that is tried …`,
+    );
+    findings.push(
+      ...(await probeProvider({
+        vendor: vendorNamed(choice.provider),
+        ...modelOf(options, choice),
+      })),
+    );
   }
   return findings;
 }
@@ -31,10 +41,15 @@ export async function examine(options: DoctorOptions, choice: ModelChoice): Prom
  * Whether each variable holds a key, of which no part is shown. An empty one is in the way only where the user named
  * it: a vendor's SDK may find a key elsewhere, as the probe shows.
  */
-function checkKeys(names: readonly string[], needed: string | undefined, env: NodeJS.ProcessEnv): Finding[] {
+function checkKeys(
+  names: readonly string[],
+  needed: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Finding[] {
   return names.map((check) => {
     if (env[check]) return { status: "ok", check, message: "is set" };
-    if (check === needed) return { status: "fail", check, message: "is not set: put the key there" };
+    if (check === needed)
+      return { status: "fail", check, message: "is not set: put the key there" };
     return { status: "warn", check, message: "is not set" };
   });
 }
@@ -46,20 +61,42 @@ export async function checkStore(path: string): Promise<Finding[]> {
     return [{ status: "ok", check, message: `${path} is not there yet; a run will make it` }];
   }
   try {
-    if (isDatabase(path)) {
-      await using _store = await openPostgresStore(path);
-      return [{ status: "ok", check, message: `${path} can be used` }];
-    }
+    if (isDatabase(path)) return [await databaseFinding(path)];
     using journal = openJournal(path);
-    const records: Finding = { status: "ok", check, message: `${path} answers ${journal.size} requests` };
+    const records: Finding = {
+      status: "ok",
+      check,
+      message: `${path} answers ${journal.size} requests`,
+    };
     const damaged = journal.damage.map(({ line, reason }): Finding => {
-      return { status: "warn", check, message: `line ${line} of ${path} ${reason}; it costs only itself` };
+      return {
+        status: "warn",
+        check,
+        message: `line ${line} of ${path} ${reason}; it costs only itself`,
+      };
     });
     return [records, ...damaged];
   } catch (error) {
     if (error instanceof JournalError) return [{ status: "fail", check, message: error.message }];
     throw error;
   }
+}
+
+/** Whether a database can be used, and written. Makes no tables. */
+async function databaseFinding(address: string): Promise<Finding> {
+  const check = "store";
+  const { openPostgresStore, storeAccess } = await loadPostgres();
+  await using store = await openPostgresStore(address, { readOnly: true });
+  const access = await storeAccess(store.database);
+  if (access === "write") return { status: "ok", check, message: `${address} can be used` };
+  if (access === "read") {
+    return {
+      status: "warn",
+      check,
+      message: `${address} can be read and not written by this user`,
+    };
+  }
+  return { status: "ok", check, message: `${address} has no tables yet; a run will make them` };
 }
 
 /** Whether each dataset's files are in the folder and whole. One that is not can be fetched. */

@@ -1,7 +1,13 @@
-import { type Continuation, type Provider, type Question, type Reply, requestOf } from "@promptnce/core";
+import {
+  type Continuation,
+  type Provider,
+  type Question,
+  type Reply,
+  requestOf,
+} from "@promptnce/core";
 import { findTemplate, tokenizedText } from "@promptnce/prompts";
 import { ProviderError } from "@promptnce/providers";
-import type { VendorDescriptor, VendorModel } from "@promptnce/providers/choose";
+import type { VendorDescriptor, VendorModel } from "@promptnce/providers/vendors";
 import { type Finding, replyOr } from "./finding.ts";
 import { examineRespondent } from "./respondent.ts";
 
@@ -26,11 +32,13 @@ export async function probeProvider(target: Target): Promise<Finding[]> {
   const name = (baseURL === undefined ? undefined : vendor.compatible) ?? vendor.name;
   const check = `${name} ${target.file ?? target.model}`;
   const provider = await replyOr(askedAsInRun(target));
-  if (provider instanceof ProviderError) return [{ status: "fail", check, message: provider.message }];
+  if (provider instanceof ProviderError)
+    return [{ status: "fail", check, message: provider.message }];
   const findings = await examineRespondent(check, provider);
   if (findings[0]?.status === "fail") return findings;
   // Parameters that runs are told apart by, in the interface's own words.
-  const probes = (baseURL === undefined ? undefined : vendor.compatibleProbes) ?? vendor.probes ?? [];
+  const probes =
+    (baseURL === undefined ? undefined : vendor.compatibleProbes) ?? vendor.probes ?? [];
   const taken = await Array.fromAsync(probes, (settings) => parameter(target, settings));
   return [...findings, ...taken, await probeScoring(target)];
 }
@@ -39,8 +47,10 @@ async function parameter(target: Target, settings: Settings): Promise<Finding> {
   const check = Object.keys(settings).join();
   const shown = JSON.stringify(settings);
   const reply = await replyOr(ask(target, settings));
-  if (!(reply instanceof ProviderError)) return { status: "ok", check, message: `${shown} is taken` };
-  const how = reply.kind === "request" ? "is refused, so leave it out of --settings" : "could not be tried";
+  if (!(reply instanceof ProviderError))
+    return { status: "ok", check, message: `${shown} is taken` };
+  const how =
+    reply.kind === "request" ? "is refused, so leave it out of --settings" : "could not be tried";
   return { status: "warn", check, message: `${shown} ${how}: ${reply.message}` };
 }
 
@@ -60,8 +70,13 @@ async function probeScoring(target: Target): Promise<Finding> {
     }
     tried.push(plain.message);
   }
-  const why = tried.length === 0 ? "this interface gives no log-probability of one" : tried.join(" ");
-  return { status: "warn", check, message: `a given text cannot be scored, which only GEM needs: ${why}` };
+  const why =
+    tried.length === 0 ? "this interface gives no log-probability of one" : tried.join(" ");
+  return {
+    status: "warn",
+    check,
+    message: `a given text cannot be scored, which only GEM needs: ${why}`,
+  };
 }
 
 /** The ways to try, each with how bench is told of it. */
@@ -80,12 +95,19 @@ async function scorers(target: Target): Promise<(readonly [string, Provider])[]>
 }
 
 function score(provider: Provider, template: Continuation["template"]): Promise<Reply> {
-  return provider.complete({ prompt: "a ", sample: 0, continuation: { text: "b", template, span: "content" } });
+  return provider.complete({
+    prompt: "a ",
+    sample: 0,
+    continuation: { text: "b", template, span: "content" },
+  });
 }
 
 /** A server that takes no grammar is asked without one. */
 async function askedAsInRun(target: Target): Promise<Provider> {
-  const [provider, bare] = [await providerOf(target, {}), await providerOf({ ...target, grammar: "off" }, {})];
+  const [provider, bare] = [
+    await providerOf(target, {}),
+    await providerOf({ ...target, grammar: "off" }, {}),
+  ];
   const complete: Provider["complete"] = async (...call) => {
     const reply = await replyOr(provider.complete(...call));
     if (!(reply instanceof ProviderError)) return reply;
@@ -104,5 +126,10 @@ async function ask(target: Target, settings: Settings): Promise<Reply> {
 
 /** Its adapter is loaded here, since an SDK takes a while. @throws ProviderError where the vendor's key is missing. */
 function providerOf({ vendor, ...model }: Target, settings: Settings): Promise<Provider> {
-  return vendor.load({ ...model, settings, timeoutMs: 60_000, maxTokens: model.maxTokens ?? MAX_TOKENS });
+  return vendor.load({
+    ...model,
+    settings,
+    timeoutMs: 60_000,
+    maxTokens: model.maxTokens ?? MAX_TOKENS,
+  });
 }

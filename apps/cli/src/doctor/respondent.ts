@@ -1,7 +1,14 @@
-import { type Elicitation, elicitOne, meanWithSem, type Pmf, type Provider, type Question } from "@promptnce/core";
+import {
+  type Elicitation,
+  elicitOne,
+  meanWithSem,
+  type Pmf,
+  type Provider,
+  type Question,
+} from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { findTemplate } from "@promptnce/prompts";
-import { RawTally, rawTexts } from "@promptnce/providers/run";
+import { RawTally, rawTexts } from "@promptnce/engine/run";
 import { type Finding, replyOr } from "./finding.ts";
 
 /**
@@ -17,7 +24,12 @@ function tenQuestions(): Question[] {
     { ...all, kind: "marginal", y: "neutral" },
     ...labels.map((y, i) => ({ ...all, kind: "conditional" as const, x: inputs[i]!, y })),
     ...orders.map((candidates) => ({ ...all, kind: "closed" as const, x: inputs[0]!, candidates })),
-    ...orders.map((order) => ({ ...all, kind: "open" as const, x: inputs[1]!, candidates: order.slice(1) })),
+    ...orders.map((order) => ({
+      ...all,
+      kind: "open" as const,
+      x: inputs[1]!,
+      candidates: order.slice(1),
+    })),
   ];
 }
 
@@ -38,7 +50,8 @@ export async function examineRespondent(check: string, provider: Provider): Prom
   const reasons = answered.flatMap(({ reading }) => (reading.ok ? [] : [reading.reason]));
   const byReason = Map.groupBy(reasons, (reason) => reason);
   const causes = Array.from(byReason, ([reason, of]) => `${of.length} ${reason}`);
-  if (causes.length > 0) problem = `, ${reasons.length} cannot be read: ${causes.join("; ")}${problem}`;
+  if (causes.length > 0)
+    problem = `, ${reasons.length} cannot be read: ${causes.join("; ")}${problem}`;
   const read = `${answered.length - reasons.length} of ${answered.length} replies can be read${problem}`;
   return [
     finding(check, problem === "", read),
@@ -52,13 +65,17 @@ const MUCH_OF_A_PLACE = 0.5;
 
 function judge(answered: readonly Elicitation[]): Finding[] {
   const raw = new RawTally();
-  for (const one of answered) raw.add(one);
+  for (const one of answered) {
+    raw.add(one);
+  }
   const kinds = Object.values(raw.byKind);
   const sum = (of: "doubtful" | "unreadable" | "outOfRange"): number =>
     kinds.reduce((total, one) => total + one[of], 0);
   const answers = answered.flatMap(({ reading }) => (reading.ok ? [reading.answer] : []));
   const numbers = answers.filter((answer) => typeof answer === "number");
-  const sets = answers.filter((answer): answer is Pmf => typeof answer === "object" && "labels" in answer);
+  const sets = answers.filter(
+    (answer): answer is Pmf => typeof answer === "object" && "labels" in answer,
+  );
   const others = sets.flatMap(({ other }) => other ?? []);
   const closed = sets.filter(({ other }) => other === undefined);
   const places = [0, 1, 2].map((place) => mean(closed.map(({ masses }) => masses[place]!)));
@@ -79,7 +96,11 @@ function judge(answered: readonly Elicitation[]): Finding[] {
     finding("numbers", sum("doubtful") + sum("outOfRange") === 0, rawTexts(raw.byKind).join(" · ")),
     ...(others.length > 0 ? [finding("OTHER", used > 0, other)] : []),
     ...(closed.length === 3 && most > MUCH_OF_A_PLACE ? [finding("order", false, place)] : []),
-    finding("respondent", !verdict, verdict ?? "it answers in probabilities, and its masses sum to about one"),
+    finding(
+      "respondent",
+      !verdict,
+      verdict ?? "it answers in probabilities, and its masses sum to about one",
+    ),
   ];
 }
 

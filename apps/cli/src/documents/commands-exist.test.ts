@@ -14,7 +14,9 @@ const files = globSync(documents, { cwd: root }).toSorted();
 /** What a document says to `promptnce`, in a block of shell or in a sentence. */
 function said(markdown: string): string[][] {
   const blocks = fencedBlocks(markdown).filter(({ language }) => language === "sh");
-  const inSentences = [...markdown.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, code = ""]) => code);
+  const inSentences = [...markdown.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(
+    ([, code = ""]) => code,
+  );
   const commands = [...blocks.map(({ text }) => text), ...inSentences].flatMap(shellCommands);
   return commands.flatMap((words) => {
     const at = words.indexOf("promptnce");
@@ -55,7 +57,9 @@ describe("the documents", () => {
   });
 
   it("start the workers of examples/workers/compose.yaml by a command that there is", () => {
-    const { services } = parse(readFileSync(join(root, "examples/workers/compose.yaml"), "utf8")) as {
+    const { services } = parse(
+      readFileSync(join(root, "examples/workers/compose.yaml"), "utf8"),
+    ) as {
       services: { worker: { command: string; deploy: { replicas: number } } };
     };
     const words = services.worker.command.split(/\s+/);

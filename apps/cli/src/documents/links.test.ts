@@ -41,7 +41,10 @@ describe("the documents", () => {
       const text = readFileSync(join(root, from), "utf8");
       const missing = links(text).filter(({ file, anchor }) => {
         const path = join(root, file === "" ? from : join(dirname(from), file));
-        return !existsSync(path) || (anchor !== "" && !anchors(readFileSync(path, "utf8")).includes(anchor));
+        return (
+          !existsSync(path) ||
+          (anchor !== "" && !anchors(readFileSync(path, "utf8")).includes(anchor))
+        );
       });
       expect(missing).toEqual([]);
     },

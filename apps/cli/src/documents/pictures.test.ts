@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../../../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
-const pictures = [...readme.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, told = "", path = ""]) => ({ told, path }));
+const pictures = [...readme.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(
+  ([, told = "", path = ""]) => ({ told, path }),
+);
 
 describe("the pictures of the README", () => {
   it("are the page, the terminal and view, as `pnpm pictures` makes them", () => {

@@ -39,7 +39,11 @@ export async function runDocument(markdown: string): Promise<string> {
   return folder;
 
   async function shell(script: string): Promise<string> {
-    const child = spawn("sh", ["-ec", script], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn("sh", ["-ec", script], {
+      cwd: folder,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));

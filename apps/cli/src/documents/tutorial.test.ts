@@ -7,22 +7,27 @@ import { runDocument } from "./run-document.test.support.ts";
 const docs = join(import.meta.dirname, "../../../../docs");
 
 describe("the tutorial", () => {
-  it("runs as it stands, from the CSV to the page, and prints what it says", { tags: "full" }, async () => {
-    const folder = await runDocument(readFileSync(join(docs, "tutorial.md"), "utf8"));
-    const read = (name: string): string => readFileSync(join(folder, name), "utf8");
-    expect(read("page.html")).toContain("The invoice has the wrong address.");
-    expect(read("page.html")).toContain("<svg");
-    expect(read("again.html")).toContain("<svg");
-    const rows = (name: string) => Papa.parse(read(name).trim(), { header: true }).data;
-    expect(rows("rehearsal.csv")).toHaveLength(14);
-    expect(rows("scored.csv")).toHaveLength(3 * 14);
-    expect(rows("top.csv")).toHaveLength(2 * 9);
-    expect(read("result.parquet").slice(0, 4)).toBe("PAR1");
-  });
+  it(
+    "runs as it stands, from the CSV to the page, and prints what it says",
+    { tags: "full" },
+    async () => {
+      const folder = await runDocument(readFileSync(join(docs, "tutorial.md"), "utf8"));
+      const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+      expect(read("page.html")).toContain("The invoice has the wrong address.");
+      expect(read("page.html")).toContain("<svg");
+      expect(read("again.html")).toContain("<svg");
+      const rows = (name: string) => Papa.parse(read(name).trim(), { header: true }).data;
+      expect(rows("rehearsal.csv")).toHaveLength(14);
+      expect(rows("scored.csv")).toHaveLength(3 * 14);
+      expect(rows("top.csv")).toHaveLength(2 * 9);
+      expect(read("result.parquet").slice(0, 4)).toBe("PAR1");
+    },
+  );
 });
 
 describe("a document that is run", () => {
-  const run = (text: string, said: string) => runDocument(`\`\`\`sh\n${text}\n\`\`\`\n\n\`\`\`text\n${said}\n\`\`\`\n`);
+  const run = (text: string, said: string) =>
+    runDocument(`\`\`\`sh\n${text}\n\`\`\`\n\n\`\`\`text\n${said}\n\`\`\`\n`);
 
   it("fails where a command fails, and where a line was not printed or in another order", async () => {
     await expect(run("printf 'a\\nb\\nc\\n'", "a\n…\nc")).resolves.toBeTypeOf("string");

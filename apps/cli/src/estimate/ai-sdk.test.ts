@@ -26,5 +26,7 @@ it("a model of the AI SDK is asked by the name of its package, which is installe
   expect(status).toBe(0);
   const rows = readFileSync(join(cwd, "o.csv"), "utf8").trim().split("\n").slice(1);
   expect(rows).toHaveLength(12);
-  for (const row of rows) expect(row).toMatch(/,ok,/);
+  for (const row of rows) {
+    expect(row).toMatch(/,ok,/);
+  }
 });

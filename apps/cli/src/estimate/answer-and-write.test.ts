@@ -4,7 +4,8 @@ import { row } from "./rows.test.support.ts";
 
 function drawnOf(units: number, trials: number) {
   const drawn = drawnUnits({ trials, seed: "1" });
-  for (let i = 0; i < units; i++) drawn.add({ unit: { row: row(`cue ${i}`), trials: [] }, estimates: [] });
+  for (let i = 0; i < units; i++)
+    drawn.add({ unit: { row: row(`cue ${i}`), trials: [] }, estimates: [] });
   return drawn;
 }
 

@@ -1,8 +1,16 @@
-import type { EstimatedUnit, Session } from "@promptnce/providers/run";
+import type { EstimatedUnit, Session } from "@promptnce/engine/run";
 import { sayOnStandardError } from "../options/chosen-model.ts";
-import { showProgress } from "#report/terminal";
+import { showProgress } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
-import { estimatePrepared, inputText, pairKey, pairTruth, Reservoir, resultWriter, tally } from "@promptnce/rows";
+import {
+  estimatePrepared,
+  inputText,
+  pairKey,
+  pairTruth,
+  Reservoir,
+  resultWriter,
+  tally,
+} from "@promptnce/rows";
 import type { OutputFormat, RowUnit, Tally } from "@promptnce/rows";
 import type { Prepared } from "./prepare.ts";
 
@@ -10,7 +18,11 @@ import type { Prepared } from "./prepare.ts";
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
-  running: { readonly format: OutputFormat; readonly asking: Session; readonly closing: AbortController },
+  running: {
+    readonly format: OutputFormat;
+    readonly asking: Session;
+    readonly closing: AbortController;
+  },
 ): Promise<{ readonly tallied: Tally; readonly drawn: DrawnUnits | undefined }> {
   const { format, asking, closing } = running;
   const { task, methods, window, shown } = prepared;
@@ -19,20 +31,30 @@ export async function answerAndWrite(
   const { out, top, report, bom, escapeFormulas } = options.given;
   // Scored by people's counts, where they are known.
   const tallied = tally(methods, {
-    truthOf: (key, { id, y }) => (people && id === pairKey(key, y) ? pairTruth(people, key, y) : undefined),
+    truthOf: (key, { id, y }) =>
+      people && id === pairKey(key, y) ? pairTruth(people, key, y) : undefined,
     isShown: ({ id }) => shown.has(id),
     labels: prepared.survey.labels.length,
     synonyms: prepared.synonyms,
   });
   const drawn = report === undefined ? undefined : drawnUnits(prepared);
   const rehearsed = (): boolean => asking.asked.rehearsed;
-  const how = { out, format, top, provider, rehearsed, say: sayOnStandardError, bom, escapeFormulas };
+  const how = {
+    out,
+    format,
+    top,
+    provider,
+    rehearsed,
+    say: sayOnStandardError,
+    bom,
+    escapeFormulas,
+  };
   const results = await resultWriter(prepared, how);
   const isRecorded = prepared.estimated !== undefined;
   const files = isRecorded ? {} : { store: options.store, page: report, prices: options.given };
   const estimating = { doing: "estimating", did: "estimated" };
   // Then all is asked before any is estimated.
-  const isHeld = methods.some(({ pooled }) => pooled);
+  const isHeld = methods.some(({ needs }) => needs.allAnswers);
   const verb = isHeld ? { doing: "asking about", did: "asked about" } : estimating;
   let display = showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
   let [done, held, full, whole] = [0, 0, false, false];
@@ -41,8 +63,15 @@ export async function answerAndWrite(
       full = true;
       closing.abort(error);
     };
-    const onHeld = (units: number): void => display.update((held += units), asking.asked);
-    for await (const batch of estimatePrepared(prepared, asking, { window, signal: closing.signal, onHeld })) {
+    const onHeld = (units: number): void => {
+      held += units;
+      display.update(held, asking.asked);
+    };
+    for await (const batch of estimatePrepared(prepared, asking, {
+      window,
+      signal: closing.signal,
+      onHeld,
+    })) {
       if (isHeld && done === 0) {
         display[Symbol.dispose]();
         display = showProgress(prepared.unitCount, process.stderr, estimating);

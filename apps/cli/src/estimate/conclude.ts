@@ -1,8 +1,14 @@
 import { basename } from "node:path";
-import { replaceFile } from "@promptnce/providers/choose";
-import { askedManifest, checkOutcome, costText, servedTexts } from "@promptnce/providers/run";
-import type { AskedManifest, Session } from "@promptnce/providers/run";
-import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText } from "@promptnce/rows";
+import { replaceFile } from "@promptnce/engine/files";
+import { askedManifest, checkOutcome, servedTexts } from "@promptnce/engine/run";
+import { costText } from "@promptnce/engine/money";
+import type { AskedManifest, Session } from "@promptnce/engine/run";
+import {
+  methodSummaries,
+  showsCandidateSets,
+  type SummaryFacts,
+  summaryText,
+} from "@promptnce/rows";
 import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Prepared } from "./prepare.ts";
@@ -14,7 +20,12 @@ type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
 export async function conclude(
   prepared: Prepared,
   options: EstimateOptions,
-  { tallied, drawn, session, batched }: Answered & { readonly session: Session; readonly batched: number },
+  {
+    tallied,
+    drawn,
+    session,
+    batched,
+  }: Answered & { readonly session: Session; readonly batched: number },
 ): Promise<void> {
   const { survey, k, seed, respondent } = prepared;
   const { rehearsed, raw } = session.asked;
@@ -41,7 +52,9 @@ export async function conclude(
   };
   const methods = methodSummaries(tallied);
   process.stderr.write(summaryText(facts, methods));
-  for (const sentence of servedTexts([session])) process.stderr.write(`${sentence}\n`);
+  for (const sentence of servedTexts([session])) {
+    process.stderr.write(`${sentence}\n`);
+  }
   const { report } = given;
   if (report !== undefined && drawn !== undefined) {
     const { estimatePage } = await import("./estimate-page.ts");
@@ -59,7 +72,10 @@ export async function conclude(
     replaceFile(report, html, "with --report");
     process.stderr.write(`The page is in ${report}.\n`);
   }
-  const readable = methods.reduce((sum, { estimates, unreadable }) => sum + estimates - unreadable, 0);
+  const readable = methods.reduce(
+    (sum, { estimates, unreadable }) => sum + estimates - unreadable,
+    0,
+  );
   checkOutcome([session.asked], readable);
 }
 

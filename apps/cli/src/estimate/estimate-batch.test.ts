@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readJournal } from "@promptnce/providers";
+import { openBatchLedger, readJournal } from "@promptnce/engine/journal";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce, startPromptnce } from "../promptnce.test.support.ts";
 import { servedEstimate } from "./served-estimate.test.support.ts";
@@ -45,7 +45,9 @@ describe.each([
     const more = [...args, "--yes", "--batch", "--method", "promptnce,direct-pmi"];
     const { status, stderr } = await promptnce(more);
     expect(status).toBe(0);
-    expect(stderr).toContain(`${QUESTIONS + 60} questions, ${QUESTIONS} of them answered from the store.`);
+    expect(stderr).toContain(
+      `${QUESTIONS + 60} questions, ${QUESTIONS} of them answered from the store.`,
+    );
     expect(submitted.map(({ length }) => length)).toEqual([60]);
     const again = await promptnce(more);
     expect(again.stderr).toContain("123 questions, 123 of them answered from the store.");
@@ -57,9 +59,14 @@ describe.each([
     "stopped by Ctrl-C says that the batch goes on, and the same command waits for it",
     { tags: [...tags] },
     async () => {
-      const { server, args, submitted, result } = await batched({ batches: { afterMs: 500 } }, provider);
+      const { server, args, submitted, result } = await batched(
+        { batches: { afterMs: 500 } },
+        provider,
+      );
       const run = [...args, "--batch", "--yes"];
-      const stopped = await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGINT" } });
+      const stopped = await startPromptnce(run, {
+        stopAt: { said: "submitted", signal: "SIGINT" },
+      });
       expect(stopped).toMatchObject({ status: 1, stdout: "" });
       expect(stopped.stderr).toContain(
         "Batches that go on at the vendor: 1. The same command, with --batch, waits for them",
@@ -84,7 +91,10 @@ describe.each([
   });
 
   it("asks again in further batches what errored or expired", async () => {
-    const { server, args, submitted } = await batched({ seed: 5, batches: { errored: 0.1, expired: 0.1 } }, provider);
+    const { server, args, submitted } = await batched(
+      { seed: 5, batches: { errored: 0.1, expired: 0.1 } },
+      provider,
+    );
     const { status, stderr } = await promptnce([...args, "--batch", "--yes"]);
     expect(stderr).toContain("to be asked again");
     expect(status).toBe(0);
@@ -108,9 +118,54 @@ it("a batch whose submission was cut long ago and is not found is submitted agai
     /^error: An earlier run was stopped while it submitted a batch\. Whether its batch of 63 requests was made is not known, .*: submitted again, they are paid for twice if it was\. .*; where there is none, give --resubmit-lost\.\n$/,
   );
   expect(submitted).toHaveLength(1);
-  const again = await startPromptnce([...run, "--resubmit-lost"], { stopAt: { said: "done", signal: "SIGKILL" } });
-  expect(again.stderr).toContain(`submitting again ${QUESTIONS} requests whose batch was not found`);
+  const again = await startPromptnce([...run, "--resubmit-lost"], {
+    stopAt: { said: "done", signal: "SIGKILL" },
+  });
+  expect(again.stderr).toContain(
+    `submitting again ${QUESTIONS} requests whose batch was not found`,
+  );
   expect(submitted).toHaveLength(2);
+}, 60_000);
+
+it.each(["openai", "anthropic"] as const)(
+  "a batch whose submission never left %s is not looked for by the next run",
+  async (provider) => {
+    const { args, submitted, store } = await batched({}, provider);
+    const run = [...args, "--batch", "--yes", "--key-env", "OWN_KEY"];
+    const refused = await promptnce(run, { env: { OWN_KEY: "secret\n12" } });
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain("holds a character that cannot be sent");
+    expect(refused.stderr).not.toContain("secret");
+    expect(openBatchLedger(store).open()).toEqual([]);
+    const finished = await promptnce(run, { env: { OWN_KEY: "secret12" } });
+    expect(finished.stderr).not.toContain("looking for their batch");
+    expect(finished.status).toBe(0);
+    expect(submitted).toHaveLength(1);
+  },
+);
+
+it("a batch that was searched for in vain is not searched for again by the same command", async () => {
+  const { args, submitted, store } = await batched({ batches: { afterMs: 60_000 } }, "anthropic");
+  const run = [...args, "--batch", "--yes"];
+  await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
+  // What a kill within the submission leaves, and a search after it: of a batch that the server has not.
+  const [line] = readFileSync(`${store}.batches.jsonl`, "utf8").split("\n") as [string];
+  const intent = JSON.parse(line) as { label: string; at: string; requests: [string, number][] };
+  const requests = intent.requests.slice(1);
+  const { label, at } = intent;
+  const notes = [
+    { ...intent, requests },
+    { v: 1, kind: "searched", label, at },
+  ];
+  writeFileSync(
+    `${store}.batches.jsonl`,
+    notes.map((note) => `${JSON.stringify(note)}\n`).join(""),
+  );
+  const refused = await promptnce(run);
+  expect(refused.stderr).not.toContain("looking for their batch");
+  expect(refused.stderr).toContain("where there is none, give --resubmit-lost.");
+  expect(refused.status).toBe(2);
+  expect(submitted).toHaveLength(1);
 }, 60_000);
 
 it("a setting that the model rejects is left out of the batches, and nothing is asked singly for it", async () => {
@@ -140,7 +195,10 @@ it("a vendor that fails at all requests of three batches ends the run, and they 
 });
 
 it("what errors in three batches is kept as failed, and the rows are written with the rest", async () => {
-  const { server, args, submitted, result, store } = await batched({ seed: 5, batches: { errored: 0.5 } });
+  const { server, args, submitted, result, store } = await batched({
+    seed: 5,
+    batches: { errored: 0.5 },
+  });
   await promptnce([...args, "--batch", "--yes"]);
   expect(submitted).toHaveLength(3);
   const failed = [...readJournal(store)].filter(({ reply }) => reply.stop === "failed");
@@ -152,7 +210,9 @@ it("what errors in three batches is kept as failed, and the rows are written wit
 
 it("without --batch a run over a store with batches under way asks singly, and says so before", async () => {
   const { server, args, submitted } = await batched({ batches: { afterMs: 60_000 } });
-  await startPromptnce([...args, "--batch", "--yes"], { stopAt: { said: "submitted", signal: "SIGINT" } });
+  await startPromptnce([...args, "--batch", "--yes"], {
+    stopAt: { said: "submitted", signal: "SIGINT" },
+  });
   const { status, stderr } = await promptnce([...args, "--yes"]);
   expect(status).toBe(0);
   expect(stderr).toContain(
@@ -229,13 +289,16 @@ describe("--batch is refused in one sentence", () => {
   const run = (...more: string[]) =>
     promptnce(["estimate", file(), "--task", "words", "--y", "response", "--batch", ...more]);
 
-  it.each([[[]], [["--profile", "truthful"]], [["--model", "llama:x.gguf"]]])("of %j", async (who) => {
-    const { status, stderr } = await run(...who);
-    expect([status, stderr]).toEqual([
-      2,
-      "error: --batch: is for models of anthropic and openai, or servers that speak like them\n",
-    ]);
-  });
+  it.each([[[]], [["--profile", "truthful"]], [["--model", "llama:x.gguf"]]])(
+    "of %j",
+    async (who) => {
+      const { status, stderr } = await run(...who);
+      expect([status, stderr]).toEqual([
+        2,
+        "error: --batch: is for models of anthropic and openai, or servers that speak like them\n",
+      ]);
+    },
+  );
 
   it("where all there is to do is to score texts", async () => {
     const { status, stderr } = await run(
@@ -261,7 +324,9 @@ describe("--batch is refused in one sentence", () => {
     await server[Symbol.asyncDispose]();
     const { createServer } = await import("node:http");
     const none = createServer((request, response) => {
-      request.resume().on("end", () => response.writeHead(404, { "content-type": "application/json" }).end("{}"));
+      request
+        .resume()
+        .on("end", () => response.writeHead(404, { "content-type": "application/json" }).end("{}"));
     });
     await new Promise<void>((listening) => none.listen(0, "127.0.0.1", listening));
     const { port } = none.address() as { port: number };

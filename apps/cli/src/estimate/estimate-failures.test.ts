@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readJournal } from "@promptnce/providers";
+import { readJournal } from "@promptnce/engine/journal";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
 import { servedEstimate } from "./served-estimate.test.support.ts";
@@ -21,9 +21,13 @@ describe("promptnce estimate where a filter refuses some prompts", () => {
     const failed = server.stats().outcomes["content-filter"] ?? 0;
     expect(failed).toBeGreaterThan(0);
     expect(stderr).toContain(`${failed} of 63 requests failed for good; all else is done`);
-    expect(stderr).toMatch(/The first: the request failed: .*\(400\): .* --retry-failed asks them once more\./);
+    expect(stderr).toMatch(
+      /The first: the request failed: .*\(400\): .* --retry-failed asks them once more\./,
+    );
     expect(rowsIn(out)).toHaveLength(60);
-    expect(rowsIn(out).filter((row) => row.includes("unreadable")).length).toBeGreaterThanOrEqual(failed);
+    expect(rowsIn(out).filter((row) => row.includes("unreadable")).length).toBeGreaterThanOrEqual(
+      failed,
+    );
     const again = await promptnce([...args, ...prices]);
     expect([again.status, server.stats().requests]).toEqual([4, 63]);
     const retried = await promptnce([...args, ...prices, "--retry-failed"]);
@@ -41,7 +45,14 @@ describe("promptnce estimate where a filter refuses some prompts", () => {
 
   it("stops after as many as it is told, with a code of its own", async () => {
     const { server, args } = await servedEstimate({ faults: { "content-filter": 0.3 } });
-    const { status, stderr } = await promptnce([...args, ...prices, "--concurrency", "1", "--max-failures", "2"]);
+    const { status, stderr } = await promptnce([
+      ...args,
+      ...prices,
+      "--concurrency",
+      "1",
+      "--max-failures",
+      "2",
+    ]);
     expect(status).toBe(5);
     expect(stderr).toMatch(/3 of \d+ requests of any failed, the last one so: /);
     expect(server.stats().requests).toBeLessThan(40);
@@ -65,8 +76,12 @@ describe("promptnce estimate of a model whose replies are of no use", () => {
     expect(stderr).toMatch(
       /11 of the first \d+ answers of any to words\/\w+ are of little or no use, most often since /,
     );
-    expect(stderr).toMatch(/One of them: ".*"\. What to try: look with `promptnce doctor`; structured mode/);
-    expect(stderr).toMatch(/\$0\.\d\d were spent on any, by this store\. .* --max-failures 1 goes on whatever comes\./);
+    expect(stderr).toMatch(
+      /One of them: ".*"\. What to try: look with `promptnce doctor`; structured mode/,
+    );
+    expect(stderr).toMatch(
+      /\$0\.\d\d were spent on any, by this store\. .* --max-failures 1 goes on whatever comes\./,
+    );
     expect(server.stats().requests).toBeLessThan(63);
     expect(existsSync(`${out}.partial`)).toBe(true);
   });
@@ -92,7 +107,10 @@ describe("promptnce estimate of a model whose replies are of no use", () => {
 
 it("a usable text is used whatever its usage looks like, and in parts", async () => {
   for (const provider of ["openai", "anthropic"] as const) {
-    const { server, args } = await servedEstimate({ faults: { "odd-usage": 0.5, parts: 0.5 } }, provider);
+    const { server, args } = await servedEstimate(
+      { faults: { "odd-usage": 0.5, parts: 0.5 } },
+      provider,
+    );
     const { status } = await promptnce([...args, ...prices]);
     expect([status, server.stats().requests]).toEqual([0, 63]);
   }
@@ -104,7 +122,9 @@ it("an answer of an unknown shape is kept as it came, asked for once more, and t
   const { status } = await promptnce([...args, ...prices]);
   const kept = [...readJournal(`${out}.replies.jsonl`)].filter(({ charge }) => charge);
   expect(kept.length).toBe(server.stats().outcomes["garbled"]);
-  for (const { reply } of kept) expect(reply.text).toContain('{"id": "x"');
+  for (const { reply } of kept) {
+    expect(reply.text).toContain('{"id": "x"');
+  }
   expect(status).toBe(4);
   expect(rowsIn(out)).toHaveLength(60);
 });
@@ -114,6 +134,8 @@ it("one name that two models answer to is said, and recorded", async () => {
   const page = out.replace(/csv$/, "html");
   const { status, stderr } = await promptnce([...args, ...prices, "--report", page]);
   expect(status).toBe(0);
-  expect(stderr).toMatch(/any is several models: any-2026-1\d-01 \(\d+\), any-2026-1\d-01 \(\d+\) answered\./);
+  expect(stderr).toMatch(
+    /any is several models: any-2026-1\d-01 \(\d+\), any-2026-1\d-01 \(\d+\) answered\./,
+  );
   expect(readFileSync(page, "utf8")).toContain("any-2026-11-01");
 });

@@ -10,20 +10,25 @@ import { given, PAIRS, read, type Result } from "./pairs.test.support.ts";
 /** The rows of a result without the columns that were theirs. */
 function ours(csv: string): Result[] {
   const theirs = ["cue", "word", "response", "n", "x_columns"];
-  return read(csv).map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !theirs.includes(name))));
+  return read(csv).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !theirs.includes(name))),
+  );
 }
 
 describe("what promptnce estimate reads and writes", () => {
-  it.skipIf(process.platform === "win32")("reads a pipe, which can be read only once, as it reads a file", async () => {
-    const { folder, file, args } = given();
-    const pipe = join(folder, "pipe.csv");
-    execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
-    const writing = writeFile(pipe, PAIRS);
-    const piped = await promptnce(args.map((arg) => (arg === file ? pipe : arg)));
-    await writing;
-    expect(piped.status).toBe(0);
-    expect(piped.stdout).toBe((await promptnce(args)).stdout);
-  });
+  it.skipIf(process.platform === "win32")(
+    "reads a pipe, which can be read only once, as it reads a file",
+    async () => {
+      const { folder, file, args } = given();
+      const pipe = join(folder, "pipe.csv");
+      execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
+      const writing = writeFile(pipe, PAIRS);
+      const piped = await promptnce(args.map((arg) => (arg === file ? pipe : arg)));
+      await writing;
+      expect(piped.status).toBe(0);
+      expect(piped.stdout).toBe((await promptnce(args)).stdout);
+    },
+  );
 
   it("says the same in CSV, TSV, JSON lines and Parquet, to a file and to standard output", async () => {
     const { folder, args } = given();
@@ -40,10 +45,16 @@ describe("what promptnce estimate reads and writes", () => {
       .trim()
       .split("\n");
     const file = await asyncBufferFromFile(await written("r.parquet"));
-    for (const objects of [lines.map((line) => JSON.parse(line)), await parquetReadObjects({ file })]) {
+    for (const objects of [
+      lines.map((line) => JSON.parse(line)),
+      await parquetReadObjects({ file }),
+    ]) {
       const texts = objects.map((object: Record<string, unknown>) =>
         Object.fromEntries(
-          Object.entries(object).map(([name, value]) => [name, String((value as string | number | null) ?? "")]),
+          Object.entries(object).map(([name, value]) => [
+            name,
+            String((value as string | number | null) ?? ""),
+          ]),
         ),
       );
       expect(texts).toEqual(wanted);
@@ -119,7 +130,9 @@ describe("what promptnce estimate reads and writes", () => {
       ]);
       expect((await promptnce(["report", out])).status).toBe(0);
       const { stdout } = await promptnce(["compare", out, plain, "--json"]);
-      const { groups } = JSON.parse(stdout) as { groups: { measures: { a: number; b: number; pairs: number }[] }[] };
+      const { groups } = JSON.parse(stdout) as {
+        groups: { measures: { a: number; b: number; pairs: number }[] }[];
+      };
       const rho = groups[0]?.measures[0];
       // Four of the ten pairs were shown by a prompt, and are no evidence.
       expect([rho?.pairs, rho?.a]).toEqual([6, rho?.b]);
@@ -128,9 +141,16 @@ describe("what promptnce estimate reads and writes", () => {
     expect(Object.keys(found[0] ?? {}).slice(0, 8)).toEqual(
       "n|Note, mine|response|status|cue|promptnce_y|promptnce_method|promptnce_model".split("|"),
     );
-    expect(found[0]).toMatchObject({ n: "30", "Note, mine": 'a "note" 0', status: "done", promptnce_status: "ok" });
+    expect(found[0]).toMatchObject({
+      n: "30",
+      "Note, mine": 'a "note" 0',
+      status: "done",
+      promptnce_status: "ok",
+    });
     expect(
-      found.slice(10).map((row) => [row["n"], row["Note, mine"], row["promptnce_status"], row["promptnce_pmi"]]),
+      found
+        .slice(10)
+        .map((row) => [row["n"], row["Note, mine"], row["promptnce_status"], row["promptnce_pmi"]]),
     ).toEqual([
       ["4", "kept", "skipped: response is empty", ""],
       ["?", "", 'skipped: n is "?" and no number from 0', ""],

@@ -46,7 +46,11 @@ const files: readonly Case[] = [
     says: /no column cue; its fields seem to be separated by ";", so say --delimiter ";"/,
   },
   { wrong: "tabs in a .csv", rows: ROWS.replaceAll(",", "\t"), says: /separated by "\\t"/ },
-  { wrong: "a ragged row", rows: `${ROWS}a,b\n`, says: /line 7: has 2 fields where the header has 3/ },
+  {
+    wrong: "a ragged row",
+    rows: `${ROWS}a,b\n`,
+    says: /line 7: has 2 fields where the header has 3/,
+  },
   {
     wrong: "a ragged row behind quoted line ends",
     rows: 'cue,response,n\n"a\nb\nc",d,1\n\nx,y\n',

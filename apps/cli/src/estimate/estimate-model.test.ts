@@ -19,7 +19,8 @@ describe("promptnce estimate with a model", () => {
     );
     // The server is the simulated one: its replies tell, from the store as well.
     const again = await promptnce([...args, ...prices]);
-    for (const said of [stderr, again.stderr]) expect(said).toContain("These numbers are a rehearsal");
+    for (const said of [stderr, again.stderr])
+      expect(said).toContain("These numbers are a rehearsal");
     const models = readFileSync(out, "utf8").match(/simulated:openai-compatible:any/g);
     expect(models).toHaveLength(60);
   });
@@ -34,8 +35,18 @@ describe("promptnce estimate with a model", () => {
   it("says in a dry run what thinking is expected to cost, and what the run may at most", async () => {
     const { args } = await servedEstimate();
     const costs = async (...more: string[]): Promise<number[]> => {
-      const { stdout } = await promptnce([...args, "--price-in", "1", "--price-out", "10", ...more, "--dry-run"]);
-      return (/\n {2}cost +\$([\d.]+) expected, \$([\d.]+) at most\n/.exec(stdout) ?? []).slice(1).map(Number);
+      const { stdout } = await promptnce([
+        ...args,
+        "--price-in",
+        "1",
+        "--price-out",
+        "10",
+        ...more,
+        "--dry-run",
+      ]);
+      return (/\n {2}cost +\$([\d.]+) expected, \$([\d.]+) at most\n/.exec(stdout) ?? [])
+        .slice(1)
+        .map(Number);
     };
     const [none = 0, noneAtMost = 0] = await costs("--effort", "none");
     const [high = 0, highAtMost = 0] = await costs("--effort", "high");
@@ -49,7 +60,9 @@ describe("promptnce estimate with a model", () => {
   it("asks a model that rejects the effort without it, and says so", async () => {
     const { args, server } = await servedEstimate({ rejects: ["reasoning_effort"] });
     const { status, stderr } = await promptnce([...args, ...prices, "--effort", "low"]);
-    expect(stderr.match(/^Not sent: .*$/gm)).toEqual(['Not sent: reasoning_effort = "low", which any rejects.']);
+    expect(stderr.match(/^Not sent: .*$/gm)).toEqual([
+      'Not sent: reasoning_effort = "low", which any rejects.',
+    ]);
     expect(status).toBe(0);
     expect(server.stats()).toMatchObject({ outcomes: { ok: 63 } });
   });
@@ -58,7 +71,9 @@ describe("promptnce estimate with a model", () => {
     const { args } = await servedEstimate();
     const dear = [...args, "--price-in", "10", "--price-out", "10", "--budget", "0.9"];
     const { stdout } = await promptnce([...dear, "--dry-run"]);
-    expect(stdout).toContain("\n  budget           $0.90 left of it: the run may end before all is asked\n");
+    expect(stdout).toContain(
+      "\n  budget           $0.90 left of it: the run may end before all is asked\n",
+    );
     const { status, stderr } = await promptnce(dear);
     expect(stderr).not.toContain("--confirm-above");
     expect(status).toBe(3);
@@ -71,7 +86,9 @@ describe("promptnce estimate with a model", () => {
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: nobody knows what asking any will cost: look with --dry-run/);
     const here = await promptnce(args);
-    expect(here.stderr).toContain("The replies that this rests on cost $0.00 (a server on this machine)");
+    expect(here.stderr).toContain(
+      "The replies that this rests on cost $0.00 (a server on this machine)",
+    );
     expect([here.status, server.stats().requests]).toEqual([0, 63]);
   });
 
@@ -99,7 +116,9 @@ describe("promptnce estimate with a model", () => {
     const again = [...args, ...prices, "--method", "direct-split:ungrounded,promptnce"];
     const stopped = await promptnce([...again, "--budget", "0.1"]);
     expect(stopped).toMatchObject({ status: 3 });
-    expect(stopped.stderr).toContain(`The rows so far are in ${out}.partial; ${out} is as it was before.\n`);
+    expect(stopped.stderr).toContain(
+      `The rows so far are in ${out}.partial; ${out} is as it was before.\n`,
+    );
     expect(readFileSync(out, "utf8")).toBe(older);
     expect(await promptnce([...again, ...prices])).toMatchObject({ status: 0 });
     expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(1 + 2 * 60);

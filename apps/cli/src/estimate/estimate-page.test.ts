@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { method } from "@promptnce/core";
-import { openJournal, repliesAt } from "@promptnce/providers";
-import { type EstimatedUnit, estimateUnits, session } from "@promptnce/providers/run";
+import { openJournal } from "@promptnce/engine/journal";
+import { repliesAt } from "#command";
+import { type EstimatedUnit, estimateUnits, session } from "@promptnce/engine/run";
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
@@ -34,7 +35,11 @@ const methods = ["promptnce:ungrounded", "infonce"].map((id) =>
 /** The pairs of a page on rows that were all asked about and kept, in this order. */
 async function paired(
   rows: readonly Row[],
-  { mode = "pairs", people, shown = new Set() }: { mode?: Mode; people?: People; shown?: ReadonlySet<string> } = {},
+  {
+    mode = "pairs",
+    people,
+    shown = new Set(),
+  }: { mode?: Mode; people?: People; shown?: ReadonlySet<string> } = {},
 ) {
   const store = join(newFolder(), "replies.jsonl");
   const kept = new Reservoir<EstimatedUnit<RowUnit>>(100, "1");
@@ -43,7 +48,10 @@ async function paired(
     const asking = session({ provider, findTemplate: task.findTemplate, store: journal });
     const units = unitsOf(inBatches(rows), { mode, marginal, k: 2, seed: "1" });
     const how = { task: "words", methods, window: 1, signal: new AbortController().signal };
-    for await (const batch of estimateUnits(units, asking, how)) for (const one of batch) kept.add(one);
+    for await (const batch of estimateUnits(units, asking, how))
+      for (const one of batch) {
+        kept.add(one);
+      }
   }
   return pagePairs(kept, { task, provider, people, shown, replies: repliesAt(store) });
 }
@@ -51,13 +59,19 @@ async function paired(
 describe("the pairs of a page", () => {
   it("are in the order of the rows, whatever order they were answered in", async () => {
     const { pairs } = await paired([row("sun", "b", undefined, 3), row("cat", "a", undefined, 2)]);
-    expect(pairs.map(({ pair, x, y }) => `${pair} ${x} ${y}`)).toEqual(["line 2 cat a", "line 3 sun b"]);
+    expect(pairs.map(({ pair, x, y }) => `${pair} ${x} ${y}`)).toEqual([
+      "line 2 cat a",
+      "line 3 sun b",
+    ]);
   });
 
   it("have what every method said and where the questions it rests on stand", async () => {
     const { pairs, questions } = await paired([row("cat", "a"), row("sun", "a")]);
     for (const { x, estimates } of pairs) {
-      expect(estimates.map(({ method: title }) => title)).toEqual(["PromptNCE (ungrounded)", "InfoNCE"]);
+      expect(estimates.map(({ method: title }) => title)).toEqual([
+        "PromptNCE (ungrounded)",
+        "InfoNCE",
+      ]);
       const [open, closed] = estimates.map(({ asked }) => asked.map((place) => questions[place]!));
       expect(open?.map(({ kind }) => kind)).toEqual(["open", "marginal"]);
       expect(closed?.map(({ kind }) => kind)).toEqual(["closed"]);
@@ -69,7 +83,11 @@ describe("the pairs of a page", () => {
   });
 
   it("have a pair that several rows give once, on the line of the first", async () => {
-    const rows = [row("cat", "a", undefined, 2), row("sun", "b", undefined, 3), row("cat", "a", undefined, 4)];
+    const rows = [
+      row("cat", "a", undefined, 2),
+      row("sun", "b", undefined, 3),
+      row("cat", "a", undefined, 4),
+    ];
     const { pairs } = await paired(rows);
     expect(pairs.map(({ pair }) => pair)).toEqual(["line 2", "line 3"]);
   });

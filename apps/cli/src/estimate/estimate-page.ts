@@ -1,11 +1,11 @@
 import { queriesOf, questionOf } from "@promptnce/core";
-import type { StoredReplies } from "@promptnce/providers";
-import { rawTexts, type Session } from "@promptnce/providers/run";
+import type { StoredReplies } from "@promptnce/engine";
+import { rawTexts, type Session } from "@promptnce/engine/run";
 import { inputText, limitTexts, nextSteps, pairTruth } from "@promptnce/rows";
 import type { Extremes, MethodSummary, SummaryFacts } from "@promptnce/rows";
 import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
 import { type PageContent, type PairRow, WantedQuestions } from "#report";
-import { countText } from "#report/terminal";
+import { countText } from "#command/terminal";
 import type { DrawnUnits } from "./answer-and-write.ts";
 import type { Prepared } from "./prepare.ts";
 
@@ -31,7 +31,9 @@ export async function estimatePage(parts: EstimatePageParts): Promise<string> {
   return resultPage({
     title: `PMI of ${rows}`,
     generator: "promptnce estimate",
-    simulated: facts.simulated ? `The answers are those of ${facts.respondent}: a rehearsal.` : undefined,
+    simulated: facts.simulated
+      ? `The answers are those of ${facts.respondent}: a rehearsal.`
+      : undefined,
     task: task.name,
     model: provider.model,
     facts: factsOf(parts),
@@ -58,7 +60,9 @@ function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["fact
     ["Asked", respondent],
     ["Task", task.name],
     ["Rows", `${countText(rows)}, ${countText(inputs)} different inputs`],
-    ...(candidateSets ? [["Coverage K/L", `${Math.min(k, labels)} of ${countText(labels)} labels`] as const] : []),
+    ...(candidateSets
+      ? [["Coverage K/L", `${Math.min(k, labels)} of ${countText(labels)} labels`] as const]
+      : []),
     ["Questions", countText(questions)],
     unreadableFact(methods),
     ...(cost === undefined ? [] : [["Cost", cost] as const]),
@@ -96,7 +100,9 @@ export async function pagePairs(
         ...(people && pairTruth(people, row.key, y)),
         ...(shown.has(id) && { shown: true }),
         estimates: own.map((one) => {
-          const questions = queriesOf(one.method.estimator, trial).map((query) => questionOf(query, task.name));
+          const questions = queriesOf(one.method.estimator, trial).map((query) =>
+            questionOf(query, task.name),
+          );
           return pairEstimate(one, wanted.placesOf(questions, how));
         }),
       });

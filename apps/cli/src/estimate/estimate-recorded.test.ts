@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
@@ -7,9 +8,15 @@ import { newFolder, promptnce } from "../promptnce.test.support.ts";
 const labels = ["agree", "disagree", "unsure", "refuse"];
 
 /** Sixty questions with people's counts and the masses that `massOf` makes of their shares; ten a question gave OTHER. */
-function fileOf(massOf: (share: number, label: string) => number, more: (label: string) => string = () => ""): string {
+function fileOf(
+  massOf: (share: number, label: string) => number,
+  more: (label: string) => string = () => "",
+): string {
   let seed = 7;
-  const next = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const next = () => {
+    seed = (seed * 48271) % 2147483647;
+    return seed / 2147483647;
+  };
   const lines = Array.from({ length: 60 }, (_, i) => {
     const counts = [...labels.map((_label, l) => 1 + Math.floor((40 * next()) / (l + 1))), 10];
     const all = counts.reduce((sum, count) => sum + count, 0);
@@ -27,7 +34,10 @@ async function estimated(file: string, ...args: string[]) {
   const out = `${file}.out.csv`;
   const run = await promptnce(["estimate", "--recorded", file, "--out", out, ...args]);
   const rows = () =>
-    Papa.parse<Record<string, string>>(readFileSync(out, "utf8"), { header: true, skipEmptyLines: true }).data;
+    Papa.parse<Record<string, string>>(readFileSync(out, "utf8"), {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
   return { ...run, rows, out };
 }
 
@@ -51,22 +61,31 @@ describe("promptnce estimate --recorded", () => {
   });
 
   it("says that nothing was asked, and by default takes every marginal that needs no call", async () => {
+    const baseRates: Record<string, string> = { head: ",base_rate", OTHER: "," };
     const { stderr, rows } = await estimated(
       fileOf(
         (share) => share,
-        (label) => (label === "head" ? ",base_rate" : label === "OTHER" ? "," : ",0.25"),
+        (label) => baseRates[label] ?? ",0.25",
       ),
     );
-    expect(stderr).toContain("answered by published.csv, in which masses were recorded; no model was asked.");
+    expect(stderr).toContain(
+      "answered by published.csv, in which masses were recorded; no model was asked.",
+    );
     expect(new Set(rows().map(({ method }) => method))).toEqual(
-      new Set(["ungrounded", "empirical", "implied", "none"].map((marginal) => `promptnce:${marginal}`)),
+      new Set(
+        ["ungrounded", "empirical", "implied", "none"].map((marginal) => `promptnce:${marginal}`),
+      ),
     );
     expect(new Set(rows().map(({ model }) => model))).toEqual(new Set(["recorded:published.csv"]));
   });
 
   it("says what limits a small model: sums far from one, base rates that contradict the conditionals", async () => {
-    const rates = { agree: 0.001, disagree: 0.9, unsure: 0.9, refuse: 0.001 } as Record<string, number>;
-    const more = (label: string): string => (label === "head" ? ",base_rate" : `,${rates[label] ?? ""}`);
+    const rates = { agree: 0.001, disagree: 0.9, unsure: 0.9, refuse: 0.001 } as Record<
+      string,
+      number
+    >;
+    const more = (label: string): string =>
+      label === "head" ? ",base_rate" : `,${rates[label] ?? ""}`;
     const { stderr } = await estimated(fileOf((share) => Math.min(1, 3 * share), more));
     expect(stderr).toMatch(
       /100\.0 % rest on masses that sum far from one; the middle half of all sums is 2\.\d+ to 2\.\d+, /,
@@ -102,8 +121,14 @@ describe("promptnce estimate --recorded", () => {
       "x,label\na,b\n",
       /published\.csv, line 2: there is no column mass; give the columns x \(or id\), label and mass, and/,
     ],
-    ["x,label,mass\na,b,60\n", /published\.csv, line 2: mass is "60"; a probability from 0 to 1 was expected\./],
-    ["x,label,mass\na,b,1\na,b,1\n", /line 3: this set has b already; tell sets of one x apart in a column set\./],
+    [
+      "x,label,mass\na,b,60\n",
+      /published\.csv, line 2: mass is "60"; a probability from 0 to 1 was expected\./,
+    ],
+    [
+      "x,label,mass\na,b,1\na,b,1\n",
+      /line 3: this set has b already; tell sets of one x apart in a column set\./,
+    ],
     ["x,label,mass\n", /has a header and no rows/],
   ])("tells a file that is wrong by file, line and column: %j", async (text, sentence) => {
     const file = join(newFolder(), "published.csv");
@@ -111,4 +136,102 @@ describe("promptnce estimate --recorded", () => {
     const { status, stderr } = await estimated(file);
     expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)]);
   });
+});
+
+describe("recorded masses and counts that do not vary", () => {
+  type Given = readonly [mass: number, count: number];
+  const file = (inputs: number, of: (input: number, label: number) => Given): string => {
+    const rows = Array.from({ length: inputs }, (_, input) =>
+      ["joy", "fear", "anger"].map((label, i) => [`x${input}`, label, ...of(input, i)].join()),
+    );
+    const path = join(newFolder(), "published.csv");
+    writeFileSync(path, ["x,label,mass,human_count", ...rows.flat()].join("\n"));
+    return path;
+  };
+
+  it.each<[string, number, (input: number, label: number) => Given]>([
+    ["masses", 20, (input, label) => [1 / 3, 1 + ((input * 7 + label) % 9)]],
+    ["counts", 20, (input, label) => [[0.2, 0.3, 0.5][(input + label) % 3]!, 5]],
+    ["masses and counts", 40, () => [1 / 3, 5]],
+    ["shares of one", 20, (input, label) => (input % 3 === label ? [1, 9] : [0, 0])],
+    ["inputs", 1, (_, label) => [[0.2, 0.3, 0.5][label]!, 1 + label]],
+  ])("print no number that is none: %s", async (_, inputs, of) => {
+    const { status, stderr } = await estimated(file(inputs, of));
+    expect([status, stderr]).toEqual([0, expect.not.stringMatching(/NaN|Infinity|undefined|∞/)]);
+    expect(stderr).not.toContain("Nothing in these numbers asks for another run");
+  });
+});
+
+/** Replies to OpinionQA that others recorded, as tables; each file is read where it is. */
+const recorded =
+  process.env["PROMPTNCE_TEST_RECORDED"] ??
+  join(import.meta.dirname, "../../../../../shared/recorded");
+
+function tableIn(name: string): Record<string, string>[] {
+  const csv = gunzipSync(readFileSync(join(recorded, name))).toString("utf8");
+  return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
+}
+
+describe("a survey of several questions", () => {
+  const questions = [
+    ["How big a problem is it?", ["Big", "Small", "None"]],
+    ["How often?", ["Daily", "Weekly", "Never"]],
+  ] as const;
+  const rows = questions.flatMap(([question, answers]) =>
+    ["men", "women"].flatMap((group) =>
+      answers.map((answer, i) => ({
+        question,
+        group,
+        letter: "ABC"[i],
+        answer,
+        mass: 1 / 3,
+        n: 9,
+      })),
+    ),
+  );
+  const file = (): string => {
+    const path = join(newFolder(), "survey.csv");
+    writeFileSync(path, Papa.unparse(rows));
+    return path;
+  };
+
+  it.each([
+    ["answer", /survey\.csv: 6 of 6 labels belong to some inputs only, .*a file of its own/],
+    [
+      "letter",
+      /survey\.csv: the labels are letters \(A, B, C\), and A stands for "Big" in one input/,
+    ],
+  ])("has no PMI over all of them, by its column %s", async (y, sentence) => {
+    const { status, stderr, out } = await estimated(
+      ...([file(), "--x", "question,group", "--y", y, "--count", "n"] as const),
+    );
+    expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it.skipIf(!existsSync(join(recorded, "opinionqa-models.csv.gz"))).each(["answer", "letter"])(
+    "as OpinionQA, answered by GPT-4, is refused by its column %s",
+    async (y) => {
+      const order = new Map(
+        tableIn("opinionqa-questions.csv.gz").map(({ question, position, answer }) => [
+          `${question}/${answer}`,
+          "ABCDEFGHIJ"[Number(position) - 1],
+        ]),
+      );
+      const gpt4 = tableIn("opinionqa-models.csv.gz")
+        .filter(({ model, way }) => model === "gpt-4" && way === "verbal")
+        .flatMap(({ question, group, answer, mass }) => {
+          const letter = order.get(`${question}/${answer}`);
+          return letter === undefined ? [] : [{ question, group, answer, letter, mass }];
+        });
+      expect(gpt4.length).toBeGreaterThan(2000);
+      const path = join(newFolder(), "opinions.csv");
+      writeFileSync(path, Papa.unparse(gpt4));
+      const { status, stderr } = await estimated(path, "--x", "question,group", "--y", y);
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringContaining("so that a base rate over all inputs means nothing"),
+      ]);
+    },
+  );
 });

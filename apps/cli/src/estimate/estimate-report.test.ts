@@ -40,7 +40,16 @@ function given(rows = ROWS) {
   const file = join(folder, "pairs.csv");
   writeFileSync(file, rows);
   const report = join(folder, "page.html");
-  const args = ["estimate", file, "--task", "words", "--y", "response", "--out", join(folder, "o.csv")];
+  const args = [
+    "estimate",
+    file,
+    "--task",
+    "words",
+    "--y",
+    "response",
+    "--out",
+    join(folder, "o.csv"),
+  ];
   return { folder, file, report, args: [...args, "--report", report] };
 }
 
@@ -83,7 +92,9 @@ describe("promptnce estimate --report", () => {
     expect(html).toContain('<section id="people">');
     const known = pairsOf(html).pairs.filter(({ pmi }) => pmi !== undefined);
     expect(known).toHaveLength(10);
-    for (const { pmi, estimates } of known) expect(estimates[0]?.pmi).toBeCloseTo(pmi ?? 0, 9);
+    for (const { pmi, estimates } of known) {
+      expect(estimates[0]?.pmi).toBeCloseTo(pmi ?? 0, 9);
+    }
   });
 
   it("shows of each input all labels where all were asked about", async () => {
@@ -115,18 +126,25 @@ describe("promptnce estimate --report", () => {
       skipEmptyLines: true,
     }).data;
     const highest = estimates
-      .filter(({ pmi, conditional, marginal }) => pmi !== "" && Number(conditional) > 0 && Number(marginal) > 0)
+      .filter(
+        ({ pmi, conditional, marginal }) =>
+          pmi !== "" && Number(conditional) > 0 && Number(marginal) > 0,
+      )
       .map(({ pmi }) => Number(pmi))
       .toSorted((a, b) => b - a)
       .slice(0, 10);
     const extremesOf = (html: string) => /<div class="beside">(.*?)<dl/s.exec(html)?.[1] ?? "";
     const section = extremesOf(readFileSync(report, "utf8"));
-    const listed = [...(section.split("least-informative")[0] ?? "").matchAll(/data-value="([^"]+)"/g)];
+    const listed = [
+      ...(section.split("least-informative")[0] ?? "").matchAll(/data-value="([^"]+)"/g),
+    ];
     expect(listed.map(([, value]) => Number(value))).toEqual(highest);
     await promptnce(["report", file]);
     const bodies = (html: string) => html.match(/<tbody>.*?<\/tbody>/gs);
     expect(bodies(section)?.length).toBeGreaterThan(0);
-    expect(bodies(extremesOf(readFileSync(join(folder, "o.html"), "utf8")))).toEqual(bodies(section));
+    expect(bodies(extremesOf(readFileSync(join(folder, "o.html"), "utf8")))).toEqual(
+      bodies(section),
+    );
   });
 
   it("is the same bytes when the same command is given again, answered from the store", async () => {

@@ -31,7 +31,9 @@ describe("a store that promptnce estimate goes on from", () => {
     expect(stderr).toContain(
       "Stopping: no new questions; waiting for the answers under way; a second Ctrl-C ends it at once.",
     );
-    expect(stderr).toMatch(/Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/);
+    expect(stderr).toMatch(
+      /Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/,
+    );
     const records = readFileSync(store, "utf8")
       .trim()
       .split("\n")
@@ -50,7 +52,9 @@ describe("a store that promptnce estimate goes on from", () => {
     const { status, stderr } = await startPromptnce(args, { stopAt });
     expect(status).toBe(1);
     expect(stderr).toContain("waiting for the answers under way, at most 8 seconds (SIGTERM).");
-    expect(stderr).toMatch(/Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/);
+    expect(stderr).toMatch(
+      /Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/,
+    );
   });
 
   it("sends nothing in a dry run, and knows what the store has", async () => {
@@ -63,29 +67,40 @@ describe("a store that promptnce estimate goes on from", () => {
     expect(again.stdout).toContain("questions        19, of which the store answers 19");
   });
 
-  it("goes on where it was killed, and ends with the bytes of a run that was not", { tags: "full" }, async () => {
-    const cues = Array.from({ length: 20_000 }, (_, i) => `cue ${i},${i % 37 === 0 ? "a" : `b${i % 11}`}`);
-    const rows = `cue,response\n${cues.join("\n")}\n`;
-    const whole = given(rows);
-    const wanted = await promptnce([...whole.args, "--out", join(whole.folder, "r.csv")]);
-    expect(wanted.status).toBe(0);
+  it(
+    "goes on where it was killed, and ends with the bytes of a run that was not",
+    { tags: "full" },
+    async () => {
+      const cues = Array.from(
+        { length: 20_000 },
+        (_, i) => `cue ${i},${i % 37 === 0 ? "a" : `b${i % 11}`}`,
+      );
+      const rows = `cue,response\n${cues.join("\n")}\n`;
+      const whole = given(rows);
+      const wanted = await promptnce([...whole.args, "--out", join(whole.folder, "r.csv")]);
+      expect(wanted.status).toBe(0);
 
-    const broken = given(rows);
-    const args = [...broken.args, "--out", join(broken.folder, "r.csv")];
-    const child = spawn(process.execPath, [main, ...args]);
-    child.stderr.on("data", (chunk: Buffer) => {
-      if (chunk.toString().includes("estimated 6")) child.kill("SIGKILL");
-    });
-    await new Promise((done) => child.on("close", done));
-    expect(existsSync(join(broken.folder, "r.csv"))).toBe(false);
-    const kept = readFileSync(broken.store, "utf8").split("\n").length - 1;
-    expect(kept).toBeGreaterThan(5000);
-    expect(kept).toBeLessThan(20_012);
+      const broken = given(rows);
+      const args = [...broken.args, "--out", join(broken.folder, "r.csv")];
+      const child = spawn(process.execPath, [main, ...args]);
+      child.stderr.on("data", (chunk: Buffer) => {
+        if (chunk.toString().includes("estimated 6")) child.kill("SIGKILL");
+      });
+      await new Promise((done) => child.on("close", done));
+      expect(existsSync(join(broken.folder, "r.csv"))).toBe(false);
+      const kept = readFileSync(broken.store, "utf8").split("\n").length - 1;
+      expect(kept).toBeGreaterThan(5000);
+      expect(kept).toBeLessThan(20_012);
 
-    const resumed = await promptnce(args);
-    expect(resumed.status).toBe(0);
-    const stored = Number(/, ([\d,]+) of them answered/.exec(resumed.stderr)?.[1]?.replace(",", ""));
-    expect(stored).toBeGreaterThan(5000);
-    expect(readFileSync(join(broken.folder, "r.csv"), "utf8")).toBe(readFileSync(join(whole.folder, "r.csv"), "utf8"));
-  });
+      const resumed = await promptnce(args);
+      expect(resumed.status).toBe(0);
+      const stored = Number(
+        /, ([\d,]+) of them answered/.exec(resumed.stderr)?.[1]?.replace(",", ""),
+      );
+      expect(stored).toBeGreaterThan(5000);
+      expect(readFileSync(join(broken.folder, "r.csv"), "utf8")).toBe(
+        readFileSync(join(whole.folder, "r.csv"), "utf8"),
+      );
+    },
+  );
 });

@@ -1,22 +1,34 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readJournal } from "@promptnce/providers";
+import { readJournal } from "@promptnce/engine/journal";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
-const PAIRS = "cue,response,n\ncat,dog,30\ncat,mouse,20\nsun,moon,25\nsun,hot,15\nsea,moon,5\nsea,dog,35\n";
+const PAIRS =
+  "cue,response,n\ncat,dog,30\ncat,mouse,20\nsun,moon,25\nsun,hot,15\nsea,moon,5\nsea,dog,35\n";
 const TASK =
   "name: moods\nperson: a person\nsees: a room\nevent: names a mood\nlabel: mood\nlong: true\nfields: [cue]\n";
 
 function given(...more: readonly string[]) {
   const folder = newFolder();
-  const [rows, task, store, page] = ["pairs.csv", "moods.yaml", "replies.jsonl", "page.html"].map((name) =>
-    join(folder, name),
+  const [rows, task, store, page] = ["pairs.csv", "moods.yaml", "replies.jsonl", "page.html"].map(
+    (name) => join(folder, name),
   );
   writeFileSync(rows!, PAIRS);
   writeFileSync(task!, TASK);
-  const args = ["estimate", rows!, "--y", "response", "--count", "n", "--profile", "truthful", "--store", store!];
+  const args = [
+    "estimate",
+    rows!,
+    "--y",
+    "response",
+    "--count",
+    "n",
+    "--profile",
+    "truthful",
+    "--store",
+    store!,
+  ];
   return { args: [...args, ...more], task: task!, store: store!, page: page! };
 }
 
@@ -24,46 +36,65 @@ const read = (csv: string) =>
   Papa.parse<Readonly<Record<string, string>>>(csv, { header: true, skipEmptyLines: true }).data;
 
 describe("promptnce estimate --read-from tokens", () => {
-  it.each(["words", "a task of one's own"])("gives what was counted, in any number of rotations (%s)", async (name) => {
-    const methods = ["--method", "promptnce:ungrounded,direct-split:ungrounded,infonce"];
-    const { args, task, store, page } = given(...methods, "--read-from", "tokens", "--rotations", "3", "--k", "3");
-    const { status, stdout, stderr } = await promptnce([
-      ...args,
-      "--task",
-      name === "words" ? name : task,
-      "--report",
-      page,
-    ]);
-    expect(stderr).toContain("of the next token's mass fell on the options");
-    expect(status).toBe(0);
-    const rows = read(stdout);
-    expect(rows).toHaveLength(18);
-    const totals = new Map([
-      ["cat", 50],
-      ["sun", 40],
-      ["sea", 40],
-    ]);
-    for (const { cue = "", y, method, conditional } of rows) {
-      if (method === "infonce") continue;
-      const count = Number(
-        PAIRS.split("\n")
-          .find((line) => line.startsWith(`${cue},${y},`))
-          ?.split(",")[2],
+  it.each(["words", "a task of one's own"])(
+    "gives what was counted, in any number of rotations (%s)",
+    async (name) => {
+      const methods = ["--method", "promptnce:ungrounded,direct-split:ungrounded,infonce"];
+      const { args, task, store, page } = given(
+        ...methods,
+        "--read-from",
+        "tokens",
+        "--rotations",
+        "3",
+        "--k",
+        "3",
       );
-      expect(Number(conditional)).toBeCloseTo(count / totals.get(cue)!, 9);
-    }
-    for (const { options } of readJournal(store, () => {})) expect(options?.length).toBeGreaterThan(1);
-    expect(readFileSync(page, "utf8")).toContain("onOptions");
-    expect((await promptnce([...args, "--task", name === "words" ? name : task])).stdout).toBe(stdout);
-  });
+      const { status, stdout, stderr } = await promptnce([
+        ...args,
+        "--task",
+        name === "words" ? name : task,
+        "--report",
+        page,
+      ]);
+      expect(stderr).toContain("of the next token's mass fell on the options");
+      expect(status).toBe(0);
+      const rows = read(stdout);
+      expect(rows).toHaveLength(18);
+      const totals = new Map([
+        ["cat", 50],
+        ["sun", 40],
+        ["sea", 40],
+      ]);
+      for (const { cue = "", y, method, conditional } of rows) {
+        if (method === "infonce") continue;
+        const count = Number(
+          PAIRS.split("\n")
+            .find((line) => line.startsWith(`${cue},${y},`))
+            ?.split(",")[2],
+        );
+        expect(Number(conditional)).toBeCloseTo(count / totals.get(cue)!, 9);
+      }
+      for (const { options } of readJournal(store, () => {}))
+        expect(options?.length).toBeGreaterThan(1);
+      expect(readFileSync(page, "utf8")).toContain("onOptions");
+      expect((await promptnce([...args, "--task", name === "words" ? name : task])).stdout).toBe(
+        stdout,
+      );
+    },
+  );
 
   it("says its mode in every row, so that it is not compared with spoken answers", async () => {
     const { args } = given("--method", "direct-split:ungrounded", "--task", "words");
     const folder = newFolder();
-    const [spoken, tokens] = ["spoken.csv", "tokens.csv"].map((name) => join(folder, name)) as [string, string];
+    const [spoken, tokens] = ["spoken.csv", "tokens.csv"].map((name) => join(folder, name)) as [
+      string,
+      string,
+    ];
     await promptnce([...args, "--out", spoken]);
     await promptnce([...args, "--read-from", "tokens", "--out", tokens]);
-    expect(read(readFileSync(tokens, "utf8")).map((row) => row["mode"])).toEqual(Array(6).fill("tokens"));
+    expect(read(readFileSync(tokens, "utf8")).map((row) => row["mode"])).toEqual(
+      Array(6).fill("tokens"),
+    );
     expect(readFileSync(spoken, "utf8")).not.toContain(",mode,");
     expect(await promptnce(["compare", spoken, tokens])).toMatchObject({
       status: 2,
@@ -95,11 +126,23 @@ it("score --read-from tokens tells the expert's summaries from generic ones", as
     "--rotations",
     "2",
   ];
-  const { status, stderr } = await promptnce(["score", "--demo", "--profile", "truthful", "--out", out, ...options]);
+  const { status, stderr } = await promptnce([
+    "score",
+    "--demo",
+    "--profile",
+    "truthful",
+    "--out",
+    out,
+    ...options,
+  ]);
   expect(stderr).toContain("programs/open.tokens@1: 1.00 of the next token's mass");
   expect(status).toBe(0);
   const rates = read(readFileSync(join(out, "tables", "ranking.csv"), "utf8"));
-  for (const { kind, win_rate } of rates) expect(Number(win_rate) > 0.5).toBe(kind === "expert");
-  const manifest = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as { readonly run: object };
+  for (const { kind, win_rate } of rates) {
+    expect(Number(win_rate) > 0.5).toBe(kind === "expert");
+  }
+  const manifest = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as {
+    readonly run: object;
+  };
   expect(manifest.run).toMatchObject({ mode: "tokens", rotations: 2 });
 });

@@ -20,7 +20,9 @@ describe("promptnce estimate", () => {
       const clamped = (p: string | undefined): number => Math.log(Number(p) || 1e-6);
       expect(Number(pmi)).toBeCloseTo(clamped(conditional) - clamped(marginal), 9);
     }
-    expect(stderr).toContain("answered by the simulated respondent (model-like), which is no model");
+    expect(stderr).toContain(
+      "answered by the simulated respondent (model-like), which is no model",
+    );
     expect(stderr).toContain("Coverage K/L = 5/9 = 55.6 %");
     expect(stderr).toContain("These numbers are a rehearsal and say nothing about the data");
   });
@@ -72,7 +74,15 @@ describe("promptnce estimate", () => {
 
   it("ranks the most informative labels of each input", async () => {
     const { args } = given();
-    const { stdout } = await promptnce([...args, "--count", "n", "--profile", "truthful", "--top", "2"]);
+    const { stdout } = await promptnce([
+      ...args,
+      "--count",
+      "n",
+      "--profile",
+      "truthful",
+      "--top",
+      "2",
+    ]);
     const rows = read(stdout);
     expect(rows.map(({ cue, rank }) => `${cue} ${rank}`)).toEqual(
       ["cat", "sun", "tree", "sea", "night"].flatMap((cue) => [`${cue} 1`, `${cue} 2`]),
@@ -85,9 +95,11 @@ describe("promptnce estimate", () => {
     const labels = ["dog", "moon", "leaf", "water"];
     const rows = Array.from({ length: 40 }, (_, i) => `cue ${i},${labels[i % 4]},${1 + (i % 3)}`);
     const { args } = given(`cue,response,n\n${rows.join("\n")}\n`);
-    const method = ["--method", "promptnce:implied,attenuated"];
+    const method = ["--method", "promptnce:implied,marginalnce:implied"];
     const first = await promptnce([...args, ...method]);
-    expect(first.stderr).toMatch(/asked about 40 of 40, 0 from store, .*\n(.*\n)*estimated 40 of 40\n/);
+    expect(first.stderr).toMatch(
+      /asked about 40 of 40, 0 from store, .*\n(.*\n)*estimated 40 of 40\n/,
+    );
     const found = read(first.stdout);
     expect(found.map(({ cue, y }) => `${cue},${y}`)).toEqual(
       rows.flatMap((row) => [row, row].map((one) => one.slice(0, -2))),
@@ -101,7 +113,9 @@ describe("promptnce estimate", () => {
     expect(again.stderr).toMatch(/(\d+) questions, \1 of them answered from the store\./);
     const few = await promptnce([...given().args, ...method]);
     expect(few).toMatchObject({ status: 2, stdout: "" });
-    expect(few.stderr).toContain("and 10 pairs have fewer than ten for each of their 9 labels; give more rows");
+    expect(few.stderr).toContain(
+      "and 10 pairs have fewer than ten for each of their 9 labels; give more rows",
+    );
   });
 
   it("asks about a pair that comes twice once, writes it twice, and says so", async () => {
@@ -109,7 +123,9 @@ describe("promptnce estimate", () => {
     const { stdout, stderr } = await promptnce(args);
     const rows = read(stdout);
     expect(rows[10]).toEqual({ ...rows[0], n: "1" });
-    expect(stderr).toContain("1 row repeats a pair of an earlier row: each pair was asked about once.");
+    expect(stderr).toContain(
+      "1 row repeats a pair of an earlier row: each pair was asked about once.",
+    );
     expect(stderr).toContain("20 questions, 1 of them answered from the store.");
   });
 
@@ -117,7 +133,9 @@ describe("promptnce estimate", () => {
     const { args, store } = given();
     const truthful = [...args, "--count", "n", "--profile", "truthful", "--structured"];
     const rows = read((await promptnce(truthful)).stdout);
-    for (const { pmi, true_pmi } of rows) expect(Number(pmi)).toBeCloseTo(Number(true_pmi), 9);
+    for (const { pmi, true_pmi } of rows) {
+      expect(Number(pmi)).toBeCloseTo(Number(true_pmi), 9);
+    }
     const records = readFileSync(store, "utf8")
       .trim()
       .split("\n")

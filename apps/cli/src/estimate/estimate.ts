@@ -1,21 +1,26 @@
 import type { Command, Option } from "commander";
 import { addCommand } from "../terminal/add-command.ts";
-import { checkRecorded, estimateOptions, type GivenOptions, givenOptions } from "./estimate-options.ts";
-import { exitCodesText } from "#report/start";
+import {
+  checkRecorded,
+  estimateOptions,
+  type GivenOptions,
+  givenOptions,
+} from "./estimate-options.ts";
+import { exitCodesText } from "#command/start";
 
 const EXAMPLES = `
 Columns are named: --x cue takes the field cue from the column of that name, --x cue=word from the
 column word. Results come in the order of the rows. Rows go to standard output or --out, all else to
 standard error. A run that was stopped goes on where it was when the same command is given again.
 
-Methods; behind all but direct-pmi and gem another base rate may be named than the usual one, as
-:ungrounded, :contrastive (a set in one question), :empirical (needs --count) or :none:
+Methods; behind all but direct-pmi and gem another base rate may be named than the usual one:
+:ungrounded, :implied (the mean P(y|x)), :counted (needs --counts), :empirical (needs --count) or
+:none:
   promptnce     P(y|x) from a candidate set with OTHER, and a grounded base rate (the default)
   marginalnce   P(y|x) from a closed candidate set, and a grounded base rate
   infonce       the closed set alone
   direct-split  P(y|x) and P(y), each asked for as a number
   direct-pmi    PMI asked for as a number
-  identify      which candidate is the true one when the others were drawn from P(y)
   gem           the model's own probability of the text y (--scoring, llama:FILE.gguf); gem:empty,
                 gem:none and others take another null context, gem+plain needs no chat template
 
@@ -28,7 +33,8 @@ Modes:
 Recorded masses, as another study published them: a row a label with the columns x (or id), label and
 mass; the label OTHER is the mass outside the set. Optional columns: human_count, how many people gave
 the label to x; base_rate, P(y) as it was elicited; set, where an x has several. --x, --y and --count
-name columns that are called otherwise. Nothing is asked.
+name columns that are called otherwise. Nothing is asked. A label must mean the same in every input: of a
+survey give each question a file of its own, with its answers, not their letters, as labels.
 
 Examples:
   promptnce estimate pairs.csv --task words --x cue --y response
@@ -38,7 +44,7 @@ Examples:
   promptnce estimate comments.jsonl --task goemotions --x comment=text --y emotion --top 3
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
   promptnce estimate --recorded published.csv --out scored.csv --report page.html
-  promptnce estimate --recorded survey.csv --x question --y answer --count people --method promptnce:implied
+  promptnce estimate --recorded question-7.csv --x group --y answer --count people --method promptnce:implied
   promptnce estimate pairs.csv --task words --y response --provider openai \\
     --base-url http://localhost:11434/v1 --model NAME --budget 5 --dry-run
   promptnce estimate pairs.csv --task words --y response --model anthropic:NAME --batch --out s.csv
@@ -55,7 +61,7 @@ export function estimate(parent: Command): void {
         (command.getOptionValueSource(one.attributeName()) ?? "default") === "default";
       if (options.recorded) checkRecorded(command.options.filter((one) => !isUsual(one)));
       const { runEstimate } = await import("./run-estimate.ts");
-      const { interruptible } = await import("#report/terminal");
+      const { interruptible } = await import("#command/terminal");
       await interruptible((closing) => runEstimate(estimateOptions(file, options), closing));
     });
 }

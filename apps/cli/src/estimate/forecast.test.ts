@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { method } from "@promptnce/core";
 import type { Provider } from "@promptnce/core";
-import { openJournal, repliesAt } from "@promptnce/providers";
+import { openJournal } from "@promptnce/engine/journal";
+import { repliesAt } from "#command";
 import {
   estimateUnits,
   forecast,
   planned as plannedQuestion,
   questionsOfUnits,
   session,
-} from "@promptnce/providers/run";
+} from "@promptnce/engine/run";
 import { simulated } from "@promptnce/providers/simulated";
 import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
@@ -48,17 +49,24 @@ async function planned(ids: readonly string[], store = newStore(), more: object 
   const { provider } = counting();
   const questions = await Array.fromAsync(questionsOfUnits(units(), { task: "words", methods }));
   const requests = questions.map((question) => plannedQuestion(question, task.findTemplate));
-  const { estimate } = await forecast([{ provider, requests }], { replies: repliesAt(store), ...more });
+  const { estimate } = await forecast([{ provider, requests }], {
+    replies: repliesAt(store),
+    ...more,
+  });
   return { estimate, methods };
 }
 
 /** Asks all that is planned, and keeps it in the store. */
-async function run(methods: Awaited<ReturnType<typeof planned>>["methods"], store: string): Promise<string[]> {
+async function run(
+  methods: Awaited<ReturnType<typeof planned>>["methods"],
+  store: string,
+): Promise<string[]> {
   const { sent, provider } = counting();
   using journal = openJournal(store);
   const asking = session({ provider, findTemplate: task.findTemplate, store: journal });
   const how = { task: "words", methods, window: 1, signal: new AbortController().signal };
-  for await (const _ of estimateUnits(units(), asking, how));
+  for await (const _ of estimateUnits(units(), asking, how)) {
+  }
   return sent;
 }
 
@@ -75,7 +83,9 @@ it("what is planned is what a run then asks, no more and no less", async () => {
   const { estimate, methods } = await planned(ids, store);
   const sent = await run(methods, store);
   expect(sent).toHaveLength(estimate.questions);
-  expect(estimate.inputTokens).toBe(sent.reduce((sum, prompt) => sum + Math.ceil(prompt.length / 4), 0));
+  expect(estimate.inputTokens).toBe(
+    sent.reduce((sum, prompt) => sum + Math.ceil(prompt.length / 4), 0),
+  );
 });
 
 it("what the store holds is not paid for again", async () => {
@@ -91,7 +101,10 @@ it("what the store holds is not paid for again", async () => {
 
 it("the cost is that of the tokens in and out, and unknown where the price is", async () => {
   const { estimate } = await planned(["direct-pmi"], newStore(), { priceIn: 2, priceOut: 10 });
-  expect(estimate.cost).toBeCloseTo((2 * estimate.inputTokens + 10 * estimate.outputTokens) / 1e6, 12);
+  expect(estimate.cost).toBeCloseTo(
+    (2 * estimate.inputTokens + 10 * estimate.outputTokens) / 1e6,
+    12,
+  );
   expect((await planned(["direct-pmi"])).estimate).not.toHaveProperty("cost");
 });
 

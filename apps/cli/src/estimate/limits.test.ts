@@ -9,14 +9,33 @@ async function estimated(...args: readonly string[]) {
   const [file, page] = [join(folder, "rows.csv"), join(folder, "page.html")];
   const rows = Array.from({ length: 200 }, (_, i) => `cue ${i},label ${i % 10}`);
   writeFileSync(file, ["cue,response", ...rows].join("\n"));
-  const line = ["estimate", file, "--task", "words", "--y", "response", "--out", join(folder, "o.csv")];
+  const line = [
+    "estimate",
+    file,
+    "--task",
+    "words",
+    "--y",
+    "response",
+    "--out",
+    join(folder, "o.csv"),
+  ];
   return { ...(await promptnce([...line, "--report", page, ...args])), page };
 }
 
 it("an estimate ends with what limits it, on the terminal and on the first screen of the page", async () => {
-  const { stderr, page } = await estimated("--method", "promptnce,infonce", "--k", "4", "--profile", "truthful");
-  const [, said = ""] = /What limits this result\n((?: {2}- .*\n)+)\nWhat to try next/.exec(stderr) ?? [];
-  expect(said).toMatch(/^ {2}- PromptNCE: K\/L = 4\/10 = 0\.40 \(from 0\.36 on .*\); no open set is needed/m);
+  const { stderr, page } = await estimated(
+    "--method",
+    "promptnce,infonce",
+    "--k",
+    "4",
+    "--profile",
+    "truthful",
+  );
+  const [, said = ""] =
+    /What limits this result\n((?: {2}- .*\n)+)\nWhat to try next/.exec(stderr) ?? [];
+  expect(said).toMatch(
+    /^ {2}- PromptNCE: K\/L = 4\/10 = 0\.40 \(from 0\.36 on .*\); no open set is needed/m,
+  );
   expect(readFileSync(page, "utf8")).toContain("Limit: PromptNCE: K/L = 4/10");
   // Who answers truthfully says the same of a pair in both sets, and of a label in both terms.
   expect(said).not.toMatch(/agree with|contradict/);
@@ -30,8 +49,18 @@ it("of a respondent that knows no distribution it says that its sums are none", 
 });
 
 it("a dry run says of it what is known before anything is paid", async () => {
-  const asked = ["--provider", "openai", "--model", "m", "--base-url", "http://127.0.0.1:9/v1", "--dry-run"];
+  const asked = [
+    "--provider",
+    "openai",
+    "--model",
+    "m",
+    "--base-url",
+    "http://127.0.0.1:9/v1",
+    "--dry-run",
+  ];
   expect((await estimated("--k", "4", ...asked)).stdout).toContain("\nLimit: K/L = 4/10 = 0.40");
   expect((await estimated("--k", "3", ...asked)).stdout).not.toContain("Limit");
-  expect((await estimated("--k", "4", "--method", "infonce", ...asked)).stdout).not.toContain("Limit");
+  expect((await estimated("--k", "4", "--method", "infonce", ...asked)).stdout).not.toContain(
+    "Limit",
+  );
 });

@@ -6,11 +6,33 @@ import { newFolder, promptnce } from "../promptnce.test.support.ts";
 it("estimate asks in the texts of a folder, rehearsed and recorded by their hashes", async () => {
   const cwd = newFolder();
   mkdirSync(join(cwd, "texts/words"), { recursive: true });
-  writeFileSync(join(cwd, "texts/words/conditional.txt"), "Cue: {cue_word}. Answer: {target}. How often?");
-  writeFileSync(join(cwd, "rows.csv"), "cue,response\nSEA,WATER\nCAT,DOG\nSUN,HOT\nICE,COLD\nSKY,BLUE\n");
-  const args = ["estimate", "rows.csv", "--task", "words", "--y", "response", "--out", "o.csv", "--pack", "./texts"];
-  const { status, stderr } = await promptnce([...args, "--method", "direct-split:ungrounded"], { cwd });
-  expect({ status, stderr: stderr.includes("unreadable    0 of 5") }).toEqual({ status: 0, stderr: true });
+  writeFileSync(
+    join(cwd, "texts/words/conditional.txt"),
+    "Cue: {cue_word}. Answer: {target}. How often?",
+  );
+  writeFileSync(
+    join(cwd, "rows.csv"),
+    "cue,response\nSEA,WATER\nCAT,DOG\nSUN,HOT\nICE,COLD\nSKY,BLUE\n",
+  );
+  const args = [
+    "estimate",
+    "rows.csv",
+    "--task",
+    "words",
+    "--y",
+    "response",
+    "--out",
+    "o.csv",
+    "--pack",
+    "./texts",
+  ];
+  const { status, stderr } = await promptnce([...args, "--method", "direct-split:ungrounded"], {
+    cwd,
+  });
+  expect({ status, stderr: stderr.includes("unreadable    0 of 5") }).toEqual({
+    status: 0,
+    stderr: true,
+  });
   const journal = readFileSync(join(cwd, "o.csv.replies.jsonl"), "utf8");
   expect(journal).toContain('"Cue: SEA. Answer: WATER. How often?"');
   expect(journal).not.toContain("Estimate p_apply");
@@ -19,10 +41,56 @@ it("estimate asks in the texts of a folder, rehearsed and recorded by their hash
 it("a pack that is not there ends with 2 and a sentence, before anything is asked", async () => {
   const cwd = newFolder();
   writeFileSync(join(cwd, "rows.csv"), "cue,response\nSEA,WATER\n");
-  const args = ["estimate", "rows.csv", "--task", "words", "--y", "response", "--pack", "@team/none"];
+  const args = [
+    "estimate",
+    "rows.csv",
+    "--task",
+    "words",
+    "--y",
+    "response",
+    "--pack",
+    "@team/none",
+  ];
   expect(await promptnce(args, { cwd })).toEqual({
     status: 2,
     stdout: "",
-    stderr: "error: --pack: @team/none is not installed in this folder or one above it: install it with npm\n",
+    stderr:
+      "error: --pack: @team/none is not installed in this folder or one above it: install it with npm\n",
   });
+});
+
+it("a pack that runs code is told of once, in a dry run too, and a folder of texts is not", async () => {
+  const cwd = newFolder();
+  mkdirSync(join(cwd, "texts/words"), { recursive: true });
+  mkdirSync(join(cwd, "team"));
+  writeFileSync(join(cwd, "texts/words/conditional.txt"), "{cue_word}: {target}?");
+  const about = { name: "@team/prompts", type: "module", exports: "./main.js" };
+  writeFileSync(join(cwd, "team/package.json"), JSON.stringify(about));
+  writeFileSync(
+    join(cwd, "team/main.js"),
+    'export default { name: "@team/prompts", version: "1" };',
+  );
+  writeFileSync(
+    join(cwd, "rows.csv"),
+    "cue,response\nSEA,WATER\nCAT,DOG\nSUN,HOT\nICE,COLD\nA,B\n",
+  );
+  const args = [
+    "estimate",
+    "rows.csv",
+    "--task",
+    "words",
+    "--y",
+    "response",
+    "--dry-run",
+    "--pack",
+  ];
+  const team = await promptnce([...args, "./team"], { cwd });
+  expect([team.status, team.stderr.split("./team is a package, so its code runs")]).toEqual([
+    0,
+    [expect.anything(), expect.stringContaining("keys in the environment too")],
+  ]);
+  const texts = await promptnce([...args, "./texts"], { cwd });
+  expect([texts.status, texts.stderr]).toEqual([0, expect.not.stringContaining("code")]);
+  const help = await promptnce(["estimate", "--help"]);
+  expect(help.stdout.replaceAll(/\s+/g, " ")).toContain("whose code then runs, with --dry-run too");
 });

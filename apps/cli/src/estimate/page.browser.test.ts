@@ -16,7 +16,15 @@ pageConformance({
     writeFileSync(file, `comment,emotion,raters\n${rows.flat().join("\n")}\n`);
     const page = join(folder, "page.html");
     const columns = ["--task", join(examples, "moods.yaml"), "--y", "emotion", "--count", "raters"];
-    await promptnce(["estimate", file, ...columns, "--out", join(folder, "out.csv"), "--report", page]);
+    await promptnce([
+      "estimate",
+      file,
+      ...columns,
+      "--out",
+      join(folder, "out.csv"),
+      "--report",
+      page,
+    ]);
     return page;
   },
 });

@@ -6,7 +6,8 @@ import { estimateOptions, type GivenOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { RowUnit } from "@promptnce/rows";
 
-const ROWS = "premise,hypothesis,label,n\np1,h1,a,3\np1,h1,b,1\np2,h2,a,1\np2,h2,c,2\np3,h3,b,2\np4,h4,d,1\n";
+const ROWS =
+  "premise,hypothesis,label,n\np1,h1,a,3\np1,h1,b,1\np2,h2,a,1\np2,h2,c,2\np3,h3,b,2\np4,h4,d,1\n";
 
 /** What is settled for these rows; the files are gone when the test is over. */
 async function prepared(
@@ -39,7 +40,9 @@ async function prepared(
 
 async function unitsIn(found: Prepared): Promise<RowUnit[]> {
   const all: RowUnit[] = [];
-  for await (const batch of found.units()) all.push(...batch);
+  for await (const batch of found.units()) {
+    all.push(...batch);
+  }
   return all;
 }
 
@@ -48,13 +51,23 @@ describe("what is settled before anything is asked", () => {
     const found = await prepared();
     expect(found).toMatchObject({ unitCount: 6, trials: 1 });
     const units = await unitsIn(found);
-    expect(units.map(({ trials }) => trials.map(({ y }) => y).join())).toEqual(["a", "b", "a", "c", "b", "d"]);
+    expect(units.map(({ trials }) => trials.map(({ y }) => y).join())).toEqual([
+      "a",
+      "b",
+      "a",
+      "c",
+      "b",
+      "d",
+    ]);
     expect(JSON.stringify(await unitsIn(found))).toBe(JSON.stringify(units));
   });
 
   it("has a unit an input where all labels are asked about, with or without a column of them", async () => {
     expect(await prepared({ mode: "all-labels" })).toMatchObject({ unitCount: 4, trials: 4 });
-    const listed = await prepared({ mode: "all-labels", y: undefined as never }, { labels: "a\nb\nc\nd\ne\n" });
+    const listed = await prepared(
+      { mode: "all-labels", y: undefined as never },
+      { labels: "a\nb\nc\nd\ne\n" },
+    );
     expect(listed).toMatchObject({ unitCount: 4, trials: 5 });
   });
 
@@ -68,8 +81,15 @@ describe("what is settled before anything is asked", () => {
     expect((await prepared()).window).toBe(128);
     expect((await prepared({ mode: "all-labels" })).window).toBe(32);
     const many = Array.from({ length: 100 }, (_, i) => `l${i}`).join("\n");
-    expect((await prepared({ mode: "all-labels" }, { labels: `a\nb\nc\nd\n${many}` })).window).toBe(2);
-    const asked = await prepared({ provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9", concurrency: 50 });
+    expect((await prepared({ mode: "all-labels" }, { labels: `a\nb\nc\nd\n${many}` })).window).toBe(
+      2,
+    );
+    const asked = await prepared({
+      provider: "openai",
+      model: ["m"],
+      baseUrl: "http://127.0.0.1:9",
+      concurrency: 50,
+    });
     expect(asked.window).toBe(16 * 50);
   });
 
@@ -81,7 +101,10 @@ describe("what is settled before anything is asked", () => {
       const { candidates, x: shown } = first.trials[0]!;
       const question = { kind: "open", task: "chaosnli", x: shown, candidates, sample: 0 } as const;
       const template = task.findTemplate(question);
-      const { text } = await respondent.provider.complete({ prompt: template.render(question), sample: 0 });
+      const { text } = await respondent.provider.complete({
+        prompt: template.render(question),
+        sample: 0,
+      });
       const reading = template.parse(question, text);
       expect(reading).toMatchObject({ ok: true });
       expect(JSON.stringify(reading)).toContain("0.75");
@@ -101,21 +124,34 @@ describe("labels that look alike", () => {
     onTestFinished(() => written.mockRestore());
     const task = join(newFolder(), "task.yaml");
     const about = "person: a rater\nsees: two texts\nevent: picks a label\nlabel: label\n";
-    writeFileSync(task, `name: t\n${about}fields: [premise, hypothesis]\nlabels: ${JSON.stringify(labels)}\n`);
+    writeFileSync(
+      task,
+      `name: t\n${about}fields: [premise, hypothesis]\nlabels: ${JSON.stringify(labels)}\n`,
+    );
     const rows = `premise,hypothesis,label\n${labels.map((label, i) => `p${i},h${i},"${label}"\n`).join("")}`;
-    const listed = { rows: "premise,hypothesis\np,h\n", ...(from === "list" && { labels: labels.join("\n") }) };
-    const given = { mode: "all-labels", y: undefined as never, ...(from === "task" && { task }) } as const;
+    const listed = {
+      rows: "premise,hypothesis\np,h\n",
+      ...(from === "list" && { labels: labels.join("\n") }),
+    };
+    const given = {
+      mode: "all-labels",
+      y: undefined as never,
+      ...(from === "task" && { task }),
+    } as const;
     await using _ = await (from === "rows" ? prepared({}, { rows }) : prepared(given, listed));
     const text = written.mock.calls.map(([line]) => line).join("");
     written.mockRestore();
     return text;
   }
 
-  it.each(["rows", "list", "task"] as const)("are named in a line where they come from %s", async (from) => {
-    expect(await said(["Great joy", "fear", "great  joy"], from)).toBe(
-      '"Great joy" and "great  joy" differ only in case, space or Unicode form: they are counted as different labels.\n',
-    );
-  });
+  it.each(["rows", "list", "task"] as const)(
+    "are named in a line where they come from %s",
+    async (from) => {
+      expect(await said(["Great joy", "fear", "great  joy"], from)).toBe(
+        '"Great joy" and "great  joy" differ only in case, space or Unicode form: they are counted as different labels.\n',
+      );
+    },
+  );
 
   it("are not mentioned where there are none", async () => {
     expect(await said(["joy", "fear", "anger"], "rows")).toBe("");
@@ -135,7 +171,12 @@ describe("labels that look alike", () => {
 
 describe("an estimate is refused", () => {
   it.each([
-    ["without a column of labels", { y: undefined as never }, {}, "--y: say which column holds the label of each row"],
+    [
+      "without a column of labels",
+      { y: undefined as never },
+      {},
+      "--y: say which column holds the label of each row",
+    ],
     [
       "without labels to ask about",
       { y: undefined as never, mode: "all-labels" },
@@ -154,7 +195,12 @@ describe("an estimate is refused", () => {
       { rows: "premise,hypothesis,label\np,h,a\nq,h,a\n" },
       "--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels",
     ],
-    ["where K is more than the labels", { k: 5 }, {}, "--k: 5 is more than the 4 labels there are; give at most 4"],
+    [
+      "where K is more than the labels",
+      { k: 5 },
+      {},
+      "--k: 5 is more than the 4 labels there are; give at most 4",
+    ],
     [
       "where a text is to be scored by a model that cannot",
       { method: ["gem"], provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9" },

@@ -1,7 +1,15 @@
 import type { Method } from "@promptnce/core";
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 import { simulated } from "@promptnce/providers/simulated";
-import { inputFormat, loadPacks, planColumns, prepareRows, readCounts, readLabels, tableFile } from "@promptnce/rows";
+import {
+  inputFormat,
+  loadPacks,
+  planColumns,
+  prepareRows,
+  readCounts,
+  readLabels,
+  tableFile,
+} from "@promptnce/rows";
 import {
   countedJoint,
   madeUpJoint,
@@ -11,8 +19,13 @@ import {
   windowOf,
   wordingMode,
 } from "@promptnce/rows";
-import { type AskedModel, providerOf, refuseScoredBatch, sayOnStandardError } from "../options/chosen-model.ts";
-import { countText, printable } from "#report/terminal";
+import {
+  type AskedModel,
+  providerOf,
+  refuseScoredBatch,
+  sayOnStandardError,
+} from "../options/chosen-model.ts";
+import { countText, printable, sayCodeOfPack } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 
 /** All that is settled before anything is asked. */
@@ -24,7 +37,8 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const { k, seed, first, delimiter, readFrom, rotations } = given;
   const format = inputFormat(input, given.format);
   const wordings = wordingMode({ structured: given.structured ?? false, readFrom, methods, k });
-  const task = await taskSetup(given.task, wordings, await loadPacks(given.pack));
+  const packs = await loadPacks(given.pack, undefined, sayCodeOfPack);
+  const task = await taskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
   const columns = planColumns({ x: given.x, y, count: given.count }, task);
   const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
@@ -34,7 +48,8 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     const asked = { methods, mode, seed, k, rotations, first };
     const prepared = await prepareRows(table, { ...asked, task, columns, labels, counts });
     const { survey, counted } = prepared;
-    if (survey.similarLabels.length > 0) sayOnStandardError(similarLabelsText(survey.similarLabels));
+    if (survey.similarLabels.length > 0)
+      sayOnStandardError(similarLabelsText(survey.similarLabels));
     if (survey.unusable !== undefined) {
       const { rows, first } = survey.unusable;
       const text = `Rows that cannot be used: ${countText(rows)}. They pass through with a status that says why; the first is ${first}.`;
@@ -66,7 +81,11 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
  */
 export async function respondent(
   asked: AskedModel,
-  { task, survey, file }: { readonly task: TaskSetup; readonly survey: Survey; readonly file: string },
+  {
+    task,
+    survey,
+    file,
+  }: { readonly task: TaskSetup; readonly survey: Survey; readonly file: string },
 ) {
   const { people, marginal } = survey;
   const { profile, seed } = asked.given;
@@ -78,7 +97,8 @@ export async function respondent(
         : countedJoint(people, task.fields, `counts of ${file}`);
     return simulated({ read: task.read, joint, profile, seed });
   });
-  const knows = people === undefined ? "a distribution made up for these labels" : "the rows' own counts";
+  const knows =
+    people === undefined ? "a distribution made up for these labels" : "the rows' own counts";
   const title = isSimulated
     ? `the simulated respondent (${profile}), which is no model and answers from ${knows}`
     : `${provider.model} (${provider.name})`;
@@ -89,7 +109,9 @@ export async function respondent(
 function similarLabelsText(groups: Survey["similarLabels"]): string {
   const quoted = (label: string): string => printable(JSON.stringify(label.slice(0, 40)));
   const named = groups.slice(0, 3).map((group) => {
-    return [...group.slice(0, 4).map(quoted), ...(group.length > 4 ? ["others"] : [])].join(" and ");
+    return [...group.slice(0, 4).map(quoted), ...(group.length > 4 ? ["others"] : [])].join(
+      " and ",
+    );
   });
   const more = groups.length > 3 ? `, and ${groups.length - 3} more such groups` : "";
   return `${named.join("; ")}${more} differ only in case, space or Unicode form: they are counted as different labels.`;
@@ -100,14 +122,17 @@ function yColumn({ mode, given }: EstimateOptions, task: TaskSetup): string | un
   if (given.y !== undefined) return given.y;
   if (mode === "pairs") throw new UsageError("--y: say which column holds the label of each row");
   if (given.labels === undefined && task.labels === undefined) {
-    throw new UsageError("--labels: give a file of labels, one a line, or with --y the column that holds them");
+    throw new UsageError(
+      "--labels: give a file of labels, one a line, or with --y the column that holds them",
+    );
   }
-  if (given.count !== undefined) throw new UsageError("--count: say with --y which label is counted");
+  if (given.count !== undefined)
+    throw new UsageError("--count: say with --y which label is counted");
   return undefined;
 }
 
 function refuseUnscored(methods: readonly Method[], { provider }: Prepared["respondent"]): void {
-  const scored = methods.find((method) => method.scored === true);
+  const scored = methods.find((method) => method.needs.scores === true);
   if (scored === undefined || provider.scores === true) return;
   throw new UsageError(
     `--method: ${scored.id} scores given texts, which ${provider.model} (${provider.name}) does not; name a server that does (--scoring) or another method`,

@@ -16,7 +16,13 @@ async function answering(counted: boolean, choice = { provider: "simulated", mod
 
 /** P(b|cat) as the respondent says it. */
 async function conditional({ provider }: Awaited<ReturnType<typeof answering>>): Promise<unknown> {
-  const question = { kind: "conditional", task: "words", x: { cue: "cat" }, y: "b", sample: 0 } as const;
+  const question = {
+    kind: "conditional",
+    task: "words",
+    x: { cue: "cat" },
+    y: "b",
+    sample: 0,
+  } as const;
   const template = task.findTemplate(question);
   const { text } = await provider.complete({ prompt: template.render(question), sample: 0 });
   return template.parse(question, text);
@@ -26,7 +32,8 @@ it("without a model a program answers from the rows' counts, and says so", async
   const who = await answering(true);
   expect(who).toMatchObject({
     simulated: true,
-    title: "the simulated respondent (truthful), which is no model and answers from the rows' own counts",
+    title:
+      "the simulated respondent (truthful), which is no model and answers from the rows' own counts",
   });
   expect(await conditional(who)).toMatchObject({ ok: true, answer: 0.25 });
 });
@@ -35,7 +42,9 @@ it("without counts it answers from what is made up for the labels, and says so",
   const who = await answering(false);
   expect(who.title).toMatch(/answers from a distribution made up for these labels$/);
   expect(await conditional(who)).toMatchObject({ ok: true });
-  expect(JSON.stringify(who.provider.settings)).not.toBe(JSON.stringify((await answering(true)).provider.settings));
+  expect(JSON.stringify(who.provider.settings)).not.toBe(
+    JSON.stringify((await answering(true)).provider.settings),
+  );
 });
 
 it("a model that is named is called by its name and its provider's", async () => {

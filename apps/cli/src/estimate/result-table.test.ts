@@ -34,7 +34,9 @@ All rows are in ${file}.
 
   it("are ten, with their methods where there are several, and no control character of a file", async () => {
     const file = result(
-      ...["promptnce", "direct-pmi"].flatMap((method) => Array(6).fill(`c\u001B[2J,a,${method},m,ok,1,1,0,`)),
+      ...["promptnce", "direct-pmi"].flatMap((method) =>
+        Array(6).fill(`c\u001B[2J,a,${method},m,ok,1,1,0,`),
+      ),
     );
     const lines = (await resultTable(file, 120)).split("\n");
     expect(lines[0]).toMatch(/PMI, nats {2}method +y +x/);
@@ -48,7 +50,11 @@ describe("promptnce estimate on a terminal, without --out", () => {
   const estimate = (cwd: string, args: readonly string[], isTTY = true) =>
     runHere(
       () => {
-        Object.defineProperty(process.stdout, "isTTY", { value: isTTY, configurable: true, writable: true });
+        Object.defineProperty(process.stdout, "isTTY", {
+          value: isTTY,
+          configurable: true,
+          writable: true,
+        });
         return run(["estimate", "rows.csv", "--task", "words", "--y", "response", ...args]);
       },
       { env: { NO_COLOR: "1" }, cwd },
@@ -72,6 +78,8 @@ describe("promptnce estimate on a terminal, without --out", () => {
     writeFileSync(join(cwd, "rows.csv"), rows);
     expect((await estimate(cwd, ["--out", "-"])).stdout).toMatch(/^cue,/);
     expect((await estimate(cwd, ["--out", "r.csv"])).stdout).toBe("");
-    expect((await estimate(cwd, ["--out-format", "jsonl"])).stdout).toContain("All rows are in rows.pmi.jsonl.");
+    expect((await estimate(cwd, ["--out-format", "jsonl"])).stdout).toContain(
+      "All rows are in rows.pmi.jsonl.",
+    );
   });
 });

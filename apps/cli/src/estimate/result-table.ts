@@ -1,5 +1,5 @@
 import { readResult, type ResultLine } from "@promptnce/rows";
-import { printable } from "#report/terminal";
+import { printable } from "#command/terminal";
 
 /** Rows that are shown, and columns of a terminal that a label or the name of a method may take. */
 const [ROWS, LABEL] = [10, 24];
@@ -32,9 +32,10 @@ export async function resultTable(out: string, width: number): Promise<string> {
 function fitted(text: string, width: number): string {
   let [kept, taken] = ["", 0];
   for (const { segment } of new Intl.Segmenter().segment(printable(text))) {
-    const columns = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}]/u.test(segment)
-      ? 2
-      : 1;
+    const columns =
+      /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}]/u.test(segment)
+        ? 2
+        : 1;
     if (taken + columns > width) return `${kept.slice(0, -1)}…`;
     kept += segment;
     taken += columns;

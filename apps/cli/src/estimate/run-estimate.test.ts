@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { RowUnit } from "@promptnce/rows";
 import { expect, it, vi } from "vitest";
-import { openJournal } from "@promptnce/providers";
-import { estimateUnits, session } from "@promptnce/providers/run";
+import { openJournal } from "@promptnce/engine/journal";
+import { estimateUnits, session } from "@promptnce/engine/run";
 import { newFolder } from "../promptnce.test.support.ts";
 import { rowAsks, showUnits } from "./run-estimate.ts";
 import { estimateOptions } from "./estimate-options.ts";
@@ -50,13 +50,21 @@ it.each(["pairs", "all-labels"] as const)(
     };
     using store = openJournal(join(newFolder(), "replies.jsonl"));
     const asking = session({ provider, findTemplate: run.task.findTemplate, store });
-    const how = { task: run.task.name, methods: run.methods, window: 1, signal: new AbortController().signal };
-    for await (const _ of estimateUnits(run.units(), asking, how));
+    const how = {
+      task: run.task.name,
+      methods: run.methods,
+      window: 1,
+      signal: new AbortController().signal,
+    };
+    for await (const _ of estimateUnits(run.units(), asking, how)) {
+    }
     expect(sent.size).toBeGreaterThan(15);
     const asks = rowAsks(run);
     for (const _ of [1, 2]) {
       const taken: string[] = [];
-      for await (const { request } of asks) taken.push(JSON.stringify(request));
+      for await (const { request } of asks) {
+        taken.push(JSON.stringify(request));
+      }
       expect([...new Set(taken)].toSorted()).toEqual([...sent].toSorted());
       // Only of two rows with the same pair the same is gone through twice.
       expect(taken.length - sent.size).toBe(mode === "all-labels" ? 0 : 4);
@@ -86,7 +94,8 @@ async function shown(perBatch: number): Promise<string> {
   const stderr = new PassThrough() as unknown as typeof process.stderr;
   using __ = vi.spyOn(process, "stderr", "get").mockReturnValue(stderr);
   let count = 0;
-  for await (const batch of showUnits(units(), 10, new AbortController().signal)) count += batch.length;
+  for await (const batch of showUnits(units(), 10, new AbortController().signal))
+    count += batch.length;
   expect(count).toBe(10);
   return String(stderr.read() ?? "");
 }
@@ -96,7 +105,9 @@ it("shows nothing of what is done within two seconds", async () => {
 });
 
 it("shows from then on how far it is", async () => {
-  expect(await shown(1000)).toMatch(/^counted what will be asked of 3 of 10\n.*asked of 10 of 10\n$/s);
+  expect(await shown(1000)).toMatch(
+    /^counted what will be asked of 3 of 10\n.*asked of 10 of 10\n$/s,
+  );
 });
 
 it("ends where the run is closing", async () => {

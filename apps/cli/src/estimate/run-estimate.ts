@@ -1,11 +1,13 @@
 import { setFlagsFromString } from "node:v8";
-import { checkPlace, UsageError } from "@promptnce/providers/choose";
+import { checkPlace } from "@promptnce/engine/files";
+import { UsageError } from "@promptnce/providers/contract";
 import { elicitOne, limits, pool, type Question } from "@promptnce/core";
-import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/providers/run";
-import type { Planned, Session, Shard } from "@promptnce/providers/run";
+import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/engine/run";
+import type { Planned } from "@promptnce/engine/money";
+import type { Session, Shard } from "@promptnce/engine/run";
 import { isTaskFile, outputFormat, type RowUnit } from "@promptnce/rows";
 import { askModel } from "../asking/ask-model.ts";
-import { checkOwnFiles, checkReportFile, showProgress } from "#report/terminal";
+import { checkOwnFiles, checkReportFile, showProgress } from "#command/terminal";
 import { answerAndWrite } from "./answer-and-write.ts";
 import { conclude } from "./conclude.ts";
 import { sayOnStandardError } from "../options/chosen-model.ts";
@@ -15,7 +17,10 @@ import { prepareRecorded } from "./prepare-recorded.ts";
 import { resultTable } from "./result-table.ts";
 
 /** Reads rows, asks about them and writes what was answered; once `closing` is aborted nothing new is asked. */
-export async function runEstimate(options: EstimateOptions, closing: AbortController): Promise<void> {
+export async function runEstimate(
+  options: EstimateOptions,
+  closing: AbortController,
+): Promise<void> {
   holdHeap();
   const { out, outFormat, report, bom, escapeFormulas, shard } = options.given;
   const format = outputFormat(out, outFormat);
@@ -31,7 +36,8 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
   const { signal } = closing;
   const finish = async (prepared: Prepared, session: Session, batched: number): Promise<void> => {
     const answered = await answerAndWrite(prepared, options, { format, asking: session, closing });
-    if (options.showRows) process.stdout.write(await resultTable(out, process.stdout.columns || 80));
+    if (options.showRows)
+      process.stdout.write(await resultTable(out, process.stdout.columns || 80));
     await conclude(prepared, options, { ...answered, session, batched });
   };
   if (options.given.recorded) {
@@ -40,15 +46,29 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
   }
   await using prepared = await prepare(options, signal);
   const asks = rowAsks(prepared, shard);
-  const counted = rowAsks({ ...prepared, units: () => showUnits(prepared.units(), prepared.unitCount, signal) }, shard);
+  const counted = rowAsks(
+    { ...prepared, units: () => showUnits(prepared.units(), prepared.unitCount, signal) },
+    shard,
+  );
   const { respondent, task, methods, k, survey } = prepared;
   // Of the limits what is known before anything is paid.
-  const open = methods.some(({ id }) => id.startsWith("promptnce"));
-  const notes = limits({ open, k, labels: survey.labels.length }).map((text) => `Limit: ${text}.\n`);
+  const open = methods.some(({ asks }) => asks.includes("open"));
+  const notes = limits({ open, k, labels: survey.labels.length }).map(
+    (text) => `Limit: ${text}.\n`,
+  );
   const { findTemplate } = task;
-  const how = { provider: respondent.provider, findTemplate, asks, counted, notes: notes.join(""), signal };
+  const how = {
+    provider: respondent.provider,
+    findTemplate,
+    asks,
+    counted,
+    notes: notes.join(""),
+    signal,
+  };
   await askModel(options, how, async (session, batched) =>
-    shard === undefined ? finish(prepared, session, batched) : askPart(prepared, options, session, signal),
+    shard === undefined
+      ? finish(prepared, session, batched)
+      : askPart(prepared, options, session, signal),
   );
 }
 
@@ -85,17 +105,31 @@ function checkFiles({ given, input, store }: EstimateOptions): void {
 }
 
 /** Asks what is of the part, and leaves its replies in the journal. */
-async function askPart(prepared: Prepared, { given, store }: EstimateOptions, session: Session, signal: AbortSignal) {
+async function askPart(
+  prepared: Prepared,
+  { given, store }: EstimateOptions,
+  session: Session,
+  signal: AbortSignal,
+) {
   const { concurrency } = given;
   const shard = given.shard as Shard;
   let [total, done] = [0, 0];
-  for await (const batch of questionsOf(prepared, shard)) total += batch.length;
+  for await (const batch of questionsOf(prepared, shard)) {
+    total += batch.length;
+  }
   const work = (question: Question, closing: AbortSignal) => elicitOne(question, session, closing);
   {
     using display = showProgress(total, process.stderr, { store, prices: given });
-    for await (const batch of pool(questionsOf(prepared, shard), work, { size: concurrency, order: "ends", signal })) {
-      for (const elicitation of batch) session.note(elicitation);
-      display.update((done += batch.length), session.asked);
+    for await (const batch of pool(questionsOf(prepared, shard), work, {
+      size: concurrency,
+      order: "ends",
+      signal,
+    })) {
+      for (const elicitation of batch) {
+        session.note(elicitation);
+      }
+      done += batch.length;
+      display.update(done, session.asked);
     }
     await session.settle();
   }
@@ -106,7 +140,10 @@ async function askPart(prepared: Prepared, { given, store }: EstimateOptions, se
 
 type Asked = Pick<Prepared, "units" | "methods" | "task">;
 
-async function* questionsOf({ units, task, methods }: Asked, shard: Shard | undefined): AsyncGenerator<[Question]> {
+async function* questionsOf(
+  { units, task, methods }: Asked,
+  shard: Shard | undefined,
+): AsyncGenerator<[Question]> {
   for await (const question of questionsOfUnits(units(), { task: task.name, methods })) {
     if (inShard(question, shard)) yield [question];
   }
@@ -116,7 +153,8 @@ async function* questionsOf({ units, task, methods }: Asked, shard: Shard | unde
 export function rowAsks(prepared: Asked, shard?: Shard): AsyncIterable<Planned> {
   return {
     async *[Symbol.asyncIterator]() {
-      for await (const [question] of questionsOf(prepared, shard)) yield planned(question, prepared.task.findTemplate);
+      for await (const [question] of questionsOf(prepared, shard))
+        yield planned(question, prepared.task.findTemplate);
     },
   };
 }
@@ -125,7 +163,11 @@ export function rowAsks(prepared: Asked, shard?: Shard): AsyncIterable<Planned> 
 const PATIENCE_MS = 2000;
 
 /** The units as they come; how many have been counted is shown where that takes longer than two seconds. */
-export async function* showUnits(units: AsyncIterable<readonly RowUnit[]>, total: number, signal: AbortSignal) {
+export async function* showUnits(
+  units: AsyncIterable<readonly RowUnit[]>,
+  total: number,
+  signal: AbortSignal,
+) {
   const start = performance.now();
   const verb = { doing: "counting what will be asked", did: "counted what will be asked of" };
   let display: ReturnType<typeof showProgress> | undefined;
@@ -135,7 +177,8 @@ export async function* showUnits(units: AsyncIterable<readonly RowUnit[]>, total
       signal.throwIfAborted();
       yield batch;
       done += batch.length;
-      if (performance.now() - start > PATIENCE_MS) display ??= showProgress(total, process.stderr, verb);
+      if (performance.now() - start > PATIENCE_MS)
+        display ??= showProgress(total, process.stderr, verb);
       display?.update(done);
     }
   } finally {

@@ -10,12 +10,17 @@ it("three parts of an estimate, joined, ask nothing and give the very bytes of o
   const estimate = ["estimate", "rows.csv", "--task", "words", "--y", "response"];
   await promptnce([...estimate, "--out", "one.csv"], { cwd });
   for (const i of [1, 2, 3]) {
-    const { status, stdout, stderr } = await promptnce([...estimate, "--out", "o.csv", "--shard", `${i}/3`], { cwd });
+    const { status, stdout, stderr } = await promptnce(
+      [...estimate, "--out", "o.csv", "--shard", `${i}/3`],
+      { cwd },
+    );
     expect([status, stdout]).toEqual([0, ""]);
     expect(stderr).toContain(`Part ${i} of 3: `);
   }
   const journals = [1, 2, 3].map((i) => `o.csv.replies.${i}-of-3.jsonl`);
-  const { stdout } = await promptnce(["replies", "import", "o.csv.replies.jsonl", ...journals], { cwd });
+  const { stdout } = await promptnce(["replies", "import", "o.csv.replies.jsonl", ...journals], {
+    cwd,
+  });
   expect(stdout.match(/: \d+ added, 0 of requests that were answered already/g)).toHaveLength(3);
   const { stderr } = await promptnce([...estimate, "--out", "o.csv"], { cwd });
   expect(stderr).toMatch(/^(\d+) questions, \1 of them answered from the store\./m);

@@ -20,16 +20,31 @@ const ROWS = [
 
 async function run(more: string, ...args: readonly string[]) {
   const folder = newFolder();
-  const [rows, task, out] = ["rows.csv", "moods.yaml", "out.csv"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [rows, task, out] = ["rows.csv", "moods.yaml", "out.csv"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
   writeFileSync(rows, ROWS);
   writeFileSync(task, `${TASK}${more}\n`);
-  const line = ["estimate", rows, "--task", task, "--y", "mood", "--count", "n", "--out", out, "--k", "2"];
+  const line = [
+    "estimate",
+    rows,
+    "--task",
+    task,
+    "--y",
+    "mood",
+    "--count",
+    "n",
+    "--out",
+    out,
+    "--k",
+    "2",
+  ];
   const { status, stderr } = await promptnce([...line, "--profile", "truthful", ...args]);
-  const read = () => Papa.parse<Record<string, string>>(readFileSync(out, "utf8"), { header: true }).data.slice(0, 10);
+  const read = () =>
+    Papa.parse<Record<string, string>>(readFileSync(out, "utf8"), { header: true }).data.slice(
+      0,
+      10,
+    );
   return { status, stderr, read };
 }
 
@@ -45,7 +60,11 @@ it.each(["promptnce:empirical", "direct-split:empirical", "promptnce:ungrounded"
       }
     }
     const [happy, joyful] = rows as [Record<string, string>, Record<string, string>];
-    expect([happy["count"], happy["true_conditional"], joyful["pmi"]]).toEqual(["8", "0.8", happy["pmi"]]);
+    expect([happy["count"], happy["true_conditional"], joyful["pmi"]]).toEqual([
+      "8",
+      "0.8",
+      happy["pmi"],
+    ]);
   },
 );
 
@@ -56,10 +75,15 @@ it("without a declaration each label is by itself", async () => {
 
 it("methods without probabilities cannot be summed, and what is no label of the list is told by line and column", async () => {
   const direct = await run("synonyms: [[happy, joyful]]", "--method", "direct-pmi");
-  expect([direct.status, direct.stderr]).toEqual([2, expect.stringContaining("direct-pmi gives no probabilities")]);
+  expect([direct.status, direct.stderr]).toEqual([
+    2,
+    expect.stringContaining("direct-pmi gives no probabilities"),
+  ]);
   const typo = await run("labels: [happy, joyful, sad, angry]\nsynonyms: [[happy, joyfull]]");
   expect([typo.status, typo.stderr]).toEqual([
     1,
-    expect.stringMatching(/moods\.yaml, line 8, column 12: synonyms 1 holds joyfull, which is none of labels/),
+    expect.stringMatching(
+      /moods\.yaml, line 8, column 12: synonyms 1 holds joyfull, which is none of labels/,
+    ),
   ]);
 });

@@ -13,27 +13,48 @@ function folderOf(rows: number): string {
   return folder;
 }
 
-const command = [process.execPath, main, "estimate", "pairs.csv", "--task", "words", "--x", "cue", "--y", "response"];
+const command = [
+  process.execPath,
+  main,
+  "estimate",
+  "pairs.csv",
+  "--task",
+  "words",
+  "--x",
+  "cue",
+  "--y",
+  "response",
+];
 
 describe.skipIf(!hasTerminal).each(terminals)(
   "estimate on a terminal of $cols columns, $env",
   ({ cols, env, tags }) => {
-    it("shows a bar that fits, a table of ten rows and the summary, none on another's line", { tags }, async () => {
-      const { lines } = await onTerminal(command, { cols, cwd: folderOf(60), env });
-      expect(lines[0]).toMatch(/^estimating █+ 60\/60, .* left$/);
-      expect(lines[1]).toMatch(/^ PMI, nats {2}y +x$/);
-      for (const line of lines.slice(2, 12)) expect(line).toMatch(/^ +-?\d+\.\d\d {2}response \d +cue \d+$/);
-      expect(lines[12]).toBe("The first 10 rows; all are in pairs.pmi.csv.");
-      expect(lines.filter((line) => BAR.test(line))).toHaveLength(1);
-    });
+    it(
+      "shows a bar that fits, a table of ten rows and the summary, none on another's line",
+      { tags },
+      async () => {
+        const { lines } = await onTerminal(command, { cols, cwd: folderOf(60), env });
+        expect(lines[0]).toMatch(/^estimating █+ 60\/60, .* left$/);
+        expect(lines[1]).toMatch(/^ PMI, nats {2}y +x$/);
+        for (const line of lines.slice(2, 12))
+          expect(line).toMatch(/^ +-?\d+\.\d\d {2}response \d +cue \d+$/);
+        expect(lines[12]).toBe("The first 10 rows; all are in pairs.pmi.csv.");
+        expect(lines.filter((line) => BAR.test(line))).toHaveLength(1);
+      },
+    );
   },
 );
 
 describe.skipIf(!hasTerminal)("estimate on a terminal", () => {
   it("writes rows that --out - asks for above its bar, each whole", async () => {
     const cwd = folderOf(300);
-    const { lines } = await onTerminal([...command, "--out", "-", "--store", "r.jsonl"], { cols: 400, cwd });
-    expect(lines.filter((line) => /^cue \d+,response \d,response \d,promptnce,.*,cue$/.test(line))).toHaveLength(300);
+    const { lines } = await onTerminal([...command, "--out", "-", "--store", "r.jsonl"], {
+      cols: 400,
+      cwd,
+    });
+    expect(
+      lines.filter((line) => /^cue \d+,response \d,response \d,promptnce,.*,cue$/.test(line)),
+    ).toHaveLength(300);
     expect(lines.filter((line) => BAR.test(line))).toEqual([
       expect.stringMatching(/^estimating █+ 300\/300, .* left$/),
     ]);
@@ -41,7 +62,11 @@ describe.skipIf(!hasTerminal)("estimate on a terminal", () => {
 
   it("stops at Ctrl-C with nothing drawn over what it says", async () => {
     const type = { after: /[1-9]\d+\/\d+, /, keys: "\u0003" };
-    const { lines } = await onTerminal([...command, "--out", "o.csv"], { cols: 140, cwd: folderOf(20_000), type });
+    const { lines } = await onTerminal([...command, "--out", "o.csv"], {
+      cols: 140,
+      cwd: folderOf(20_000),
+      type,
+    });
     expect(lines).toEqual([
       "",
       "Stopping: no new questions; waiting for the answers under way; a second Ctrl-C ends it at once.",

@@ -7,7 +7,12 @@ import { newFolder, promptnce } from "../promptnce.test.support.ts";
 const rows = Array.from({ length: 200 }, (_, i) => {
   const truth = ((i * 37) % 101) / 50;
   const human = i % 10 === 0 ? truth.toFixed(2) : "";
-  return { group: i % 20 < 10 ? "new" : "old", age: (i * 7) % 50, pmi: truth + ((i * 13) % 11) / 40, human };
+  return {
+    group: i % 20 < 10 ? "new" : "old",
+    age: (i * 7) % 50,
+    pmi: truth + ((i * 13) % 11) / 40,
+    human,
+  };
 });
 
 function file(name: string, text: string): string {
@@ -40,7 +45,9 @@ describe("promptnce infer", () => {
     const { status, stdout, stderr } = await infer(file("rows.csv", csv));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("The mean of human, from 20 rows with a label and 180 without:");
-    expect(stdout).toMatch(/\| labels and predictions \| +[\d.]+ \| +[\d.]+ \| +[\d.]+ \| +[\d.]+ \|/);
+    expect(stdout).toMatch(
+      /\| labels and predictions \| +[\d.]+ \| +[\d.]+ \| +[\d.]+ \| +[\d.]+ \|/,
+    );
     expect(stdout).toMatch(/\| labels alone +\|/);
     expect(stdout).toMatch(/the interval is 0\.[2-5]\d times as wide\./);
     expect(stdout).not.toMatch(/Simulated|left out|drawn at random/);
@@ -51,13 +58,18 @@ describe("promptnce infer", () => {
     [["--above", "1"], "share of human above 1"],
     [["--on", "age"], "slope of human on age"],
     [["--by", "group"], "mean of human where group is new less where it is old"],
-    [["--by", "group", "--above", "1"], "share of human above 1 where group is new less where it is old"],
+    [
+      ["--by", "group", "--above", "1"],
+      "share of human above 1 where group is new less where it is old",
+    ],
   ])("infers with %j the %s, of CSV and of JSON lines", async (args, quantity) => {
     const found = await printed(file("rows.csv", csv), ...args);
     expect(found).toMatchObject({ quantity });
     expect(found.low).toBeLessThan(found.estimate);
     expect(found.high - found.low).toBeLessThan(found.classical.high - found.classical.low);
-    const lines = rows.map(({ human, ...row }) => JSON.stringify({ ...row, human: human === "" ? null : +human }));
+    const lines = rows.map(({ human, ...row }) =>
+      JSON.stringify({ ...row, human: human === "" ? null : +human }),
+    );
     expect(await printed(file("rows.jsonl", lines.join("\n")), ...args)).toEqual(found);
   });
 
@@ -69,12 +81,20 @@ describe("promptnce infer", () => {
     expect(stdout).toContain(
       `± 0.1 takes some ${needed.labels} labels in all; without predictions ${needed.classical}.`,
     );
-    expect(stdout).toContain(`on these lines, drawn at random with the seed promptnce: ${next.join(", ")}.`);
-    for (const line of next) expect(csv.split("\n")[line - 1]).toMatch(/,$/);
+    expect(stdout).toContain(
+      `on these lines, drawn at random with the seed promptnce: ${next.join(", ")}.`,
+    );
+    for (const line of next) {
+      expect(csv.split("\n")[line - 1]).toMatch(/,$/);
+    }
     expect((await printed(path, "--next", "5")).next.slice(0, 3)).toEqual(next);
     expect((await printed(path, "--next", "3", "--seed", "other")).next).not.toEqual(next);
-    expect((await infer(file("all.csv", "pmi,human\n1,2\n2,3\n"), "--next", "3")).stdout).toContain("none is left.");
-    expect((await infer(path, "--precision", "0.0001")).stdout).toContain("takes more labels than there are rows.");
+    expect((await infer(file("all.csv", "pmi,human\n1,2\n2,3\n"), "--next", "3")).stdout).toContain(
+      "none is left.",
+    );
+    expect((await infer(path, "--precision", "0.0001")).stdout).toContain(
+      "takes more labels than there are rows.",
+    );
   });
 
   it("warns where labelled rows are no random sample, where labels are all the same, and of rows left out", async () => {
@@ -82,8 +102,47 @@ describe("promptnce infer", () => {
     const { stdout } = await infer(file("rows.csv", `pmi,human\n${picked}\n,1\n`));
     expect(stdout).toContain("They seem not to be drawn at random; then neither interval holds.");
     expect(stdout).toContain("Rows left out for an empty cell: 1.");
-    const same = await infer(file("rows.csv", "pmi,human\n1,1\n2,1\n3,\n4,\n"));
-    expect(same.stdout).toContain("All labels are the same: intervals without a width mean nothing.");
+  });
+
+  describe("where all labels are the same", () => {
+    const twenty = (label: (i: number) => string) =>
+      Array.from({ length: 60 }, (_, i) => `${i % 7},${i < 20 ? label(i) : ""},${i % 2}`);
+    const same = () => file("rows.csv", ["pmi,human,g", ...twenty(() => "1")].join("\n"));
+
+    it("prints no interval but the exact one of a share from labels alone", async () => {
+      const { stdout } = await infer(same(), "--above", "2", "--precision", "0.1");
+      expect(stdout).toMatch(/\| labels and predictions \| +0\.000 \| +– \| +– \| +– \|/);
+      expect(stdout).toMatch(/\| labels alone +\| +0\.000 \| +– \| +0\.000 \| +0\.168 \|/);
+      expect(stdout).toContain(
+        "All labels are the same, so that their error cannot be estimated. Labels alone still have an interval, the exact one of a share (Clopper and Pearson); with predictions there is none yet. How many labels ± 0.1 takes cannot be said yet. Label more rows.",
+      );
+      expect(stdout).not.toMatch(/takes some|NaN|Infinity|undefined/);
+      const all = await printed(same(), "--above", "0", "--precision", "0.1");
+      expect(all).toMatchObject({ estimate: 1, low: null, high: null, classical: { high: 1 } });
+      expect(all.classical.low).toBeCloseTo(0.8315665, 7);
+      expect(all).not.toHaveProperty("needed");
+    });
+
+    it.each([[[]], [["--on", "g"]], [["--by", "g"]], [["--above", "2", "--on", "g"]]])(
+      "prints none of a mean, a slope or a difference, %j",
+      async (args) => {
+        const { stdout } = await infer(same(), ...args);
+        expect(stdout).toMatch(/\| labels alone +\| +[\d.−-]+ \| +– \| +– \| +– \|/);
+        expect(stdout).toContain("cannot be estimated. There is no interval yet. Label more rows.");
+      },
+    );
+
+    it("says of one group's that intervals are too narrow", async () => {
+      const rows = twenty((i) => (i % 2 === 0 ? "1" : String(i)));
+      const { stdout } = await infer(
+        file("r.csv", ["pmi,human,g", ...rows].join("\n")),
+        "--by",
+        "g",
+      );
+      expect(stdout).toContain(
+        "The labels of one group are all the same, which makes both intervals too narrow.",
+      );
+    });
   });
 
   it("takes a result of estimate, says that it is simulated, and refuses to mix methods", async () => {
@@ -109,25 +168,42 @@ describe("promptnce infer", () => {
     expect(await promptnce(args)).toMatchObject({ status: 0 });
     const mixed = await infer(out);
     expect(mixed).toMatchObject({ status: 1, stdout: "" });
-    expect(mixed.stderr).toContain("is of infonce, and rows before are of promptnce; name one with --method.");
+    expect(mixed.stderr).toContain(
+      "is of infonce, and rows before are of promptnce; name one with --method.",
+    );
     const { stdout } = await infer(out, "--method", "infonce");
     expect(stdout).toContain("The mean of human, from 6 rows with a label and 6 without:");
     expect(stdout).toContain("Simulated: the predictions are those of a simulated respondent.");
     expect(stdout).toContain("Rows left out for an empty cell: 1.");
   });
 
-  it.each(["csv", "jsonl"])("leaves out the rows that estimate could not use, of %s", async (ending) => {
-    const folder = newFolder();
-    const [pairs, out] = [join(folder, "pairs.csv"), join(folder, `scored.${ending}`)];
-    const cues = Array.from({ length: 12 }, (_, i) => `cue ${i},${["dog", "moon"][i % 2]},${i < 6 ? i / 5 : ""}`);
-    writeFileSync(pairs, `cue,response,human\n,dog,1\n${cues.join("\n")}\ncue,,1\n`);
-    const made = await promptnce(["estimate", pairs, "--task", "words", "--y", "response", "--out", out]);
-    expect(made).toMatchObject({ status: 0 });
-    const { status, stdout } = await infer(out);
-    expect(status).toBe(0);
-    expect(stdout).toContain("from 6 rows with a label and 6 without:");
-    expect(stdout).toContain("Rows left out for an empty cell: 2.");
-  });
+  it.each(["csv", "jsonl"])(
+    "leaves out the rows that estimate could not use, of %s",
+    async (ending) => {
+      const folder = newFolder();
+      const [pairs, out] = [join(folder, "pairs.csv"), join(folder, `scored.${ending}`)];
+      const cues = Array.from(
+        { length: 12 },
+        (_, i) => `cue ${i},${["dog", "moon"][i % 2]},${i < 6 ? i / 5 : ""}`,
+      );
+      writeFileSync(pairs, `cue,response,human\n,dog,1\n${cues.join("\n")}\ncue,,1\n`);
+      const made = await promptnce([
+        "estimate",
+        pairs,
+        "--task",
+        "words",
+        "--y",
+        "response",
+        "--out",
+        out,
+      ]);
+      expect(made).toMatchObject({ status: 0 });
+      const { status, stdout } = await infer(out);
+      expect(status).toBe(0);
+      expect(stdout).toContain("from 6 rows with a label and 6 without:");
+      expect(stdout).toContain("Rows left out for an empty cell: 2.");
+    },
+  );
 
   it.each([
     ["pmi,human\n1,2\n3,x\n", [], 'rows.csv, line 3: human is "x"; give a number, or nothing.'],
@@ -138,7 +214,11 @@ describe("promptnce infer", () => {
       "rows.csv: too few rows have numbers in human and pmi; label two or more, of each group, or three for a slope",
     ],
     ["pmi,human,g\n1,2,a\n3,3,b\n", ["--by", "g"], "label two or more, of each group"],
-    ["pmi,human,g\n1,2,a\n3,3,b\n3,3,c\n", ["--by", "g"], 'g has 3 values ("a", "b", "c"); a difference is of two.'],
+    [
+      "pmi,human,g\n1,2,a\n3,3,b\n3,3,c\n",
+      ["--by", "g"],
+      'g has 3 values ("a", "b", "c"); a difference is of two.',
+    ],
     ["pmi,human,g\n1,2,1\n3,3,1\n3,3,1\n", ["--on", "g"], "or three for a slope on what varies."],
   ])("ends with 1 and a sentence for %j", async (text, args, sentence) => {
     const { status, stdout, stderr } = await infer(file("rows.csv", text), ...args);

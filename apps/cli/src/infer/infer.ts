@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { flag, numberAbove, numberFrom, option, someText, wholeNumber } from "@promptnce/providers/choose";
-import type { OptionValues } from "@promptnce/providers/choose";
+import { flag, numberAbove, numberFrom, option, someText, wholeNumber } from "#command";
+import type { OptionValues } from "#command";
 import { addCommand } from "../terminal/add-command.ts";
 
 const EXAMPLES = `
@@ -20,14 +20,22 @@ Examples:
 const inferOptions = {
   label: option("<column>", "people's numbers, empty where there is none", someText, "label"),
   prediction: option("<column>", "the model's numbers", someText, "pmi"),
-  above: option("<number>", "the share of rows above this, instead of the mean", numberFrom(-1e6, 1e6)),
+  above: option(
+    "<number>",
+    "the share of rows above this, instead of the mean",
+    numberFrom(-1e6, 1e6),
+  ),
   by: option("<column>", "the difference of the two groups that it names", someText),
   on: option("<column>", "the slope on its numbers", someText),
   precision: option("<number>", "say how many labels an interval of ± this takes", numberAbove(0)),
   next: option("<rows>", "name so many rows to label next", wholeNumber(1, 1e6)),
   seed: option("<text>", "of their draw", someText, "promptnce"),
   method: option("<id>", "of a result with several methods, the rows of one", someText),
-  format: option("<name>", "of the rows: csv, tsv or jsonl (default: by the file's name)", someText),
+  format: option(
+    "<name>",
+    "of the rows: csv, tsv or jsonl (default: by the file's name)",
+    someText,
+  ),
   json: flag("print it for programs"),
 };
 
@@ -35,7 +43,15 @@ export type InferOptions = OptionValues<typeof inferOptions>;
 
 /** `infer FILE`: what few labels and many predictions say together. */
 export function infer(parent: Command): void {
-  addCommand(parent, "infer", "a mean, share, difference or slope from few labels", EXAMPLES, inferOptions)
+  addCommand(
+    parent,
+    "infer",
+    "a mean, share, difference or slope from few labels",
+    EXAMPLES,
+    inferOptions,
+  )
     .argument("<file>", "rows with predictions and some labels; - is standard input")
-    .action(async (file: string, options: InferOptions) => (await import("./run-infer.ts")).runInfer(file, options));
+    .action(async (file: string, options: InferOptions) =>
+      (await import("./run-infer.ts")).runInfer(file, options),
+    );
 }

@@ -1,9 +1,10 @@
 import { expect, it, vi } from "vitest";
-import type { GivenModel } from "@promptnce/providers/choose";
+import type { GivenModel } from "#command";
 import { askedModel } from "./chosen-model.ts";
 
 const given = { profile: "truthful", seed: "1", concurrency: 8, confirmAbove: 1 } as const;
-const choice = (options: Partial<GivenModel>) => askedModel({ ...given, ...options }, "s.jsonl").choice;
+const choice = (options: Partial<GivenModel>) =>
+  askedModel({ ...given, ...options }, "s.jsonl").choice;
 
 it("a name before the colon is the provider where it is one, and else part of the model's name", () => {
   expect(choice({})).toEqual({ provider: "simulated", model: "truthful" });
@@ -31,7 +32,9 @@ it("what a provider is made of is what was given, beside the store and that some
 });
 
 it("batches are asked where they were given, of models that have them", () => {
-  expect(askedModel({ ...given, model: ["openai:x"], batch: true }, "s.jsonl").given.batch).toBe(true);
+  expect(askedModel({ ...given, model: ["openai:x"], batch: true }, "s.jsonl").given.batch).toBe(
+    true,
+  );
   expect(() => choice({ batch: true })).toThrow("--batch: is for models of anthropic and openai");
 });
 

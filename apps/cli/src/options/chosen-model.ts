@@ -1,7 +1,8 @@
 import type { Method, Provider } from "@promptnce/core";
-import { repliesAt } from "@promptnce/providers";
-import { chosenModels, modelProvider, UsageError } from "@promptnce/providers/choose";
-import type { GivenModel, ModelChoice, ModelOptions } from "@promptnce/providers/choose";
+import { repliesAt } from "#command";
+import { chosenModels, modelProvider } from "#command";
+import { UsageError } from "@promptnce/providers/contract";
+import type { GivenModel, ModelChoice, ModelOptions } from "#command";
 
 /** Who is asked, how, and what else was given. */
 export interface AskedModel<Given extends GivenModel = GivenModel> {
@@ -14,7 +15,10 @@ export interface AskedModel<Given extends GivenModel = GivenModel> {
 }
 
 /** All that the options say of who is asked; a UsageError where one does not go with another. */
-export function askedModel<Given extends GivenModel>(given: Given, store: string): AskedModel<Given> {
+export function askedModel<Given extends GivenModel>(
+  given: Given,
+  store: string,
+): AskedModel<Given> {
   const model = { ...given, replies: repliesAt(store), onPace: sayOnStandardError };
   return { given, choice: chosenModel(given), store, model };
 }
@@ -29,13 +33,16 @@ export function chosenModel(given: Partial<GivenModel>): ModelChoice {
 }
 
 /** The model's provider; of the simulated respondent, which each command makes of what it knows, that one. */
-export async function providerOf({ choice, model }: AskedModel, simulated: () => Provider): Promise<Provider> {
+export async function providerOf(
+  { choice, model }: AskedModel,
+  simulated: () => Provider,
+): Promise<Provider> {
   return choice.provider === "simulated" ? simulated() : await modelProvider(model, choice);
 }
 
 /** Refuses `--batch` where every method scores given texts, which single calls do: batches would have nothing to do. */
-export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "scored">[]): void {
-  if (methods.some(({ scored }) => scored !== true)) return;
+export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "needs">[]): void {
+  if (methods.some(({ needs }) => !needs.scores)) return;
   const ids = [...new Set(methods.map(({ id }) => id))].join(", ");
   throw new UsageError(
     `--batch: all that is asked here (${ids}) is to score given texts, which no batch does; leave it out, or name another method`,

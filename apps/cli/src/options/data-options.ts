@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { listOf, option, someText } from "@promptnce/providers/choose";
+import { listOf, option, someText } from "#command";
 import envPaths from "env-paths";
 
 /** Where datasets are kept unless the user says otherwise: the user's own cache folder. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type VendorDescriptor, vendors } from "@promptnce/providers/choose";
+import { type VendorDescriptor, vendors } from "@promptnce/providers/vendors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
@@ -34,7 +34,17 @@ function rows(): string {
   return file;
 }
 const estimate = (file: string, ...more: string[]): string[] => {
-  return ["estimate", file, "--task", "words", "--y", "response", "--method", "direct-split:ungrounded", ...more];
+  return [
+    "estimate",
+    file,
+    "--task",
+    "words",
+    "--y",
+    "response",
+    "--method",
+    "direct-split:ungrounded",
+    ...more,
+  ];
 };
 
 describe("a vendor that is added to the list", () => {
@@ -53,8 +63,12 @@ describe("a vendor that is added to the list", () => {
       estimate(file, "--model", "toy:bear", "--settings", '{"a":1}', "--out", out),
     );
     expect(status).toBe(0);
-    expect(stderr).toContain("The replies that this rests on cost $0.00 (a toy); all of bear in the store, $0.00.");
-    expect(readFileSync(out, "utf8")).toContain("cat,dog,dog,direct-split:ungrounded,toy:bear,ok,0.25,0.5,");
+    expect(stderr).toContain(
+      "The replies that this rests on cost $0.00 (a toy); all of bear in the store, $0.00.",
+    );
+    expect(readFileSync(out, "utf8")).toContain(
+      "cat,dog,dog,direct-split:ungrounded,toy:bear,ok,0.25,0.5,",
+    );
   });
 
   it("refuses what its descriptor says that it does not take, and batches, which it has not", async () => {
@@ -62,13 +76,18 @@ describe("a vendor that is added to the list", () => {
     const refused = await promptnce(
       estimate(file, "--provider", "toy", "--model", "bear", "--base-url", "http://h/v1"),
     );
-    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining("--base-url: a toy takes none") });
+    expect(refused).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--base-url: a toy takes none"),
+    });
     const batched = await promptnce(estimate(file, "--model", "toy:bear", "--batch"));
     expect(batched.stderr).toContain("--batch: is for models of anthropic and openai");
   });
 
   it("is examined by the doctor: its key, its answer, its parameters", async () => {
-    const { stdout } = await promptnce(["doctor", "--provider", "toy", "--model", "bear"], { env: { TOY_KEY: "k" } });
+    const { stdout } = await promptnce(["doctor", "--provider", "toy", "--model", "bear"], {
+      env: { TOY_KEY: "k" },
+    });
     expect(stdout).toContain("ok   TOY_KEY: is set");
     expect(stdout).toContain("warn toy bear: 4 of 10 replies can be read");
     expect(stdout).toContain('ok   wound: {"wound":true} is taken');

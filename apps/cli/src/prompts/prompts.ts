@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import type { PromptTemplate } from "@promptnce/prompts";
-import { askingOptions, flag, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
+import { askingOptions, flag, listOf, oneOf, option, someText } from "#command";
 import type { PartOptions, PromptSource } from "./render-prompt.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
@@ -45,12 +45,14 @@ export function prompts(parent: Command): void {
 function list(group: Command): void {
   const typed = examples("prompts list", "prompts list --pack @example/prompts");
   const about = "name the prompts with their versions";
-  addCommand(group, "list", about, typed, { pack }).action(async (options: { readonly pack?: readonly string[] }) => {
-    const { templates } = await import("@promptnce/prompts");
-    for (const one of await known(options.pack)) {
-      console.log(`${one.id}@${one.version}${templates.includes(one) ? "" : " (of a pack)"}`);
-    }
-  });
+  addCommand(group, "list", about, typed, { pack }).action(
+    async (options: { readonly pack?: readonly string[] }) => {
+      const { templates } = await import("@promptnce/prompts");
+      for (const one of await known(options.pack)) {
+        console.log(`${one.id}@${one.version}${templates.includes(one) ? "" : " (of a pack)"}`);
+      }
+    },
+  );
 }
 
 /** As the commands have it that ask. */
@@ -66,26 +68,44 @@ async function known(names: readonly string[] | undefined): Promise<readonly Pro
 
 function show(group: Command): void {
   const typed = examples("prompts show chaosnli/conditional", "prompts show words/open@1 --json");
-  addCommand(group, "show", "print a prompt as the paper's appendix does, {placeholders} in braces", typed, {
-    pack,
-    json: flag("print it as JSON: text, slots, and the JSON Schema of the answer"),
-  })
+  addCommand(
+    group,
+    "show",
+    "print a prompt as the paper's appendix does, {placeholders} in braces",
+    typed,
+    {
+      pack,
+      json: flag("print it as JSON: text, slots, and the JSON Schema of the answer"),
+    },
+  )
     .argument("<id>", ID)
-    .action(async (name: string, options: { json?: true; pack?: readonly string[] }, command: Command) => {
-      const { catalogue, printed } = await import("@promptnce/prompts");
-      const all = await known(options.pack);
-      const template = all.find(({ id, version }) => id === name || `${id}@${version}` === name);
-      if (template === undefined) {
-        command.error(`error: there is no prompt ${JSON.stringify(name)}; "promptnce prompts list" names them`);
-      }
-      const [entry] = catalogue([template]);
-      console.log(options.json ? JSON.stringify(entry, null, 2) : printed(template));
-    });
+    .action(
+      async (
+        name: string,
+        options: { json?: true; pack?: readonly string[] },
+        command: Command,
+      ) => {
+        const { catalogue, printed } = await import("@promptnce/prompts");
+        const all = await known(options.pack);
+        const template = all.find(({ id, version }) => id === name || `${id}@${version}` === name);
+        if (template === undefined) {
+          command.error(
+            `error: there is no prompt ${JSON.stringify(name)}; "promptnce prompts list" names them`,
+          );
+        }
+        const [entry] = catalogue([template]);
+        console.log(options.json ? JSON.stringify(entry, null, 2) : printed(template));
+      },
+    );
 }
 
 function render(group: Command): void {
   addCommand(group, "render", "print a whole prompt as a run would send it", RENDER_EXAMPLES, {
-    task: option("<file>", "a YAML task of your own, whose prompts are then named as moods/open", someText),
+    task: option(
+      "<file>",
+      "a YAML task of your own, whose prompts are then named as moods/open",
+      someText,
+    ),
     pack,
     x: option("<field=text>", "a field of x, once for each", fieldOfX),
     y: option("<label>", "the label asked about", someText),
@@ -99,7 +119,9 @@ function render(group: Command): void {
       const rendered = await renderPrompt(id, options);
       console.log(options.json ? JSON.stringify(rendered, null, 2) : rendered.prompt);
       if (options.json || rendered.continuation === undefined) return;
-      process.stderr.write(`Behind it ${JSON.stringify(rendered.continuation.text)} is scored; --json shows all.\n`);
+      process.stderr.write(
+        `Behind it ${JSON.stringify(rendered.continuation.text)} is scored; --json shows all.\n`,
+      );
     });
 }
 
@@ -116,7 +138,9 @@ function exportAll(group: Command): void {
     const { catalogue, printed, templates } = await import("@promptnce/prompts");
     const { openOutput } = await import("@promptnce/rows");
     const output = await openOutput(out);
-    const markdown = ["# Prompts", ...templates.map((one) => section(one, printed(one)))].join("\n\n");
+    const markdown = ["# Prompts", ...templates.map((one) => section(one, printed(one)))].join(
+      "\n\n",
+    );
     await output.write(`${format === "md" ? markdown : JSON.stringify(catalogue(), null, 2)}\n`);
     await output.end();
   });

@@ -91,7 +91,11 @@ describe("promptnce prompts render", () => {
     [["words/conditional/few-shot", "--x", "cue=A", "--y", "B"], 2, "needs an intervention"],
     [["words/marginal", "--question", "none.json"], 1, "cannot be read (ENOENT)"],
     [["words/marginal", "--question", "list.json"], 1, "is no JSON object"],
-    [["words/grounded", "--question", "wrong.json"], 2, "grounding.labels of the question is wrong"],
+    [
+      ["words/grounded", "--question", "wrong.json"],
+      2,
+      "grounding.labels of the question is wrong",
+    ],
   ])("%j ends with %i: %s", async (args, status, sentence) => {
     const folder = newFolder();
     writeFileSync(join(folder, "list.json"), "[]");
@@ -107,7 +111,10 @@ describe("promptnce prompts render", () => {
 describe("promptnce prompts export", () => {
   it("writes every prompt as JSON, to a file or to standard output", async () => {
     const out = join(newFolder(), "templates.json");
-    expect(await promptnce(["prompts", "export", "--out", out])).toMatchObject({ status: 0, stdout: "" });
+    expect(await promptnce(["prompts", "export", "--out", out])).toMatchObject({
+      status: 0,
+      stdout: "",
+    });
     const { stdout } = await promptnce(["prompts", "export"]);
     expect(readFileSync(out, "utf8")).toBe(stdout);
     const entries = JSON.parse(stdout) as { id: string }[];
@@ -123,7 +130,9 @@ describe("promptnce prompts export", () => {
       expect(section.split(`\n${fence}\n`).length).toBeGreaterThan(1);
     }
     const { printed } = await import("@promptnce/prompts");
-    for (const template of templates) expect(stdout).toContain(`text\n${printed(template)}\n\``);
+    for (const template of templates) {
+      expect(stdout).toContain(`text\n${printed(template)}\n\``);
+    }
   });
 
   it("says in a sentence where it cannot write", async () => {

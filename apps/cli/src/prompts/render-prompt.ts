@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { type Kind, type Question, requestOf } from "@promptnce/core";
 import {
+  earlierTemplates,
   modes,
   packTemplates,
   structuredTemplates,
@@ -10,8 +11,9 @@ import {
   tokensTemplates,
 } from "@promptnce/prompts";
 import type { PromptTemplate } from "@promptnce/prompts";
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 import { DataError, loadPacks, readTask } from "@promptnce/rows";
+import { sayCodeOfPack } from "#command/terminal";
 import { z } from "zod";
 
 export interface PartOptions {
@@ -30,7 +32,9 @@ export async function renderPrompt(id: string, options: PartOptions & PromptSour
   const parts = await questionParts(kind, options);
   // A way of asking that shows nothing of other pairs is named by the template's id.
   const way =
-    intervention !== undefined && parts["intervention"] === undefined ? { intervention: { name: intervention } } : {};
+    intervention !== undefined && parts["intervention"] === undefined
+      ? { intervention: { name: intervention } }
+      : {};
   checkShown(template, parts["intervention"]);
   const question = { ...parts, ...way, task, kind, sample: 0 } as unknown as Question;
   try {
@@ -48,8 +52,12 @@ export interface PromptSource {
   readonly pack?: readonly string[];
 }
 
-async function templateNamed(name: string, { task: file, pack }: PromptSource): Promise<PromptTemplate> {
-  const ours = [...templates, ...structuredTemplates, ...tokensTemplates];
+async function templateNamed(
+  name: string,
+  { task: file, pack }: PromptSource,
+): Promise<PromptTemplate> {
+  // By their ids alone the current versions are found.
+  const ours = [...templates, ...structuredTemplates, ...tokensTemplates, ...earlierTemplates];
   const known = file === undefined ? await withPacks(pack, ours) : ofTask(file);
   const found = known.find(({ id, version }) => id === name || `${id}@${version}` === name);
   if (found !== undefined) return found;
@@ -65,7 +73,7 @@ export async function withPacks(
   names: readonly string[] | undefined,
   ours: readonly PromptTemplate[],
 ): Promise<readonly PromptTemplate[]> {
-  const packs = await loadPacks(names);
+  const packs = await loadPacks(names, undefined, sayCodeOfPack);
   const theirs = modes.flatMap((mode) => packTemplates(packs, mode));
   return [...new Map([...ours, ...theirs].map((template) => [template.id, template])).values()];
 }
@@ -98,12 +106,21 @@ const candidates = z
   .array(z.string().refine((label) => label.trim() !== "", "a label is blank; give each a text"))
   .min(1);
 
-const grounding = z.object({ labels: z.array(z.string()).min(1), examples: z.array(z.object(pair)) });
+const grounding = z.object({
+  labels: z.array(z.string()).min(1),
+  examples: z.array(z.object(pair)),
+});
 
 const intervention = z.discriminatedUnion("name", [
   z.object({ name: z.enum(["generate-then-rank", "log-scale-prior"]) }),
-  z.object({ name: z.literal("few-shot"), examples: z.array(z.object({ ...pair, conditional: share })).min(1) }),
-  z.object({ name: z.literal("distribution-aware"), quantiles: z.tuple([share, share, share, share, share]) }),
+  z.object({
+    name: z.literal("few-shot"),
+    examples: z.array(z.object({ ...pair, conditional: share })).min(1),
+  }),
+  z.object({
+    name: z.literal("distribution-aware"),
+    quantiles: z.tuple([share, share, share, share, share]),
+  }),
 ]);
 
 const scoring = z
@@ -122,8 +139,6 @@ const needed = new Map<Kind, z.ZodObject>([
   ["open", z.object({ x: input, candidates })],
   ["marginal", z.object({ y: z.string() })],
   ["grounded", z.object({ y: z.string(), grounding })],
-  ["base-rates", z.object({ candidates, grounding })],
-  ["identify", z.object({ x: input, candidates })],
   ["likelihood", z.object({ x: z.union([input, nullContext]), y: z.string(), scoring })],
 ]);
 
@@ -159,7 +174,9 @@ async function jsonOf(path: string): Promise<object> {
     source = path === "-" ? await text(process.stdin) : await readFile(path, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new DataError(`${name} cannot be read (${code}): give the question as JSON, or - for standard input.`);
+    throw new DataError(
+      `${name} cannot be read (${code}): give the question as JSON, or - for standard input.`,
+    );
   }
   try {
     const value: unknown = JSON.parse(source);

@@ -1,45 +1,93 @@
 import type { Command } from "commander";
-import { flag, modelOptions } from "@promptnce/providers/choose";
-import type { QueueStatus } from "@promptnce/providers/workers";
+import { flag, modelOptions, option, someText, loadPostgres } from "#command";
+import type { QueueStatus } from "@promptnce/postgres";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 /** `queue`: what waits for the workers of a store. */
 export function queue(parent: Command): void {
-  const typed = "queue status --store postgres://me@db.example/study";
-  const group = addCommand(parent, "queue", "the questions that wait for workers", examples(typed));
-  const { store } = modelOptions();
+  const status = "queue status --store postgres://me@db.example/study";
+  const prepare = "queue prepare --store postgres://owner@db.example/study --grant me";
+  const does = "the questions that wait for workers";
+  const group = addCommand(parent, "queue", does, examples(status, prepare));
+  addStatus(group, examples(status));
+  addPrepare(group, examples(prepare));
+}
+
+interface StatusOptions {
+  readonly store?: string;
+  readonly json?: true;
+}
+
+function addStatus(group: Command, after: string): void {
   const does = "waiting, under way, answered, failed, rate, spent and time left, by model";
-  addCommand(group, "status", does, examples(typed), {
-    store: { ...store, help: "the database that workers answer for; needed" },
+  addCommand(group, "status", does, after, {
+    store: { ...modelOptions().store, help: "the database that workers answer for; needed" },
     json: flag("print it for programs"),
-  }).action(async ({ store: address = "", json }: { readonly store?: string; readonly json?: true }) => {
-    const { openPostgresStore } = await import("@promptnce/providers/postgres");
-    const { queueStatus } = await import("@promptnce/providers/workers");
-    await using team = await openPostgresStore(address);
+  }).action(async ({ store: address = "", json }: StatusOptions) => {
+    const { openPostgresStore, queueStatus } = await loadPostgres();
+    await using team = await openPostgresStore(address, { readOnly: true });
     const status = await queueStatus(team);
     process.stdout.write(json ? `${JSON.stringify(status, null, 2)}\n` : await statusText(status));
   });
 }
 
-const columns: readonly (readonly [title: string, of: (status: QueueStatus) => string | number])[] = [
-  ["Model", ({ model }) => model],
-  ["Waiting", ({ waiting }) => waiting],
-  ["Under way", ({ active }) => active],
-  ["Answered", ({ answered }) => answered],
-  ["Failed", ({ failed }) => failed],
-  ["A minute", ({ aMinute, requests }) => `${aMinute}${requests === null ? "" : ` of ${requests}`}`],
-  ["US$ spent", ({ spent, budget }) => `${spent.toFixed(2)}${budget === null ? "" : ` of ${budget.toFixed(2)}`}`],
-  ["US$ set aside", ({ aside }) => aside.toFixed(2)],
-  ["Time left", timeLeft],
-];
+interface PrepareOptions {
+  readonly store?: string;
+  readonly grant?: string;
+}
+
+function addPrepare(group: Command, after: string): void {
+  const does = "make the tables of a store and its queue, so that runs need no right to make any";
+  addCommand(group, "prepare", does, after, {
+    store: { ...modelOptions().store, help: "the database, with a user who may make a schema" },
+    grant: option(
+      "<user>",
+      "a user of the database whose runs and workers are to use it",
+      someText,
+    ),
+  }).action(async ({ store: address = "", grant }: PrepareOptions) => {
+    const { openPostgresStore, prepareQueue } = await loadPostgres();
+    await using team = await openPostgresStore(address);
+    await prepareQueue(team, grant);
+    const granted = grant === undefined ? "" : `, and ${grant} may use them`;
+    process.stderr.write(`The tables of the store and its queue are there${granted}.\n`);
+  });
+}
+
+const columns: readonly (readonly [title: string, of: (status: QueueStatus) => string | number])[] =
+  [
+    ["Model", ({ model }) => model],
+    ["Waiting", ({ waiting }) => waiting],
+    ["Under way", ({ active }) => active],
+    ["Answered", ({ answered }) => answered],
+    ["Failed", ({ failed }) => failed],
+    [
+      "A minute",
+      ({ aMinute, requests }) => `${aMinute}${requests === null ? "" : ` of ${requests}`}`,
+    ],
+    [
+      "US$ spent",
+      ({ spent, budget }) =>
+        `${spent.toFixed(2)}${budget === null ? "" : ` of ${budget.toFixed(2)}`}`,
+    ],
+    ["US$ set aside", ({ aside }) => aside.toFixed(2)],
+    ["Time left", timeLeft],
+  ];
 
 /** Where the queues stand, for people. */
 async function statusText(all: readonly QueueStatus[]): Promise<string> {
-  if (all.length === 0) return "No worker was started over this store, and nothing was asked with --workers.\n";
-  const { markdownTableOf } = await import("#report/terminal");
-  const [titles, align] = [columns.map(([title]) => title), columns.map((_, i) => (i === 0 ? "l" : "r"))];
+  if (all.length === 0)
+    return "No worker was started over this store, and nothing was asked with --workers.\n";
+  const { markdownTableOf } = await import("#report/tables");
+  const [titles, align] = [
+    columns.map(([title]) => title),
+    columns.map((_, i) => (i === 0 ? "l" : "r")),
+  ];
   const rows = all.map((status) => columns.map(([, of]) => String(of(status))));
-  return `${markdownTableOf(titles, rows, align)}\n`;
+  const troubles = all.flatMap(({ model, trouble }) => {
+    return trouble === null ? [] : [`\nThe last worker of ${model} that ended: ${trouble}\n`];
+  });
+  return `${markdownTableOf(titles, rows, align)}\n${troubles.join("")}`;
 }
 
 /** At the rate of the last minute. */

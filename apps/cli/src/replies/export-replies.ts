@@ -1,13 +1,19 @@
-import { type JournalRecord, journalText } from "@promptnce/providers";
-import { isDatabase } from "@promptnce/providers/choose";
+import { type JournalRecord, journalText } from "@promptnce/engine/journal";
+import { isDatabase } from "@promptnce/engine";
 import { delimitedText, openOutput } from "@promptnce/rows";
-import { checkOwnFiles } from "#report/terminal";
+import { checkOwnFiles } from "#command/terminal";
 import { readReplies } from "./reply-records.ts";
 import { type SelectionOptions, templateOf } from "./reply-selection.ts";
 
-export type ExportOptions = SelectionOptions & { readonly out: string; readonly format: "jsonl" | "csv" };
+export type ExportOptions = SelectionOptions & {
+  readonly out: string;
+  readonly format: "jsonl" | "csv";
+};
 
-const columns: readonly (readonly [name: string, of: (record: JournalRecord) => string | number | null])[] = [
+const columns: readonly (readonly [
+  name: string,
+  of: (record: JournalRecord) => string | number | null,
+])[] = [
   ["at", ({ at }) => at],
   ["provider", ({ provider }) => provider],
   ["model", ({ model }) => model],
@@ -41,7 +47,9 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
   for await (const record of records) {
     count++;
     await output.write(
-      csv ? delimitedText([columns.map(([, value]) => value(record))], ",") : `${journalText(record)}\n`,
+      csv
+        ? delimitedText([columns.map(([, value]) => value(record))], ",")
+        : `${journalText(record)}\n`,
     );
   }
   await output.end();

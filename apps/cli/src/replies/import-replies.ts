@@ -1,7 +1,8 @@
-import { fingerprintTable } from "@promptnce/providers";
+import { fingerprintTable } from "@promptnce/engine";
 import { realpathSync } from "node:fs";
-import { isDatabase, UsageError } from "@promptnce/providers/choose";
-import { openStore } from "@promptnce/providers/postgres";
+import { isDatabase } from "@promptnce/engine";
+import { UsageError } from "@promptnce/providers/contract";
+import { openStore } from "#command";
 import { readReplies } from "./reply-records.ts";
 import type { SelectionOptions } from "./reply-selection.ts";
 

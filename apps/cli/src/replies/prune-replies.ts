@@ -1,6 +1,16 @@
-import { chmodSync, copyFileSync, constants, existsSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
-import { type JournalRecord, openJournal } from "@promptnce/providers";
-import { isDatabase, UsageError } from "@promptnce/providers/choose";
+import {
+  chmodSync,
+  copyFileSync,
+  constants,
+  existsSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { type JournalRecord, openJournal } from "@promptnce/engine/journal";
+import { isDatabase } from "@promptnce/engine";
+import { UsageError } from "@promptnce/providers/contract";
 import { DataError } from "@promptnce/rows";
 import { checkThere, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
@@ -24,7 +34,9 @@ export async function pruneReplies(store: string, options: PruneOptions) {
   const keep = (record: JournalRecord): boolean => has(record) !== drop;
   if (all) throw new UsageError("prune: say which replies, as --model NAME or --since DAY");
   if ((out === undefined) === (inPlace === undefined)) {
-    throw new UsageError("prune: say --out FILE for a new journal, or --in-place for this one with a backup beside it");
+    throw new UsageError(
+      "prune: say --out FILE for a new journal, or --in-place for this one with a backup beside it",
+    );
   }
   if (isDatabase(store)) {
     if (out !== undefined) return { ...(await written(store, out, keep)), path: out };
@@ -36,7 +48,9 @@ export async function pruneReplies(store: string, options: PruneOptions) {
   using _held = inPlace && openJournal(store); // a run that writes meanwhile would lose what it wrote
   const place = out ?? realpathSync(store);
   const [backup, next] = [`${place}.bak`, `${place}.pruned`];
-  for (const made of [inPlace ? backup : place, next]) checkFree(made);
+  for (const made of [inPlace ? backup : place, next]) {
+    checkFree(made);
+  }
   try {
     const counts = await written(store, next, keep);
     if (inPlace) {
@@ -50,7 +64,9 @@ export async function pruneReplies(store: string, options: PruneOptions) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     const where = out === undefined ? "in place" : `to ${out}`;
-    throw new DataError(`${store} cannot be pruned ${where} (${code}): it stays as it was; give --out FILE elsewhere.`);
+    throw new DataError(
+      `${store} cannot be pruned ${where} (${code}): it stays as it was; give --out FILE elsewhere.`,
+    );
   }
 }
 
@@ -68,5 +84,7 @@ async function written(store: string, path: string, keep: (record: JournalRecord
 
 function checkFree(path: string): void {
   if (!existsSync(path)) return;
-  throw new DataError(`${path} is there already and is not written over: move it away, or name another file.`);
+  throw new DataError(
+    `${path} is there already and is not written over: move it away, or name another file.`,
+  );
 }

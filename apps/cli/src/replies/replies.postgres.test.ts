@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { openJournal, readJournal, requestKey } from "@promptnce/providers";
+import { openJournal, readJournal } from "@promptnce/engine/journal";
+import { requestKey } from "@promptnce/engine";
 import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
@@ -11,7 +12,12 @@ function journal(path: string, prompts: readonly string[], model = "gpt-5-mini")
     const asked = { provider: "openai", model, settings: {}, prompt, sample: 0 };
     const usage = { inputTokens: 100, outputTokens: 10 };
     const at = "2026-02-01T00:00:00.000Z";
-    open.append({ ...asked, at, key: requestKey(asked), reply: { text: `to ${prompt}`, stop: "end", usage } });
+    open.append({
+      ...asked,
+      at,
+      key: requestKey(asked),
+      reply: { text: `to ${prompt}`, stop: "end", usage },
+    });
   }
   return path;
 }
@@ -25,7 +31,10 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
   it("take in those of journals, count, and go out again as they were, whole or in part", async () => {
     const store = postgres.database(`replies${++databases}`);
     const folder = newFolder();
-    const [a, b] = [journal(join(folder, "a.jsonl"), ["1", "2"]), journal(join(folder, "b.jsonl"), ["2", "3"], "o")];
+    const [a, b] = [
+      journal(join(folder, "a.jsonl"), ["1", "2"]),
+      journal(join(folder, "b.jsonl"), ["2", "3"], "o"),
+    ];
     const imported = await promptnce(["replies", "import", store, a, b, a]);
     expect(imported.stdout.split("\n").slice(0, 3)).toEqual([
       `${a}: 2 added, 0 of requests that were answered already.`,
@@ -33,7 +42,10 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
       `${a}: 0 added, 2 of requests that were answered already.`,
     ]);
     const { stdout } = await promptnce(["replies", "stats", store, "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ requests: 4, groups: [{ replies: 2 }, { replies: 2, model: "o" }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      requests: 4,
+      groups: [{ replies: 2 }, { replies: 2, model: "o" }],
+    });
     const out = join(folder, "out.jsonl");
     await promptnce(["replies", "export", store, "--out", out]);
     expect([...readJournal(out)]).toEqual([...readJournal(a), ...readJournal(b)]);
@@ -42,8 +54,12 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
     expect(pruned.stdout).toBe(`2 kept in ${kept}, 2 not.\n`);
     expect([...readJournal(kept)]).toEqual([...readJournal(b)]);
     const into = join(folder, "into.jsonl");
-    expect((await promptnce(["replies", "import", into, store])).stdout).toContain("4 added, 0 of requests");
-    expect((await promptnce(["doctor", "--store", store])).stdout).toContain(`store: ${store} can be used`);
+    expect((await promptnce(["replies", "import", into, store])).stdout).toContain(
+      "4 added, 0 of requests",
+    );
+    expect((await promptnce(["doctor", "--store", store])).stdout).toContain(
+      `store: ${store} can be used`,
+    );
   });
 
   it("have no queue until somebody asks by workers", async () => {

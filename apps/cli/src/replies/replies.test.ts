@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findTemplate, findTemplateIn } from "@promptnce/prompts";
-import { type JournalRecord, openJournal, readJournal, requestKey } from "@promptnce/providers";
+import { type JournalRecord, openJournal, readJournal } from "@promptnce/engine/journal";
+import { requestKey } from "@promptnce/engine";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
@@ -102,7 +103,9 @@ describe("promptnce replies", () => {
     ]);
     expect(groups[2]).not.toHaveProperty("usd");
     const table = await promptnce(["replies", "stats", store]);
-    expect(table.stdout).toMatch(/\| all +\| +\| +\| +5 \| +1 \| +4 \| +0 \| +1 \| +0 \| +1 \| +1 \|/);
+    expect(table.stdout).toMatch(
+      /\| all +\| +\| +\| +5 \| +1 \| +4 \| +0 \| +1 \| +0 \| +1 \| +1 \|/,
+    );
     expect(table.stdout).toContain("No price is known of openai nobody's.");
   });
 
@@ -128,7 +131,10 @@ describe("promptnce replies", () => {
     });
     expect(read(out)).toEqual(read(store));
     const { stdout } = await promptnce(["replies", "export", store, "--format", "csv"]);
-    const { data } = Papa.parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true });
+    const { data } = Papa.parse<Record<string, string>>(stdout, {
+      header: true,
+      skipEmptyLines: true,
+    });
     expect(data.map(({ reply }) => reply)).toEqual(texts(store));
     expect(data[1]).toMatchObject({ template: "words/conditional@1", input_tokens: "100" });
     expect(JSON.parse(data[1]?.["settings"] ?? "")).toEqual({ max_tokens: 50 });
@@ -217,7 +223,9 @@ describe("promptnce replies", () => {
     // No file may be larger than 32 KB.
     const command = `ulimit -f 64; exec "$0" "$@"`;
     const words = [main, "replies", args[0], store, ...args.slice(1), "--out", out];
-    const { status, stderr } = spawnSync("sh", ["-c", command, process.execPath, ...words], { encoding: "utf8" });
+    const { status, stderr } = spawnSync("sh", ["-c", command, process.execPath, ...words], {
+      encoding: "utf8",
+    });
     expect(stderr).toMatch(/^error: .*EFBIG.*\n$/);
     expect(status).toBe(1);
     expect(existsSync(out)).toBe(false);
@@ -254,14 +262,22 @@ describe("promptnce replies", () => {
     [["import", "a.jsonl", "none.jsonl"], 1, "none.jsonl is not there"],
     [["import", "a.jsonl", "a.jsonl"], 2, "are one store"],
     [["export", "a.jsonl", "--out", "a.jsonl"], 2, "is the journal that is exported"],
-    [["stats", "rows.csv"], 1, "rows.csv is no journal of replies, as none of its lines is a record"],
+    [
+      ["stats", "rows.csv"],
+      1,
+      "rows.csv is no journal of replies, as none of its lines is a record",
+    ],
     [["export", "rows.csv", "--out", "made.csv"], 1, "rows.csv is no journal of replies"],
     [["import", "rows.csv", "a.jsonl"], 1, "rows.csv is no journal of replies"],
     [["import", "made.csv", "rows.csv"], 1, "rows.csv is no journal of replies"],
     [["prune", "rows.csv", "--model", "x", "--in-place"], 1, "rows.csv is no journal of replies"],
     [["prune", "rows.csv", "--model", "x", "--out", "made.csv"], 1, "is no journal of replies"],
     [["prune", "a.jsonl", "--out", "b.jsonl"], 2, "say which replies"],
-    [["prune", "a.jsonl", "--model", "x", "--out", "rows.csv/b.jsonl"], 1, "cannot be opened for writing (ENOTDIR)"],
+    [
+      ["prune", "a.jsonl", "--model", "x", "--out", "rows.csv/b.jsonl"],
+      1,
+      "cannot be opened for writing (ENOTDIR)",
+    ],
     [["prune", "a.jsonl", "--model", "x"], 2, "say --out FILE"],
     [["stats", "a.jsonl", "--stop", "never"], 2, "--stop: give one of end, length"],
     [["stats", "a.jsonl", "--since", "yesterday"], 2, "--since: give a day, as 2026-01-31"],

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { flag, oneOf, option, someText } from "@promptnce/providers/choose";
+import { flag, oneOf, option, someText } from "#command";
 import type { ExportOptions } from "./export-replies.ts";
 import type { PruneOptions } from "./prune-replies.ts";
 import { type SelectionOptions, selectionOptions } from "./reply-selection.ts";
@@ -56,22 +56,33 @@ export function replies(parent: Command): void {
 
 function stats(group: Command): void {
   const does = "count the replies of a journal, their tokens and cost, by model and template";
-  addCommand(group, "stats", does, STATS_EXAMPLES, { ...selectionOptions, json: flag("print it for programs") })
+  addCommand(group, "stats", does, STATS_EXAMPLES, {
+    ...selectionOptions,
+    json: flag("print it for programs"),
+  })
     .argument("<store>", STORE)
     .action(async (store: string, options: SelectionOptions & { json?: true }) => {
       const { readReplies } = await import("./reply-records.ts");
       const { countReplies, statsText } = await import("./reply-stats.ts");
       const counts = await countReplies(await readReplies(store, options));
-      process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts));
+      process.stdout.write(
+        options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts),
+      );
     });
 }
 
 function exportFrom(group: Command): void {
-  addCommand(group, "export", "write the replies of a journal as JSON lines or CSV", EXPORT_EXAMPLES, {
-    format: option("<name>", "of what is written", oneOf(["jsonl", "csv"]), "jsonl"),
-    out: option("<file>", "where it goes; - for standard output", someText, "-"),
-    ...selectionOptions,
-  })
+  addCommand(
+    group,
+    "export",
+    "write the replies of a journal as JSON lines or CSV",
+    EXPORT_EXAMPLES,
+    {
+      format: option("<name>", "of what is written", oneOf(["jsonl", "csv"]), "jsonl"),
+      out: option("<file>", "where it goes; - for standard output", someText, "-"),
+      ...selectionOptions,
+    },
+  )
     .argument("<store>", STORE)
     .action(async (store: string, options: ExportOptions) => {
       const { exportReplies } = await import("./export-replies.ts");

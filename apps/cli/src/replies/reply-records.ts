@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
-import { type JournalRecord, readJournal } from "@promptnce/providers";
-import { isDatabase } from "@promptnce/providers/choose";
-import { repliesAt } from "@promptnce/providers/postgres";
+import { type JournalRecord, readJournal } from "@promptnce/engine/journal";
+import { isDatabase } from "@promptnce/engine";
+import { repliesAt } from "#command";
 import { DataError } from "@promptnce/rows";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
@@ -15,7 +15,9 @@ export async function readReplies(place: string, options: SelectionOptions = {})
   const first = await records.next();
   return (async function* () {
     if (first.done !== true && has(first.value)) yield first.value;
-    for await (const record of records) if (has(record)) yield record;
+    for await (const record of records) {
+      if (has(record)) yield record;
+    }
   })();
 }
 

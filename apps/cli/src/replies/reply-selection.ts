@@ -1,5 +1,5 @@
-import type { JournalRecord } from "@promptnce/providers";
-import { listOf, oneOf, option, type OptionValues, someText } from "@promptnce/providers/choose";
+import type { JournalRecord } from "@promptnce/engine/journal";
+import { listOf, oneOf, option, type OptionValues, someText } from "#command";
 import { z } from "zod";
 
 const stops = ["end", "length", "refusal", "other", "failed"];
@@ -15,7 +15,11 @@ const moment: z.ZodType<Date> = z.string().transform((text, context) => {
 export const selectionOptions = {
   provider: option("<names>", "of these providers, by commas or repeated", listOf(someText)),
   model: option("<names>", "of these models", listOf(someText)),
-  template: option("<ids>", "of these prompts, as words, words/open or words/open@1", listOf(someText)),
+  template: option(
+    "<ids>",
+    "of these prompts, as words, words/open or words/open@1",
+    listOf(someText),
+  ),
   stop: option("<names>", `how they ended: ${stops.join(", ")}`, listOf(oneOf(stops))),
   since: option("<time>", "written then or later, as 2026-01-31 (UTC) or with a time", moment),
   before: option("<time>", "written before", moment),
@@ -29,7 +33,10 @@ export function templateOf({ template }: JournalRecord): string {
 }
 
 /** The replies that the options mean; `all` where no condition was given. */
-export function replySelection(options: SelectionOptions): { all: boolean; has: (record: JournalRecord) => boolean } {
+export function replySelection(options: SelectionOptions): {
+  all: boolean;
+  has: (record: JournalRecord) => boolean;
+} {
   const { provider, model, template, stop, since, before } = options;
   const conditions: readonly (((record: JournalRecord) => boolean) | undefined)[] = [
     provider && ((record) => provider.includes(record.provider)),
@@ -40,7 +47,10 @@ export function replySelection(options: SelectionOptions): { all: boolean; has: 
     template && ((record) => template.some((name) => isTemplate(templateOf(record), name))),
   ];
   const given = conditions.filter((condition) => condition !== undefined);
-  return { all: given.length === 0, has: (record) => given.every((condition) => condition(record)) };
+  return {
+    all: given.length === 0,
+    has: (record) => given.every((condition) => condition(record)),
+  };
 }
 
 function isTemplate(full: string, name: string): boolean {

@@ -1,5 +1,7 @@
-import { fingerprintTable, type JournalRecord, priceOf, runningCost, runningTotals } from "@promptnce/providers";
-import { markdownTableOf } from "#report/terminal";
+import { fingerprintTable } from "@promptnce/engine";
+import { type JournalRecord } from "@promptnce/engine/journal";
+import { priceOf, runningCost, runningTotals } from "@promptnce/engine/money";
+import { markdownTableOf } from "#report";
 import { said } from "../terminal/said.ts";
 import { templateOf } from "./reply-selection.ts";
 
@@ -37,7 +39,12 @@ export async function countReplies(records: AsyncIterable<JournalRecord>) {
 /** `again`: replies asked for once more, since the one before could not be read. */
 async function noReplies(provider: string, model: string, template: string) {
   const price = await priceOf({ provider, model });
-  return { names: { provider, model, template, again: 0 }, price, cost: runningCost(price), totals: runningTotals() };
+  return {
+    names: { provider, model, template, again: 0 },
+    price,
+    cost: runningCost(price),
+    totals: runningTotals(),
+  };
 }
 
 /** What is counted, in the order of the columns. */
@@ -61,7 +68,9 @@ export function statsText({ groups, requests }: ReplyCounts): string {
   if (groups.length > 1) rows.push(row(["all", "", ""], groups));
   const head = ["Provider", "Model", "Template", ...counts.map(([title]) => title), "US$"];
   const without = sum(groups, ({ withoutUsage }) => withoutUsage);
-  const unpriced = groups.filter(({ usd }) => usd === undefined).map(({ provider, model }) => `${provider} ${model}`);
+  const unpriced = groups
+    .filter(({ usd }) => usd === undefined)
+    .map(({ provider, model }) => `${provider} ${model}`);
   const notes = said(
     `${requests} different ${requests === 1 ? "request" : "requests"}. Again: replies asked for once more, since the one before could not be read. Failed: requests that have no reply. Lost: calls that were charged, or may have been, and left nothing; the cost has the most that they may have cost.`,
     without > 0 &&

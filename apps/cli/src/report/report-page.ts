@@ -1,9 +1,14 @@
 import { isSimulated, limitTexts, nextSteps } from "@promptnce/rows";
 import type { Extremes, MethodSummary, Reservoir, ResultLine, ResultSurvey } from "@promptnce/rows";
 import { extremePairs } from "../result-page/extreme-pairs.ts";
-import { type PageFrame, pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
+import {
+  type PageFrame,
+  pairEstimate,
+  resultPage,
+  unreadableFact,
+} from "../result-page/result-page.ts";
 import { page, type PairRow } from "#report";
-import { countText } from "#report/terminal";
+import { countText } from "#command/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
 
 /** What the pages of this command name as their generator. */
@@ -53,10 +58,14 @@ function sharedParts({ name, found, methods, drawn }: ReportParts): PageFrame {
       ["Inputs", `${countText(inputs)} different`],
       ["Labels", countText(labels)],
     ],
-    pairs: { pairs: drawn.kept.toSorted(([a], [b]) => a!.line - b!.line).map(resultPairRow), questions: [] },
+    pairs: {
+      pairs: drawn.kept.toSorted(([a], [b]) => a!.line - b!.line).map(resultPairRow),
+      questions: [],
+    },
     pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${countText(drawn.kept.length)} pairs drawn at random from the file, which figures on this page are made of; the table of methods and the most and least informative pairs are of all its rows.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
     unreadable: [],
-    unreadableIntro: "The file counts what could not be read and does not hold the replies: the store does.",
+    unreadableIntro:
+      "The file counts what could not be read and does not hold the replies: the store does.",
     manifest: {
       program: thisProgram(),
       result: name,
@@ -98,7 +107,8 @@ function selectionPage(parts: PageFrame, extremes: Extremes): string {
   return page({
     ...parts,
     first: {
-      verdict: "Of each x the labels that it tells most for; how good the methods are this file cannot say.",
+      verdict:
+        "Of each x the labels that it tells most for; how good the methods are this file cannot say.",
       said: SELECTION,
       figure: undefined,
       tables: tables.filter(({ name }) => name === "most-informative"),
@@ -106,7 +116,8 @@ function selectionPage(parts: PageFrame, extremes: Extremes): string {
     outcome: undefined,
     sections: [],
     left: [],
-    unreadableIntro: "What could not be read has no rank and is not in the file; the store holds the replies.",
+    unreadableIntro:
+      "What could not be read has no rank and is not in the file; the store holds the replies.",
   });
 }
 

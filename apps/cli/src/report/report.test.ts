@@ -21,7 +21,16 @@ async function result(format: string): Promise<string> {
   const folder = newFolder();
   writeFileSync(join(folder, "rows.csv"), ROWS);
   const file = join(folder, `scored.${format}`);
-  const args = ["estimate", join(folder, "rows.csv"), "--task", "words", "--y", "response", "--count", "n"];
+  const args = [
+    "estimate",
+    join(folder, "rows.csv"),
+    "--task",
+    "words",
+    "--y",
+    "response",
+    "--count",
+    "n",
+  ];
   await promptnce([
     ...args,
     "--method",
@@ -57,9 +66,12 @@ describe("promptnce report", () => {
       expect(html).toContain(
         "<strong>Simulated.</strong> Answers of simulated:truthful are those of the simulated respondent",
       );
-      expect(html).toContain("The file counts what could not be read and does not hold the replies");
+      expect(html).toContain(
+        "The file counts what could not be read and does not hold the replies",
+      );
       const ofRun = readFileSync(file.replace(/scored\.\w+$/, "run.html"), "utf8");
-      const spread = (text: string) => /<svg .*?<\/svg>/s.exec(text.slice(text.indexOf('id="spread"')))?.[0];
+      const spread = (text: string) =>
+        /<svg .*?<\/svg>/s.exec(text.slice(text.indexOf('id="spread"')))?.[0];
       expect(spread(html)?.length).toBeGreaterThan(1000);
       expect(spread(html)).toBe(spread(ofRun));
     },
@@ -69,15 +81,29 @@ describe("promptnce report", () => {
     const folder = newFolder();
     const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
     writeFileSync(rows, ROWS);
-    const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--out", file];
+    const args = [
+      "estimate",
+      rows,
+      "--task",
+      "words",
+      "--y",
+      "response",
+      "--count",
+      "n",
+      "--out",
+      file,
+    ];
     const { stderr: said } = await promptnce(args);
-    const [, rho, error, pairs] = /rho = (\S+) ± (\S+) with their PMI over (\d+) pairs/.exec(said) ?? [];
+    const [, rho, error, pairs] =
+      /rho = (\S+) ± (\S+) with their PMI over (\d+) pairs/.exec(said) ?? [];
     expect(Number(pairs)).toBe(4);
     expect(readFileSync(file, "utf8").match(/,true,cue$/gm)).toHaveLength(4);
     await promptnce(["report", file]);
     const html = readFileSync(join(folder, "r.html"), "utf8");
     expect(html).toContain(`${rho} ± ${error}`);
-    expect(html).toMatch(new RegExp(`data-value="${pairs}">${pairs}</td><td[^>]*>${rho} ± ${error}</td>`));
+    expect(html).toMatch(
+      new RegExp(`data-value="${pairs}">${pairs}</td><td[^>]*>${rho} ± ${error}</td>`),
+    );
     const { stdout } = await promptnce(["compare", file, file, "--json"]);
     const { groups, leftOut } = JSON.parse(stdout);
     expect(groups[0].measures[0]).toMatchObject({ name: "rho", pairs: Number(pairs) });
@@ -88,7 +114,10 @@ describe("promptnce report", () => {
   it("gives the numbers that the run's summary gave, also where each is of a draw and of another seed", async () => {
     const folder = newFolder();
     const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
-    const pairs = Array.from({ length: 300 }, (_, i) => `cue ${i % 150},label ${(i * 7) % 143},${1 + (i % 9)}`);
+    const pairs = Array.from(
+      { length: 300 },
+      (_, i) => `cue ${i % 150},label ${(i * 7) % 143},${1 + (i % 9)}`,
+    );
     writeFileSync(rows, `cue,response,n\n${[...new Set(pairs)].join("\n")}\n`);
     const args = [
       "estimate",
@@ -108,7 +137,8 @@ describe("promptnce report", () => {
     ];
     const { stderr: said } = await promptnce([...args, "--seed", "2", "--out", file]);
     const [, R] = /R = (\d\.\d\d): /.exec(said) ?? [];
-    const [, rarity] = /would rank with rho = (\S+) as this does \(of 20,000 drawn from 21,\d+\)/.exec(said) ?? [];
+    const [, rarity] =
+      /would rank with rho = (\S+) as this does \(of 20,000 drawn from 21,\d+\)/.exec(said) ?? [];
     const [, rho, error] = /rho = (\S+) ± (\S+) with their PMI over 29\d pairs\n/.exec(said) ?? [];
     expect(Number(error)).toBeLessThan(0.1);
     await promptnce(["report", file]);
@@ -144,14 +174,23 @@ describe("promptnce report", () => {
     const html = readFileSync(join(folder, "top.html"), "utf8");
     expect(html).toContain("The file holds a selection: of each x the labels");
     expect(html).toContain("x tells most for y, by PromptNCE");
-    for (const none of ['id="methods"', 'id="people"', 'id="spread"', "Outcome", "Unreadable</dt>", "against y, by"]) {
+    for (const none of [
+      'id="methods"',
+      'id="people"',
+      'id="spread"',
+      "Outcome",
+      "Unreadable</dt>",
+      "against y, by",
+    ]) {
       expect(html).not.toContain(none);
     }
     expect(pairsOf(html)).toHaveLength(10);
     expect(await promptnce(["compare", file, file])).toMatchObject({
       status: 2,
       stdout: "",
-      stderr: expect.stringContaining("over a selection by PMI no correlation or error means anything"),
+      stderr: expect.stringContaining(
+        "over a selection by PMI no correlation or error means anything",
+      ),
     });
   });
 
@@ -171,7 +210,9 @@ describe("promptnce report", () => {
     expect(await promptnce(["report", file])).toMatchObject({ status: 0 });
     writeFileSync(page, "mine");
     expect(await promptnce(["report", file, "--out", page])).toMatchObject({ status: 0 });
-    expect(readFileSync(page, "utf8")).toContain('<meta name="generator" content="promptnce report">');
+    expect(readFileSync(page, "utf8")).toContain(
+      '<meta name="generator" content="promptnce report">',
+    );
   });
 
   it("refuses a folder, a file that is no result, and a page that cannot be written", async () => {
@@ -182,7 +223,9 @@ describe("promptnce report", () => {
       const { status, stderr } = await promptnce(["report", ...args]);
       return `${status} ${stderr.replaceAll(folder, "F").trim()}`;
     };
-    expect(await say(folder)).toMatch(/^2 error: F is a folder: give the file of a result of `promptnce estimate`/);
+    expect(await say(folder)).toMatch(
+      /^2 error: F is a folder: give the file of a result of `promptnce estimate`/,
+    );
     expect(await say(file)).toBe(
       '1 error: F/rows.csv, line 2: there is no column y; give a result of "promptnce estimate".',
     );
@@ -200,12 +243,17 @@ describe("promptnce report", () => {
       '1 error: F/seven.csv, line 2: conditional is "7"; a probability from 0 to 1 was expected.',
     );
     expect(existsSync(join(folder, "seven.html"))).toBe(false);
-    writeFileSync(join(folder, "header.csv"), "cue,y,method,model,status,conditional,marginal,pmi\n");
+    writeFileSync(
+      join(folder, "header.csv"),
+      "cue,y,method,model,status,conditional,marginal,pmi\n",
+    );
     expect(await say(join(folder, "header.csv"))).toBe(
       "1 error: F/header.csv has a header and no rows: there is nothing to report.",
     );
     expect(existsSync(join(folder, "header.html"))).toBe(false);
-    expect(await say(file, "--out", file)).toMatch(/^2 error: --out: F\/rows\.csv is the result the page is made from/);
+    expect(await say(file, "--out", file)).toMatch(
+      /^2 error: --out: F\/rows\.csv is the result the page is made from/,
+    );
     expect(await say(file, "--out", join(file, "p.html"))).toMatch(
       /^1 error: F\/rows\.csv\/p\.html cannot be written to \(ENOTDIR\)/,
     );

@@ -17,9 +17,16 @@ Examples:
 
 /** `report RESULT`: the page of a result. */
 export function report(parent: Command): void {
-  addCommand(parent, "report", "write the page of a result of estimate, from its file alone", EXAMPLES)
+  addCommand(
+    parent,
+    "report",
+    "write the page of a result of estimate, from its file alone",
+    EXAMPLES,
+  )
     .argument("<result>", "a result of estimate")
     .option("--out <file>", "the page to write (default: beside the result)")
     .option("--force", "without --out: write over a page that report did not write")
-    .action(async (file: string, options: ReportOptions) => (await import("./run-report.ts")).runReport(file, options));
+    .action(async (file: string, options: ReportOptions) =>
+      (await import("./run-report.ts")).runReport(file, options),
+    );
 }

@@ -1,10 +1,15 @@
-import { fingerprint } from "@promptnce/providers";
+import { fingerprint } from "@promptnce/engine";
 import type { ResultLine } from "@promptnce/rows";
 
 const methods = new Map<string, { readonly id: string; readonly title: string }>();
 
 /** A row of a result with one field, as it is read back. */
-export function resultLine(x: string, y: string, more: Partial<ResultLine> = {}, id = "promptnce"): ResultLine {
+export function resultLine(
+  x: string,
+  y: string,
+  more: Partial<ResultLine> = {},
+  id = "promptnce",
+): ResultLine {
   const method = methods.get(id) ?? { id, title: id.toUpperCase() };
   methods.set(id, method);
   const input = fingerprint(x);

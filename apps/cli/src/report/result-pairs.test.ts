@@ -7,7 +7,9 @@ import { resultPairs } from "./run-report.ts";
 /** The pairs of rows that come so many at a time, as text. */
 async function paired(rows: readonly ResultLine[], size = 2): Promise<string[]> {
   async function* batches(): AsyncGenerator<readonly ResultLine[]> {
-    for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+    for (let from = 0; from < rows.length; from += size) {
+      yield rows.slice(from, from + size);
+    }
   }
   const all: string[] = [];
   for await (const pair of resultPairs(batches())) {
@@ -16,7 +18,8 @@ async function paired(rows: readonly ResultLine[], size = 2): Promise<string[]> 
   return all;
 }
 
-const both = (x: string, y: string) => ["promptnce", "infonce"].map((id) => resultLine(x, y, {}, id));
+const both = (x: string, y: string) =>
+  ["promptnce", "infonce"].map((id) => resultLine(x, y, {}, id));
 
 describe("the rows of a result", () => {
   it("that follow each other with one pair are together, however many come at a time", async () => {
@@ -49,7 +52,10 @@ describe("the row of a pair on the page", () => {
     const truth = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
     const first = resultLine("cat", "a", { line: 7, x: ["p", "h"], truth });
     const unread = resultLine("cat", "a", { line: 8 }, "infonce");
-    const second = { ...unread, estimate: { ...unread.estimate, estimate: {}, readable: false, other: 0.1 } };
+    const second = {
+      ...unread,
+      estimate: { ...unread.estimate, estimate: {}, readable: false, other: 0.1 },
+    };
     expect(resultPairRow([first, second])).toEqual({
       dataset: "",
       model: "v:m",

@@ -29,14 +29,22 @@ function holding(content: string): string {
 }
 
 it("lets a page that report wrote, an empty file and no file be replaced", () => {
-  for (const path of [holding(pageBy("promptnce report")), holding(""), join(newFolder(), "p.html")]) {
+  for (const path of [
+    holding(pageBy("promptnce report")),
+    holding(""),
+    join(newFolder(), "p.html"),
+  ]) {
     expect(() => checkReplaceablePage(path)).not.toThrow();
   }
 });
 
 it.each([
   ["a page that estimate wrote", pageBy("promptnce estimate"), "promptnce estimate"],
-  ["a page of another program", pageBy("promptnce report of mine").replace("promptnce", "your"), "something else"],
+  [
+    "a page of another program",
+    pageBy("promptnce report of mine").replace("promptnce", "your"),
+    "something else",
+  ],
   ["a page by hand", "<!doctype html><p>promptnce report</p>", "something else"],
 ])("refuses to replace %s, and says whose it is", (_, content, writer) => {
   const path = holding(content);

@@ -1,9 +1,23 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { replaceFile, startOfFile, UsageError } from "@promptnce/providers/choose";
-import { DataError, methodSummaries, readResult, Reservoir, RESULT, STATISTICS_SEED } from "@promptnce/rows";
-import { type NamedMethod, type ResultLine, surveyResult, tally, unreadable } from "@promptnce/rows";
-import { checkOwnFiles, checkReportFile } from "#report/terminal";
+import { replaceFile, startOfFile } from "@promptnce/engine/files";
+import { UsageError } from "@promptnce/providers/contract";
+import {
+  DataError,
+  methodSummaries,
+  readResult,
+  Reservoir,
+  RESULT,
+  STATISTICS_SEED,
+} from "@promptnce/rows";
+import {
+  type NamedMethod,
+  type ResultLine,
+  surveyResult,
+  tally,
+  unreadable,
+} from "@promptnce/rows";
+import { checkOwnFiles, checkReportFile } from "#command/terminal";
 import type { ReportOptions } from "./report.ts";
 import { REPORT, reportPage } from "./report-page.ts";
 
@@ -19,7 +33,8 @@ export async function runReport(file: string, { out: named, force }: ReportOptio
   checkReportFile(out, "--out");
   if (named === undefined && force !== true) checkReplaceablePage(out);
   const found = await surveyResult(readResult(file));
-  if (found.rows === 0) throw new DataError(`${file} has a header and no rows: there is nothing to report.`);
+  if (found.rows === 0)
+    throw new DataError(`${file} has a header and no rows: there is nothing to report.`);
   const tallied = await tallyResult(file, found.methods);
   replaceFile(out, reportPage({ name: basename(file), found, ...tallied }), "with --out");
   process.stderr.write(`The page is in ${out}.\n`);
@@ -59,11 +74,15 @@ async function tallyResult(file: string, named: readonly NamedMethod[]) {
 }
 
 /** The rows of a pair together: its methods follow each other, except where labels are ranked. */
-export async function* resultPairs(rows: AsyncIterable<readonly ResultLine[]>): AsyncGenerator<ResultLine[]> {
+export async function* resultPairs(
+  rows: AsyncIterable<readonly ResultLine[]>,
+): AsyncGenerator<ResultLine[]> {
   let pair: ResultLine[] = [];
   for await (const lines of rows) {
     for (const line of lines) {
-      const same = pair[0]?.pair === line.pair && !pair.some((one) => one.estimate.method === line.estimate.method);
+      const same =
+        pair[0]?.pair === line.pair &&
+        !pair.some((one) => one.estimate.method === line.estimate.method);
       if (!same && pair.length > 0) {
         yield pair;
         pair = [];

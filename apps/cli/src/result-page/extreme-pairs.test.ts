@@ -16,7 +16,12 @@ const xs = (table: Table | undefined) => table?.rows.map(([x]) => x);
 
 describe("the extremes", () => {
   it("has a list a sign and says of how many estimates and which method they are", () => {
-    const found = { ...none, estimates: 72_176, likelier: [pair("cat", 2)], unlikelier: [pair("sun", -1)] };
+    const found = {
+      ...none,
+      estimates: 72_176,
+      likelier: [pair("cat", 2)],
+      unlikelier: [pair("sun", -1)],
+    };
     const { points, tables } = extremePairs(found, "a rehearsal");
     expect(tables.map((table) => [table.name, xs(table), table.simulated])).toEqual([
       ["most-informative", ["cat"], "a rehearsal"],
@@ -27,7 +32,10 @@ describe("the extremes", () => {
   });
 
   it("leaves out a list without pairs, and is empty without any", () => {
-    const { tables } = extremePairs({ ...none, estimates: 1, likelier: [pair("cat", 2)] }, undefined);
+    const { tables } = extremePairs(
+      { ...none, estimates: 1, likelier: [pair("cat", 2)] },
+      undefined,
+    );
     expect(tables.map(({ name }) => name)).toEqual(["most-informative"]);
     expect(extremePairs(none, undefined)).toMatchObject({ points: [], tables: [] });
   });
@@ -43,7 +51,8 @@ describe("the extremes", () => {
   });
 
   it("says that no list is missing where all on one side of 0 had a term answered as 0", () => {
-    const said = (found: Partial<Found>) => extremePairs({ ...none, clamped: 1, ...found }, undefined).points.at(-1);
+    const said = (found: Partial<Found>) =>
+      extremePairs({ ...none, clamped: 1, ...found }, undefined).points.at(-1);
     const [likelier, unlikelier] = [[pair("cat", 2)], [pair("sun", -1)]];
     expect(said({ likelier })).toMatch(/None of the others is below 0\.$/);
     expect(said({ unlikelier })).toMatch(/None of the others is above 0\.$/);

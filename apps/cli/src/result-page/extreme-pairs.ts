@@ -1,5 +1,5 @@
 import { said } from "../terminal/said.ts";
-import { countText } from "#report/terminal";
+import { countText } from "#command/terminal";
 import type { Table } from "#report";
 import type { ExtremePair, Extremes } from "@promptnce/rows";
 
@@ -30,7 +30,8 @@ export function extremePairs(found: Found, simulated: string | undefined) {
 
 function points({ method, estimates, clamped, likelier, unlikelier }: Found): string[] {
   const both = likelier.length > 0 && unlikelier.length > 0;
-  const absent = likelier.length > 0 ? "below 0" : unlikelier.length > 0 ? "above 0" : "above or below 0";
+  const absentWithoutLikelier = unlikelier.length > 0 ? "above 0" : "above or below 0";
+  const absent = likelier.length > 0 ? "below 0" : absentWithoutLikelier;
   return said(
     likelier.length + unlikelier.length > 0 &&
       `Of all ${countText(estimates)} estimates by ${method?.title}, whether their pairs are on this page or not: the highest PMI above 0 and the lowest below it.`,

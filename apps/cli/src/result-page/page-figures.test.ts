@@ -6,11 +6,21 @@ import { peopleFigures, spreadFigures } from "./page-figures.ts";
 type Terms = Pick<PairEstimate, "conditional" | "marginal" | "pmi">;
 
 function pair(x: string, methods: Readonly<Record<string, Terms>>, truth: Terms = {}): PairRow {
-  const estimates = Object.entries(methods).map(([method, terms]) => ({ method, ...terms, status: "ok", asked: [] }));
+  const estimates = Object.entries(methods).map(([method, terms]) => ({
+    method,
+    ...terms,
+    status: "ok",
+    asked: [],
+  }));
   return { dataset: "words", model: "m", pair: x, x, y: "a", ...truth, estimates };
 }
 
-const shown = (pairs: readonly PairRow[]) => ({ task: "words", model: "m", pairs, simulated: undefined });
+const shown = (pairs: readonly PairRow[]) => ({
+  task: "words",
+  model: "m",
+  pairs,
+  simulated: undefined,
+});
 const rowsOf = ({ csv }: DrawnFigure) =>
   Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
 
@@ -18,9 +28,14 @@ const whole = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
 
 describe("the figures of the spread", () => {
   it("show the estimates of all methods that give both terms", () => {
-    const figures = spreadFigures(shown([pair("cat", { A: whole, B: { pmi: 1 } }), pair("sun", { A: whole, B: {} })]));
+    const figures = spreadFigures(
+      shown([pair("cat", { A: whole, B: { pmi: 1 } }), pair("sun", { A: whole, B: {} })]),
+    );
     const points = rowsOf(figures[0]!);
-    expect(points.map(({ method, pair: name }) => `${method} ${name}`)).toEqual(["A cat → a", "A sun → a"]);
+    expect(points.map(({ method, pair: name }) => `${method} ${name}`)).toEqual([
+      "A cat → a",
+      "A sun → a",
+    ]);
   });
 
   it("are none where no method gives both terms", () => {
@@ -32,11 +47,17 @@ describe("the figures of the spread", () => {
 describe("the figures of people", () => {
   const three = (terms: (i: number) => Terms) =>
     [1, 2, 3].map((i) =>
-      pair(`x${i}`, { A: terms(i), B: terms(4 - i) }, { conditional: i / 4, marginal: 0.5, pmi: i }),
+      pair(
+        `x${i}`,
+        { A: terms(i), B: terms(4 - i) },
+        { conditional: i / 4, marginal: 0.5, pmi: i },
+      ),
     );
 
   it("hold estimated against counted PMI and P(y|x), a panel a method", () => {
-    const figures = peopleFigures(shown(three((i) => ({ conditional: i / 8, marginal: 0.5, pmi: 10 * i }))));
+    const figures = peopleFigures(
+      shown(three((i) => ({ conditional: i / 8, marginal: 0.5, pmi: 10 * i }))),
+    );
     expect(figures.map(({ name }) => name)).toEqual(["people-pmi", "people-conditional"]);
     const [pmi, conditional] = figures.map(rowsOf);
     expect(pmi?.map(({ method, estimate, truth }) => `${method} ${estimate} ${truth}`)).toEqual([
@@ -51,10 +72,14 @@ describe("the figures of people", () => {
   });
 
   it("say of which pairs the PMI is the clamp's, since a term was answered as 0", () => {
-    const figures = peopleFigures(shown(three((i) => ({ conditional: (i - 1) / 2, marginal: 0.5, pmi: i }))));
+    const figures = peopleFigures(
+      shown(three((i) => ({ conditional: (i - 1) / 2, marginal: 0.5, pmi: i }))),
+    );
     const [pmi, conditional] = figures.map(rowsOf);
     const marked = (rows: typeof pmi) =>
-      rows?.flatMap(({ method, pair: name, clamped }) => (clamped === "true" ? [`${method} ${name}`] : []));
+      rows?.flatMap(({ method, pair: name, clamped }) =>
+        clamped === "true" ? [`${method} ${name}`] : [],
+      );
     expect(marked(pmi)).toEqual(["A x1 → a", "B x3 → a"]);
     expect(marked(conditional)).toEqual([]);
   });
@@ -68,8 +93,11 @@ describe("the figures of people", () => {
   });
 
   it("hold no log P(y|x) of a method without a base rate against PMI", () => {
-    const names = (terms: (i: number) => Terms) => peopleFigures(shown(three(terms))).map(({ name }) => name);
-    expect(names((i) => ({ conditional: i / 8, pmi: Math.log(i / 8) }))).toEqual(["people-conditional"]);
+    const names = (terms: (i: number) => Terms) =>
+      peopleFigures(shown(three(terms))).map(({ name }) => name);
+    expect(names((i) => ({ conditional: i / 8, pmi: Math.log(i / 8) }))).toEqual([
+      "people-conditional",
+    ]);
   });
 
   it("leave out a term that no method gives", () => {

@@ -34,7 +34,8 @@ export function peopleFigures({ task, model, pairs: all, simulated }: Shown): Dr
     const panels = [...methods].flatMap((method) => {
       const points = pairs.flatMap(({ x, y, [term]: truth, estimates }) => {
         const own = estimates.find((one) => one.method === method);
-        const estimate = term === "pmi" && own !== undefined && isConditionalAlone(own) ? undefined : own?.[term];
+        const estimate =
+          term === "pmi" && own !== undefined && isConditionalAlone(own) ? undefined : own?.[term];
         const clamped = term === "pmi" && own !== undefined && isClamped(own);
         return truth === undefined || estimate === undefined || !Number.isFinite(estimate)
           ? []

@@ -1,6 +1,6 @@
 import type { Measured, Table } from "#report";
 import { said } from "../terminal/said.ts";
-import { countText } from "#report/terminal";
+import { countText } from "#command/terminal";
 import { decidedBy } from "@promptnce/core";
 import type { Drawn, MethodSummary } from "@promptnce/rows";
 
@@ -23,19 +23,36 @@ const ownColumns: readonly MethodColumn[] = [
 const scoreColumns: readonly MethodColumn[] = [
   { id: "scored", title: "Pairs scored", of: ({ scores }) => scores?.pairs },
   { id: "rho", title: "ρ with people", digits: 2, of: ({ scores }) => measured(scores) },
-  { id: "beyond", title: "ρ beyond ln P(y)", digits: 2, of: ({ scores }) => measured(scores?.beyond) },
+  {
+    id: "beyond",
+    title: "ρ beyond ln P(y)",
+    digits: 2,
+    of: ({ scores }) => measured(scores?.beyond),
+  },
   { id: "slope", title: "Calibration slope", digits: 2, of: ({ scores }) => scores?.slope },
-  { id: "calibration_error", title: "Calibration error", digits: 3, of: ({ scores }) => scores?.calibrationError },
+  {
+    id: "calibration_error",
+    title: "Calibration error",
+    digits: 3,
+    of: ({ scores }) => scores?.calibrationError,
+  },
 ];
 
-function measured(score: { readonly rho: number; readonly rhoError: number } | undefined): Measured | undefined {
+function measured(
+  score: { readonly rho: number; readonly rhoError: number } | undefined,
+): Measured | undefined {
   return score && { value: score.rho, standardError: score.rhoError };
 }
 
 /** One row a method: how much could be read, and what the estimates look like. */
-export function methodsTable(methods: readonly MethodSummary[], simulated: string | undefined): Table {
+export function methodsTable(
+  methods: readonly MethodSummary[],
+  simulated: string | undefined,
+): Table {
   const scored = methods.some(({ scores }) => scores !== undefined);
-  const own = ownColumns.filter(({ id }) => id !== "doubtful" || methods.some(({ doubtful }) => doubtful > 0));
+  const own = ownColumns.filter(
+    ({ id }) => id !== "doubtful" || methods.some(({ doubtful }) => doubtful > 0),
+  );
   const columns = [...own, ...(scored ? scoreColumns : [])];
   return {
     name: "methods",
@@ -57,5 +74,8 @@ export function methodsTable(methods: readonly MethodSummary[], simulated: strin
 }
 
 function drawnNote(what: string, drawn: Drawn | undefined): string | undefined {
-  return drawn && `${what}, of ${countText(drawn.kept)} drawn at random from ${countText(drawn.of)} pairs.`;
+  return (
+    drawn &&
+    `${what}, of ${countText(drawn.kept)} drawn at random from ${countText(drawn.of)} pairs.`
+  );
 }

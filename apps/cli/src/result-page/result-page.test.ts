@@ -15,7 +15,7 @@ const scores = {
   pairs: 1500,
   rho: 0.456,
   rhoError: 0.0321,
-  interval: { low: 0, high: 1 },
+  interval: { low: 0.39, high: 0.52 },
   beyond: { rho: 0.3, rhoError: 0.05, interval: { low: 0, high: 1 } },
   slope: 1,
   calibrationError: 0.1,
@@ -67,18 +67,34 @@ describe("a page of estimates", () => {
     });
     const found = new Extremes([summary.method]);
     found.add(
-      { trial: { id: "p", y: "a" }, method: summary.method, estimate: { pmi: 12.42 }, readable: true },
+      {
+        trial: { id: "p", y: "a" },
+        method: summary.method,
+        estimate: { pmi: 12.42 },
+        readable: true,
+      },
       () => "on no page",
     );
     const html = pageOf([summary], { pairs: { pairs, questions: [] }, extremes: found });
     expect(html).toMatch(/on no page.*12\.42/);
     const ids = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
-    expect(ids).toEqual(["methods", "next", "people", "spread", "pairs", "unreadable", "provenance"]);
+    expect(ids).toEqual([
+      "methods",
+      "next",
+      "people",
+      "spread",
+      "pairs",
+      "unreadable",
+      "provenance",
+    ]);
   });
 });
 
 it("what could not be read is summed up over all methods", () => {
-  expect(unreadableFact([summary, { ...summary, unreadable: 0 }])).toEqual(["Unreadable", "34 of 2,400 estimates"]);
+  expect(unreadableFact([summary, { ...summary, unreadable: 0 }])).toEqual([
+    "Unreadable",
+    "34 of 2,400 estimates",
+  ]);
 });
 
 /** The first screen's verdict and what is said below it, on one line. */
@@ -89,7 +105,14 @@ function firstScreen(html: string): string {
 
 describe("the first screen of estimates", () => {
   const pairs = [-1, 1, Math.log(2)].map((pmi, i): PairRow => {
-    const estimate = { method: "PromptNCE", conditional: 0.5, marginal: 0.5, pmi, status: "ok", asked: [] };
+    const estimate = {
+      method: "PromptNCE",
+      conditional: 0.5,
+      marginal: 0.5,
+      pmi,
+      status: "ok",
+      asked: [],
+    };
     return { dataset: "d", model: "m", pair: `${i}`, x: `x${i}`, y: "a", estimates: [estimate] };
   });
   const said = (method: MethodSummary, own = pairs) =>
@@ -103,13 +126,18 @@ describe("the first screen of estimates", () => {
   });
 
   it("shows the distribution of one method", () => {
-    expect(pageOf([summary], { pairs: { pairs, questions: [] } })).toContain('id="figure-distribution"');
+    expect(pageOf([summary], { pairs: { pairs, questions: [] } })).toContain(
+      'id="figure-distribution"',
+    );
   });
 
   it.each([
     [scores, "Its order agrees with that of people's counts (ρ 0.46 ± 0.03)"],
-    [{ ...scores, rho: -0.4 }, "Its order disagrees"],
-    [{ ...scores, rho: 0.05 }, "Its order is not shown to have to do with people's counts"],
+    [{ ...scores, rho: -0.4, interval: { low: -0.5, high: -0.3 } }, "Its order disagrees"],
+    [
+      { ...scores, rho: 0.05, interval: { low: -0.01, high: 0.11 } },
+      "Its order is not shown to have to do with people's counts",
+    ],
     [{ ...scores, pairs: 10 }, "10 pairs with people's counts are too few to say"],
   ])("says whether the order is people's: %o", (own, sentence) => {
     expect(said({ ...summary, scores: own })).toContain(sentence);

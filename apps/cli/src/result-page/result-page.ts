@@ -1,6 +1,7 @@
+import type { Interval } from "@promptnce/core";
 import type { Extremes, MethodSummary, ResultLine } from "@promptnce/rows";
 import { type FirstScreen, page, type PageContent, type PairEstimate, valueText } from "#report";
-import { countText } from "#report/terminal";
+import { countText } from "#command/terminal";
 import { said } from "../terminal/said.ts";
 import { extremePairs } from "./extreme-pairs.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
@@ -29,17 +30,29 @@ export function resultPage(parts: ResultPageParts): string {
   const { simulated, task, model, methods, next, raw = [], pairs } = parts;
   const shown = { task, model, pairs: pairs.pairs, simulated };
   const sections: PageContent["sections"] = [
-    { id: "methods", title: "The methods in numbers", tables: [methodsTable(methods, simulated)], figures: [] },
+    {
+      id: "methods",
+      title: "The methods in numbers",
+      tables: [methodsTable(methods, simulated)],
+      figures: [],
+    },
     { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
     { id: "raw", title: "The replies as they came", points: raw, tables: [], figures: [] },
     { id: "people", title: "Against what people did", tables: [], figures: peopleFigures(shown) },
-    { id: "spread", title: "How the estimates are spread", tables: [], figures: spreadFigures(shown) },
+    {
+      id: "spread",
+      title: "How the estimates are spread",
+      tables: [],
+      figures: spreadFigures(shown),
+    },
   ];
   return page({
     ...parts,
     first: firstScreen(parts),
     outcome: undefined,
-    sections: sections.filter(({ points = [], tables, figures }) => points.length + tables.length + figures.length > 0),
+    sections: sections.filter(
+      ({ points = [], tables, figures }) => points.length + tables.length + figures.length > 0,
+    ),
     left: [],
   });
 }
@@ -57,7 +70,13 @@ export function pairEstimate(
   asked: readonly number[],
 ): PairEstimate {
   const status = readable ? "ok" : "unreadable";
-  return { method: method.title, ...estimate, ...(other !== undefined && { other }), status, asked };
+  return {
+    method: method.title,
+    ...estimate,
+    ...(other !== undefined && { other }),
+    status,
+    asked,
+  };
 }
 
 /** What a page of estimates says first: how far x tells of y, how PMI is spread, and what limits both. */
@@ -71,7 +90,10 @@ function firstScreen(parts: ResultPageParts): FirstScreen {
   });
   const [figure] = spreadFigures({ pairs: own, task, model, simulated });
   return {
-    verdict: verdictOf(leading, own.flatMap(({ estimates: [one] }) => one?.pmi ?? []).filter(Number.isFinite)),
+    verdict: verdictOf(
+      leading,
+      own.flatMap(({ estimates: [one] }) => one?.pmi ?? []).filter(Number.isFinite),
+    ),
     said: [
       "PMI says how many times as likely y is beside x as on its own: at 0 x tells nothing of y, at 0.69 nats (ln 2) y is twice as likely, at −0.69 half as likely.",
       ...limitsOf(leading),
@@ -98,11 +120,14 @@ function verdictOf(leading: MethodSummary | undefined, values: readonly number[]
   const rho = valueText({ value: scores.rho, standardError: scores.rhoError }, 2);
   if (scores.pairs < FEW)
     return `${spread} ${scores.pairs} pairs with people's counts are too few to say whether it agrees with them.`;
-  const agrees = Math.abs(scores.rho) > 1.96 * scores.rhoError ? (scores.rho > 0 ? "agrees" : "disagrees") : undefined;
-  const order = agrees
-    ? `Its order ${agrees} with that of people's counts`
-    : "Its order is not shown to have to do with people's counts";
-  return `${spread} ${order} (ρ ${rho}).`;
+  return `${spread} ${orderText(scores.interval)} (ρ ${rho}).`;
+}
+
+/** What the interval of its ρ lets one say of the order of the estimates. */
+function orderText({ low, high }: Interval): string {
+  if (low > 0) return "Its order agrees with that of people's counts";
+  if (high < 0) return "Its order disagrees with that of people's counts";
+  return "Its order is not shown to have to do with people's counts";
 }
 
 /** Pairs below which an agreement with people says nothing. */
@@ -113,8 +138,10 @@ function limitsOf(leading: MethodSummary | undefined): string[] {
   if (leading === undefined) return [];
   const { estimates, unreadable, scores, belowClamp } = leading;
   return said(
-    scores === undefined && "Limit: people were not counted, so nothing here says how right the model is.",
-    unreadable > 0 && `Limit: ${countText(unreadable)} of ${countText(estimates)} estimates could not be read.`,
+    scores === undefined &&
+      "Limit: people were not counted, so nothing here says how right the model is.",
+    unreadable > 0 &&
+      `Limit: ${countText(unreadable)} of ${countText(estimates)} estimates could not be read.`,
     belowClamp > 0 &&
       `Limit: ${countText(belowClamp)} estimates have a term below 0.000001, where differences mean little.`,
   );

@@ -1,16 +1,16 @@
 import { join } from "node:path";
-import { planClass, scoreJob } from "@promptnce/case-study";
+import { classMethod, planClass, scoreJob } from "@promptnce/case-study";
 import { estimate, type Progress, type Provider } from "@promptnce/core";
 import { findTemplateWith, readPromptWith } from "@promptnce/prompts";
-import { rehearsedText } from "@promptnce/providers";
-import { UsageError } from "@promptnce/providers/choose";
-import { askedManifest, askQuestions, planned } from "@promptnce/providers/run";
+import { rehearsedText } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/providers/contract";
+import { askedManifest, askQuestions, planned } from "@promptnce/engine/run";
 import { loadPacks, wordingMode } from "@promptnce/rows";
 import { simulated } from "@promptnce/providers/simulated";
 import { askModel } from "../asking/ask-model.ts";
 import { askedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
-import { showProgress } from "#report/terminal";
+import { sayCodeOfPack, showProgress } from "#command/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
 import type { ScoreOptions } from "./score.ts";
@@ -19,27 +19,57 @@ import type { ScoreOptions } from "./score.ts";
 export type ScoreResult = NonNullable<Awaited<ReturnType<typeof askScore>>>;
 
 /** Asks about a class and ranks its summaries. Nothing comes of a dry run but its text. */
-export async function askScore(subject: ScoreClass, options: ScoreOptions, store: string, signal: AbortSignal) {
-  const { seed, variant = ["compression", "future"], k, limit, window, concurrency, profile } = options;
+export async function askScore(
+  subject: ScoreClass,
+  options: ScoreOptions,
+  store: string,
+  signal: AbortSignal,
+) {
+  const {
+    seed,
+    variant = ["compression", "future"],
+    k,
+    limit,
+    window,
+    concurrency,
+    profile,
+  } = options;
   const { readFrom, rotations } = options;
   const mode = wordingMode({ structured: options.structured ?? false, readFrom, k });
   const asked = askedModel(options, store);
   const { joint } = subject;
-  const packs = await loadPacks(options.pack);
-  const provider = await providerOf(asked, () => simulated({ read: readPromptWith(packs), joint, profile, seed }));
+  const packs = await loadPacks(options.pack, undefined, sayCodeOfPack);
+  const provider = await providerOf(asked, () =>
+    simulated({ read: readPromptWith(packs), joint, profile, seed }),
+  );
   const variants = [...new Set(variant)];
   const methods = [...new Set(methodsFor(provider, options.method))];
-  const { jobs, questions } = planClass(subject.students, { variants, methods, k, limit, seed, rotations });
+  const { jobs, questions } = planClass(subject.students, {
+    variants,
+    methods,
+    k,
+    limit,
+    seed,
+    rotations,
+  });
   if (asked.given.batch) refuseScoredBatch(jobs.map(({ method }) => method));
   const findTemplate = findTemplateWith(packs, mode);
   const asks = questions.map((question) => planned(question, findTemplate));
-  const run = await askModel(asked, { provider, findTemplate, asks, signal }, async (asking, batched) => {
-    const page = options.report ? join(options.out, "report.html") : undefined;
-    using display = showProgress(questions.length, process.stderr, { store, page, prices: options });
-    const onProgress = (now: Progress): void => display.update(now.done, now);
-    const answers = await askQuestions(questions, asking, { concurrency, signal, onProgress });
-    return { answers, batched, session: asking };
-  });
+  const run = await askModel(
+    asked,
+    { provider, findTemplate, asks, signal },
+    async (asking, batched) => {
+      const page = options.report ? join(options.out, "report.html") : undefined;
+      using display = showProgress(questions.length, process.stderr, {
+        store,
+        page,
+        prices: options,
+      });
+      const onProgress = (now: Progress): void => display.update(now.done, now);
+      const answers = await askQuestions(questions, asking, { concurrency, signal, onProgress });
+      return { answers, batched, session: asking };
+    },
+  );
   if (run === undefined) return undefined;
   const { session } = run;
   const { replies } = asked.model;
@@ -47,7 +77,9 @@ export async function askScore(subject: ScoreClass, options: ScoreOptions, store
   const { students, attempts, repeats, blank, short, sources } = subject;
   return {
     scored: jobs.map((job) => {
-      const outcomes = estimate(job.method.estimator, job.trials, run.answers, { task: "programs" });
+      const outcomes = estimate(job.method.estimator, job.trials, run.answers, {
+        task: "programs",
+      });
       return scoreJob(job, outcomes, seed);
     }),
     simulated: simulatedSentence,
@@ -60,17 +92,36 @@ export async function askScore(subject: ScoreClass, options: ScoreOptions, store
       program: thisProgram(),
       simulated: simulatedSentence ?? false,
       run: { variants, methods, mode, rotations, k, limit, window, seed },
-      class: { students: students.length, attempts, repeats, blank, tooFewAttempts: short.length, sources },
+      class: {
+        students: students.length,
+        attempts,
+        repeats,
+        blank,
+        tooFewAttempts: short.length,
+        sources,
+      },
       comparisons: jobs.map(({ variant, method, comparisons, skipped }) => {
-        return { variant, method: method.id, comparisons: comparisons.length, skipped: skipped.length };
+        return {
+          variant,
+          method: method.id,
+          comparisons: comparisons.length,
+          skipped: skipped.length,
+        };
       }),
-      ...(await askedManifest([session], { paid: { replies, prices: options }, batched: run.batched })),
+      ...(await askedManifest([session], {
+        paid: { replies, prices: options },
+        batched: run.batched,
+      })),
     },
   };
 }
 
 /** What is simulated, where anything is. */
-function sentenceOf({ madeUp }: ScoreClass, provider: Provider, rehearsed: boolean): string | undefined {
+function sentenceOf(
+  { madeUp }: ScoreClass,
+  provider: Provider,
+  rehearsed: boolean,
+): string | undefined {
   const sentences = said(
     provider.name === "simulated" &&
       `The answers are those of the simulated respondent (profile ${provider.model}), not of a language model.`,
@@ -83,9 +134,13 @@ function sentenceOf({ madeUp }: ScoreClass, provider: Provider, rehearsed: boole
 }
 
 /** The methods named, or all that this provider can answer. */
-function methodsFor({ scores, plain, model }: Provider, named: readonly string[] | undefined): string[] {
-  if (named === undefined) return ["promptnce", "infonce", ...(scores ? [plain ? "gem+plain" : "gem"] : [])];
-  const scored = named.find((name) => name.startsWith("gem"));
+function methodsFor(
+  { scores, plain, model }: Provider,
+  named: readonly string[] | undefined,
+): string[] {
+  if (named === undefined)
+    return ["promptnce", "infonce", ...(scores ? [plain ? "gem+plain" : "gem"] : [])];
+  const scored = named.find((name) => classMethod(name).needs.scores);
   if (scored !== undefined && !scores) {
     throw new UsageError(
       `--method ${scored}: ${model} gives no log-probabilities of a text; llama:FILE.gguf does, or a server with --scoring`,

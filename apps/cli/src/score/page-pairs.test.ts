@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { planClass, scoreJob, syntheticClass } from "@promptnce/case-study";
 import { collectAnswers, elicit, estimate } from "@promptnce/core";
 import { findTemplate, readPrompt } from "@promptnce/prompts";
-import { cached, openJournal } from "@promptnce/providers";
+import { cached } from "@promptnce/engine";
+import { openJournal } from "@promptnce/engine/journal";
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
@@ -31,13 +32,20 @@ describe("the pairs of a class", () => {
     const { jobs, page } = await ran(12);
     expect(page.all).toBe(true);
     const { pairs } = page.pairs;
-    const trials = jobs.filter(({ method: { id } }) => id === "infonce").flatMap((job) => job.trials);
+    const trials = jobs
+      .filter(({ method: { id } }) => id === "infonce")
+      .flatMap((job) => job.trials);
     expect(pairs.map(({ pair }) => pair)).toEqual(trials.map(({ id }) => id));
-    expect(new Set(pairs.map(({ dataset }) => dataset))).toEqual(new Set(["Compression", "Future prediction"]));
+    expect(new Set(pairs.map(({ dataset }) => dataset))).toEqual(
+      new Set(["Compression", "Future prediction"]),
+    );
     for (const { x, y, estimates } of pairs) {
       expect(x).toMatch(/^synthetic-\d{3}, (expert|generic)$/);
       expect(y).toMatch(/^\w.*, \d+$/);
-      expect(estimates.map(({ method, status }) => `${method} ${status}`)).toEqual(["PromptNCE ok", "InfoNCE ok"]);
+      expect(estimates.map(({ method, status }) => `${method} ${status}`)).toEqual([
+        "PromptNCE ok",
+        "InfoNCE ok",
+      ]);
     }
   });
 
@@ -63,19 +71,30 @@ describe("the pairs of a class", () => {
     for (const [i, { summaries, candidates, own: place, masses, verdicts }] of attempts.entries()) {
       const rows = own.get(i)!;
       const [first, second] = rows.map(({ pair }) => trials.get(pair)!);
-      expect(summaries.map(({ text }) => text)).toEqual([first?.x["summary"], second?.x["summary"]]);
+      expect(summaries.map(({ text }) => text)).toEqual([
+        first?.x["summary"],
+        second?.x["summary"],
+      ]);
       expect(candidates[place]).toBe(first?.y);
       for (const [j, { method, given }] of masses.entries()) {
-        const known = rows.map(({ estimates }) => estimates.find((one) => one.method === method)?.conditional);
+        const known = rows.map(
+          ({ estimates }) => estimates.find((one) => one.method === method)?.conditional,
+        );
         expect(given.map((one) => one?.[place])).toEqual(known);
         const [one, other] = known as [number, number];
-        const won = one > other ? `“${summaries[0]?.kind}” won` : other > one ? `“${summaries[1]?.kind}” won` : "tie";
-        expect(verdicts[j]).toContain(won);
+        const winner = one > other ? summaries[0] : summaries[1];
+        expect(verdicts[j]).toContain(one === other ? "tie" : `“${winner?.kind}” won`);
       }
       // A closed set holds all; an open one leaves OTHER something.
-      const sums = masses.map(({ given }) => given.map((one) => one!.reduce((sum, mass) => sum + mass, 0)));
-      for (const sum of sums[1]!) expect(sum).toBeCloseTo(1, 9);
-      for (const sum of sums[0]!) expect(sum).toBeLessThanOrEqual(1 + 1e-9);
+      const sums = masses.map(({ given }) =>
+        given.map((one) => one!.reduce((sum, mass) => sum + mass, 0)),
+      );
+      for (const sum of sums[1]!) {
+        expect(sum).toBeCloseTo(1, 9);
+      }
+      for (const sum of sums[0]!) {
+        expect(sum).toBeLessThanOrEqual(1 + 1e-9);
+      }
     }
   });
 
@@ -96,7 +115,11 @@ describe("the pairs of a class", () => {
     const page = await drawn("1");
     expect(page.all).toBe(false);
     const attempts = (of: typeof page) => [
-      ...new Set(of.pairs.pairs.map(({ dataset, pair }) => `${dataset} ${pair.slice(0, pair.lastIndexOf("/"))}`)),
+      ...new Set(
+        of.pairs.pairs.map(
+          ({ dataset, pair }) => `${dataset} ${pair.slice(0, pair.lastIndexOf("/"))}`,
+        ),
+      ),
     ];
     expect(Math.abs(attempts(page).length - 800)).toBeLessThanOrEqual(1);
     const share = Map.groupBy(attempts(page), (id) => id.split(" ")[0]);

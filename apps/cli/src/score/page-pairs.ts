@@ -37,7 +37,9 @@ export async function classPairs(
         y: `${task}, ${id.slice(id.lastIndexOf("/") + 1)}`,
         estimates: byTrial.map(({ method: { title, estimator }, outcomes }) => {
           const { estimate, status = "unasked" } = outcomes.get(trial.id) ?? {};
-          const questions = queriesOf(estimator, trial).map((query) => questionOf(query, "programs"));
+          const questions = queriesOf(estimator, trial).map((query) =>
+            questionOf(query, "programs"),
+          );
           return { method: title, ...estimate, status, asked: wanted.placesOf(questions, how) };
         }),
         attempt,
@@ -58,9 +60,14 @@ function drawn(all: readonly Comparison[], size: number, seed: string): readonly
 }
 
 /** What a page shows of an attempt, by what each of these methods made of one variant. */
-function judgedAttempts(methods: readonly ScoredJob[], answers: Answers): (comparison: Comparison) => JudgedAttempt {
+function judgedAttempts(
+  methods: readonly ScoredJob[],
+  answers: Answers,
+): (comparison: Comparison) => JudgedAttempt {
   const details = methods.map(({ details: own }) => {
-    return new Map(own.flatMap(({ comparisons }) => comparisons).map((detail) => [detail.id, detail]));
+    return new Map(
+      own.flatMap(({ comparisons }) => comparisons).map((detail) => [detail.id, detail]),
+    );
   });
   return ({ id, trials }) => {
     const all = [...trials.values()];
@@ -75,7 +82,9 @@ function judgedAttempts(methods: readonly ScoredJob[], answers: Answers): (compa
       return { method: method.title, given };
     });
     return {
-      verdicts: methods.map(({ job }, i) => `${job.method.title}: ${verdictText(details[i]!.get(id)!)}`),
+      verdicts: methods.map(
+        ({ job }, i) => `${job.method.title}: ${verdictText(details[i]!.get(id)!)}`,
+      ),
       summaries: Array.from(trials, ([kind, { x }]) => ({ kind, text: x["summary"]! })),
       candidates,
       own: candidates.indexOf(y),
@@ -88,7 +97,8 @@ function verdictText(detail: ComparisonDetail): string {
   const winners = winnersOf(detail).map((kind) => `“${kind}”`);
   if (winners.length === 0) return "not known who won, since no two replies could be read.";
   const scores = detail.scores.map(({ kind, conditional, pmi }) => {
-    const text = conditional === undefined ? `log P ${valueText(pmi, 2)}` : valueText(conditional, 2);
+    const text =
+      conditional === undefined ? `log P ${valueText(pmi, 2)}` : valueText(conditional, 2);
     return `${text} with “${kind}”`;
   });
   return `${winners.length > 1 ? `${winners.join(" and ")} tie` : `${winners[0]} won`}: the attempt has ${scores.join(", ")}.`;

@@ -10,7 +10,10 @@ import { newFolder, promptnce } from "../promptnce.test.support.ts";
 import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 
 const root = resolve(import.meta.dirname, "../../../..");
-const folder = join(resolve(root, process.env["PROMPTNCE_TEST_DATA"] ?? "../shared/datasets"), "progsnap2");
+const folder = join(
+  resolve(root, process.env["PROMPTNCE_TEST_DATA"] ?? "../shared/datasets"),
+  "progsnap2",
+);
 const introclass = join(folder, "introclass/introclass_submissions.jsonl.gz");
 const fitech = join(folder, "fitech");
 
@@ -18,9 +21,19 @@ const fitech = join(folder, "fitech");
 async function scoredThroughServer(attempts: string, more: readonly string[]): Promise<string> {
   const into = newFolder();
   const joint = syntheticClass(1);
-  const respondent = withSimulatedSummaries(simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" }));
+  const respondent = withSimulatedSummaries(
+    simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" }),
+  );
   await using server = await simulatedServer({ respondent });
-  const model = ["--provider", "openai", "--model", "served", "--base-url", `${server.url}/v1`, "--yes"];
+  const model = [
+    "--provider",
+    "openai",
+    "--model",
+    "served",
+    "--base-url",
+    `${server.url}/v1`,
+    "--yes",
+  ];
   const [own, other] = [join(into, "own.csv"), join(into, "other.csv")];
   const summarised = await promptnce(["summarise", attempts, ...more, ...model, "--out", own]);
   expect(summarised.status).toBe(0);
@@ -57,6 +70,9 @@ it.skipIf(!existsSync(introclass))(
   },
 );
 
-it.skipIf(!existsSync(fitech))("FITech, a ProgSnap2 folder, is summarised and scored through a server", async () => {
-  expect(await scoredThroughServer(fitech, ["--window", "3"])).toContain("| Compression");
-});
+it.skipIf(!existsSync(fitech))(
+  "FITech, a ProgSnap2 folder, is summarised and scored through a server",
+  async () => {
+    expect(await scoredThroughServer(fitech, ["--window", "3"])).toContain("| Compression");
+  },
+);

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
-import { checkOutcome, servedTexts } from "@promptnce/providers/run";
-import { checkOwnFiles, printable, type ReadFile } from "#report/terminal";
+import { checkPlace, replaceFile } from "@promptnce/engine/files";
+import { UsageError } from "@promptnce/providers/contract";
+import { checkOutcome, servedTexts } from "@promptnce/engine/run";
+import { checkOwnFiles, printable, type ReadFile, withEndNoted } from "#command/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
 import { askScore, type ScoreResult } from "./ask-score.ts";
 import type { ScoreOptions } from "./score.ts";
@@ -11,24 +12,38 @@ import { comparisonsTable, pairsTable, rankingTable, studentsTable } from "./sco
 import { scoreCsv, scoreMarkdown } from "./table-text.ts";
 
 /** Reads a class, or makes one up where no attempts are named; asks about it and writes what comes of it. */
-export async function runScore(attempts: string | undefined, options: ScoreOptions, signal: AbortSignal) {
+export async function runScore(
+  attempts: string | undefined,
+  options: ScoreOptions,
+  signal: AbortSignal,
+) {
   const { out, report, seed } = options;
   const store = options.store ?? `${out}/replies.jsonl`;
   checkScoreFiles({ ...options, attempts, store });
   checkPlace(join(out, "manifest.json"), "with --out");
-  const subject = attempts === undefined ? demoClass(seed) : await classFrom(attempts, options.summaries, options);
-  for (const note of subject.notes) process.stderr.write(`${printable(note)}\n`);
+  const subject =
+    attempts === undefined
+      ? demoClass(seed)
+      : await classFrom(attempts, options.summaries, options);
+  for (const note of subject.notes) {
+    process.stderr.write(`${printable(note)}\n`);
+  }
   const result = await askScore(subject, options, store, signal);
   if (result === undefined) return;
   const written = await writeScore(result, { out, report });
   process.stderr.write(`Wrote ${written} files to ${out}, replies to ${store}.\n`);
   if (report) process.stderr.write(`The page is in ${join(out, "report.html")}.\n`);
-  for (const sentence of servedTexts([result])) process.stderr.write(`${sentence}\n`);
-  checkOutcome([result.asked]);
+  for (const sentence of servedTexts([result])) {
+    process.stderr.write(`${sentence}\n`);
+  }
+  await withEndNoted(store, signal, () => checkOutcome([result.asked]));
 }
 
 /** Writes what a run leaves into its folder, and its tables on standard output too; how many files there are. */
-async function writeScore(result: ScoreResult, { out, report }: Pick<ScoreOptions, "out" | "report">): Promise<number> {
+async function writeScore(
+  result: ScoreResult,
+  { out, report }: Pick<ScoreOptions, "out" | "report">,
+): Promise<number> {
   const files = new Map(scoreFiles);
   if (!report) {
     // A page of a run before, with its code and names, would stand beside other numbers.
@@ -75,8 +90,15 @@ export function checkScoreFiles({ attempts, summaries, out, store, force }: Scor
     ...summaries.map((path) => ({ path, is: "a file of summaries" })),
   ];
   const names = [...scoreFiles.keys()];
-  const written = names.map((name) => ({ path: join(out, name), option: "--out", is: `where ${name} goes` }));
-  checkOwnFiles([...written, { path: store, option: "--store", is: "where the replies are kept" }], read);
+  const written = names.map((name) => ({
+    path: join(out, name),
+    option: "--out",
+    is: `where ${name} goes`,
+  }));
+  checkOwnFiles(
+    [...written, { path: store, option: "--store", is: "where the replies are kept" }],
+    read,
+  );
   const there = names.find((name) => existsSync(join(out, name)));
   if (force || there === undefined || isScore(join(out, "manifest.json"))) return;
   throw new UsageError(
@@ -86,8 +108,13 @@ export function checkScoreFiles({ attempts, summaries, out, store, force }: Scor
 
 function isScore(manifest: string): boolean {
   try {
-    const { program, comparisons } = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, unknown>;
-    return (program as { name?: unknown }).name === thisProgram().name && Array.isArray(comparisons);
+    const { program, comparisons } = JSON.parse(readFileSync(manifest, "utf8")) as Record<
+      string,
+      unknown
+    >;
+    return (
+      (program as { name?: unknown }).name === thisProgram().name && Array.isArray(comparisons)
+    );
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { syntheticClass } from "@promptnce/case-study";
 import { readPrompt } from "@promptnce/prompts";
-import { readJournal } from "@promptnce/providers";
+import { readJournal } from "@promptnce/engine/journal";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { expect, it, onTestFinished } from "vitest";
@@ -13,7 +13,9 @@ import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 /** A class as files, and a server that answers about it, with the prompts of each batch it was given. */
 async function served(afterMs = 0) {
   const joint = syntheticClass(1);
-  const respondent = withSimulatedSummaries(simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" }));
+  const respondent = withSimulatedSummaries(
+    simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" }),
+  );
   const submitted: (readonly string[])[] = [];
   const onBatch = (prompts: readonly string[]): void => void submitted.push(prompts);
   const server = await simulatedServer({ respondent, onBatch, batches: { afterMs } });
@@ -77,13 +79,17 @@ it("score stopped while it waits says that the batches go on, and without --batc
     "--out",
     join(folder, "out"),
   ];
-  const stopped = await startPromptnce([...args, "--batch"], { stopAt: { said: "submitted", signal: "SIGINT" } });
+  const stopped = await startPromptnce([...args, "--batch"], {
+    stopAt: { said: "submitted", signal: "SIGINT" },
+  });
   expect(stopped.status).toBe(1);
   expect(stopped.stderr).toContain("Batches that go on at the vendor: 1.");
   const [requests] = submitted;
   const single = await promptnce(args);
   expect(single.status).toBe(0);
-  expect(single.stderr).toContain(`Requests of this store under way in batches: ${requests?.length}.`);
+  expect(single.stderr).toContain(
+    `Requests of this store under way in batches: ${requests?.length}.`,
+  );
   expect(submitted).toHaveLength(1);
 }, 60_000);
 

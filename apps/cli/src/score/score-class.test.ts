@@ -21,6 +21,8 @@ it("a text is as likely as it was written often, by whomever and whenever", () =
 it("a summary tells nothing: P(y|x) is P(y), and 0 of what nobody wrote", () => {
   const joint = classJoint({ students: [student(["a", "__proto__"], [])] });
   for (const summary of ["she writes a", ""]) {
-    expect(["a", "__proto__", "c"].map((y) => joint.conditional({ summary }, y))).toEqual([0.5, 0.5, 0]);
+    expect(["a", "__proto__", "c"].map((y) => joint.conditional({ summary }, y))).toEqual([
+      0.5, 0.5, 0,
+    ]);
   }
 });

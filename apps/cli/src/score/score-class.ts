@@ -1,7 +1,13 @@
-import { classOf, readAttempts, type ReadClass, readSummaries, syntheticClass } from "@promptnce/case-study";
+import {
+  classOf,
+  readAttempts,
+  type ReadClass,
+  readSummaries,
+  syntheticClass,
+} from "@promptnce/case-study";
 import type { Source } from "@promptnce/core";
-import type { Joint } from "@promptnce/providers";
-import { UsageError } from "@promptnce/providers/choose";
+import type { Joint } from "@promptnce/providers/simulated";
+import { UsageError } from "@promptnce/providers/contract";
 
 /** The class that is asked about. */
 export interface ScoreClass extends ReadClass {
@@ -36,7 +42,9 @@ export async function classFrom(
   { window, events }: { readonly window: number; readonly events?: readonly string[] | undefined },
 ): Promise<ScoreClass> {
   if (summaries.length === 0) {
-    throw new UsageError("--summaries: name a CSV of summaries; `promptnce summarise` writes one with a model");
+    throw new UsageError(
+      "--summaries: name a CSV of summaries; `promptnce summarise` writes one with a model",
+    );
   }
   const { rows, sources, notes } = await readAttempts(attempts, events);
   const files = await Promise.all(summaries.map(readSummaries));
@@ -54,6 +62,8 @@ export async function classFrom(
 export function classJoint({ students }: Pick<ReadClass, "students">): Joint {
   const written = students.flatMap(({ window, later }) => [...window, ...later]);
   const byCode = Map.groupBy(written, ({ code }) => code);
-  const marginal = new Map(Array.from(byCode, ([code, { length }]) => [code, length / written.length]));
+  const marginal = new Map(
+    Array.from(byCode, ([code, { length }]) => [code, length / written.length]),
+  );
   return { name: "class", marginal, conditional: (_, code) => marginal.get(code) ?? 0 };
 }

@@ -22,9 +22,13 @@ it("refuses to write over what is read, even by force", () => {
   writeFileSync(students, readFileSync(summaries));
   writeFileSync(comparisons, readFileSync(attempts));
   const check = (more: object) => () => checkScoreFiles(places(out, { force: true, ...more }));
-  expect(check({ summaries: [students] })).toThrow(`--out: ${students} is a file of summaries; name another`);
+  expect(check({ summaries: [students] })).toThrow(
+    `--out: ${students} is a file of summaries; name another`,
+  );
   expect(check({ attempts: comparisons })).toThrow(`${comparisons} is the file of the attempts`);
-  expect(check({ summaries: [summaries], store: summaries })).toThrow(`--store: ${summaries} is a file of summaries`);
+  expect(check({ summaries: [summaries], store: summaries })).toThrow(
+    `--store: ${summaries} is a file of summaries`,
+  );
 });
 
 it.each([...scoreFiles.keys()])("refuses a folder with another's %s, unless by force", (name) => {
@@ -45,7 +49,9 @@ it("takes a new folder, one with other files, and what a run before has left", a
   const demo = ["score", "--demo", "--variant", "compression", "--method", "infonce", "--out", out];
   expect(await promptnce(demo)).toMatchObject({ status: 0 });
   expect(() => checkScoreFiles(places(out))).not.toThrow();
-  expect([...scoreFiles.keys()].filter((name) => readFileSync(join(out, name)).length === 0)).toEqual([]);
+  expect(
+    [...scoreFiles.keys()].filter((name) => readFileSync(join(out, name)).length === 0),
+  ).toEqual([]);
   expect(await promptnce([...demo, "--no-report", "--force"])).toMatchObject({ status: 0 });
   expect(existsSync(join(out, "report.html"))).toBe(false);
 });

@@ -23,12 +23,22 @@ function pairsOf(html: string): Pairs {
 describe("the page of score", () => {
   it("shows the ranking, every student and, of each attempt, what was asked with which summary", async () => {
     const out = newFolder();
-    const { stderr } = await promptnce(["score", "--demo", "--variant", "compression", "--out", out]);
+    const { stderr } = await promptnce([
+      "score",
+      "--demo",
+      "--variant",
+      "compression",
+      "--out",
+      out,
+    ]);
     expect(stderr).toContain(`The page is in ${join(out, "report.html")}.`);
     const html = readFileSync(join(out, "report.html"), "utf8");
     expect(html).toContain("<strong>Simulated.</strong>");
-    expect(html).toMatch(/<p class="verdict">“expert” knows the students better than “generic”: won \d+ %, tied \d+ %/);
-    for (const id of ["ranking", "versus", "students"]) expect(html).toContain(`<section id="${id}">`);
+    expect(html).toMatch(
+      /<p class="verdict">“expert” knows the students better than “generic”: won \d+ %, tied \d+ %/,
+    );
+    for (const id of ["ranking", "versus", "students"])
+      expect(html).toContain(`<section id="${id}">`);
     expect(html.match(/<th scope="row">synthetic-\d{3}<\/th>/g)).toHaveLength(100);
     expect(html).toContain('<figure class="both">');
     expect(html).toContain(">Pairs with estimated values<");

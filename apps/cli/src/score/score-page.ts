@@ -1,5 +1,5 @@
-import { costText } from "@promptnce/providers/run";
-import { countText } from "#report/terminal";
+import { costText } from "@promptnce/engine/money";
+import { countText } from "#command/terminal";
 import { drawFigure, page, type PageContent } from "#report";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./ask-score.ts";
@@ -24,12 +24,31 @@ export async function scorePage(result: ScoreResult): Promise<string> {
     },
     outcome: {
       title: "By each way of asking",
-      lines: scored.map((one) => ({ about: titlesOf(one.job).join(", "), said: scoreVerdict([one]), results: [] })),
+      lines: scored.map((one) => ({
+        about: titlesOf(one.job).join(", "),
+        said: scoreVerdict([one]),
+        results: [],
+      })),
     },
     sections: [
-      { id: "ranking", title: "The ranking", tables: [rankingTable(scored, simulated)], figures: [] },
-      { id: "versus", title: "Each two summaries", tables: [pairsTable(scored, simulated)], figures: [] },
-      { id: "students", title: "Student by student", tables: studentTables(scored, simulated), figures: [] },
+      {
+        id: "ranking",
+        title: "The ranking",
+        tables: [rankingTable(scored, simulated)],
+        figures: [],
+      },
+      {
+        id: "versus",
+        title: "Each two summaries",
+        tables: [pairsTable(scored, simulated)],
+        figures: [],
+      },
+      {
+        id: "students",
+        title: "Student by student",
+        tables: studentTables(scored, simulated),
+        figures: [],
+      },
     ],
     left: skippedOf(scored),
     pairs,
@@ -48,7 +67,9 @@ function factsOf({ manifest, provider, seed, scored }: ScoreResult): PageContent
     ["Summaries", [...kinds].join(", ")],
     ["Questions", countText(counts.questions)],
     ["Unreadable", countText(counts.unreadable)],
-    ...(provider.name === "simulated" || cost === undefined ? [] : [["Cost", costText(cost)] as const]),
+    ...(provider.name === "simulated" || cost === undefined
+      ? []
+      : [["Cost", costText(cost)] as const]),
     ["Seed", seed],
   ];
 }
@@ -62,7 +83,9 @@ function ratesFigure(scored: readonly ScoredJob[], simulated: string | undefined
     rates: scored.flatMap(({ job, ranking }) => {
       const [variant, method] = titlesOf(job);
       return ranking.kinds.map((own) => {
-        const { low, high } = tooFewStudents(own) ? { low: Number.NaN, high: Number.NaN } : own.interval;
+        const { low, high } = tooFewStudents(own)
+          ? { low: Number.NaN, high: Number.NaN }
+          : own.interval;
         return { variant, method, kind: own.kind, rate: own.rate, low, high };
       });
     }),
@@ -87,7 +110,9 @@ export function scoreVerdict(scored: readonly Told[]): string {
   const [best, ...others] = new Set(apart.map(({ ranking }) => ranking.kinds[0]!.kind));
   if (best === undefined) return unknownOf(scored);
   if (others.length > 0) {
-    const each = apart.map(({ job, ranking }) => `“${ranking.kinds[0]?.kind}” by ${titlesOf(job).join(", ")}`);
+    const each = apart.map(
+      ({ job, ranking }) => `“${ranking.kinds[0]?.kind}” by ${titlesOf(job).join(", ")}`,
+    );
     return `It depends on how one asks which summary knows the students better: ${each.join("; ")}.`;
   }
   const { job, ranking } = apart[0]!;
@@ -102,16 +127,21 @@ export function scoreVerdict(scored: readonly Told[]): string {
 }
 
 function unknownOf(scored: readonly Told[]): string {
-  const next = scored.map(({ ranking }) => leaderOf(ranking)?.next).find((pair) => pair !== undefined);
+  const next = scored
+    .map(({ ranking }) => leaderOf(ranking)?.next)
+    .find((pair) => pair !== undefined);
   const read = scored.some(({ ranking }) => leaderOf(ranking) !== undefined);
-  if (!read) return "It is not known which summary knows the students better: nothing could be read.";
-  if (next === undefined) return "It is not known which summary knows the students better: no two could be compared.";
+  if (!read)
+    return "It is not known which summary knows the students better: nothing could be read.";
+  if (next === undefined)
+    return "It is not known which summary knows the students better: no two could be compared.";
   const few = tooFewStudents(next) ? `; ${next.students} students are too few to tell` : "";
   return `It is not known whether “${next.first}” or “${next.second}” knows the students better: “${next.first}” ${wonOf(next, next.first)}${few}.`;
 }
 
 /** Of the comparisons with a verdict. */
 function wonOf({ first, wins, ties, losses }: PairRate, kind: string): string {
-  const percent = (count: number) => `${Math.round((100 * count) / Math.max(1, wins + ties + losses))} %`;
+  const percent = (count: number) =>
+    `${Math.round((100 * count) / Math.max(1, wins + ties + losses))} %`;
   return `won ${percent(kind === first ? wins : losses)}, tied ${percent(ties)}`;
 }

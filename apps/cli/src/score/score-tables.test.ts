@@ -1,7 +1,13 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { type CsvTable, scoreCsv, scoreMarkdown } from "./table-text.ts";
-import { comparisonsTable, pairsTable, rankingTable, studentsTable, studentTables } from "./score-tables.ts";
+import {
+  comparisonsTable,
+  pairsTable,
+  rankingTable,
+  studentsTable,
+  studentTables,
+} from "./score-tables.ts";
 import { scoredOf } from "./scored.test.support.ts";
 
 /** Of three verdicts on Ada's attempts `own` wins one and ties one; of Bea's it wins its one. */
@@ -76,7 +82,10 @@ describe("the ranking", () => {
     expect(text).toContain("fewer than 10 students");
     expect(text.split("too few")).toHaveLength(2);
     expect(text).toMatch(/\| +0\.625 \| +2 \| +– \| +– \| +– \|/);
-    const lines = Papa.parse<Record<string, string>>(scoreCsv(grid), { header: true, skipEmptyLines: true }).data;
+    const lines = Papa.parse<Record<string, string>>(scoreCsv(grid), {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
     expect(lines[0]).toMatchObject({
       students: "2",
       standard_error: "",
@@ -113,8 +122,11 @@ describe("each two summaries", () => {
   it("are told where most verdicts are ties, and not where half of them are", () => {
     const tie = { student: "ada", masses: { own: 0.3, generic: 0.3 } };
     const win = { student: "bea", masses: { own: 0.4, generic: 0.3 } };
-    const notes = (...verdicts: (typeof tie)[]) => pairsTable([scoredOf(verdicts)], undefined).notes.join(" ");
-    expect(notes(tie, tie, win)).toContain("Compression, PromptNCE, own against generic: 2 of 3 are ties.");
+    const notes = (...verdicts: (typeof tie)[]) =>
+      pairsTable([scoredOf(verdicts)], undefined).notes.join(" ");
+    expect(notes(tie, tie, win)).toContain(
+      "Compression, PromptNCE, own against generic: 2 of 3 are ties.",
+    );
     expect(notes(tie, win)).not.toContain("are ties");
   });
 
@@ -142,7 +154,11 @@ describe("the grid of comparisons", () => {
       pmi: Math.log(0.8),
       status: "ok",
     });
-    expect(rows.at(-1)).toMatchObject({ kind: "generic", conditional: undefined, status: "unreadable" });
+    expect(rows.at(-1)).toMatchObject({
+      kind: "generic",
+      conditional: undefined,
+      status: "unreadable",
+    });
     expect(JSON.stringify(grid)).not.toContain('"code"');
   });
 });

@@ -1,6 +1,12 @@
-import { ENOUGH_STUDENTS, type Rate, type ScoredJob, tooFewStudents, variantTitles } from "@promptnce/case-study";
+import {
+  ENOUGH_STUDENTS,
+  type Rate,
+  type ScoredJob,
+  tooFewStudents,
+  variantTitles,
+} from "@promptnce/case-study";
 import { said } from "../terminal/said.ts";
-import { countText } from "#report/terminal";
+import { countText } from "#command/terminal";
 import type { Table, Value } from "#report";
 import type { CsvTable, ScoreTable } from "./table-text.ts";
 import { shortNames } from "./short-names.ts";
@@ -41,7 +47,10 @@ function rateNotes(rows: readonly { readonly own: Rate }[]): string[] {
 }
 
 /** Cells, and the same of one rate each, for CSV. */
-function ratesOf<T extends { readonly own: Rate }>(rows: readonly T[], columns: readonly ColumnOf<T>[]) {
+function ratesOf<T extends { readonly own: Rate }>(
+  rows: readonly T[],
+  columns: readonly ColumnOf<T>[],
+) {
   const remarks = rows.map(({ own }) => rateRemark(own));
   return { columns, rows: rows.map((row) => columns.map(({ of }) => of(row))), remarks };
 }
@@ -65,7 +74,13 @@ export function rankingTable(all: readonly ScoredJob[], simulated: string | unde
     "Win rate: how often a student's attempt is held likelier given this summary than given another kind's, a tie being one half (chance 0.5); the mean over the other kinds, each weighing the same.",
     ...rateNotes(rows),
   ];
-  return { name: "ranking", title: "Which summary knows the student?", ...ratesOf(rows, columns), notes, simulated };
+  return {
+    name: "ranking",
+    title: "Which summary knows the student?",
+    ...ratesOf(rows, columns),
+    notes,
+    simulated,
+  };
 }
 
 /** How often each kind beats each other. */
@@ -84,7 +99,13 @@ export function pairsTable(all: readonly ScoredJob[], simulated: string | undefi
     "Absent: comparisons without a verdict, since a reply could not be read; the rate leaves them out.",
     ...all.flatMap(tieNotes),
   ];
-  return { name: "pairs", title: "Each two summaries", ...ratesOf(rows, columns), notes, simulated };
+  return {
+    name: "pairs",
+    title: "Each two summaries",
+    ...ratesOf(rows, columns),
+    notes,
+    simulated,
+  };
 }
 
 /** Where most verdicts are ties, a rate near one half says less than it seems to. */
@@ -103,7 +124,15 @@ function tieNotes({ job, ranking }: ScoredJob): string[] {
 export function studentsTable(all: readonly ScoredJob[], simulated: string | undefined): CsvTable {
   const rows = all.flatMap(({ job: { variant, method }, details }) =>
     details.flatMap(({ student, kinds }) =>
-      kinds.map(({ kind, points, of }) => [variant, method.id, student, kind, points / of, points, of]),
+      kinds.map(({ kind, points, of }) => [
+        variant,
+        method.id,
+        student,
+        kind,
+        points / of,
+        points,
+        of,
+      ]),
     ),
   );
   const fields = ["variant", "method", "student", "kind", "win_rate", "points", "of"];
@@ -111,8 +140,21 @@ export function studentsTable(all: readonly ScoredJob[], simulated: string | und
 }
 
 /** For `comparisons.csv`, every score, a row a comparison and summary, without any code. */
-export function comparisonsTable(all: readonly ScoredJob[], simulated: string | undefined): CsvTable {
-  const fields = ["variant", "method", "comparison", "student", "task", "kind", "conditional", "pmi", "status"];
+export function comparisonsTable(
+  all: readonly ScoredJob[],
+  simulated: string | undefined,
+): CsvTable {
+  const fields = [
+    "variant",
+    "method",
+    "comparison",
+    "student",
+    "task",
+    "kind",
+    "conditional",
+    "pmi",
+    "status",
+  ];
   const rows = all.flatMap(({ job: { variant, method }, details }) =>
     details.flatMap(({ student, comparisons }) =>
       comparisons.flatMap(({ id, task, scores }) =>
@@ -126,7 +168,10 @@ export function comparisonsTable(all: readonly ScoredJob[], simulated: string | 
 }
 
 /** For the page a table a variant, a row a student: how often each kind of her summaries beat the others. */
-export function studentTables(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable[] {
+export function studentTables(
+  all: readonly ScoredJob[],
+  simulated: string | undefined,
+): ScoreTable[] {
   return [...Map.groupBy(all, ({ job }) => job.variant)].map(([variant, own]) => {
     const columns = own.flatMap(({ job, details }) => {
       const kinds = new Set(details.flatMap((detail) => detail.kinds.map(({ kind }) => kind)));
@@ -152,7 +197,9 @@ export function studentTables(all: readonly ScoredJob[], simulated: string | und
           return of === 0 ? undefined : points / of;
         }),
       ]),
-      notes: ["The share of verdicts on the student's attempts that the kind of summary won, a tie being one half."],
+      notes: [
+        "The share of verdicts on the student's attempts that the kind of summary won, a tie being one half.",
+      ],
     };
   });
 }

@@ -19,7 +19,8 @@ interface Manifest {
   };
 }
 
-const manifestIn = (out: string): Manifest => JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as Manifest;
+const manifestIn = (out: string): Manifest =>
+  JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as Manifest;
 
 function csvIn(out: string, file: string): Record<string, string>[] {
   const text = readFileSync(join(out, file), "utf8");
@@ -27,7 +28,12 @@ function csvIn(out: string, file: string): Record<string, string>[] {
 }
 
 describe.each([
-  { part: "two methods", more: ["--variant", "compression", "--method", "promptnce,infonce"], rows: 4, tags: [] },
+  {
+    part: "two methods",
+    more: ["--variant", "compression", "--method", "promptnce,infonce"],
+    rows: 4,
+    tags: [],
+  },
   { part: "all methods", more: [], rows: 12, tags: ["full"] },
 ])("score --demo by $part", ({ more, rows, tags }) => {
   it(
@@ -38,7 +44,9 @@ describe.each([
       const args = ["score", "--demo", "--profile", "truthful", "--out", out, ...more];
       const { status, stdout, stderr } = await promptnce(args);
       expect({ status, error: stderr.includes("error") }).toEqual({ status: 0, error: false });
-      expect(stdout).toContain("> **Simulated.** The answers are those of the simulated respondent");
+      expect(stdout).toContain(
+        "> **Simulated.** The answers are those of the simulated respondent",
+      );
       const rates = csvIn(out, "tables/ranking.csv");
       expect(rates).toHaveLength(rows);
       for (const { kind, win_rate, low, high, simulated: told } of rates) {
@@ -58,7 +66,16 @@ describe.each([
 describe("score --demo", () => {
   it("keeps every score by student, without code", async () => {
     const out = newFolder();
-    await promptnce(["score", "--demo", "--variant", "future", "--method", "infonce", "--out", out]);
+    await promptnce([
+      "score",
+      "--demo",
+      "--variant",
+      "future",
+      "--method",
+      "infonce",
+      "--out",
+      out,
+    ]);
     const scores = csvIn(out, "comparisons.csv");
     const students = csvIn(out, "students.csv");
     expect(new Set(students.map(({ student }) => student)).size).toBe(100);
@@ -99,7 +116,9 @@ describe("score --demo", () => {
     const out = join(newFolder(), "out");
     const { status, stdout } = await promptnce(["score", "--demo", "--dry-run", "--out", out]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/questions +6,647, of which the store answers 0\n[^]*Nothing was sent\.\n$/);
+    expect(stdout).toMatch(
+      /questions +6,647, of which the store answers 0\n[^]*Nothing was sent\.\n$/,
+    );
     expect(existsSync(out)).toBe(false);
   });
 });
@@ -108,7 +127,9 @@ describe("score and summarise through a server", () => {
   it("write summaries and rank them beside others, stop at a budget, go on, and leave no key anywhere", async () => {
     const { folder, attempts, summaries } = classFiles();
     const joint = syntheticClass(1);
-    const respondent = withSimulatedSummaries(simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" }));
+    const respondent = withSimulatedSummaries(
+      simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" }),
+    );
     const prompts: string[] = [];
     const onRequest = ({ prompt }: { prompt: string }): void => void prompts.push(prompt);
     await using server = await simulatedServer({ respondent, onRequest });
@@ -136,7 +157,10 @@ describe("score and summarise through a server", () => {
     expect(unasked.stderr).toMatch(
       /error: this run may cost up to \$\d+\.\d\d \(\$\d+\.\d\d is expected\), more than the \$1\.00/,
     );
-    const summarised = await promptnce(["summarise", attempts, "--out", written, "--yes", ...model], { env });
+    const summarised = await promptnce(
+      ["summarise", attempts, "--out", written, "--yes", ...model],
+      { env },
+    );
     expect(summarised.status).toBe(0);
     expect(csvIn(folder, "written.csv")).toHaveLength(10);
     expect(csvIn(folder, "written.csv")[0]).toMatchObject({
@@ -149,7 +173,10 @@ describe("score and summarise through a server", () => {
     // Students whose windows are the same text share a prompt, and it is asked once.
     const windows = syntheticClass(1, 10).students.map(({ window }) => JSON.stringify(window));
     expect(prompts).toHaveLength(new Set(windows).size);
-    expect((await promptnce(["summarise", attempts, "--out", written, "--yes", ...model], { env })).status).toBe(0);
+    expect(
+      (await promptnce(["summarise", attempts, "--out", written, "--yes", ...model], { env }))
+        .status,
+    ).toBe(0);
     expect(prompts).toHaveLength(new Set(windows).size);
 
     const out = join(folder, "out");
@@ -176,11 +203,15 @@ describe("score and summarise through a server", () => {
     expect(whole.status).toBe(0);
     // Not a prompt was sent twice, nor after the budget had stopped the run.
     expect(new Set(prompts).size).toBe(prompts.length);
-    expect(manifestIn(out).simulated).toMatch(/^The answers of served are those of .* simulated server/);
+    expect(manifestIn(out).simulated).toMatch(
+      /^The answers of served are those of .* simulated server/,
+    );
     const kinds = csvIn(out, "tables/ranking.csv").map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(["expert", "generic", "served"]));
     expect(csvIn(out, "tables/pairs.csv")).toHaveLength(2 * 3);
-    for (const prompt of prompts) expect(prompt).not.toContain("synthetic-0");
+    for (const prompt of prompts) {
+      expect(prompt).not.toContain("synthetic-0");
+    }
     for (const file of ["out/manifest.json", "out/replies.jsonl", "written.csv.replies.jsonl"]) {
       expect(readFileSync(join(folder, file), "utf8")).not.toContain("sk-secret");
     }

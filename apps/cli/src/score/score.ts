@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { askingOptions, flag, listOf, oneOf, option, type OptionValues } from "@promptnce/providers/choose";
-import { someText, wholeNumber } from "@promptnce/providers/choose";
+import { askingOptions, flag, listOf, oneOf, option, type OptionValues } from "#command";
+import { someText, wholeNumber } from "#command";
 import { ATTEMPTS, events } from "../options/data-options.ts";
 import { addCommand } from "../terminal/add-command.ts";
-import { exitCodesText } from "#report/start";
+import { exitCodesText } from "#command/start";
 
 const EXAMPLES = `
 ATTEMPTS is a ProgSnap2 folder, a file of JSON lines (student, assignment, attempt, code) or a CSV
@@ -28,7 +28,9 @@ function scoreOptions() {
   const file = someText.transform((name): readonly string[] => [name]);
   return {
     summaries: option("<file>", "a CSV of summaries; repeated for several", file, []),
-    demo: flag("a class made up by a program, and the simulated respondent unless a model is named"),
+    demo: flag(
+      "a class made up by a program, and the simulated respondent unless a model is named",
+    ),
     structured: flag("hold replies to a JSON schema, which most vendors can"),
     out: option("<folder>", "where the results go", someText, "score-out"),
     force: flag("write over files of that folder that score did not write"),
@@ -46,15 +48,23 @@ function scoreOptions() {
     ),
     window: option("<number>", "attempts a summary was written from", wholeNumber(1, 1000), 4),
     k: option("<number>", "attempts shown in one question", wholeNumber(2, 26), 5),
-    limit: option("<number>", "comparisons of one student and variant, at most", wholeNumber(1, 1000), 9),
+    limit: option(
+      "<number>",
+      "comparisons of one student and variant, at most",
+      wholeNumber(1, 1000),
+      9,
+    ),
     ...askingOptions(),
   };
 }
 
 /** As the command line gives them, where `--no-report` makes `report` false. */
-export type ScoreOptions = OptionValues<ReturnType<typeof scoreOptions>> & { readonly report: boolean };
+export type ScoreOptions = OptionValues<ReturnType<typeof scoreOptions>> & {
+  readonly report: boolean;
+};
 
-const DOES = "which summary knows the student? Ranks summaries by how well they tell her attempts from others'";
+const DOES =
+  "which summary knows the student? Ranks summaries by how well they tell her attempts from others'";
 
 /** `score`: which kind of summary knows the student? */
 export function score(parent: Command): void {
@@ -67,7 +77,7 @@ export function score(parent: Command): void {
       if (attempts === undefined && !options.demo) {
         self.error("error: name the attempts, or see how it looks with --demo");
       }
-      const { interruptible } = await import("#report/terminal");
+      const { interruptible } = await import("#command/terminal");
       const { runScore } = await import("./run-score.ts");
       await interruptible(({ signal }) => runScore(attempts, options, signal));
     });

@@ -13,7 +13,12 @@ export function scoredOf(verdicts: readonly Verdict[], title = "PromptNCE"): Sco
   const comparisons = verdicts.map(({ student, masses }, i): Comparison => {
     const id = `${student}/compression/${i + 1}`;
     const trials = Object.entries(masses).map(([kind, mass]) => {
-      const trial = { id: `${id}/${kind}`, x: { summary: kind }, y: "code", candidates: ["code", "other"] };
+      const trial = {
+        id: `${id}/${kind}`,
+        x: { summary: kind },
+        y: "code",
+        candidates: ["code", "other"],
+      };
       const estimate = mass === undefined ? {} : { conditional: mass, pmi: Math.log(mass) };
       outcomes.push({ trial, estimate, status: mass === undefined ? "unreadable" : "ok" });
       return [kind, trial] as const;
@@ -22,7 +27,7 @@ export function scoredOf(verdicts: readonly Verdict[], title = "PromptNCE"): Sco
   });
   const job = {
     variant: "compression" as const,
-    method: { id: title.toLowerCase(), title, estimator: () => ({}) },
+    method: { id: title.toLowerCase(), title, needs: {}, asks: [], estimator: () => ({}) },
     comparisons,
     skipped: [],
     trials: outcomes.map(({ trial }) => trial),

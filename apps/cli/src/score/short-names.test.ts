@@ -10,9 +10,15 @@ it("leaves names that can be read as they are", () => {
 });
 
 it("cuts checksums to what tells them apart, and no shorter than eight characters", () => {
-  const [a, b, c] = ["0123456789ab", "0123456789cd", "f".repeat(12)].map((start) => start + "0".repeat(100));
+  const [a, b, c] = ["0123456789ab", "0123456789cd", "f".repeat(12)].map(
+    (start) => start + "0".repeat(100),
+  );
   expect([...shortNames([a!, c!]).values()]).toEqual(["01234567…", "ffffffff…"]);
-  expect([...shortNames([a!, b!, c!]).values()]).toEqual(["0123456789a…", "0123456789c…", "fffffffffff…"]);
+  expect([...shortNames([a!, b!, c!]).values()]).toEqual([
+    "0123456789a…",
+    "0123456789c…",
+    "fffffffffff…",
+  ]);
 });
 
 it("cuts long names alone, and between letters", () => {

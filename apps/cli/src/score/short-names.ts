@@ -9,13 +9,20 @@ const segmenter = new Intl.Segmenter("en");
  * to the shortest beginning, of 8 or more, that still tells all apart.
  */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
-  const all = new Map(names.map((name) => [name, Array.from(segmenter.segment(name), ({ segment }) => segment)]));
+  const all = new Map(
+    names.map((name) => [name, Array.from(segmenter.segment(name), ({ segment }) => segment)]),
+  );
   const cut = (length: number): Map<string, string> => {
-    const isLong = (letters: readonly string[]): boolean => letters.length > Math.max(READABLE, length);
+    const isLong = (letters: readonly string[]): boolean =>
+      letters.length > Math.max(READABLE, length);
     const short = (letters: readonly string[]): string => `${letters.slice(0, length).join("")}…`;
-    return new Map(Array.from(all, ([name, letters]) => [name, isLong(letters) ? short(letters) : name]));
+    return new Map(
+      Array.from(all, ([name, letters]) => [name, isLong(letters) ? short(letters) : name]),
+    );
   };
   let length = SHORTEST;
-  while (new Set(cut(length).values()).size < all.size) length++;
+  while (new Set(cut(length).values()).size < all.size) {
+    length++;
+  }
   return cut(length);
 }

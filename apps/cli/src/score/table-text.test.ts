@@ -37,6 +37,13 @@ it("CSV keeps every digit and the text as it is, and says of each row whether it
 });
 
 it("of no row there is the header alone, in CSV", () => {
-  const none = { name: "n", title: "N", columns: [{ id: "a", title: "A" }], rows: [], notes: [], simulated: undefined };
+  const none = {
+    name: "n",
+    title: "N",
+    columns: [{ id: "a", title: "A" }],
+    rows: [],
+    notes: [],
+    simulated: undefined,
+  };
   expect(scoreCsv(none)).toBe("a,simulated\n");
 });

@@ -10,17 +10,23 @@ const tied = of({ expert: 0.1, generic: 0.1 });
 
 describe("the verdict of score", () => {
   it("names the summary that knows the students better, with what it won and tied", () => {
-    expect(scoreVerdict([expert])).toBe("“expert” knows the students better than “generic”: won 100 %, tied 0 %.");
+    expect(scoreVerdict([expert])).toBe(
+      "“expert” knows the students better than “generic”: won 100 %, tied 0 %.",
+    );
   });
 
   it("says where it holds, and in how many ways of asking it is not told apart", () => {
     const text = scoreVerdict([tied, expert]);
-    expect(text).toMatch(/^“expert” knows the students better than “generic”: won 100 %, tied 0 % \(.+\)\./);
+    expect(text).toMatch(
+      /^“expert” knows the students better than “generic”: won 100 %, tied 0 % \(.+\)\./,
+    );
     expect(text).toContain("Not told apart in 1 of 2 ways of asking.");
   });
 
   it("says that it depends where two ways of asking disagree", () => {
-    expect(scoreVerdict([expert, generic])).toMatch(/^It depends on how one asks .*“expert” by .*; “generic” by /);
+    expect(scoreVerdict([expert, generic])).toMatch(
+      /^It depends on how one asks .*“expert” by .*; “generic” by /,
+    );
   });
 
   it("says that it is not known where they are not told apart", () => {
@@ -30,8 +36,12 @@ describe("the verdict of score", () => {
   });
 
   it("says that it is not known of a few students, or where nothing could be read", () => {
-    expect(scoreVerdict([of({ expert: 0.5, generic: 0.1 }, 9)])).toContain("9 students are too few to tell");
+    expect(scoreVerdict([of({ expert: 0.5, generic: 0.1 }, 9)])).toContain(
+      "9 students are too few to tell",
+    );
     expect(scoreVerdict([of({ expert: 0.5, generic: 0.1 }, 10)])).toMatch(/^“expert” knows/);
-    expect(scoreVerdict([of({ expert: undefined, generic: undefined })])).toContain("nothing could be read");
+    expect(scoreVerdict([of({ expert: undefined, generic: undefined })])).toContain(
+      "nothing could be read",
+    );
   });
 });

@@ -1,19 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultShares, latencyMs } from "./serve-options.ts";
-
-describe("faultShares", () => {
-  it("reads names and shares", () => {
-    expect(faultShares.parse("429=0.1, hang=0.02,cut=0")).toEqual({ "429": 0.1, hang: 0.02, cut: 0 });
-  });
-
-  it.each(["", "429", "429=", "429=x", "=1", "429=0.1;cut=1"])("refuses %j", (text) => {
-    expect(() => faultShares.parse(text)).toThrow("is not of the form 429=0.1");
-  });
-
-  it("refuses a fault that is given twice", () => {
-    expect(() => faultShares.parse("cut=0.1,cut=0.2")).toThrow("cut is given twice");
-  });
-});
+import { latencyMs } from "./serve-options.ts";
 
 describe("latencyMs", () => {
   it("reads a number or a range", () => {

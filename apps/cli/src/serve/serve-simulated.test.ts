@@ -33,6 +33,9 @@ async function serve(args: readonly string[] = []) {
 
 const question = (task: string, y: string) => ({ kind: "marginal", task, y, sample: 0 }) as const;
 
+/** What a connection that ends early is counted as. */
+const CUT = { status: 0, text: "" };
+
 async function ask(url: string, content: string) {
   const body = JSON.stringify({ model: "m", messages: [{ role: "user", content }] });
   const response = await fetch(`${url}/v1/chat/completions`, { method: "POST", body });
@@ -44,7 +47,7 @@ async function ask(url: string, content: string) {
 
 describe("promptnce serve-simulated", () => {
   it("answers for every synthetic world, prints what to do, and ends with Ctrl-C", async () => {
-    const { url, stdout, end } = await serve(["--profile", "truthful"]);
+    const { url, stdout, end } = await serve();
     expect(stdout).toContain(`--provider openai --base-url ${url}/v1`);
     for (const [task, y] of [
       ["chaosnli", "neutral"],
@@ -67,7 +70,7 @@ describe("promptnce serve-simulated", () => {
     const phrases =
       "name: moods\nperson: a rater\nsees: ONE comment\nevent: names its mood\nlabel: mood\nfields: [comment]\n";
     writeFileSync(file, `${phrases}labels: [joy, anger, fear]\n`);
-    const { url, stdout } = await serve(["--task", file, "--profile", "truthful"]);
+    const { url, stdout } = await serve(["--task", file]);
     expect(stdout).toContain(`--task ${file} and such a model.`);
     const task = readTask(file);
     const asked = {
@@ -90,19 +93,19 @@ describe("promptnce serve-simulated", () => {
     });
   });
 
-  it("knows nothing but the dataset that was named", async () => {
-    const { url } = await serve(["--dataset", "synthetic-chaosnli"]);
-    const other = question("goemotions", "joy");
-    expect((await ask(url, findTemplate(other).render(other))).status).toBe(400);
-  });
-
-  it("spoils replies so that no template can read them", async () => {
-    const { url, end } = await serve(["--fault", "malformed=1"]);
-    const asked = question("chaosnli", "neutral");
-    const template = findTemplate(asked);
-    const { status, text } = await ask(url, template.render(asked));
-    expect(status).toBe(200);
-    expect(template.parse(asked, text)).toMatchObject({ ok: false });
+  it("fails the share of requests that is ordered, in several ways", async () => {
+    const { url, end } = await serve(["--failures", "1"]);
+    const met = new Set<string>();
+    for (const y of ["neutral", "entailment", "contradiction"]) {
+      const asked = question("chaosnli", y);
+      const template = findTemplate(asked);
+      for (let attempt = 0; attempt < 4; attempt++) {
+        const { status, text } = await ask(url, template.render(asked)).catch(() => CUT);
+        expect(status !== 200 || !template.parse(asked, text).ok).toBe(true);
+        met.add(String(status));
+      }
+    }
+    expect(met.size).toBeGreaterThan(2);
     expect((await end("SIGTERM")).status).toBe(0);
   });
 
@@ -119,29 +122,25 @@ describe("promptnce serve-simulated", () => {
     expect(status).toBe(2);
     expect(stderr).toContain(`error: port ${port} is in use`);
   });
-
-  it("fails with one sentence where a real dataset is not there", async () => {
-    const args = ["serve-simulated", "--dataset", "words", "--data", newFolder()];
-    const { status, stderr } = await promptnce(args);
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^error: [^\n]+\n$/);
-  });
 });
 
 it("the commands that are printed work as they are, and cost nothing that anybody is asked about", async () => {
-  const { stdout } = await serve(["--seed", "two words"]);
+  const { stdout } = await serve();
   const commands = shellCommands(stdout).filter(([word]) => word === "promptnce");
   expect(commands.map(([, name]) => name)).toEqual(["doctor", "score"]);
   const cwd = newFolder();
   for (const [, ...words] of commands) {
-    const { status, stderr } = await promptnce(words, { cwd, env: { ANTHROPIC_API_KEY: "", OPENAI_API_KEY: "" } });
+    const { status, stderr } = await promptnce(words, {
+      cwd,
+      env: { ANTHROPIC_API_KEY: "", OPENAI_API_KEY: "" },
+    });
     expect([words[0], status, status === 0 ? "" : stderr]).toEqual([words[0], 0, ""]);
   }
 });
 
 it("both wire formats' addresses are there, where the counts are, and the task that is served", () => {
   const url = "http://127.0.0.1:1";
-  const text = welcome(url, { seed: "1", task: "my queues.yaml" });
+  const text = welcome(url, { task: "my queues.yaml" });
   expect(text).toContain(`OpenAI:     --base-url ${url}/v1\n`);
   expect(text).toContain(`Anthropic:  --base-url ${url}\n`);
   expect(text).toContain(`Counts:     ${url}/stats\n`);

@@ -1,50 +1,64 @@
 import { syntheticClass } from "@promptnce/case-study";
-import { datasetNames, readDataset, shapeNames, syntheticWorld } from "@promptnce/datasets";
+import { shapeNames, syntheticWorld } from "@promptnce/datasets";
 import { readPrompt, taskPromptReader } from "@promptnce/prompts";
-import type { Joint, PromptReader } from "@promptnce/providers";
+import type { PromptReader } from "@promptnce/core";
+import type { Joint } from "@promptnce/providers/simulated";
 import { simulated } from "@promptnce/providers/simulated";
-import type { SimulatedServerOptions } from "@promptnce/providers/simulated-server";
+import type {
+  FaultKind,
+  FaultShares,
+  SimulatedServerOptions,
+} from "@promptnce/providers/simulated-server";
 import { DataError, madeUpJoint, readTask } from "@promptnce/rows";
 import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
-/** What the server is made of: a respondent that knows the worlds which are named, and how it errs. */
-export async function serverOptions(options: ServeOptions): Promise<SimulatedServerOptions> {
-  const { dataset, data, task, profile, latency, fault, reject, batchErrored, batchExpired, batchAfter, ...same } =
-    options;
-  const { seed } = same;
-  const worlds = await simulatedWorlds(dataset, data, seed);
-  const own = task === undefined ? undefined : ownTaskWorld(task, seed);
-  const joint = own === undefined ? worlds : new Map([...worlds, [own.name, own.joint]]);
+/** Fixes the worlds, the respondent and which requests fail: those of a run of `bench` and `score --demo` by default. */
+const SEED = "1";
+
+/** What a request that fails meets, each kind as often as the others. */
+const FAILURES: readonly FaultKind[] = ["429", "500", "529", "cut", "malformed"];
+
+/** What the server is made of: a respondent that knows the synthetic worlds and the given task, and how it errs. */
+export function serverOptions(options: ServeOptions): SimulatedServerOptions {
+  const { task, latency, failures, ...same } = options;
+  const own = task === undefined ? undefined : ownTaskWorld(task);
+  const worlds = syntheticWorlds();
+  if (own !== undefined) worlds.set(own.name, own.joint);
   const read: PromptReader = (...prompt) => own?.read(...prompt) ?? readPrompt(...prompt);
+  const respondent = simulated({ read, joint: worlds, profile: "model-like", seed: SEED });
   return {
     ...same,
-    respondent: withSimulatedSummaries(simulated({ read, joint, profile, seed })),
+    respondent: withSimulatedSummaries(respondent),
     latencyMs: latency,
-    faults: fault,
-    batches: { errored: batchErrored, expired: batchExpired, afterMs: batchAfter },
-    ...(reject && { rejects: reject }),
+    faults: inEqualParts(failures),
+    seed: SEED,
   };
 }
 
-/** By task the world or dataset that is named, else all synthetic worlds; and the class that a bench run asks about. */
-async function simulatedWorlds(dataset: string | undefined, data: string, seed: string): Promise<Map<string, Joint>> {
-  const worlds = new Map<string, Joint>([["programs", syntheticClass(seed)]]);
-  for (const shape of shapeNames) {
-    if (dataset === undefined || dataset === `synthetic-${shape}`) worlds.set(shape, syntheticWorld(shape, seed));
-  }
-  const real = datasetNames.find((name) => name === dataset);
-  if (real !== undefined) worlds.set(real, await readDataset(real, data));
-  return worlds;
+function inEqualParts(failures: number): FaultShares {
+  return Object.fromEntries(FAILURES.map((kind) => [kind, failures / FAILURES.length]));
+}
+
+/** By task, all synthetic worlds, and the class that a run of `score --demo` asks about. */
+function syntheticWorlds(): Map<string, Joint> {
+  const worlds = shapeNames.map((shape) => [shape, syntheticWorld(shape, SEED)] as const);
+  return new Map<string, Joint>([["programs", syntheticClass(SEED)], ...worlds]);
 }
 
 /** A distribution made up for the labels of a task, which says nothing about any data, and the reader of its prompts. */
-function ownTaskWorld(file: string, seed: string): { name: string; joint: Joint; read: PromptReader } {
+function ownTaskWorld(file: string): { name: string; joint: Joint; read: PromptReader } {
   const task = readTask(file);
   const { name, labels } = task;
   if (labels === undefined) {
-    throw new DataError(`${file} does not name its labels: the server sees no rows, so list them under labels.`);
+    throw new DataError(
+      `${file} does not name its labels: the server sees no rows, so list them under labels.`,
+    );
   }
   const marginal = new Map(labels.map((label) => [label, 1 / labels.length]));
-  return { name, joint: madeUpJoint(marginal, seed, `made up for ${name}`), read: taskPromptReader(task) };
+  return {
+    name,
+    joint: madeUpJoint(marginal, SEED, `made up for ${name}`),
+    read: taskPromptReader(task),
+  };
 }

@@ -1,6 +1,6 @@
 import type * as clack from "@clack/prompts";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { askColumns } from "./choose-columns.ts";
+import { askColumns } from "./ask-columns.ts";
 
 const [select, multiselect] = [vi.fn<typeof clack.select>(), vi.fn<typeof clack.multiselect>()];
 const prompts = {
@@ -8,7 +8,11 @@ const prompts = {
   multiselect: multiselect as typeof clack.multiselect,
   isCancel: ((answer) => typeof answer === "symbol") as typeof clack.isCancel,
 };
-const start = { delimiter: undefined, columns: ["text", "mood", "n"], rows: [(column: string) => `a ${column}`] };
+const start = {
+  delimiter: undefined,
+  columns: ["text", "mood", "n"],
+  rows: [(column: string) => `a ${column}`],
+};
 const guess = { x: ["text"], y: "mood", count: "n" };
 
 afterEach(() => {
@@ -18,19 +22,35 @@ afterEach(() => {
 
 describe("askColumns", () => {
   it("asks for nothing that was given", async () => {
-    expect(await askColumns(start, { ...guess, count: false }, guess, prompts)).toEqual({ ...guess, count: undefined });
+    expect(await askColumns(start, { ...guess, count: false }, guess, prompts)).toEqual({
+      ...guess,
+      count: undefined,
+    });
     expect(select).not.toHaveBeenCalled();
   });
 
   it("asks for y, x and the counts with what was guessed chosen, on standard error", async () => {
     select.mockResolvedValueOnce("text").mockResolvedValueOnce("");
     multiselect.mockResolvedValueOnce(["mood"]);
-    expect(await askColumns(start, {}, guess, prompts)).toEqual({ x: ["mood"], y: "text", count: undefined });
+    expect(await askColumns(start, {}, guess, prompts)).toEqual({
+      x: ["mood"],
+      y: "text",
+      count: undefined,
+    });
     const [y, count] = select.mock.calls.map(([asked]) => asked);
-    expect([y?.initialValue, y?.options.map(({ value }) => value)]).toEqual(["mood", ["text", "mood", "n"]]);
+    expect([y?.initialValue, y?.options.map(({ value }) => value)]).toEqual([
+      "mood",
+      ["text", "mood", "n"],
+    ]);
     expect(y?.options[0]).toMatchObject({ hint: "a text" });
-    expect(multiselect.mock.calls[0]?.[0]).toMatchObject({ initialValues: [], output: process.stderr });
-    expect([count?.initialValue, count?.options.map(({ value }) => value)]).toEqual(["n", ["", "n"]]);
+    expect(multiselect.mock.calls[0]?.[0]).toMatchObject({
+      initialValues: [],
+      output: process.stderr,
+    });
+    expect([count?.initialValue, count?.options.map(({ value }) => value)]).toEqual([
+      "n",
+      ["", "n"],
+    ]);
   });
 
   it("writes no task where the person gives up", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guessColumns } from "./choose-columns.ts";
+import { type GivenColumns, guessColumns, sureColumns } from "./guess-columns.ts";
 
 /** The beginning of a file, its columns in the first line. */
 function start(...[columns = [], ...rows]: readonly (readonly string[])[]) {
@@ -10,41 +10,131 @@ function start(...[columns = [], ...rows]: readonly (readonly string[])[]) {
   };
 }
 
-const messages = start(
-  ["id", "Review Text", "queue", "agents"],
-  ["1", "My parcel never came.", "delivery", "9"],
-  ["2", "My parcel never came.", "returns", "1"],
-  ["3", "You charged my card twice.", "billing", "9"],
-  ["4", "I want to send it back.", "returns", "10"],
-);
+/** The roles that nobody need be asked about; a refusal where there is a doubt. */
+function taken(table: ReturnType<typeof start>, given: GivenColumns = {}) {
+  return sureColumns("m.csv", guessColumns("m.csv", table, given));
+}
 
-describe("guessColumns", () => {
-  it("takes the longest text for x, what comes again for y, whole numbers for counts, and no numbering of rows", () => {
-    expect(guessColumns("m.csv", messages, {})).toEqual({ x: ["Review Text"], y: "queue", count: "agents" });
+const texts = [
+  "My parcel never came.",
+  "My parcel never came.",
+  "You charged my card twice.",
+  "I want to send it back.",
+];
+const queues = ["delivery", "returns", "billing", "returns"];
+
+/** Messages with their queues, and beside them columns of these names and texts. */
+function messages(beside: Readonly<Record<string, readonly string[]>> = {}) {
+  const names = Object.keys(beside);
+  const rows = texts.map((text, i) => [
+    text,
+    queues[i]!,
+    ...names.map((name) => beside[name]![i] ?? ""),
+  ]);
+  return start(["message", "queue", ...names], ...rows);
+}
+
+describe("what the first rows say for sure", () => {
+  it("is the longer of two texts for x, the one that repeats for y, and no numbering of rows for anything", () => {
+    expect(
+      taken(messages({ id: ["1", "2", "3", "4"], "User-ID": ["90", "17", "90", "4"] })),
+    ).toEqual({ x: ["message"], y: "queue", count: undefined });
   });
 
-  it("takes what was given, and guesses the rest beside it", () => {
-    const given = { x: ["queue"], count: false } as const;
-    expect(guessColumns("m.csv", messages, given)).toEqual({ x: ["queue"], y: "agents", count: undefined });
-    expect(guessColumns("m.csv", messages, { y: "Review Text" })).toMatchObject({ y: "Review Text", x: ["queue"] });
+  it.each(["n", "count", "human_count", "Number of raters", "votes", "People"])(
+    "is that %s counts people, by its name",
+    (name) => {
+      const table = messages({ [name]: ["9", "1", "10", ""] });
+      expect(taken(table)).toMatchObject({ y: "queue", count: name });
+    },
+  );
+
+  it("is a label by its name, also where both texts are alike or it has numbers", () => {
+    const pairs = start(["cue", "response", "n"], ["CAT", "MOUSES", "3"], ["SEA", "WATER", "2"]);
+    expect(taken(pairs)).toEqual({ x: ["cue"], y: "response", count: "n" });
+    const digits = start(["text", "label"], ["Nice one", "1"], ["Bad", "0"]);
+    expect(taken(digits)).toMatchObject({ x: ["text"], y: "label" });
   });
 
-  it("takes numbers for labels where there is nothing else", () => {
-    const stars = start(["review", "stars"], ["Nice", "5"], ["Bad", "1"], ["Fine", "5"]);
-    expect(guessColumns("m.csv", stars, {})).toEqual({ x: ["review"], y: "stars", count: undefined });
+  it("is what was given, whatever it looks like", () => {
+    const stars = messages({ "⭐ Stars (1-5)": ["5", "1", "5", "2"] });
+    const given = { x: ["message"], y: "⭐ Stars (1-5)", count: false } as const;
+    expect(taken(stars, given)).toEqual({ ...given, count: undefined });
   });
+});
 
-  it("takes the first of texts that are alike for x: a cue stands before its response", () => {
-    const pairs = start(["cue", "response", "n"], ["CAT", "MOUSES", "3"], ["CAT", "DOG", "2"], ["SEA", "WATER", "2"]);
-    expect(guessColumns("m.csv", pairs, {})).toEqual({ x: ["cue"], y: "response", count: "n" });
-  });
-
-  it("refuses a column that is not there, and a table that tells nothing", () => {
-    expect(() => guessColumns("m.csv", messages, { y: "mood" })).toThrow(
-      "--y: m.csv has no column mood; there are id, Review Text, queue, agents",
+describe("what the first rows leave in doubt", () => {
+  it.each([
+    ["⭐ Stars (1-5)", ["5", "1", "5", "2"]],
+    ["helpful", ["0", "17", "3", "0"]],
+    ["helpful_votes", ["0", "17", "3", "0"]],
+    ["agents", ["9", "1", "9", "10"]],
+  ])("is whether %s holds labels or counts people", (name, values) => {
+    const table = messages({ [name]: values });
+    expect(guessColumns("m.csv", table, {}).roles.count).toBeUndefined();
+    expect(() => taken(table)).toThrow(
+      `--y: m.csv can be read in more than one way: the labels may be in queue or ${name}; ${name} may count people. Say which column is what with --y, --count or --no-count`,
     );
-    expect(() => guessColumns("m.csv", start(["a"], ["x"], ["y"]), {})).toThrow(
-      "--y: what is x and what is y cannot be told; there are a: say it with --x and --y",
+    expect(() => taken(table, { y: "queue" })).toThrow(
+      `--count: m.csv can be read in more than one way: ${name} may count people. Say which column is what with --count or --no-count`,
+    );
+    expect(taken(table, { y: "queue", count: false })).toMatchObject({ y: "queue" });
+    expect(taken(table, { y: "queue", count: name })).toMatchObject({ count: name });
+  });
+
+  it("is which of two columns counts people", () => {
+    const table = messages({ votes: ["1", "2", "3", "4"], raters: ["9", "9", "9", "9"] });
+    expect(() => taken(table)).toThrow("--count: m.csv can be read in more than one way: votes or");
+  });
+
+  it.each([
+    ["3,7", "4,2", "3,7", "1,0"],
+    ["3.7", "4.2", "3.7", "1.0"],
+    ["45 %", "5 %", "45 %", "100 %"],
+  ])("is where the labels are, if beside the texts stand only numbers as %s", (...values) => {
+    const rows = texts.map((text, i) => [text, values[i]!]);
+    const table = start(["message", "score"], ...rows);
+    expect(() => taken(table)).toThrow(
+      "--y: m.csv can be read in more than one way: score holds numbers, which are labels only if you say so.",
+    );
+    expect(taken(table, { y: "score" })).toMatchObject({ x: ["message"], y: "score" });
+  });
+
+  it("is a table with a column for each label", () => {
+    const rows = texts.map((text, i) => [text, String(i % 2), "0", "1"]);
+    const table = start(["message", "joy", "fear", "neutral"], ...rows);
+    const { roles } = guessColumns("m.csv", table, {});
+    expect([roles.y, roles.count]).toEqual([undefined, undefined]);
+    expect(() => taken(table)).toThrow(
+      "joy, fear and neutral hold numbers, which are labels only if you say so; a table with a column for each label needs a row for each instead; joy, fear or neutral may count people.",
     );
   });
+
+  it("is which of several texts is x and which is y", () => {
+    const table = messages({ country: ["DE", "DE", "FR", "DE"] });
+    expect(() => taken(table)).toThrow(
+      "--y: m.csv can be read in more than one way: the labels may be in message, queue or country; what people were shown may be in message or queue, or in several. Say which column is what with --y, --x",
+    );
+    expect(() => taken(table, { y: "queue" })).toThrow(
+      "--x: m.csv can be read in more than one way: what people were shown may be in message or country, or in several. Say which column is what with --x",
+    );
+    expect(taken(table, { y: "queue", x: ["message"] })).toMatchObject({ x: ["message"] });
+  });
+
+  it("is which of two texts that are alike is shown", () => {
+    const table = start(["a", "b"], ["CAT", "MOUSES"], ["SEA", "WATER"]);
+    expect(() => taken(table)).toThrow("the labels may be in a or b");
+  });
+
+  it("is all of a table that has one column", () => {
+    expect(() => taken(start(["a"], ["x"], ["y"]))).toThrow(
+      "--y: m.csv can be read in more than one way: no column is left for the labels. Say which column is what with --y",
+    );
+  });
+});
+
+it("refuses a column that is not there", () => {
+  expect(() => guessColumns("m.csv", messages(), { y: "mood" })).toThrow(
+    "--y: m.csv has no column mood; there are message, queue",
+  );
 });

@@ -1,17 +1,23 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { findTaskTemplate, taskSchema } from "@promptnce/prompts";
-import { checkPlace, type GivenModel, replaceFile, UsageError } from "@promptnce/providers/choose";
+import { checkPlace, replaceFile } from "@promptnce/engine/files";
+import { type GivenModel } from "#command";
+import { UsageError } from "@promptnce/providers/contract";
 import { inputFormat, parseTask, type TableStart, tableStart } from "@promptnce/rows";
-import { checkOwnFiles, personAtTerminal, shellWord } from "#report/terminal";
+import { checkOwnFiles, personAtTerminal, shellWord } from "#command/terminal";
 import { estimate } from "../estimate/estimate.ts";
 import { resultTable } from "../estimate/result-table.ts";
 import { askTask, type GivenAnswers, nameOf } from "../task/init-task.ts";
 import { exampleAnswers, type TaskAnswers, taskYaml } from "../task/task-yaml.ts";
-import { askColumns, type ColumnRoles, type GivenColumns, guessColumns } from "./choose-columns.ts";
+import { askColumns } from "./ask-columns.ts";
+import { type ColumnRoles, type GivenColumns, guessColumns, sureColumns } from "./guess-columns.ts";
 
 export interface StartOptions
-  extends GivenColumns, GivenAnswers, Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
+  extends
+    GivenColumns,
+    GivenAnswers,
+    Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
   readonly plural?: string;
   readonly format?: string;
   readonly task?: string;
@@ -23,7 +29,8 @@ const FIRST = "10";
 
 /** From a file of rows to a task, one of its prompts, and the estimates of ten rows, with the command for all. */
 export async function runStart(file: string, options: StartOptions): Promise<void> {
-  if (file === "-") throw new UsageError("start: standard input holds answers, not rows; name a file");
+  if (file === "-")
+    throw new UsageError("start: standard input holds answers, not rows; name a file");
   const stem = file.replace(/\.\w+$/, "");
   const { x, y, count, plural, task = `${stem}.task.yaml` } = options;
   const read = { path: file, is: "the file the rows come from" };
@@ -34,9 +41,12 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   checkPlace(task, "with --task");
   const found = await tableStart(file, inputFormat(file, options.format));
   const guess = guessColumns(file, found, { x, y, count });
-  const asked = personAtTerminal() !== undefined;
-  const roles = asked ? await askColumns(found, { x, y, count }, guess) : guess;
+  const asked = options.yes !== true && personAtTerminal() !== undefined;
+  const roles = asked
+    ? await askColumns(found, { x, y, count }, guess.roles)
+    : sureColumns(file, guess);
   const given = { ...options, fields: roles.x.map(fieldOf) };
+  if (asked) process.stderr.write("Type phrases of your own; Enter takes the one that is shown.\n");
   const answers = await askTask(asked ? given : { ...proposed(roles), ...given }, proposed(roles));
 
   const places = { task, out: `${stem}.pmi.csv`, report: `${stem}.pmi.html` };
@@ -44,29 +54,59 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   const command = ["promptnce", "estimate", ...args].map(shellWord).join(" ");
   const text = taskYaml(nameOf(task), answers, plural);
   // A column's name may hold a line end, which would end the comment.
-  replaceFile(task, `${text}\n# Written for:\n#   ${command.replaceAll(/\s+/g, " ")}\n`, "with --task");
-  const counted = roles.count === undefined ? "each row is one answer" : `${roles.count} counts people`;
-  process.stderr.write(`x is ${roles.x.join(" and ")}, y is ${roles.y}, ${counted}. Wrote ${task}.\n`);
+  replaceFile(
+    task,
+    `${text}\n# Written for:\n#   ${command.replaceAll(/\s+/g, " ")}\n`,
+    "with --task",
+  );
+  const counted =
+    roles.count === undefined ? "each row is one answer" : `${roles.count} counts people`;
+  process.stderr.write(
+    `x is ${roles.x.join(" and ")}, y is ${roles.y}, ${counted}. Wrote ${task}.\n`,
+  );
   process.stdout.write(`A prompt, as a model gets it:\n\n${firstPrompt(text, found, roles)}\n\n`);
   const program = new Command("promptnce").exitOverride();
   estimate(program);
   await program.parseAsync(["estimate", ...args, "--first", FIRST], { from: "user" });
   process.stdout.write(`\n${await resultTable(places.out, process.stdout.columns || 80)}`);
-  process.stdout.write(`Look at the page, change ${task} where it is wrong, and give all rows:\n  ${command}\n`);
+  process.stdout.write(
+    `Look at the page, change ${task} where it is wrong, and give all rows:\n  ${command}\n`,
+  );
 }
 
 /** The options of the estimate, as words of a command line. */
 function estimateOptions(
-  { task, x, y, count, out, report }: ColumnRoles & Readonly<Record<"task" | "out" | "report", string>>,
+  {
+    task,
+    x,
+    y,
+    count,
+    out,
+    report,
+  }: ColumnRoles & Readonly<Record<"task" | "out" | "report", string>>,
   { delimiter }: TableStart,
   { format, provider, model, baseUrl, keyEnv, yes }: StartOptions,
 ): string[] {
   // Columns that are called as their fields need not be named.
-  const renamed = x.some((column) => fieldOf(column) !== column) ? x.map((one) => `${fieldOf(one)}=${one}`) : [];
+  const renamed = x.some((column) => fieldOf(column) !== column)
+    ? x.map((one) => `${fieldOf(one)}=${one}`)
+    : [];
   const parted = delimiter === "\t" ? String.raw`\t` : delimiter;
   const asking = { provider, model, "base-url": baseUrl, "key-env": keyEnv };
-  const words = Object.entries({ task, x: renamed, y, count, format, delimiter: parted, out, report, ...asking });
-  const given = words.flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [`--${name}`, one]));
+  const words = Object.entries({
+    task,
+    x: renamed,
+    y,
+    count,
+    format,
+    delimiter: parted,
+    out,
+    report,
+    ...asking,
+  });
+  const given = words.flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((one) => [`--${name}`, one]),
+  );
   return yes ? [...given, "--yes"] : given;
 }
 
@@ -87,8 +127,16 @@ function proposed({ x, y }: ColumnRoles): TaskAnswers {
 /** What PromptNCE asks about the first row, with the labels of the first rows for candidates. */
 function firstPrompt(yaml: string, { rows }: TableStart, { x: columns, y }: ColumnRoles): string {
   const task = parseTask(yaml, "the task");
-  const labels = new Set(rows.map((text) => text(y)).filter((label) => label.trim() !== "" && !/\n/.test(label)));
+  const labels = new Set(
+    rows.map((text) => text(y)).filter((label) => label.trim() !== "" && !/\n/.test(label)),
+  );
   const x = Object.fromEntries(columns.map((column) => [fieldOf(column), rows[0]?.(column) ?? ""]));
-  const question = { kind: "open", task: task.name, x, candidates: [...labels].slice(0, 5), sample: 0 } as const;
+  const question = {
+    kind: "open",
+    task: task.name,
+    x,
+    candidates: [...labels].slice(0, 5),
+    sample: 0,
+  } as const;
   return findTaskTemplate(task)(question).render(question);
 }

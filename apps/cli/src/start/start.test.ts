@@ -2,10 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { shellCommands } from "../documents/shell-commands.test.support.ts";
+import { hasTerminal, onTerminal } from "@promptnce/testing/terminal";
 import { servedEstimate } from "../estimate/served-estimate.test.support.ts";
-import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
 
-const rows = Array.from({ length: 24 }, (_, i) => `"comment ${i}, of many",${["joy", "fear", "anger"][i % 3]}`);
+const rows = Array.from(
+  { length: 24 },
+  (_, i) => `"comment ${i}, of many",${["joy", "fear", "anger"][i % 3]}`,
+);
 
 /** A folder with rows as people have them: semicolons, blanks in names, another script. */
 function folderWith(header = '"Review Text",感情', name = "Mein Export.csv"): string {
@@ -15,7 +19,8 @@ function folderWith(header = '"Review Text",感情', name = "Mein Export.csv"): 
 }
 
 /** The commands that were printed to be pasted. */
-const printed = (text: string): string[][] => shellCommands(text).filter(([word]) => word === "promptnce");
+const printed = (text: string): string[][] =>
+  shellCommands(text).filter(([word]) => word === "promptnce");
 
 describe("promptnce start", () => {
   it("leads from a file to a page of ten rows, and by the command that it prints to one of all: two commands", async () => {
@@ -25,7 +30,9 @@ describe("promptnce start", () => {
     expect(started.stderr).toContain(
       "x is Review Text, y is 感情, each row is one answer. Wrote Mein Export.task.yaml.",
     );
-    expect(started.stderr).toContain("Asked about the first 10 alone; labels and base rates are those of all.");
+    expect(started.stderr).toContain(
+      "Asked about the first 10 alone; labels and base rates are those of all.",
+    );
     expect(started.stdout).toContain("REVIEW TEXT:\ncomment 0, of many\n\nCandidate 感情s");
     const results = ["Mein Export.pmi.csv", "Mein Export.pmi.html"].map((name) => join(cwd, name));
     expect(readFileSync(results[0]!, "utf8").trim().split("\n")).toHaveLength(11);
@@ -41,7 +48,10 @@ describe("promptnce start", () => {
     ]);
     expect(readFileSync(results[0]!, "utf8").trim().split("\n")).toHaveLength(25);
     const task = readFileSync(join(cwd, "Mein Export.task.yaml"), "utf8");
-    expect(printed(task.replace("#   promptnce", "promptnce"))).toContainEqual(["promptnce", ...command]);
+    expect(printed(task.replace("#   promptnce", "promptnce"))).toContainEqual([
+      "promptnce",
+      ...command,
+    ]);
   });
 
   it("is what a missing --task names, with the file", async () => {
@@ -57,20 +67,87 @@ describe("promptnce start", () => {
 
   it("takes columns and phrases as options, and calls a field otherwise where prompts have the word", async () => {
     const cwd = folderWith("other,y", "r.csv");
-    const phrases = ["--person", "a rater", "--sees", "ONE comment", "--event", "feels this", "--label", "mood"];
-    const started = await promptnce(["start", "r.csv", "--x", "other", "--y", "y", "--no-count", ...phrases], { cwd });
-    expect([started.status, started.stderr]).toEqual([0, expect.stringContaining("x is other, y is y")]);
+    const phrases = [
+      "--person",
+      "a rater",
+      "--sees",
+      "ONE comment",
+      "--event",
+      "feels this",
+      "--label",
+      "mood",
+    ];
+    const started = await promptnce(
+      ["start", "r.csv", "--x", "other", "--y", "y", "--no-count", ...phrases],
+      { cwd },
+    );
+    expect([started.status, started.stderr]).toEqual([
+      0,
+      expect.stringContaining("x is other, y is y"),
+    ]);
     expect(started.stdout).toContain("A rater is shown ONE comment and feels this.");
     expect(started.stdout).toContain("--task r.task.yaml --x x_other=other --y y");
+  });
+
+  it.each([
+    ["⭐ Stars (1-5)", ["5", "1", "4"], "--y"],
+    ["helpful", ["0", "17", "3"], "--y"],
+    ["note", ["3,7", "4,2", "1,0"], "--y"],
+    ["country", ["DE", "FR", "DE"], "--y"],
+  ])("refuses to guess what %s is, with and without --yes", async (name, values, option) => {
+    const cwd = newFolder();
+    const labelled = name === "note" ? ["text", name] : ["text", "mood", name];
+    const lines = Array.from({ length: 24 }, (_, i) => {
+      const mood = labelled.includes("mood") ? [["joy", "fear"][i % 2]] : [];
+      return [`comment ${i} of many`, ...mood, values[i % 3]].join(";");
+    });
+    writeFileSync(join(cwd, "r.csv"), [labelled.join(";"), ...lines].join("\n"));
+    for (const yes of [[], ["--yes"]]) {
+      const { status, stderr } = await promptnce(["start", "r.csv", ...yes], { cwd });
+      expect([status, stderr]).toEqual([2, expect.stringMatching(`^error: ${option}: r.csv can`)]);
+      expect(stderr).toContain(name);
+    }
+    expect(existsSync(join(cwd, "r.task.yaml"))).toBe(false);
+  });
+
+  it.skipIf(!hasTerminal).each([
+    ["mood", "mood"],
+    ["", "Stimmung"],
+  ])("takes what is typed into an empty field, %j, as a label", async (typed, label) => {
+    const cwd = folderWith('"Review Text",Stimmung', "r.csv");
+    const given = ["--x", "Review Text", "--y", "Stimmung", "--no-count"];
+    const phrases = ["--person", "a rater", "--sees", "ONE comment", "--event", "feels this"];
+    const command = [process.execPath, main, "start", "r.csv", ...given, ...phrases];
+    const type = { after: /What is a label/, keys: `${typed}\r` };
+    await onTerminal(command, { cols: 100, cwd, type });
+    expect(readFileSync(join(cwd, "r.task.yaml"), "utf8")).toContain(`\nlabel: ${label}\n`);
   });
 
   it("asks a server that is named, about ten rows", async () => {
     const { server, folder } = await servedEstimate();
     const file = join(folder, "pairs.csv");
-    const asked = ["--provider", "openai", "--base-url", `${server.url}/v1`, "--model", "any", "--yes"];
-    const { status, stdout, stderr } = await promptnce(["start", file, ...asked, "--label", "answer"]);
+    const asked = [
+      "--provider",
+      "openai",
+      "--base-url",
+      `${server.url}/v1`,
+      "--model",
+      "any",
+      "--yes",
+    ];
+    const { status, stdout, stderr } = await promptnce([
+      "start",
+      file,
+      ...asked,
+      "--label",
+      "answer",
+    ]);
     // Its prompts are of no task that this server knows.
-    expect([status, server.stats().requests > 0, stderr]).toEqual([1, true, expect.stringContaining("Wrote ")]);
+    expect([status, server.stats().requests > 0, stderr]).toEqual([
+      1,
+      true,
+      expect.stringContaining("Wrote "),
+    ]);
     expect(stdout).toContain("A prompt, as a model gets it:");
   });
 
@@ -84,8 +161,12 @@ describe("promptnce start", () => {
     ]);
     expect(readFileSync(join(cwd, "Mein Export.task.yaml"), "utf8")).toBe("mine");
     expect((await promptnce(["start", "Mein Export.csv", "--force"], { cwd })).status).toBe(0);
-    expect((await promptnce(["start", "-"])).stderr).toContain("standard input holds answers, not rows; name a file");
-    expect((await promptnce(["start", "none.csv"], { cwd })).stderr).toContain("none.csv is not there");
+    expect((await promptnce(["start", "-"])).stderr).toContain(
+      "standard input holds answers, not rows; name a file",
+    );
+    expect((await promptnce(["start", "none.csv"], { cwd })).stderr).toContain(
+      "none.csv is not there",
+    );
     expect(existsSync(join(cwd, "none.task.yaml"))).toBe(false);
   });
 });

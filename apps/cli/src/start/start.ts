@@ -1,12 +1,15 @@
 import type { Command } from "commander";
-import { askingOptions, flag, listOf, option, someText } from "@promptnce/providers/choose";
+import { askingOptions, flag, listOf, option, someText } from "#command";
 import { phrases } from "../task/task.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 import type { StartOptions } from "./run-start.ts";
 
-const DOES = "begin with rows of your own: which column is what, a task, a prompt to read, and ten rows estimated";
+const DOES =
+  "begin with rows of your own: which column is what, a task, a prompt to read, and ten rows estimated";
 const EXAMPLES = `
-What is not given is asked for where there is a terminal, and else guessed from the first rows, which is said.
+What is not given is asked for. Without a terminal, or with --yes, it is taken from the first rows if they can
+be read in only one way; otherwise the command ends and names the options that decide. A column counts people
+only if it is named so (n, count, raters, votes ...) or is given by --count.
 Without a model the ten rows are a rehearsal that costs nothing.
 ${examples(
   "start messages.csv",
@@ -23,8 +26,16 @@ export function start(parent: Command): void {
     noCount: flag("no column counts people"),
     x: option("<columns>", "the columns that hold what people were shown", listOf(someText)),
     ...phrases,
-    format: option("<name>", "of the rows: csv, tsv or jsonl (default: by the file's name)", someText),
-    task: option("<file>", "the task to write (default: beside the rows, as rows.task.yaml)", someText),
+    format: option(
+      "<name>",
+      "of the rows: csv, tsv or jsonl (default: by the file's name)",
+      someText,
+    ),
+    task: option(
+      "<file>",
+      "the task to write (default: beside the rows, as rows.task.yaml)",
+      someText,
+    ),
     force: flag("write over a task that is there"),
     provider,
     model,
@@ -33,5 +44,7 @@ export function start(parent: Command): void {
     yes,
   })
     .argument("<file>", "CSV, TSV or JSON lines")
-    .action(async (file: string, options: StartOptions) => (await import("./run-start.ts")).runStart(file, options));
+    .action(async (file: string, options: StartOptions) =>
+      (await import("./run-start.ts")).runStart(file, options),
+    );
 }

@@ -4,11 +4,14 @@ import { expect, it } from "vitest";
 import { askTexts } from "./run-summarise.ts";
 
 /** A session with this provider. */
-function asking(complete: (request: Request, options?: CallOptions) => ReturnType<Provider["complete"]>) {
+function asking(
+  complete: (request: Request, options?: CallOptions) => ReturnType<Provider["complete"]>,
+) {
   return { provider: { name: "n", model: "m", settings: {}, complete }, settle: async () => {} };
 }
 
-const requests = (...prompts: readonly string[]): Request[] => prompts.map((prompt) => ({ prompt, sample: 0 }));
+const requests = (...prompts: readonly string[]): Request[] =>
+  prompts.map((prompt) => ({ prompt, sample: 0 }));
 
 const idle = new AbortController().signal;
 
@@ -25,7 +28,11 @@ it("texts come in the order of the prompts, whichever is answered first, a few a
   });
   const seen: number[] = [];
   const onProgress = ({ done }: { done: number }) => void seen.push(done);
-  const { texts } = await askTexts(requests("a", "b", "c", "d"), slow, { concurrency: 2, signal: idle, onProgress });
+  const { texts } = await askTexts(requests("a", "b", "c", "d"), slow, {
+    concurrency: 2,
+    signal: idle,
+    onProgress,
+  });
   expect(texts).toEqual(["a!", "b!", "c!", "d!"]);
   expect(seen).toEqual([1, 2, 3, 4]);
   expect(most).toBe(2);
@@ -43,7 +50,11 @@ it("a blank text, half of one and a refusal are no texts, and the provider is to
     return reply;
   });
   let unreadable = 0;
-  const options = { concurrency: 1, signal: idle, onProgress: (now: { unreadable: number }) => ({ unreadable } = now) };
+  const options = {
+    concurrency: 1,
+    signal: idle,
+    onProgress: (now: { unreadable: number }) => ({ unreadable } = now),
+  };
   const { texts, failed } = await askTexts(requests(...Object.keys(stops)), odd, options);
   expect(texts).toEqual([undefined, undefined, undefined, "text"]);
   expect([unreadable, failed]).toEqual([3, 0]);

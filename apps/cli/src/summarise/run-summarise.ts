@@ -1,15 +1,25 @@
 import { classOf, readAttempts } from "@promptnce/case-study";
-import { type ElicitOptions, pool, type Progress, type Reply, type ReplyReading, type Request } from "@promptnce/core";
+import {
+  type ElicitOptions,
+  pool,
+  type Progress,
+  type Reply,
+  type ReplyReading,
+  type Request,
+} from "@promptnce/core";
 import { summaryPrompt } from "@promptnce/prompts";
-import { checkPlace, replaceFile, UsageError, SomeFailed, StoppedEarly } from "@promptnce/providers/choose";
-import type { Planned, Session } from "@promptnce/providers/run";
-import { isSimulatedReply } from "@promptnce/providers";
+import { checkPlace, replaceFile } from "@promptnce/engine/files";
+import { UsageError } from "@promptnce/providers/contract";
+import { SomeFailed, StoppedEarly } from "@promptnce/engine/run";
+import type { Planned } from "@promptnce/engine/money";
+import type { Session } from "@promptnce/engine/run";
+import { isSimulatedReply } from "@promptnce/providers/contract";
 import { modelName } from "@promptnce/rows";
 import { askModel } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, providerOf } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
-import { checkOwnFiles, printable, showProgress } from "#report/terminal";
+import { checkOwnFiles, printable, showProgress } from "#command/terminal";
 import type { SummariseOptions } from "./summarise.ts";
 import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 
@@ -17,7 +27,11 @@ import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries
 const expectedOutputTokens = 150;
 
 /** Writes a summary of each student, by the model that is named or, where none is, by a program that says so. */
-export async function runSummarise(path: string, options: SummariseOptions, signal: AbortSignal): Promise<void> {
+export async function runSummarise(
+  path: string,
+  options: SummariseOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const { window, events, out, store = `${out}.replies.jsonl`, force } = options;
   if (out === "-" || path === "-") {
     throw new UsageError(
@@ -48,8 +62,10 @@ export async function runSummarise(path: string, options: SummariseOptions, sign
   const without = able.filter((_, i) => texts[i] === undefined);
   replaceFile(out, summariesCsv(summaries), "with --out");
   const sentences = said(
-    simulated && "No model was named: these summaries are simulated, by a program, and each says so.",
-    rehearsed && "The simulated server wrote these summaries in the place of a model: the column `model` says so.",
+    simulated &&
+      "No model was named: these summaries are simulated, by a program, and each says so.",
+    rehearsed &&
+      "The simulated server wrote these summaries in the place of a model: the column `model` says so.",
     short.length > 0 &&
       `${short.length === 1 ? "1 student has" : `${short.length} students have`} fewer than ${window} different attempts: no summary of them.`,
     without.length > 0 &&
@@ -57,11 +73,10 @@ export async function runSummarise(path: string, options: SummariseOptions, sign
     `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
   );
   tell(sentences);
-  if (prompts.length > 0 && summaries.length === 0) throw new StoppedEarly("No summary came back.");
-  if (failed > 0)
-    throw new SomeFailed(
-      `${failed} of ${prompts.length} requests failed for good; --retry-failed asks them once more.`,
-    );
+  const failures = `${failed} of ${prompts.length} requests failed for good.`;
+  if (prompts.length > 0 && summaries.length === 0)
+    throw new StoppedEarly(said("No summary came back.", failed > 0 && failures).join(" "), failed);
+  if (failed > 0) throw new SomeFailed(failures, failed);
 }
 
 /** What {@link askTexts} has of the prompts, with what each row says of who wrote it and whether a program did. */
@@ -75,12 +90,20 @@ async function askSummaries(
   const provider = await providerOf(asked, () => simulatedSummaries);
   const simulated = provider === simulatedSummaries;
   const { id, version, body } = summaryPrompt;
-  const requests = prompts.map((prompt): Request => ({ prompt, sample: 0, template: { id, version, body } }));
+  const requests = prompts.map((prompt): Request => ({
+    prompt,
+    sample: 0,
+    template: { id, version, body },
+  }));
   const asks = requests.map((request): Planned => ({ request, expectedOutputTokens, read }));
   return askModel(asked, { provider, findTemplate: noQuestions, asks, signal }, async (asking) => {
     using display = showProgress(prompts.length, process.stderr, { store, prices: options });
     const onProgress = (now: Omit<Progress, "inFlight">): void => display.update(now.done, now);
-    const written = await askTexts(requests, asking, { concurrency: concurrency * 4, signal, onProgress });
+    const written = await askTexts(requests, asking, {
+      concurrency: concurrency * 4,
+      signal,
+      onProgress,
+    });
     const kind = options.kind ?? (simulated ? "simulated" : provider.model);
     const model = modelName(provider, written.rehearsed);
     return { ...written, simulated, kind, template: `${id}@${version}`, model };
@@ -112,7 +135,9 @@ export async function askTexts(
     onProgress(count);
     return reading.ok ? reading.answer : undefined;
   };
-  const texts = await Array.fromAsync(pool([requests], ask, { size: concurrency, order: "items", signal }));
+  const texts = await Array.fromAsync(
+    pool([requests], ask, { size: concurrency, order: "items", signal }),
+  );
   signal.throwIfAborted();
   await settle();
   return { texts: texts.flat(), failed: count.failed, rehearsed };
@@ -131,5 +156,7 @@ function noQuestions(): never {
 
 /** A line each, on standard error. */
 function tell(sentences: readonly string[]): void {
-  for (const sentence of sentences) process.stderr.write(`${printable(sentence)}\n`);
+  for (const sentence of sentences) {
+    process.stderr.write(`${printable(sentence)}\n`);
+  }
 }

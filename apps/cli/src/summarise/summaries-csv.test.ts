@@ -6,7 +6,14 @@ import { newFolder } from "../promptnce.test.support.ts";
 import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 
 const written: WrittenSummary[] = [
-  { student: "ada", kind: "m", summary: 'She "loops",\nthen prints.', window: 4, template: "s@1", model: "v:m" },
+  {
+    student: "ada",
+    kind: "m",
+    summary: 'She "loops",\nthen prints.',
+    window: 4,
+    template: "s@1",
+    model: "v:m",
+  },
   { student: "bea, b", kind: "m", summary: "=1+1", window: 4, template: "s@1", model: "v:m" },
 ];
 
@@ -35,7 +42,14 @@ function holding(content: string): string {
   return path;
 }
 
-const summary = { student: "ada", kind: "m", summary: "s", window: 4, template: "s@1", model: "v:m" };
+const summary = {
+  student: "ada",
+  kind: "m",
+  summary: "s",
+  window: 4,
+  template: "s@1",
+  model: "v:m",
+};
 
 it.each([
   ["what summarise wrote", summariesCsv([summary])],

@@ -27,8 +27,18 @@ describe("promptnce summarise", () => {
   it("refuses one file for the summaries and the replies", async () => {
     const { attempts, folder } = classFiles();
     const out = join(folder, "o.csv");
-    const { status, stderr } = await promptnce(["summarise", attempts, "--out", out, "--store", out]);
-    expect([status, stderr]).toEqual([2, `error: --store: ${out} is where the summaries go; name another\n`]);
+    const { status, stderr } = await promptnce([
+      "summarise",
+      attempts,
+      "--out",
+      out,
+      "--store",
+      out,
+    ]);
+    expect([status, stderr]).toEqual([
+      2,
+      `error: --store: ${out} is where the summaries go; name another\n`,
+    ]);
     expect(existsSync(out)).toBe(false);
   });
 
@@ -42,9 +52,13 @@ describe("promptnce summarise", () => {
     copyFileSync(summaries, out);
     const refused = await promptnce(["summarise", attempts, "--out", out]);
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toMatch(/^error: --out: .*own\.csv is there already and was not written by summarise/);
+    expect(refused.stderr).toMatch(
+      /^error: --out: .*own\.csv is there already and was not written by summarise/,
+    );
     expect(readFileSync(out)).toEqual(readFileSync(summaries));
-    expect(await promptnce(["summarise", attempts, "--out", out, "--force"])).toMatchObject({ status: 0 });
+    expect(await promptnce(["summarise", attempts, "--out", out, "--force"])).toMatchObject({
+      status: 0,
+    });
     expect(readFileSync(out, "utf8")).toBe(own);
   });
 });

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { flag, modelOptions, option, type OptionValues, someText, wholeNumber } from "@promptnce/providers/choose";
+import { flag, modelOptions, option, type OptionValues, someText, wholeNumber } from "#command";
 import { addCommand } from "../terminal/add-command.ts";
 import { ATTEMPTS, events } from "../options/data-options.ts";
-import { exitCodesText } from "#report/start";
+import { exitCodesText } from "#command/start";
 
 const EXAMPLES = `
 ATTEMPTS is as for \`promptnce score\`, which reads what is written here. Every reply is kept in the
@@ -41,7 +41,7 @@ export function summarise(parent: Command): void {
   addCommand(parent, "summarise", DOES, EXAMPLES, summariseOptions())
     .argument("<attempts>", ATTEMPTS)
     .action(async (attempts: string, options: SummariseOptions) => {
-      const { interruptible } = await import("#report/terminal");
+      const { interruptible } = await import("#command/terminal");
       const { runSummarise } = await import("./run-summarise.ts");
       await interruptible(({ signal }) => runSummarise(attempts, options, signal));
     });

@@ -19,7 +19,9 @@ const all = {
 
 /** Somebody at the terminal who types these answers. */
 function typing(...answers: (string | symbol)[]): void {
-  for (const answer of answers) text.mockResolvedValueOnce(answer as string);
+  for (const answer of answers) {
+    text.mockResolvedValueOnce(answer as string);
+  }
 }
 
 const questions = () => text.mock.calls.map(([{ message }]) => message);
@@ -37,7 +39,12 @@ describe("askTask", () => {
   it("asks what is missing in the order of the sentence, and says again what was answered", async () => {
     typing(" a child ", "ONE drawing", "points at it");
     const { person: _, sees: __, event: ___, ...given } = all;
-    expect(await askTask(given)).toEqual({ ...all, person: "a child", sees: "ONE drawing", event: "points at it" });
+    expect(await askTask(given)).toEqual({
+      ...all,
+      person: "a child",
+      sees: "ONE drawing",
+      event: "points at it",
+    });
     expect(questions()).toEqual([
       "Who is observed? (with the article)",
       "What is a child shown?",
@@ -47,14 +54,19 @@ describe("askTask", () => {
 
   it("takes fields apart at commas", async () => {
     typing("premise , hypothesis");
-    expect(await askTask({ ...all, fields: undefined })).toMatchObject({ fields: ["premise", "hypothesis"] });
+    expect(await askTask({ ...all, fields: undefined })).toMatchObject({
+      fields: ["premise", "hypothesis"],
+    });
   });
 
   it("takes no empty answer, and shows what one looks like", async () => {
     typing("a rater");
     await askTask({ ...all, person: undefined });
     const { validate } = text.mock.calls[0]![0] as { validate: (value?: string) => unknown };
-    expect([validate("  "), validate(undefined)]).toEqual(["For example: a rater", "For example: a rater"]);
+    expect([validate("  "), validate(undefined)]).toEqual([
+      "For example: a rater",
+      "For example: a rater",
+    ]);
     expect(validate("a child")).toBeUndefined();
   });
 
@@ -62,9 +74,13 @@ describe("askTask", () => {
     typing("a rater");
     typing("comment");
     await askTask({ ...all, person: undefined, fields: undefined });
-    const [person, fields] = text.mock.calls.map(([{ validate }]) => validate as (value?: string) => unknown);
+    const [person, fields] = text.mock.calls.map(
+      ([{ validate }]) => validate as (value?: string) => unknown,
+    );
     expect(person!("a {{rater}}")).toBe("It must not hold {{ or }}");
-    expect(fields!("film, y")).toMatch(/^Name 2 must not be called y, which is a word of the prompts/);
+    expect(fields!("film, y")).toMatch(
+      /^Name 2 must not be called y, which is a word of the prompts/,
+    );
     expect(fields!("film, film")).toBe("It must name each field once");
     expect(fields!("film, year")).toBeUndefined();
   });

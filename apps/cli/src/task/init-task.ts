@@ -3,8 +3,9 @@ import { basename, extname } from "node:path";
 import * as clack from "@clack/prompts";
 import { taskSchema } from "@promptnce/prompts";
 import { DataError } from "@promptnce/rows";
-import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
-import { shellWord } from "#report/terminal";
+import { checkPlace, replaceFile } from "@promptnce/engine/files";
+import { UsageError } from "@promptnce/providers/contract";
+import { shellWord } from "#command/terminal";
 import { exampleAnswers, type TaskAnswers, taskYaml } from "./task-yaml.ts";
 
 export interface InitOptions extends GivenAnswers {
@@ -59,7 +60,7 @@ const questions: Readonly<Record<Name, string>> = {
 
 const names = Object.keys(questions) as Name[];
 
-/** Asks a person on standard error for what was not given; what is proposed may be changed. */
+/** Asks a person on standard error for what was not given; Enter alone takes what is proposed, which typing replaces. */
 export async function askTask(
   given: GivenAnswers,
   proposed: GivenAnswers = {},
@@ -69,11 +70,14 @@ export async function askTask(
   for (const name of names) {
     answers[name] = given[name];
     if (answers[name] !== undefined) continue;
+    const proposal = proposed[name]?.toString();
     const answer = await text({
-      message: questions[name].replaceAll(/\{(\w+)\}/g, (_, before: string) => String(answers[before])),
-      placeholder: String(exampleAnswers[name]),
-      initialValue: proposed[name]?.toString() ?? "",
-      validate: (value) => mistakeIn(name, value?.trim() ?? ""),
+      message: questions[name].replaceAll(/\{(\w+)\}/g, (_, before: string) =>
+        String(answers[before]),
+      ),
+      placeholder: proposal ?? String(exampleAnswers[name]),
+      ...(proposal !== undefined && { defaultValue: proposal }),
+      validate: (value) => mistakeIn(name, value?.trim() || (proposal ?? "")),
       output: process.stderr,
     });
     if (isCancel(answer)) {

@@ -52,15 +52,24 @@ const phrase = fc
 describe("a task that is written", () => {
   it("is read again as it was meant, whatever its answers are", () => {
     const reserved = /^(y|target|options|other|labels|examples|__proto__)$/;
-    const name = text.filter((one) => one.trim() === one && /^[^{}\p{Cc}]+$/u.test(one) && !reserved.test(one));
-    const fields = fc.uniqueArray(fc.oneof(name, fc.constantFrom("Review Text", "a, b", "a: b", "- [x]", "感情")), {
-      minLength: 1,
-    });
+    const name = text.filter(
+      (one) => one.trim() === one && /^[^{}\p{Cc}]+$/u.test(one) && !reserved.test(one),
+    );
+    const fields = fc.uniqueArray(
+      fc.oneof(name, fc.constantFrom("Review Text", "a, b", "a: b", "- [x]", "感情")),
+      {
+        minLength: 1,
+      },
+    );
     const given = fc.record({ person: phrase, sees: phrase, event: phrase, label: phrase, fields });
     fc.assert(
       fc.property(given, fc.option(phrase, { nil: undefined }), (said, plural) => {
         const all = { ...answers, ...said };
-        const meant = taskSchema.parse({ name: "mine", ...all, ...(plural !== undefined && { plural }) });
+        const meant = taskSchema.parse({
+          name: "mine",
+          ...all,
+          ...(plural !== undefined && { plural }),
+        });
         expect(parseTask(taskYaml("mine", all, plural), "t.yaml")).toEqual(meant);
       }),
     );
@@ -76,7 +85,9 @@ describe("a task that is written", () => {
   });
 
   it("is looked over by an editor that knows the schema", () => {
-    expect(taskYaml("mine", answers)).toMatch(/^# yaml-language-server: \$schema=https:\S+\.json\n/);
+    expect(taskYaml("mine", answers)).toMatch(
+      /^# yaml-language-server: \$schema=https:\S+\.json\n/,
+    );
   });
 
   it.each([

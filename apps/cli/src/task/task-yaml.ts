@@ -1,5 +1,5 @@
 import { type Task, taskSchema } from "@promptnce/prompts";
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 import { stringify } from "yaml";
 
 /** What `task init` asks for, as a task has it. */
@@ -7,11 +7,16 @@ export interface TaskAnswers extends Pick<Task, "person" | "sees" | "event" | "l
   readonly fields: readonly string[];
 }
 
-const SCHEMA = "https://raw.githubusercontent.com/promptnce/promptnce/main/packages/prompts/schema/task.schema.json";
+const SCHEMA =
+  "https://raw.githubusercontent.com/promptnce/promptnce/main/packages/prompts/schema/task.schema.json";
 
 /** A task as a YAML file that says what belongs where; a UsageError names the option of an answer that makes none. */
 export function taskYaml(name: string, answers: TaskAnswers, plural?: string): string {
-  const { data, error } = taskSchema.safeParse({ name, ...answers, ...(plural !== undefined && { plural }) });
+  const { data, error } = taskSchema.safeParse({
+    name,
+    ...answers,
+    ...(plural !== undefined && { plural }),
+  });
   if (error !== undefined) {
     const [issue] = error.issues;
     throw new UsageError(`--${String(issue?.path[0] ?? "task")}: ${issue?.message}`);

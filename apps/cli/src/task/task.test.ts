@@ -15,27 +15,34 @@ function commandIn(file: string): string[] {
   const [, line = ""] = /#\s+promptnce (.+)/.exec(readFileSync(join(examples, file), "utf8")) ?? [];
   return line
     .split(" ")
-    .map((part) => (/^\w+\.(yaml|csv)$/.test(part) && existsSync(join(examples, part)) ? join(examples, part) : part));
+    .map((part) =>
+      /^\w+\.(yaml|csv)$/.test(part) && existsSync(join(examples, part))
+        ? join(examples, part)
+        : part,
+    );
 }
 
 describe("the examples of tasks", () => {
-  it.each(["moods", "inference", "queues"])("%s is right, and its command does what its comment says", async (name) => {
-    const checked = await promptnce(["task", "check", join(examples, `${name}.yaml`)]);
-    expect(checked).toMatchObject({ status: 0, stderr: "" });
-    expect(checked.stdout).toContain(`is right: the task ${name}, fields `);
+  it.each(["moods", "inference", "queues"])(
+    "%s is right, and its command does what its comment says",
+    async (name) => {
+      const checked = await promptnce(["task", "check", join(examples, `${name}.yaml`)]);
+      expect(checked).toMatchObject({ status: 0, stderr: "" });
+      expect(checked.stdout).toContain(`is right: the task ${name}, fields `);
 
-    const folder = newFolder();
-    const args = commandIn(`${name}.yaml`).map((part) =>
-      part === "scored.csv" || part === "page.html" ? join(folder, part) : part,
-    );
-    const out = args.includes("--out") ? [] : ["--out", join(folder, "scored.csv")];
-    const { status, stderr } = await promptnce([...args, ...out]);
-    expect([status, stderr.includes("answered by the simulated respondent")]).toEqual([0, true]);
-    const rows = rowsOf(readFileSync(join(folder, "scored.csv"), "utf8"));
-    expect(rows.length).toBeGreaterThan(5);
-    expect(rows.filter(({ status: read }) => read === "ok").length).toBeGreaterThan(5);
-    expect(existsSync(join(folder, "page.html"))).toBe(args.includes("--report"));
-  });
+      const folder = newFolder();
+      const args = commandIn(`${name}.yaml`).map((part) =>
+        part === "scored.csv" || part === "page.html" ? join(folder, part) : part,
+      );
+      const out = args.includes("--out") ? [] : ["--out", join(folder, "scored.csv")];
+      const { status, stderr } = await promptnce([...args, ...out]);
+      expect([status, stderr.includes("answered by the simulated respondent")]).toEqual([0, true]);
+      const rows = rowsOf(readFileSync(join(folder, "scored.csv"), "utf8"));
+      expect(rows.length).toBeGreaterThan(5);
+      expect(rows.filter(({ status: read }) => read === "ok").length).toBeGreaterThan(5);
+      expect(existsSync(join(folder, "page.html"))).toBe(args.includes("--report"));
+    },
+  );
 
   it("is recovered exactly from a truthful respondent, by every method that can", async () => {
     const methods = [
@@ -67,7 +74,8 @@ describe("the examples of tasks", () => {
       expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
       const rows = rowsOf(stdout);
       expect(rows).toHaveLength(14 * methods.length);
-      for (const { pmi, true_pmi } of rows) expect(Math.abs(Number(pmi) - Number(true_pmi))).toBeLessThan(1e-9);
+      for (const { pmi, true_pmi } of rows)
+        expect(Math.abs(Number(pmi) - Number(true_pmi))).toBeLessThan(1e-9);
     }
   });
 });
@@ -116,15 +124,28 @@ describe("a task that is wrong", () => {
 describe("promptnce task show", () => {
   it("prints every prompt with placeholders, or one of them", async () => {
     const all = await promptnce(["task", "show", join(examples, "inference.yaml")]);
-    expect(all.stdout.match(/^# inference\/[\w-]+@1$/gm)).toHaveLength(9);
+    expect(all.stdout.match(/^# inference\/[\w-]+@1$/gm)).toHaveLength(7);
     expect(all.stdout).toContain("PREMISE:\n{premise}\n\nHYPOTHESIS:\n{hypothesis}\n");
-    const one = await promptnce(["task", "show", join(examples, "inference.yaml"), "--kind", "open", "--structured"]);
+    const one = await promptnce([
+      "task",
+      "show",
+      join(examples, "inference.yaml"),
+      "--kind",
+      "open",
+      "--structured",
+    ]);
     expect(one.stdout).toContain("# inference/open.structured@1");
     expect(one.stdout.match(/^# /gm)).toHaveLength(1);
-    const none = await promptnce(["task", "show", join(examples, "inference.yaml"), "--kind", "opne"]);
+    const none = await promptnce([
+      "task",
+      "show",
+      join(examples, "inference.yaml"),
+      "--kind",
+      "opne",
+    ]);
     expect([none.status, none.stderr]).toEqual([
       2,
-      "error: --kind: there is no opne; name one of pmi, conditional, marginal, grounded, closed, open, base-rates, identify, likelihood\n",
+      "error: --kind: there is no opne; name one of pmi, conditional, marginal, grounded, closed, open, likelihood\n",
     ]);
   });
 });
@@ -148,10 +169,13 @@ describe("promptnce task init", () => {
   it("writes from options, without a terminal, a task that is right", async () => {
     const file = join(newFolder(), "My Boxes 2.yaml");
     const { status, stderr } = await promptnce(["task", "init", file, ...answers]);
-    expect([status, stderr]).toEqual([0, `Wrote ${file}. Its prompts:\n  promptnce task show "${file}"\n`]);
+    expect([status, stderr]).toEqual([
+      0,
+      `Wrote ${file}. Its prompts:\n  promptnce task show "${file}"\n`,
+    ]);
     const checked = await promptnce(["task", "check", file]);
     expect(checked.stdout).toBe(
-      `${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 9 prompts.\n`,
+      `${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 7 prompts.\n`,
     );
     const shown = await promptnce(["task", "show", file, "--kind", "open"]);
     expect(shown.stdout).toContain("An agent: #1 is shown ONE message and files it.");
@@ -162,7 +186,7 @@ describe("promptnce task init", () => {
     const { stdout } = await promptnce(["task", "init", "--example"]);
     const file = join(newFolder(), "t.yaml");
     writeFileSync(file, stdout);
-    expect((await promptnce(["task", "check", file])).stdout).toContain("4 examples, 9 prompts.");
+    expect((await promptnce(["task", "check", file])).stdout).toContain("4 examples, 7 prompts.");
   });
 
   it.each([
@@ -171,7 +195,11 @@ describe("promptnce task init", () => {
       2,
       /^error: --person: nobody can be asked without a terminal; give --person, --sees, --fields, --event, --label, or take --example to change it\n$/,
     ],
-    [answers.slice(2), 2, /^error: --person: nobody can be asked without a terminal; give --person, or take/],
+    [
+      answers.slice(2),
+      2,
+      /^error: --person: nobody can be asked without a terminal; give --person, or take/,
+    ],
     [[...answers, "--label", " "], 2, /^error: --label: nothing is given\n$/],
     [
       [...answers, "--fields", "target"],
@@ -197,7 +225,9 @@ describe("promptnce task init", () => {
     ]);
     expect(readFileSync(file, "utf8")).toBe("mine");
     expect((await promptnce(["task", "init", file, ...answers, "--force"])).status).toBe(0);
-    expect((await promptnce(["task", "init", join(folder, "no", "t.yaml"), ...answers])).status).toBe(0);
+    expect(
+      (await promptnce(["task", "init", join(folder, "no", "t.yaml"), ...answers])).status,
+    ).toBe(0);
     expect(readFileSync(join(folder, "no", "t.yaml"), "utf8")).toBe(readFileSync(file, "utf8"));
     const nowhere = await promptnce(["task", "init", join(file, "t.yaml"), ...answers]);
     expect([nowhere.status, nowhere.stderr]).toEqual([
@@ -245,6 +275,9 @@ describe("the prompts of a task of one's own, elsewhere in the command", () => {
     ]);
     const stats = await promptnce(["replies", "stats", store, "--json"]);
     const { groups } = JSON.parse(stats.stdout) as { groups: { template: string }[] };
-    expect(groups.map(({ template }) => template).toSorted()).toEqual(["inference/grounded@1", "inference/open@1"]);
+    expect(groups.map(({ template }) => template).toSorted()).toEqual([
+      "inference/grounded@1",
+      "inference/open@1",
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { flag, listOf, option, someText } from "@promptnce/providers/choose";
+import { flag, listOf, option, someText } from "#command";
 import type { Command } from "commander";
 import type { InitOptions } from "./init-task.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
@@ -15,7 +15,11 @@ Examples:
 
 /** `task`: a task of one's own, in words. */
 export function task(parent: Command): void {
-  const typed = examples("task init moods.yaml", "task check moods.yaml", "task show moods.yaml --kind open");
+  const typed = examples(
+    "task init moods.yaml",
+    "task check moods.yaml",
+    "task show moods.yaml --kind open",
+  );
   const does = "write, check and show a task of your own: from a few phrases to all prompts";
   const group = addCommand(parent, "task", does, typed);
   init(group);
@@ -31,7 +35,9 @@ function init(group: Command): void {
     force: flag("write over a file that is there"),
   })
     .argument("[file]", "the YAML file to write", "task.yaml")
-    .action(async (file: string, options: InitOptions) => (await import("./init-task.ts")).initTask(file, options));
+    .action(async (file: string, options: InitOptions) =>
+      (await import("./init-task.ts")).initTask(file, options),
+    );
 }
 
 /** The phrases that a task is made of, as options. */
@@ -44,7 +50,12 @@ export const phrases = {
 };
 
 function check(group: Command): void {
-  addCommand(group, "check", "say whether a task is right, and what is wrong where", examples("task check moods.yaml"))
+  addCommand(
+    group,
+    "check",
+    "say whether a task is right, and what is wrong where",
+    examples("task check moods.yaml"),
+  )
     .argument("<file>", "a YAML file")
     .action(async (file: string) => {
       const { taskFields, taskTemplates } = await import("@promptnce/prompts");
@@ -68,19 +79,25 @@ function show(group: Command): void {
     "task show moods.yaml --kind open --structured",
   );
   addCommand(group, "show", "print the prompts a task makes, {placeholders} in braces", typed, {
-    kind: option("<name>", "one of them: pmi, conditional, marginal, grounded, closed, open, likelihood", someText),
+    kind: option(
+      "<name>",
+      "one of them: pmi, conditional, marginal, grounded, closed, open, likelihood",
+      someText,
+    ),
     structured: flag("the wordings for replies that are held to a JSON schema"),
   })
     .argument("<file>", "a YAML file")
     .action(async (file: string, { kind, structured }: { kind?: string; structured?: true }) => {
       const { printed, taskFields, taskTemplates } = await import("@promptnce/prompts");
-      const { UsageError } = await import("@promptnce/providers/choose");
+      const { UsageError } = await import("@promptnce/providers/contract");
       const { readTask } = await import("@promptnce/rows");
       const read = readTask(file);
       const all = taskTemplates(read, structured ? "structured" : "faithful");
       const wanted = all.filter((template) => kind === undefined || template.kind === kind);
       if (wanted.length === 0) {
-        throw new UsageError(`--kind: there is no ${kind}; name one of ${all.map((one) => one.kind).join(", ")}`);
+        throw new UsageError(
+          `--kind: there is no ${kind}; name one of ${all.map((one) => one.kind).join(", ")}`,
+        );
       }
       const texts = wanted.map((template) => {
         const { id, version, scoring } = template;

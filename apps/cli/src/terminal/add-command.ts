@@ -1,4 +1,4 @@
-import { addOptions, type CommandOptions } from "@promptnce/providers/choose";
+import { addOptions, type CommandOptions } from "#command";
 import type { Command } from "commander";
 
 /** Adds a command with its options; `after` stands behind them in help, as {@link examples} of how it is typed. */

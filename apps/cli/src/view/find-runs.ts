@@ -1,8 +1,14 @@
 import { hash } from "node:crypto";
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { startOfFile } from "@promptnce/providers/choose";
-import { isJournal, isRunning, readRunStatus, type RunStatus, STATUS } from "@promptnce/providers/run";
+import { startOfFile } from "@promptnce/engine/files";
+import {
+  isJournal,
+  isRunning,
+  readRunStatus,
+  type RunStatus,
+  STATUS,
+} from "@promptnce/engine/journal";
 
 /** A run: its journal, the page that came of it, or both. */
 export interface Run {
@@ -35,12 +41,19 @@ export function findRuns(folder: string): Run[] {
     const page = pages.delete(found) ? found : undefined;
     const running = isRunning(journal);
     const last = changedAt(journal);
-    const reported = page !== undefined && !running && changedAt(page) >= last;
+    const failed = status?.ended !== undefined && status.done < status.total;
+    const reported = page !== undefined && !running && !failed && changedAt(page) >= last;
     const about = { journal, status, running, reported, ...(page !== undefined && { page }) };
     return { ...about, ...named(journal), changed: new Date(reported ? changedAt(page) : last) };
   });
   const alone = Array.from(pages, (page): Run => {
-    return { page, running: false, reported: true, ...named(page), changed: new Date(changedAt(page)) };
+    return {
+      page,
+      running: false,
+      reported: true,
+      ...named(page),
+      changed: new Date(changedAt(page)),
+    };
   });
   return [...runs, ...alone].toSorted((a, b) => b.changed.getTime() - a.changed.getTime());
 

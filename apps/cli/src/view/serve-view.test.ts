@@ -1,19 +1,49 @@
-import { request } from "node:http";
-import { appendFileSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { journalText, openJournal, requestKey } from "@promptnce/providers";
-import { statusWriter } from "@promptnce/providers/run";
+import { journalText, openJournal } from "@promptnce/engine/journal";
+import { requestKey } from "@promptnce/engine";
+import { statusWriter } from "@promptnce/engine/journal";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { promptnce } from "../promptnce.test.support.ts";
+import { type ServedEstimate, servedEstimate } from "../estimate/served-estimate.test.support.ts";
+import { main, promptnce } from "../promptnce.test.support.ts";
 import { serveView } from "./serve-view.ts";
 
 const NASTY = `<img src=x onerror="alert(1)"></pre><script>alert(2)</script>&"'`;
 
-async function served(folder: string): Promise<string> {
+/** A view that was opened in a browser. */
+interface Opened {
+  /** Without the token. */
+  readonly url: string;
+  readonly token: string;
+  readonly cookie: string;
+}
+
+async function served(folder: string): Promise<Opened> {
   const server = await serveView(folder, 0);
   onTestFinished(() => server[Symbol.asyncDispose]());
-  return server.url;
+  const { origin, searchParams } = new URL(server.url);
+  const [set = ""] = (await fetch(server.url)).headers.getSetCookie();
+  return { url: `${origin}/`, token: searchParams.get("token")!, cookie: set.split(";")[0]! };
 }
 
 interface Got {
@@ -22,11 +52,21 @@ interface Got {
   readonly policy: string;
 }
 
-/** The path as it stands: `fetch` would put `..` right. */
-function get(url: string, path = ""): Promise<Got> {
-  const { hostname, port, pathname } = new URL(url);
+/** The path as it stands: `fetch` would put `..` right, and sends no `Host` of one's own. */
+function get(
+  { url, cookie }: Pick<Opened, "url" | "cookie">,
+  path = "/",
+  headers: OutgoingHttpHeaders = {},
+): Promise<Got> {
+  const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path: path.startsWith("/") ? path : pathname + path, agent: false });
+    const asked = request({
+      hostname,
+      port,
+      path: path.startsWith("/") ? path : `/${path}`,
+      headers: { cookie, ...headers },
+      agent: false,
+    });
     asked.on("error", reject).on("response", (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (part: string) => void (text += part));
@@ -61,30 +101,63 @@ function linkTo(list: string, name = ""): string {
 }
 
 describe("the server of view", () => {
-  it("answers nobody who does not have the token, whatever is asked for", async () => {
-    const url = await served(newFolder());
-    const { pathname } = new URL(url);
-    expect((await get(url)).status).toBe(200);
-    const half = pathname.slice(0, -2);
-    for (const path of [
-      "/",
-      "/favicon.ico",
-      "/runs/0",
-      half,
-      `${half}/`,
-      "/0/",
-      `/${"0".repeat(32)}/`,
-      `/x${pathname}`,
-    ]) {
-      expect(await get(url, path), path).toMatchObject({ status: 403 });
+  it("answers nobody who has neither the token nor its cookie, whatever is asked for", async () => {
+    const view = await served(newFolder());
+    expect((await get(view)).status).toBe(200);
+    const [name, token] = view.cookie.split("=");
+    const strangers = ["", name!, `${name}=`, `${name}=${"0".repeat(32)}`, `other=${token}`];
+    for (const cookie of [...strangers, view.cookie.slice(0, -1)]) {
+      for (const path of ["/", "/favicon.ico", "/runs/0", "/?token=", `/?token=${name}`]) {
+        const { status, text } = await get({ ...view, cookie }, path);
+        expect([status, text], `${cookie} ${path}`).toEqual([
+          403,
+          "Open the whole address that promptnce view prints, with its token, in a browser that keeps cookies.\n",
+        ]);
+      }
+      expect(await get({ ...view, cookie }, `/runs/0?token=${view.token}`)).toMatchObject({
+        status: 403,
+      });
     }
   });
+
+  it("moves the token to a cookie that no script and no other site can use, and names it in no page", async () => {
+    const folder = newFolder();
+    journalOf(join(folder, "replies.jsonl"), ["a"]);
+    const view = await served(folder);
+    const opened = await fetch(`${view.url}?token=${view.token}`);
+    expect(opened.headers.getSetCookie()).toEqual([
+      `${view.cookie}; Path=/; HttpOnly; SameSite=Strict`,
+    ]);
+    expect(view.cookie).toMatch(new RegExp(`^promptnce-view-\\w+=${view.token}$`));
+    const list = (await get(view)).text;
+    const pages = [await opened.text(), list, (await get(view, linkTo(list))).text];
+    for (const page of pages) {
+      expect(page).not.toContain(view.token);
+    }
+  });
+
+  it.each(["evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil:1"])(
+    "answers nobody who was led here by the name of a site, as %j",
+    async (host) => {
+      const folder = newFolder();
+      journalOf(join(folder, "secret.jsonl"), ["a"]);
+      const view = await served(folder);
+      for (const path of ["/", `/?token=${view.token}`, linkTo((await get(view)).text)]) {
+        const { status, text } = await get(view, path, { host });
+        expect([status, text.includes("secret")], path).toEqual([403, false]);
+      }
+      const port = new URL(view.url).port;
+      for (const own of [`127.0.0.1:${port}`, "localhost:9", "LOCALHOST", "[::1]:80"]) {
+        expect(await get(view, "/", { host: own }), own).toMatchObject({ status: 200 });
+      }
+    },
+  );
 
   it("listens on this machine's own address alone, and to none once it is closed", async () => {
     const server = await serveView(newFolder(), 0);
     expect(new URL(server.url).hostname).toBe("127.0.0.1");
     await server[Symbol.asyncDispose]();
-    await expect(get(server.url)).rejects.toThrow("ECONNREFUSED");
+    await expect(get({ url: server.url, cookie: "" })).rejects.toThrow("ECONNREFUSED");
   });
 
   it("gives nothing of a path, however it is written, and follows no link out of the folder", async () => {
@@ -96,11 +169,10 @@ describe("the server of view", () => {
     symlinkSync(dirname(outside), join(folder, "linked"));
     journalOf(join(folder, "out", "replies.jsonl"), ["a"]);
     statusWriter(join(folder, "out", "replies.jsonl"))({ ...COUNTS, page: outside });
-    const url = await served(folder);
-    const { pathname } = new URL(url);
-    const list = await get(url);
+    const view = await served(folder);
+    const list = await get(view);
     expect(list.text).not.toContain("linked");
-    expect((await get(url, linkTo(list.text))).text).not.toContain("The report");
+    expect((await get(view, linkTo(list.text))).text).not.toContain("The report");
     const ways = [
       "..",
       "%2e%2e",
@@ -109,9 +181,10 @@ describe("the server of view", () => {
       "pages/../../../etc/passwd",
       "runs/../../etc",
     ];
-    for (const way of [...ways, `//etc/passwd`, `${pathname}/etc/passwd`]) {
-      const { status, text } = await get(url, way);
-      expect([status, text.includes("root:")], way).toEqual([status === 403 ? 403 : 404, false]);
+    for (const way of [...ways, `//etc/passwd`, `/runs//etc/passwd`]) {
+      const { status, text } = await get(view, way);
+      // What leads up ends at the list.
+      expect(status === 404 || text === list.text, way).toBe(true);
     }
   });
 
@@ -119,28 +192,47 @@ describe("the server of view", () => {
     const folder = newFolder();
     journalOf(join(folder, "replies.jsonl"), ["a"]);
     writeFileSync(join(folder, "report.html"), PAGE);
-    const url = await served(folder);
-    const list = await get(url);
+    const view = await served(folder);
+    const list = await get(view);
     expect(list.text).toMatch(/replies\.jsonl<\/a><\/th><td[^>]*>done/);
     expect(list.text.match(/href="runs/g)).toHaveLength(1);
-    expect((await get(url, linkTo(list.text))).text).toBe(PAGE);
+    expect((await get(view, linkTo(list.text))).text).toBe(PAGE);
   });
 
   it("opens the very page of an estimate wherever below the folder it is, and lists those of which nothing else is there", async () => {
     const folder = newFolder();
     const rows = join(folder, "rows.csv");
-    writeFileSync(rows, "cue,response,n\nSHOVE,PUSH,112\nSHOVE,PULL,9\nCAT,DOG,81\nSEA,WATER,40\nHOT,COLD,90\n");
-    const files = ["--out", join(folder, "scored.csv"), "--report", join(folder, "pages", "of it.html")];
-    const asked = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--k", "3"];
+    writeFileSync(
+      rows,
+      "cue,response,n\nSHOVE,PUSH,112\nSHOVE,PULL,9\nCAT,DOG,81\nSEA,WATER,40\nHOT,COLD,90\n",
+    );
+    const files = [
+      "--out",
+      join(folder, "scored.csv"),
+      "--report",
+      join(folder, "pages", "of it.html"),
+    ];
+    const asked = [
+      "estimate",
+      rows,
+      "--task",
+      "words",
+      "--y",
+      "response",
+      "--count",
+      "n",
+      "--k",
+      "3",
+    ];
     expect((await promptnce([...asked, ...files])).status).toBe(0);
     writeFileSync(join(folder, "alone.html"), PAGE);
     writeFileSync(join(folder, "other.html"), "<title>Not ours</title>");
-    const url = await served(folder);
-    const { text } = await get(url);
+    const view = await served(folder);
+    const { text } = await get(view);
     expect(text).toContain(">alone.html</a>");
     expect(text).not.toContain("other.html");
     expect(text).toContain(">5 of 5 (100.0 %)<");
-    const page = await get(url, linkTo(text, "scored.csv.replies.jsonl"));
+    const page = await get(view, linkTo(text, "scored.csv.replies.jsonl"));
     expect(page.text).toBe(readFileSync(join(folder, "pages", "of it.html"), "utf8"));
     expect(page.policy).toContain(/script-src 'sha256-[^']+'/.exec(page.text)![0]);
     expect(page.policy).toContain("default-src 'none'");
@@ -155,11 +247,79 @@ describe("the server of view", () => {
       utimesSync(path, 1000 + i, 1000 + i);
     }
     const { text } = await get(await served(folder));
-    expect(Array.from(text.matchAll(/>(\w)\.jsonl<\/a>/g), ([, name]) => name)).toEqual(["a", "c", "b"]);
+    expect(Array.from(text.matchAll(/>(\w)\.jsonl<\/a>/g), ([, name]) => name)).toEqual([
+      "a",
+      "c",
+      "b",
+    ]);
   });
 });
 
 const COUNTS = { done: 500, total: 2000, questions: 500, unreadable: 25, failed: 5 };
+
+/** A server before that of an estimate, which answers otherwise where `refuse` gives a status. */
+async function refusing(
+  { server, args }: ServedEstimate,
+  refuse: (body: string, requests: number) => number | undefined,
+): Promise<string[]> {
+  let requests = 0;
+  const handOn = async (asked: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(asked);
+    requests++;
+    const status = refuse(body, requests);
+    response.setHeader("content-type", "application/json");
+    if (status === undefined) {
+      const answer = await fetch(`${server.url}${asked.url}`, { method: "POST", body });
+      response.writeHead(answer.status).end(await answer.text());
+    } else {
+      response.writeHead(status).end('{"error":{"message":"not this one"}}');
+    }
+  };
+  const proxy = createServer((asked, response) => void handOn(asked, response));
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => proxy.close().closeAllConnections());
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return [...args.map((word) => word.replace(server.url, url)), "--yes"];
+}
+
+describe("a run that failed", () => {
+  it("is listed with the reason that ended it, as its page is", async () => {
+    const estimate = await servedEstimate();
+    const args = await refusing(estimate, (_, requests) => (requests > 20 ? 401 : undefined));
+    const { status, stderr } = await promptnce(args);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("does not accept the key (401)")]);
+    const view = await served(estimate.folder);
+    const list = (await get(view)).text;
+    expect(list).toMatch(/<td[^>]*>failed: [^<]*does not accept the key \(401\)/);
+    const page = (await get(view, linkTo(list))).text;
+    expect(page).toMatch(/<dt>State<\/dt><dd>failed: [^<]*does not accept the key \(401\)/);
+    expect(page).toMatch(/<dt>Done<\/dt><dd>\d+ of 60 /);
+    // The same command, once the server answers, clears the reason.
+    expect((await promptnce([...estimate.args, "--yes"])).status).toBe(0);
+    expect((await get(view)).text).toMatch(/<td[^>]*>ended, without a page of it so far/);
+  });
+
+  it("in some of its requests is listed as done, with how many failed and why", async () => {
+    const estimate = await servedEstimate();
+    const args = await refusing(estimate, (body) => (/cue 7\b/.test(body) ? 400 : undefined));
+    expect((await promptnce(args)).status).toBe(4);
+    const view = await served(estimate.folder);
+    const list = (await get(view)).text;
+    expect(list).toMatch(/<td[^>]*>done, but: 1 of 63 requests failed for good/);
+    const page = (await get(view, linkTo(list))).text;
+    expect(page).toMatch(/<dt>Last failure<\/dt><dd>[^<]*not this one/);
+  });
+
+  it("is not one that was stopped by Ctrl-C", async () => {
+    const { folder, args, server } = await servedEstimate({ latencyMs: [20, 40] });
+    const child = spawn(process.execPath, [main, ...args, "--yes"], { stdio: "ignore" });
+    const isAsking = (): boolean => server.stats().requests > 10;
+    await expect.poll(isAsking, { timeout: 30_000, interval: 20 }).toBe(true);
+    child.kill("SIGINT");
+    await once(child, "close");
+    expect((await get(await served(folder))).text).toMatch(/<td[^>]*>stopped: the same command/);
+  });
+});
 
 describe("the page of a run without a report", () => {
   it("says of one that goes on how far it is, what it cost and what came last, in two tabs alike", async () => {
@@ -167,10 +327,10 @@ describe("the page of a run without a report", () => {
     const path = join(folder, "replies.jsonl");
     journalOf(path, ["one", "two", "three", "four", "five", "six"], { running: true });
     statusWriter(path)(COUNTS);
-    const url = await served(folder);
-    const list = (await get(url)).text;
+    const view = await served(folder);
+    const list = (await get(view)).text;
     expect(list).toMatch(/running<\/td>.*>500 of 2,000 \(25.0 %\)<.*>25 \(5.0 %\)<.*>5 \(1.0 %\)</);
-    const [one, two] = await Promise.all([get(url, linkTo(list)), get(url, linkTo(list))]);
+    const [one, two] = await Promise.all([get(view, linkTo(list)), get(view, linkTo(list))]);
     expect(one.text).toBe(two.text);
     for (const said of ["running", "500 of 2,000 (25.0 %)", "$0.00", "25 (5.0 %)", "5 (1.0 %)"]) {
       expect(one.text).toContain(`<dd>${said}</dd>`);
@@ -193,13 +353,13 @@ describe("the page of a run without a report", () => {
     journalOf(path, ["one"]);
     statusWriter(path)(COUNTS);
     writeFileSync(`${path}.lock`, "");
-    const url = await served(folder);
-    const link = linkTo((await get(url)).text);
-    const stopped = (await get(url, link)).text;
+    const view = await served(folder);
+    const link = linkTo((await get(view)).text);
+    const stopped = (await get(view, link)).text;
     expect(stopped).toContain("<dd>stopped: the same command goes on from there</dd>");
     expect(stopped).toContain("<dt>Replies in the journal</dt><dd>1</dd>");
     journalOf(path, ["one", "two"], { running: true });
-    const resumed = (await get(url, link)).text;
+    const resumed = (await get(view, link)).text;
     expect(resumed).toContain("<dd>running</dd>");
     expect(resumed).toContain("<dt>Replies in the journal</dt><dd>3</dd>");
   });
@@ -210,17 +370,17 @@ describe("the page of a run without a report", () => {
     writeFileSync(join(folder, "report.html"), PAGE);
     utimesSync(join(folder, "report.html"), 1000, 1000);
     journalOf(path, ["one"], { running: true });
-    const url = await served(folder);
-    const { text } = await get(url, linkTo((await get(url)).text));
+    const view = await served(folder);
+    const { text } = await get(view, linkTo((await get(view)).text));
     const [, earlier] = /href="\.\.\/(pages\/\w+)"/.exec(text)!;
-    expect((await get(url, earlier)).text).toBe(PAGE);
+    expect((await get(view, earlier)).text).toBe(PAGE);
   });
 
   it("is of a run whose journal has no reply yet, and of one without a status", async () => {
     const folder = newFolder();
     journalOf(join(folder, "a.jsonl"), [], { running: true });
-    const url = await served(folder);
-    const { text } = await get(url, linkTo((await get(url)).text));
+    const view = await served(folder);
+    const { text } = await get(view, linkTo((await get(view)).text));
     expect(text).toContain("<dd>running</dd>");
     expect(text).toContain("<dt>Replies in the journal</dt><dd>0</dd>");
   });
@@ -230,10 +390,14 @@ describe("the page of a run without a report", () => {
     const path = join(folder, "a.jsonl");
     journalOf(path, ["one"]);
     const [line = ""] = readFileSync(path, "utf8").split("\n");
-    const { sum: _, ...record } = JSON.parse(line) as Parameters<typeof journalText>[0] & { sum: string };
+    const { sum: _, ...record } = JSON.parse(line) as Parameters<typeof journalText>[0] & {
+      sum: string;
+    };
     appendFileSync(path, `${journalText({ ...record, provider: "openai-compatible" })}\n`);
-    const url = await served(folder);
-    expect((await get(url, linkTo((await get(url)).text))).text).toContain("<dd>unknown: no list has the price</dd>");
+    const view = await served(folder);
+    expect((await get(view, linkTo((await get(view)).text))).text).toContain(
+      "<dd>unknown: no list has the price</dd>",
+    );
   });
 
   it.each([
@@ -244,8 +408,8 @@ describe("the page of a run without a report", () => {
     const path = join(folder, "a.jsonl");
     journalOf(path, ["one", "two"], { provider: "openai-compatible" });
     statusWriter(path)({ done: 2, total: 9, questions: 2, unreadable: 0, failed: 0, prices }, true);
-    const url = await served(folder);
-    const { text } = await get(url, linkTo((await get(url)).text));
+    const view = await served(folder);
+    const { text } = await get(view, linkTo((await get(view)).text));
     expect(text).toContain(`<dt>Cost of all in the journal</dt><dd>${cost}</dd>`);
   });
 });
@@ -259,12 +423,12 @@ it("shows names, replies and models as text, whatever is in them", async () => {
   writeFileSync(join(below, "replies.jsonl.run.json"), JSON.stringify({ ...COUNTS, page: NASTY }));
   copyFileSync(join(below, "replies.jsonl"), join(below, "other.jsonl"));
   writeFileSync(join(below, "other.jsonl.run.json"), `{"done":"${NASTY.replaceAll('"', "'")}"}`);
-  const url = await served(folder);
-  const list = await get(url);
+  const view = await served(folder);
+  const list = await get(view);
   const pages = [
     list,
-    await get(url, linkTo(list.text, "[^<]*replies")),
-    await get(url, linkTo(list.text, "[^<]*other")),
+    await get(view, linkTo(list.text, "[^<]*replies")),
+    await get(view, linkTo(list.text, "[^<]*other")),
   ];
   for (const { status, text } of pages) {
     expect(status).toBe(200);
@@ -278,8 +442,8 @@ it("lets no script of a page's own choice reach anything, nor one of a file that
   const [policy, script] = ["default-src *; script-src *; connect-src *", "fetch('/')"];
   const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   writeFileSync(join(folder, "a.html"), `${head}${PAGE}<script>${script}</script>`);
-  const url = await served(folder);
-  const got = await get(url, linkTo((await get(url)).text));
+  const view = await served(folder);
+  const got = await get(view, linkTo((await get(view)).text));
   expect(got.policy).toContain("script-src 'none'");
   expect(got.policy).toContain("sandbox");
   expect(got.policy).not.toContain("*");

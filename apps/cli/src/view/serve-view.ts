@@ -6,19 +6,30 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import type { OwnPrices } from "@promptnce/providers/choose";
+import { getCookie, setCookie } from "hono/cookie";
+import type { OwnPrices } from "@promptnce/engine/money";
 import { findRuns } from "./find-runs.ts";
 import { listPage, runPage } from "./view-pages.ts";
 import { type JournalCounts, watchJournal } from "./watch-journal.ts";
 
-/** Serves the runs below a folder, given with its whole path, on 127.0.0.1, to whoever knows the address's token. */
-export async function serveView(folder: string, port: number): Promise<AsyncDisposable & { readonly url: string }> {
+/**
+ * Serves the runs below a folder, given with its whole path, on 127.0.0.1, to whoever opens the address with its token.
+ * That request moves the token to a cookie, which no script can read: the pages stand under addresses without it.
+ */
+export async function serveView(
+  folder: string,
+  port: number,
+): Promise<AsyncDisposable & { readonly url: string }> {
   const token = randomBytes(16).toString("hex");
-  const server = serve({ fetch: viewApp(folder, token).fetch, hostname: "127.0.0.1", port }) as Server;
+  const server = serve({
+    fetch: viewApp(folder, token).fetch,
+    hostname: "127.0.0.1",
+    port,
+  }) as Server;
   await once(server, "listening");
   const { port: taken } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${taken}/${token}/`,
+    url: `http://127.0.0.1:${taken}/?token=${token}`,
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
@@ -37,16 +48,23 @@ function viewApp(folder: string, token: string): Hono {
     watched.set(key, read);
     return read();
   };
+  // Cookies are shared by all ports of a machine, where another view may run.
+  const cookie = `promptnce-view-${randomBytes(4).toString("hex")}`;
   app.use(async (c, next) => {
     c.header("Cache-Control", "no-store");
+    c.header("Cross-Origin-Opener-Policy", "same-origin");
+    c.header("Cross-Origin-Resource-Policy", "same-origin");
     c.header("Referrer-Policy", "no-referrer");
     c.header("X-Content-Type-Options", "nosniff");
-    const given = Buffer.from(c.req.path.split("/")[1] ?? "");
-    if (given.length === token.length && timingSafeEqual(given, Buffer.from(token))) return next();
-    return c.text("This is opened by the whole address that promptnce view prints, with its token.\n", 403);
+    if (!isThisMachine(c.req.header("host"))) return c.text(FOREIGN_HOST, 403);
+    if (c.req.path === "/" && isToken(c.req.query("token"), token)) {
+      setCookie(c, cookie, token, { httpOnly: true, sameSite: "Strict", path: "/" });
+      return html(c, OPENED, "connect-src 'none'");
+    }
+    return isToken(getCookie(c, cookie), token) ? next() : c.text(NO_TOKEN, 403);
   });
-  app.get("/:token/", (c) => html(c, listPage(folder, findRuns(folder)), OWN));
-  app.get("/:token/:kind{runs|pages}/:id", async (c) => {
+  app.get("/", (c) => html(c, listPage(folder, findRuns(folder)), OWN));
+  app.get("/:kind{runs|pages}/:id", async (c) => {
     const { kind, id } = c.req.param();
     const run = findRuns(folder).find((one) => one.id === id);
     if (run?.page !== undefined && (run.reported || kind === "pages")) {
@@ -58,6 +76,36 @@ function viewApp(folder: string, token: string): Hono {
   app.notFound((c) => c.text("There is no such page: it may have been moved away.\n", 404));
   app.onError((error, c) => c.text(`${error.message}\n`, 500));
   return app;
+}
+
+const NO_TOKEN =
+  "Open the whole address that promptnce view prints, with its token, in a browser that keeps cookies.\n";
+const FOREIGN_HOST =
+  "promptnce view answers at 127.0.0.1 and localhost alone, not under another name.\n";
+
+/**
+ * What the address with the token shows. A redirect would be of whoever linked to that address, and a strict cookie is
+ * not sent where another site leads; this page goes on by itself, and takes its own place in the browser's history.
+ */
+const OPENED = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0;url=/">
+<title>promptnce view</title>
+<p><a href="/">To the runs</a></p>
+`;
+
+/**
+ * Whether a request was sent to this machine by a name that only it has. The name of a site may lead here as well (DNS
+ * rebinding), and its scripts could then read what is answered. Any port: another machine's may be forwarded.
+ */
+function isThisMachine(host = ""): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host);
+}
+
+function isToken(given: string | undefined, token: string): boolean {
+  const bytes = Buffer.from(given ?? "");
+  return bytes.length === token.length && timingSafeEqual(bytes, Buffer.from(token));
 }
 
 const OWN = "connect-src 'self'";

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { isSimulatedReply } from "@promptnce/providers";
+import { isSimulatedReply } from "@promptnce/providers/contract";
 import { escapeHtml, framed, introHtml, type PageContent, tableHtml } from "#report";
-import { countText } from "#report/terminal";
+import { countText } from "#command/terminal";
 import type { Run } from "./find-runs.ts";
 import type { JournalCounts } from "./watch-journal.ts";
 
@@ -27,7 +27,12 @@ const refresh = async () => {
 setTimeout(refresh, 2000);
 `;
 
-function live(title: string, facts: PageContent["facts"], main: string, simulated?: string): string {
+function live(
+  title: string,
+  facts: PageContent["facts"],
+  main: string,
+  simulated?: string,
+): string {
   const body = `<p class="banner" id="lost" role="status" hidden>This page is as it was last: promptnce view has ended, or what it shows was moved away. No run ends by that.</p>
 ${introHtml({ title, facts, simulated, outcome: undefined })}
 <main>${main}</main>`;
@@ -41,16 +46,34 @@ export function listPage(folder: string, runs: readonly Run[]): string {
     name: "runs",
     title: "Runs, newest first",
     simulated: undefined,
-    columns: ["Run", "State", "Done", "Unreadable", "Failed", "Changed"].map((title) => ({ id: title, title })),
-    rows: runs.map((run) => [run.name, stateOf(run), ...countsOf(run), timeOf(run.changed)]),
-    notes: runs.length > 0 ? [] : ["What bench, promptnce estimate and promptnce score leave here is listed."],
+    columns: ["Run", "State", "Done", "Unreadable", "Failed", "Changed"].map((title) => ({
+      id: title,
+      title,
+    })),
+    rows: runs.map((run) => [
+      run.name,
+      shortened(stateOf(run)),
+      ...countsOf(run),
+      timeOf(run.changed),
+    ]),
+    notes:
+      runs.length > 0
+        ? []
+        : ["What bench, promptnce estimate and promptnce score leave here is listed."],
   };
   const links = runs.map(({ id }) => `runs/${id}`);
-  return live(`Runs below ${folder}`, [["Running", `${running} of ${runs.length}`]], tableHtml(table, links));
+  return live(
+    `Runs below ${folder}`,
+    [["Running", `${running} of ${runs.length}`]],
+    tableHtml(table, links),
+  );
 }
 
 /** A run as it stands, until its page is there. */
-export function runPage(run: Run, { replies, lastMinute, usd, newest }: JournalCounts): string {
+export function runPage(
+  run: Run,
+  { replies, lastMinute, usd, newest, failure }: JournalCounts,
+): string {
   const { status, name, id, page } = run;
   const [done, unreadable, failed] = countsOf(run);
   const facts: [string, string][] = [
@@ -58,29 +81,55 @@ export function runPage(run: Run, { replies, lastMinute, usd, newest }: JournalC
     ["Done", done],
     ["Replies in the journal", countText(replies)],
     ["Replies in the last minute", countText(lastMinute)],
-    ["Cost of all in the journal", usd === undefined ? "unknown: no list has the price" : `$${usd.toFixed(2)}`],
+    [
+      "Cost of all in the journal",
+      usd === undefined ? "unknown: no list has the price" : `$${usd.toFixed(2)}`,
+    ],
     ["Unreadable", unreadable],
     ["Failed", failed],
+    ...(failure === undefined ? [] : [["Last failure", failure] as [string, string]]),
   ];
-  const bar = status && `<progress value="${status.done}" max="${status.total}" aria-label="Done"></progress>`;
+  const bar =
+    status &&
+    `<progress value="${status.done}" max="${status.total}" aria-label="Done"></progress>`;
   const texts = newest.map(({ at, model, template, reply }) => {
-    const head = [timeOf(new Date(at)), model, template ? `${template.id}@${template.version}` : ""];
-    const text = reply.failure === undefined ? reply.text : `The request failed: ${reply.failure.message}`;
+    const head = [
+      timeOf(new Date(at)),
+      model,
+      template ? `${template.id}@${template.version}` : "",
+    ];
+    const text =
+      reply.failure === undefined ? reply.text : `The request failed: ${reply.failure.message}`;
     return `<h3>${escapeHtml(head.filter((part) => part !== "").join(", "))}</h3><pre tabindex="0">${escapeHtml(text.slice(0, MOST))}</pre>`;
   });
-  const earlier = page === undefined ? "" : `; <a href="../pages/${id}">the page of the run before</a>`;
+  const earlier =
+    page === undefined ? "" : `; <a href="../pages/${id}">the page of the run before</a>`;
   const main = `<p>${bar ?? ""}</p><p><a href="../">All runs</a>${earlier}</p>
 <section><h2>The newest replies</h2>${texts.join("\n")}</section>`;
-  const rehearsed = newest.some(({ provider, reply }) => provider === "simulated" || isSimulatedReply(reply));
-  const simulated = rehearsed ? "The newest replies are those of no model: a rehearsal." : undefined;
+  const rehearsed = newest.some(
+    ({ provider, reply }) => provider === "simulated" || isSimulatedReply(reply),
+  );
+  const simulated = rehearsed
+    ? "The newest replies are those of no model: a rehearsal."
+    : undefined;
   return live(basename(name), [["Journal", name], ...facts], main, simulated);
 }
 
 /** So much of a reply is shown. */
 const MOST = 2000;
 
+/** So much of why a run ended stands in the list; its page has all. */
+const LISTED = 200;
+
+function shortened(text: string): string {
+  return text.length > LISTED ? `${text.slice(0, LISTED)} …` : text;
+}
+
 function stateOf({ running, reported, status }: Run): string {
   if (running) return "running";
+  if (status?.ended !== undefined) {
+    return `${status.done < status.total ? "failed" : "done, but"}: ${status.ended}`;
+  }
   if (reported) return "done";
   return status !== undefined && status.done < status.total
     ? "stopped: the same command goes on from there"
@@ -91,9 +140,14 @@ function stateOf({ running, reported, status }: Run): string {
 function countsOf({ status }: Run): [string, string, string] {
   if (status === undefined) return ["–", "–", "–"];
   const { done, total, questions, unreadable, failed } = status;
-  const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+  const share = (part: number, whole: number): string =>
+    `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
   const of = (part: number): string => `${countText(part)} (${share(part, questions)})`;
-  return [`${countText(done)} of ${countText(total)} (${share(done, total)})`, of(unreadable), of(failed)];
+  return [
+    `${countText(done)} of ${countText(total)} (${share(done, total)})`,
+    of(unreadable),
+    of(failed),
+  ];
 }
 
 function timeOf(date: Date): string {

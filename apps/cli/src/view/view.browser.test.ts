@@ -1,8 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { readJournal } from "@promptnce/providers";
-import { artefact, hasChromium, launchBrowser, openPage, seriousFindings } from "@promptnce/testing/browser";
+import { readJournal } from "@promptnce/engine/journal";
+import {
+  artefact,
+  hasChromium,
+  launchBrowser,
+  type Opened,
+  openPage,
+  seriousFindings,
+} from "@promptnce/testing/browser";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { servedEstimate } from "../estimate/served-estimate.test.support.ts";
@@ -12,12 +22,30 @@ import { serveView } from "./serve-view.ts";
 describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    // As a site's own name server would lead its visitors here.
+    browser = await launchBrowser("--host-resolver-rules=MAP evil.example 127.0.0.1");
   });
   afterAll(() => browser?.close());
 
-  async function findings(url: string, options: BrowserContextOptions): Promise<unknown> {
-    const { page } = await openPage(browser, url, { ...options, bypassCSP: true });
+  /** A tab of its own, opened by the address with the token, at a page of the view. */
+  async function openView(
+    view: string,
+    options: BrowserContextOptions = {},
+    path = "/",
+  ): Promise<Opened> {
+    const opened = await openPage(browser, view, options);
+    const { origin } = new URL(view);
+    await opened.page.waitForURL(`${origin}/`);
+    if (path !== "/") await opened.page.goto(`${origin}${path}`);
+    return opened;
+  }
+
+  async function findings(
+    view: string,
+    options: BrowserContextOptions,
+    path?: string,
+  ): Promise<unknown> {
+    const { page } = await openView(view, { ...options, bypassCSP: true }, path);
     const found = await seriousFindings(page);
     await page.close();
     return found;
@@ -41,21 +69,23 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
     );
     const page = join(folder, "page.html");
     const start = (): ChildProcess => {
-      const child = spawn(process.execPath, [main, ...args, "--yes", "--report", page], { stdio: "ignore" });
+      const child = spawn(process.execPath, [main, ...args, "--yes", "--report", page], {
+        stdio: "ignore",
+      });
       onTestFinished(() => void child.kill("SIGKILL"));
       return child;
     };
     const first = start();
     const view = await serveView(folder, 0);
     onTestFinished(() => view[Symbol.asyncDispose]());
-    const list = await openPage(browser, view.url);
+    const list = await openView(view.url);
     await list.page.getByRole("link", { name: "r.csv.replies.jsonl" }).waitFor();
     expect(await findings(view.url, { colorScheme: "light" })).toEqual([]);
     await list.page.getByRole("link", { name: "r.csv.replies.jsonl" }).click();
-    const other = await openPage(browser, list.page.url(), {
-      colorScheme: "dark",
-      viewport: { width: 390, height: 844 },
-    });
+    await list.page.waitForURL("**/runs/*");
+    const run = new URL(list.page.url()).pathname;
+    const phone = { colorScheme: "dark", viewport: { width: 390, height: 844 } } as const;
+    const other = await openView(view.url, phone, run);
     const tabs = [list, other];
 
     const done = async (tab: { page: Page }) =>
@@ -68,14 +98,16 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
       });
     }
     for (const colorScheme of ["light", "dark"] as const) {
-      expect(await findings(list.page.url(), { colorScheme })).toEqual([]);
+      expect(await findings(view.url, { colorScheme }, run)).toEqual([]);
     }
     await list.page.screenshot({ path: artefact("view-1400-light.png") });
     await other.page.screenshot({ path: artefact("view-390-dark.png") });
 
     first.kill("SIGKILL");
     await once(first, "close");
-    const kept = [...readJournal(`${out}.replies.jsonl`, () => {})].filter(({ charge }) => !charge).length;
+    const kept = [...readJournal(`${out}.replies.jsonl`, () => {})].filter(
+      ({ charge }) => !charge,
+    ).length;
     for (const tab of tabs) {
       await expect.poll(async () => (await facts(tab.page))["State"], within).toContain("stopped");
       const shown = await facts(tab.page);
@@ -84,7 +116,8 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
     }
 
     const second = start();
-    for (const tab of tabs) await expect.poll(async () => (await facts(tab.page))["State"], within).toBe("running");
+    for (const tab of tabs)
+      await expect.poll(async () => (await facts(tab.page))["State"], within).toBe("running");
     await once(second, "close");
     expect(second.exitCode).toBe(0);
     for (const { page: tab } of tabs) {
@@ -96,15 +129,74 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
       await tab.getByRole("button", { name: "Close" }).click();
       expect(await tab.getByRole("dialog").isVisible()).toBe(false);
     }
-    for (const { problems } of tabs) expect(problems).toEqual([]);
+    for (const { problems } of tabs) {
+      expect(problems).toEqual([]);
+    }
     expect(server.stats().requests).toBeGreaterThan(2000);
   });
 
   it("says on the page that it has ended itself", async () => {
     const view = await serveView(newFolder(), 0);
-    const { page } = await openPage(browser, view.url);
+    const { page } = await openView(view.url);
     expect(await page.getByRole("status").isVisible()).toBe(false);
     await view[Symbol.asyncDispose]();
     await expect.poll(() => page.getByRole("status").isVisible(), within).toBe(true);
+  });
+
+  const page = `<!doctype html><meta name="generator" content="promptnce bench"><title>The report</title>`;
+
+  it("keeps its token from pages in the folder, which open, reload and are left again", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "report.html"), page);
+    const view = await serveView(folder, 0);
+    onTestFinished(() => view[Symbol.asyncDispose]());
+    const token = new URL(view.url).searchParams.get("token")!;
+    const { page: tab, problems } = await openView(view.url);
+    expect(await tab.evaluate("document.cookie")).toBe("");
+    await tab.getByRole("link", { name: "report.html" }).click();
+    await tab.waitForFunction("document.title === 'The report'");
+    const known = "[document.URL, document.referrer, window.name, history.length]";
+    expect(JSON.stringify(await tab.evaluate(known))).not.toContain(token);
+    await expect(tab.evaluate("document.cookie")).rejects.toThrow("sandboxed");
+    await tab.reload();
+    expect(await tab.title()).toBe("The report");
+    await tab.goBack();
+    expect(await tab.title()).toContain("Runs below");
+    expect(problems).toEqual([]);
+  });
+
+  it("is opened by a link on another site, but not without the token", async () => {
+    const view = await serveView(newFolder(), 0);
+    onTestFinished(() => view[Symbol.asyncDispose]());
+    const { origin } = new URL(view.url);
+    const links = `<a href="${view.url}">opened</a> <a href="${origin}/">guessed</a>`;
+    const site = createServer((_, response) => {
+      response.setHeader("content-type", "text/html").end(links);
+    });
+    await once(site.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => site.close().closeAllConnections());
+    const elsewhere = `http://evil.example:${(site.address() as AddressInfo).port}/`;
+    const { page: tab } = await openPage(browser, elsewhere);
+    await tab.getByRole("link", { name: "opened" }).click();
+    await tab.waitForURL(`${origin}/`);
+    expect(await tab.title()).toContain("Runs below");
+    await tab.goto(elsewhere);
+    await tab.getByRole("link", { name: "guessed" }).click();
+    await tab.waitForURL(`${origin}/`);
+    expect(await tab.locator("body").innerText()).toContain("Open the whole address");
+  });
+
+  it("shows nothing to a site whose name leads to this machine", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "report.html"), page);
+    const view = await serveView(folder, 0);
+    onTestFinished(() => view[Symbol.asyncDispose]());
+    const { page: tab } = await openView(view.url);
+    const rebound = view.url.replace("127.0.0.1", "evil.example");
+    const answer = await tab.goto(rebound);
+    expect([answer?.status(), await tab.locator("body").innerText()]).toEqual([
+      403,
+      expect.stringContaining("not under another name"),
+    ]);
   });
 });

@@ -8,7 +8,8 @@ import { serveView } from "./serve-view.ts";
 it("prints its address and ends by Ctrl-C", async () => {
   const child = spawn(process.execPath, [main, "view", newFolder()]);
   const [text] = (await once(child.stdout, "data")) as [Buffer];
-  const [, address = ""] = /^(http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/)\n/.exec(text.toString()) ?? [];
+  const [, address = ""] =
+    /^(http:\/\/127\.0\.0\.1:\d+\/\?token=[0-9a-f]{32})\n/.exec(text.toString()) ?? [];
   expect((await fetch(address)).status).toBe(200);
   child.kill("SIGINT");
   expect(await once(child, "close")).toEqual([0, null]);

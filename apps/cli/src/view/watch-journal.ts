@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import type { OwnPrices } from "@promptnce/providers/choose";
-import { type JournalRecord, priceOf, type RunningCost, runningCost } from "@promptnce/providers";
-import { followJournal } from "@promptnce/providers/run";
+import type { OwnPrices } from "@promptnce/engine/money";
+import { type JournalRecord } from "@promptnce/engine/journal";
+import { priceOf, type RunningCost, runningCost } from "@promptnce/engine/money";
+import { followJournal } from "@promptnce/engine/journal";
 
 /** What a journal holds, whoever looks at it. */
 export interface JournalCounts {
@@ -9,6 +10,8 @@ export interface JournalCounts {
   readonly lastMinute: number;
   /** US dollars by listed prices; `undefined` where the price of a model is not known. */
   readonly usd: number | undefined;
+  /** Why the last request that failed for good did, if one did. */
+  readonly failure: string | undefined;
   /** The last replies, the newest first. */
   readonly newest: readonly JournalRecord[];
 }
@@ -23,6 +26,7 @@ export function watchJournal(path: string, prices?: OwnPrices): () => Promise<Jo
   const appended = followJournal(path);
   const costs = new Map<string, { readonly sum: RunningCost; readonly known: boolean }>();
   let [replies, newest, times]: [number, JournalRecord[], number[]] = [0, [], []];
+  let failure: string | undefined;
   const read = async (): Promise<JournalCounts> => {
     const before = Date.now() - MINUTE_MS;
     let turn = 0;
@@ -35,6 +39,7 @@ export function watchJournal(path: string, prices?: OwnPrices): () => Promise<Jo
       cost.sum.add(record);
       if (record.charge !== true) {
         replies++;
+        failure = record.reply.failure?.message ?? failure;
         newest = [record, ...newest.slice(0, NEWEST - 1)];
         if (Date.parse(record.at) > before) times.push(Date.parse(record.at));
       }
@@ -42,8 +47,10 @@ export function watchJournal(path: string, prices?: OwnPrices): () => Promise<Jo
     }
     times = times.filter((time) => time > before);
     const all = [...costs.values()];
-    const usd = all.every(({ known }) => known) ? all.reduce((total, { sum }) => total + sum.all().usd, 0) : undefined;
-    return { replies, lastMinute: times.length, usd, newest };
+    const usd = all.every(({ known }) => known)
+      ? all.reduce((total, { sum }) => total + sum.all().usd, 0)
+      : undefined;
+    return { replies, lastMinute: times.length, usd, failure, newest };
   };
   let last: Promise<unknown> = Promise.resolve();
   return () => {

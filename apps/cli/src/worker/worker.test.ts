@@ -1,9 +1,29 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { servedEstimate } from "../estimate/served-estimate.test.support.ts";
-import { main, promptnce } from "../promptnce.test.support.ts";
+import { main, promptnce, startPromptnce } from "../promptnce.test.support.ts";
+
+/** A server that knows no key. */
+async function refusingServer() {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests++;
+    response.writeHead(401, { "content-type": "application/json" });
+    response.end('{"error":{"message":"There is no such key.","type":"invalid_request_error"}}');
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests: () => requests,
+    [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
+}
 
 describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
   let postgres: Postgres;
@@ -17,7 +37,9 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
     const store = postgres.database(`team${++databases}`);
     const asked = ["--store", store, ...run.args.slice(run.args.indexOf("--provider"))];
     const start = (...options: string[]) => {
-      const child = spawn(process.execPath, [main, "worker", ...asked, ...options]);
+      const child = spawn(process.execPath, [main, "worker", ...asked, ...options], {
+        env: { ...process.env, OPENAI_API_KEY: "sk-never-to-be-seen" },
+      });
       onTestFinished(() => void child.kill("SIGKILL"));
       let said = "";
       child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
@@ -47,11 +69,54 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
   });
 
   it(
+    "that restart for a wrong key fail no question and spend nothing, and the vendor's sentence is told",
+    { timeout: 180_000 },
+    async () => {
+      const { args, answered, start, store, server } = await team();
+      await using refusing = await refusingServer();
+      const asking = startPromptnce(answered, { env: { OPENAI_API_KEY: "" } });
+      const wrong = ["--base-url", `${refusing.url}/v1`];
+      const paid = ["--price-in", "0.1", "--price-out", "0.1", "--budget", "0.3"];
+      const status = async (...how: string[]) =>
+        (await promptnce(["queue", "status", "--store", store, ...how])).stdout;
+      await expect.poll(() => status("--json"), { timeout: 20_000 }).toContain('"waiting": 63');
+      for (let restart = 0; restart < 3; restart++) {
+        const both = [start(...wrong, ...paid), start(...wrong, ...paid)];
+        for (const { end } of both) {
+          expect(await end).toContain("does not accept the key");
+        }
+      }
+      expect(refusing.requests()).toBeGreaterThanOrEqual(6);
+      expect(JSON.parse(await status("--json"))).toMatchObject([
+        { waiting: 63, active: 0, answered: 0, failed: 0, spent: 0, aside: 0, over: false },
+      ]);
+      expect(await status()).toMatch(
+        /The last worker of .*:any that ended: .*does not accept the key/,
+      );
+      const { child, end } = start("--budget", "5", ...paid.slice(0, 4));
+      const { status: code, stderr } = await asking;
+      expect([code, stderr]).toEqual([
+        0,
+        expect.stringMatching(/A worker ended \(.*does not accept the key/),
+      ]);
+      child.kill("SIGINT");
+      expect(await end).toContain("This worker answered 63 questions");
+      expect(server.stats().requests).toBe(63);
+      const again = await promptnce([...args, "--store", store], { env: { OPENAI_API_KEY: "" } });
+      expect(again.status).toBe(0);
+    },
+  );
+
+  it(
     "killed, two of four, and PostgreSQL too: nothing is lost, and paid twice is what was under way",
     { tags: ["full"], timeout: 900_000 },
     async () => {
       const rows = 20_000;
-      const { server, args, answered, out, start, store } = await team({ latencyMs: 50 }, "openai", rows);
+      const { server, args, answered, out, start, store } = await team(
+        { latencyMs: 50 },
+        "openai",
+        rows,
+      );
       const env = { OPENAI_API_KEY: "k" };
       await promptnce([...args, "--yes", "--concurrency", "200"], { env });
       const direct = readFileSync(out);
@@ -60,18 +125,28 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
       const workers = [1, 2, 3, 4].map(() => start("--concurrency", "50"));
       const asking = promptnce(answered, { env });
       const half = async (share: number): Promise<void> => {
-        await expect.poll(() => server.stats().requests - before, { timeout: 120_000 }).toBeGreaterThan(share * rows);
+        await expect
+          .poll(() => server.stats().requests - before, { timeout: 120_000 })
+          .toBeGreaterThan(share * rows);
       };
       await half(0.3);
-      for (const { child } of workers.slice(0, 2)) child.kill("SIGKILL");
+      for (const { child } of workers.slice(0, 2)) {
+        child.kill("SIGKILL");
+      }
       await half(0.6);
       await postgres.restart();
       const { status, stderr } = await asking;
-      expect([status, stderr]).toEqual([0, expect.stringContaining(`answered by workers: ${rows + 3} of ${rows + 3}`)]);
+      expect([status, stderr]).toEqual([
+        0,
+        expect.stringContaining(`answered by workers: ${rows + 3} of ${rows + 3}`),
+      ]);
       expect(readFileSync(out)).toEqual(direct);
       const twice = server.stats().requests - before - (rows + 3);
       const { stdout } = await promptnce(["replies", "stats", store, "--json"]);
-      const { groups, requests } = JSON.parse(stdout) as { groups: { charges: number }[]; requests: number };
+      const { groups, requests } = JSON.parse(stdout) as {
+        groups: { charges: number }[];
+        requests: number;
+      };
       const charges = groups.reduce((sum, group) => sum + group.charges, 0);
       expect(requests).toBe(rows + 3);
       // A call that was claimed and not yet sent when its worker was killed counts as one that may have been charged: as

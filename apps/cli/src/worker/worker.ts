@@ -1,6 +1,7 @@
 import type { Command } from "commander";
-import { flag, modelOptions, modelProvider, numberAbove, option, UsageError } from "@promptnce/providers/choose";
-import type { OptionValues } from "@promptnce/providers/choose";
+import { flag, loadPostgres, modelOptions, modelProvider, numberAbove, option } from "#command";
+import { UsageError } from "@promptnce/providers/contract";
+import type { OptionValues } from "#command";
 import { addCommand } from "../terminal/add-command.ts";
 
 const EXAMPLES = `
@@ -17,8 +18,19 @@ Examples:
 
 /** The options of `worker`, in the order of its help. */
 function workerOptions() {
-  const { store, provider, model, baseUrl, scoring, grammar, keyEnv, settings, ...others } = modelOptions();
-  const { effort, maxTokens, threads, gpu, contextSize, chatTemplate, concurrency, timeout, ...rest } = others;
+  const { store, provider, model, baseUrl, scoring, grammar, keyEnv, settings, ...others } =
+    modelOptions();
+  const {
+    effort,
+    maxTokens,
+    threads,
+    gpu,
+    contextSize,
+    chatTemplate,
+    concurrency,
+    timeout,
+    ...rest
+  } = others;
   const { rpm, budget, priceIn, priceOut } = rest;
   const asked = { provider, model, baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens };
   const local = { threads, gpu, contextSize, chatTemplate, concurrency, timeout };
@@ -29,7 +41,10 @@ function workerOptions() {
     rpm: { ...rpm, help: "requests a minute of all workers, at most" },
     inputTpm: option("<number>", "input tokens a minute of all workers, at most", numberAbove(0)),
     outputTpm: option("<number>", "output tokens a minute of all workers, at most", numberAbove(0)),
-    budget: { ...budget, help: "all workers stop before more than this is spent, what the store holds included" },
+    budget: {
+      ...budget,
+      help: "all workers stop before more than this is spent, what the store holds included",
+    },
     priceIn,
     priceOut,
     untilEmpty: flag("end when nothing waits and nothing is under way"),
@@ -41,20 +56,22 @@ type WorkerOptions = OptionValues<ReturnType<typeof workerOptions>>;
 /** `worker`: answers what waits in the queue of a team's store. */
 export function worker(parent: Command): void {
   const does = "answer questions that wait in a store in PostgreSQL, beside other workers";
-  addCommand(parent, "worker", does, EXAMPLES, workerOptions()).action(async (options: WorkerOptions) => {
-    const { interruptible } = await import("#report/terminal");
-    await interruptible(({ signal }) => answer(options, signal));
-  });
+  addCommand(parent, "worker", does, EXAMPLES, workerOptions()).action(
+    async (options: WorkerOptions) => {
+      const { interruptible } = await import("#command/terminal");
+      await interruptible(({ signal }) => answer(options, signal));
+    },
+  );
 }
 
 async function answer(options: WorkerOptions, signal: AbortSignal): Promise<void> {
-  const { priceOf } = await import("@promptnce/providers");
-  const { openPostgresStore } = await import("@promptnce/providers/postgres");
-  const { setLimits, work } = await import("@promptnce/providers/workers");
+  const { priceOf } = await import("@promptnce/engine/money");
+  const { openPostgresStore, setLimits, work } = await loadPostgres();
   const { chosenModel, sayOnStandardError: say } = await import("../options/chosen-model.ts");
   const { store: address = "", rpm, inputTpm, outputTpm, budget, untilEmpty, ...given } = options;
   const choice = chosenModel(given);
-  if (choice.provider === "simulated") throw new UsageError("--model: name the model that this worker asks");
+  if (choice.provider === "simulated")
+    throw new UsageError("--model: name the model that this worker asks");
   await using store = await openPostgresStore(address);
   const provider = await modelProvider({ ...given, replies: store, onPace: say }, choice);
   const price = await priceOf({ ...given, provider: provider.name, model: provider.model });

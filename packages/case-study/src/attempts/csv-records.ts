@@ -22,7 +22,9 @@ export function csvRecords({ file, text }: TextFile, required: readonly string[]
     const [header = []] = Papa.parse<string[]>(text, { delimiter, preview: 1 }).data;
     return { delimiter, columns: header.map((column) => column.trim()) };
   });
-  const fitting = headers.find(({ columns }) => required.every((column) => columns.includes(column)));
+  const fitting = headers.find(({ columns }) =>
+    required.every((column) => columns.includes(column)),
+  );
   const { delimiter, columns } = fitting ?? headers[0]!;
   checkColumns(file, columns, required);
   const records: CsvRecord[] = [];
@@ -38,7 +40,10 @@ export function csvRecords({ file, text }: TextFile, required: readonly string[]
           const counts = `${data.length} fields, but the first line names ${columns.length} columns`;
           throw new ClassDataError(`${place} has ${counts}.`);
         }
-        records.push({ place, fields: new Map(columns.map((column, i) => [column, data[i] ?? ""])) });
+        records.push({
+          place,
+          fields: new Map(columns.map((column, i) => [column, data[i] ?? ""])),
+        });
       }
       line += text.slice(begin, meta.cursor).match(/\r\n|\r|\n/g)?.length ?? 0;
       begin = meta.cursor;
@@ -65,5 +70,6 @@ function checkColumns(file: string, columns: readonly string[], required: readon
     throw new ClassDataError(`${file}, line 1: there is no column "${missing}"; ${found}.`);
   }
   const twice = columns.find((column, i) => columns.indexOf(column) !== i);
-  if (twice !== undefined) throw new ClassDataError(`${file}, line 1: the column "${twice}" is there twice.`);
+  if (twice !== undefined)
+    throw new ClassDataError(`${file}, line 1: the column "${twice}" is there twice.`);
 }

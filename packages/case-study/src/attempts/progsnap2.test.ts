@@ -19,13 +19,17 @@ async function codes(files: Record<string, string>, events?: string[]): Promise<
 }
 
 test("submissions and runs are attempts, in order, with their code from the table", async () => {
-  const read = await readAttempts(folderOf({ "MainTable.csv": main, "CodeStates/CodeStates.csv": states }));
+  const read = await readAttempts(
+    folderOf({ "MainTable.csv": main, "CodeStates/CodeStates.csv": states }),
+  );
   expect(read.rows.map(({ student, task, code }) => [student, task, code])).toEqual([
     ["s1", "A1/p1", "x = 1"],
     ["s1", "A1/p1", "if x:\n  y()"],
     ["s2", "A1/p1", "if x:\n  y()"],
   ]);
-  expect(read.notes).toEqual([expect.stringMatching(/MainTable\.csv: took 3 of 5 events \(Run\.Program, Submit\)\.$/)]);
+  expect(read.notes).toEqual([
+    expect.stringMatching(/MainTable\.csv: took 3 of 5 events \(Run\.Program, Submit\)\.$/),
+  ]);
   expect(read.sources.map(({ file }) => file.replace(/^[^/]*/, ""))).toEqual([
     "/MainTable.csv",
     "/CodeStates/CodeStates.csv",
@@ -59,7 +63,9 @@ test.each(["../secret", "..", ".git", "a/b", "a\\b"])(
       "CodeStates/c/a.py": "x",
       "secret/key.txt": "secret",
     };
-    await expect(codes(files)).rejects.toThrow(`MainTable.csv, line 2: "${id}" is no name of a folder`);
+    await expect(codes(files)).rejects.toThrow(
+      `MainTable.csv, line 2: "${id}" is no name of a folder`,
+    );
   },
 );
 
@@ -78,7 +84,9 @@ test("what is missing is named with its line", async () => {
   await expect(codes({ "MainTable.csv": "SubjectID,EventType\na,b\n" })).rejects.toThrow(
     'line 1: there is no column "CodeStateID" or "X-CodeState".',
   );
-  await expect(codes({ "MainTable.csv": main })).rejects.toThrow("has a column CodeStateID but neither");
+  await expect(codes({ "MainTable.csv": main })).rejects.toThrow(
+    "has a column CodeStateID but neither",
+  );
   await expect(
     codes({ "MainTable.csv": main, "CodeStates/CodeStates.csv": "CodeStateID,Code\nc1,x\n" }),
   ).rejects.toThrow(/MainTable\.csv, line 3: the code state "c2" is not in .*CodeStates\.csv\.$/);
@@ -111,5 +119,7 @@ test("only whole words of an event's type are submissions and runs", async () =>
 
 test("a table without events is called one", async () => {
   const table = "SubjectID,EventType,CodeStateID\n";
-  await expect(codes({ "MainTable.csv": table })).rejects.toThrow(/MainTable\.csv has a header and no events/);
+  await expect(codes({ "MainTable.csv": table })).rejects.toThrow(
+    /MainTable\.csv has a header and no events/,
+  );
 });

@@ -30,7 +30,9 @@ export async function progsnap2(folder: string, events?: readonly string[]): Pro
   const types = [...new Set(records.map(typeOf))];
   const unknown = events?.find((type) => !types.includes(type));
   if (unknown !== undefined) {
-    throw new ClassDataError(`${name} has no event of the type "${unknown}"; there are ${types.join(", ")}.`);
+    throw new ClassDataError(
+      `${name} has no event of the type "${unknown}"; there are ${types.join(", ")}.`,
+    );
   }
   const tries = types.filter((type) => /(^|\.)(Submit|Run)(\.|$)/.test(type));
   const taken = new Set(events ?? (tries.length > 0 ? tries : types));
@@ -45,13 +47,21 @@ export async function progsnap2(folder: string, events?: readonly string[]): Pro
     if (states !== undefined && id === "") continue;
     const code = (await states?.code(id, place)) ?? record.fields.get("X-CodeState") ?? "";
     const order = clock && record.fields.get(clock);
-    rows.push({ student: filledField(record, "SubjectID"), task: taskOf(record), code, place, order });
+    rows.push({
+      student: filledField(record, "SubjectID"),
+      task: taskOf(record),
+      code,
+      place,
+      order,
+    });
   }
   const left = types.length > taken.size;
   return {
     rows,
     sources: [main.source, ...(states?.sources ?? [])],
-    notes: left ? [`${name}: took ${rows.length} of ${records.length} events (${[...taken].join(", ")}).`] : [],
+    notes: left
+      ? [`${name}: took ${rows.length} of ${records.length} events (${[...taken].join(", ")}).`]
+      : [],
   };
 }
 
@@ -83,7 +93,8 @@ async function codeStates(folder: string): Promise<CodeStates> {
     throw new ClassDataError(`${name} keeps its code states in Git, which is not read: ${remedy}.`);
   }
   const shown = `${name}/CodeStates`;
-  if (held !== undefined) return { sources: [], code: (id, place) => folderState(within, shown, id, place) };
+  if (held !== undefined)
+    return { sources: [], code: (id, place) => folderState(within, shown, id, place) };
   const lacks = "neither CodeStates/CodeStates.csv nor a folder CodeStates";
   throw new ClassDataError(`${name} has a column CodeStateID but ${lacks}.`);
 }
@@ -91,7 +102,9 @@ async function codeStates(folder: string): Promise<CodeStates> {
 async function tableStates(path: string, shown: string): Promise<CodeStates> {
   const file = await readText(path, shown);
   const records = csvRecords(file, ["CodeStateID", "Code"]);
-  const states = new Map(records.map(({ fields }) => [fields.get("CodeStateID"), fields.get("Code") ?? ""]));
+  const states = new Map(
+    records.map(({ fields }) => [fields.get("CodeStateID"), fields.get("Code") ?? ""]),
+  );
   return {
     sources: [file.source],
     code: async (id, place) => {
@@ -103,7 +116,12 @@ async function tableStates(path: string, shown: string): Promise<CodeStates> {
 }
 
 /** The files of a state, which follow each other by name. */
-async function folderState(folder: string, shown: string, id: string, place: string): Promise<string> {
+async function folderState(
+  folder: string,
+  shown: string,
+  id: string,
+  place: string,
+): Promise<string> {
   // An id is a name from a file that anybody may have written: it must stay in the folder.
   if (id.includes("/") || id.includes("\\") || id.startsWith(".")) {
     throw new ClassDataError(`${place}: "${id}" is no name of a folder in ${shown}.`);
@@ -113,6 +131,8 @@ async function folderState(folder: string, shown: string, id: string, place: str
     throw new ClassDataError(`${place}: there is no folder ${shown}/${id}.`);
   });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-  const texts = await Promise.all(files.toSorted().map((file) => readText(join(own, file), `${shown}/${id}/${file}`)));
+  const texts = await Promise.all(
+    files.toSorted().map((file) => readText(join(own, file), `${shown}/${id}/${file}`)),
+  );
   return texts.map(({ text }) => text).join("\n");
 }

@@ -79,8 +79,16 @@ test("an order goes across tasks, times included", async () => {
 
 test.each([
   ["a.csv", "", 'a.csv, line 1: there is no column "student"; the file is empty.'],
-  ["a.csv", "student,code\n", 'a.csv, line 1: there is no column "task"; the columns are "student", "code".'],
-  ["a.csv", "student|task|code\n", 'a.csv, line 1: there is no column "student"; the columns are "student|task|code".'],
+  [
+    "a.csv",
+    "student,code\n",
+    'a.csv, line 1: there is no column "task"; the columns are "student", "code".',
+  ],
+  [
+    "a.csv",
+    "student|task|code\n",
+    'a.csv, line 1: there is no column "student"; the columns are "student|task|code".',
+  ],
   ["a.csv", "student,task,code,task\n", 'a.csv, line 1: the column "task" is there twice.'],
   [
     "a.csv",
@@ -94,8 +102,17 @@ test.each([
   ["a.csv.gz", "student", "a.csv.gz is not a whole gzip file, although its name ends in .gz."],
   ["a.jsonl", "{}\n", 'a.jsonl, line 1 has no "student"; its fields are .'],
   ["a.jsonl", "\n[1]\n", "a.jsonl, line 2 is no JSON object: one a line is expected."],
+  [
+    "a.jsonl",
+    `{"student":"a","task":"t","code":${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
+    "a.jsonl, line 1 is nested more than 500 levels deep: an attempt is an object of texts and numbers.",
+  ],
   ["a.jsonl", '{"student": 1,\n', "a.jsonl, line 1 is not JSON: one object a line is expected."],
-  ["a.jsonl", '{"student":"a","task":"t","code":["x"]}', 'a.jsonl, line 1: "code" is no text but ["x"].'],
+  [
+    "a.jsonl",
+    '{"student":"a","task":"t","code":["x"]}',
+    'a.jsonl, line 1: "code" is no text but ["x"].',
+  ],
   [
     "a.txt",
     "x",
@@ -107,7 +124,9 @@ test.each([
 
 test("a file that is not there, and events of one that has none, are refused", async () => {
   const folder = folderOf({ "a.csv": plain });
-  await expect(readAttempts(join(folder, "b.csv"))).rejects.toThrow("b.csv cannot be read (ENOENT): check the path.");
+  await expect(readAttempts(join(folder, "b.csv"))).rejects.toThrow(
+    "b.csv cannot be read (ENOENT): check the path.",
+  );
   await expect(readAttempts(join(folder, "a.csv"), ["Submit"])).rejects.toThrow(
     "a.csv is a file: only a ProgSnap2 folder has events.",
   );
@@ -115,7 +134,9 @@ test("a file that is not there, and events of one that has none, are refused", a
 
 test("what was read is named without its folder, with its checksum as stored", async () => {
   const { sources } = await readAttempts(join(folderOf({ "a.csv": plain }), "a.csv"));
-  expect(sources).toEqual([{ file: "a.csv", bytes: plain.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  expect(sources).toEqual([
+    { file: "a.csv", bytes: plain.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ]);
 });
 
 test("where a line has both, its assignment is the task", async () => {

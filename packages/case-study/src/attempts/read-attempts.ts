@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
 import { sortAttempts } from "./sort-attempts.ts";
 import type { AttemptRow, Attempts } from "./attempt-row.ts";
 import { ClassDataError } from "./errors.ts";
@@ -25,10 +26,12 @@ export async function readAttempts(path: string, events?: readonly string[]): Pr
   }
   const [, ending] = /\.(csv|tsv|jsonl|ndjson)(?:\.gz)?$/i.exec(path) ?? [];
   if (ending === undefined) {
-    const kinds = "a file ends in .csv, .tsv, .jsonl or .ndjson (.gz or not), and a ProgSnap2 set is a folder";
+    const kinds =
+      "a file ends in .csv, .tsv, .jsonl or .ndjson (.gz or not), and a ProgSnap2 set is a folder";
     throw new ClassDataError(`${name} is of no known kind: ${kinds}.`);
   }
-  if (events !== undefined) throw new ClassDataError(`${name} is a file: only a ProgSnap2 folder has events.`);
+  if (events !== undefined)
+    throw new ClassDataError(`${name} is a file: only a ProgSnap2 folder has events.`);
   const file = await readText(path);
   const rows = /^(csv|tsv)$/i.test(ending) ? csvAttempts(file) : jsonLinesAttempts(file);
   return { rows: sortAttempts(rows), sources: [file.source], notes: [] };
@@ -65,7 +68,9 @@ function jsonLinesAttempts({ file, text }: TextFile): AttemptRow[] {
       const value = fields.map(textOf).find((one) => one !== undefined);
       if (value !== undefined) return value;
       const names = fields.map((field) => `"${field}"`).join(" or ");
-      throw new ClassDataError(`${place} has no ${names}; its fields are ${[...record.keys()].join(", ")}.`);
+      throw new ClassDataError(
+        `${place} has no ${names}; its fields are ${[...record.keys()].join(", ")}.`,
+      );
     };
     const named = (...fields: string[]): string => {
       const value = needed(...fields).trim();
@@ -89,6 +94,11 @@ function fieldsOf(line: string, place: string): ReadonlyMap<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ClassDataError(`${place} is no JSON object: one a line is expected.`);
   }
+  if (isNestedTooDeep(line)) {
+    throw new ClassDataError(
+      `${place} is nested more than ${DEEPEST_JSON} levels deep: an attempt is an object of texts and numbers.`,
+    );
+  }
   return new Map(Object.entries(value));
 }
 
@@ -97,6 +107,10 @@ async function refuseOtherFolder(path: string): Promise<void> {
   const held = await readdir(path);
   if (held.includes("MainTable.csv")) return;
   const file = held.find((name) => /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.test(name));
-  const instead = file ? `give the file of attempts, as ${join(basename(path), file)}` : "check the path";
-  throw new ClassDataError(`${basename(path)} is a folder without MainTable.csv, so no ProgSnap2 set: ${instead}.`);
+  const instead = file
+    ? `give the file of attempts, as ${join(basename(path), file)}`
+    : "check the path";
+  throw new ClassDataError(
+    `${basename(path)} is a folder without MainTable.csv, so no ProgSnap2 set: ${instead}.`,
+  );
 }

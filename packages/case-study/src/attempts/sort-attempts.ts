@@ -27,10 +27,14 @@ function sorted(rows: readonly AttemptRow[], by: "order" | "attempt"): AttemptRo
   if (blank !== undefined) throw unordered(blank.row, `has no ${by}, which others of hers have`);
   const [text, ...others] = keyed.filter(({ key }) => !Number.isFinite(Number(key)));
   if (text !== undefined && others.length + 1 < keyed.length) {
-    throw unordered(text.row, `has ${JSON.stringify(text.row[by])} as its ${by}, where others of hers have numbers`);
+    throw unordered(
+      text.row,
+      `has ${JSON.stringify(text.row[by])} as its ${by}, where others of hers have numbers`,
+    );
   }
   const timed = keyed.every(({ key }) => TIME.test(key));
-  const placeOf = text === undefined ? Number : timed ? Date.parse : String;
+  const placeOfText = timed ? Date.parse : String;
+  const placeOf = text === undefined ? Number : placeOfText;
   const placed = keyed.map(({ row, key }) => ({ row, at: placeOf(key) }));
   return placed.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).map(({ row }) => row);
 }

@@ -28,7 +28,10 @@ test("the student and the field at fault are named", () => {
       { later: [{ task: "t", code: "\n" }] },
       'Student "synthetic-002" has a blank later[0].code: give its text or leave her out.',
     ],
-    [summaries(""), 'Student "synthetic-002" has a blank summary "expert": give its text or leave her out.'],
+    [
+      summaries(""),
+      'Student "synthetic-002" has a blank summary "expert": give its text or leave her out.',
+    ],
   ];
   for (const [changes, sentence] of wrong) {
     expect(() => checkStudents(change(changes))).toThrow(new ClassDataError(sentence));

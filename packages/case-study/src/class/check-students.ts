@@ -12,7 +12,8 @@ export function checkStudents(students: readonly Student[]): void {
     if (student.id.trim() === "") {
       throw new ClassDataError(`Student ${i + 1} of the list has a blank id: give each her own.`);
     }
-    if (ids.has(student.id)) throw new ClassDataError(`Two students have the id "${student.id}": give each her own.`);
+    if (ids.has(student.id))
+      throw new ClassDataError(`Two students have the id "${student.id}": give each her own.`);
     ids.add(student.id);
     checkStudent(student);
   }
@@ -31,7 +32,9 @@ function checkStudent({ id, window, later, summaries }: Student): void {
   ];
   const blank = texts.find(([, text]) => text.trim() === "");
   if (blank !== undefined) {
-    throw new ClassDataError(`Student "${id}" has a blank ${blank[0]}: give its text or leave her out.`);
+    throw new ClassDataError(
+      `Student "${id}" has a blank ${blank[0]}: give its text or leave her out.`,
+    );
   }
 }
 
@@ -40,9 +43,12 @@ function checkKinds(students: readonly Student[]): void {
   for (const [i, a] of kinds.entries()) {
     for (const b of kinds.slice(i + 1)) {
       const both = students.filter(({ summaries }) => summaries.has(a) && summaries.has(b));
-      const same = both.every(({ summaries }) => summaries.get(a)?.trim() === summaries.get(b)?.trim());
+      const same = both.every(
+        ({ summaries }) => summaries.get(a)?.trim() === summaries.get(b)?.trim(),
+      );
       const alike = "the same text for every student: they are to be told apart";
-      if (both.length > 0 && same) throw new ClassDataError(`The summaries "${a}" and "${b}" are ${alike}.`);
+      if (both.length > 0 && same)
+        throw new ClassDataError(`The summaries "${a}" and "${b}" are ${alike}.`);
     }
   }
 }

@@ -37,7 +37,9 @@ export function classOf(
     const one = `all attempts are of student "${first.student}", but a class has two students or more`;
     throw new ClassDataError(`${first.place}: ${one}.`);
   }
-  for (const row of summaries) checkSummary(row, byStudent, window);
+  for (const row of summaries) {
+    checkSummary(row, byStudent, window);
+  }
   checkOnce(summaries);
   const students = Array.from(byStudent, ([id, own]): Student => {
     const attempts = different(own);
@@ -57,12 +59,24 @@ export function classOf(
   // A student all of whose attempts were blank wrote nothing.
   const wrote = students.filter((student) => student.window.length > 0);
   const blank = rows.filter(({ code }) => textForm(code) === "").length;
-  const used = students.reduce((sum, { window: first, later }) => sum + first.length + later.length, 0);
-  const read = { students: wrote, attempts: rows.length, repeats: rows.length - blank - used, blank, short };
+  const used = students.reduce(
+    (sum, { window: first, later }) => sum + first.length + later.length,
+    0,
+  );
+  const read = {
+    students: wrote,
+    attempts: rows.length,
+    repeats: rows.length - blank - used,
+    blank,
+    short,
+  };
   return { ...read, notes: notesOf(read, window) };
 }
 
-function notesOf({ attempts, students, repeats, blank, short }: Omit<ReadClass, "notes">, window: number): string[] {
+function notesOf(
+  { attempts, students, repeats, blank, short }: Omit<ReadClass, "notes">,
+  window: number,
+): string[] {
   const single = students.filter(({ id, summaries }) => summaries.size < 2 && !short.includes(id));
   return [
     `${attempts} attempts of ${students.length} students; dropped ${repeats} that repeat an earlier one of the student, and ${blank} blank.`,
@@ -85,7 +99,11 @@ function different(rows: readonly AttemptRow[]): Attempt[] {
   return Array.from(texts.values(), ([first]) => ({ task: first!.task, code: first!.code }));
 }
 
-function checkSummary(row: SummaryRow, students: ReadonlyMap<string, unknown>, window: number): void {
+function checkSummary(
+  row: SummaryRow,
+  students: ReadonlyMap<string, unknown>,
+  window: number,
+): void {
   if (!students.has(row.student)) {
     throw new ClassDataError(`${row.place}: there are no attempts of student "${row.student}".`);
   }
@@ -102,7 +120,9 @@ function checkOnce(summaries: readonly SummaryRow[]): void {
     const key = JSON.stringify([student, kind]);
     const before = places.get(key);
     if (before !== undefined) {
-      throw new ClassDataError(`${place}: student "${student}" has a summary of kind "${kind}" already (${before}).`);
+      throw new ClassDataError(
+        `${place}: student "${student}" has a summary of kind "${kind}" already (${before}).`,
+      );
     }
     places.set(key, place);
   }

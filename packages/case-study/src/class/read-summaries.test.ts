@@ -25,7 +25,10 @@ test("summaries are read with their kind, their place and, where it is there, th
 test.each([
   ["student,summary\n", 'there is no column "kind"'],
   ["student,kind,summary\na,, x\n", "s.csv, line 2: the kind is blank."],
-  ["student,kind,summary,window\na,e,x,four\n", 's.csv, line 2: the window is "four", not a whole number from 1.'],
+  [
+    "student,kind,summary,window\na,e,x,four\n",
+    's.csv, line 2: the window is "four", not a whole number from 1.',
+  ],
 ])("%j is refused", async (content, sentence) => {
   await expect(read(content)).rejects.toThrow(sentence);
 });

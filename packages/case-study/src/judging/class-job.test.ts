@@ -14,7 +14,9 @@ const options = {
 
 it("each method asks once a summary and attempt, and nothing about base rates", () => {
   const { jobs, questions } = planClass(students, options);
-  expect(jobs.map(({ variant, method }) => [variantTitles[variant], method.id, method.title])).toEqual([
+  expect(
+    jobs.map(({ variant, method }) => [variantTitles[variant], method.id, method.title]),
+  ).toEqual([
     ["Future prediction", "promptnce", "PromptNCE"],
     ["Future prediction", "infonce", "InfoNCE"],
   ]);
@@ -24,13 +26,20 @@ it("each method asks once a summary and attempt, and nothing about base rates", 
 
 it("takes any method of core by its id", () => {
   const { jobs } = planClass(students, { ...options, methods: ["direct-split:none"] });
-  expect(jobs[0]?.method).toMatchObject({ id: "direct-split:none", title: "Direct-Split (no marginal)" });
+  expect(jobs[0]?.method).toMatchObject({
+    id: "direct-split:none",
+    title: "Direct-Split (no marginal)",
+  });
 });
 
 it("the answers to a job give a ranking and every score by student, the same for the same seed", () => {
   const [job] = planClass(students, options).jobs;
   const outcomes = job!.trials.map((trial) => {
-    return { trial, estimate: { conditional: conditional(trial.x, trial.y) }, status: "ok" as const };
+    return {
+      trial,
+      estimate: { conditional: conditional(trial.x, trial.y) },
+      status: "ok" as const,
+    };
   });
   const scored = scoreJob(job!, outcomes, "1");
   expect(scored.ranking.kinds.map(({ kind }) => kind)).toEqual(["expert", "generic"]);
@@ -53,8 +62,14 @@ it.each([
     students.map((one, i) => ({ ...one, summaries: new Map([[i % 2 ? "a" : "b", `of ${i}`]]) })),
     "none of 20 students has enough attempts for the window and two summaries",
   ],
-  [students.map((one) => ({ ...one, later: [] })), "none of the 20 students with two summaries has later attempts"],
-  [students.slice(0, 4), "all attempts of the 4 students with two summaries were skipped, as synthetic-001/future/1: "],
+  [
+    students.map((one) => ({ ...one, later: [] })),
+    "none of the 20 students with two summaries has later attempts",
+  ],
+  [
+    students.slice(0, 4),
+    "all attempts of the 4 students with two summaries were skipped, as synthetic-001/future/1: ",
+  ],
 ])("with nothing to compare it says why", (list: readonly Student[], why) => {
   expect(() => planClass(list, options)).toThrow(`There is nothing to compare for future: ${why}`);
 });

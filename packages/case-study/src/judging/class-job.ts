@@ -1,7 +1,20 @@
-import { method, type Method, type Outcome, plan, type Question, rotated, type Trial } from "@promptnce/core";
+import {
+  method,
+  type Method,
+  type Outcome,
+  plan,
+  type Question,
+  rotated,
+  type Trial,
+} from "@promptnce/core";
 import { ClassDataError } from "../attempts/errors.ts";
 import { type Student, summaryKinds } from "../class/student.ts";
-import { type Comparison, type ComparisonOptions, comparisons, type Skipped } from "./comparisons.ts";
+import {
+  type Comparison,
+  type ComparisonOptions,
+  comparisons,
+  type Skipped,
+} from "./comparisons.ts";
 import type { Variant } from "./label-space.ts";
 import { type Ranking, rankSummaries } from "./rank-summaries.ts";
 import { type StudentDetail, studentDetails } from "./student-details.ts";
@@ -53,21 +66,29 @@ export function planClass(
   students: readonly Student[],
   { variants, methods: names, rotations = 1, ...options }: ClassPlanOptions,
 ): ClassPlan {
-  const methods = names.map((name) => rotated(methodNamed(name), rotations));
+  const methods = names.map((name) => rotated(classMethod(name), rotations));
   const jobs = variants.flatMap((variant) => {
     const made = comparisons(students, { variant, ...options });
-    if (made.comparisons.length === 0) throw nothingToCompare(students, variants, variant, made.skipped);
+    if (made.comparisons.length === 0)
+      throw nothingToCompare(students, variants, variant, made.skipped);
     const trials = made.comparisons.flatMap(({ trials: own }) => [...own.values()]);
     return methods.map((own): ClassJob => ({ variant, method: own, ...made, trials }));
   });
-  const runs = jobs.map(({ method: own, trials }) => ({ task: "programs", estimators: [own.estimator], trials }));
+  const runs = jobs.map(({ method: own, trials }) => ({
+    task: "programs",
+    estimators: [own.estimator],
+    trials,
+  }));
   return { jobs, questions: [...plan(runs)] };
 }
 
-function methodNamed(name: string): Method {
+/** The method that a class is judged by under a name. @throws RangeError where there is none. */
+export function classMethod(name: string): Method {
   const unused = { grounding: { examples: [], labels: [] }, marginal: new Map() };
   const known = methodsByName.get(name);
-  return known === undefined ? method(name, unused) : { ...method(known[0], unused), id: name, title: known[1] };
+  return known === undefined
+    ? method(name, unused)
+    : { ...method(known[0], unused), id: name, title: known[1] };
 }
 
 function nothingToCompare(
@@ -77,22 +98,32 @@ function nothingToCompare(
   skipped: readonly Skipped[],
 ): ClassDataError {
   const able = students.filter(({ summaries }) => summaries.size > 1);
-  const kinds = summaryKinds(students);
-  const [reason] = skipped.filter(({ id }) => !students.some((student) => student.id === id));
-  const why =
-    kinds.length < 2
-      ? `there ${kinds.length === 1 ? `is one kind of summary, ${kinds[0]}` : "are no summaries"}, and two or more are compared`
-      : able.length === 0
-        ? `none of ${students.length} students has enough attempts for the window and two summaries`
-        : reason === undefined
-          ? `none of the ${able.length} students with two summaries has later attempts`
-          : `all attempts of the ${able.length} students with two summaries were skipped, as ${reason.id}: ${reason.reason}`;
   const rest = asked.filter((other) => other !== variant);
+  const why = whyNothing(students, able, skipped);
   const remedy =
-    kinds.length < 2 || able.length === 0 || rest.length === 0
+    summaryKinds(students).length < 2 || able.length === 0 || rest.length === 0
       ? ""
       : `; ask about the other alone with --variant ${rest.join()}`;
   return new ClassDataError(`There is nothing to compare for ${variant}: ${why}${remedy}.`);
+}
+
+/** Why no attempts of any student are compared; `able` are the students with two summaries. */
+function whyNothing(
+  students: readonly Student[],
+  able: readonly Student[],
+  skipped: readonly Skipped[],
+): string {
+  const [kind, ...otherKinds] = summaryKinds(students);
+  if (kind === undefined) return "there are no summaries, and two or more are compared";
+  if (otherKinds.length === 0)
+    return `there is one kind of summary, ${kind}, and two or more are compared`;
+  if (able.length === 0)
+    return `none of ${students.length} students has enough attempts for the window and two summaries`;
+  const withTwo = `the ${able.length} students with two summaries`;
+  const [reason] = skipped.filter(({ id }) => !students.some((student) => student.id === id));
+  return reason === undefined
+    ? `none of ${withTwo} has later attempts`
+    : `all attempts of ${withTwo} were skipped, as ${reason.id}: ${reason.reason}`;
 }
 
 /** What one method makes of one variant. */
@@ -109,6 +140,8 @@ export interface ScoredJob {
  * @throws RangeError where a trial has no outcome, or a score is not a number
  */
 export function scoreJob(job: ClassJob, outcomes: readonly Outcome[], seed: string): ScoredJob {
-  const ranking = rankSummaries(job.comparisons, outcomes, { seed: `${seed}/score/${job.variant}` });
+  const ranking = rankSummaries(job.comparisons, outcomes, {
+    seed: `${seed}/score/${job.variant}`,
+  });
   return { job, ranking, details: studentDetails(job.comparisons, outcomes), outcomes };
 }

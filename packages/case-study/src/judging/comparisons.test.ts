@@ -42,7 +42,9 @@ test("any number of kinds makes as many trials, a slash in a name and all, on th
     summaries: new Map([...student.summaries, ["vendor/model", `A third of ${student.id}.`]]),
   }));
   const { comparisons: made } = comparisons(more, { variant: "future", seed: 1 });
-  expect(made.map((one) => shared(one).candidates)).toEqual(future.comparisons.map((one) => shared(one).candidates));
+  expect(made.map((one) => shared(one).candidates)).toEqual(
+    future.comparisons.map((one) => shared(one).candidates),
+  );
   const [first] = made;
   expect([...first!.trials.keys()]).toEqual(["expert", "generic", "vendor/model"]);
   expect(first!.trials.get("vendor/model")?.id).toBe(`${first!.id}/vendor%2Fmodel`);
@@ -53,7 +55,9 @@ test("a student without two summaries is in no comparison, and her attempts stil
   const less = [{ ...first, summaries: new Map([["expert", "Only one."]]) }, ...rest];
   const made = comparisons(less, { variant: "future", seed: 1 });
   expect(made.skipped).toEqual([{ id: first.id, reason: "has fewer than two summaries" }]);
-  expect(made.comparisons).toEqual(future.comparisons.filter(({ student }) => student !== first.id));
+  expect(made.comparisons).toEqual(
+    future.comparisons.filter(({ student }) => student !== first.id),
+  );
 });
 
 test("five different candidates hold the attempt once, the rest written by others at its place", () => {
@@ -83,7 +87,9 @@ test("the attempt is at each of the five places equally often", () => {
     (place) => both.map(shared).filter(({ candidates, y }) => candidates[place] === y).length,
   );
   const error = Math.sqrt(both.length * 0.2 * 0.8);
-  for (const count of counts) expect(Math.abs(count - both.length / 5)).toBeLessThan(4 * error);
+  for (const count of counts) {
+    expect(Math.abs(count - both.length / 5)).toBeLessThan(4 * error);
+  }
 });
 
 test("a set is a function of the seed and its place in the class, not of the order of students", () => {
@@ -101,7 +107,9 @@ test("summaries play no part in the choice of candidates", () => {
     summaries: new Map([...student.summaries, ["expert", `About ${student.id}.`]]),
   }));
   const { comparisons: again } = comparisons(renamed, { variant: "future", seed: 1 });
-  expect(again.map((one) => shared(one).candidates)).toEqual(future.comparisons.map((one) => shared(one).candidates));
+  expect(again.map((one) => shared(one).candidates)).toEqual(
+    future.comparisons.map((one) => shared(one).candidates),
+  );
 });
 
 test("what is written at one task changes no comparison at another", () => {
@@ -164,9 +172,13 @@ test("an attempt without K texts or that repeats another is skipped, and the rea
 
 test("a K below two, a limit below one and a malformed class are refused", () => {
   const options = { variant: "future", seed: 1 } as const;
-  expect(() => comparisons(students, { ...options, k: 1 })).toThrow("K must be a whole number from 2, not 1.");
+  expect(() => comparisons(students, { ...options, k: 1 })).toThrow(
+    "K must be a whole number from 2, not 1.",
+  );
   expect(() => comparisons(students, { ...options, limit: 0 })).toThrow(
     "The limit must be a whole number from 1, not 0.",
   );
-  expect(() => comparisons([students[0]!, students[0]!], options)).toThrow('Two students have the id "synthetic-001"');
+  expect(() => comparisons([students[0]!, students[0]!], options)).toThrow(
+    'Two students have the id "synthetic-001"',
+  );
 });

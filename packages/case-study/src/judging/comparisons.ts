@@ -47,7 +47,8 @@ export function comparisons(
   students: readonly Student[],
   { variant, seed, k = 5, limit = 9 }: ComparisonOptions,
 ): { readonly comparisons: readonly Comparison[]; readonly skipped: readonly Skipped[] } {
-  if (!(Number.isInteger(k) && k >= 2)) throw new RangeError(`K must be a whole number from 2, not ${k}.`);
+  if (!(Number.isInteger(k) && k >= 2))
+    throw new RangeError(`K must be a whole number from 2, not ${k}.`);
   if (!(Number.isInteger(limit) && limit >= 1)) {
     throw new RangeError(`The limit must be a whole number from 1, not ${limit}.`);
   }
@@ -73,7 +74,10 @@ export function comparisons(
       } else {
         const candidates = candidateSet({ id, y: attempt.code }, space, k, seed);
         const trials = Array.from(student.summaries, ([kind, summary]): [string, Trial] => {
-          return [kind, { id: `${id}/${escaped(kind)}`, x: { summary }, y: attempt.code, candidates }];
+          return [
+            kind,
+            { id: `${id}/${escaped(kind)}`, x: { summary }, y: attempt.code, candidates },
+          ];
         });
         made.push({ id, student: student.id, task: attempt.task, trials: new Map(trials) });
       }

@@ -29,7 +29,11 @@ export function judge(
   return comparisons.flatMap((comparison): Judged[] => {
     const trials = [comparison.trials.get(first), comparison.trials.get(second)] as const;
     if (trials[0] === undefined || trials[1] === undefined) return [];
-    const verdict = verdictOf(comparison.id, outcomeOf(trials[0].id).estimate, outcomeOf(trials[1].id).estimate);
+    const verdict = verdictOf(
+      comparison.id,
+      outcomeOf(trials[0].id).estimate,
+      outcomeOf(trials[1].id).estimate,
+    );
     return [{ comparison, ...(verdict !== undefined && { verdict }) }];
   });
 }
@@ -41,7 +45,9 @@ type Scored = Pick<Estimate, "conditional" | "pmi">;
 
 /** Which of two scores of one attempt is the higher, as {@link judge} says; `undefined` where they cannot be compared. */
 export function verdictOf(id: string, one: Scored, other: Scored): Verdict | undefined {
-  const term = (["conditional", "pmi"] as const).find((of) => one[of] !== undefined && other[of] !== undefined);
+  const term = (["conditional", "pmi"] as const).find(
+    (of) => one[of] !== undefined && other[of] !== undefined,
+  );
   if (term === undefined) return undefined;
   const [a, b] = [one[term]!, other[term]!];
   if (Number.isNaN(a) || Number.isNaN(b)) {

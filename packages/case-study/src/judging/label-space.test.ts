@@ -14,7 +14,11 @@ function student(id: string, [a, b, c, d]: readonly string[], later: Attempt[]):
   return { id, window, later, summaries };
 }
 
-const ada = student("ada", ["a", "b", "c", "d"], [at("loops", "x"), at("loops", "X "), at("lists", "b")]);
+const ada = student(
+  "ada",
+  ["a", "b", "c", "d"],
+  [at("loops", "x"), at("loops", "X "), at("lists", "b")],
+);
 const bea = student("bea", ["a", "b", "b", "b"], [at("loops", "y"), at("loops", "z")]);
 const cyd = student("cyd", ["w", "x", "y", "z"], [at("loops", "Y"), at("lists", "q")]);
 const students = [ada, bea, cyd];

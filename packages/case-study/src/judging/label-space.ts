@@ -45,13 +45,19 @@ export function labelSpaces(
   students: readonly Student[],
   variant: Variant,
 ): (student: Student, attempt: NumberedAttempt) => Marginal {
-  const written = students.flatMap((student) => allAttempts(student).map((attempt) => ({ student, attempt })));
+  const written = students.flatMap((student) =>
+    allAttempts(student).map((attempt) => ({ student, attempt })),
+  );
   // The order of the labels decides who gets which random number, so it must be the texts' own.
-  written.sort(({ attempt: { code: a } }, { attempt: { code: b } }) => Number(a > b) - Number(a < b));
+  written.sort(
+    ({ attempt: { code: a } }, { attempt: { code: b } }) => Number(a > b) - Number(a < b),
+  );
   const places = Map.groupBy(written, ({ attempt }) => placeOf(attempt, variant));
 
   return (student, attempt) => {
-    const others = (places.get(placeOf(attempt, variant)) ?? []).filter((other) => other.student.id !== student.id);
+    const others = (places.get(placeOf(attempt, variant)) ?? []).filter(
+      (other) => other.student.id !== student.id,
+    );
     const texts = [attempt.code, ...others.map((other) => other.attempt.code)];
     const same = [...Map.groupBy(texts, textForm).values()];
     return new Map(same.map((group): [Label, number] => [group[0]!, group.length / texts.length]));

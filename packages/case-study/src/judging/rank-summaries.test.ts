@@ -28,10 +28,17 @@ function scored(...rows: readonly (readonly [string, Scores])[]): [Comparison[],
 const options = { seed: 1, replicates: 500 };
 
 test("with two kinds the better one's rate and error are the win rate's, and the other's the rest", () => {
-  const made = scored(["a", { e: 2, g: 1 }], ["a", { e: 1, g: 1 }], ["b", { e: 0, g: 1 }], ["c", { e: 3, g: 1 }]);
+  const made = scored(
+    ["a", { e: 2, g: 1 }],
+    ["a", { e: 1, g: 1 }],
+    ["b", { e: 0, g: 1 }],
+    ["c", { e: 3, g: 1 }],
+  );
   const { kinds, pairs } = rankSummaries(...made, options);
   const one = winRate(judge(...made, ["e", "g"]), options);
-  expect(pairs).toEqual([{ first: "e", second: "g", ...one, students: 3, interval: pairs[0]!.interval }]);
+  expect(pairs).toEqual([
+    { first: "e", second: "g", ...one, students: 3, interval: pairs[0]!.interval },
+  ]);
   expect(kinds.map(({ kind, rate }) => [kind, rate])).toEqual([
     ["e", 2.5 / 4],
     ["g", 1.5 / 4],
@@ -42,7 +49,12 @@ test("with two kinds the better one's rate and error are the win rate's, and the
 
 test("of three kinds each has the mean of its rates against the other two, whatever their numbers", () => {
   const { kinds, pairs } = rankSummaries(
-    ...scored(["a", { x: 3, y: 2, z: 1 }], ["b", { x: 3, y: 2, z: 4 }], ["c", { x: 3, y: 4 }], ["d", { x: 3, y: 2 }]),
+    ...scored(
+      ["a", { x: 3, y: 2, z: 1 }],
+      ["b", { x: 3, y: 2, z: 4 }],
+      ["c", { x: 3, y: 4 }],
+      ["d", { x: 3, y: 2 }],
+    ),
     options,
   );
   expect(pairs.map(({ first, second, wins, losses }) => [first, second, wins, losses])).toEqual([
@@ -64,7 +76,9 @@ test("the mean of all rates is one half, and every interval holds its rate", () 
   ]);
   const { kinds, pairs } = rankSummaries(...scored(...rows), options);
   expect(kinds.reduce((sum, { rate }) => sum + rate, 0) / 4).toBeCloseTo(0.5, 12);
-  expect(kinds.map(({ rate }) => rate)).toEqual(kinds.map(({ rate }) => rate).toSorted((a, b) => b - a));
+  expect(kinds.map(({ rate }) => rate)).toEqual(
+    kinds.map(({ rate }) => rate).toSorted((a, b) => b - a),
+  );
   for (const { rate, interval, standardError } of [...kinds, ...pairs]) {
     expect(interval.low).toBeLessThanOrEqual(rate);
     expect(interval.high).toBeGreaterThanOrEqual(rate);
@@ -74,7 +88,10 @@ test("the mean of all rates is one half, and every interval holds its rate", () 
 });
 
 test("a kind that beats every other for every student has no error, and comes first", () => {
-  const { kinds } = rankSummaries(...scored(["a", { g: 1, e: 2, f: 1 }], ["b", { g: 1, e: 2, f: 0 }]), options);
+  const { kinds } = rankSummaries(
+    ...scored(["a", { g: 1, e: 2, f: 1 }], ["b", { g: 1, e: 2, f: 0 }]),
+    options,
+  );
   expect(kinds[0]).toEqual({
     kind: "e",
     opponents: 2,
@@ -114,7 +131,12 @@ test("of one student with a verdict there is neither error nor interval, whoever
 
 test("the students of a kind are those with a verdict against any other, each once", () => {
   const { kinds, pairs } = rankSummaries(
-    ...scored(["a", { x: 3, y: 2, z: 1 }], ["a", { x: 3, y: 2 }], ["b", { x: 3, z: 4 }], ["c", { x: undefined, y: 4 }]),
+    ...scored(
+      ["a", { x: 3, y: 2, z: 1 }],
+      ["a", { x: 3, y: 2 }],
+      ["b", { x: 3, z: 4 }],
+      ["c", { x: undefined, y: 4 }],
+    ),
     options,
   );
   expect(pairs.map(({ first, second, students }) => [first, second, students])).toEqual([
@@ -137,19 +159,29 @@ test("nothing to compare gives an empty ranking", () => {
 
 test("an interval by resampling means something from ten students on", () => {
   expect(ENOUGH_STUDENTS).toBe(10);
-  expect([1, 9, 10, 100].map((students) => tooFewStudents({ students }))).toEqual([true, true, false, false]);
+  expect([1, 9, 10, 100].map((students) => tooFewStudents({ students }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("the leading kind is told apart where it wins clearly, of ten students or more", () => {
   const leaderWhere = (students: number, scores: Scores) => {
-    const [comparisons, outcomes] = scored(...Array.from({ length: students }, (_, i) => [`s${i}`, scores] as const));
+    const [comparisons, outcomes] = scored(
+      ...Array.from({ length: students }, (_, i) => [`s${i}`, scores] as const),
+    );
     return leaderOf(rankSummaries(comparisons, outcomes, { seed: 1 }));
   };
   for (const scores of [
     { own: 0.5, generic: 0.1 },
     { own: 0.1, generic: 0.5 },
   ]) {
-    expect(leaderWhere(10, scores)).toMatchObject({ apart: true, next: { first: "own", second: "generic" } });
+    expect(leaderWhere(10, scores)).toMatchObject({
+      apart: true,
+      next: { first: "own", second: "generic" },
+    });
     expect(leaderWhere(9, scores)).toMatchObject({ apart: false, next: { students: 9 } });
   }
   expect(leaderWhere(10, { own: 0.5, generic: 0.5 })?.apart).toBe(false);

@@ -1,7 +1,13 @@
 import type { BootstrapOptions, Outcome, ResampledStatistic } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
 import { judge } from "./judge.ts";
-import { countVerdicts, ratesOf, resampledWinRate, scoredStudents, tooFewStudents } from "./win-rate.ts";
+import {
+  countVerdicts,
+  ratesOf,
+  resampledWinRate,
+  scoredStudents,
+  tooFewStudents,
+} from "./win-rate.ts";
 import type { Rate, WinRate } from "./win-rate.ts";
 
 /** How often the first kind of summary beats the second. */
@@ -49,7 +55,9 @@ export function rankSummaries(
     }),
   );
   const ranked = kinds.map((kind) => {
-    const own = met.filter(({ first, second, scored }) => scored.length > 0 && (first === kind || second === kind));
+    const own = met.filter(
+      ({ first, second, scored }) => scored.length > 0 && (first === kind || second === kind),
+    );
     const against = own.map(({ first, statistic }): ResampledStatistic =>
       first === kind ? statistic : (counts) => 1 - statistic(counts),
     );
@@ -57,8 +65,17 @@ export function rankSummaries(
     return { kind, opponents: own.length, scored, statistic: meanOf(against) };
   });
   const rates = ratesOf([...met, ...ranked], students.length, options);
-  const pairs = met.map(({ first, second, counts }, i) => ({ first, second, ...counts, ...rates[i]! }));
-  const rated = ranked.map(({ kind, opponents }, i) => ({ kind, opponents, ...rates[met.length + i]! }));
+  const pairs = met.map(({ first, second, counts }, i) => ({
+    first,
+    second,
+    ...counts,
+    ...rates[i]!,
+  }));
+  const rated = ranked.map(({ kind, opponents }, i) => ({
+    kind,
+    opponents,
+    ...rates[met.length + i]!,
+  }));
   const height = ({ rate }: Rate): number => (Number.isNaN(rate) ? -1 : rate);
   return { pairs, kinds: rated.sort((a, b) => height(b) - height(a)) };
 }
@@ -76,10 +93,15 @@ export function leaderOf({ kinds, pairs }: Ranking): Leader | undefined {
   const [leading, second] = kinds;
   if (leading === undefined || Number.isNaN(leading.rate)) return undefined;
   const both = [leading.kind, second?.kind];
-  const next = pairs.find(({ first, second: other }) => both.includes(first) && both.includes(other));
+  const next = pairs.find(
+    ({ first, second: other }) => both.includes(first) && both.includes(other),
+  );
   if (next === undefined) return { apart: false };
   const { low, high } = next.interval;
-  return { next, apart: !tooFewStudents(next) && (next.first === leading.kind ? low > 0.5 : high < 0.5) };
+  return {
+    next,
+    apart: !tooFewStudents(next) && (next.first === leading.kind ? low > 0.5 : high < 0.5),
+  };
 }
 
 /** The mean of those that have a value; NaN where none has. */

@@ -37,7 +37,9 @@ test("every score of every comparison is listed under its student", () => {
 });
 
 test("a trial without an outcome is a mistake", () => {
-  expect(() => studentDetails(made, [])).toThrow('Trial "synthetic-001/compression/1/expert" has no outcome');
+  expect(() => studentDetails(made, [])).toThrow(
+    'Trial "synthetic-001/compression/1/expert" has no outcome',
+  );
 });
 
 test("who won an attempt is whom no other beats: several where they tie, nobody where no two have a score", () => {

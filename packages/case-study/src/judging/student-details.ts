@@ -32,7 +32,10 @@ export interface SummaryScore extends Estimate {
  * The scores behind the win rates, student by student in the order of the comparisons.
  * @throws RangeError where a trial has no outcome
  */
-export function studentDetails(comparisons: readonly Comparison[], outcomes: Iterable<Outcome>): StudentDetail[] {
+export function studentDetails(
+  comparisons: readonly Comparison[],
+  outcomes: Iterable<Outcome>,
+): StudentDetail[] {
   const outcomeOf = outcomeFinder(outcomes);
   const byStudent = Map.groupBy(comparisons, ({ student }) => student);
   return Array.from(byStudent, ([student, own]) => {
@@ -58,7 +61,9 @@ function pointsOf(comparisons: readonly ComparisonDetail[]): KindPoints[] {
   const sums = new Map<string, KindPoints>();
   for (const { id, scores } of comparisons) {
     for (const one of scores) {
-      const verdicts = scores.flatMap((other) => (other === one ? [] : (verdictOf(id, one, other) ?? [])));
+      const verdicts = scores.flatMap((other) =>
+        other === one ? [] : (verdictOf(id, one, other) ?? []),
+      );
       const { points, of } = sums.get(one.kind) ?? { points: 0, of: 0 };
       const won = verdicts.reduce<number>((sum, verdict) => sum + verdict, 0);
       sums.set(one.kind, { kind: one.kind, points: points + won, of: of + verdicts.length });

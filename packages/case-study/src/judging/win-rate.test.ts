@@ -22,7 +22,9 @@ function exactError(judged: readonly Judged[]): number {
   const rates: number[] = [];
   for (let resample = 0; resample < 256; resample++) {
     const counts = new Uint32Array(4);
-    for (let draw = 0; draw < 4; draw++) counts[(resample >> (2 * draw)) & 3]!++;
+    for (let draw = 0; draw < 4; draw++) {
+      counts[(resample >> (2 * draw)) & 3]!++;
+    }
     rates.push(statistic(counts));
   }
   const mean = rates.reduce((a, b) => a + b) / 256;
@@ -64,7 +66,9 @@ test("the same seed gives the same error, whatever order a student's comparisons
   const a = winRate(rows([1, 0, 0.5], [0, 1], [1]), { seed: "s" });
   expect(winRate(rows([1, 0, 0.5], [0, 1], [1]), { seed: "s" })).toEqual(a);
   expect(winRate(rows([0.5, 1, 0], [1, 0], [1]), { seed: "s" })).toEqual(a);
-  expect(winRate(rows([1, 0, 0.5], [0, 1], [1]), { seed: "t" }).standardError).not.toBe(a.standardError);
+  expect(winRate(rows([1, 0, 0.5], [0, 1], [1]), { seed: "t" }).standardError).not.toBe(
+    a.standardError,
+  );
 });
 
 test("swapping wins and losses gives one minus the rate and the same error", () => {
@@ -86,7 +90,9 @@ test("two methods on shared resamples have a paired difference, zero of a method
   const a = resampledWinRate(rows([1, 0], [1], [0, 0.5]));
   const b = resampledWinRate(rows([1, 0], [0], [0, 0.5]));
   const [first, again, other] = bootstrap([a, a, b], 3, { seed: 1 });
-  expect(first!.map((rate, i) => rate - again![i]!).every((difference) => difference === 0)).toBe(true);
+  expect(first!.map((rate, i) => rate - again![i]!).every((difference) => difference === 0)).toBe(
+    true,
+  );
   expect(standardError(first!.map((rate, i) => rate - other![i]!))).toBeGreaterThan(0);
 });
 

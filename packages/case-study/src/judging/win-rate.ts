@@ -1,4 +1,9 @@
-import { type BootstrapOptions, percentileInterval, replicated, standardError } from "@promptnce/core";
+import {
+  type BootstrapOptions,
+  percentileInterval,
+  replicated,
+  standardError,
+} from "@promptnce/core";
 import type { Interval, ResampledStatistic } from "@promptnce/core";
 import type { Judged } from "./judge.ts";
 
@@ -53,12 +58,18 @@ export function ratesOf(
     const { length } = all[i]!.scored;
     // Of one student every resample has the same rate, or none.
     const own = length < 2 ? new Float64Array() : replicates;
-    return { rate, students: length, standardError: standardError(own), interval: percentileInterval(own) };
+    return {
+      rate,
+      students: length,
+      standardError: standardError(own),
+      interval: percentileInterval(own),
+    };
   });
 }
 
 export function countVerdicts(judged: readonly Judged[]): Omit<WinRate, keyof Rate> {
-  const count = (verdict: number | undefined): number => judged.filter((one) => one.verdict === verdict).length;
+  const count = (verdict: number | undefined): number =>
+    judged.filter((one) => one.verdict === verdict).length;
   return { wins: count(1), ties: count(0.5), losses: count(0), absent: count(undefined) };
 }
 

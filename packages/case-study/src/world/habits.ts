@@ -8,7 +8,11 @@ import type { Random } from "@promptnce/core";
 export const habits = {
   loop: [
     { value: "for", share: 0.6, clauses: ["reaches for a for loop", "repeats with for"] },
-    { value: "while", share: 0.4, clauses: ["steps a counter in a while loop", "repeats by while"] },
+    {
+      value: "while",
+      share: 0.4,
+      clauses: ["steps a counter in a while loop", "repeats by while"],
+    },
   ],
   bound: [
     { value: "whole", share: 0.65, clauses: ["runs loops to the last item", "gets bounds right"] },
@@ -21,7 +25,11 @@ export const habits = {
   result: [
     { value: "return", share: 0.55, clauses: ["hands back the result", "returns after the loop"] },
     { value: "print", share: 0.3, clauses: ["prints where a return is due", "mixes up output"] },
-    { value: "early", share: 0.15, clauses: ["returns inside the loop", "leaves on the first pass"] },
+    {
+      value: "early",
+      share: 0.15,
+      clauses: ["returns inside the loop", "leaves on the first pass"],
+    },
   ],
   update: [
     { value: "augmented", share: 0.5, clauses: ["knows the += shorthand", "updates tersely"] },

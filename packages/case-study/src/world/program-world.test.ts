@@ -84,9 +84,13 @@ test("the conditional is Bayes' rule summed over habits, window and later progra
       for (const [said, { clauses }] of habits[habit].entries()) {
         const summary = `She ${clauses[1]!}.`;
         const ratios = new Set(
-          list.map((code) => (world.conditional({ summary }, code) / world.marginal.get(code)!).toFixed(9)),
+          list.map((code) =>
+            (world.conditional({ summary }, code) / world.marginal.get(code)!).toFixed(9),
+          ),
         );
-        const expected = posterior(habit, place, said).map((mass, v) => (mass / habits[habit][v]!.share).toFixed(9));
+        const expected = posterior(habit, place, said).map((mass, v) =>
+          (mass / habits[habit][v]!.share).toFixed(9),
+        );
         expect(ratios).toEqual(new Set(expected));
       }
     }
@@ -95,10 +99,15 @@ test("the conditional is Bayes' rule summed over habits, window and later progra
 
 test("students drawn from the world write as often as it says, given what was said of them", () => {
   const { students, conditional } = syntheticClass("calibration", 3_000);
-  const stated = students.filter(({ summaries }) => readSummary(summaries.get("expert")!).loop === "while");
+  const stated = students.filter(
+    ({ summaries }) => readSummary(summaries.get("expert")!).loop === "while",
+  );
   for (const [place, pick] of [
     ["stage 2", (s: (typeof students)[number]) => s.window[1]!.code],
-    ["sum_positive", (s: (typeof students)[number]) => s.later.find((a) => a.task === "sum_positive")?.code],
+    [
+      "sum_positive",
+      (s: (typeof students)[number]) => s.later.find((a) => a.task === "sum_positive")?.code,
+    ],
   ] as const) {
     const written = stated.map(pick).filter((code) => code !== undefined);
     const expected = total(

@@ -39,13 +39,17 @@ export function programWorld(): ProgramWorld {
     ...stages.flatMap((stage) => written(windowTask, stage, rates.fidelity)),
     ...laterTasks.flatMap((task) => written(task, wholeProgram, rates.fidelity * rates.habit ** 2)),
   ]);
-  const marginal = new Map(Array.from(programs, ([code, { shown }]) => [code, product(shown, share)]));
+  const marginal = new Map(
+    Array.from(programs, ([code, { shown }]) => [code, product(shown, share)]),
+  );
 
   const conditional = (x: Input, y: Label): number => {
     const summary = x["summary"];
     if (summary === undefined) {
       const has = `x has ${JSON.stringify(Object.keys(x))}`;
-      throw new TypeError(`A question about programs needs the field "summary", but ${has}: give { summary }.`);
+      throw new TypeError(
+        `A question about programs needs the field "summary", but ${has}: give { summary }.`,
+      );
     }
     const written = programs.get(y);
     if (written === undefined) return 0;

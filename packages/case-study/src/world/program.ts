@@ -14,7 +14,13 @@ export interface Task {
   readonly term: string;
 }
 
-const rows: readonly (readonly [name: string, parameter: string, aim: string, test: string, term: string])[] = [
+const rows: readonly (readonly [
+  name: string,
+  parameter: string,
+  aim: string,
+  test: string,
+  term: string,
+])[] = [
   ["sum_even", "n", "add up the even numbers from 1 to n", "# % 2 == 0", "#"],
   ["count_threes", "n", "count the multiples of three up to n", "# % 3 == 0", "1"],
   ["sum_odd_squares", "n", "add up the squares of the odd numbers up to n", "# % 2 == 1", "# * #"],
@@ -27,7 +33,13 @@ const rows: readonly (readonly [name: string, parameter: string, aim: string, te
   ["sum_at_even_places", "values", "add up every other value", "# % 2 == 0", "values[#]"],
 ];
 
-const course = rows.map(([name, parameter, aim, test, term]): Task => ({ name, parameter, aim, test, term }));
+const course = rows.map(([name, parameter, aim, test, term]): Task => ({
+  name,
+  parameter,
+  aim,
+  test,
+  term,
+}));
 
 /** The task whose four snapshots are the window. */
 export const windowTask: Task = course[0]!;
@@ -54,7 +66,10 @@ export function program(task: Task, manner: Manner, stage: Stage): string {
   const { item, total } = manner.naming === "letters" ? { item: "i", total: "t" } : inWords;
   const result = manner.result === "print" ? `print(${total})` : `return ${total}`;
   const early = manner.result === "early";
-  const [test, term] = [task.test, task.term].map((text) => text.replaceAll("#", item)) as [string, string];
+  const [test, term] = [task.test, task.term].map((text) => text.replaceAll("#", item)) as [
+    string,
+    string,
+  ];
   const code = [
     `def ${task.name}(${task.parameter}):`,
     `    ${total} = 0`,

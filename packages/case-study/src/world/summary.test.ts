@@ -34,7 +34,9 @@ test("a mention is what the window shows, but for the errors the rate of fidelit
 
 test("a generic summary states no habit", () => {
   expect(genericSummaries).toHaveLength(3);
-  for (const text of genericSummaries) expect(readSummary(text)).toEqual({});
+  for (const text of genericSummaries) {
+    expect(readSummary(text)).toEqual({});
+  }
 });
 
 test("any text can be read, and one that states both values of a habit states neither", () => {
@@ -46,5 +48,7 @@ test("any text can be read, and one that states both values of a habit states ne
 
 test("an expert who mentions nothing still writes a sentence", () => {
   const silent = { ...random(1), uniform: () => 0.99 };
-  expect(expertSummary(drawManner(random(1)), silent)).toBe("Nothing in this student's code stands out.");
+  expect(expertSummary(drawManner(random(1)), silent)).toBe(
+    "Nothing in this student's code stands out.",
+  );
 });

@@ -32,11 +32,15 @@ test("every attempt of the class is a program the world knows, and possible unde
   for (const { window, later, summaries } of made.students) {
     for (const { code } of [...window, ...later]) {
       expect(made.conditional({ summary: summaries.get("expert")! }, code)).toBeGreaterThan(0);
-      expect(made.conditional({ summary: summaries.get("generic")! }, code)).toBe(made.marginal.get(code));
+      expect(made.conditional({ summary: summaries.get("generic")! }, code)).toBe(
+        made.marginal.get(code),
+      );
     }
   }
 });
 
 test("a class without a student is refused", () => {
-  expect(() => syntheticClass(1, 0)).toThrow("A synthetic class has a whole number of students from 1, not 0.");
+  expect(() => syntheticClass(1, 0)).toThrow(
+    "A synthetic class has a whole number of students from 1, not 0.",
+  );
 });

@@ -1,6 +1,14 @@
 import { random } from "@promptnce/core";
 import { copyManner, drawManner, type Manner } from "./habits.ts";
-import { laterTasks, program, type Stage, stages, type Task, wholeProgram, windowTask } from "./program.ts";
+import {
+  laterTasks,
+  program,
+  type Stage,
+  stages,
+  type Task,
+  wholeProgram,
+  windowTask,
+} from "./program.ts";
 import { type ProgramWorld, programWorld } from "./program-world.ts";
 import { rates } from "./rates.ts";
 import type { Attempt, Student } from "../class/student.ts";
@@ -27,7 +35,13 @@ export function syntheticClass(seed: string | number = 1, size = 100): Synthetic
     throw new RangeError(`A synthetic class has a whole number of students from 1, not ${size}.`);
   }
   const students = Array.from({ length: size }, (_, i) => syntheticStudent(seed, i + 1));
-  return { name: "synthetic-class", task: "programs", simulated: true, students, ...programWorld() };
+  return {
+    name: "synthetic-class",
+    task: "programs",
+    simulated: true,
+    students,
+    ...programWorld(),
+  };
 }
 
 function syntheticStudent(seed: string | number, number: number): Student {

@@ -7,7 +7,10 @@ import { CoherenceTally, sameOfSets } from "./coherence-tally.ts";
 const labels = ["a", "b", "c", "d"];
 
 /** PMFs over the labels that are drawn anew for each of so many x, and label and base rate of each. */
-function tallied(rateOf: (y: string, mean: number) => number, { listed = labels.length, inputs = 400 } = {}) {
+function tallied(
+  rateOf: (y: string, mean: number) => number,
+  { listed = labels.length, inputs = 400 } = {},
+) {
   const source = random("coherence");
   const drawn = Array.from({ length: inputs }, () => {
     const weights = labels.map((_, i) => (source.uniform() + 0.1) / (i + 1));
@@ -20,9 +23,15 @@ function tallied(rateOf: (y: string, mean: number) => number, { listed = labels.
     const own = source.below(labels.length);
     const set = [own, ...labels.keys().filter((l) => l !== own)].slice(0, listed);
     const masses = set.map((l) => of[l]!);
-    const pmf = { labels: set.map((l) => labels[l]!), masses, other: 1 - masses.reduce((sum, p) => sum + p, 0) };
+    const pmf = {
+      labels: set.map((l) => labels[l]!),
+      masses,
+      other: 1 - masses.reduce((sum, p) => sum + p, 0),
+    };
     const [conditional, marginal] = [of[own]!, rateOf(labels[own]!, means[own]!)];
-    tally.add({ y: labels[own]! }, { conditional, marginal, pmi: pmi(conditional, marginal) }, [pmf]);
+    tally.add({ y: labels[own]! }, { conditional, marginal, pmi: pmi(conditional, marginal) }, [
+      pmf,
+    ]);
   }
   return tally.coherence;
 }
@@ -62,7 +71,11 @@ describe("the gap between base rates and the mean of conditionals", () => {
     const gapOf = (sets: number) => {
       const tally = new CoherenceTally(labels.length);
       for (let i = 0; i < sets; i++) {
-        const orders = [0.1, 0.3].map((p) => ({ labels, masses: [p + i / 1000, 0.4 - i / 1000, 0.2, 0.2], other: 0 }));
+        const orders = [0.1, 0.3].map((p) => ({
+          labels,
+          masses: [p + i / 1000, 0.4 - i / 1000, 0.2, 0.2],
+          other: 0,
+        }));
         for (const y of ["a", "b"]) {
           const conditional = y === "a" ? 0.2 + i / 1000 : 0.4 - i / 1000;
           tally.add({ y }, { conditional, marginal: 0.4, pmi: pmi(conditional, 0.4) }, orders);
@@ -85,7 +98,9 @@ describe("the gap between base rates and the mean of conditionals", () => {
       const masses = [0.4, 0.6].slice(0, size);
       for (let i = 0; i < 60; i++) {
         const estimate = { conditional: i % 2 ? 0.4 : 0.6, marginal: 0.5, pmi: i % 2 ? -1 : 1 };
-        tally.add({ y: i % 2 ? "a" : "b" }, estimate, [{ labels: ["a", "b"].slice(0, size), masses }]);
+        tally.add({ y: i % 2 ? "a" : "b" }, estimate, [
+          { labels: ["a", "b"].slice(0, size), masses },
+        ]);
       }
       return tally.coherence;
     };
@@ -106,13 +121,19 @@ it("R̂ is of the estimates with both terms, and zero counts as the clamp", () =
   }
   tally.add({ y: "a" }, { conditional: 0.3 });
   expect(tally.coherence.R).toBeCloseTo(4, 12);
-  expect(new CoherenceTally(4).coherence).toEqual({ meanOther: undefined, gap: undefined, moved: [] });
+  expect(new CoherenceTally(4).coherence).toEqual({
+    meanOther: undefined,
+    gap: undefined,
+    moved: [],
+  });
 });
 
 it("two sets of the same pairs agree with Spearman's ρ, once there are twenty", () => {
   const tally = new CoherenceTally(4);
   const set = (mass: number): Pmf => ({ labels: ["a"], masses: [mass], other: 1 - mass });
-  for (let i = 0; i < 19; i++) tally.add({ y: "a" }, {}, [set(i / 20)], set(1 - i / 20));
+  for (let i = 0; i < 19; i++) {
+    tally.add({ y: "a" }, {}, [set(i / 20)], set(1 - i / 20));
+  }
   expect(tally.coherence.agreement).toBeUndefined();
   tally.add({ y: "a" }, {}, [set(0.95)], set(0.05));
   expect(tally.coherence.agreement).toEqual({ rho: -1, pairs: 20 });
@@ -125,13 +146,17 @@ describe("a label that moves", () => {
     for (let i = 0; i < size; i++) {
       const noise = (i % 5) / 1000;
       const labels = i % 2 ? [own, "happy"] : [own, "happy", "joyful"];
-      tally.add({ y: own }, {}, [{ labels, masses: [0.1, (i % 2 ? 0.4 : joined) + noise, 0.3], other: 0.1 }]);
+      tally.add({ y: own }, {}, [
+        { labels, masses: [0.1, (i % 2 ? 0.4 : joined) + noise, 0.3], other: 0.1 },
+      ]);
     }
     return tally.coherence.moved;
   };
 
   it("has another mean mass beside its near-synonym than without it", () => {
-    const [{ label, first, second }] = moved(0.1) as [{ label: string; first: number; second: number }];
+    const [{ label, first, second }] = moved(0.1) as [
+      { label: string; first: number; second: number },
+    ];
     expect(label).toBe("happy");
     expect([first, second].map((mean) => Number(mean.toFixed(1)))).toEqual([0.4, 0.1]);
   });
@@ -147,16 +172,23 @@ describe("sameOfSets", () => {
   const open = { labels: ["a", "b"], masses: [0.2, 0.2], other: 0.6 };
 
   it("two sets with OTHER are held against each other by the mass of the label itself", () => {
-    expect(sameOfSets(open, { labels: ["c", "a"], masses: [0.1, 0.3], other: 0.6 }, "a")).toEqual([0.2, 0.3]);
+    expect(sameOfSets(open, { labels: ["c", "a"], masses: [0.1, 0.3], other: 0.6 }, "a")).toEqual([
+      0.2, 0.3,
+    ]);
   });
 
   it("an open and a closed set are, by the share of the labels that both have", () => {
-    expect(sameOfSets(open, { labels: ["b", "a", "c"], masses: [0.1, 0.3, 0.6] }, "a")).toEqual([0.5, 0.3 / 0.4]);
+    expect(sameOfSets(open, { labels: ["b", "a", "c"], masses: [0.1, 0.3, 0.6] }, "a")).toEqual([
+      0.5,
+      0.3 / 0.4,
+    ]);
   });
 
   it("sets tell nothing together where they share no other label, one lacks it, or gives both no mass", () => {
     expect(sameOfSets(open, { labels: ["a", "c"], masses: [0.3, 0.7] }, "a")).toBeUndefined();
-    expect(sameOfSets(open, { labels: ["b", "c"], masses: [0.3, 0.7], other: 0 }, "a")).toBeUndefined();
+    expect(
+      sameOfSets(open, { labels: ["b", "c"], masses: [0.3, 0.7], other: 0 }, "a"),
+    ).toBeUndefined();
     expect(sameOfSets(open, { labels: ["a", "b", "c"], masses: [0, 0, 1] }, "a")).toBeUndefined();
   });
 });

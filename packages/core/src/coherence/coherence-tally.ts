@@ -1,5 +1,5 @@
-import { MeanConditionals } from "../estimation/implied.ts";
-import { massOf } from "../estimation/terms.ts";
+import { MeanConditionals } from "../methods/implied.ts";
+import { massOf } from "../methods/terms.ts";
 import { Spread } from "../numerics/spread.ts";
 import { spearman } from "../statistics/correlation.ts";
 import { logProbability } from "../statistics/pmi.ts";
@@ -66,13 +66,17 @@ export class CoherenceTally {
       this.#rates.set(y, rates);
       rates.add(marginal);
     }
-    for (const { other } of pmfs) if (other !== undefined) this.#other.add(other);
+    for (const { other } of pmfs) {
+      if (other !== undefined) this.#other.add(other);
+    }
     const [pmf] = pmfs;
     if (pmf === undefined) return;
     // Trials of one set have it in common: it is gone through once, as the mean of its orders.
     if (pmf !== this.#last && (pmf.other !== undefined || pmf.labels.length >= this.#labels)) {
       this.#last = pmf;
-      const masses = pmf.labels.map((_, i) => pmfs.reduce((sum, one) => sum + one.masses[i]!, 0) / pmfs.length);
+      const masses = pmf.labels.map(
+        (_, i) => pmfs.reduce((sum, one) => sum + one.masses[i]!, 0) / pmfs.length,
+      );
       this.#conditionals.add({ y, candidates: pmf.labels }, masses);
       this.#noteMoves(y, pmf.labels, masses);
     }
@@ -94,12 +98,17 @@ export class CoherenceTally {
 
   get coherence(): Coherence {
     const { conditional, marginal } = this.#terms;
-    const [first, second] = [0, 1].map((i) => this.#compared.map((pair) => pair[i]!)) as [number[], number[]];
+    const [first, second] = [0, 1].map((i) => this.#compared.map((pair) => pair[i]!)) as [
+      number[],
+      number[],
+    ];
     return {
       ...(conditional.count > 1 && { R: marginal.sumOfSquares / conditional.sumOfSquares }),
       meanOther: this.#other.count > 0 ? this.#other.mean : undefined,
       gap: this.#gap(),
-      ...(first.length >= LEAST_SETS && { agreement: { rho: spearman(first, second), pairs: first.length } }),
+      ...(first.length >= LEAST_SETS && {
+        agreement: { rho: spearman(first, second), pairs: first.length },
+      }),
       moved: [...this.#moves].flatMap(([label, [alone, joined]]) => {
         const noise = 2 * Math.hypot(alone.error, joined.error);
         const isFew = Math.min(alone.count, joined.count) < LEAST_SETS;
@@ -137,8 +146,13 @@ export class CoherenceTally {
 export function sameOfSets(a: Pmf, b: Pmf, y: Label): readonly [number, number] | undefined {
   const [p = Number.NaN, q = Number.NaN] = [massOf(a, y), massOf(b, y)];
   const massesOfB = new Map(b.labels.map((label, i) => [label, b.masses[i]!]));
-  const common = a.labels.flatMap((label, i) => (massesOfB.has(label) ? [[a.masses[i]!, massesOfB.get(label)!]] : []));
-  const [inA, inB] = [0, 1].map((of) => common.reduce((sum, masses) => sum + masses[of]!, 0)) as [number, number];
+  const common = a.labels.flatMap((label, i) =>
+    massesOfB.has(label) ? [[a.masses[i]!, massesOfB.get(label)!]] : [],
+  );
+  const [inA, inB] = [0, 1].map((of) => common.reduce((sum, masses) => sum + masses[of]!, 0)) as [
+    number,
+    number,
+  ];
   const isOpen = a.other !== undefined && b.other !== undefined;
   const same = isOpen ? ([p, q] as const) : ([p / inA, q / inB] as const);
   return Number.isNaN(same[0] + same[1]) || (!isOpen && common.length < 2) ? undefined : same;

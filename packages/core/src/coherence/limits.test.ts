@@ -71,15 +71,30 @@ describe("what limits a result", () => {
       { agreement: agreement(0.71) },
       /agree with ρ = 0\.70 over 40 pairs \(below 0\.71.*another model/,
     ],
-    ["much mass on OTHER", { k: 5, labels: 50, meanOther: 0.51 }, { meanOther: 0.5 }, /0\.51 at K = 5 of 50.*larger K/],
-    ["hardly any", { k: 5, labels: 50, meanOther: 0.01 }, { meanOther: 0.02 }, /may not understand OTHER/],
+    [
+      "much mass on OTHER",
+      { k: 5, labels: 50, meanOther: 0.51 },
+      { meanOther: 0.5 },
+      /0\.51 at K = 5 of 50.*larger K/,
+    ],
+    [
+      "hardly any",
+      { k: 5, labels: 50, meanOther: 0.01 },
+      { meanOther: 0.02 },
+      /may not understand OTHER/,
+    ],
     [
       "sets of many of the labels",
       { open: true, k: 5, labels: 14 },
       { labels: 15 },
       /^K\/L = 5\/14 = 0\.36 .*no open set/,
     ],
-    ["sets of all labels", { open: true, k: 3, labels: 3, meanOther: 0.01 }, { meanOther: 0.1 }, /^K\/L = 3\/3/],
+    [
+      "sets of all labels",
+      { open: true, k: 3, labels: 3, meanOther: 0.01 },
+      { meanOther: 0.1 },
+      /^K\/L = 3\/3/,
+    ],
     [
       "labels whose mass a near-synonym takes",
       { moved: moved(0.09) },

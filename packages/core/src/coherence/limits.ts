@@ -41,17 +41,39 @@ export function decidedBy({
   return rates ? "base rates" : "conditionals";
 }
 
+/** R̂ and ρ_marg, as far as there are any: R̂ has no number where no conditional varies, ρ_marg where no PMI does. */
+function spreadText(R: number, rhoMarginal: number): string {
+  const ratio = Number.isFinite(R) ? `R̂ = ${R.toFixed(2)}` : "the conditionals being all the same";
+  return Number.isNaN(rhoMarginal) ? ratio : `${ratio} and ρ_marg = ${rhoMarginal.toFixed(2)}`;
+}
+
 /** What limits a result by its estimates alone: a sentence each, without its point; none where no threshold is passed. */
 export function limits(evidence: Evidence): string[] {
-  const { elicited = false, R = Number.NaN, rhoMarginal = Number.NaN, gap, doubtful = 0, sums } = evidence;
-  const { agreement, meanOther = Number.NaN, open, k = Number.NaN, labels = Number.NaN, moved = [] } = evidence;
+  const {
+    elicited = false,
+    R = Number.NaN,
+    rhoMarginal = Number.NaN,
+    gap,
+    doubtful = 0,
+    sums,
+  } = evidence;
+  const {
+    agreement,
+    meanOther = Number.NaN,
+    open,
+    k = Number.NaN,
+    labels = Number.NaN,
+    moved = [],
+  } = evidence;
   const by = decidedBy(evidence);
   const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${labels} labels`;
-  const far = moved.filter(({ first, second }) => Math.min(first, second) < HALF * Math.max(first, second));
+  const far = moved.filter(
+    ({ first, second }) => Math.min(first, second) < HALF * Math.max(first, second),
+  );
   const all: readonly (Limit | false | undefined)[] = [
     elicited &&
       (by === "base rates" || by === "both") && [
-        `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking, R̂ = ${R.toFixed(2)} and ρ_marg = ${rhoMarginal.toFixed(2)}`,
+        `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking, ${spreadText(R, rhoMarginal)}`,
         "R̂ above 1, Section 4.1 of the paper, or ρ_marg from 0.71, which it is there",
         "take another marginal, as :empirical of people's counts, and trust comparisons of inputs for one label more than of labels for one input",
       ],
@@ -105,6 +127,8 @@ export function limits(evidence: Evidence): string[] {
 
 /** Labels with both of their numbers, on one line: labels are anybody's, and a terminal obeys what it is sent. */
 function named(labels: readonly Contradiction[]): string {
-  const all = labels.map((one) => `${one.label} ${one.first.toPrecision(2)} and ${one.second.toPrecision(2)}`);
+  const all = labels.map(
+    (one) => `${one.label} ${one.first.toPrecision(2)} and ${one.second.toPrecision(2)}`,
+  );
   return all.join("; ").replaceAll(/\p{Cc}+/gu, " ");
 }

@@ -16,7 +16,9 @@ function numbers() {
     parse: (_, text) => {
       read.push(text);
       const answer = Number(text);
-      return Number.isNaN(answer) ? { ok: false, reason: "no number" } : { ok: true, answer, notes: [] };
+      return Number.isNaN(answer)
+        ? { ok: false, reason: "no number" }
+        : { ok: true, answer, notes: [] };
     },
   };
   return { read, findTemplate: () => template };
@@ -61,7 +63,10 @@ describe("elicitOne", () => {
 
   it("gives the reply that can be read where an earlier one cannot, and a reason where none can", async () => {
     expect((await asking("perhaps", "0.5").ask()).reading).toMatchObject({ ok: true, answer: 0.5 });
-    expect((await asking("perhaps", "who knows").ask()).reading).toEqual({ ok: false, reason: "no number" });
+    expect((await asking("perhaps", "who knows").ask()).reading).toEqual({
+      ok: false,
+      reason: "no number",
+    });
   });
 
   it("reads every reply once", async () => {
@@ -74,7 +79,14 @@ describe("elicitOne", () => {
     const { sent, ask } = asking("0.5");
     await ask();
     expect(sent[0]?.options?.closing).toBe(closing);
-    const down: Provider = { name: "v", model: "m", settings: {}, complete: () => Promise.reject(new Error("down")) };
-    await expect(elicitOne(question, { findTemplate: numbers().findTemplate, provider: down })).rejects.toThrow("down");
+    const down: Provider = {
+      name: "v",
+      model: "m",
+      settings: {},
+      complete: () => Promise.reject(new Error("down")),
+    };
+    await expect(
+      elicitOne(question, { findTemplate: numbers().findTemplate, provider: down }),
+    ).rejects.toThrow("down");
   });
 });

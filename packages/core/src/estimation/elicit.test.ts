@@ -12,7 +12,9 @@ const template: Template = {
   version: 2,
   render: (question) => `rate ${(question as { y: string }).y}`,
   parse: (_, reply) =>
-    reply === "?" ? { ok: false, reason: "no number" } : { ok: true, answer: Number(reply), notes: [] },
+    reply === "?"
+      ? { ok: false, reason: "no number" }
+      : { ok: true, answer: Number(reply), notes: [] },
 };
 const findTemplate: FindTemplate = () => template;
 
@@ -34,10 +36,17 @@ describe("elicit", () => {
     expect(got[0]).toMatchObject({ template: "words/marginal@2", prompt: "rate 0" });
   });
 
-  it.each([0, -1, Number.NaN])("refuses a concurrency of %d, of which it would ask nothing", async (concurrency) => {
-    const asking = elicit(questions, { findTemplate, provider: provider(() => end("1")), concurrency });
-    await expect(asking.next()).rejects.toThrow(`a concurrency of 1 or more, not ${concurrency}`);
-  });
+  it.each([0, -1, Number.NaN])(
+    "refuses a concurrency of %d, of which it would ask nothing",
+    async (concurrency) => {
+      const asking = elicit(questions, {
+        findTemplate,
+        provider: provider(() => end("1")),
+        concurrency,
+      });
+      await expect(asking.next()).rejects.toThrow(`a concurrency of 1 or more, not ${concurrency}`);
+    },
+  );
 
   it("tells the provider which replies it can read, a refusal never", async () => {
     const seen: unknown[] = [];
@@ -115,6 +124,25 @@ describe("elicit", () => {
     });
   });
 
+  it("says of an empty reply that all its tokens went into reasoning, where they did", async () => {
+    const read = async (reply: Reply) => {
+      const run = elicit(questions.slice(0, 1), { findTemplate, provider: provider(() => reply) });
+      return (await Array.fromAsync(run))[0]?.reading;
+    };
+    const usage = { inputTokens: 13, outputTokens: 60, reasoningTokens: 60 };
+    for (const stop of ["end", "length"] as const) {
+      expect(await read({ text: " \n", stop, usage })).toEqual({
+        ok: false,
+        reason: "the reply is empty, since all of its 60 tokens went into reasoning",
+      });
+    }
+    expect(await read({ text: "0.3", stop: "end", usage })).toMatchObject({ ok: true });
+    const within = { ...usage, reasoningTokens: 0 };
+    expect(await read({ text: "?", stop: "end", usage: within })).toMatchObject({
+      reason: "no number",
+    });
+  });
+
   it("after an error asks nothing new, yields what was in flight, then throws", async () => {
     let calls = 0;
     const failing = provider(async (prompt) => {
@@ -126,7 +154,9 @@ describe("elicit", () => {
     const got: unknown[] = [];
     const run = async () => {
       const stream = elicit(questions, { findTemplate, provider: failing, concurrency: 4 });
-      for await (const elicitation of stream) got.push(elicitation);
+      for await (const elicitation of stream) {
+        got.push(elicitation);
+      }
     };
     await expect(run()).rejects.toThrow("401");
     expect(calls).toBe(4);
@@ -161,14 +191,19 @@ describe("elicit", () => {
       finished++;
       return end("1");
     });
-    for await (const _ of elicit(questions, { findTemplate, provider: slow, concurrency: 5 })) break;
+    for await (const _ of elicit(questions, { findTemplate, provider: slow, concurrency: 5 }))
+      break;
     expect(finished).toBeGreaterThanOrEqual(5);
   });
 
   it("reports progress: done, from store, unreadable, in flight", async () => {
     const seen: Progress[] = [];
-    const mixed = provider((prompt) => (prompt === "rate 3" ? end("?") : end("1", { stored: true })));
-    await Array.fromAsync(elicit(questions, { findTemplate, provider: mixed, onProgress: (p) => void seen.push(p) }));
+    const mixed = provider((prompt) =>
+      prompt === "rate 3" ? end("?") : end("1", { stored: true }),
+    );
+    await Array.fromAsync(
+      elicit(questions, { findTemplate, provider: mixed, onProgress: (p) => void seen.push(p) }),
+    );
     expect(seen).toHaveLength(20);
     expect(seen.at(-1)).toEqual({ done: 20, stored: 19, unreadable: 1, failed: 0, inFlight: 0 });
   });
@@ -215,7 +250,9 @@ describe("elicit's closing", () => {
 
   it("calls off what waits in a wrapper when the loop is left early", async () => {
     const { provider: waiting, sent } = crowded(async () => end("1"));
-    for await (const _ of elicit(questions, { findTemplate, provider: waiting })) break;
+    for await (const _ of elicit(questions, { findTemplate, provider: waiting })) {
+      break;
+    }
     expect(sent).toEqual(["rate 0"]);
   });
 });

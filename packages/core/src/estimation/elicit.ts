@@ -41,11 +41,14 @@ export async function* elicit(
   options: ElicitOptions,
 ): AsyncGenerator<Elicitation, void> {
   const { concurrency = 8, signal, onProgress } = options;
-  if (!(concurrency >= 1)) throw new RangeError(`elicit takes a concurrency of 1 or more, not ${concurrency}`);
+  if (!(concurrency >= 1))
+    throw new RangeError(`elicit takes a concurrency of 1 or more, not ${concurrency}`);
   const count = { done: 0, stored: 0, unreadable: 0, failed: 0, inFlight: 0 };
   let allAsked = false;
   function* oneByOne(): Generator<readonly Question[]> {
-    for (const question of questions) yield [question];
+    for (const question of questions) {
+      yield [question];
+    }
     allAsked = true;
   }
   const work = async (question: Question, closing: AbortSignal): Promise<Elicitation> => {
@@ -62,7 +65,8 @@ export async function* elicit(
       onProgress?.({ ...count });
     }
   };
-  for await (const batch of pool(oneByOne(), work, { size: concurrency, order: "ends", signal })) yield* batch;
+  for await (const batch of pool(oneByOne(), work, { size: concurrency, order: "ends", signal }))
+    yield* batch;
   if (signal?.aborted && !allAsked) throw signal.reason;
 }
 
@@ -83,5 +87,11 @@ export async function elicitOne(
   };
   const reply = await provider.complete(request, { ...(closing && { closing }), read });
   const { id, version } = template;
-  return { question, template: `${id}@${version}`, prompt: request.prompt, reply, reading: read(reply) };
+  return {
+    question,
+    template: `${id}@${version}`,
+    prompt: request.prompt,
+    reply,
+    reading: read(reply),
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { questionKey } from "./question.ts";
-import { closed, direct, split, ungrounded } from "./terms.ts";
+import { closed, direct, split, ungrounded } from "../methods/terms.ts";
 import { collectAnswers, estimate } from "./estimate.ts";
 import type { Elicitation, Pmf, Question, Reading } from "../types.ts";
 
@@ -46,7 +46,13 @@ describe("estimate", () => {
 
   it("says whether an answer that it rests on is doubtful, and estimates all the same", () => {
     const pmf: Pmf = { labels: ["A", "B"], masses: [0.2, 0.8], doubtfulSum: 5 };
-    const asked = { kind: "closed", x: { cue: "X" }, candidates: ["A"], task: "words", sample: 0 } as const;
+    const asked = {
+      kind: "closed",
+      x: { cue: "X" },
+      candidates: ["A"],
+      task: "words",
+      sample: 0,
+    } as const;
     const answers = new Map([[questionKey(asked), pmf]]);
     const [outcome] = estimate(split(closed, "none"), [trial("A")], answers, { task: "words" });
     expect(outcome).toMatchObject({ status: "ok", doubtful: true, estimate: { conditional: 0.2 } });
@@ -54,10 +60,19 @@ describe("estimate", () => {
   });
 
   it("keeps the samples and the tasks apart", async () => {
-    const answers = await collectAnswers([elicited(given("A"), ok(0.5), 1), elicited(base("A"), ok(0.5), 1)]);
-    expect(estimate(estimator, [trial("A")], answers, { task: "words", sample: 1 })[0]?.status).toBe("ok");
-    expect(estimate(estimator, [trial("A")], answers, { task: "words" })[0]?.status).toBe("unasked");
-    expect(estimate(estimator, [trial("A")], answers, { task: "nli", sample: 1 })[0]?.status).toBe("unasked");
+    const answers = await collectAnswers([
+      elicited(given("A"), ok(0.5), 1),
+      elicited(base("A"), ok(0.5), 1),
+    ]);
+    expect(
+      estimate(estimator, [trial("A")], answers, { task: "words", sample: 1 })[0]?.status,
+    ).toBe("ok");
+    expect(estimate(estimator, [trial("A")], answers, { task: "words" })[0]?.status).toBe(
+      "unasked",
+    );
+    expect(estimate(estimator, [trial("A")], answers, { task: "nli", sample: 1 })[0]?.status).toBe(
+      "unasked",
+    );
   });
 });
 

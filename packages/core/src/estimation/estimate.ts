@@ -1,5 +1,15 @@
 import { questionKey, questionOf } from "./question.ts";
-import type { Answer, Ask, Elicitation, Estimate, Estimator, Pmf, Pool, Query, Trial } from "../types.ts";
+import type {
+  Answer,
+  Ask,
+  Elicitation,
+  Estimate,
+  Estimator,
+  Pmf,
+  Pool,
+  Query,
+  Trial,
+} from "../types.ts";
 
 /** What is known of each question: its answer, or `undefined` where its reply was unreadable. */
 export type Answers = ReadonlyMap<string, Answer | undefined>;
@@ -33,6 +43,35 @@ export async function collectAnswers(
   return answers;
 }
 
+/** Of which questions answers are looked up: those of one task and draw. */
+export interface LookUpOptions<V> {
+  readonly task: string;
+  readonly sample?: number;
+  /** The answer in what is known of a question; `undefined` where there is none. */
+  readonly answerOf: (known: V) => Answer | undefined;
+  /** Told of each query with what is known of its question: nothing where it was never asked. */
+  readonly onAsked?: (query: Query, known: V | undefined) => void;
+}
+
+/**
+ * An `ask` that looks up what is known of a question by its key, and calls no model: the one way in which answers reach
+ * an estimator, whether a run, a store or a recorded file has them.
+ */
+export function lookUp<V>(
+  known: Pick<ReadonlyMap<string, V>, "get">,
+  { task, sample = 0, answerOf, onAsked }: LookUpOptions<V>,
+): Ask {
+  const ask = (query: Query): Answer | undefined => {
+    const found = known.get(questionKey(questionOf(query, task, sample)));
+    onAsked?.(query, found);
+    return found === undefined ? undefined : answerOf(found);
+  };
+  return ask as Ask;
+}
+
+/** What came of a question that has a reply: its answer, none where that could not be read. */
+type Found = { readonly answer: Answer | undefined };
+
 /** One outcome a trial, in order, from stored answers alone: the estimator's `ask` looks up and calls no model. */
 export function estimate<T extends Trial>(
   estimator: Estimator,
@@ -40,18 +79,25 @@ export function estimate<T extends Trial>(
   answers: Answers,
   { task, sample = 0 }: { readonly task: string; readonly sample?: number },
 ): Outcome<T>[] {
-  const keyOf = (query: Query): string => questionKey(questionOf(query, task, sample));
-  const pool: Pool = { trials, ask: (query) => answers.get(keyOf(query as Query)) as never };
+  const found = foundIn(answers);
+  const how = { task, sample, answerOf: ({ answer }: Found) => answer };
+  const pool: Pool = { trials, ask: lookUp(found, how) };
   return trials.map((trial) => {
     let status: Status = "ok";
     let doubtful = false;
-    const lookUp: Ask = (query) => {
-      const key = keyOf(query as Query);
-      const answer = answers.get(key);
-      if (isDoubtful(answer)) doubtful = true;
-      if (answer === undefined && status !== "unasked") status = answers.has(key) ? "unreadable" : "unasked";
-      return answer as never;
+    const onAsked = (_: Query, one: Found | undefined): void => {
+      if (isDoubtful(one?.answer)) doubtful = true;
+      if (one === undefined) status = "unasked";
+      else if (one.answer === undefined && status === "ok") status = "unreadable";
     };
-    return { trial, estimate: estimator(trial, lookUp, pool), status, doubtful };
+    const ask = lookUp(found, { ...how, onAsked });
+    return { trial, estimate: estimator(trial, ask, pool), status, doubtful };
   });
+}
+
+/** Answers as they are looked up, so that one that could not be read is told from a question that was never asked. */
+function foundIn(answers: Answers): Pick<ReadonlyMap<string, Found>, "get"> {
+  return {
+    get: (key) => (answers.has(key) ? { answer: answers.get(key) } : undefined),
+  };
 }

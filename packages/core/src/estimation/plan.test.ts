@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closed, direct, none, open, split, ungrounded } from "./terms.ts";
+import { closed, direct, none, open, split, ungrounded } from "../methods/terms.ts";
 import { plan } from "./plan.ts";
 import type { Trial } from "../types.ts";
 
@@ -17,7 +17,12 @@ describe("plan", () => {
     };
     const questions = [...plan([run, run])];
     // Two inputs share one candidate set, and two labels have one base rate each.
-    expect(questions.map((q) => q.kind).sort()).toEqual(["closed", "closed", "marginal", "marginal"]);
+    expect(questions.map((q) => q.kind).sort()).toEqual([
+      "closed",
+      "closed",
+      "marginal",
+      "marginal",
+    ]);
   });
 
   it("tells the same words under another task apart", () => {

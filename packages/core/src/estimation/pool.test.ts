@@ -4,7 +4,9 @@ import { pool, type PoolOptions } from "./pool.ts";
 
 async function* batches(sizes: readonly number[]): AsyncGenerator<readonly number[]> {
   let next = 0;
-  for (const size of sizes) yield Array.from({ length: size }, () => next++);
+  for (const size of sizes) {
+    yield Array.from({ length: size }, () => next++);
+  }
 }
 
 type Work = (item: number, closing: AbortSignal) => Promise<number>;
@@ -14,7 +16,9 @@ function run(work: Work, sizes: readonly number[], order: PoolOptions["order"] =
   const given: number[] = [];
   const done = (async () => {
     const options = { size: 5, order, signal: stopping.signal };
-    for await (const results of pool(batches(sizes), work, options)) given.push(...results);
+    for await (const results of pool(batches(sizes), work, options)) {
+      given.push(...results);
+    }
   })();
   return { stopping, given, done };
 }
@@ -65,7 +69,9 @@ describe("a pool", () => {
       return work(item, closing);
     };
     const { given, done } = run(held, [100]);
-    while (count.ended < 99) await soon(4);
+    while (count.ended < 99) {
+      await soon(4);
+    }
     expect(given).toEqual([0, 2, 4]);
     // Beside the one that takes long.
     expect(count.most).toBe(4);
@@ -78,8 +84,14 @@ describe("a pool", () => {
     let release = (): void => {};
     const long = new Promise<number>((resolve) => void (release = () => resolve(0)));
     let begun = 0;
-    const { given, done } = run(async (item) => (begun++, item === 0 ? long : item), [5000]);
-    for (let turns = 0; turns < 20; turns++) await soon(4);
+    const work: Work = async (item) => {
+      begun++;
+      return item === 0 ? long : item;
+    };
+    const { given, done } = run(work, [5000]);
+    for (let turns = 0; turns < 20; turns++) {
+      await soon(4);
+    }
     expect([begun, given.length]).toEqual([32 * 5, 0]);
     release();
     await done;
@@ -122,7 +134,9 @@ describe("a pool", () => {
     const aborted = pool([[1, 2]], work, { size: 1, order: "items", signal: AbortSignal.abort() });
     expect(await Array.fromAsync(aborted)).toEqual([]);
     expect(count.begun).toBe(0);
-    for await (const _ of pool(batches([9]), work, { size: 4, order: "ends" })) break;
+    for await (const _ of pool(batches([9]), work, { size: 4, order: "ends" })) {
+      break;
+    }
     expect(count.now).toBe(0);
     expect(count.ended).toBeGreaterThanOrEqual(4);
   });

@@ -79,7 +79,9 @@ export async function* pool<T, R>(
   } finally {
     close();
     signal?.removeEventListener("abort", close);
-    while (busy > 0) await nextEnd();
+    while (busy > 0) {
+      await nextEnd();
+    }
   }
   if (failures.length > 0) throw failures[0];
 }

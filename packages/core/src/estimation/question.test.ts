@@ -46,7 +46,9 @@ it("differs with every member that a question may have", () => {
     x: {},
     y: "PUSH",
   } satisfies Record<MemberOf<Question>, unknown>;
-  const others = Object.entries(members).map(([name, value]) => ({ ...asked, [name]: value }) as Question);
+  const others = Object.entries(members).map(
+    ([name, value]) => ({ ...asked, [name]: value }) as Question,
+  );
   expect(new Set([asked, ...others].map(questionKey)).size).toBe(11);
 });
 

@@ -1,5 +1,5 @@
 import type { Reply, Request } from "../provider.ts";
-import type { Query, Question, Reading, Template } from "../types.ts";
+import type { Kind, Query, Question, QuestionOf, Reading, Template } from "../types.ts";
 
 /** A query put to the templates of a task; `sample` numbers repeated draws. */
 export function questionOf(query: Query, task: string, sample = 0): Question {
@@ -16,15 +16,28 @@ export function questionKey(question: Question): string {
   return `{${text}}`;
 }
 
-/** All that a question may have, sorted once. */
-const members = "candidates grounding intervention kind rotation sample scoring task x y".split(" ");
+/** All that a question may have: a kind's new field that is missing here does not compile, as it would be no part of the key. */
+const fields: Readonly<Record<{ [K in Kind]: keyof QuestionOf<K> }[Kind], true>> = {
+  candidates: true,
+  grounding: true,
+  intervention: true,
+  kind: true,
+  rotation: true,
+  sample: true,
+  scoring: true,
+  task: true,
+  x: true,
+  y: true,
+};
+const members = Object.keys(fields).sort();
 
 /** Of what questions share and nobody changes: an x, candidates, the examples shown. */
 const texts = new WeakMap<object, string>();
 
 function textOf(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
-  const text = texts.get(value) ?? (Array.isArray(value) ? `[${value.map(textOf).join()}]` : inOrder(value));
+  const text =
+    texts.get(value) ?? (Array.isArray(value) ? `[${value.map(textOf).join()}]` : inOrder(value));
   texts.set(value, text);
   return text;
 }
@@ -43,7 +56,9 @@ export function requestOf(template: Template, question: Question): Request {
 }
 
 /** The last, as a question is looked up in a store before it is asked. */
-let last: { readonly template: Template; readonly question: Question; readonly request: Request } | undefined;
+let last:
+  | { readonly template: Template; readonly question: Question; readonly request: Request }
+  | undefined;
 
 function rendered(template: Template, question: Question): Request {
   const schema = template.schema?.(question);
@@ -63,12 +78,18 @@ function rendered(template: Template, question: Question): Request {
 }
 
 /**
- * How a reply reads under its template. A refusal is never searched for numbers, nor a failed request; a reply cut at
- * the token limit still counts where the template can read it, and either way it is said.
+ * How a reply reads under its template. A refusal is never searched for numbers, nor a failed request, and of an empty
+ * reply it is said where its tokens went. A reply cut at the token limit still counts where the template can read it,
+ * and either way that is said.
  */
 export function readReply(template: Template, question: Question, reply: Reply): Reading {
   if (reply.failure) return { ok: false, reason: `the request failed: ${reply.failure.message}` };
   if (reply.stop === "refusal") return { ok: false, reason: "the model refused to answer" };
+  const { reasoningTokens = 0 } = reply.usage ?? {};
+  if (reply.text.trim() === "" && reasoningTokens > 0) {
+    const reason = `the reply is empty, since all of its ${reasoningTokens} tokens went into reasoning`;
+    return { ok: false, reason };
+  }
   const reading = template.parse(question, reply.text);
   if (reply.stop !== "length" || (reading.ok && reading.cut)) return reading;
   const cut = "cut off at the token limit";

@@ -9,14 +9,19 @@ export function pairedNumbers(
   y: ArrayLike<number>,
 ): [Float64Array, Float64Array] {
   if (x.length !== y.length) {
-    throw new RangeError(`${caller} takes two columns of equal length, not ${x.length} and ${y.length} values`);
+    throw new RangeError(
+      `${caller} takes two columns of equal length, not ${x.length} and ${y.length} values`,
+    );
   }
   return [numbersWithoutNaN(caller, "first", x), numbersWithoutNaN(caller, "second", y)];
 }
 
 function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<number>): Float64Array {
   // The null that JSON makes of NaN would else become 0.
-  const numbers = values instanceof Float64Array ? values : Float64Array.from(values, (value) => value ?? Number.NaN);
+  const numbers =
+    values instanceof Float64Array
+      ? values
+      : Float64Array.from(values, (value) => value ?? Number.NaN);
   if (!numbers.includes(Number.NaN)) return numbers;
   throw new RangeError(
     `${caller} takes no NaN, but the ${which} column has ${numbers.filter(Number.isNaN).length} among its ` +
@@ -26,7 +31,11 @@ function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<numb
 }
 
 /** @throws RangeError where a value is not as it must be: what `must` says, then the value and its index */
-export function requireEach(values: ArrayLike<number>, holds: (value: number) => boolean, must: string): void {
+export function requireEach(
+  values: ArrayLike<number>,
+  holds: (value: number) => boolean,
+  must: string,
+): void {
   for (let i = 0; i < values.length; i++) {
     if (!holds(values[i]!)) throw new RangeError(`${must}, not the ${values[i]} at index ${i}`);
   }

@@ -7,7 +7,9 @@ export function incompleteBetaHalf(a: number, x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = (Math.exp(a * Math.log(x)) * Math.sqrt(1 - x) * gammaRatio(a)) / Math.sqrt(Math.PI);
-  return x < (a + 1) / (a + 2.5) ? (front / a) * betaFraction(a, 0.5, x) : 1 - 2 * front * betaFraction(0.5, a, 1 - x);
+  return x < (a + 1) / (a + 2.5)
+    ? (front / a) * betaFraction(a, 0.5, x)
+    : 1 - 2 * front * betaFraction(0.5, a, 1 - x);
 }
 
 /** Γ(a + ½) / Γ(a) by its series, small a carried up: a difference of log-gammas loses digits where a is large. */

@@ -1,7 +1,9 @@
 /** The mean, summed up in order; NaN of nothing. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  for (let i = 0; i < values.length; i++) {
+    sum += values[i]!;
+  }
   return sum / values.length;
 }
 

@@ -8,7 +8,9 @@ const golden: { cdf: [number, number][]; quantile: [number, number][] } = JSON.p
 
 describe("normalCdf", () => {
   test("agrees with SciPy to 12 digits, in the tail too", () => {
-    for (const [z, p] of golden.cdf) expect(normalCdf(z) / p).toBeCloseTo(1, 12);
+    for (const [z, p] of golden.cdf) {
+      expect(normalCdf(z) / p).toBeCloseTo(1, 12);
+    }
   });
 
   test("is 0 and 1 at the infinities and NaN for NaN", () => {
@@ -18,11 +20,17 @@ describe("normalCdf", () => {
 
 describe("normalQuantile", () => {
   test("agrees with SciPy to 11 digits", () => {
-    for (const [p, z] of golden.quantile) expect(normalQuantile(p)).toBeCloseTo(z, 11);
+    for (const [p, z] of golden.quantile) {
+      expect(normalQuantile(p)).toBeCloseTo(z, 11);
+    }
   });
 
   test("is infinite for 0 and 1 and NaN outside", () => {
     expect([normalQuantile(0), normalQuantile(1)]).toEqual([-Infinity, Infinity]);
-    expect([normalQuantile(-0.1), normalQuantile(1.1), normalQuantile(NaN)]).toEqual([NaN, NaN, NaN]);
+    expect([normalQuantile(-0.1), normalQuantile(1.1), normalQuantile(NaN)]).toEqual([
+      NaN,
+      NaN,
+      NaN,
+    ]);
   });
 });

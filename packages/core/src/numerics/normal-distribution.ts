@@ -24,7 +24,9 @@ function density(z: number): number {
 /** (1 − Φ(z)) / φ(z) = 1 / (z + 1 / (z + 2 / (z + 3 / …))), from the innermost term outwards. */
 function millsRatio(z: number): number {
   let fraction = z;
-  for (let k = 60; k >= 1; k--) fraction = z + k / fraction;
+  for (let k = 60; k >= 1; k--) {
+    fraction = z + k / fraction;
+  }
   return 1 / fraction;
 }
 

@@ -35,6 +35,11 @@ test("points that share an x become their weighted mean; those without weight ar
 
 test("the mean of equal values is that value exactly", () => {
   const tenths = new Float64Array(7).fill(0.1);
-  const points = tiedMeans(new Float64Array(7), tenths, undefined, Uint32Array.of(0, 1, 2, 3, 4, 5, 6));
+  const points = tiedMeans(
+    new Float64Array(7),
+    tenths,
+    undefined,
+    Uint32Array.of(0, 1, 2, 3, 4, 5, 6),
+  );
   expect(points.y[0]).toBe(0.1);
 });

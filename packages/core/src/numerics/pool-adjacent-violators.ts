@@ -66,7 +66,8 @@ export function tiedMeans(
 ): WeightedPoints {
   // Gathered first, column by column: loops this plain keep many memory reads in flight.
   const [px, py] = [gathered(x, order), gathered(y, order)];
-  const weight = weights === undefined ? new Float64Array(order.length).fill(1) : gathered(weights, order);
+  const weight =
+    weights === undefined ? new Float64Array(order.length).fill(1) : gathered(weights, order);
   // The joined points go to the start of the arrays.
   let count = 0;
   for (let k = 0; k < px.length; k++) {
@@ -89,6 +90,8 @@ export function tiedMeans(
 
 function gathered(values: Float64Array, order: Uint32Array): Float64Array {
   const out = new Float64Array(order.length);
-  for (let k = 0; k < order.length; k++) out[k] = values[order[k]!]!;
+  for (let k = 0; k < order.length; k++) {
+    out[k] = values[order[k]!]!;
+  }
   return out;
 }

@@ -4,8 +4,12 @@ import { rankedColumn } from "./ranked-column.ts";
 const once = (items: number) => new Uint32Array(items).fill(1);
 
 test("scores are twice the midranks of what was drawn, from 0, ties or none", () => {
-  const [untied, tied] = [Float64Array.of(30, 10, 20), Float64Array.of(5, 5, 1)].map((values) => rankedColumn(values));
-  for (const column of [untied!, tied!]) column.rank(once(3));
+  const [untied, tied] = [Float64Array.of(30, 10, 20), Float64Array.of(5, 5, 1)].map((values) =>
+    rankedColumn(values),
+  );
+  for (const column of [untied!, tied!]) {
+    column.rank(once(3));
+  }
   expect([...untied!.scores]).toEqual([5, 1, 3]);
   expect(untied!).toMatchObject({ squares: 8, offset: 27, drawn: 3 });
   expect([...tied!.scores]).toEqual([4, 4, 1]);
@@ -47,7 +51,9 @@ test.each([
     const products = column.products(others, counts);
     const { squares, offset, drawn } = column;
     column.rank(counts);
-    expect(products).toBe(column.scores.reduce((sum, score, i) => sum + counts[i]! * score * others[i]!, 0));
+    expect(products).toBe(
+      column.scores.reduce((sum, score, i) => sum + counts[i]! * score * others[i]!, 0),
+    );
     expect({ squares, offset, drawn }).toMatchObject({
       squares: column.squares,
       offset: drawn ** 3,

@@ -23,32 +23,53 @@ export interface RankedColumn {
  * @param keys One key an item: items that share one are a group, and ranked within it.
  * @throws RangeError on NaN among what is ranked, and where there is not one key an item
  */
-export function rankedColumn(values: Float64Array, places?: Uint32Array, keys?: ArrayLike<ClusterKey>): RankedColumn {
+export function rankedColumn(
+  values: Float64Array,
+  places?: Uint32Array,
+  keys?: ArrayLike<ClusterKey>,
+): RankedColumn {
   const kept = places ?? upTo(values.length);
   const own = places ? Float64Array.from(places, (i) => values[i]!) : values;
   const keyed = keys && clustersOf(own.length, places ? Array.from(places, (i) => keys[i]!) : keys);
   const groups = keyed ?? { count: 1 };
-  if (own.includes(Number.NaN)) throw new RangeError("ranks are of numbers: leave out the places of NaN");
+  if (own.includes(Number.NaN))
+    throw new RangeError("ranks are of numbers: leave out the places of NaN");
   const { order, ends, starts } = sortedRuns(own, groups);
   // Tied items are counted by run, in passes without a branch: no processor guesses how long the next run is.
   const runOf = ends && new Uint32Array(kept.length);
   const runStarts = starts.slice();
   for (let g = 0; runOf && g < groups.count; g++) {
     let run = runStarts[g]!;
-    for (let k = starts[g]!; k < starts[g + 1]!; run++) for (const end = ends[k]!; k < end; k++) runOf[order[k]!] = run;
+    for (let k = starts[g]!; k < starts[g + 1]!; run++)
+      for (const end = ends[k]!; k < end; k++) {
+        runOf[order[k]!] = run;
+      }
     runStarts[g + 1] = run;
   }
   const runs = runOf ? runStarts[groups.count]! : 0;
-  const ofRun = { counts: new Uint32Array(runs), scores: new Float64Array(runs), others: new Float64Array(runs) };
+  const ofRun = {
+    counts: new Uint32Array(runs),
+    scores: new Float64Array(runs),
+    others: new Float64Array(runs),
+  };
   const once = new Uint32Array(runs).fill(1);
-  const sorted = runOf ? upTo(runs) : places ? order.map((k) => kept[k]!) : order;
+  const placesInOrder = () => (places ? order.map((k) => places[k]!) : order);
+  const sorted = runOf ? upTo(runs) : placesInOrder();
   const scores = new Float64Array(values.length);
   const column = { scores, offset: 0, squares: 0, drawn: 0 };
   let last: number | undefined;
   const rankGroups = (drawn: { counts: Uint32Array; scores: Float64Array }): void => {
     [column.squares, column.drawn] = [0, 0];
     for (let g = 0; g < groups.count; g++) {
-      rankGroup(sorted, runStarts[g]!, runStarts[g + 1]!, drawn.counts, drawn.scores, column, groups.count > 1);
+      rankGroup(
+        sorted,
+        runStarts[g]!,
+        runStarts[g + 1]!,
+        drawn.counts,
+        drawn.scores,
+        column,
+        groups.count > 1,
+      );
     }
     if (groups.count === 1) column.offset = column.drawn ** 3;
   };
@@ -76,8 +97,15 @@ const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map
 
 // Loops stand apart, as a closure reads what it holds more slowly than a function its arguments.
 
-function countRuns(kept: Uint32Array, runOf: Uint32Array, counts: Uint32Array, drawn: Uint32Array): void {
-  for (let k = 0; k < kept.length; k++) drawn[runOf[k]!]! += counts[kept[k]!]!;
+function countRuns(
+  kept: Uint32Array,
+  runOf: Uint32Array,
+  counts: Uint32Array,
+  drawn: Uint32Array,
+): void {
+  for (let k = 0; k < kept.length; k++) {
+    drawn[runOf[k]!]! += counts[kept[k]!]!;
+  }
 }
 
 /** Adds up by run how many were drawn, and the others' scores of these. */
@@ -99,12 +127,21 @@ function sumRuns(
 
 function multiply(x: Float64Array, y: Float64Array, counts: Uint32Array): number {
   let sum = 0;
-  for (let i = 0; i < counts.length; i++) sum += (counts[i]! | 0) * x[i]! * y[i]!;
+  for (let i = 0; i < counts.length; i++) {
+    sum += (counts[i]! | 0) * x[i]! * y[i]!;
+  }
   return sum;
 }
 
-function spreadRuns(kept: Uint32Array, runOf: Uint32Array, ofRun: Float64Array, scores: Float64Array): void {
-  for (let k = 0; k < kept.length; k++) scores[kept[k]!] = ofRun[runOf[k]!]!;
+function spreadRuns(
+  kept: Uint32Array,
+  runOf: Uint32Array,
+  ofRun: Float64Array,
+  scores: Float64Array,
+): void {
+  for (let k = 0; k < kept.length; k++) {
+    scores[kept[k]!] = ofRun[runOf[k]!]!;
+  }
 }
 
 /** Ranks a group, of whose squares the sum is (N³ − Σ t³) / 3. */
@@ -119,8 +156,11 @@ function rankGroup(
 ): void {
   let total = 0;
   // Of one group it is known in the end, which spares a pass.
-  for (let k = from; weighted && k < to; k++) total = (total + counts[order[k]!]!) | 0;
-  const weight = !weighted ? 1 : total > 1 ? 1 / total : 0;
+  for (let k = from; weighted && k < to; k++) {
+    total = (total + counts[order[k]!]!) | 0;
+  }
+  let weight = 1;
+  if (weighted) weight = total > 1 ? 1 / total : 0;
   let below = -total | 0;
   let eighths = 0;
   for (let k = from; k < to; k++) {

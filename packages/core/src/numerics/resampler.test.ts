@@ -32,7 +32,9 @@ describe("resampler", () => {
     const counts = new Uint32Array(n);
     for (let b = 0; b < 10_000; b++) {
       draw(counts);
-      for (let i = 0; i < n; i++) totals[i]! += counts[i]!;
+      for (let i = 0; i < n; i++) {
+        totals[i]! += counts[i]!;
+      }
     }
     const chiSquare = totals.reduce((sum, total) => sum + (total - 10_000) ** 2 / 10_000, 0);
     expect(chiSquare).toBeGreaterThan(59 - 44);
@@ -47,7 +49,9 @@ describe("resampler", () => {
     const counts = new Uint32Array(n);
     for (let b = 0; b < 100; b++) {
       draw(counts);
-      for (let i = 0; i < n; i++) totals[i]! += counts[i]!;
+      for (let i = 0; i < n; i++) {
+        totals[i]! += counts[i]!;
+      }
     }
     const variance = totals.reduce((sum, total) => sum + (total - 100) ** 2, 0) / n;
     expect(variance).toBeGreaterThan(97);

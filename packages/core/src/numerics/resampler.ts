@@ -9,7 +9,11 @@ import type { Random } from "../sampling/random.ts";
 export type ResampledStatistic = (counts: Uint32Array, resample?: number) => number;
 
 /** Writes counts of `draws` draws with replacement from `items` items, each equally likely, exactly; anew at each call. */
-export function resampler(items: number, draws: number, source: Random): (counts: Uint32Array) => void {
+export function resampler(
+  items: number,
+  draws: number,
+  source: Random,
+): (counts: Uint32Array) => void {
   if (items > 0x10000) return (counts) => drawSingly(items, draws, source, counts.fill(0));
   const words = new Uint32Array(draws >>> 1);
   return (counts) => {
@@ -20,7 +24,9 @@ export function resampler(items: number, draws: number, source: Random): (counts
 }
 
 function drawSingly(items: number, draws: number, source: Random, counts: Uint32Array): void {
-  for (let k = 0; k < draws; k++) counts[source.below(items)]!++;
+  for (let k = 0; k < draws; k++) {
+    counts[source.below(items)]!++;
+  }
 }
 
 /** Two 16-bit draws a word, exactly uniform by rejecting (Lemire, 2019); returns how many were rejected. */
@@ -40,7 +46,7 @@ function countHalves(words: Uint32Array, items: number, counts: Uint32Array): nu
 }
 
 /** Which cluster each item belongs to, as numbers from 0 in the order of first appearance. */
-type Clusters = Readonly<{ of: Uint32Array; count: number }>;
+export type Clusters = Readonly<{ of: Uint32Array; count: number }>;
 
 /** What names a cluster: a student, an input. */
 export type ClusterKey = string | number;
@@ -50,7 +56,8 @@ export type ClusterKey = string | number;
  * @throws RangeError where there is not one key an item
  */
 export function clustersOf(items: number, keys?: ArrayLike<ClusterKey>): Clusters {
-  if (keys === undefined) return { of: Uint32Array.from({ length: items }, (_, i) => i), count: items };
+  if (keys === undefined)
+    return { of: Uint32Array.from({ length: items }, (_, i) => i), count: items };
   if (keys.length !== items) {
     throw new RangeError(`clusters takes one key for each of ${items} items, not ${keys.length}`);
   }
@@ -65,5 +72,7 @@ export function clustersOf(items: number, keys?: ArrayLike<ClusterKey>): Cluster
 
 /** Counts of items from counts of clusters: an item is drawn as often as its cluster. */
 export function spreadCounts(clusters: Clusters, drawn: Uint32Array, counts: Uint32Array): void {
-  for (let i = 0; i < counts.length; i++) counts[i] = drawn[clusters.of[i]!]!;
+  for (let i = 0; i < counts.length; i++) {
+    counts[i] = drawn[clusters.of[i]!]!;
+  }
 }

@@ -5,7 +5,10 @@ import { sortOrder } from "./sort-order.ts";
 
 // Short ones are inserted, long ones sorted by their digits.
 const number = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true }));
-const numbers = fc.oneof(fc.array(number, { maxLength: 128 }), fc.array(number, { minLength: 129, maxLength: 300 }));
+const numbers = fc.oneof(
+  fc.array(number, { maxLength: 128 }),
+  fc.array(number, { minLength: 129, maxLength: 300 }),
+);
 
 function byComparison(values: readonly number[]): number[] {
   return values.map((_, i) => i).sort((i, j) => compare(values[i]!, values[j]!) || i - j);
@@ -13,7 +16,7 @@ function byComparison(values: readonly number[]): number[] {
 
 /** Not a difference: −∞ − −∞ is NaN. */
 function compare(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return Number(a > b) - Number(a < b);
 }
 
 test("is ascending, and stable for equal values", () => {
@@ -24,10 +27,15 @@ test("is ascending, and stable for equal values", () => {
   );
 });
 
-test.each([1, 30])("orders subnormal numbers, both zeros and both infinities, %i times as many", (times) => {
-  const values = Array<number[]>(times).fill([5e-324, -Infinity, 0, -5e-324, Infinity, -0, 1e308, -1e308]).flat();
-  expect([...sortOrder(Float64Array.from(values))]).toEqual(byComparison(values));
-});
+test.each([1, 30])(
+  "orders subnormal numbers, both zeros and both infinities, %i times as many",
+  (times) => {
+    const values = Array<number[]>(times)
+      .fill([5e-324, -Infinity, 0, -5e-324, Infinity, -0, 1e308, -1e308])
+      .flat();
+    expect([...sortOrder(Float64Array.from(values))]).toEqual(byComparison(values));
+  },
+);
 
 test("sorts long and short stretches of values that agree in their upper half", () => {
   const source = random("close");

@@ -6,7 +6,9 @@
 export function sortOrder(values: Float64Array): Uint32Array {
   const n = values.length;
   const order = new Uint32Array(n);
-  for (let i = 0; i < n; i++) order[i] = i;
+  for (let i = 0; i < n; i++) {
+    order[i] = i;
+  }
   if (n <= SHORT) {
     insertionSort(values, order, 0, n);
     return order;
@@ -35,7 +37,9 @@ function scatter({ keys, order }: Keyed, to: Keyed, shift: number, bits: number)
   const mask = (1 << bits) - 1;
   // Where the first key with each digit goes, then the next.
   const places = new Uint32Array(mask + 1);
-  for (let i = 0; i < keys.length; i++) places[(keys[i]! >>> shift) & mask]!++;
+  for (let i = 0; i < keys.length; i++) {
+    places[(keys[i]! >>> shift) & mask]!++;
+  }
   let below = 0;
   for (let digit = 0; digit <= mask; digit++) {
     const count = places[digit]!;
@@ -89,7 +93,9 @@ function insertionSort(values: Float64Array, order: Uint32Array, start: number, 
     const index = order[i]!;
     const value = values[index]!;
     let j = i - 1;
-    for (; j >= start && values[order[j]!]! > value; j--) order[j + 1] = order[j]!;
+    for (; j >= start && values[order[j]!]! > value; j--) {
+      order[j + 1] = order[j]!;
+    }
     order[j + 1] = index;
   }
 }

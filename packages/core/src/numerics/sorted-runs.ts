@@ -20,11 +20,17 @@ export function sortedRuns(
   if (of === undefined) starts[1] = order.length;
   else {
     // A counting sort, which keeps each group's values in their order.
-    for (const group of of) starts[group + 1]!++;
-    for (let g = 0; g < count; g++) starts[g + 1]! += starts[g]!;
+    for (const group of of) {
+      starts[group + 1]!++;
+    }
+    for (let g = 0; g < count; g++) {
+      starts[g + 1]! += starts[g]!;
+    }
     const next = starts.slice();
     const grouped = new Uint32Array(order.length);
-    for (const i of order) grouped[next[of[i]!]!++] = i;
+    for (const i of order) {
+      grouped[next[of[i]!]!++] = i;
+    }
     order = grouped;
   }
   const ends = new Uint32Array(order.length);
@@ -32,7 +38,9 @@ export function sortedRuns(
   for (let g = 0; g < count; g++) {
     for (let k = starts[g]!, end = k; k < starts[g + 1]!; k = end, runs++) {
       const value = values[order[k]!];
-      while (end < starts[g + 1]! && values[order[end]!] === value) end++;
+      while (end < starts[g + 1]! && values[order[end]!] === value) {
+        end++;
+      }
       ends[k] = end;
     }
   }

@@ -4,13 +4,19 @@ import { Spread } from "./spread.ts";
 
 function spreadOf(values: readonly number[]): Spread {
   const spread = new Spread();
-  for (const value of values) spread.add(value);
+  for (const value of values) {
+    spread.add(value);
+  }
   return spread;
 }
 
 it("a spread has the mean, the squared deviations and the standard error of the mean", () => {
   const spread = spreadOf([1, 2, 6, 7]);
-  expect(spread).toMatchObject({ count: 4, mean: 4, sumOfSquares: squaredDeviations([1, 2, 6, 7]) });
+  expect(spread).toMatchObject({
+    count: 4,
+    mean: 4,
+    sumOfSquares: squaredDeviations([1, 2, 6, 7]),
+  });
   expect(spread.error).toBeCloseTo(Math.sqrt(26 / 3 / 4), 12);
 });
 

@@ -11,7 +11,9 @@ describe("aliasSampler", () => {
     // Four standard deviations of a binomial count.
     counts.forEach((count, place) => {
       const p = weights[place]! / 20;
-      expect(Math.abs(count - 200_000 * p)).toBeLessThanOrEqual(4 * Math.sqrt(200_000 * p * (1 - p)));
+      expect(Math.abs(count - 200_000 * p)).toBeLessThanOrEqual(
+        4 * Math.sqrt(200_000 * p * (1 - p)),
+      );
     });
   });
 

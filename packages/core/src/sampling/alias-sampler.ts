@@ -31,7 +31,12 @@ export function aliasSampler(weights: ArrayLike<number>): AliasSampler {
 const BLOCK = 1024;
 
 /** One draw for every two words, which make the uniform double that `uniform` makes of them. */
-function drawBlock(words: Uint32Array, keep: Float64Array, places: Uint32Array, out: Uint32Array): void {
+function drawBlock(
+  words: Uint32Array,
+  keep: Float64Array,
+  places: Uint32Array,
+  out: Uint32Array,
+): void {
   const cells = keep.length;
   for (let i = 0, w = 0; w < words.length; i++, w += 2) {
     const uniform = ((words[w]! >>> 5) * 0x4000000 + (words[w + 1]! >>> 6)) * 2 ** -53;
@@ -48,7 +53,9 @@ function aliasPlaces(keep: Float64Array): Uint32Array {
   const places = Uint32Array.from({ length: 2 * keep.length }, (_, i) => i >>> 1);
   const small: number[] = [];
   const large: number[] = [];
-  for (let i = 0; i < keep.length; i++) (keep[i]! < 1 ? small : large).push(i);
+  for (let i = 0; i < keep.length; i++) {
+    (keep[i]! < 1 ? small : large).push(i);
+  }
   while (small.length > 0 && large.length > 0) {
     const less = small.pop()!;
     const more = large.pop()!;
@@ -58,7 +65,9 @@ function aliasPlaces(keep: Float64Array): Uint32Array {
   }
   // What rounding has left over is a whole cell but for its last digits; a weight of zero, which lacks all of its cell,
   // has been given another place by then.
-  for (const i of [...small, ...large]) keep[i] = 1;
+  for (const i of [...small, ...large]) {
+    keep[i] = 1;
+  }
   return places;
 }
 

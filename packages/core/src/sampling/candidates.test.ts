@@ -64,7 +64,9 @@ describe("candidateSet", () => {
       first.set(distractor as string, (first.get(distractor as string) ?? 0) + 1);
     }
     // Four standard errors of a share of a third are 0.0133.
-    for (const count of places) expect(Math.abs(count / n - 1 / 3)).toBeLessThan(0.0134);
+    for (const count of places) {
+      expect(Math.abs(count / n - 1 / 3)).toBeLessThan(0.0134);
+    }
     for (const [label, share] of [
       ["OTHER", 4 / 8],
       ["CONSTRUCTOR", 3 / 8],

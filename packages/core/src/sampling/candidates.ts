@@ -8,13 +8,21 @@ import type { Label, Marginal, Pair } from "../types.ts";
  * and the pair alone, and a larger K adds to the distractors of a smaller one.
  * @throws RangeError where K is no whole number from 1, P(y) does not list y, or is positive of fewer than K−1 others
  */
-export function candidateSet(pair: Omit<Pair, "x">, marginal: Marginal, k: number, seed: string | number): Label[] {
-  if (!Number.isInteger(k) || k < 1) throw new RangeError(`K must be a whole number from 1 on, not ${k}`);
-  if (!marginal.has(pair.y)) throw new RangeError(`the label ${JSON.stringify(pair.y)} of pair ${pair.id} has no P(y)`);
+export function candidateSet(
+  pair: Omit<Pair, "x">,
+  marginal: Marginal,
+  k: number,
+  seed: string | number,
+): Label[] {
+  if (!Number.isInteger(k) || k < 1)
+    throw new RangeError(`K must be a whole number from 1 on, not ${k}`);
+  if (!marginal.has(pair.y))
+    throw new RangeError(`the label ${JSON.stringify(pair.y)} of pair ${pair.id} has no P(y)`);
   const stream = `${seed}/candidates/${pair.id}`;
   const source = random(stream);
   const others = (): Label[] => [...marginal.keys()].filter((label) => label !== pair.y);
-  const set = k < marginal.size ? distractors(marginal, pair.y, k - 1, source) : shuffle(others(), source);
+  const set =
+    k < marginal.size ? distractors(marginal, pair.y, k - 1, source) : shuffle(others(), source);
   const place = random(`${stream}/place/${set.length}`).below(set.length + 1);
   set.splice(place, 0, pair.y);
   return set;
@@ -31,21 +39,32 @@ function distractors(marginal: Marginal, y: Label, count: number, source: Random
   // Repeats are rare unless few labels hold nearly all mass; then the race finds the rest at once.
   for (let left = 20 * count; drawn.size < count && left > 0;) {
     const places = sampler(Math.min(left, count - drawn.size), source);
-    for (const place of places) if (labels[place] !== y) drawn.add(labels[place]!);
+    for (const place of places) {
+      if (labels[place] !== y) drawn.add(labels[place]!);
+    }
     left -= places.length;
   }
   if (drawn.size < count) {
     const rest = [...marginal].filter(([label]) => label !== y && !drawn.has(label));
-    for (const label of race(rest, count - drawn.size, source)) drawn.add(label);
+    for (const label of race(rest, count - drawn.size, source)) {
+      drawn.add(label);
+    }
   }
   return [...drawn];
 }
 
 /** Built once for each P(y), however many pairs draw from it. */
-const samplers = new WeakMap<Marginal, { readonly labels: readonly Label[]; readonly sampler: AliasSampler }>();
+const samplers = new WeakMap<
+  Marginal,
+  { readonly labels: readonly Label[]; readonly sampler: AliasSampler }
+>();
 
 /** The first `count` past the post at exponential times of rate P(y), as drawn in turn (Efraimidis, Spirakis, 2006). */
-function race(field: readonly (readonly [Label, number])[], count: number, source: Random): Label[] {
+function race(
+  field: readonly (readonly [Label, number])[],
+  count: number,
+  source: Random,
+): Label[] {
   const runners = field.filter(([, rate]) => rate > 0);
   if (runners.length < count) {
     const found = `only ${runners.length} other labels have a positive P(y)`;

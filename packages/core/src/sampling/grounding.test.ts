@@ -41,16 +41,30 @@ describe("drawGrounding", () => {
     const answered = cues.flatMap((x) =>
       shares.map((conditional, y) => ({ id: `${x.cue}→${y}`, x, y: `${y}`, conditional })),
     );
-    const commonest = (draw?: "uniform") => {
-      const shown = Array.from({ length: 500 }, (_, seed) => drawGrounding(answered, labels, seed, draw).examples);
-      return shown.flat().filter(({ y }) => y === "0").length / 2000;
-    };
-    expect(Math.abs(commonest() - 0.7)).toBeLessThan(4 * Math.sqrt((0.7 * 0.3) / 2000));
-    expect(Math.abs(commonest("uniform") - 1 / 3)).toBeLessThan(4 * Math.sqrt(2 / 9 / 2000));
+    const shown = Array.from(
+      { length: 500 },
+      (_, seed) => drawGrounding(answered, labels, seed).examples,
+    );
+    const commonest = shown.flat().filter(({ y }) => y === "0").length / 2000;
+    expect(Math.abs(commonest - 0.7)).toBeLessThan(4 * Math.sqrt((0.7 * 0.3) / 2000));
+  });
+
+  it("shows of each input, where several responses are asked for, the commonest that are outside", () => {
+    const x = { cue: "SHOVE" };
+    const shares = { PUSH: 0.5, PULL: 0.1, HIT: 0.1, SNOW: 0.2 };
+    const shove = Object.entries(shares).map(([y, conditional]) => ({ id: y, x, y, conditional }));
+    const others = ["A", "B", "C"].map((cue) => ({ id: cue, x: { cue }, y: cue, conditional: 1 }));
+    const { examples } = drawGrounding([...shove, ...others], labels, 1, 3);
+    // Of two that are equally common the first by id.
+    expect(examples.find((example) => example.x === x)?.responses).toEqual(["PUSH", "SNOW", "HIT"]);
+    expect(examples.find(({ y }) => y === "A")?.responses).toEqual(["A"]);
+    const one = drawGrounding([...shove, ...others], labels, 1);
+    expect(examples.map(({ x: shown, y }) => ({ x: shown, y }))).toEqual(one.examples);
   });
 
   it("takes each pair without a P(y|x) for one answer, so that it is drawn as often as it is there", () => {
-    expect(drawGrounding(outside, labels, 1)).toEqual(drawGrounding(outside, labels, 1, "uniform"));
+    const once = outside.map((pair) => ({ ...pair, conditional: 1 }));
+    expect(drawGrounding(outside, labels, 1)).toEqual(drawGrounding(once, labels, 1));
   });
 
   it("refuses when fewer than four inputs are left", () => {

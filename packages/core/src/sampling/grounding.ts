@@ -1,34 +1,34 @@
 import { random, shuffle } from "./random.ts";
-import type { Grounding, Label, Observation, Pair } from "../types.ts";
-
-/** How the pairs of a grounded prompt are drawn: as people answered, y by P(y|x), or uniformly over distinct pairs. */
-export const groundingDraws = ["answered", "uniform"] as const;
-
-export type GroundingDraw = (typeof groundingDraws)[number];
+import type { Grounding, GroundingExample, Label, Observation, Pair } from "../types.ts";
 
 const EXAMPLES = 4;
+
+/** A pair, and how often people give its y to its x where that is known. */
+type Known = Pair & Partial<Pick<Observation, "conditional">>;
 
 /**
  * What the grounded base-rate prompt shows: four input–output pairs with distinct inputs and eight label names drawn
  * uniformly from the label space, or all of a smaller one (Section 2.1). Which pairs are shown depends on the seed and
  * the pairs alone, so that a pilot with a smaller evaluation set asks the same base rates.
- * @param outside pairs that will not be scored: nothing shown may be in the evaluation set. By the draw `answered` a
- *   pair counts by its P(y|x), and one without it as one answer.
+ * @param outside pairs that will not be scored: nothing shown may be in the evaluation set. They are drawn as people
+ *   answered: a pair counts by its P(y|x), and one without it as one answer.
+ * @param responses how many responses to each input are shown: 1 is the y that was drawn; of more, the commonest of
+ *   those that are outside, as far as there are so many.
  * @throws RangeError where fewer than four distinct inputs are left outside.
  */
 export function drawGrounding(
-  outside: readonly (Pair & Partial<Pick<Observation, "conditional">>)[],
+  outside: readonly Known[],
   labels: readonly Label[],
   seed: string | number,
-  draw: GroundingDraw = "answered",
+  responses = 1,
 ): Grounding {
   // A race of exponential times: each pair is first as often as its rate says, whichever others run.
   const timed = outside.map(({ id, x, y, conditional = 1 }) => {
     const lot = -Math.log(1 - random(`${seed}/grounding/${id}`).uniform());
-    return { id, x, y, time: draw === "uniform" ? lot : lot / conditional };
+    return { id, x, y, time: lot / conditional };
   });
   timed.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
-  const examples = new Map<string, Pick<Pair, "x" | "y">>();
+  const examples = new Map<string, GroundingExample>();
   for (const { x, y } of timed) {
     const input = JSON.stringify(x);
     if (!examples.has(input)) examples.set(input, { x, y });
@@ -38,5 +38,25 @@ export function drawGrounding(
     const found = `only ${examples.size} are outside the evaluation set`;
     throw new RangeError(`a grounded base rate shows 4 pairs with distinct inputs, but ${found}`);
   }
-  return { examples: [...examples.values()], labels: shuffle(labels, random(`${seed}/grounding/labels`)).slice(0, 8) };
+  if (responses > 1) showCommonest(examples, outside, responses);
+  return {
+    examples: [...examples.values()],
+    labels: shuffle(labels, random(`${seed}/grounding/labels`)).slice(0, 8),
+  };
+}
+
+/** Gives each example, by its input, the commonest responses among the pairs; of equally common ones the first by id. */
+function showCommonest(
+  examples: Map<string, GroundingExample>,
+  pairs: readonly Known[],
+  responses: number,
+): void {
+  const byInput = Map.groupBy(pairs, ({ x }) => JSON.stringify(x));
+  for (const [input, example] of examples) {
+    const ordered = byInput
+      .get(input)!
+      .toSorted((a, b) => (b.conditional ?? 1) - (a.conditional ?? 1) || (a.id < b.id ? -1 : 1));
+    const labels = new Set(ordered.map(({ y }) => y));
+    examples.set(input, { ...example, responses: [...labels].slice(0, responses) });
+  }
 }

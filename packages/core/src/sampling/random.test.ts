@@ -31,7 +31,9 @@ describe("random", () => {
     const single = Array.from({ length: 6 }, () => words(drawn, 1)[0]!);
     expect([...words(filled, 5), ...words(filled, 1)]).toEqual(single);
     // A double is made of two of them.
-    expect(random("fill").uniform()).toBe(((single[0]! >>> 5) * 2 ** 26 + (single[1]! >>> 6)) / 2 ** 53);
+    expect(random("fill").uniform()).toBe(
+      ((single[0]! >>> 5) * 2 ** 26 + (single[1]! >>> 6)) / 2 ** 53,
+    );
   });
 
   it("gives unrelated first draws for neighbouring seeds", () => {
@@ -50,8 +52,12 @@ describe("random", () => {
   it("draws below n with every value equally likely", () => {
     const counts = Array.from({ length: 7 }, () => 0);
     const { below } = random(1);
-    for (let i = 0; i < 70_000; i++) counts[below(7)] = (counts[below(7)] ?? 0) + 1;
-    for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(400);
+    for (let i = 0; i < 70_000; i++) {
+      counts[below(7)] = (counts[below(7)] ?? 0) + 1;
+    }
+    for (const count of counts) {
+      expect(Math.abs(count - 10_000)).toBeLessThan(400);
+    }
   });
 
   it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])("refuses to draw below %d", (n) => {

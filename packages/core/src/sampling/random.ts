@@ -44,7 +44,9 @@ export function random(seed: string | number): Random {
       // Rejecting the incomplete last run keeps every value equally likely.
       const limit = 0x100000000 - (0x100000000 % n);
       let draw = bits();
-      while (draw >= limit) draw = bits();
+      while (draw >= limit) {
+        draw = bits();
+      }
       return draw % n;
     },
   };
@@ -64,7 +66,10 @@ export function shuffle<T>(items: readonly T[], source: Random): T[] {
 }
 
 /** The same for the array itself, which may be a typed one. */
-export function shuffleInPlace<T>(items: { readonly length: number; [index: number]: T }, source: Random): void {
+export function shuffleInPlace<T>(
+  items: { readonly length: number; [index: number]: T },
+  source: Random,
+): void {
   for (let i = items.length - 1; i > 0; i--) {
     const j = source.below(i + 1);
     const held = items[i] as T;

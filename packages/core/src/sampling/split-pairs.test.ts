@@ -44,7 +44,9 @@ describe("splitPairs", () => {
       times.set(drawn?.id ?? -1, (times.get(drawn?.id ?? -1) ?? 0) + 1);
     }
     // Four standard errors of 6,000 draws with probability one sixth.
-    for (const pair of six) expect(Math.abs((times.get(pair.id) ?? 0) - 1000)).toBeLessThan(116);
+    for (const pair of six) {
+      expect(Math.abs((times.get(pair.id) ?? 0) - 1000)).toBeLessThan(116);
+    }
   });
 
   it("says how many pairs there are when they do not suffice", () => {

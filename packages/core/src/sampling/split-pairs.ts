@@ -29,7 +29,9 @@ export function splitPairs<P extends Pick<Observation, "conditional">>(
   const counted = pairs.filter((pair) => pair.conditional > 0);
   if (counted.length < development + evaluation) {
     const found = `there are only ${counted.length} pairs with a nonzero count`;
-    throw new RangeError(`${development} development and ${evaluation} evaluation pairs were asked for, but ${found}`);
+    throw new RangeError(
+      `${development} development and ${evaluation} evaluation pairs were asked for, but ${found}`,
+    );
   }
   const order = shuffle(counted, random(`${seed}/split`));
   return {

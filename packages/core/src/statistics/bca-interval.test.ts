@@ -37,7 +37,9 @@ describe.each(golden.cases)("of a $name, on SciPy's resamples", (each) => {
   const statistic = statisticOf(each);
   const items = each.data[0].length;
   const value = statistic(new Uint32Array(items).fill(1));
-  const replicates = Float64Array.from(each.counts, (row) => statistic(Uint32Array.from(row, Number)));
+  const replicates = Float64Array.from(each.counts, (row) =>
+    statistic(Uint32Array.from(row, Number)),
+  );
   const left = jackknife(statistic, items);
 
   test("value and replicates are SciPy's", () => {

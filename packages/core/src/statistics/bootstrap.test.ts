@@ -51,7 +51,9 @@ describe("bootstrap", () => {
     const statistic = resampledSpearman(x, y);
     const clusters = Array.from(x, (_, i) => `student ${i}`);
     const options = { seed: 5, replicates: 60 };
-    expect(bootstrap([statistic], 25, { ...options, clusters })).toEqual(bootstrap([statistic], 25, options));
+    expect(bootstrap([statistic], 25, { ...options, clusters })).toEqual(
+      bootstrap([statistic], 25, options),
+    );
   });
 
   test("draws the items of a cluster together", () => {
@@ -105,12 +107,15 @@ describe("bootstrapSpearmanStandardError", () => {
 
   test("does not change under increasing maps", () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 20 }), (x) => {
-        const y = x.map((value, i) => value + (i % 3));
-        const options = { seed: 3, replicates: 20 };
-        const se = bootstrapSpearmanStandardError(x, y, options);
-        expect(bootstrapSpearmanStandardError(x.map(Math.exp), y, options)).toEqual(se);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 20 }),
+        (x) => {
+          const y = x.map((value, i) => value + (i % 3));
+          const options = { seed: 3, replicates: 20 };
+          const se = bootstrapSpearmanStandardError(x, y, options);
+          expect(bootstrapSpearmanStandardError(x.map(Math.exp), y, options)).toEqual(se);
+        },
+      ),
     );
   });
 
@@ -125,7 +130,9 @@ describe("bootstrapSpearmanStandardError", () => {
   });
 
   test("refuses NaN and unequal lengths", () => {
-    expect(() => bootstrapSpearmanStandardError([1, NaN, 2], [1, 2, 3], { seed: 1 })).toThrow(/NaN/);
+    expect(() => bootstrapSpearmanStandardError([1, NaN, 2], [1, 2, 3], { seed: 1 })).toThrow(
+      /NaN/,
+    );
     expect(() => bootstrapSpearmanStandardError([1, 2, 3], [1, 2], { seed: 1 })).toThrow(/equal/);
   });
 });

@@ -38,7 +38,9 @@ export function bootstrap(
     draw(drawn, b);
     if (counts !== drawn) spreadCounts(clusters, drawn, counts);
     resamples++;
-    for (let s = 0; s < statistics.length; s++) out[s]![b] = statistics[s]!(counts, resamples);
+    for (let s = 0; s < statistics.length; s++) {
+      out[s]![b] = statistics[s]!(counts, resamples);
+    }
   }
   return out;
 }
@@ -50,7 +52,11 @@ let resamples = 0;
 const kept = new Map<string, (counts: Uint32Array, b: number) => void>();
 
 /** Writes the counts of a resample by its place, to be called from 0 on. */
-function draws(seed: string, items: number, replicates: number): (counts: Uint32Array, b: number) => void {
+function draws(
+  seed: string,
+  items: number,
+  replicates: number,
+): (counts: Uint32Array, b: number) => void {
   const draw = resampler(items, items, random(seed));
   if (replicates * items > 2 ** 20 || items > 0xffff) return draw;
   const key = JSON.stringify([seed, items]);
@@ -71,6 +77,8 @@ function draws(seed: string, items: number, replicates: number): (counts: Uint32
 export interface Replicated {
   readonly value: number;
   readonly replicates: Float64Array;
+  /** How many items, or clusters of them, each resample drew. */
+  readonly items?: number;
 }
 
 /** Each statistic of the data themselves, with its replicates by {@link bootstrap}. */
@@ -81,7 +89,10 @@ export function replicated(
 ): Replicated[] {
   const once = new Uint32Array(items).fill(1);
   const all = bootstrap(statistics, items, options);
-  return statistics.map((statistic, i) => ({ value: statistic(once), replicates: all[i]! }));
+  const drawn = clustersOf(items, options.clusters).count;
+  return statistics.map((statistic, i) => {
+    return { value: statistic(once), replicates: all[i]!, items: drawn };
+  });
 }
 
 /**

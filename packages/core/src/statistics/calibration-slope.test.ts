@@ -28,7 +28,9 @@ describe("calibrationSlope", () => {
     const estimates = [0, 0.1, 0.2];
     const clamped = [1e-6, 0.1, 0.2];
     const actual = [0.1, 0.2, 0.3];
-    expect(calibrationSlope(estimates, actual, "log")).toEqual(calibrationSlope(clamped, actual, "log"));
+    expect(calibrationSlope(estimates, actual, "log")).toEqual(
+      calibrationSlope(clamped, actual, "log"),
+    );
   });
 
   test("refuses what is no probability, on either scale", () => {

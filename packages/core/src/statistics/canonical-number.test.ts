@@ -5,7 +5,10 @@ import { pmi } from "./pmi.ts";
 import { pmiOfCounts } from "./pmi-of-counts.ts";
 import { canonicalNumber } from "./canonical-number.ts";
 
-const parts = fc.record({ above: fc.integer({ min: 0, max: 1e6 }), below: fc.integer({ min: 1, max: 1e6 }) });
+const parts = fc.record({
+  above: fc.integer({ min: 0, max: 1e6 }),
+  below: fc.integer({ min: 1, max: 1e6 }),
+});
 
 describe("a canonical number", () => {
   it("is one double, however the number was computed", () => {
@@ -18,10 +21,15 @@ describe("a canonical number", () => {
 
   it("is the fraction that a value is within rounding of", () => {
     fc.assert(
-      fc.property(parts, fc.integer({ min: -12, max: 12 }), fc.constantFrom(1, -1), ({ above, below }, ulps, sign) => {
-        const value = (sign * above) / below;
-        expect(canonicalNumber(value * (1 + ulps * Number.EPSILON))).toBe(value);
-      }),
+      fc.property(
+        parts,
+        fc.integer({ min: -12, max: 12 }),
+        fc.constantFrom(1, -1),
+        ({ above, below }, ulps, sign) => {
+          const value = (sign * above) / below;
+          expect(canonicalNumber(value * (1 + ulps * Number.EPSILON))).toBe(value);
+        },
+      ),
     );
   });
 
@@ -35,7 +43,9 @@ describe("a canonical number", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const canonical = canonicalNumber(value);
-        expect(Math.abs(canonical - value)).toBeLessThanOrEqual(16 * Number.EPSILON * Math.abs(value));
+        expect(Math.abs(canonical - value)).toBeLessThanOrEqual(
+          16 * Number.EPSILON * Math.abs(value),
+        );
         expect(canonicalNumber(canonical)).toBe(canonical);
       }),
     );
@@ -54,7 +64,9 @@ describe("a canonical number", () => {
     });
     fc.assert(
       fc.property(fc.array(counts, { minLength: 3, maxLength: 60 }), (rows) => {
-        const truth = rows.map(({ pair, more, y }) => pmiOfCounts({ pair, x: pair + more, y, all: 1000 }));
+        const truth = rows.map(({ pair, more, y }) =>
+          pmiOfCounts({ pair, x: pair + more, y, all: 1000 }),
+        );
         const told = rows.map(({ pair, more, y }) => pmi(pair / (pair + more), y / 1000));
         fc.pre(new Set(truth).size > 1);
         expect(spearman(told, truth)).toBeCloseTo(1, 14);

@@ -51,7 +51,10 @@ export function compareMethods(
   const { level = 0.95 } = options;
   const statistics = methods.map(({ estimates }) => resampledSpearman(estimates, truth));
   const made = replicated(statistics, truth.length, options);
-  if (truth.length < 3) for (const { replicates } of made) replicates.fill(Number.NaN);
+  if (truth.length < 3)
+    for (const { replicates } of made) {
+      replicates.fill(Number.NaN);
+    }
   const scores = methods.map(({ name }, m): MethodScore => {
     const { value, replicates } = made[m]!;
     const left = jackknife(statistics[m]!, truth.length, options.clusters);

@@ -16,9 +16,13 @@ export function completeRows(columns: readonly ArrayLike<number | undefined>[]):
   const length = columns[0]?.length ?? 0;
   const other = columns.find((column) => column.length !== length);
   if (other !== undefined) {
-    throw new RangeError(`completeRows takes columns of equal length, not ${length} and ${other.length} values`);
+    throw new RangeError(
+      `completeRows takes columns of equal length, not ${length} and ${other.length} values`,
+    );
   }
-  const numbers = columns.map((column) => Float64Array.from(column, (value) => value ?? Number.NaN));
+  const numbers = columns.map((column) =>
+    Float64Array.from(column, (value) => value ?? Number.NaN),
+  );
   const rows = Uint32Array.from({ length }, (_, row) => row);
   const kept = rows.filter((row) => numbers.every((column) => !Number.isNaN(column[row])));
   return {

@@ -21,7 +21,11 @@ export interface CorrelationTest {
 }
 
 type Correlation = (x: ArrayLike<number>, y: ArrayLike<number>) => number;
-type Test = (x: ArrayLike<number>, y: ArrayLike<number>, options?: CorrelationTestOptions) => CorrelationTest;
+type Test = (
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  options?: CorrelationTestOptions,
+) => CorrelationTest;
 
 /**
  * Spearman's ρ with its p-value. The t distribution is an approximation, close from about 20 pairs (Kendall and Stuart,
@@ -39,7 +43,8 @@ export const pearsonTest: Test = testOf(pearson);
 
 function testOf(correlation: Correlation): Test {
   return (x, y, { missing = "refuse" } = {}) => {
-    const rows = missing === "omit" ? completeRows([x, y]) : { columns: [x, y] as const, dropped: 0 };
+    const rows =
+      missing === "omit" ? completeRows([x, y]) : { columns: [x, y] as const, dropped: 0 };
     const [first, second] = rows.columns as readonly [ArrayLike<number>, ArrayLike<number>];
     const value = correlation(first, second);
     const n = first.length;

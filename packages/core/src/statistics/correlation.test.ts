@@ -25,7 +25,10 @@ describe("spearman", () => {
 
   test("with ties, gives SciPy's value", () => {
     // scipy.stats.spearmanr([1, 2, 2, 3, 5, 5, 5, 8], [2, 1, 3, 3, 4, 7, 6, 6]).statistic
-    expect(spearman([1, 2, 2, 3, 5, 5, 5, 8], [2, 1, 3, 3, 4, 7, 6, 6])).toBeCloseTo(0.8510794409931051, 14);
+    expect(spearman([1, 2, 2, 3, 5, 5, 5, 8], [2, 1, 3, 3, 4, 7, 6, 6])).toBeCloseTo(
+      0.8510794409931051,
+      14,
+    );
   });
 
   test("does not change under increasing maps of either column", () => {
@@ -85,7 +88,10 @@ describe("spearman", () => {
 describe("pearson", () => {
   test("gives SciPy's value", () => {
     // scipy.stats.pearsonr([1, 2, 2, 3, 5, 5, 5, 8], [2, 1, 3, 3, 4, 7, 6, 6]).statistic
-    expect(pearson([1, 2, 2, 3, 5, 5, 5, 8], [2, 1, 3, 3, 4, 7, 6, 6])).toBeCloseTo(0.8151115136354148, 14);
+    expect(pearson([1, 2, 2, 3, 5, 5, 5, 8], [2, 1, 3, 3, 4, 7, 6, 6])).toBeCloseTo(
+      0.8151115136354148,
+      14,
+    );
   });
 
   test("keeps its digits under a large offset and at a tiny scale", () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { donskerVaradhan, jensenShannon, logMeanExp, nguyenWainwrightJordan } from "./critic-bounds.ts";
+import {
+  donskerVaradhan,
+  jensenShannon,
+  logMeanExp,
+  nguyenWainwrightJordan,
+} from "./critic-bounds.ts";
 import type { CriticScores } from "./critic-bounds.ts";
 
 /** A world of two by three whose cells are whole hundredths, so that samples can match it exactly. */

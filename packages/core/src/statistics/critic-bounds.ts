@@ -40,8 +40,15 @@ export function jensenShannon({ joint, product }: CriticScores): number {
   return Math.LN2 + (together - apart) / 2;
 }
 
-function meanOf(scores: ArrayLike<number>, of: (score: number) => number = (score) => score): number {
-  requireEach(scores, (score) => score < Number.POSITIVE_INFINITY, "a critic's score is a number or -Infinity");
+function meanOf(
+  scores: ArrayLike<number>,
+  of: (score: number) => number = (score) => score,
+): number {
+  requireEach(
+    scores,
+    (score) => score < Number.POSITIVE_INFINITY,
+    "a critic's score is a number or -Infinity",
+  );
   return mean(Float64Array.from(scores, of));
 }
 
@@ -76,10 +83,14 @@ export function infoNceBound(questions: readonly ContrastiveScores[]): InfoNceBo
   questions.forEach(({ scores, target }, i) => {
     if (scores.length !== K) {
       const has = `question ${i} has ${scores.length}, not ${K}`;
-      throw new RangeError(`infoNceBound takes questions with the same number of candidates; ${has}`);
+      throw new RangeError(
+        `infoNceBound takes questions with the same number of candidates; ${has}`,
+      );
     }
     if (!(Number.isInteger(target) && target >= 0 && target < K)) {
-      throw new RangeError(`the target of question ${i} is the place of a candidate from 0 to ${K - 1}, not ${target}`);
+      throw new RangeError(
+        `the target of question ${i} is the place of a candidate from 0 to ${K - 1}, not ${target}`,
+      );
     }
     const score = scores[target]!;
     sum += score === Number.NEGATIVE_INFINITY ? score : score - logMeanExp(scores);
@@ -92,7 +103,11 @@ export function infoNceBound(questions: readonly ContrastiveScores[]): InfoNceBo
  * @throws RangeError on NaN or +∞
  */
 export function logMeanExp(scores: ArrayLike<number>): number {
-  requireEach(scores, (score) => score < Number.POSITIVE_INFINITY, "a score is a number or -Infinity");
+  requireEach(
+    scores,
+    (score) => score < Number.POSITIVE_INFINITY,
+    "a score is a number or -Infinity",
+  );
   const numbers = Float64Array.from(scores);
   const most = numbers.reduce((one, two) => Math.max(one, two), Number.NEGATIVE_INFINITY);
   if (most === Number.NEGATIVE_INFINITY) return numbers.length === 0 ? Number.NaN : most;

@@ -33,9 +33,9 @@ describe("decomposition", () => {
   });
 
   test("a probability that has no logarithm is refused with its pair", () => {
-    expect(() => decomposition([pair(0.1, 0.2), { conditional: 0, marginal: 0.1, pmi: 0 }])).toThrow(
-      /conditional.*pair 1 has 0/,
-    );
+    expect(() =>
+      decomposition([pair(0.1, 0.2), { conditional: 0, marginal: 0.1, pmi: 0 }]),
+    ).toThrow(/conditional.*pair 1 has 0/);
     expect(() => decomposition([{ conditional: 0.1, marginal: NaN, pmi: 0 }])).toThrow(/marginal/);
   });
 });

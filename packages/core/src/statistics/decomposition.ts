@@ -17,7 +17,9 @@ export interface Decomposition {
  * @param pairs probabilities above zero and PMI in nats
  * @throws RangeError where a probability is not above zero and finite or a PMI is NaN
  */
-export function decomposition(pairs: readonly Pick<Observation, "conditional" | "marginal" | "pmi">[]): Decomposition {
+export function decomposition(
+  pairs: readonly Pick<Observation, "conditional" | "marginal" | "pmi">[],
+): Decomposition {
   const logConditional = pairs.map((pair, i) => logOf(pair.conditional, "conditional", i));
   const logMarginal = pairs.map((pair, i) => logOf(pair.marginal, "marginal", i));
   const rarity = logMarginal.map((value) => -value);

@@ -63,7 +63,9 @@ describe("infoNceBound", () => {
 
   test("refuses unequal K, a target that is no candidate, and NaN", () => {
     const one = { scores: [1, 2], target: 0 };
-    expect(() => infoNceBound([one, { scores: [1], target: 0 }])).toThrow(/question 1 has 1, not 2/);
+    expect(() => infoNceBound([one, { scores: [1], target: 0 }])).toThrow(
+      /question 1 has 1, not 2/,
+    );
     expect(() => infoNceBound([{ scores: [1, 2], target: 2 }])).toThrow(/from 0 to 1, not 2/);
     expect(() => infoNceBound([{ scores: [1, NaN], target: 0 }])).toThrow(/NaN/);
     expect(() => infoNceBound([{ scores: [NaN, 1], target: 0 }])).toThrow(/NaN/);

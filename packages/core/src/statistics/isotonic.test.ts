@@ -49,7 +49,8 @@ describe("isotonicFit", () => {
           expect(map.x[k]).toBeGreaterThan(map.x[k - 1]!);
           expect(map.y[k]).toBeGreaterThanOrEqual(map.y[k - 1]!);
         }
-        const total = (values: ArrayLike<number>) => weights.reduce((sum, weight, i) => sum + weight * values[i]!, 0);
+        const total = (values: ArrayLike<number>) =>
+          weights.reduce((sum, weight, i) => sum + weight * values[i]!, 0);
         expect(total(isotonicPredict(map, x))).toBeCloseTo(total(points.map(({ y }) => y)), 8);
       }),
     );

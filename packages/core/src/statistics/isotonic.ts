@@ -1,5 +1,9 @@
 import { pairedNumbers, requireEach } from "../numerics/columns.ts";
-import { type IsotonicMap, poolAdjacentViolators, tiedMeans } from "../numerics/pool-adjacent-violators.ts";
+import {
+  type IsotonicMap,
+  poolAdjacentViolators,
+  tiedMeans,
+} from "../numerics/pool-adjacent-violators.ts";
 import { sortOrder } from "../numerics/sort-order.ts";
 
 /**
@@ -10,14 +14,20 @@ import { sortOrder } from "../numerics/sort-order.ts";
  * @throws RangeError on NaN or ±∞, on unequal lengths, on a negative weight, and where no pair has a weight above zero,
  * for then there is no map
  */
-export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?: ArrayLike<number>): IsotonicMap {
+export function isotonicFit(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  weights?: ArrayLike<number>,
+): IsotonicMap {
   const [first, second] = pairedNumbers("isotonicFit", x, y);
   const weight = weights && pairedNumbers("isotonicFit (x and weights)", first, weights)[1];
   const isWeight = (value: number): boolean => value >= 0 && value < Number.POSITIVE_INFINITY;
   if (weight) requireEach(weight, isWeight, "isotonicFit takes weights from 0, finite");
-  for (const column of [first, second]) requireEach(column, Number.isFinite, "isotonicFit takes finite numbers");
+  for (const column of [first, second])
+    requireEach(column, Number.isFinite, "isotonicFit takes finite numbers");
   const points = tiedMeans(first, second, weight, sortOrder(first));
-  if (points.count === 0) throw new RangeError("isotonicFit needs at least one pair with a weight above zero");
+  if (points.count === 0)
+    throw new RangeError("isotonicFit needs at least one pair with a weight above zero");
   return poolAdjacentViolators(points);
 }
 

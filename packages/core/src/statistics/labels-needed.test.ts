@@ -14,17 +14,19 @@ describe("labelsNeeded", () => {
       const { labels, classical } = labelsNeeded(powered, (powered.high - powered.low) / 2);
       expect(Math.abs(labels! - 200)).toBeLessThan(12);
       expect(labels).toBeLessThan(classical!);
-      expect(labelsNeeded(powered, (powered.classical.high - powered.classical.low) / 2).classical).toBeCloseTo(
-        200,
-        -1,
-      );
+      expect(
+        labelsNeeded(powered, (powered.classical.high - powered.classical.low) / 2).classical,
+      ).toBeCloseTo(200, -1);
     }
   });
 
   test("give an interval so narrow, drawn anew", () => {
     const { labels } = labelsNeeded(mean, 0.05);
     const fresh = drawnRows("fresh", labels!, 20_000);
-    const { low, high } = predictionPowered({ labels: fresh.labels, predictions: fresh.predictions });
+    const { low, high } = predictionPowered({
+      labels: fresh.labels,
+      predictions: fresh.predictions,
+    });
     expect(Math.abs((high - low) / 2 - 0.05)).toBeLessThan(0.004);
   });
 
@@ -46,11 +48,14 @@ describe("labelsNeeded", () => {
 
   test("are not to be had where labels of all rows would not do, or the pilot has no interval", () => {
     expect(labelsNeeded(mean, 0.001)).toEqual({ labels: undefined, classical: undefined });
-    expect(labelsNeeded(predictionPowered({ labels: [1, undefined], predictions: [1, 2] }), 1).labels).toBeUndefined();
+    expect(
+      labelsNeeded(predictionPowered({ labels: [1, undefined], predictions: [1, 2] }), 1).labels,
+    ).toBeUndefined();
   });
 
   test("of an interval without a width are refused", () => {
-    for (const half of [0, -1, NaN]) expect(() => labelsNeeded(mean, half)).toThrow(`is above 0, not ${half}`);
+    for (const half of [0, -1, NaN])
+      expect(() => labelsNeeded(mean, half)).toThrow(`is above 0, not ${half}`);
     expect(() => labelsNeeded(mean, 0.05, 95)).toThrow("between 0 and 1");
   });
 });
@@ -68,7 +73,9 @@ describe("rowsToLabel", () => {
   test("are each as likely as any other", () => {
     const drawn = Array.from({ length: 4000 }, (_, seed) => rowsToLabel(labels, 1, seed)[0]);
     for (const row of [1, 3, 4, 5]) {
-      expect(Math.abs(drawn.filter((one) => one === row).length - 1000)).toBeLessThan(4 * Math.sqrt(750));
+      expect(Math.abs(drawn.filter((one) => one === row).length - 1000)).toBeLessThan(
+        4 * Math.sqrt(750),
+      );
     }
   });
 });

@@ -14,7 +14,11 @@ export interface LabelsNeeded {
  * promise. Both `undefined` where there is no interval yet.
  * @throws RangeError where `half` is not above 0, and where `level` is not between 0 and 1
  */
-export function labelsNeeded({ samples }: PredictionPowered, half: number, level = 0.95): LabelsNeeded {
+export function labelsNeeded(
+  { samples }: PredictionPowered,
+  half: number,
+  level = 0.95,
+): LabelsNeeded {
   if (!(half > 0)) throw new RangeError(`half the width of an interval is above 0, not ${half}`);
   const all = samples.reduce((sum, { labelled, unlabelled }) => sum + labelled + unlabelled, 0);
   const fewest = (predicted: boolean): number | undefined => {
@@ -45,7 +49,11 @@ export function labelsNeeded({ samples }: PredictionPowered, half: number, level
  * which random rows added to random rows are. Others need each row's chance of being chosen, at all times before too
  * (Zrnic and Candès, 2024).
  */
-export function rowsToLabel(labels: ArrayLike<number | undefined>, count: number, seed: string | number): number[] {
+export function rowsToLabel(
+  labels: ArrayLike<number | undefined>,
+  count: number,
+  seed: string | number,
+): number[] {
   const rows = Array.from(labels, (_, row) => row).filter((row) => labels[row] === undefined);
   return shuffle(rows, random(`rows to label ${seed}`)).slice(0, count);
 }

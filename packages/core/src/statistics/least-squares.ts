@@ -20,7 +20,9 @@ export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line {
   const n = first.length;
   const [meanX, meanY] = [mean(first), mean(second)];
   if (n > 0 && ![meanX, meanY].every(Number.isFinite)) {
-    throw new RangeError("leastSquares takes finite numbers; a column holds or sums to an infinity");
+    throw new RangeError(
+      "leastSquares takes finite numbers; a column holds or sums to an infinity",
+    );
   }
   const constant = first.every((value) => value === first[0]);
   let xx = 0;
@@ -31,7 +33,9 @@ export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line {
   }
   const slope = constant ? Number.NaN : xy / xx;
   let residual = 0;
-  for (let i = 0; i < n; i++) residual += (second[i]! - meanY - slope * (first[i]! - meanX)) ** 2;
+  for (let i = 0; i < n; i++) {
+    residual += (second[i]! - meanY - slope * (first[i]! - meanX)) ** 2;
+  }
   const slopeError = n < 3 ? Number.NaN : Math.sqrt(residual / (n - 2) / xx);
   return {
     slope,

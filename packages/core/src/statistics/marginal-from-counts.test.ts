@@ -9,7 +9,8 @@ const counts = new Map([
   ["constructor", 0],
 ]);
 const goodTuring = { kind: "good-turing" } as const;
-const labelled = (values: readonly number[]) => new Map(values.map((count, i) => [String(i), count]));
+const labelled = (values: readonly number[]) =>
+  new Map(values.map((count, i) => [String(i), count]));
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
 
 describe("marginalFromCounts", () => {
@@ -33,7 +34,9 @@ describe("marginalFromCounts", () => {
     expect(marginalFromCounts(counts, smoothing).smoothing).toEqual(smoothing);
   });
 
-  const zipf = new Map(Array.from({ length: 400 }, (_, i) => [`label ${i}`, Math.floor(300 / (i + 1))] as const));
+  const zipf = new Map(
+    Array.from({ length: 400 }, (_, i) => [`label ${i}`, Math.floor(300 / (i + 1))] as const),
+  );
 
   test("by Good–Turing shares the mass of what was seen once among what was never seen", () => {
     const { marginal, unseen } = marginalFromCounts(zipf, goodTuring);
@@ -41,7 +44,9 @@ describe("marginalFromCounts", () => {
     const once = [...zipf.values()].filter((count) => count === 1).length;
     const never = [...zipf.keys()].filter((label) => zipf.get(label) === 0);
     expect(never.length).toBeGreaterThan(50);
-    for (const label of never) expect(marginal.get(label)).toBe(once / total / never.length);
+    for (const label of never) {
+      expect(marginal.get(label)).toBe(once / total / never.length);
+    }
     expect(unseen).toBe(0);
     expect(sum(marginal.values())).toBeCloseTo(1, 12);
   });
@@ -71,7 +76,9 @@ describe("marginalFromCounts", () => {
     expect(() => marginalFromCounts(new Map(), ml)).toThrow(/at least one/);
     expect(() => marginalFromCounts(new Map([["a", 0]]), ml)).toThrow(/at least one/);
     expect(() => marginalFromCounts(new Map([["a", -1]]), ml)).toThrow(/"a" has -1/);
-    expect(() => marginalFromCounts(counts, { kind: "add", alpha: 0 })).toThrow(/above zero, not 0/);
+    expect(() => marginalFromCounts(counts, { kind: "add", alpha: 0 })).toThrow(
+      /above zero, not 0/,
+    );
   });
 });
 

@@ -26,7 +26,10 @@ export interface CountedMarginal {
  * @throws RangeError where a count is negative or not finite, the total is zero, α is not above zero, or Good–Turing
  * cannot be fitted (fractional counts, or fewer than two different ones)
  */
-export function marginalFromCounts(counts: ReadonlyMap<Label, number>, smoothing: Smoothing): CountedMarginal {
+export function marginalFromCounts(
+  counts: ReadonlyMap<Label, number>,
+  smoothing: Smoothing,
+): CountedMarginal {
   const total = totalOf(counts);
   if (smoothing.kind === "good-turing") return goodTuring(counts, total, smoothing);
   const alpha = smoothing.kind === "add" ? smoothing.alpha : 0;
@@ -51,7 +54,11 @@ function totalOf(counts: ReadonlyMap<Label, number>): number {
 }
 
 /** N(r), the labels seen r times, is taken as observed while it is 1.96 standard deviations off the line (Sampson). */
-function goodTuring(counts: ReadonlyMap<Label, number>, total: number, smoothing: Smoothing): CountedMarginal {
+function goodTuring(
+  counts: ReadonlyMap<Label, number>,
+  total: number,
+  smoothing: Smoothing,
+): CountedMarginal {
   const frequency = frequenciesOfCounts(counts.values());
   const rs = [...frequency.keys()].sort((a, b) => a - b);
   const smoothed = smoothedFrequency(rs, frequency);
@@ -73,7 +80,9 @@ function goodTuring(counts: ReadonlyMap<Label, number>, total: number, smoothing
   const mass = rs.reduce((sum, r, k) => sum + frequency.get(r)! * starred[k]!, 0);
   const seen = new Map(rs.map((r, k) => [r, ((1 - unseen) * starred[k]!) / mass]));
   const zeros = [...counts.values()].filter((count) => count === 0).length;
-  const masses = [...counts].map(([label, n]) => [label, n === 0 ? unseen / zeros : seen.get(n)!] as const);
+  const masses = [...counts].map(
+    ([label, n]) => [label, n === 0 ? unseen / zeros : seen.get(n)!] as const,
+  );
   return { marginal: new Map(masses), unseen: zeros === 0 ? unseen : 0, smoothing };
 }
 
@@ -81,7 +90,8 @@ function goodTuring(counts: ReadonlyMap<Label, number>, total: number, smoothing
 function frequenciesOfCounts(counts: Iterable<number>): Map<number, number> {
   const frequency = new Map<number, number>();
   for (const count of counts) {
-    if (!Number.isInteger(count)) throw new RangeError(`Good–Turing counts whole observations, not ${count}`);
+    if (!Number.isInteger(count))
+      throw new RangeError(`Good–Turing counts whole observations, not ${count}`);
     if (count > 0) frequency.set(count, (frequency.get(count) ?? 0) + 1);
   }
   if (frequency.size < 2) {
@@ -92,7 +102,10 @@ function frequenciesOfCounts(counts: Iterable<number>): Map<number, number> {
 }
 
 /** The line through log N(r), each N(r) first spread over the gap to the neighbouring counts. */
-function smoothedFrequency(rs: readonly number[], frequency: ReadonlyMap<number, number>): (r: number) => number {
+function smoothedFrequency(
+  rs: readonly number[],
+  frequency: ReadonlyMap<number, number>,
+): (r: number) => number {
   const spread = rs.map((r, k) => {
     const before = k === 0 ? 0 : rs[k - 1]!;
     const after = k === rs.length - 1 ? 2 * r - before : rs[k + 1]!;

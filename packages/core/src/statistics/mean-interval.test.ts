@@ -21,7 +21,9 @@ describe("the interval of a mean over seeds", () => {
   });
 
   it("has a level between 0 and 1", () => {
-    expect(() => meanInterval([1, 2], 1.5)).toThrow("the level of an interval is between 0 and 1, as 0.95, not 1.5");
+    expect(() => meanInterval([1, 2], 1.5)).toThrow(
+      "the level of an interval is between 0 and 1, as 0.95, not 1.5",
+    );
   });
 });
 
@@ -36,6 +38,10 @@ describe("the p of a mean over seeds", () => {
   });
 
   it("is decided where seeds do not differ, and none of one seed", () => {
-    expect([[0, 0, 0], [0.25, 0.25, 0.25], [1]].map((values) => meanInterval(values).p)).toEqual([1, 0, NaN]);
+    expect([[0, 0, 0], [0.25, 0.25, 0.25], [1]].map((values) => meanInterval(values).p)).toEqual([
+      1,
+      0,
+      NaN,
+    ]);
   });
 });

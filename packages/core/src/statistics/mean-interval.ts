@@ -18,7 +18,12 @@ export interface MeanInterval extends Interval {
 export function meanInterval(values: ArrayLike<number>, level = 0.95): MeanInterval {
   const { mean, sem, n } = meanWithSem(values);
   const half = studentQuantile(tailOf(level), n - 1) * sem;
-  const test = (df: number): number => incompleteBetaHalf(df / 2, df / (df + (mean / sem) ** 2));
-  const p = sem === 0 ? Number(mean === 0) : n < 2 ? Number.NaN : test(n - 1);
-  return { mean, low: mean - half, high: mean + half, p };
+  return { mean, low: mean - half, high: mean + half, p: pValue(mean, sem, n) };
+}
+
+function pValue(mean: number, sem: number, n: number): number {
+  if (sem === 0) return Number(mean === 0);
+  if (n < 2) return Number.NaN;
+  const df = n - 1;
+  return incompleteBetaHalf(df / 2, df / (df + (mean / sem) ** 2));
 }

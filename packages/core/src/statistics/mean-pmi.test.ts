@@ -27,7 +27,10 @@ describe("meanPmi", () => {
     const options = { seed: 1, replicates: 4000 };
     expect(meanPmi(pmi, options).standardError / sem).toBeCloseTo(1, 1);
     const clusters = [...pmi.keys(), ...pmi.keys()];
-    expect(meanPmi([...pmi, ...pmi], { ...options, clusters }).standardError / sem).toBeCloseTo(1, 1);
+    expect(meanPmi([...pmi, ...pmi], { ...options, clusters }).standardError / sem).toBeCloseTo(
+      1,
+      1,
+    );
   });
 
   test("of one pair has no error, of none no mean", () => {

@@ -19,7 +19,10 @@ export interface MeanPmi extends Interval {
  * @param pmi of each pair, in nats
  * @throws RangeError on NaN
  */
-export function meanPmi(pmi: ArrayLike<number>, options: BootstrapOptions & { readonly level?: number }): MeanPmi {
+export function meanPmi(
+  pmi: ArrayLike<number>,
+  options: BootstrapOptions & { readonly level?: number },
+): MeanPmi {
   const statistic = resampledMean(pmi);
   const n = pmi.length;
   const [{ value, replicates }] = replicated([statistic], n, options) as [Replicated];

@@ -8,13 +8,17 @@ import { sortedRuns } from "../numerics/sorted-runs.ts";
 export function midranks(values: ArrayLike<number>): Float64Array {
   const numbers = values instanceof Float64Array ? values : new Float64Array(values);
   if (numbers.includes(Number.NaN)) {
-    throw new RangeError(`midranks takes no NaN, but index ${numbers.findIndex(Number.isNaN)} holds one`);
+    throw new RangeError(
+      `midranks takes no NaN, but index ${numbers.findIndex(Number.isNaN)} holds one`,
+    );
   }
   const { order, ends } = sortedRuns(numbers);
   const ranks = new Float64Array(order.length);
   for (let k = 0, end = 0; k < order.length; k = end) {
     end = ends?.[k] ?? k + 1;
-    for (let j = k; j < end; j++) ranks[order[j]!] = (k + 1 + end) / 2;
+    for (let j = k; j < end; j++) {
+      ranks[order[j]!] = (k + 1 + end) / 2;
+    }
   }
   return ranks;
 }

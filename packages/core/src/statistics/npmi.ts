@@ -9,7 +9,8 @@
  * @throws RangeError where `joint` is not from 0 to 1
  */
 export function npmi(pmi: number, joint: number): number {
-  if (!(joint >= 0 && joint <= 1)) throw new RangeError(`npmi takes a joint probability from 0 to 1, not ${joint}`);
+  if (!(joint >= 0 && joint <= 1))
+    throw new RangeError(`npmi takes a joint probability from 0 to 1, not ${joint}`);
   if (joint === 0) return -1;
   // An elicited PMI need not be 0 there, and would give an infinity.
   return joint === 1 ? Number.NaN : pmi / -Math.log(joint);

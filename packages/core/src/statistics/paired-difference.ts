@@ -1,7 +1,9 @@
 import { withoutNaN } from "../numerics/columns.ts";
+import { normalQuantile } from "../numerics/normal-distribution.ts";
 import type { Replicated } from "./bootstrap.ts";
 import { percentileInterval, type Interval } from "./percentile-interval.ts";
 import { standardError } from "./standard-error.ts";
+import { unitInterval, unitP } from "./unit-interval.ts";
 
 /** The difference of two statistics of the same items, first less second. */
 export interface PairedDifference extends Interval {
@@ -15,13 +17,16 @@ export interface PairedDifference extends Interval {
 
 /**
  * The paired bootstrap of a difference: both statistics' replicates must come from the same resamples, that is from one
- * call of `bootstrap` or from two with one seed. The interval is the percentile interval; p is twice the smaller share
- * of replicated differences on either side of zero, zero itself included and one added to count and total, so that p is
- * never 0 and is 1 for two methods that always agree (Davison and Hinkley, 1997, Section 4.4). NaN where no replicate
- * has a value.
+ * call of `bootstrap` or from two with one seed. The interval is that of `unitInterval` for as many items, or clusters of
+ * them, as were drawn, and the percentile interval where that is not known; p is that of {@link pairedP}. NaN where no
+ * replicate has a value.
  * @throws RangeError on unequal numbers of replicates
  */
-export function pairedDifference(first: Replicated, second: Replicated, level = 0.95): PairedDifference {
+export function pairedDifference(
+  first: Replicated,
+  second: Replicated,
+  level = 0.95,
+): PairedDifference {
   if (first.replicates.length !== second.replicates.length) {
     throw new RangeError(
       `pairedDifference takes replicates from the same resamples, but got ` +
@@ -30,26 +35,51 @@ export function pairedDifference(first: Replicated, second: Replicated, level = 
   }
   const all = first.replicates.map((value, b) => value - second.replicates[b]!);
   const differences = withoutNaN(all);
+  const units = unitsOf(first, second);
   return {
     difference: first.value - second.value,
     standardError: standardError(differences),
-    ...percentileInterval(differences, level),
-    p: pairedP(first.replicates, second.replicates),
+    ...(units === Infinity
+      ? percentileInterval(differences, level)
+      : unitInterval(differences, units, level)),
+    p: pairedP(first, second),
     undefinedReplicates: all.length - differences.length,
   };
 }
 
 /**
- * The p of `pairedDifference` alone, which needs no sorting: for many pairs of methods on the same resamples. NaN where
- * no replicate has a value.
+ * The p of `pairedDifference` alone, which needs no sorting: for many pairs of methods on the same resamples. It is
+ * twice the smaller share of replicated differences on either side of zero, zero itself included and one added to count
+ * and total, so that p is 1 for two methods that always agree (Davison and Hinkley, 1997, Section 4.4). B replicates
+ * resolve no p below 2 / (B + 1), more than Holm's correction asks of each of many comparisons. So where no replicate is
+ * on the other side of zero, p is that of the difference over its standard error, if that is smaller. Either is Student's
+ * of as many items as were drawn (`unitP`): of 8 questions a plain one puts one of two equal methods below the other in 9
+ * of 100 tables. NaN where no replicate has a value.
  */
-export function pairedP(first: Float64Array, second: Float64Array): number {
+export function pairedP(first: Replicated, second: Replicated): number {
   let [notAbove, notBelow, defined] = [1, 1, 0];
-  for (let b = 0; b < first.length; b++) {
-    const difference = first[b]! - second[b]!;
+  for (let b = 0; b < first.replicates.length; b++) {
+    const difference = first.replicates[b]! - second.replicates[b]!;
     if (difference <= 0) notAbove++;
     if (difference >= 0) notBelow++;
     if (!Number.isNaN(difference)) defined++;
   }
-  return defined === 0 ? Number.NaN : Math.min(1, (2 * Math.min(notAbove, notBelow)) / (defined + 1));
+  if (defined === 0) return Number.NaN;
+  const units = unitsOf(first, second);
+  const crossing = Math.min(notAbove, notBelow);
+  const share = Math.min(1, (2 * crossing) / (defined + 1));
+  const p = share === 1 ? 1 : unitP(normalQuantile(share / 2), units);
+  return crossing === 1 ? Math.min(p, unitP(errorsFromZero(first, second), units)) : p;
+}
+
+/** How many standard deviations of its replicates the difference is from 0; 0 where that has no value. */
+function errorsFromZero(first: Replicated, second: Replicated): number {
+  const differences = first.replicates.map((value, b) => value - second.replicates[b]!);
+  const errors = (first.value - second.value) / standardError(withoutNaN(differences));
+  return Number.isNaN(errors) ? 0 : errors;
+}
+
+/** Drawn in each resample; ∞ where neither says. */
+function unitsOf(first: Replicated, second: Replicated): number {
+  return Math.min(first.items ?? Infinity, second.items ?? Infinity);
 }

@@ -10,9 +10,17 @@ interface Columns {
 
 /** What SciPy says of columns given a third, and of columns within groups. */
 export const golden: {
-  readonly cases: readonly (Columns & { readonly given: readonly number[]; readonly partial: number })[];
-  readonly groups: readonly (Columns & { readonly groups: readonly number[]; readonly within: number })[];
-} = JSON.parse(readFileSync(new URL("../../fixtures/partial_correlation.json", import.meta.url), "utf8"));
+  readonly cases: readonly (Columns & {
+    readonly given: readonly number[];
+    readonly partial: number;
+  })[];
+  readonly groups: readonly (Columns & {
+    readonly groups: readonly number[];
+    readonly within: number;
+  })[];
+} = JSON.parse(
+  readFileSync(new URL("../../fixtures/partial_correlation.json", import.meta.url), "utf8"),
+);
 
 /** Twenty resamples of so many items: how often each was drawn, and a column with each item as often as that. */
 export function* resamplesOf(items: number): Generator<{

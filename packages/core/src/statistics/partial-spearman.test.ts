@@ -14,24 +14,31 @@ test.each([
   { slope: 0, plain: 0, most: 0.065 },
   { slope: 1, plain: -0.48, most: 0.085 },
   { slope: 3, plain: -0.88, most: 0.115 },
-])("columns with nothing but a base rate in common (slope $slope): nearly t of n − 3", ({ slope, plain, most }) => {
-  const source = random("null of partial");
-  const [tables, n] = [1500, 60];
-  const column = (): number[] => Array.from({ length: n }, () => normal(source));
-  const found = Array.from({ length: tables }, () => {
-    const base = column();
-    const [x, y] = [column().map((e, i) => e + slope * base[i]!), column().map((e, i) => e - slope * base[i]!)];
-    const partial = partialSpearman(x, y, base);
-    const p = incompleteBetaHalf((n - 3) / 2, (1 - partial) * (1 + partial));
-    return { plain: spearman(x, y), partial, p };
-  });
-  const meanOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / tables;
-  expect(meanOf(found.map((each) => each.plain))).toBeCloseTo(plain, 1);
-  expect(Math.abs(meanOf(found.map(({ partial }) => partial)))).toBeLessThan(0.06);
-  const rejected = found.filter(({ p }) => p < 0.05).length / tables;
-  expect(rejected).toBeGreaterThan(0.035);
-  expect(rejected).toBeLessThan(most);
-});
+])(
+  "columns with nothing but a base rate in common (slope $slope): nearly t of n − 3",
+  ({ slope, plain, most }) => {
+    const source = random("null of partial");
+    const [tables, n] = [1500, 60];
+    const column = (): number[] => Array.from({ length: n }, () => normal(source));
+    const found = Array.from({ length: tables }, () => {
+      const base = column();
+      const [x, y] = [
+        column().map((e, i) => e + slope * base[i]!),
+        column().map((e, i) => e - slope * base[i]!),
+      ];
+      const partial = partialSpearman(x, y, base);
+      const p = incompleteBetaHalf((n - 3) / 2, (1 - partial) * (1 + partial));
+      return { plain: spearman(x, y), partial, p };
+    });
+    const meanOf = (values: number[]): number =>
+      values.reduce((sum, value) => sum + value, 0) / tables;
+    expect(meanOf(found.map((each) => each.plain))).toBeCloseTo(plain, 1);
+    expect(Math.abs(meanOf(found.map(({ partial }) => partial)))).toBeLessThan(0.06);
+    const rejected = found.filter(({ p }) => p < 0.05).length / tables;
+    expect(rejected).toBeGreaterThan(0.035);
+    expect(rejected).toBeLessThan(most);
+  },
+);
 
 describe("partialSpearman", () => {
   test("has no value where the base rate leaves no variance, in its order or the reverse", () => {

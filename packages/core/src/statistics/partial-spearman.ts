@@ -12,7 +12,11 @@ import { rankCorrelation } from "./resampled-spearman.ts";
  * Spearman's ρ.
  * @throws RangeError on NaN and on unequal lengths
  */
-export function partialSpearman(x: ArrayLike<number>, y: ArrayLike<number>, given: ArrayLike<number>): number {
+export function partialSpearman(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  given: ArrayLike<number>,
+): number {
   return resampledPartialSpearman(x, y, given)(new Uint32Array(x.length).fill(1));
 }
 
@@ -28,15 +32,29 @@ export function resampledPartialSpearman(
 }
 
 /** The same of columns at the same places. */
-export function partialRankCorrelation(x: RankedColumn, y: RankedColumn, given: RankedColumn): ResampledStatistic {
-  const [ofBoth, ofX, ofY] = [rankCorrelation(x, y), rankCorrelation(x, given), rankCorrelation(y, given)];
+export function partialRankCorrelation(
+  x: RankedColumn,
+  y: RankedColumn,
+  given: RankedColumn,
+): ResampledStatistic {
+  const [ofBoth, ofX, ofY] = [
+    rankCorrelation(x, y),
+    rankCorrelation(x, given),
+    rankCorrelation(y, given),
+  ];
   return (counts, resample) => {
-    const [both, first, second] = [ofBoth(counts, resample), ofX(counts, resample), ofY(counts, resample)];
+    const [both, first, second] = [
+      ofBoth(counts, resample),
+      ofX(counts, resample),
+      ofY(counts, resample),
+    ];
     if (x.drawn < 4) return Number.NaN;
     // Where x and y vary it is `given` that does not.
     if (Number.isNaN(first) && Number.isNaN(second)) return both;
     const left = (1 - first * first) * (1 - second * second);
-    return left > NOTHING_LEFT ? Math.max(-1, Math.min(1, (both - first * second) / Math.sqrt(left))) : Number.NaN;
+    return left > NOTHING_LEFT
+      ? Math.max(-1, Math.min(1, (both - first * second) / Math.sqrt(left)))
+      : Number.NaN;
   };
 }
 

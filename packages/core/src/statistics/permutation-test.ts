@@ -36,7 +36,10 @@ export function permutationTest(
   if (!(Number.isInteger(asked) && asked > 0)) {
     throw new RangeError(`permutationTest draws a positive number of permutations, not ${asked}`);
   }
-  const [first, second] = pairedNumbers("permutationTest", x, y).map(centredRanks) as [Float64Array, Float64Array];
+  const [first, second] = pairedNumbers("permutationTest", x, y).map(centredRanks) as [
+    Float64Array,
+    Float64Array,
+  ];
   const n = first.length;
   const value = product(first, second) / Math.sqrt(product(first, first) * product(second, second));
   const all = factorial(n);
@@ -66,7 +69,9 @@ function centredRanks(values: Float64Array): Float64Array {
 
 function product(x: Float64Array, y: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += x[i]! * y[i]!;
+  for (let i = 0; i < x.length; i++) {
+    sum += x[i]! * y[i]!;
+  }
   return sum;
 }
 
@@ -80,7 +85,10 @@ function nextPermutation(values: Float64Array): () => void {
   let started = false;
   return () => {
     let i = 0;
-    if (started) while (i < values.length && turns[i]! >= i) turns[i++] = 0;
+    if (started)
+      while (i < values.length && turns[i]! >= i) {
+        turns[i++] = 0;
+      }
     started = true;
     if (i === 0 || i >= values.length) return;
     const j = i % 2 === 0 ? 0 : turns[i]!;

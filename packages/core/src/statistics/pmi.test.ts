@@ -16,7 +16,9 @@ describe("pmi", () => {
       [0.2, 0.1],
       [0.6, 0.3],
     ];
-    expect(new Set(ratios.map(([p = 1, q = 1]) => Math.log(p) - Math.log(q))).size).toBeGreaterThan(1);
+    expect(new Set(ratios.map(([p = 1, q = 1]) => Math.log(p) - Math.log(q))).size).toBeGreaterThan(
+      1,
+    );
     expect(new Set(ratios.map(([p = 1, q = 1]) => pmi(p, q)))).toEqual(new Set([Math.LN2]));
   });
 

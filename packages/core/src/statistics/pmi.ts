@@ -29,11 +29,17 @@ export function pmi(conditional: number, marginal: number): number {
 }
 
 /** Whether a term was reported as exactly zero, so that the clamp says how large PMI is. False where none is given. */
-export function isClamped({ conditional, marginal }: Pick<Estimate, "conditional" | "marginal">): boolean {
+export function isClamped({
+  conditional,
+  marginal,
+}: Pick<Estimate, "conditional" | "marginal">): boolean {
   return conditional === 0 || marginal === 0;
 }
 
 /** Whether a term is above zero and below {@link ZERO_CLAMP}, so that a zero ranks above it. False of none given. */
-export function isBelowClamp({ conditional = 1, marginal = 1 }: Pick<Estimate, "conditional" | "marginal">): boolean {
+export function isBelowClamp({
+  conditional = 1,
+  marginal = 1,
+}: Pick<Estimate, "conditional" | "marginal">): boolean {
   return [conditional, marginal].some((probability) => probability > 0 && probability < ZERO_CLAMP);
 }

@@ -24,22 +24,26 @@ describe("powerAt", () => {
     expect(powers[3]).toBeGreaterThan(0.95);
   });
 
-  test("is how often fresh runs of that size are told apart by the paired bootstrap", { tags: "full" }, () => {
-    const pairs = 150;
-    const ones = new Uint32Array(pairs).fill(1);
-    const significant = Array.from({ length: 200 }, (_, i) => {
-      const { truth, first, second } = run(pairs, `fresh ${i}`);
-      const statistics = [first, second].map((each) => resampledSpearman(each, truth));
-      const replicates = bootstrap(statistics, pairs, { seed: i, replicates: 400 });
-      const [a, b] = statistics.map((statistic, m) => ({
-        value: statistic(ones),
-        replicates: replicates[m]!,
-      }));
-      return pairedDifference(a!, b!).p <= 0.05;
-    });
-    const observed = significant.filter(Boolean).length / significant.length;
-    expect(Math.abs(powerAt(pairs, pilot, options) - observed)).toBeLessThan(0.12);
-  });
+  test(
+    "is how often fresh runs of that size are told apart by the paired bootstrap",
+    { tags: "full" },
+    () => {
+      const pairs = 150;
+      const ones = new Uint32Array(pairs).fill(1);
+      const significant = Array.from({ length: 200 }, (_, i) => {
+        const { truth, first, second } = run(pairs, `fresh ${i}`);
+        const statistics = [first, second].map((each) => resampledSpearman(each, truth));
+        const replicates = bootstrap(statistics, pairs, { seed: i, replicates: 400 });
+        const [a, b] = statistics.map((statistic, m) => ({
+          value: statistic(ones),
+          replicates: replicates[m]!,
+        }));
+        return pairedDifference(a!, b!).p <= 0.05;
+      });
+      const observed = significant.filter(Boolean).length / significant.length;
+      expect(Math.abs(powerAt(pairs, pilot, options) - observed)).toBeLessThan(0.12);
+    },
+  );
 
   test("of two methods that are the same is zero", () => {
     expect(powerAt(100, { ...pilot, second: pilot.first }, options)).toBe(0);
@@ -76,7 +80,9 @@ describe("pairsNeeded", () => {
 
   test("a smaller difference needs more pairs", () => {
     const close = run(2000, "close", 1.15);
-    expect(pairsNeeded(close, options).pairs!).toBeGreaterThan(2 * pairsNeeded(pilot, options).pairs!);
+    expect(pairsNeeded(close, options).pairs!).toBeGreaterThan(
+      2 * pairsNeeded(pilot, options).pairs!,
+    );
   });
 
   test("says so where the largest size is not enough", () => {

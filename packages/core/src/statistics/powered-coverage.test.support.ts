@@ -10,7 +10,12 @@ export const UNLABELLED = 2000;
 interface PoweredWorld {
   readonly name: string;
   readonly truth: number;
-  readonly draw: (source: Random) => { label: number; prediction: number; x?: number; inFirst?: boolean };
+  readonly draw: (source: Random) => {
+    label: number;
+    prediction: number;
+    x?: number;
+    inFirst?: boolean;
+  };
 }
 
 const noisy = (value: number, by: number, source: Random) => value + by * normal(source);
@@ -44,7 +49,10 @@ export const poweredWorlds: readonly PoweredWorld[] = [
     truth: 0.3,
     draw: (source) => {
       const known = normal(source);
-      return { label: noisy(known, 1, source) > BOUND ? 1 : 0, prediction: normalCdf(known - BOUND) };
+      return {
+        label: noisy(known, 1, source) > BOUND ? 1 : 0,
+        prediction: normalCdf(known - BOUND),
+      };
     },
   },
   {
@@ -90,7 +98,8 @@ export function poweredCoverage(
   unlabelled: number = UNLABELLED,
 ): PoweredCoverage {
   const found = { powered: 0, classical: 0, width: 0 };
-  const holds = ({ low, high }: Interval) => (low <= world.truth && world.truth <= high ? 1 / trials : 0);
+  const holds = ({ low, high }: Interval) =>
+    low <= world.truth && world.truth <= high ? 1 / trials : 0;
   for (let trial = 0; trial < trials; trial++) {
     const source = random(`${world.name} ${labelled} ${trial}`);
     const { classical, ...powered } = predictionPowered(drawn(world, source, labelled, unlabelled));
@@ -101,7 +110,12 @@ export function poweredCoverage(
   return found;
 }
 
-function drawn({ draw }: PoweredWorld, source: Random, labelled: number, unlabelled: number): PartlyLabelled {
+function drawn(
+  { draw }: PoweredWorld,
+  source: Random,
+  labelled: number,
+  unlabelled: number,
+): PartlyLabelled {
   const rows = Array.from({ length: labelled + unlabelled }, () => draw(source));
   const [{ x, inFirst }] = rows as [(typeof rows)[number]];
   return {

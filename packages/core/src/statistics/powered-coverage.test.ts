@@ -7,7 +7,9 @@ const tolerance = (trials: number) => 4 * Math.sqrt((0.95 * 0.05) / trials);
 const skewed = /skewed/;
 
 test("intervals of a mean hold in 95 % of trials, narrower with good predictions and not wider with useless ones", () => {
-  const [good, useless] = poweredWorlds.slice(0, 2).map((world) => poweredCoverage(world, 50, 300, 400));
+  const [good, useless] = poweredWorlds
+    .slice(0, 2)
+    .map((world) => poweredCoverage(world, 50, 300, 400));
   for (const { powered, classical } of [good!, useless!]) {
     expect(Math.abs(powered - 0.95)).toBeLessThan(tolerance(300));
     expect(Math.abs(classical - 0.95)).toBeLessThan(tolerance(300));
@@ -17,11 +19,15 @@ test("intervals of a mean hold in 95 % of trials, narrower with good predictions
 });
 
 describe.each(poweredWorlds)("intervals of a $name", { tags: "full" }, (world) => {
-  test.each([50, 100, 500])("hold in 95 % of 2,000 trials at %i labels, within noise", (labelled) => {
-    const { powered, classical, width } = poweredCoverage(world, labelled, 2000);
-    expect(width).toBeLessThan(1.01);
-    const least = skewed.test(world.name) && labelled < 500 ? Math.min(0.95, classical) - 0.03 : 0.95;
-    expect(powered).toBeGreaterThan(least - tolerance(2000));
-    expect(powered).toBeLessThan(0.95 + tolerance(2000));
-  });
+  test.each([50, 100, 500])(
+    "hold in 95 % of 2,000 trials at %i labels, within noise",
+    (labelled) => {
+      const { powered, classical, width } = poweredCoverage(world, labelled, 2000);
+      expect(width).toBeLessThan(1.01);
+      const least =
+        skewed.test(world.name) && labelled < 500 ? Math.min(0.95, classical) - 0.03 : 0.95;
+      expect(powered).toBeGreaterThan(least - tolerance(2000));
+      expect(powered).toBeLessThan(0.95 + tolerance(2000));
+    },
+  );
 });

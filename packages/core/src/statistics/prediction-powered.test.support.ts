@@ -22,10 +22,15 @@ export const golden: {
     readonly ofPackage: { readonly estimate: number; readonly error: number };
   })[];
   readonly studentQuantile: readonly (readonly [tail: number, df: number, t: number])[];
-} = JSON.parse(readFileSync(new URL("../../fixtures/prediction_powered.json", import.meta.url), "utf8"));
+} = JSON.parse(
+  readFileSync(new URL("../../fixtures/prediction_powered.json", import.meta.url), "utf8"),
+);
 
 /** The labels of the first rows, and none of the others. */
-export function labelsOf({ labels, predictions }: Pick<Golden, "labels" | "predictions">): (number | undefined)[] {
+export function labelsOf({
+  labels,
+  predictions,
+}: Pick<Golden, "labels" | "predictions">): (number | undefined)[] {
   return predictions.map((_, row) => labels[row]);
 }
 
@@ -42,5 +47,10 @@ export function drawnRows(seed: string, labelled: number, all: number): DrawnRow
   const truth = Array.from({ length: all }, () => normal(source));
   const predictions = truth.map((value) => value + 0.7 * normal(source));
   const x = truth.map((value) => value + normal(source));
-  return { truth, predictions, x, labels: truth.map((value, row) => (row < labelled ? value : undefined)) };
+  return {
+    truth,
+    predictions,
+    x,
+    labels: truth.map((value, row) => (row < labelled ? value : undefined)),
+  };
 }

@@ -5,7 +5,10 @@ import { predictionPowered } from "./prediction-powered.ts";
 describe("the prediction-powered mean", () => {
   test.each(golden.means)("agrees with ppi-python on $name", (each) => {
     const { predictions } = each;
-    const { estimate, standardError, classical, samples } = predictionPowered({ labels: labelsOf(each), predictions });
+    const { estimate, standardError, classical, samples } = predictionPowered({
+      labels: labelsOf(each),
+      predictions,
+    });
     expect(samples[0]!.lambda).toBeCloseTo(each.lambda, 10);
     expect(estimate).toBeCloseTo(each.estimate, 10);
     expect(standardError).toBeCloseTo(each.error, 10);
@@ -15,7 +18,10 @@ describe("the prediction-powered mean", () => {
 
   test("is a share where labels are 0 and 1", () => {
     const labels = [1, 0, 1, 1, 0, undefined, undefined];
-    const { estimate, classical } = predictionPowered({ labels, predictions: [1, 0, 1, 1, 0, 1, 1] });
+    const { estimate, classical } = predictionPowered({
+      labels,
+      predictions: [1, 0, 1, 1, 0, 1, 1],
+    });
     // The predictions are right: λ is the covariance .24 over 1 + 5/2 times the variance of all seven.
     expect(estimate).toBeCloseTo(0.6 + (0.24 / 3.5 / (10 / 7 / 6)) * 0.4, 12);
     expect(classical.estimate).toBe(0.6);
@@ -26,9 +32,15 @@ describe("the prediction-powered mean", () => {
     const { labels, predictions } = drawnRows("widths", 100, 5000);
     const good = predictionPowered({ labels, predictions });
     expect(width(good) / width(good.classical)).toBeLessThan(0.7);
-    const scaled = predictionPowered({ labels, predictions: predictions.map((value) => 3 * value + 100) });
+    const scaled = predictionPowered({
+      labels,
+      predictions: predictions.map((value) => 3 * value + 100),
+    });
     expect(width(scaled)).toBeCloseTo(width(good), 10);
-    const { classical, ...against } = predictionPowered({ labels, predictions: predictions.map((value) => -value) });
+    const { classical, ...against } = predictionPowered({
+      labels,
+      predictions: predictions.map((value) => -value),
+    });
     expect(against).toMatchObject(classical);
   });
 
@@ -47,7 +59,9 @@ describe("the prediction-powered mean", () => {
   test("has no interval for one label, and no value for none", () => {
     const one = predictionPowered({ labels: [3, undefined, undefined], predictions: [1, 2, 3] });
     expect(one).toMatchObject({ estimate: 3, standardError: NaN, low: NaN, high: NaN });
-    expect(predictionPowered({ labels: [undefined, undefined], predictions: [1, 2] }).estimate).toBeNaN();
+    expect(
+      predictionPowered({ labels: [undefined, undefined], predictions: [1, 2] }).estimate,
+    ).toBeNaN();
     expect(predictionPowered({ labels: [], predictions: [] }).estimate).toBeNaN();
   });
 
@@ -58,11 +72,17 @@ describe("the prediction-powered mean", () => {
   });
 
   test("refuses NaN, infinities, null, columns of unequal length, and a level such as 95", () => {
-    const of = (labels: readonly (number | undefined)[], predictions: readonly number[], level?: number) => () =>
-      predictionPowered({ labels, predictions }, level);
-    expect(of([1, NaN], [1, 2])).toThrow("or undefined where there is none, not the NaN at index 1");
+    const of =
+      (labels: readonly (number | undefined)[], predictions: readonly number[], level?: number) =>
+      () =>
+        predictionPowered({ labels, predictions }, level);
+    expect(of([1, NaN], [1, 2])).toThrow(
+      "or undefined where there is none, not the NaN at index 1",
+    );
     expect(of([1, null as never], [1, 2])).toThrow("not the null at index 1");
-    expect(of([1, undefined], [1, Infinity])).toThrow("a prediction is a finite number, not the Infinity at index 1");
+    expect(of([1, undefined], [1, Infinity])).toThrow(
+      "a prediction is a finite number, not the Infinity at index 1",
+    );
     expect(of([1], [1, 2])).toThrow("columns are of equal length, not 1, 2 values");
     expect(of([1, 2, 3], [1, 2, 3], 95)).toThrow("between 0 and 1");
   });
@@ -73,16 +93,24 @@ describe("the prediction-powered difference of two groups", () => {
   const labels = [...labelsOf(first), ...labelsOf(second)];
   const predictions = [...first.predictions, ...second.predictions];
   const inFirst = predictions.map((_, row) => row < first.predictions.length);
-  const { estimate, standardError, classical, samples } = predictionPowered({ labels, predictions, inFirst });
+  const { estimate, standardError, classical, samples } = predictionPowered({
+    labels,
+    predictions,
+    inFirst,
+  });
 
   test("is that of two means by ppi-python, each with its λ", () => {
     expect(estimate).toBeCloseTo(first.estimate - second.estimate, 10);
     expect(standardError).toBeCloseTo(Math.hypot(first.error, second.error), 10);
-    expect(samples.map(({ lambda }) => lambda)).toEqual([first, second].map((one) => expect.closeTo(one.lambda, 10)));
+    expect(samples.map(({ lambda }) => lambda)).toEqual(
+      [first, second].map((one) => expect.closeTo(one.lambda, 10)),
+    );
   });
 
   test("stands beside Welch's interval, as SciPy has it", () => {
-    expect([classical.low, classical.high]).toEqual(golden.welch.map((end) => expect.closeTo(end, 10)));
+    expect([classical.low, classical.high]).toEqual(
+      golden.welch.map((end) => expect.closeTo(end, 10)),
+    );
   });
 
   test("has no value where a group has no label, and refuses groups of other rows", () => {

@@ -67,19 +67,29 @@ export interface PoweredSample {
 export function predictionPowered(columns: PartlyLabelled, level = 0.95): PredictionPowered {
   const { labels, predictions, x, inFirst } = columns;
   const lengths = [labels, predictions, x, inFirst].flatMap((column) => column?.length ?? []);
-  if (new Set(lengths).size > 1) throw new RangeError(`columns are of equal length, not ${lengths.join(", ")} values`);
+  if (new Set(lengths).size > 1)
+    throw new RangeError(`columns are of equal length, not ${lengths.join(", ")} values`);
   const known = Array.from(labels, (label) => (label === undefined ? 0 : label));
-  requireEach(known, Number.isFinite, "a label is a finite number, or undefined where there is none");
+  requireEach(
+    known,
+    Number.isFinite,
+    "a label is a finite number, or undefined where there is none",
+  );
   requireEach(predictions, Number.isFinite, "a prediction is a finite number");
   requireEach(x ?? [], Number.isFinite, "an x is a finite number");
   const rows = [...known.keys()];
-  const groups = inFirst ? [true, false].map((first) => rows.filter((row) => inFirst[row] === first)) : [rows];
+  const groups = inFirst
+    ? [true, false].map((first) => rows.filter((row) => inFirst[row] === first))
+    : [rows];
   const samples = groups.map((group) => sampleOf(columns, group));
   const alone = samples.map((sample) => ({ ...sample, lambda: 0 }));
   return { ...intervalOf(samples, level), classical: intervalOf(alone, level), samples };
 }
 
-function sampleOf({ labels, predictions, x }: PartlyLabelled, rows: readonly number[]): PoweredSample {
+function sampleOf(
+  { labels, predictions, x }: PartlyLabelled,
+  rows: readonly number[],
+): PoweredSample {
   const labelled = rows.filter((row) => labels[row] !== undefined);
   const others = rows.filter((row) => labels[row] === undefined);
   // From the first on, so that numbers which are all the same have a variance of exactly 0.
@@ -91,7 +101,11 @@ function sampleOf({ labels, predictions, x }: PartlyLabelled, rows: readonly num
     const { slope, intercept } = leastSquares(own, y);
     const [centre, spread] = [mean(own), squaredDeviations(own) / own.length];
     const weights = own.map((value) => (value - centre) / spread);
-    return { value: slope, weights, added: y.map((value, i) => weights[i]! * (value - intercept - slope * own[i]!)) };
+    return {
+      value: slope,
+      weights,
+      added: y.map((value, i) => weights[i]! * (value - intercept - slope * own[i]!)),
+    };
   };
   const label = fit(labels, labelled, firstLabel);
   const prediction = fit(predictions, labelled, firstPrediction);
@@ -127,8 +141,13 @@ export function intervalOf(samples: readonly PoweredSample[], level: number): In
   const tail = tailOf(level);
   let [variance, corrected, squares] = [0, 0, 0];
   for (const { labelled: n, unlabelled, lambda, fitted, evenness, ...sample } of samples) {
-    const rectified = sample.labelVariance - 2 * lambda * sample.covariance + lambda ** 2 * sample.predictionVariance;
-    const own = Math.max(0, rectified) / n + (lambda && (lambda ** 2 * sample.unlabelledVariance) / unlabelled);
+    const rectified =
+      sample.labelVariance -
+      2 * lambda * sample.covariance +
+      lambda ** 2 * sample.predictionVariance;
+    const own =
+      Math.max(0, rectified) / n +
+      (lambda && (lambda ** 2 * sample.unlabelledVariance) / unlabelled);
     const numbers = fitted + (lambda > 0 ? 1 : 0);
     const unbiased = n > numbers ? (own * (n - 1)) / (n - numbers) : Number.NaN;
     variance += own;
@@ -138,8 +157,14 @@ export function intervalOf(samples: readonly PoweredSample[], level: number): In
   const estimate = samples
     .map(({ value, lambda, shift }) => value + (lambda && lambda * shift))
     .reduce((a, b) => a - b);
-  const half = corrected === 0 ? 0 : studentQuantile(tail, corrected ** 2 / squares) * Math.sqrt(corrected);
-  return { estimate, standardError: Math.sqrt(variance), low: estimate - half, high: estimate + half };
+  const half =
+    corrected === 0 ? 0 : studentQuantile(tail, corrected ** 2 / squares) * Math.sqrt(corrected);
+  return {
+    estimate,
+    standardError: Math.sqrt(variance),
+    low: estimate - half,
+    high: estimate + half,
+  };
 }
 
 function variance(values: ArrayLike<number>): number {

@@ -1,23 +1,46 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { logMarginalLikelihood, posteriorRate, ratePrior, type CountedRates } from "./rate-prior.ts";
+import {
+  logMarginalLikelihood,
+  posteriorRate,
+  ratePrior,
+  type CountedRates,
+} from "./rate-prior.ts";
 
 interface Golden {
   readonly priors: [scale: number, shape: number][];
-  readonly cases: (CountedRates & { name: string; logLikelihoods: number[]; prior: [scale: number, shape: number] })[];
+  readonly cases: (CountedRates & {
+    name: string;
+    logLikelihoods: number[];
+    prior: [scale: number, shape: number];
+  })[];
 }
-const golden: Golden = JSON.parse(readFileSync(new URL("../../fixtures/rate_prior.json", import.meta.url), "utf8"));
+const golden: Golden = JSON.parse(
+  readFileSync(new URL("../../fixtures/rate_prior.json", import.meta.url), "utf8"),
+);
 
 describe("the marginal likelihood of counts", () => {
-  test.each(golden.cases)("of $name is that of SciPy's negative binomial", ({ logLikelihoods, ...counted }) => {
-    const own = golden.priors.map(([scale, shape]) => logMarginalLikelihood({ scale, shape }, counted));
-    for (const [i, expected] of logLikelihoods.entries()) expect(own[i]! / expected).toBeCloseTo(1, 8);
-  });
+  test.each(golden.cases)(
+    "of $name is that of SciPy's negative binomial",
+    ({ logLikelihoods, ...counted }) => {
+      const own = golden.priors.map(([scale, shape]) =>
+        logMarginalLikelihood({ scale, shape }, counted),
+      );
+      for (const [i, expected] of logLikelihoods.entries())
+        expect(own[i]! / expected).toBeCloseTo(1, 8);
+    },
+  );
 
-  test.each(golden.cases)("of $name is greatest at the prior that SciPy finds", ({ prior, ...counted }) => {
-    const { scale, shape } = ratePrior(counted);
-    expect([scale / prior[0], shape / prior[1]]).toEqual([expect.closeTo(1, 4), expect.closeTo(1, 4)]);
-  });
+  test.each(golden.cases)(
+    "of $name is greatest at the prior that SciPy finds",
+    ({ prior, ...counted }) => {
+      const { scale, shape } = ratePrior(counted);
+      expect([scale / prior[0], shape / prior[1]]).toEqual([
+        expect.closeTo(1, 4),
+        expect.closeTo(1, 4),
+      ]);
+    },
+  );
 });
 
 describe("ratePrior", () => {

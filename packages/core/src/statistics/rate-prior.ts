@@ -1,3 +1,4 @@
+import { logRising } from "../numerics/log-rising.ts";
 import { ZERO_CLAMP } from "./pmi.ts";
 
 /** What was counted of some labels, and said of them before. */
@@ -23,15 +24,20 @@ export interface RatePrior {
  * any label the rates stand as they are.
  */
 export function ratePrior(counted: CountedRates): RatePrior {
-  if (!counted.counts.some((count) => count > 0)) return { scale: 1, shape: Number.POSITIVE_INFINITY };
-  const at = (ln: number): number => logMarginalLikelihood(likeliestScale(Math.exp(ln), counted), counted);
+  if (!counted.counts.some((count) => count > 0))
+    return { scale: 1, shape: Number.POSITIVE_INFINITY };
+  const at = (ln: number): number =>
+    logMarginalLikelihood(likeliestScale(Math.exp(ln), counted), counted);
   let [low, high] = LN_SHAPES;
   while (high - low > 1e-6) {
     const third = (high - low) / 3;
     if (at(low + third) < at(high - third)) low += third;
     else high -= third;
   }
-  return likeliestScale(high === LN_SHAPES[1] ? Number.POSITIVE_INFINITY : Math.exp((low + high) / 2), counted);
+  return likeliestScale(
+    high === LN_SHAPES[1] ? Number.POSITIVE_INFINITY : Math.exp((low + high) / 2),
+    counted,
+  );
 }
 
 /** From a shape at which the counts alone decide to an error of a quarter of a percent, which is none. */
@@ -55,10 +61,14 @@ function likeliestScale(shape: number, { rates, counts, total }: CountedRates): 
 }
 
 /** The logarithm of the likelihood of counts under a prior, in nats, but for terms that do not depend on it. */
-export function logMarginalLikelihood({ scale, shape }: RatePrior, { rates, counts, total }: CountedRates): number {
+export function logMarginalLikelihood(
+  { scale, shape }: RatePrior,
+  { rates, counts, total }: CountedRates,
+): number {
   return rates.reduce((sum, rate, i) => {
     const [mean, count] = [total * scale * positive(rate), counts[i]!];
-    const seen = count === 0 ? 0 : logRising(shape, count) + count * Math.log(mean / (shape + mean));
+    const seen =
+      count === 0 ? 0 : logRising(shape, count) + count * Math.log(mean / (shape + mean));
     return sum + seen - shape * Math.log1p(mean / shape);
   }, 0);
 }
@@ -68,15 +78,13 @@ function positive(rate: number): number {
   return Math.max(rate, ZERO_CLAMP);
 }
 
-/** ln Γ(a + n) − ln Γ(a) by Stirling's series, small a carried up: log-gammas would lose their digits where a is large. */
-function logRising(a: number, n: number): number {
-  if (a < 10) return logRising(a + 1, n) + Math.log(a / (a + n));
-  const correction = (of: number): number => (1 / 12 - (1 / 360 - 1 / (1260 * of * of)) / (of * of)) / of;
-  return (a - 0.5) * Math.log1p(n / a) + n * (Math.log(a + n) - 1) + correction(a + n) - correction(a);
-}
-
 /** P(y) after the count: the posterior mean, for a label of which that was said and so many of `total` gave it. */
-export function posteriorRate({ scale, shape }: RatePrior, said: number, count: number, total: number): number {
+export function posteriorRate(
+  { scale, shape }: RatePrior,
+  said: number,
+  count: number,
+  total: number,
+): number {
   const mean = scale * positive(said);
   return Math.min(1, (mean * (1 + count / shape)) / (1 + (mean * total) / shape));
 }

@@ -7,9 +7,20 @@ import { worthInRaters } from "./worth-in-raters.ts";
 import { random } from "../sampling/random.ts";
 
 /** Pairs of three labels whose raters answer by a known P(y|x), and the count of another panel of so many. */
-function survey({ pairs, raters, panel, seed }: { pairs: number; raters: number; panel: number; seed: string }) {
+function survey({
+  pairs,
+  raters,
+  panel,
+  seed,
+}: {
+  pairs: number;
+  raters: number;
+  panel: number;
+  seed: string;
+}) {
   const source = random(seed);
-  const binomial = (n: number, p: number) => Array.from({ length: n }).filter(() => source.uniform() < p).length;
+  const binomial = (n: number, p: number) =>
+    Array.from({ length: n }).filter(() => source.uniform() < p).length;
   const rated: RatedPair[] = [];
   const other: number[] = [];
   for (let i = 0; i < pairs; i++) {
@@ -34,8 +45,13 @@ function expectedRho(pairs: readonly RatedPair[]): number {
   let defined = 0;
   for (let bits = 0; bits < 2 ** pairs.length; bits++) {
     const said = pairs.map((_, i) => (bits >> i) & 1);
-    const p = pairs.reduce((all, { count, raters }, i) => (all * (said[i] ? count : raters - count)) / raters, 1);
-    const others = pairs.map(({ count, raters, marginal }, i) => (count - said[i]!) / (raters - 1) / marginal);
+    const p = pairs.reduce(
+      (all, { count, raters }, i) => (all * (said[i] ? count : raters - count)) / raters,
+      1,
+    );
+    const others = pairs.map(
+      ({ count, raters, marginal }, i) => (count - said[i]!) / (raters - 1) / marginal,
+    );
     const observed = [...pairs.keys()].filter((i) => others[i]! > 0);
     const rho = spearman(
       observed.map((i) => (said[i]! + 0.5) / pairs[i]!.marginal),
@@ -50,7 +66,11 @@ function expectedRho(pairs: readonly RatedPair[]): number {
 
 describe("raterCurve", () => {
   it("of one rater has the mean ρ over all ways to draw one", () => {
-    const { sizes, raters } = raterCurve(small, [1, 2, 3, 4], { sizes: [1], seed: 1, replicates: 20_000 });
+    const { sizes, raters } = raterCurve(small, [1, 2, 3, 4], {
+      sizes: [1],
+      seed: 1,
+      replicates: 20_000,
+    });
     expect(sizes).toEqual([0, 1, Infinity]);
     // Four standard errors of a mean of values in [-1, 1] are below 0.0283.
     expect(Math.abs(raters[1]!.value - expectedRho(small))).toBeLessThan(0.0283);
@@ -59,14 +79,22 @@ describe("raterCurve", () => {
   it("of nobody is ρ of the base rate alone with everybody", () => {
     const truth = small.map(({ count, raters, marginal }) => pmi(count / raters, marginal));
     const rarity = small.map(({ marginal }) => -marginal);
-    const { raters, estimates } = raterCurve(small, [3, 1, 2, 4], { sizes: [], seed: 1, replicates: 5 });
+    const { raters, estimates } = raterCurve(small, [3, 1, 2, 4], {
+      sizes: [],
+      seed: 1,
+      replicates: 5,
+    });
     expect(raters[0]!.value).toBeCloseTo(spearman(rarity, truth), 12);
     expect(estimates[0]!.value).toBeCloseTo(spearman([3, 1, 2, 4], truth), 12);
   });
 
   it("rises with the raters to the noise ceiling, below which P(y|x) itself does not stay", () => {
     const { rated, other } = survey({ pairs: 300, raters: 40, panel: Infinity, seed: "rises" });
-    const { raters, estimates } = raterCurve(rated, other, { sizes: [1, 3, 10], seed: 1, replicates: 60 });
+    const { raters, estimates } = raterCurve(rated, other, {
+      sizes: [1, 3, 10],
+      seed: 1,
+      replicates: 60,
+    });
     const values = raters.map(({ value }) => value);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
     expect(estimates.at(-1)!.value).toBeGreaterThan(values.at(-1)!);
@@ -81,14 +109,22 @@ describe("raterCurve", () => {
       { length: 20_000 },
       () => Array.from({ length: 3 }).filter(() => source.uniform() < 0.2).length,
     );
-    const given = drawn.filter((count) => count > 0).map((count) => ({ count, raters: 3, marginal: 0.5 }));
-    const { raters } = raterCurve(given, drawn.slice(0, given.length), { sizes: [1], seed: 1, replicates: 10 });
+    const given = drawn
+      .filter((count) => count > 0)
+      .map((count) => ({ count, raters: 3, marginal: 0.5 }));
+    const { raters } = raterCurve(given, drawn.slice(0, given.length), {
+      sizes: [1],
+      seed: 1,
+      replicates: 10,
+    });
     expect(Math.abs(raters[1]!.value)).toBeLessThan(0.03);
   });
 
   it("is the same from the same seed", () => {
     const options = { sizes: [1], seed: "s", replicates: 10 };
-    expect(raterCurve(small, [1, 2, 3, 4], options)).toEqual(raterCurve(small, [1, 2, 3, 4], options));
+    expect(raterCurve(small, [1, 2, 3, 4], options)).toEqual(
+      raterCurve(small, [1, 2, 3, 4], options),
+    );
   });
 
   it("has no replicates of two pairs, and no value where all pairs are alike", () => {
@@ -112,7 +148,11 @@ describe("raterCurve", () => {
 describe("worthInRaters", () => {
   it.each([1, 3, 10])("finds that an independent panel of %i is worth as many", (panel) => {
     const { rated, other } = survey({ pairs: 600, raters: 100, panel, seed: `panel ${panel}` });
-    const curve = raterCurve(rated, other, { sizes: [1, 2, 3, 5, 10, 20], seed: 1, replicates: 40 });
+    const curve = raterCurve(rated, other, {
+      sizes: [1, 2, 3, 5, 10, 20],
+      seed: 1,
+      replicates: 40,
+    });
     const { raters, low, high, beyond } = worthInRaters(curve);
     expect(beyond).toBe(false);
     expect(Math.abs(raters / panel - 1)).toBeLessThan(0.25);
@@ -125,8 +165,18 @@ describe("worthInRaters", () => {
 
   it("is 0 for estimates that know no more than the base rate, and beyond the curve for the truth", () => {
     const rarity = rated.map(({ marginal }) => -Math.log(marginal));
-    expect(worthInRaters(raterCurve(rated, rarity, options))).toEqual({ raters: 0, low: 0, high: 0, beyond: false });
-    expect(worthInRaters(raterCurve(rated, other, options))).toEqual({ raters: 2, low: 2, high: 2, beyond: true });
+    expect(worthInRaters(raterCurve(rated, rarity, options))).toEqual({
+      raters: 0,
+      low: 0,
+      high: 0,
+      beyond: false,
+    });
+    expect(worthInRaters(raterCurve(rated, other, options))).toEqual({
+      raters: 2,
+      low: 2,
+      high: 2,
+      beyond: true,
+    });
   });
 
   it("is linear between sizes", () => {

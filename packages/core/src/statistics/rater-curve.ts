@@ -48,19 +48,23 @@ export function raterCurve(
   { sizes: wanted, seed, replicates = 200 }: RaterCurveOptions,
 ): RaterCurve {
   requireAscending(wanted);
-  for (const [i, pair] of pairs.entries()) requireRaters(pair, i);
+  for (const [i, pair] of pairs.entries()) {
+    requireRaters(pair, i);
+  }
   const sizes = [0, ...wanted, Infinity];
   const source = random(`raters ${seed}`);
   const draw = resampler(pairs.length, pairs.length, source);
   const [once, drawn] = [new Uint32Array(pairs.length).fill(1), new Uint32Array(pairs.length)];
-  const scores = () => sizes.map(() => ({ split: new Float64Array(replicates), both: new Float64Array(replicates) }));
+  const scores = () =>
+    sizes.map(() => ({ split: new Float64Array(replicates), both: new Float64Array(replicates) }));
   const [ofRaters, ofEstimates] = [scores(), scores()];
   for (let b = 0; b < replicates; b++) {
     const split = pairs.map((pair) => splitRaters(pair, sizes, source.below));
     draw(drawn);
     for (const s of sizes.keys()) {
       const rest = split.map((at) => at[s]![1]);
-      const observed = (counts: Uint32Array) => counts.map((count, i) => (rest[i] === -Infinity ? 0 : count));
+      const observed = (counts: Uint32Array) =>
+        counts.map((count, i) => (rest[i] === -Infinity ? 0 : count));
       const [all, resampled] = [observed(once), observed(drawn)];
       for (const [of, column] of [
         [ofRaters, split.map((at) => at[s]![0])] as const,
@@ -79,11 +83,17 @@ export function raterCurve(
 }
 
 /** The PMI of so many raters and of the others, a pair of numbers a size: a larger panel holds the smaller. */
-function splitRaters({ count, raters, marginal }: RatedPair, sizes: readonly number[], below: (n: number) => number) {
+function splitRaters(
+  { count, raters, marginal }: RatedPair,
+  sizes: readonly number[],
+  below: (n: number) => number,
+) {
   let [taken, found] = [0, 0];
   return sizes.map((size) => {
     const until = Math.min(size, Math.floor(raters / 2));
-    for (; taken < until; taken++) if (below(raters - taken) < count - found) found++;
+    for (; taken < until; taken++) {
+      if (below(raters - taken) < count - found) found++;
+    }
     const others = pmiOfCounts({ pair: count - found, x: raters - taken, y: marginal, all: 1 });
     return [pmi((found + 0.5) / (taken + 1), marginal), others] as const;
   });
@@ -91,11 +101,22 @@ function splitRaters({ count, raters, marginal }: RatedPair, sizes: readonly num
 
 function requireAscending(sizes: readonly number[]): void {
   if (sizes.every((size, i) => Number.isInteger(size) && size > (sizes[i - 1] ?? 0))) return;
-  throw new RangeError(`raterCurve takes whole numbers of raters that ascend from 1, not ${sizes.join(", ")}`);
+  throw new RangeError(
+    `raterCurve takes whole numbers of raters that ascend from 1, not ${sizes.join(", ")}`,
+  );
 }
 
 function requireRaters({ count, raters }: RatedPair, i: number): void {
-  if (Number.isInteger(raters) && raters >= 2 && Number.isInteger(count) && count >= 0 && count <= raters) return;
+  if (
+    Number.isInteger(raters) &&
+    raters >= 2 &&
+    Number.isInteger(count) &&
+    count >= 0 &&
+    count <= raters
+  )
+    return;
   const not = `not ${count} of ${raters} as at index ${i}`;
-  throw new RangeError(`raterCurve takes pairs of two raters or more, some of whom gave the label, ${not}`);
+  throw new RangeError(
+    `raterCurve takes pairs of two raters or more, some of whom gave the label, ${not}`,
+  );
 }

@@ -63,6 +63,8 @@ describe("recalibration", () => {
     const truth = { conditional: 0.1, marginal: 0.1 };
     const some = [...development, { estimate: { marginal: 0.2 }, truth }];
     expect(fitRecalibration(some, "conditional").dropped).toBe(1);
-    expect(() => fitRecalibration([{ estimate: {}, truth }], "marginal")).toThrow(/elicited marginal; none of 1/);
+    expect(() => fitRecalibration([{ estimate: {}, truth }], "marginal")).toThrow(
+      /elicited marginal; none of 1/,
+    );
   });
 });

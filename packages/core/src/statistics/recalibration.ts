@@ -26,7 +26,10 @@ export interface Recalibration {
  * 200 pairs). A diagnostic: it needs ground truth.
  * @throws RangeError where no development pair has the term
  */
-export function fitRecalibration(pairs: readonly DevelopmentPair[], term: RecalibratedTerm): Recalibration {
+export function fitRecalibration(
+  pairs: readonly DevelopmentPair[],
+  term: RecalibratedTerm,
+): Recalibration {
   const terms = term === "both" ? (["conditional", "marginal"] as const) : ([term] as const);
   let dropped = 0;
   const maps = terms.map((name) => {

@@ -33,10 +33,15 @@ export function reliabilityTable(
   }
   const [first, second] = pairedNumbers("reliabilityTable", estimates, truth);
   for (const column of [first, second]) {
-    requireEach(column, (value) => value >= 0 && value <= 1, "reliabilityTable takes probabilities from 0 to 1");
+    requireEach(
+      column,
+      (value) => value >= 0 && value <= 1,
+      "reliabilityTable takes probabilities from 0 to 1",
+    );
   }
   const sorted = first.toSorted();
-  const edgeAt = (share: number): number => (by === "width" ? share : quantileOfSorted(sorted, share));
+  const edgeAt = (share: number): number =>
+    by === "width" ? share : quantileOfSorted(sorted, share);
   const edges = Float64Array.from({ length: bins + 1 }, (_, i) => edgeAt(i / bins));
   const sums = Array.from({ length: bins }, () => ({ count: 0, estimate: 0, truth: 0 }));
   first.forEach((estimate, i) => {
@@ -47,7 +52,9 @@ export function reliabilityTable(
   });
   return sums.flatMap(({ count, estimate, truth }, bin) => {
     const [low, high] = [edges[bin]!, edges[bin + 1]!];
-    return count === 0 ? [] : [{ low, high, count, meanEstimate: estimate / count, meanTruth: truth / count }];
+    return count === 0
+      ? []
+      : [{ low, high, count, meanEstimate: estimate / count, meanTruth: truth / count }];
   });
 }
 
@@ -57,13 +64,18 @@ export function reliabilityTable(
  */
 export function expectedCalibrationError(table: readonly ReliabilityBin[]): number {
   const total = table.reduce((sum, bin) => sum + bin.count, 0);
-  const error = table.reduce((sum, bin) => sum + bin.count * Math.abs(bin.meanEstimate - bin.meanTruth), 0);
+  const error = table.reduce(
+    (sum, bin) => sum + bin.count * Math.abs(bin.meanEstimate - bin.meanTruth),
+    0,
+  );
   return error / total;
 }
 
 /** The first bin whose upper edge is not below the value. */
 function binOf(value: number, edges: Float64Array): number {
   let bin = 0;
-  while (bin < edges.length - 2 && edges[bin + 1]! < value) bin++;
+  while (bin < edges.length - 2 && edges[bin + 1]! < value) {
+    bin++;
+  }
   return bin;
 }

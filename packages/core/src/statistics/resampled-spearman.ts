@@ -21,7 +21,10 @@ export function resampledWithinSpearman(
   groups: ArrayLike<ClusterKey>,
 ): ResampledStatistic {
   const [first, second] = pairedNumbers("withinSpearman", x, y);
-  return rankCorrelation(rankedColumn(first, undefined, groups), rankedColumn(second, undefined, groups));
+  return rankCorrelation(
+    rankedColumn(first, undefined, groups),
+    rankedColumn(second, undefined, groups),
+  );
 }
 
 /** Pearson's correlation of the ranks of two columns at the same places and in the same groups. */

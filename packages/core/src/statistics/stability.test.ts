@@ -42,7 +42,10 @@ describe("stability", () => {
       [b, b, 0.8],
       [c, a, 0.9],
     ];
-    expect(stability(runs, [1, 2, 3]).averaged).toBeCloseTo(spearman([0.2, 0.2, 0.8], [1, 2, 3]), 14);
+    expect(stability(runs, [1, 2, 3]).averaged).toBeCloseTo(
+      spearman([0.2, 0.2, 0.8], [1, 2, 3]),
+      14,
+    );
   });
 
   test("averaging cures random errors but not systematic ones", () => {

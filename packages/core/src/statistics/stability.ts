@@ -39,13 +39,18 @@ export interface Spread {
  * @param truth of the same pairs
  * @throws RangeError on unequal lengths
  */
-export function stability(runs: readonly ArrayLike<number | undefined>[], truth: ArrayLike<number>): Stability {
+export function stability(
+  runs: readonly ArrayLike<number | undefined>[],
+  truth: ArrayLike<number>,
+): Stability {
   const { columns, kept, dropped } = completeRows([truth, ...runs]);
   const [actual, ...estimates] = columns as [Float64Array, ...Float64Array[]];
   const byPair = Array.from(kept, (_, pair) => estimates.map((run) => run[pair]!));
   // In ascending order, so that the same numbers have the same mean in whatever order the runs gave them.
   const averages = byPair.map((values) => canonicalNumber(mean(values.toSorted((a, b) => a - b))));
-  const agreements = estimates.flatMap((run, i) => estimates.slice(i + 1).map((other) => spearman(run, other)));
+  const agreements = estimates.flatMap((run, i) =>
+    estimates.slice(i + 1).map((other) => spearman(run, other)),
+  );
   return {
     variation: variation(byPair),
     agreement: spread(agreements),
@@ -58,8 +63,12 @@ export function stability(runs: readonly ArrayLike<number | undefined>[], truth:
 
 function variation(byPair: readonly number[][]): Stability["variation"] {
   const defined = byPair.filter((values) => mean(values) !== 0);
-  const deviation = (values: readonly number[]): number => Math.sqrt(squaredDeviations(values) / (values.length - 1));
-  const coefficients = Float64Array.from(defined, (values) => deviation(values) / mean(values)).sort();
+  const deviation = (values: readonly number[]): number =>
+    Math.sqrt(squaredDeviations(values) / (values.length - 1));
+  const coefficients = Float64Array.from(
+    defined,
+    (values) => deviation(values) / mean(values),
+  ).sort();
   return {
     median: quantileOfSorted(coefficients, 0.5),
     mean: mean(coefficients),

@@ -7,5 +7,7 @@ import { withoutNaN } from "../numerics/columns.ts";
  */
 export function standardError(replicates: Float64Array): number {
   const defined = withoutNaN(replicates);
-  return defined.length < 2 ? Number.NaN : Math.sqrt(squaredDeviations(defined) / (defined.length - 1));
+  return defined.length < 2
+    ? Number.NaN
+    : Math.sqrt(squaredDeviations(defined) / (defined.length - 1));
 }

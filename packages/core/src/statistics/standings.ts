@@ -3,6 +3,16 @@ import { holm } from "./holm.ts";
 /** `best`: above every other method; `tied`: the highest and those not told apart from it; `undefined`: neither. */
 export type Standing = "best" | "tied" | undefined;
 
+export interface StandingsOptions {
+  /** The probability of putting a method below one no better; .05 by default. */
+  readonly alpha?: number;
+  /**
+   * Whether a method, by index, is shown to be better than chance. One that is not competes with the others, since they
+   * have to be told apart from it, and has no standing itself. All are if not given.
+   */
+  readonly aboveChance?: (method: number) => boolean;
+}
+
 /**
  * How each method of a table stands to the highest: `best` alone where its difference to every other is resolved, else
  * `tied` with those to which it is not. The differences of all pairs are corrected together by Holm's method: which is
@@ -13,18 +23,23 @@ export type Standing = "best" | "tied" | undefined;
 export function standings(
   values: ArrayLike<number>,
   p: (first: number, second: number) => number,
-  alpha = 0.05,
+  { alpha = 0.05, aboveChance = () => true }: StandingsOptions = {},
 ): Standing[] {
   const all = Array.from(values);
   const ranked = [...all.keys()].filter((i) => !Number.isNaN(all[i]));
   const most = Math.max(...ranked.map((i) => all[i]!));
   const best = all.indexOf(most);
   if (ranked.length < 2) return all.map(() => undefined);
-  const pairs = ranked.flatMap((first, i) => ranked.slice(i + 1).map((second) => [first, second] as const));
+  const pairs = ranked.flatMap((first, i) =>
+    ranked.slice(i + 1).map((second) => [first, second] as const),
+  );
   const adjusted = holm(pairs.map(([first, second]) => p(first, second)));
   // A difference without a p-value is not resolved.
-  const unresolved = pairs.filter((pair, i) => pair.includes(best) && !(adjusted[i]! < alpha)).flat();
+  const unresolved = pairs
+    .filter((pair, i) => pair.includes(best) && !(adjusted[i]! < alpha))
+    .flat();
   return all.map((_, i) => {
+    if (!aboveChance(i)) return undefined;
     if (i === best) return unresolved.length === 0 ? "best" : "tied";
     return unresolved.includes(i) ? "tied" : undefined;
   });

@@ -5,16 +5,22 @@ import { golden, resamplesOf } from "./partial-correlation.test.support.ts";
 import { resampledWithinSpearman } from "./resampled-spearman.ts";
 import { withinSpearman } from "./within-spearman.ts";
 
-test.each(golden.groups)("of $name, as SciPy of ranks made by group", ({ x, y, groups, within }) => {
-  expect(withinSpearman(x, y, groups)).toBeCloseTo(within, 12);
-});
+test.each(golden.groups)(
+  "of $name, as SciPy of ranks made by group",
+  ({ x, y, groups, within }) => {
+    expect(withinSpearman(x, y, groups)).toBeCloseTo(within, 12);
+  },
+);
 
 test("what labels alone have in common is nothing: about zero, by 1 / √(n − groups)", () => {
   const source = random("null of within");
   const groups = Array.from({ length: 60 }, (_, i) => i % 6);
   const found = Array.from({ length: 2000 }, () => {
     const level = Array.from({ length: 6 }, () => 5 * normal(source));
-    const [x, y] = [0, 1].map(() => groups.map((group) => level[group]! + normal(source))) as [number[], number[]];
+    const [x, y] = [0, 1].map(() => groups.map((group) => level[group]! + normal(source))) as [
+      number[],
+      number[],
+    ];
     return withinSpearman(x, y, groups);
   });
   const mean = found.reduce((sum, value) => sum + value, 0) / found.length;
@@ -40,7 +46,9 @@ describe("withinSpearman", () => {
 
   test("counts a group that estimates do not tell apart against them", () => {
     const known = withinSpearman([1, 2, 3], [1, 2, 3], ["a", "a", "a"]);
-    expect(withinSpearman([1, 2, 3, 5, 5, 5], [1, 2, 3, 1, 2, 3], ["a", "a", "a", "b", "b", "b"])).toBeLessThan(known);
+    expect(
+      withinSpearman([1, 2, 3, 5, 5, 5], [1, 2, 3, 1, 2, 3], ["a", "a", "a", "b", "b", "b"]),
+    ).toBeLessThan(known);
   });
 
   test("takes no NaN, and one group an item", () => {

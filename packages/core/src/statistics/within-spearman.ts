@@ -7,6 +7,10 @@ import { resampledWithinSpearman } from "./resampled-spearman.ts";
  * none helps here. In [−1, 1]. A group of one adds nothing; NaN where a column varies in no group.
  * @throws RangeError on NaN, on unequal lengths and where there is not one group an item
  */
-export function withinSpearman(x: ArrayLike<number>, y: ArrayLike<number>, groups: ArrayLike<ClusterKey>): number {
+export function withinSpearman(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  groups: ArrayLike<ClusterKey>,
+): number {
   return resampledWithinSpearman(x, y, groups)(new Uint32Array(x.length).fill(1));
 }

@@ -14,7 +14,10 @@ export interface WorthInRaters extends Interval {
  * rate alone does. An end of the interval that lies beyond the curve is its largest finite size. NaN where either ρ has
  * no value.
  */
-export function worthInRaters({ sizes, raters, estimates }: RaterCurve, level = 0.95): WorthInRaters {
+export function worthInRaters(
+  { sizes, raters, estimates }: RaterCurve,
+  level = 0.95,
+): WorthInRaters {
   // The half of each pair's raters is no number of raters.
   const finite = sizes.slice(0, -1);
   const crossing = (ahead: (s: number) => number): number => {
@@ -31,5 +34,9 @@ export function worthInRaters({ sizes, raters, estimates }: RaterCurve, level = 
     crossing((s) => raters[s]!.replicates[b]! - estimates[s]!.replicates[b]!),
   );
   const replicates = crossings.map((size) => Math.min(most, size));
-  return { raters: Math.min(most, worth), ...percentileInterval(replicates, level), beyond: worth === Infinity };
+  return {
+    raters: Math.min(most, worth),
+    ...percentileInterval(replicates, level),
+    beyond: worth === Infinity,
+  };
 }

@@ -28,7 +28,11 @@ describe("parseChaosNli", () => {
   });
 
   it("keeps the votes, and the label that SNLI itself has", () => {
-    expect(find("sample0001.jpg#0r1n/entailment")).toMatchObject({ raters: 100, responses: 30, snli: "neutral" });
+    expect(find("sample0001.jpg#0r1n/entailment")).toMatchObject({
+      raters: 100,
+      responses: 30,
+      snli: "neutral",
+    });
     const own = parseChaosNli({ file: "f.jsonl", bytes }, ({ y, snli }) => y === snli);
     expect(own.observations.map(({ id }) => id)).toEqual(
       chaosnli.observations.flatMap(({ id, y, snli }) => (y === snli ? [id] : [])),

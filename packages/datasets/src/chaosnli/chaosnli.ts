@@ -25,11 +25,17 @@ const Item = z
     old_label: z.enum(["e", "n", "c"]).optional(),
     example: z.object({ premise: z.string().trim(), hypothesis: z.string().trim() }),
   })
-  .refine(({ label_count: [e, n, c], label_counter: by }) => e === by.e && n === by.n && c === by.c, {
-    message: "disagrees with label_counter (the order is entailment, neutral, contradiction)",
+  .refine(
+    ({ label_count: [e, n, c], label_counter: by }) => e === by.e && n === by.n && c === by.c,
+    {
+      message: "disagrees with label_counter (the order is entailment, neutral, contradiction)",
+      path: ["label_count"],
+    },
+  )
+  .refine(({ label_count: [e, n, c] }) => e + n + c > 0, {
+    message: "has no vote at all",
     path: ["label_count"],
-  })
-  .refine(({ label_count: [e, n, c] }) => e + n + c > 0, { message: "has no vote at all", path: ["label_count"] });
+  });
 
 /**
  * ChaosNLI, the SNLI part: `x` is `{ premise, hypothesis }`, `y` one of three labels.
@@ -47,14 +53,21 @@ export function parseChaosNli(file: DataFile, where?: Where<Kept>): Dataset<Chao
     const item = readItem(line);
     const place = `${unpacked.file} line ${i + 1}`;
     if (typeof item === "string") problems.push(`${place}: ${item}.`);
-    else if (tallies.has(item.uid)) problems.push(`${place}: the item ${item.uid} was there before.`);
+    else if (tallies.has(item.uid))
+      problems.push(`${place}: the item ${item.uid} was there before.`);
     else tallies.set(item.uid, tally(item));
   }
   if (tallies.size === 0 && problems.length === 0) problems.push(`${unpacked.file} is empty.`);
   refuse(problems);
 
   const sources = [sourceOf(unpacked)];
-  return countedDataset({ name: "chaosnli", labels: LABELS, tallies: [...tallies.values()], where, sources });
+  return countedDataset({
+    name: "chaosnli",
+    labels: LABELS,
+    tallies: [...tallies.values()],
+    where,
+    sources,
+  });
 }
 
 /** The item of a line, or what is wrong with it. */
@@ -71,10 +84,23 @@ function readItem(line: string): z.infer<typeof Item> | string {
   return `${issue?.path.join(".") || "the line"}: ${issue?.message ?? "not an item of ChaosNLI"}`;
 }
 
-function tally({ uid, label_count: given, example, old_label: old }: z.infer<typeof Item>): Tally<Kept> {
+function tally({
+  uid,
+  label_count: given,
+  example,
+  old_label: old,
+}: z.infer<typeof Item>): Tally<Kept> {
   const counts = new Map<Label, number>(LABELS.map((label, i) => [label, given[i] ?? 0]));
-  for (const [label, count] of counts) if (count === 0) counts.delete(label);
+  for (const [label, count] of counts) {
+    if (count === 0) counts.delete(label);
+  }
   const snli = LABELS.find((label) => label[0] === old);
   const kept = snli === undefined ? {} : { snli };
-  return { x: example, total: given[0] + given[1] + given[2], counts, id: `${uid}/`, kept: () => kept };
+  return {
+    x: example,
+    total: given[0] + given[1] + given[2],
+    counts,
+    id: `${uid}/`,
+    kept: () => kept,
+  };
 }

@@ -15,7 +15,10 @@ const tallies = fc
   )
   .map((items) =>
     items.map(([total, shares], i): Tally => {
-      const given = LABELS.map((y, j): [string, number] => [y, Math.round((shares[j] ?? 0) * total)]);
+      const given = LABELS.map((y, j): [string, number] => [
+        y,
+        Math.round((shares[j] ?? 0) * total),
+      ]);
       return {
         x: { cue: `x${i}` },
         total,
@@ -52,7 +55,10 @@ describe("countedDataset", () => {
         const counted = dataset(items);
         const answers = items.reduce((sum, { total }) => sum + total, 0);
         for (const y of LABELS) {
-          const given = items.reduce((sum, { x, total }) => sum + counted.conditional(x, y) * total, 0);
+          const given = items.reduce(
+            (sum, { x, total }) => sum + counted.conditional(x, y) * total,
+            0,
+          );
           expect(counted.marginal.get(y)).toBeCloseTo(given / answers, 12);
         }
       }),
@@ -66,12 +72,18 @@ describe("countedDataset", () => {
     const counted = dataset([same("1", 2, 1), same("2", 4, 1)]);
     expect(counted.conditional({ cue: "same" }, "A")).toBe((1 / 2 + 1 / 4) / 2);
     expect(counted.observations.map((o) => o.conditional)).toEqual([1 / 2, 1 / 4]);
-    expect(counted.observations.map(({ conditional, raters }) => conditional * raters)).toEqual([1, 1]);
+    expect(counted.observations.map(({ conditional, raters }) => conditional * raters)).toEqual([
+      1, 1,
+    ]);
     expect(counted.observations.map(({ responses }) => responses)).toEqual([1, 1]);
   });
 
   it("ties pairs of equal PMI exactly, which the difference of two logarithms need not", () => {
-    const cue = (text: string, total: number, counts: readonly (readonly [string, number])[]): Tally => {
+    const cue = (
+      text: string,
+      total: number,
+      counts: readonly (readonly [string, number])[],
+    ): Tally => {
       return { x: { cue: text }, total, counts: new Map(counts), id: `${text}/`, kept: () => ({}) };
     };
     // P(y|a) / P(y) is 2 for both labels: 1/3 over 4/24, 2/3 over 8/24.

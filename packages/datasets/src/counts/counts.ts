@@ -1,4 +1,10 @@
-import { type Dataset, type Input, type Label, type Observation, pmiOfCounts } from "@promptnce/core";
+import {
+  type Dataset,
+  type Input,
+  type Label,
+  type Observation,
+  pmiOfCounts,
+} from "@promptnce/core";
 
 /** A pair with its counts, and what else its file says of it. */
 export type Counted<Kept extends object = object> = Observation &
@@ -40,7 +46,14 @@ export interface BaseCounts {
  * since a respondent who sees only the text cannot tell them apart; it throws for a text not in the data.
  */
 export function countedDataset<Kept extends object>(counts: Counts<Kept>): Dataset<Counted<Kept>> {
-  const { name, labels, tallies, where = () => true, base = pooledCounts(labels, tallies), sources } = counts;
+  const {
+    name,
+    labels,
+    tallies,
+    where = () => true,
+    base = pooledCounts(labels, tallies),
+    sources,
+  } = counts;
   const marginal = new Map([...base.given].map(([y, given]) => [y, given / base.answers]));
   const observations: Counted<Kept>[] = [];
   for (const { x, total, id, kept, ...tally } of tallies) {
@@ -56,9 +69,20 @@ export function countedDataset<Kept extends object>(counts: Counts<Kept>): Datas
   const conditional = (x: Input, y: Label): number => {
     const same = find(x);
     if (same.length === 0) throw new RangeError(`${name} has no input ${JSON.stringify(x)}`);
-    return same.reduce((sum, { counts, total }) => sum + (counts.get(y) ?? 0) / total, 0) / same.length;
+    return (
+      same.reduce((sum, { counts, total }) => sum + (counts.get(y) ?? 0) / total, 0) / same.length
+    );
   };
-  return { name, task: name, simulated: false, labels, observations, marginal, conditional, sources };
+  return {
+    name,
+    task: name,
+    simulated: false,
+    labels,
+    observations,
+    marginal,
+    conditional,
+    sources,
+  };
 }
 
 /** P(y) = Σ counts of y / Σ totals: less than one in sum without rare answers, more where raters give several labels. */
@@ -67,17 +91,26 @@ function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): Base
   let answers = 0;
   for (const { total, counts } of tallies) {
     answers += total;
-    for (const [y, count] of counts) given.set(y, (given.get(y) ?? 0) + count);
+    for (const [y, count] of counts) {
+      given.set(y, (given.get(y) ?? 0) + count);
+    }
   }
   return { given, answers };
 }
 
 /** Finds items by the text of their input, in order; none where no item has it. All have the fields of the first. */
-export function inputIndex<T extends { readonly x: Input }>(items: readonly T[]): (x: Input) => readonly T[] {
+export function inputIndex<T extends { readonly x: Input }>(
+  items: readonly T[],
+): (x: Input) => readonly T[] {
   const [only = "", ...others] = Object.keys(items[0]?.x ?? {});
   // JSON keeps ["a", "b c"] and ["a b", "c"] apart; one field needs no such care.
   const textOf = (x: Input): string =>
-    others.length === 0 ? (x[only] ?? "") : JSON.stringify([only, ...others].map((field) => x[field]));
+    others.length === 0
+      ? (x[only] ?? "")
+      : JSON.stringify([only, ...others].map((field) => x[field]));
   let byText: ReadonlyMap<string, readonly T[]> | undefined;
-  return (x) => (byText ??= Map.groupBy(items, ({ x: own }) => textOf(own))).get(textOf(x)) ?? [];
+  return (x) => {
+    byText ??= Map.groupBy(items, (item) => textOf(item.x));
+    return byText.get(textOf(x)) ?? [];
+  };
 }

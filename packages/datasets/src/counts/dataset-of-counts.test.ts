@@ -10,8 +10,20 @@ const pairs = [
 
 it("P(y|x), P(y) and PMI are those of the counts, unsmoothed; a label that nobody gave is one", () => {
   const moods = datasetOfCounts({ name: "moods", task: "emotions", pairs });
-  expect(moods).toMatchObject({ name: "moods", task: "emotions", simulated: false, labels: ["joy", "fear", "none"] });
-  expect(moods.observations.map(({ y, conditional, marginal, raters }) => [y, conditional, marginal, raters])).toEqual([
+  expect(moods).toMatchObject({
+    name: "moods",
+    task: "emotions",
+    simulated: false,
+    labels: ["joy", "fear", "none"],
+  });
+  expect(
+    moods.observations.map(({ y, conditional, marginal, raters }) => [
+      y,
+      conditional,
+      marginal,
+      raters,
+    ]),
+  ).toEqual([
     ["joy", 0.75, 0.875, 4],
     ["fear", 0.25, 0.125, 4],
     ["joy", 1, 0.875, 4],

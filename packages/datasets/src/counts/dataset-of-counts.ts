@@ -23,7 +23,13 @@ export interface CountsOfOwn extends Partial<Pick<Dataset, "labels">> {
  * nats, unsmoothed. Its labels are those that are counted if none are named.
  * @throws DatasetError for a count that is no number from 0, a label not among those named, and where all counts are 0
  */
-export function datasetOfCounts({ name, task = name, pairs, labels, sources = [] }: CountsOfOwn): Dataset<Counted> {
+export function datasetOfCounts({
+  name,
+  task = name,
+  pairs,
+  labels,
+  sources = [],
+}: CountsOfOwn): Dataset<Counted> {
   const listed = labels && new Set(labels);
   const found = new Set<Label>(labels);
   const tallies = new Map<string, Tally & { total: number; readonly counts: Map<Label, number> }>();
@@ -31,16 +37,26 @@ export function datasetOfCounts({ name, task = name, pairs, labels, sources = []
     if (!(Number.isFinite(count) && count >= 0)) {
       throw new DatasetError(`${name}: the count of ${y} is ${count}, expected a number from 0`);
     }
-    if (listed?.has(y) === false) throw new DatasetError(`${name}: ${JSON.stringify(y)} is none of its labels`);
+    if (listed?.has(y) === false)
+      throw new DatasetError(`${name}: ${JSON.stringify(y)} is none of its labels`);
     found.add(y);
     if (count === 0) continue;
     const text = JSON.stringify(Object.values(x));
-    const tally = tallies.get(text) ?? { x, total: 0, counts: new Map(), id: `${text}→`, kept: () => ({}) };
+    const tally = tallies.get(text) ?? {
+      x,
+      total: 0,
+      counts: new Map(),
+      id: `${text}→`,
+      kept: () => ({}),
+    };
     tallies.set(text, tally);
     tally.total += count;
     tally.counts.set(y, (tally.counts.get(y) ?? 0) + count);
   }
   if (tallies.size === 0)
     throw new DatasetError(`${name}: no pair has a count above 0, so that nothing is known of it`);
-  return { ...countedDataset({ name, labels: [...found], tallies: [...tallies.values()], sources }), task };
+  return {
+    ...countedDataset({ name, labels: [...found], tallies: [...tallies.values()], sources }),
+    task,
+  };
 }

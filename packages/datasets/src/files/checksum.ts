@@ -4,9 +4,13 @@ import type { DataFile } from "./data-file.ts";
 import type { FileEntry } from "./manifest.ts";
 
 /** The checksum a file must have and the one that its unpacked bytes have; `undefined` where they agree. */
-export function mismatch(bytes: Uint8Array, entry: FileEntry): Record<"expected" | "found", string> | undefined {
+export function mismatch(
+  bytes: Uint8Array,
+  entry: FileEntry,
+): Record<"expected" | "found", string> | undefined {
   const expected = expectedSum(entry);
-  const found = entry.sha256 === undefined ? `git blob ${gitBlob(bytes)}` : `SHA-256 ${hash("sha256", bytes)}`;
+  const found =
+    entry.sha256 === undefined ? `git blob ${gitBlob(bytes)}` : `SHA-256 ${hash("sha256", bytes)}`;
   return found === expected ? undefined : { expected, found };
 }
 

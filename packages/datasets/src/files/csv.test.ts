@@ -12,8 +12,15 @@ function read(text: string): { rows: string[][]; problems: string[] } {
 }
 
 const quoted = (field: string): string => `"${field.replaceAll('"', '""')}"`;
-const field = fc.string({ unit: fc.constantFrom("x", "é", "😀", ",", '"', "\n", "\r", " "), maxLength: 6 });
-const bare = fc.string({ unit: fc.constantFrom("x", "é", "😀", " ", "'"), minLength: 1, maxLength: 6 });
+const field = fc.string({
+  unit: fc.constantFrom("x", "é", "😀", ",", '"', "\n", "\r", " "),
+  maxLength: 6,
+});
+const bare = fc.string({
+  unit: fc.constantFrom("x", "é", "😀", " ", "'"),
+  minLength: 1,
+  maxLength: 6,
+});
 /** A field as it is meant and as it is written. */
 const written = fc.oneof(
   field.map((text) => [text, quoted(text)] as const),
@@ -22,7 +29,10 @@ const written = fc.oneof(
 
 describe("readCsv", () => {
   it("reads back whatever was quoted, and what needs no quotes, with any line end, last or not", () => {
-    const rows = fc.array(fc.array(written, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+    const rows = fc.array(fc.array(written, { minLength: 1, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(rows, fc.constantFrom("\n", "\r\n"), fc.boolean(), (all, end, last) => {
         const lines = all.map((row) => row.map(([, text]) => text).join(","));
@@ -45,7 +55,9 @@ describe("readCsv", () => {
   });
 
   it.each(['a\n"b', 'a\n"b""', 'a\n"', 'a\n"b"c'])("refuses quotes as in %j", (text) => {
-    expect(() => read(text)).toThrow("f.csv line 2: a quotation mark is not closed, or not doubled within quotes.");
+    expect(() => read(text)).toThrow(
+      "f.csv line 2: a quotation mark is not closed, or not doubled within quotes.",
+    );
   });
 
   it("passes over blanks between a closing quotation mark and what ends the field", () => {
@@ -54,6 +66,8 @@ describe("readCsv", () => {
 
   it("refuses what is not UTF-8", () => {
     const bytes = Buffer.from([0x61, 0xff]);
-    expect(() => readCsv({ file: "f.csv", bytes }, () => undefined)).toThrow("f.csv is not UTF-8 text");
+    expect(() => readCsv({ file: "f.csv", bytes }, () => undefined)).toThrow(
+      "f.csv is not UTF-8 text",
+    );
   });
 });

@@ -20,5 +20,7 @@ describe("unpack", () => {
 });
 
 it("reads Latin-1 byte by byte, from a view into a larger buffer as well", () => {
-  expect(latin1({ file: "f", bytes: new Uint8Array([0x41, 0xa5, 0x85, 0x42]).subarray(1, 3) })).toBe("\u00a5\u0085");
+  expect(
+    latin1({ file: "f", bytes: new Uint8Array([0x41, 0xa5, 0x85, 0x42]).subarray(1, 3) }),
+  ).toBe("\u00a5\u0085");
 });

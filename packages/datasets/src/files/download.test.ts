@@ -96,7 +96,10 @@ describe("download", () => {
   it.each([
     ["/other", /\/other is not the expected file: it has SHA-256 \w+, expected SHA-256 \w+; noth/],
     ["/missing", /\/missing answers 404 Not Found\. By hand\.$/],
-    ["/broken", /^The connection to .*\/broken broke after \d+ of 300000 bytes; nothing was kept\./],
+    [
+      "/broken",
+      /^The connection to .*\/broken broke after \d+ of 300000 bytes; nothing was kept\./,
+    ],
   ])("says in one sentence what failed at %s and leaves nothing", async (path, sentence) => {
     const { target, finished } = start(base + path);
     await expect(finished).rejects.toThrow(sentence);
@@ -128,8 +131,8 @@ describe("download", () => {
   it("says so where the folder cannot be written to", async () => {
     const target = join(tmpdir(), "promptnce-no-such-folder");
     const entry = { file: "f.txt", sha256 };
-    await expect(download({ entry, url: `${base}/good`, target, byHand, options: {} })).rejects.toThrow(
-      `${target} cannot be written to: ENOENT`,
-    );
+    await expect(
+      download({ entry, url: `${base}/good`, target, byHand, options: {} }),
+    ).rejects.toThrow(`${target} cannot be written to: ENOENT`);
   });
 });

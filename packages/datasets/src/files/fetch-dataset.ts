@@ -45,7 +45,8 @@ export async function fetchDataset(
     const { file, url } = entry;
     if (checkFile(target, entry).status === "ok") return { file, status: "present" };
     if (url === undefined) {
-      const how = about.obtain ?? `${name} cannot be downloaded by a program: see ${about.homepage}.`;
+      const how =
+        about.obtain ?? `${name} cannot be downloaded by a program: see ${about.homepage}.`;
       throw new DatasetError(`${how} Put it in ${target}.`);
     }
     await mkdir(target, { recursive: true }).catch((error: Error) => {
@@ -76,7 +77,9 @@ export async function download(job: Download): Promise<void> {
     const wrong = mismatch(await readFile(temporary), entry);
     if (wrong !== undefined) {
       const sums = `it has ${wrong.found}, expected ${wrong.expected}`;
-      throw new DatasetError(`${url} is not the expected file: ${sums}; nothing was kept. ${byHand}`);
+      throw new DatasetError(
+        `${url} is not the expected file: ${sums}; nothing was kept. ${byHand}`,
+      );
     }
     await rename(temporary, join(target, entry.file));
   } catch (error) {
@@ -116,7 +119,9 @@ async function save(response: Response, temporary: string, job: Download): Promi
       throw new DatasetError(`${target} cannot be written to: ${error.message}.`);
     }
     const part = `${received} of ${total ?? "an unknown number of"} bytes`;
-    throw new DatasetError(`The connection to ${url} broke after ${part}; nothing was kept. Try again. ${byHand}`);
+    throw new DatasetError(
+      `The connection to ${url} broke after ${part}; nothing was kept. Try again. ${byHand}`,
+    );
   });
 }
 

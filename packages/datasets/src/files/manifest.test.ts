@@ -16,7 +16,11 @@ const fileEntry = z
     message: "needs sha256 or gitBlob",
   });
 
-const edition = z.strictObject({ name: z.string(), about: z.string(), files: z.array(fileEntry).min(1) });
+const edition = z.strictObject({
+  name: z.string(),
+  about: z.string(),
+  files: z.array(fileEntry).min(1),
+});
 
 const schema: z.ZodType<Manifest> = z.strictObject({
   name: z.enum(datasetNames),
@@ -40,19 +44,26 @@ describe.each(datasetNames)("the manifest of %s", (name) => {
   it("is valid and says whose data it is and on what terms", () => {
     const about = schema.parse(manifest(name));
     expect(about.name).toBe(name);
-    for (const text of [about.title, about.licence, about.citation]) expect(text).not.toBe("");
+    for (const text of [about.title, about.licence, about.citation]) {
+      expect(text).not.toBe("");
+    }
   });
 
   it("says how to get each official file: by its URL, or by hand", () => {
     const { editions, obtain } = manifest(name);
     const without = editions[0].files.filter(({ url }) => url === undefined);
     expect(without.length === 0 || obtain !== undefined).toBe(true);
-    for (const { url, file } of editions[0].files) expect(url ?? file).toMatch(`${file}`);
+    for (const { url, file } of editions[0].files) {
+      expect(url ?? file).toMatch(`${file}`);
+    }
   });
 });
 
-it.each(["nope", "__proto__"])("a dataset called %s is refused with the names that there are", (name) => {
-  expect(() => manifest(name as never)).toThrow(
-    `there is no dataset "${name}": name one of words, chaosnli, goemotions`,
-  );
-});
+it.each(["nope", "__proto__"])(
+  "a dataset called %s is refused with the names that there are",
+  (name) => {
+    expect(() => manifest(name as never)).toThrow(
+      `there is no dataset "${name}": name one of words, chaosnli, goemotions`,
+    );
+  },
+);

@@ -8,7 +8,9 @@ export const datasetNames = ["words", "chaosnli", "goemotions"] as const;
 export type DatasetName = (typeof datasetNames)[number];
 
 /** They are no input: a test holds them to their type, and not every run. */
-const manifests = { words, chaosnli, goemotions } as unknown as Readonly<Record<DatasetName, Manifest>>;
+const manifests = { words, chaosnli, goemotions } as unknown as Readonly<
+  Record<DatasetName, Manifest>
+>;
 
 /** A file of a dataset, unpacked; a folder may hold it as `<file>.gz` just as well. */
 export interface FileEntry {
@@ -48,7 +50,9 @@ export interface Manifest {
  */
 export function manifest(name: DatasetName): Manifest {
   if (!datasetNames.includes(name)) {
-    throw new RangeError(`there is no dataset ${JSON.stringify(name)}: name one of ${datasetNames.join(", ")}`);
+    throw new RangeError(
+      `there is no dataset ${JSON.stringify(name)}: name one of ${datasetNames.join(", ")}`,
+    );
   }
   return manifests[name];
 }

@@ -42,6 +42,8 @@ export function dataFolder(name: DatasetName, files: Iterable<[string, Buffer]> 
   const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, name));
-  for (const [file, bytes] of files) writeFileSync(join(folder, name, file), bytes);
+  for (const [file, bytes] of files) {
+    writeFileSync(join(folder, name, file), bytes);
+  }
   return folder;
 }

@@ -3,12 +3,20 @@ import { basename, join } from "node:path";
 import { expectedSum, mismatch } from "./checksum.ts";
 import { unpack, type DataFile } from "./data-file.ts";
 import { DatasetError } from "./errors.ts";
-import { manifest, type DatasetName, type Edition, type FileEntry, type Manifest } from "./manifest.ts";
+import {
+  manifest,
+  type DatasetName,
+  type Edition,
+  type FileEntry,
+  type Manifest,
+} from "./manifest.ts";
 
 /** Where a file lies in its dataset's folder, plain or with `.gz`; `undefined` where it does not. */
 function findFile(folder: string, file: string): string | undefined {
   const paths = [file, `${file}.gz`].map((candidate) => join(folder, candidate));
-  return paths.find((path) => readable(path, () => statSync(path, { throwIfNoEntry: false })?.isFile()));
+  return paths.find((path) =>
+    readable(path, () => statSync(path, { throwIfNoEntry: false })?.isFile()),
+  );
 }
 
 /**
@@ -76,7 +84,9 @@ export function checkFile(folder: string, entry: FileEntry): FileCheck {
     const stored = readStored(folder, file);
     if (stored === undefined) return { file, status: "missing", expected };
     const wrong = mismatch(stored.bytes, entry);
-    return wrong === undefined ? { file, status: "ok", expected } : { file, status: "wrong", ...wrong };
+    return wrong === undefined
+      ? { file, status: "ok", expected }
+      : { file, status: "wrong", ...wrong };
   } catch (error) {
     if (!(error instanceof DatasetError)) throw error;
     return { file, status: "wrong", expected, found: error.message };

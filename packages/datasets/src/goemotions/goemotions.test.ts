@@ -4,7 +4,9 @@ import { parseGoEmotions } from "./goemotions.ts";
 import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 
 const read = (name: string) => {
-  const bytes = readFileSync(new URL(`../../../../datasets/goemotions/sample/${name}`, import.meta.url));
+  const bytes = readFileSync(
+    new URL(`../../../../datasets/goemotions/sample/${name}`, import.meta.url),
+  );
   return { file: `goemotions/${name}`, bytes };
 };
 const files = ["goemotions_1.csv", "goemotions_2.csv", "goemotions_3.csv"].map(read);
@@ -43,14 +45,19 @@ describe("parseGoEmotions", () => {
     expect(find("smp0001/joy")).toMatchObject({ raters: 4, responses: 3, unclear: 0 });
     expect(find("smp0002/annoyance")).toMatchObject({ raters: 2, responses: 1, unclear: 1 });
     const clear = parseGoEmotions(files, undefined, undefined, ({ unclear }) => unclear === 0);
-    expect(clear.observations).toEqual(goemotions.observations.filter(({ unclear }) => unclear === 0));
+    expect(clear.observations).toEqual(
+      goemotions.observations.filter(({ unclear }) => unclear === 0),
+    );
     expect(clear.observations.length).toBeLessThan(goemotions.observations.length);
     expect(clear.marginal).toEqual(goemotions.marginal);
   });
 
   it("has comments in the order in which they were first rated, so that draws from them stay", () => {
-    const row = (id: string, unclear: string) => `t ${id},${id},a,s,l,p,0,1,${unclear},1${",0".repeat(27)}`;
-    const { observations } = parseGoEmotions(file(header, row("a", "True"), row("b", "False"), row("a", "False")));
+    const row = (id: string, unclear: string) =>
+      `t ${id},${id},a,s,l,p,0,1,${unclear},1${",0".repeat(27)}`;
+    const { observations } = parseGoEmotions(
+      file(header, row("a", "True"), row("b", "False"), row("a", "False")),
+    );
     expect(observations.map(({ id, unclear }) => [id, unclear])).toEqual([
       ["b/admiration", 0],
       ["a/admiration", 1],
@@ -103,7 +110,10 @@ describe("parseGoEmotions", () => {
     [[header, `t,,a,s,l,p,0,1,False${",0".repeat(28)}`], "line 2: id is empty."],
     [[header, `t,i,a,s,l,p,0,1,maybe${",0".repeat(28)}`], 'example_very_unclear is "maybe"'],
     [[header, `t,i,a,s,l,p,0,1,False${",0".repeat(27)},2`], 'line 2: neutral is "2", expected 0'],
-    [[header, `"t,i,a,s,l,p,0,1,False${",0".repeat(28)}`], "f.csv line 2: a quotation mark is not closed"],
+    [
+      [header, `"t,i,a,s,l,p,0,1,False${",0".repeat(28)}`],
+      "f.csv line 2: a quotation mark is not closed",
+    ],
     [[header, `t,i,a,s,l,p,0,1,True${",0".repeat(28)}`], "every rater row is marked very unclear"],
   ])("says in one sentence what is wrong (case %#)", (lines, sentence) => {
     expect(() => parseGoEmotions(file(...lines))).toThrow(sentence);

@@ -1,5 +1,11 @@
 import type { Dataset, Label } from "@promptnce/core";
-import { type BaseCounts, type Counted, countedDataset, type Tally, type Where } from "../counts/counts.ts";
+import {
+  type BaseCounts,
+  type Counted,
+  countedDataset,
+  type Tally,
+  type Where,
+} from "../counts/counts.ts";
 import { sourceOf } from "../files/checksum.ts";
 import { readCsv } from "../files/csv.ts";
 import { type DataFile, unpack } from "../files/data-file.ts";
@@ -7,7 +13,8 @@ import { DatasetError, refuse } from "../files/errors.ts";
 import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 
 /** The official columns before the labels. The author's name is never looked at. */
-const COLUMNS = "text,id,author,subreddit,link_id,parent_id,created_utc,rater_id,example_very_unclear".split(",");
+const COLUMNS =
+  "text,id,author,subreddit,link_id,parent_id,created_utc,rater_id,example_very_unclear".split(",");
 
 /** What GoEmotions keeps of a pair: how many more raters marked its comment very unclear. */
 interface Kept {
@@ -44,20 +51,31 @@ export function parseGoEmotions(
     const part = unpack(file);
     return { problems: readRows(part, comments, unclear), source: sourceOf(part) };
   });
-  if (parts.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
+  if (parts.length === 0)
+    throw new DatasetError("GoEmotions needs at least one file of rater rows.");
   refuse(parts.flatMap(({ problems }) => problems));
-  if (comments.size === 0) throw new DatasetError("GoEmotions: every rater row is marked very unclear.");
+  if (comments.size === 0)
+    throw new DatasetError("GoEmotions: every rater row is marked very unclear.");
   const labels = GOEMOTIONS_LABELS;
   const table = labelCounts && unpack(labelCounts);
   const base = table && parseLabelCounts(table, labels, raters);
   const sources = [...parts.map(({ source }) => source), ...(table ? [sourceOf(table)] : [])];
-  return countedDataset({ name: "goemotions", labels, tallies: [...comments.values()], where, base, sources });
+  return countedDataset({
+    name: "goemotions",
+    labels,
+    tallies: [...comments.values()],
+    where,
+    base,
+    sources,
+  });
 }
 
 /** Adds the rows to their comments; returns what is wrong with them. */
 function readRows(part: DataFile, comments: Comments, unclear: Map<string, number>): string[] {
   let lines = 0;
-  const problems = readCsv(part, (row) => (lines++ === 0 ? checkHeader(row, part) : addRow(row, comments, unclear)));
+  const problems = readCsv(part, (row) =>
+    lines++ === 0 ? checkHeader(row, part) : addRow(row, comments, unclear),
+  );
   return lines < 2 ? [`${part.file} holds no rows.`] : problems;
 }
 
@@ -68,11 +86,17 @@ function checkHeader(found: readonly string[], { file }: DataFile): undefined {
   const at = wrong < 0 ? expected.length : wrong;
   const is = `column ${at + 1} is "${found[at] ?? ""}", expected "${expected[at] ?? ""}"`;
   const files = "goemotions_1.csv, goemotions_2.csv, goemotions_3.csv";
-  throw new DatasetError(`${file} line 1: ${is}: this is not one of the rater-level files ${files}.`);
+  throw new DatasetError(
+    `${file} line 1: ${is}: this is not one of the rater-level files ${files}.`,
+  );
 }
 
 /** Adds one rater's row to its comment, or to those that found it unclear, or says what is wrong with it. */
-function addRow(row: readonly string[], comments: Comments, unclear: Map<string, number>): string | undefined {
+function addRow(
+  row: readonly string[],
+  comments: Comments,
+  unclear: Map<string, number>,
+): string | undefined {
   const expected = COLUMNS.length + GOEMOTIONS_LABELS.length;
   if (row.length !== expected) return `expected ${expected} fields, found ${row.length}`;
   const [text = "", id = ""] = row;
@@ -86,7 +110,13 @@ function addRow(row: readonly string[], comments: Comments, unclear: Map<string,
 
   const kept = () => ({ unclear: unclear.get(id) ?? 0 });
   const known = comments.get(id);
-  const comment = known ?? { x: { comment: text.trim() }, total: 0, counts: new Map(), id: `${id}/`, kept };
+  const comment = known ?? {
+    x: { comment: text.trim() },
+    total: 0,
+    counts: new Map(),
+    id: `${id}/`,
+    kept,
+  };
   comments.set(id, comment);
   comment.total++;
   for (const [i, label] of GOEMOTIONS_LABELS.entries()) {
@@ -109,18 +139,22 @@ function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: num
       places = ["label", "rater_rows"].map((column) => row.indexOf(column));
       if (!places.includes(-1)) return undefined;
       const found = row.join(", ");
-      throw new DatasetError(`${table.file} line 1: expected the columns label and rater_rows, found ${found}.`);
+      throw new DatasetError(
+        `${table.file} line 1: expected the columns label and rater_rows, found ${found}.`,
+      );
     }
     const [y = "", text = ""] = places.map((place) => row[place]);
     if (!labels.includes(y)) return `"${y}" is not one of the ${labels.length} labels`;
     if (given.has(y)) return `${y} was there before`;
     const rowsWith = /^\d+$/.test(text) ? Number(text) : 0;
-    if (rowsWith < 1 || rowsWith > raters) return `rater_rows is "${text}", expected a count from 1 to ${raters}`;
+    if (rowsWith < 1 || rowsWith > raters)
+      return `rater_rows is "${text}", expected a count from 1 to ${raters}`;
     given.set(y, rowsWith);
     return undefined;
   });
   const missing = labels.filter((y) => !given.has(y));
-  if (missing.length > 0 && problems.length === 0) problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
+  if (missing.length > 0 && problems.length === 0)
+    problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
   refuse(problems);
   return { given, answers: raters };
 }

@@ -55,7 +55,9 @@ describe("parseWords", () => {
   });
 
   it("throws for a cue that is not in the norms", () => {
-    expect(() => words.conditional({ cue: "NOWHERE" }, "BREEM")).toThrow('words has no input {"cue":"NOWHERE"}');
+    expect(() => words.conditional({ cue: "NOWHERE" }, "BREEM")).toThrow(
+      'words has no input {"cue":"NOWHERE"}',
+    );
   });
 
   it("reads gzip as well, and says the same of it", () => {
@@ -73,11 +75,17 @@ describe("parseWords", () => {
     [["A, B, NO, 10, 2"], "line 1: expected 31 fields separated by a comma and a space, found 5"],
     [[`A, B, MAYBE, 10, 2${REST}`], 'line 1: NORMED? (field 3) is "MAYBE", expected YES or NO'],
     [["", `A, B, NO, ten, 2${REST}`], 'line 2: #G (field 4) is "ten", expected a count'],
-    [[`A, B, NO, 10, 11${REST}`], '#P (field 5) is "11", expected a count from 1 to #G, which is 10'],
+    [
+      [`A, B, NO, 10, 11${REST}`],
+      '#P (field 5) is "11", expected a count from 1 to #G, which is 10',
+    ],
     [[`A, B, NO, 10, 0${REST}`], '#P (field 5) is "0"'],
     [[`A, , NO, 10, 2${REST}`], "the cue or the target (fields 1 and 2) is empty"],
     [[`A, B, NO, 10, 2${REST}`, `A, C, NO, 11, 2${REST}`], "line 2: #G of A is 11 here and 10"],
-    [[`A, B, NO, 10, 2${REST}`, `A, B, NO, 10, 2${REST}`], "line 2: the pair A, B was there before"],
+    [
+      [`A, B, NO, 10, 2${REST}`, `A, B, NO, 10, 2${REST}`],
+      "line 2: the pair A, B was there before",
+    ],
     [["<HTML>", "</HTML>"], "part holds no pair"],
   ])("says in one sentence what is wrong with %j", (lines, sentence) => {
     expect(() => parseWords(part(...lines))).toThrow(sentence);

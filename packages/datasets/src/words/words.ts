@@ -58,7 +58,9 @@ function addPair(fields: readonly string[], cues: Map<string, Cue>): string | un
   if (fields.length !== FIELDS) {
     return `expected ${FIELDS} fields separated by a comma and a space, found ${fields.length}`;
   }
-  const [cue = "", target = "", flag = "", answers = "", given = ""] = fields.map((field) => field.trim());
+  const [cue = "", target = "", flag = "", answers = "", given = ""] = fields.map((field) =>
+    field.trim(),
+  );
   if (cue === "" || target === "") return "the cue or the target (fields 1 and 2) is empty";
   const total = count(answers);
   if (total === undefined) return `#G (field 4) is "${answers}", expected a count of at least 1`;
@@ -78,7 +80,14 @@ function addPair(fields: readonly string[], cues: Map<string, Cue>): string | un
 
 function emptyCue(cue: string, total: number): Cue {
   const normed = new Set<Label>();
-  return { x: { cue }, total, counts: new Map(), id: `${cue}→`, normed, kept: (y) => ({ normed: normed.has(y) }) };
+  return {
+    x: { cue },
+    total,
+    counts: new Map(),
+    id: `${cue}→`,
+    normed,
+    kept: (y) => ({ normed: normed.has(y) }),
+  };
 }
 
 function count(text: string): number | undefined {

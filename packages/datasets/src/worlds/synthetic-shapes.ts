@@ -54,7 +54,11 @@ export const vocabularies: Readonly<Record<ShapeName, (source: Random) => Vocabu
 };
 
 /** 800 inputs, each of so many words that no other has. */
-function sentences(words: number, source: Random, say: (words: readonly string[]) => Input): Input[] {
+function sentences(
+  words: number,
+  source: Random,
+  say: (words: readonly string[]) => Input,
+): Input[] {
   const invented = inventedWords(800 * words, source);
   return Array.from({ length: 800 }, (_, i) => say(invented.slice(words * i, words * (i + 1))));
 }
@@ -67,6 +71,7 @@ const CODAS = "b d f g k l m n p r v x z".split(" ");
 export function inventedWords(count: number, source: Random): string[] {
   const parts = [ONSETS, VOWELS, ONSETS, VOWELS, CODAS];
   const words = new Set<string>();
-  while (words.size < count) words.add(parts.map((part) => part[source.below(part.length)]).join(""));
+  while (words.size < count)
+    words.add(parts.map((part) => part[source.below(part.length)]).join(""));
   return [...words];
 }

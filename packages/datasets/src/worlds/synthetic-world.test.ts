@@ -47,7 +47,9 @@ describe.each(["words", "chaosnli", "goemotions"] as const)("the synthetic world
   it("has unique ids, inputs and labels", () => {
     const ids = world.observations.map(({ id }) => id);
     const texts = world.inputs.map((x) => JSON.stringify(x));
-    for (const list of [ids, texts, world.labels]) expect(new Set(list).size).toBe(list.length);
+    for (const list of [ids, texts, world.labels]) {
+      expect(new Set(list).size).toBe(list.length);
+    }
   });
 
   it("is the same from the same seed and another from another", () => {
@@ -68,19 +70,22 @@ describe("the shapes of the synthetic worlds", () => {
   const structure = (task: "words" | "chaosnli" | "goemotions", seed: number) =>
     decomposition(syntheticWorld(task, seed).observations);
 
-  it.each(seeds)("words is decided by the marginal, with much mass unobserved (seed %i)", (seed) => {
-    const { R, rhoMarginal } = structure("words", seed);
-    expect(R).toBeGreaterThan(3);
-    expect(R).toBeLessThan(4);
-    expect(rhoMarginal).toBeGreaterThan(0.8);
-    expect(rhoMarginal).toBeLessThan(0.9);
-    const world = syntheticWorld("words", seed);
-    const observed = sum(world.observations.map((o) => o.conditional)) / world.inputs.length;
-    expect(observed).toBeGreaterThan(0.8);
-    expect(observed).toBeLessThan(0.85);
-    expect(world.labels).toHaveLength(10_000);
-    expect(world.labels.every((label) => /^[A-Z]+$/.test(label))).toBe(true);
-  });
+  it.each(seeds)(
+    "words is decided by the marginal, with much mass unobserved (seed %i)",
+    (seed) => {
+      const { R, rhoMarginal } = structure("words", seed);
+      expect(R).toBeGreaterThan(3);
+      expect(R).toBeLessThan(4);
+      expect(rhoMarginal).toBeGreaterThan(0.8);
+      expect(rhoMarginal).toBeLessThan(0.9);
+      const world = syntheticWorld("words", seed);
+      const observed = sum(world.observations.map((o) => o.conditional)) / world.inputs.length;
+      expect(observed).toBeGreaterThan(0.8);
+      expect(observed).toBeLessThan(0.85);
+      expect(world.labels).toHaveLength(10_000);
+      expect(world.labels.every((label) => /^[A-Z]+$/.test(label))).toBe(true);
+    },
+  );
 
   it.each(seeds)("chaosnli is decided by the conditional (seed %i)", (seed) => {
     const { R, rhoMarginal } = structure("chaosnli", seed);
@@ -98,17 +103,21 @@ describe("the shapes of the synthetic worlds", () => {
   });
 });
 
-it.each(["nope", "__proto__"])("a world called %s is refused with the names that there are", (name) => {
-  expect(() => syntheticWorld(name as never)).toThrow(
-    `there is no synthetic world "${name}": name one of words, chaosnli, goemotions`,
-  );
-});
+it.each(["nope", "__proto__"])(
+  "a world called %s is refused with the names that there are",
+  (name) => {
+    expect(() => syntheticWorld(name as never)).toThrow(
+      `there is no synthetic world "${name}": name one of words, chaosnli, goemotions`,
+    );
+  },
+);
 
 describe("distinctDrawer", () => {
   it("draws distinct places and never one without weight", () => {
     const draw = distinctDrawer([0, 3, 0, 1, 2, 0]);
     const source = random(1);
-    for (let i = 0; i < 200; i++) expect(draw(3, source).toSorted((a, b) => a - b)).toEqual([1, 3, 4]);
+    for (let i = 0; i < 200; i++)
+      expect(draw(3, source).toSorted((a, b) => a - b)).toEqual([1, 3, 4]);
   });
 
   it("draws a place as often as its weight says", () => {
@@ -127,6 +136,8 @@ describe("distinctDrawer", () => {
   });
 
   it("refuses to draw more places than there are, which would never end", () => {
-    expect(() => distinctDrawer([0, 1, 1])(3, random(1))).toThrow("cannot draw 3 of 2 weighted places");
+    expect(() => distinctDrawer([0, 1, 1])(3, random(1))).toThrow(
+      "cannot draw 3 of 2 weighted places",
+    );
   });
 });

@@ -21,7 +21,9 @@ export interface SyntheticWorld extends Dataset {
  */
 export function syntheticWorld(task: ShapeName, seed: string | number = 1): SyntheticWorld {
   if (!Object.hasOwn(shapes, task)) {
-    throw new RangeError(`there is no synthetic world ${JSON.stringify(task)}: name one of ${shapeNames.join(", ")}`);
+    throw new RangeError(
+      `there is no synthetic world ${JSON.stringify(task)}: name one of ${shapeNames.join(", ")}`,
+    );
   }
   const shape = shapes[task];
   const source = random(`synthetic-${task}/${seed}`);
@@ -33,7 +35,9 @@ export function syntheticWorld(task: ShapeName, seed: string | number = 1): Synt
   const cues = inputs.map((x) => {
     const drawn = draw(shape.support, source);
     // Common labels are drawn more often; `tilt` lets them also weigh more once drawn.
-    const masses = drawn.map((j) => (tail[j] ?? 0) ** shape.tilt * Math.exp(shape.spread * normal(source)));
+    const masses = drawn.map(
+      (j) => (tail[j] ?? 0) ** shape.tilt * Math.exp(shape.spread * normal(source)),
+    );
     const names = drawn.map((j) => labels[j] ?? "");
     return { x, assoc: normalised(names, masses) };
   });
@@ -53,11 +57,14 @@ interface Mixture {
 export function mixtureWorld({ task, epsilon, background, cues }: Mixture): SyntheticWorld {
   const name = `synthetic-${task}`;
   const find = inputIndex(cues);
-  const mix = (assoc: number, y: Label): number => (1 - epsilon) * assoc + epsilon * (background.get(y) ?? 0);
+  const mix = (assoc: number, y: Label): number =>
+    (1 - epsilon) * assoc + epsilon * (background.get(y) ?? 0);
   // The mean of assoc(y|x) over the inputs, for labels that any of them calls to mind.
   const associated = new Map<Label, number>();
   for (const { assoc } of cues) {
-    for (const [y, mass] of assoc) associated.set(y, (associated.get(y) ?? 0) + mass / cues.length);
+    for (const [y, mass] of assoc) {
+      associated.set(y, (associated.get(y) ?? 0) + mass / cues.length);
+    }
   }
   const labels = [...background.keys()];
   const marginal = new Map(labels.map((y) => [y, mix(associated.get(y) ?? 0, y)]));
@@ -74,7 +81,17 @@ export function mixtureWorld({ task, epsilon, background, cues }: Mixture): Synt
     return mix(cue.assoc.get(y) ?? 0, y);
   };
   const inputs = cues.map(({ x }) => x);
-  return { name, task, simulated: true, labels, inputs, observations, marginal, conditional, sources: [] };
+  return {
+    name,
+    task,
+    simulated: true,
+    labels,
+    inputs,
+    observations,
+    marginal,
+    conditional,
+    sources: [],
+  };
 }
 
 function normalised(labels: readonly Label[], weights: readonly number[]): Map<Label, number> {
@@ -83,14 +100,18 @@ function normalised(labels: readonly Label[], weights: readonly number[]): Map<L
 }
 
 /** Draws distinct places, each next one by its weight among those left; by rejection, fast while they hold little. */
-export function distinctDrawer(weights: readonly number[]): (size: number, source: Random) => number[] {
+export function distinctDrawer(
+  weights: readonly number[],
+): (size: number, source: Random) => number[] {
   let total = 0;
   const sums = weights.map((weight) => (total += weight));
   const possible = weights.filter((weight) => weight > 0).length;
   return (size, source) => {
     if (size > possible) throw new RangeError(`cannot draw ${size} of ${possible} weighted places`);
     const drawn = new Set<number>();
-    while (drawn.size < size) drawn.add(firstAbove(sums, source.uniform() * total));
+    while (drawn.size < size) {
+      drawn.add(firstAbove(sums, source.uniform() * total));
+    }
     return [...drawn];
   };
 }

@@ -23,7 +23,8 @@ test("it says in words what fills each slot of a body", () => {
 
 test("the schema of an answer takes what the prompt asks for and refuses the rest", () => {
   const takes = (kind: Kind, answer: unknown) =>
-    z.fromJSONSchema(entries.find((entry) => entry.kind === kind)!.answer).safeParse(answer).success;
+    z.fromJSONSchema(entries.find((entry) => entry.kind === kind)!.answer).safeParse(answer)
+      .success;
   expect(takes("pmi", { PMI_LN: -3.2, notes: "rare" })).toBe(true);
   expect(takes("conditional", { p_apply: 0.2 })).toBe(true);
   expect(takes("grounded", { p_base: 1e-6 })).toBe(true);

@@ -16,7 +16,10 @@ export interface CatalogueEntry extends Pick<
 export function catalogue(of: readonly PromptTemplate[] = templates): readonly CatalogueEntry[] {
   return of.map((template) => {
     const { id, version, task, kind, intervention, body, scoring, slots } = template;
-    const answer = { $schema: "https://json-schema.org/draft/2020-12/schema", ...answerSchema(template) };
+    const answer = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      ...answerSchema(template),
+    };
     const way = intervention && { intervention };
     return { id, version, task, kind, ...way, body, ...(scoring && { scoring }), slots, answer };
   });
@@ -26,16 +29,25 @@ const probability = { type: "number", minimum: 0, maximum: 1 };
 
 /** The object asked for, its keys in the order asked; what replies are read by is more forgiving (docs/reading.md). */
 function answerSchema({ kind, intervention }: PromptTemplate): object {
-  if (kind === "closed" || kind === "identify" || kind === "open" || kind === "base-rates") {
+  if (kind === "closed" || kind === "open") {
     const named = hasOther(kind)
       ? " and one for the category OTHER, as the prompt names them"
       : ", as the prompt names it";
     const description = `One key for each candidate${named}; the probabilities sum to 1.`;
-    return { type: "object", propertyNames: { type: "string" }, additionalProperties: probability, description };
+    return {
+      type: "object",
+      propertyNames: { type: "string" },
+      additionalProperties: probability,
+      description,
+    };
   }
   if (kind === "likelihood") {
-    const token = objectSchema({ text: { type: "string" }, logprob: { type: "number", maximum: 0 } });
-    const description = "Not asked of the model: its own log-probabilities of the tokens of y, in nats.";
+    const token = objectSchema({
+      text: { type: "string" },
+      logprob: { type: "number", maximum: 0 },
+    });
+    const description =
+      "Not asked of the model: its own log-probabilities of the tokens of y, in nats.";
     return { ...objectSchema({ tokens: { type: "array", items: token } }), description };
   }
   const key = replyKey[kind];

@@ -13,7 +13,10 @@ export const modes = ["faithful", "structured", "tokens"] as const;
 export type Mode = (typeof modes)[number];
 
 /** Finds those templates by questions, whichever mode they are of; the first where several are for one. */
-export function finderAmong(list: readonly PromptTemplate[], otherwise: FindTemplate): FindTemplate {
+export function finderAmong(
+  list: readonly PromptTemplate[],
+  otherwise: FindTemplate,
+): FindTemplate {
   // Not by their own ids, which say the mode as well.
   const byId = new Map(list.toReversed().map((one) => [templateId(one), one]));
   return (question) => byId.get(templateIdOf(question)) ?? otherwise(question);
@@ -28,7 +31,9 @@ const finders = {
   structured: finderAmong([...structuredTemplates, ...likelihoods], missing),
   tokens: finderAmong([...tokensTemplates, ...likelihoods], (question) => {
     const id = quote(templateIdOf(question));
-    throw new RangeError(`There is no wording of ${id} that is read from tokens: ask for it in another mode.`);
+    throw new RangeError(
+      `There is no wording of ${id} that is read from tokens: ask for it in another mode.`,
+    );
   }),
 };
 
@@ -39,7 +44,9 @@ export function findTemplateIn(mode: Mode): FindTemplate {
 
 function missing(question: Question): never {
   const tasks = new Set(templates.map((template) => template.task));
-  const siblings = templates.filter(({ task }) => task === question.task).map((sibling) => sibling.id);
+  const siblings = templates
+    .filter(({ task }) => task === question.task)
+    .map((sibling) => sibling.id);
   const known = `the known tasks are ${Array.from(tasks).join(", ")}.`;
   const there = siblings.length === 0 ? known : `the task has ${siblings.join(", ")}.`;
   throw new RangeError(`There is no template ${quote(templateIdOf(question))}: ${there}`);

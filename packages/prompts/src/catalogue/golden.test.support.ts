@@ -20,7 +20,9 @@ export const goldenFile: URL = new URL("../../fixtures/golden.json", import.meta
 
 /** Every version ever released, the current ones among them. */
 export function readGolden(): readonly Golden[] {
-  return existsSync(goldenFile) ? (JSON.parse(readFileSync(goldenFile, "utf8")) as readonly Golden[]) : [];
+  return existsSync(goldenFile)
+    ? (JSON.parse(readFileSync(goldenFile, "utf8")) as readonly Golden[])
+    : [];
 }
 
 /** What the golden file holds of a template. */
@@ -32,7 +34,10 @@ export function goldenText(template: PromptTemplate): Golden {
 }
 
 /** What is wrong between templates and golden file, one sentence each; empty where all is well. */
-export function goldenProblems(templates: readonly PromptTemplate[], golden: readonly Golden[]): readonly string[] {
+export function goldenProblems(
+  templates: readonly PromptTemplate[],
+  golden: readonly Golden[],
+): readonly string[] {
   return templates.flatMap((template) => {
     const now = goldenText(template);
     const name = `${now.id}@${now.version}`;

@@ -26,7 +26,8 @@ describe("the prompts of the paper's appendix", () => {
   });
 
   const paper =
-    process.env["PROMPTNCE_TEST_PAPER"] ?? firstText(resolve(import.meta.dirname, "../../../../../shared/paper"));
+    process.env["PROMPTNCE_TEST_PAPER"] ??
+    firstText(resolve(import.meta.dirname, "../../../../../shared/paper"));
 
   it.skipIf(paper === undefined)("are the boxes of the paper's source, escapes undone", () => {
     const boxes = promptBoxes(readFileSync(paper!, "utf8"));
@@ -37,16 +38,20 @@ describe("the prompts of the paper's appendix", () => {
 describe("the prompts that the paper does not print", () => {
   const numbers = /\b0\.(11|12|21|22|23|24|25)\b/;
 
-  it.each(templates)("$id has a placeholder for each value and leaves no number of its own", (template) => {
-    const text = printed(template);
-    expect(text.match(numbers)).toBeNull();
-    expect(text).not.toMatch(/NaN|undefined|\{\{/);
-    // What is put in the place of a number may not be a part of the wording.
-    expect(template.body.match(numbers)).toBeNull();
-  });
+  it.each(templates)(
+    "$id has a placeholder for each value and leaves no number of its own",
+    (template) => {
+      const text = printed(template);
+      expect(text.match(numbers)).toBeNull();
+      expect(text).not.toMatch(/NaN|undefined|\{\{/);
+      // What is put in the place of a number may not be a part of the wording.
+      expect(template.body.match(numbers)).toBeNull();
+    },
+  );
 
   it("shows examples and quantiles by name", () => {
-    const shown = (way: string) => printed(templates.find(({ id }) => id === `words/conditional/${way}`)!);
+    const shown = (way: string) =>
+      printed(templates.find(({ id }) => id === `words/conditional/${way}`)!);
     expect(shown("few-shot")).toContain(
       "Example 2: CUE = {example_cue_2}\n  TARGET = {responses_2}\n  p_apply = {probability_2}\n",
     );
@@ -63,7 +68,9 @@ describe("the prompts that the paper does not print", () => {
 });
 
 function firstText(folder: string): string | undefined {
-  const name = existsSync(folder) ? readdirSync(folder).find((file) => file.endsWith(".txt")) : undefined;
+  const name = existsSync(folder)
+    ? readdirSync(folder).find((file) => file.endsWith(".txt"))
+    : undefined;
   return name === undefined ? undefined : join(folder, name);
 }
 

@@ -7,7 +7,9 @@ const candidates = ["{option_1}", "{option_2}", "...", "{option_K}"];
 
 const numbers = ["probability_1", "probability_2", ...Object.keys(quantiles)];
 /** Numbers that stand in for placeholders, from 0.11 on: a template takes no text where it writes a number. */
-const standIns: ReadonlyMap<string, string> = new Map(numbers.map((name, i) => [`0.${11 + i}`, `{${name}}`]));
+const standIns: ReadonlyMap<string, string> = new Map(
+  numbers.map((name, i) => [`0.${11 + i}`, `{${name}}`]),
+);
 const [p1, p2, ...spread] = Array.from(standIns.keys(), Number);
 
 /**
@@ -30,7 +32,17 @@ export function printed(
   const grounding = { labels: ["{example_label_1}", "{example_label_2}", "..."], examples };
   const intervention = name && { name, examples, quantiles: spread };
   const scoring = { template: "chat", span: "assistant-turn" };
-  const all = { task, kind, sample: 0, x, y: "{target}", candidates, grounding, intervention, scoring };
+  const all = {
+    task,
+    kind,
+    sample: 0,
+    x,
+    y: "{target}",
+    candidates,
+    grounding,
+    intervention,
+    scoring,
+  };
   const text = template.render(all as unknown as Question);
   if (name === undefined) return text;
   return text.replace(/\b0\.\d\d\b/g, (number) => standIns.get(number) ?? number);

@@ -83,7 +83,10 @@ describe.each(templates)("a prompt of $id", (template) => {
 type Shots = Extract<Intervention, { readonly name: "few-shot" }>["examples"];
 
 /** The intervention of a template, showing that pair again and again, or its probability. */
-function interventionOf({ intervention: name }: PromptTemplate, pair: Shots[number]): Intervention | undefined {
+function interventionOf(
+  { intervention: name }: PromptTemplate,
+  pair: Shots[number],
+): Intervention | undefined {
   if (name === undefined) return undefined;
   if (name === "few-shot") return { name, examples: [pair, pair, pair] };
   const p = pair.conditional;

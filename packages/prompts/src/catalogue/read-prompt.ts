@@ -19,7 +19,13 @@ export function promptReader(all: readonly PromptTemplate[]): PromptReader {
         return { task, kind, y, ...(known && parts) };
       }
       const key = replyKey[kind];
-      return { task, kind, ...(intervention && { intervention }), ...parts, ...(key && { replyKey: key }) };
+      return {
+        task,
+        kind,
+        ...(intervention && { intervention }),
+        ...parts,
+        ...(key && { replyKey: key }),
+      };
     }
     return undefined;
   };
@@ -34,4 +40,8 @@ export function promptReader(all: readonly PromptTemplate[]): PromptReader {
  * With the text that is scored behind it, it is of the kind `likelihood`, y being that text and x absent in a null
  * context. An empty prompt tells no task: it is the empty string.
  */
-export const readPrompt: PromptReader = promptReader([...templates, ...structuredTemplates, ...tokensTemplates]);
+export const readPrompt: PromptReader = promptReader([
+  ...templates,
+  ...structuredTemplates,
+  ...tokensTemplates,
+]);

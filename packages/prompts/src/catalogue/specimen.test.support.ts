@@ -45,21 +45,21 @@ export function specimen(
     }
     case "closed":
     case "open":
-    case "identify":
       return { ...common, kind, x, candidates: set };
     case "marginal":
       return { ...common, kind, y };
     case "grounded":
       return { ...common, kind, y, grounding };
-    case "base-rates":
-      return { ...common, kind, candidates: set, grounding };
     case "likelihood":
       return { ...common, kind, x, y, scoring: { template: "chat", span: "assistant-turn" } };
   }
 }
 
 /** An intervention of that name, which shows the examples with P(y|x) of many sizes. */
-function specimenOf(name: Intervention["name"] | undefined, examples: Grounding["examples"]): Intervention | undefined {
+function specimenOf(
+  name: Intervention["name"] | undefined,
+  examples: Grounding["examples"],
+): Intervention | undefined {
   switch (name) {
     case "few-shot": {
       const shown = examples.map((example, i) => ({ ...example, conditional: 0.625 * 0.03 ** i }));

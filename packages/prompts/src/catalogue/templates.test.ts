@@ -4,16 +4,7 @@ import { replyKey } from "../reading/reply-key.ts";
 import { specimen } from "./specimen.test.support.ts";
 import { templates } from "./templates.ts";
 
-const kinds: readonly Kind[] = [
-  "pmi",
-  "conditional",
-  "closed",
-  "open",
-  "marginal",
-  "grounded",
-  "base-rates",
-  "identify",
-];
+const kinds: readonly Kind[] = ["pmi", "conditional", "closed", "open", "marginal", "grounded"];
 
 const ways = ["generate-then-rank", "log-scale-prior", "few-shot", "distribution-aware"];
 
@@ -22,10 +13,12 @@ test("each task has its kinds of question, then the other ways of asking, and id
     ...kinds.map((kind) => `${task}/${kind}`),
     ...ways.map((way) => `${task}/conditional/${way}`),
   ]);
-  const scored = ["words", "chaosnli", "goemotions", "programs"].map((task) => `${task}/likelihood`);
+  const scored = ["words", "chaosnli", "goemotions", "programs"].map(
+    (task) => `${task}/likelihood`,
+  );
   expect(templates.map(({ id }) => id)).toEqual([
     ...ids,
-    ...["closed", "open", "identify"].map((kind) => `programs/${kind}`),
+    ...["closed", "open"].map((kind) => `programs/${kind}`),
     ...scored,
   ]);
 });
@@ -33,7 +26,9 @@ test("each task has its kinds of question, then the other ways of asking, and id
 test("every prompt names the key that its reply is read by", () => {
   for (const template of templates.filter(({ kind }) => kind !== "likelihood")) {
     const key = replyKey[template.kind];
-    expect(template.body).toContain(key === undefined ? "Probabilities must" : `"${key}": <number>`);
+    expect(template.body).toContain(
+      key === undefined ? "Probabilities must" : `"${key}": <number>`,
+    );
   }
 });
 
@@ -101,7 +96,8 @@ test("a label that is spelled OTHER keeps its mass apart from the category, from
     expect(prompt).toContain("plus UNLISTED.");
     expect(prompt.match(/OTHER/g)).toHaveLength(1);
 
-    const reply = '{"WATER": 0.125, "__proto__": 0.25, "OTHER": 0.0625, "CONSTRUCTOR": 0.5, "UNLISTED": 0.0625}';
+    const reply =
+      '{"WATER": 0.125, "__proto__": 0.25, "OTHER": 0.0625, "CONSTRUCTOR": 0.5, "UNLISTED": 0.0625}';
     expect(template.parse(question, reply)).toMatchObject({
       ok: true,
       answer: { labels: candidates, masses: [0.0625, 0.5, 0.25, 0.125], other: 0.0625 },
@@ -133,7 +129,10 @@ test("only where raters may choose several labels does an open answer sum above 
     .map((template) => {
       const question = specimen(template, { candidates: ["a", "b"] });
       const read = template.parse(question, '{"a": 0.75, "b": 0.5, "OTHER": 0}');
-      const masses = read.ok && typeof read.answer === "object" && "masses" in read.answer ? read.answer.masses : [];
+      const masses =
+        read.ok && typeof read.answer === "object" && "masses" in read.answer
+          ? read.answer.masses
+          : [];
       return [template.id, masses.reduce((sum, mass) => sum + mass, 0)];
     });
   expect(sums).toEqual([

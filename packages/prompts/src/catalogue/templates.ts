@@ -1,5 +1,6 @@
 import { structuredTemplate } from "../structured/structured-template.ts";
 import { chaosnli } from "../tasks/chaosnli.ts";
+import { earlierTexts } from "../tasks/earlier-texts.ts";
 import { goemotions } from "../tasks/goemotions.ts";
 import { paperWordings } from "../tasks/paper-task.ts";
 import { programs, programsLikelihood } from "../tasks/programs.ts";
@@ -24,4 +25,17 @@ export const templates: readonly PromptTemplate[] = [
 export const structuredTemplates: readonly PromptTemplate[] = wordings.map(structuredTemplate);
 
 /** Every template that is read from tokens: six kinds of question about each task, two about programs. */
-export const tokensTemplates: readonly PromptTemplate[] = [...tasks, programsLikelihood].flatMap(tokensTemplatesOf);
+export const tokensTemplates: readonly PromptTemplate[] = [...tasks, programsLikelihood].flatMap(
+  tokensTemplatesOf,
+);
+
+/**
+ * Templates of earlier versions, of faithful and structured mode: no question is asked in them any more, but by whoever
+ * makes the report of a run again that was.
+ */
+export const earlierTemplates: readonly PromptTemplate[] = earlierTexts.flatMap(
+  ({ kind, texts }) => {
+    const wording = paperWordings(texts).find((one) => one.kind === kind)!;
+    return [templateOf(wording), structuredTemplate(wording)];
+  },
+);

@@ -2,7 +2,11 @@
 // released under a version stays that version's text.
 import { writeFileSync } from "node:fs";
 import { goldenFile, goldenProblems, goldenText, readGolden } from "./golden.test.support.ts";
-import { structuredTemplates, templates as faithfulTemplates, tokensTemplates } from "./templates.ts";
+import {
+  structuredTemplates,
+  templates as faithfulTemplates,
+  tokensTemplates,
+} from "./templates.ts";
 
 const templates = [...faithfulTemplates, ...structuredTemplates, ...tokensTemplates];
 

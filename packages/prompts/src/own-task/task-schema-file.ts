@@ -7,6 +7,7 @@ export const taskSchemaFile: URL = new URL("../../schema/task.schema.json", impo
 /** The JSON Schema (draft 2020-12) of a task as its file may be written, for editors. */
 export function taskSchemaText(): string {
   const { $schema, ...schema } = z.toJSONSchema(taskSchema, { io: "input" });
-  const title = "A task of promptnce: who is observed, what they see, what event is estimated, what a label is";
+  const title =
+    "A task of promptnce: who is observed, what they see, what event is estimated, what a label is";
   return `${JSON.stringify({ $schema, title, ...schema }, null, 2)}\n`;
 }

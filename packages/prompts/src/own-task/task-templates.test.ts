@@ -17,7 +17,9 @@ function about(task: Task, template: ReturnType<typeof taskTemplates>[number]): 
 }
 
 const all = [emotions, replies].flatMap((task) =>
-  modes.flatMap((mode) => taskTemplates(task, mode).map((template) => ({ id: template.id, mode, task, template }))),
+  modes.flatMap((mode) =>
+    taskTemplates(task, mode).map((template) => ({ id: template.id, mode, task, template })),
+  ),
 );
 
 describe("the templates of a task", () => {
@@ -29,8 +31,6 @@ describe("the templates of a task", () => {
       "emotions/grounded",
       "emotions/closed",
       "emotions/open",
-      "emotions/base-rates",
-      "emotions/identify",
       "emotions/likelihood",
     ]);
     for (const { template } of all.filter(({ mode }) => mode === "structured")) {
@@ -48,16 +48,19 @@ describe("the templates of a task", () => {
     await expect(text.join("\n")).toMatchFileSnapshot("../../fixtures/task-prompts.txt");
   });
 
-  it.each(all)("$id ($mode) is found by its question and reads its own prompt back", ({ task, mode, template }) => {
-    const question = about(task, template);
-    expect(findTaskTemplate(task, mode)(question).id).toBe(template.id);
-    const prompt = template.render(question);
-    const read = taskPromptReader(task)(prompt, template.continuation?.(question));
-    const { sample: _, ...said } = question;
-    // What a grounded prompt shows of other pairs only sets the scene.
-    const { grounding: __, scoring: ___, ...asked } = { grounding: {}, scoring: {}, ...said };
-    expect(read).toMatchObject(asked);
-  });
+  it.each(all)(
+    "$id ($mode) is found by its question and reads its own prompt back",
+    ({ task, mode, template }) => {
+      const question = about(task, template);
+      expect(findTaskTemplate(task, mode)(question).id).toBe(template.id);
+      const prompt = template.render(question);
+      const read = taskPromptReader(task)(prompt, template.continuation?.(question));
+      const { sample: _, ...said } = question;
+      // What a grounded prompt shows of other pairs only sets the scene.
+      const { grounding: __, scoring: ___, ...asked } = { grounding: {}, scoring: {}, ...said };
+      expect(read).toMatchObject(asked);
+    },
+  );
 
   it.each(all.filter(({ template, mode }) => hasOther(template.kind) && mode !== "tokens"))(
     "$id ($mode) reads a reply under the keys that its prompt names, OTHER among them",
@@ -79,15 +82,21 @@ describe("the templates of a task", () => {
     const sets = taskTemplates(emotions).filter(({ kind }) => kind === "closed");
     const read = taskPromptReader(emotions);
     fc.assert(
-      fc.property(hostile, fc.uniqueArray(hostile, { minLength: 1, maxLength: 6 }), (comment, labels) => {
-        const candidates = labels.filter((label) => !label.includes("\n- "));
-        fc.pre(candidates.length > 0);
-        for (const template of sets) {
-          const prompt = template.render(specimen(template, { x: { comment }, candidates, y: candidates[0]! }));
-          expect(prompt).toContain(comment);
-          expect(read(prompt)).toMatchObject({ x: { comment }, candidates });
-        }
-      }),
+      fc.property(
+        hostile,
+        fc.uniqueArray(hostile, { minLength: 1, maxLength: 6 }),
+        (comment, labels) => {
+          const candidates = labels.filter((label) => !label.includes("\n- "));
+          fc.pre(candidates.length > 0);
+          for (const template of sets) {
+            const prompt = template.render(
+              specimen(template, { x: { comment }, candidates, y: candidates[0]! }),
+            );
+            expect(prompt).toContain(comment);
+            expect(read(prompt)).toMatchObject({ x: { comment }, candidates });
+          }
+        },
+      ),
     );
   });
 
@@ -98,19 +107,40 @@ describe("the templates of a task", () => {
       "- Include EVERY candidate",
       "JSON object.",
     ];
-    const words = fc.constantFrom(...places, ' Include a special key "other"', "each option", "$&", "a", "options");
+    const words = fc.constantFrom(
+      ...places,
+      ' Include a special key "other"',
+      "each option",
+      "$&",
+      "a",
+      "options",
+    );
     const phrase = fc.array(words, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(" "));
     const fields = fc.record({ comment: phrase, other_one: phrase });
-    const said = fc.record({ person: phrase, sees: phrase, event: phrase, label: phrase, plural: phrase, fields });
+    const said = fc.record({
+      person: phrase,
+      sees: phrase,
+      event: phrase,
+      label: phrase,
+      plural: phrase,
+      fields,
+    });
     fc.assert(
       fc.property(said, (phrases) => {
         const task = taskSchema.parse({ ...emotions, ...phrases });
-        const body = (mode: Mode, of: string) => taskTemplates(task, mode).find(({ kind }) => kind === of)!.body;
-        for (const kind of ["closed", "open", "base-rates", "identify"]) {
+        const body = (mode: Mode, of: string) =>
+          taskTemplates(task, mode).find(({ kind }) => kind === of)!.body;
+        for (const kind of ["closed", "open"]) {
           const keyed = body("structured", kind)
             .replace(/, each after its key(:?\n\{\{options\}\}\n)/, "$1")
-            .replace("\nReturn ONLY JSON mapping the key of each option (c1, c2, ...) to", `\n${places[1]}`)
-            .replace(/ Name each candidate by its key \(c1, c2, ...\)\.( Include a special key "\{\{other)/, "$1")
+            .replace(
+              "\nReturn ONLY JSON mapping the key of each option (c1, c2, ...) to",
+              `\n${places[1]}`,
+            )
+            .replace(
+              / Name each candidate by its key \(c1, c2, ...\)\.( Include a special key "\{\{other)/,
+              "$1",
+            )
             .replace("\n- Include the key of EVERY candidate", `\n${places[2]}`);
           expect(keyed).toBe(body("faithful", kind));
           expect(body("structured", kind).match(/\(c1, c2, ...\)/g)).toHaveLength(1);
@@ -120,9 +150,12 @@ describe("the templates of a task", () => {
   });
 
   it("are not there for other ways of asking, which is told in one sentence", () => {
-    const question = { ...about(emotions, taskTemplates(emotions)[1]!), intervention: { name: "generate-then-rank" } };
+    const question = {
+      ...about(emotions, taskTemplates(emotions)[1]!),
+      intervention: { name: "generate-then-rank" },
+    };
     expect(() => findTaskTemplate(emotions)(question as Question)).toThrow(
-      'The task emotions has no template "emotions/conditional/generate-then-rank": it has emotions/pmi, emotions/conditional, emotions/marginal, emotions/grounded, emotions/closed, emotions/open, emotions/base-rates, emotions/identify, emotions/likelihood.',
+      'The task emotions has no template "emotions/conditional/generate-then-rank": it has emotions/pmi, emotions/conditional, emotions/marginal, emotions/grounded, emotions/closed, emotions/open, emotions/likelihood.',
     );
   });
 });

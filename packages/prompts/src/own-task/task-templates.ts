@@ -21,8 +21,15 @@ export function taskTemplates(task: Task, mode: Mode = "faithful"): readonly Pro
   const texts = taskTexts(task);
   if (mode === "tokens") return [...tokensTemplatesOf(texts), likelihoodTemplate(texts)];
   const options = task.long ? letteredBlocks(task.label) : listedOptions;
-  const wordings = taskWordings(texts, { closed: options, open: options, ...(task.long && { keys: letters }) });
-  return [...wordings.map(mode === "faithful" ? templateOf : structuredTemplate), likelihoodTemplate(texts)];
+  const wordings = taskWordings(texts, {
+    closed: options,
+    open: options,
+    ...(task.long && { keys: letters }),
+  });
+  return [
+    ...wordings.map(mode === "faithful" ? templateOf : structuredTemplate),
+    likelihoodTemplate(texts),
+  ];
 }
 
 /** The template of a task of one's own for a question, as `findTemplateIn` gives those of the paper. */
@@ -30,7 +37,9 @@ export function findTaskTemplate(task: Task, mode: Mode = "faithful"): FindTempl
   const all = taskTemplates(task, mode);
   const known = all.map(({ id }) => id).join(", ");
   return finderAmong(all, (question) => {
-    throw new RangeError(`The task ${task.name} has no template ${quote(templateIdOf(question))}: it has ${known}.`);
+    throw new RangeError(
+      `The task ${task.name} has no template ${quote(templateIdOf(question))}: it has ${known}.`,
+    );
   });
 }
 
@@ -54,7 +63,11 @@ function taskTexts(task: Task): TaskTexts {
   const given = `a randomly chosen person gives the TARGET ${label}`;
   const notes = [...hints, ...(several ? [`One person may give several ${plural}.`] : [])];
   const [blank, mapped, named] = long
-    ? ["\n", `the letter of each ${label} ("A", "B", ...)`, ' Name each candidate by its letter ("A", "B", ...).']
+    ? [
+        "\n",
+        `the letter of each ${label} ("A", "B", ...)`,
+        ' Name each candidate by its letter ("A", "B", ...).',
+      ]
     : ["", undefined, ""];
   return {
     task: task.name,

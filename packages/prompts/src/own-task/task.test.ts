@@ -23,7 +23,9 @@ describe("a task", () => {
   });
 
   it("takes phrases over several lines and with a full stop, and puts them on one line without", () => {
-    expect(taskSchema.parse({ ...given, sees: "ONE comment\n  from Reddit.\n" }).sees).toBe("ONE comment from Reddit");
+    expect(taskSchema.parse({ ...given, sees: "ONE comment\n  from Reddit.\n" }).sees).toBe(
+      "ONE comment from Reddit",
+    );
   });
 
   it("has its fields in the order given, named alone or with headings", () => {
@@ -47,14 +49,20 @@ describe("a task", () => {
       { ...given, fields: { target: "X" } },
       "fields.target: must not be called target, which is a word of the prompts themselves: take another name, and the column with --x name=target",
     ],
-    [{ ...given, examples: ["joy"] }, "examples.0: must be a pair of x and y, as {x: {comment: Well done}, y: joy}"],
+    [
+      { ...given, examples: ["joy"] },
+      "examples.0: must be a pair of x and y, as {x: {comment: Well done}, y: joy}",
+    ],
     [
       { ...given, examples: [{ x: "a", y: "b" }] },
       "examples.0.x: must give every field its text, as {comment: Well done}",
     ],
     [{ ...given, label: " . " }, "label: must not be empty"],
     [{ ...given, sees: "a {{comment}}" }, "sees: must not hold {{ or }}"],
-    [{ ...given, name: "My Task" }, "name: must be of small letters, digits and hyphens, as my-comments"],
+    [
+      { ...given, name: "My Task" },
+      "name: must be of small letters, digits and hyphens, as my-comments",
+    ],
     [{ ...given, name: "words" }, "name: must not be words, which is a task of the paper"],
     [{ ...given, lable: "emotion" }, ': Unrecognized key: "lable"'],
     [{ ...given, fields: [] }, "fields: must name at least one field of x"],
@@ -87,7 +95,10 @@ describe("a task", () => {
       { ...given, examples: four.slice(1) },
       "examples: must hold at least four pairs, or be left out: then four of the rows are shown",
     ],
-    [{ ...given, examples: [...four.slice(1), example("2")] }, "examples: must hold four pairs with different x"],
+    [
+      { ...given, examples: [...four.slice(1), example("2")] },
+      "examples: must hold four pairs with different x",
+    ],
     [
       { ...given, examples: [...four, { x: { text: "5" }, y: "joy" }] },
       "examples.4.x: must give comment, as fields says",
@@ -112,11 +123,14 @@ describe("a task", () => {
     },
   );
 
-  it.each(["", " name", "a{b}", "two\nlines"])("cannot have a field called %j, which is no name on a line", (name) => {
-    expect(mistake({ ...given, fields: [name] })).toBe(
-      "fields.0: must be a name on one line, without braces and without blanks around it, as comment",
-    );
-  });
+  it.each(["", " name", "a{b}", "two\nlines"])(
+    "cannot have a field called %j, which is no name on a line",
+    (name) => {
+      expect(mistake({ ...given, fields: [name] })).toBe(
+        "fields.0: must be a name on one line, without braces and without blanks around it, as comment",
+      );
+    },
+  );
 
   it("has fields with blanks, signs and letters of any script, which its prompts show and read back", () => {
     for (const name of ["Review Text", "1st", "文章", "a.b|c (d)", "Größe, in cm", "$&", "\\d+"]) {
@@ -130,7 +144,10 @@ describe("a task", () => {
       } as const;
       const prompt = findTaskTemplate(task)(question).render(question);
       expect(prompt).toContain(`${name.toUpperCase()}:\nIt broke.\n`);
-      expect(taskPromptReader(task)(prompt)).toMatchObject({ x: { [name]: "It broke." }, y: "joy" });
+      expect(taskPromptReader(task)(prompt)).toMatchObject({
+        x: { [name]: "It broke." },
+        y: "joy",
+      });
     }
   });
 });

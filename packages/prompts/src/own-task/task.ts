@@ -12,11 +12,16 @@ const text = z.string({
 });
 const label = text.check(z.regex(/\S/, "must not be empty"));
 
-const oneLine = z.transform((given: string) => given.replaceAll(/\s+/g, " ").replace(/^ |[ .]+$/g, ""));
+const oneLine = z.transform((given: string) =>
+  given.replaceAll(/\s+/g, " ").replace(/^ |[ .]+$/g, ""),
+);
 const about = (description: string) => z.meta({ description });
 
 /** A list of such items, with checks of its own. */
-function list<T extends z.ZodMiniType>(item: T, ...checks: Parameters<ReturnType<typeof z.array<T>>["check"]>) {
+function list<T extends z.ZodMiniType>(
+  item: T,
+  ...checks: Parameters<ReturnType<typeof z.array<T>>["check"]>
+) {
   return z.array(item, "must be a list").check(...checks);
 }
 
@@ -36,7 +41,11 @@ function unknownNames(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /** Says what is wrong with the part at the path of what is checked. */
-function refuse({ value, issues }: z.core.ParsePayload, path: (string | number)[], message: string): void {
+function refuse(
+  { value, issues }: z.core.ParsePayload,
+  path: (string | number)[],
+  message: string,
+): void {
   issues.push({ code: "custom", input: value, path, message });
 }
 
@@ -71,7 +80,9 @@ const example = z
   .strictObject(
     {
       x: z
-        .record(z.string(), text, { error: "must give every field its text, as {comment: Well done}" })
+        .record(z.string(), text, {
+          error: "must give every field its text, as {comment: Well done}",
+        })
         .check(about("The text of every field.")),
       y: label.check(about("A label it got.")),
     },
@@ -91,7 +102,10 @@ const schema = z
   .strictObject(
     {
       name: text.check(
-        z.regex(/^[a-z][a-z0-9-]*$/, "must be of small letters, digits and hyphens, as my-comments"),
+        z.regex(
+          /^[a-z][a-z0-9-]*$/,
+          "must be of small letters, digits and hyphens, as my-comments",
+        ),
         z.refine((name) => !builtIn.includes(name), {
           error: ({ input }) => `must not be ${String(input)}, which is a task of the paper`,
         }),
@@ -105,13 +119,18 @@ const schema = z
       label: phrase("What a label is, in the singular and without article: emotion."),
       plural: z.optional(phrase("The plural of label, where it is not label with an s.")),
       fields,
-      several: unlessSaid.check(about("Whether one person may give several labels, as all that apply.")),
+      several: unlessSaid.check(
+        about("Whether one person may give several labels, as all that apply."),
+      ),
       long: unlessSaid.check(longLabels),
       hints: z._default(list(phrase("One hint."), hints), []),
       labels: z.optional(
         list(
           label,
-          z.minLength(2, "must hold at least two labels, or be left out: then they are those in the rows"),
+          z.minLength(
+            2,
+            "must hold at least two labels, or be left out: then they are those in the rows",
+          ),
           z.refine((all) => new Set(all).size === all.length, "must hold each label once"),
           about("All labels there are; those in the rows if not given."),
         ),
@@ -119,7 +138,10 @@ const schema = z
       synonyms: z.optional(
         list(
           list(label, z.minLength(2, "must hold at least two labels")),
-          z.refine((groups) => new Set(groups.flat()).size === groups.flat().length, "must hold each label once"),
+          z.refine(
+            (groups) => new Set(groups.flat()).size === groups.flat().length,
+            "must hold each label once",
+          ),
           about(
             "Groups of labels that mean the same: the probabilities of a group are summed, in estimates and in what people did.",
           ),
@@ -128,7 +150,10 @@ const schema = z
       examples: z.optional(
         list(
           example,
-          z.minLength(4, "must hold at least four pairs, or be left out: then four of the rows are shown"),
+          z.minLength(
+            4,
+            "must hold at least four pairs, or be left out: then four of the rows are shown",
+          ),
           about("Pairs that a grounded base rate shows; four are drawn of more."),
         ),
       ),
@@ -139,18 +164,25 @@ const schema = z
     const { examples, labels, synonyms = [], ...value } = payload.value;
     for (const [i, group] of synonyms.entries()) {
       const unknown = group.find((one) => labels?.includes(one) === false);
-      if (unknown !== undefined) refuse(payload, ["synonyms", i], `holds ${unknown}, which is none of labels`);
+      if (unknown !== undefined)
+        refuse(payload, ["synonyms", i], `holds ${unknown}, which is none of labels`);
     }
     if (examples === undefined) return;
     const names = taskFields(value);
     for (const [i, { x, y }] of examples.entries()) {
       const missing = names.find((name) => !Object.hasOwn(x, name));
       const unknown = Object.keys(x).find((name) => !names.includes(name));
-      if (missing !== undefined) refuse(payload, ["examples", i, "x"], `must give ${missing}, as fields says`);
+      if (missing !== undefined)
+        refuse(payload, ["examples", i, "x"], `must give ${missing}, as fields says`);
       else if (unknown !== undefined) {
-        refuse(payload, ["examples", i, "x", unknown], `is no field: fields names ${names.join(", ")}`);
+        refuse(
+          payload,
+          ["examples", i, "x", unknown],
+          `is no field: fields names ${names.join(", ")}`,
+        );
       }
-      if (labels !== undefined && !labels.includes(y)) refuse(payload, ["examples", i, "y"], "is none of labels");
+      if (labels !== undefined && !labels.includes(y))
+        refuse(payload, ["examples", i, "y"], "is none of labels");
     }
     const inputs = new Set(examples.map(({ x }) => JSON.stringify(names.map((name) => x[name]))));
     if (inputs.size < 4) refuse(payload, ["examples"], "must hold four pairs with different x");
@@ -183,7 +215,9 @@ export interface Task {
   readonly hints: readonly string[];
   readonly labels?: readonly string[] | undefined;
   readonly synonyms?: readonly (readonly string[])[] | undefined;
-  readonly examples?: readonly { readonly x: Readonly<Record<string, string>>; readonly y: string }[] | undefined;
+  readonly examples?:
+    | readonly { readonly x: Readonly<Record<string, string>>; readonly y: string }[]
+    | undefined;
 }
 
 /** The names of the fields of x, in their order. */

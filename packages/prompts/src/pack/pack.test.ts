@@ -27,7 +27,13 @@ const dataset: Dataset = {
   sources: [],
 };
 const about = { name: "@team/prompts", version: "1.0.0" };
-const question: Question = { kind: "conditional", task: "words", x: { cue: "SEA" }, y: "WATER", sample: 0 };
+const question: Question = {
+  kind: "conditional",
+  task: "words",
+  x: { cue: "SEA" },
+  y: "WATER",
+  sample: 0,
+};
 const moods: Question = { ...question, task: "emotions", x: { comment: "Yes!" } };
 
 it("a pack has empty lists for what it leaves out, and its tasks completed", () => {
@@ -59,7 +65,9 @@ it("its prompts are read back for a rehearsal, and the paper's as ever", () => {
   const read = readPromptWith(packs);
   const { sample: _, ...said } = question;
   expect(read(own.render(question))).toMatchObject(said);
-  expect(read(findTemplateWith(packs, "faithful")(moods).render(moods))).toMatchObject({ task: "emotions" });
+  expect(read(findTemplateWith(packs, "faithful")(moods).render(moods))).toMatchObject({
+    task: "emotions",
+  });
   const papers = findTemplate(question).render(question);
   expect(read(papers)).toEqual(readPrompt(papers));
 });
@@ -67,13 +75,22 @@ it("its prompts are read back for a rehearsal, and the paper's as ever", () => {
 it.each<[string, Partial<PackParts> | object]>([
   ["A pack cannot be made of that: version: must not be empty.", { version: "" }],
   ["A pack cannot be made of that: tasks: must be of the type array.", { tasks: "emotions" }],
-  ["A pack cannot be made of that: templates.0: is no template: defineTemplate makes one.", { templates: [{}] }],
+  [
+    "A pack cannot be made of that: templates.0: is no template: defineTemplate makes one.",
+    { templates: [{}] },
+  ],
   [
     "A pack cannot be made of that: datasets.0: is no dataset: datasetOfCounts of @promptnce/datasets makes one.",
     { datasets: [{}] },
   ],
-  ["A pack cannot be made of that: tasks.0.person: is missing.", { tasks: [{ ...emotions, person: undefined }] }],
-  ["The pack @team/prompts has two templates called words/conditional (faithful).", { templates: [own, own] }],
+  [
+    "A pack cannot be made of that: tasks.0.person: is missing.",
+    { tasks: [{ ...emotions, person: undefined }] },
+  ],
+  [
+    "The pack @team/prompts has two templates called words/conditional (faithful).",
+    { templates: [own, own] },
+  ],
   ["The pack @team/prompts has two tasks called emotions.", { tasks: [emotions, emotions] }],
   ["The pack @team/prompts has two datasets called moods.", { datasets: [dataset, dataset] }],
 ])("%s", (sentence, parts) => {

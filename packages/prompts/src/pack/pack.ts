@@ -49,11 +49,14 @@ const parts = z.object({
  */
 export function definePack(given: PackParts): Pack {
   const { data: pack, error } = parts.safeParse(given, {
-    error: (found) => (found.code === "invalid_type" ? `must be of the type ${found.expected}` : undefined),
+    error: (found) =>
+      found.code === "invalid_type" ? `must be of the type ${found.expected}` : undefined,
   });
   if (error !== undefined) {
     const [issue] = error.issues;
-    throw new TypeError(`A pack cannot be made of that: ${issue?.path.join(".") ?? ""}: ${issue?.message}.`);
+    throw new TypeError(
+      `A pack cannot be made of that: ${issue?.path.join(".") ?? ""}: ${issue?.message}.`,
+    );
   }
   const names = {
     templates: pack.templates.map((one) => `${templateId(one)} (${modeOf(one) ?? "every mode"})`),
@@ -62,7 +65,8 @@ export function definePack(given: PackParts): Pack {
   };
   for (const [what, all] of Object.entries(names)) {
     const again = all.find((name, i) => all.indexOf(name) < i);
-    if (again !== undefined) throw new TypeError(`The pack ${pack.name} has two ${what} called ${again}.`);
+    if (again !== undefined)
+      throw new TypeError(`The pack ${pack.name} has two ${what} called ${again}.`);
   }
   return pack;
 }
@@ -70,7 +74,8 @@ export function definePack(given: PackParts): Pack {
 /** The only mode that a template is for; a likelihood is for all. */
 function modeOf(template: PromptTemplate): Mode | undefined {
   if (template.kind === "likelihood") return undefined;
-  return "options" in template ? "tokens" : "schema" in template ? "structured" : "faithful";
+  if ("options" in template) return "tokens";
+  return "schema" in template ? "structured" : "faithful";
 }
 
 /** The templates of packs for a mode: their own, and those that their tasks make. The first for a question counts. */

@@ -8,7 +8,8 @@ import type { PromptTemplate } from "../template/template.ts";
  */
 export function reword(template: PromptTemplate, text: string): PromptTemplate {
   const { id, body } = template;
-  if (!template.reworded) throw new Error(`The text of ${id} cannot be replaced: it is scored, not asked.`);
+  if (!template.reworded)
+    throw new Error(`The text of ${id} cannot be replaced: it is scored, not asked.`);
   const shown = unfill(body, printed(template)) ?? new Map<string, string>();
   let made = text;
   for (const [slot, value] of shown) {

@@ -47,5 +47,7 @@ test("a reply of nothing but braces is no trap: a hundred of them are looked at"
   const nested = jsonObjects("{".repeat(many) + "}".repeat(many)).texts;
   expect(nested).toHaveLength(100);
   expect(nested.at(-1)).toHaveLength(2 * many);
-  expect(jsonObjects("{} ".repeat(many))).toEqual(whole(...Array.from({ length: 100 }, () => "{}")));
+  expect(jsonObjects("{} ".repeat(many))).toEqual(
+    whole(...Array.from({ length: 100 }, () => "{}")),
+  );
 });

@@ -7,7 +7,10 @@ const most = 100;
  * double-quoted strings do not count. Where an object is opened, as JSON opens one, and never closed, the text is
  * `cut`: that is the only one, closed behind the last of its whole members; with over a hundred strays there is none.
  */
-export function jsonObjects(text: string): { readonly texts: readonly string[]; readonly cut: boolean } {
+export function jsonObjects(text: string): {
+  readonly texts: readonly string[];
+  readonly cut: boolean;
+} {
   const texts: string[] = [];
   let strays = 0;
   let start = text.indexOf("{");

@@ -20,26 +20,34 @@ test("__proto__ and constructor are keys like others", () => {
   ]);
 });
 
-test.each(["{'a': 0.5}", "{a: 0.5}", '{"a": 0.5,}', '{"a": .5}', '{"a": 0.5 // half\n}', "{“a”: 0.5}"])(
-  "what is nearly JSON is repaired, and that is noted: %s",
-  (text) => {
-    expect(parseObject(text)).toEqual({
-      ok: true,
-      entries: new Map([["a", 0.5]]),
-      notes: ["repaired what was nearly JSON"],
-    });
-  },
-);
+test.each([
+  "{'a': 0.5}",
+  "{a: 0.5}",
+  '{"a": 0.5,}',
+  '{"a": .5}',
+  '{"a": 0.5 // half\n}',
+  "{“a”: 0.5}",
+])("what is nearly JSON is repaired, and that is noted: %s", (text) => {
+  expect(parseObject(text)).toEqual({
+    ok: true,
+    entries: new Map([["a", 0.5]]),
+    notes: ["repaired what was nearly JSON"],
+  });
+});
 
-test.each(['{"a": 0.}', '{"a": -}', '{"a": 0, "b": -}', '{"a": 1e-}', '{"a": 0., "b": 0}', '{"a": "0.3" + "5"}'])(
-  "a repair that would make up a number is refused: %s",
-  (text) => {
-    expect(parseObject(text)).toEqual({
-      ok: false,
-      reason: "its JSON has a number that is not whole",
-    });
-  },
-);
+test.each([
+  '{"a": 0.}',
+  '{"a": -}',
+  '{"a": 0, "b": -}',
+  '{"a": 1e-}',
+  '{"a": 0., "b": 0}',
+  '{"a": "0.3" + "5"}',
+])("a repair that would make up a number is refused: %s", (text) => {
+  expect(parseObject(text)).toEqual({
+    ok: false,
+    reason: "its JSON has a number that is not whole",
+  });
+});
 
 test.each(["{entailment, neutral}", '{"a": 1/3}', '{"a": 0,05}'])(
   "what is not nearly JSON has no entries: %s",
@@ -65,7 +73,8 @@ describe("flatNumbers", () => {
     fc.assert(
       fc.property(members, space, (said, blank) => {
         const list = said.map(
-          ([key, value]) => `${blank}${JSON.stringify(key)}${blank}:${blank}${JSON.stringify(value)}${blank}`,
+          ([key, value]) =>
+            `${blank}${JSON.stringify(key)}${blank}:${blank}${JSON.stringify(value)}${blank}`,
         );
         const text = `{${list.join(",")}}`;
         const whole = new Map(Object.entries(JSON.parse(text)));
@@ -75,7 +84,9 @@ describe("flatNumbers", () => {
   });
 
   it("takes any label without a quotation mark, backslash, control character or digit in front", () => {
-    const plain = fc.string({ minLength: 1 }).filter((key) => /^[^"\\\d\p{Cc}][^"\\\p{Cc}]*$/u.test(key));
+    const plain = fc
+      .string({ minLength: 1 })
+      .filter((key) => /^[^"\\\d\p{Cc}][^"\\\p{Cc}]*$/u.test(key));
     fc.assert(
       fc.property(fc.array(fc.tuple(plain, numbers), { minLength: 1 }), (said) => {
         const list = said.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);

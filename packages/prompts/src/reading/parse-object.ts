@@ -30,7 +30,8 @@ function repairObject(text: string): ParsedObject {
   } catch {
     return { ok: false, reason: "its JSON is beyond repair" };
   }
-  if (madeUpANumber(text, value)) return { ok: false, reason: "its JSON has a number that is not whole" };
+  if (madeUpANumber(text, value))
+    return { ok: false, reason: "its JSON has a number that is not whole" };
   return { ok: true, entries: entriesOf(value), notes: ["repaired what was nearly JSON"] };
 }
 
@@ -49,12 +50,20 @@ function madeUpANumber(text: string, value: unknown): boolean {
   });
 }
 
-/** Every number in a JSON value, those spelled in strings with them. */
+/** Every number in a JSON value, those spelled in strings with them; however deep it is nested. */
 function numbersIn(value: unknown): readonly number[] {
-  if (typeof value === "number") return [value];
-  if (typeof value === "string") return [spelledNumber(value)].filter((n) => n !== undefined);
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(numbersIn);
-  return [];
+  const numbers: number[] = [];
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    const number = typeof one === "string" ? spelledNumber(one) : one;
+    if (typeof number === "number") numbers.push(number);
+    else if (typeof one === "object" && one !== null)
+      for (const inner of Object.values(one)) {
+        left.push(inner);
+      }
+  }
+  return numbers;
 }
 
 /** One member of an object as {@link flatNumbers} takes it, with the comma or brace behind it. */

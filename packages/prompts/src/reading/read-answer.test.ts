@@ -46,16 +46,20 @@ test("PMI may be any finite number", () => {
 });
 
 test("an answer that is whole in a reply that is not is marked as cut", () => {
-  expect(conditional('{"p_apply": 0.25, "notes": "they would, most of them, in the')).toMatchObject({
-    answer: 0.25,
-    cut: true,
-  });
+  expect(conditional('{"p_apply": 0.25, "notes": "they would, most of them, in the')).toMatchObject(
+    {
+      answer: 0.25,
+      cut: true,
+    },
+  );
   const open = { ...pair, kind: "open", candidates: ["PUSH", "HIT"] } as const;
   expect(readAnswer(open, '{"PUSH": 0.5, "HIT": 0.25, "OTHER": 0.25\n', reading)).toMatchObject({
     answer: { masses: [0.5, 0.25], other: 0.25 },
     cut: true,
   });
-  expect(readAnswer(open, '{"PUSH": 0.5, "HIT": 0.25, "OTHER": 0.25', reading)).toMatchObject({ ok: false });
+  expect(readAnswer(open, '{"PUSH": 0.5, "HIT": 0.25, "OTHER": 0.25', reading)).toMatchObject({
+    ok: false,
+  });
 });
 
 test("over a set the candidates and, where it is open, OTHER are read by the keys of the template", () => {
@@ -65,10 +69,14 @@ test("over a set the candidates and, where it is open, OTHER are read by the key
   expect(readAnswer({ ...pair, kind: "open", candidates }, reply, letters)).toMatchObject({
     answer: { labels: candidates, masses: [0.25, 0.5], other: 0.25 },
   });
-  expect(readAnswer({ ...pair, kind: "closed", candidates }, '{"A": 0.25, "B": 0.75}', letters)).toMatchObject({
+  expect(
+    readAnswer({ ...pair, kind: "closed", candidates }, '{"A": 0.25, "B": 0.75}', letters),
+  ).toMatchObject({
     answer: { labels: candidates, masses: [0.25, 0.75] },
   });
-  expect(readAnswer({ ...pair, kind: "open", candidates }, reply, reading)).toMatchObject({ ok: false });
+  expect(readAnswer({ ...pair, kind: "open", candidates }, reply, reading)).toMatchObject({
+    ok: false,
+  });
 });
 
 const labels = ["a", "b"];
@@ -131,7 +139,10 @@ describe("the numbers as they came", () => {
     ['{"PUSH": 1, "HIT": 1, "OTHER": 1}', { zeros: 0, outOfRange: 0, surplus: 0, sum: 3 }],
     ['{"PUSH": 60, "HIT": 0, "OTHER": 0}', { zeros: 2, outOfRange: 1, surplus: 0, sum: 60 }],
     ['{"PUSH": 0, "HIT": 0, "OTHER": 0}', { zeros: 3, outOfRange: 0, surplus: 0, sum: 0 }],
-    ['{"PUSH": 0.5, "HIT": 0.2, "OTHER": 0.1, "PULL": 0.3}', { zeros: 0, outOfRange: 0, surplus: 1, sum: 1.1 }],
+    [
+      '{"PUSH": 0.5, "HIT": 0.2, "OTHER": 0.1, "PULL": 0.3}',
+      { zeros: 0, outOfRange: 0, surplus: 1, sum: 1.1 },
+    ],
   ])("have a sum over a set, also where it cannot be read: %s", (reply, expected) => {
     expect(raw(reply, ["PUSH", "HIT"])).toEqual({ probabilities: 3, ...expected });
   });

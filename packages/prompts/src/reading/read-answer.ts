@@ -1,4 +1,11 @@
-import { canonicalNumber, type Label, type Pmf, type QuestionOf, type RawNumbers, type Reading } from "@promptnce/core";
+import {
+  canonicalNumber,
+  type Label,
+  type Pmf,
+  type QuestionOf,
+  type RawNumbers,
+  type Reading,
+} from "@promptnce/core";
 import type { CandidateKeys } from "../slots/candidates.ts";
 import { quote } from "../slots/quote.ts";
 import { readReply } from "./read-reply.ts";
@@ -63,7 +70,9 @@ function readPmf(
   }
 
   const notes = extras.map(([key, value]) =>
-    open ? `added the unlisted ${quote(key)} (${value}) to OTHER` : `dropped ${quote(key)} (${value})`,
+    open
+      ? `added the unlisted ${quote(key)} (${value}) to OTHER`
+      : `dropped ${quote(key)} (${value})`,
   );
   const reported: Pmf = {
     labels: candidates,
@@ -73,7 +82,12 @@ function readPmf(
   };
   const scaled = rescale(reported, mayExceedOne);
   if (!scaled.ok) return { ...scaled, raw };
-  return { ...scaled, notes: [...found.notes, ...notes, ...scaled.notes], raw, ...(found.cut && { cut: true }) };
+  return {
+    ...scaled,
+    notes: [...found.notes, ...notes, ...scaled.notes],
+    raw,
+    ...(found.cut && { cut: true }),
+  };
 }
 
 function sumOf(members: readonly (readonly [key: string, value: number])[]): number {
@@ -108,11 +122,14 @@ const plausible = { least: 0.9, most: 1.1, mostOfSeveral: 3 };
  * and whatever the sum, one number is one double.
  */
 export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
-  const sum = canonicalNumber(reported.masses.reduce((total, mass) => total + mass, reported.other ?? 0));
+  const sum = canonicalNumber(
+    reported.masses.reduce((total, mass) => total + mass, reported.other ?? 0),
+  );
   const shown = Number(sum.toPrecision(7));
   if (sum === 0) return { ok: false, reason: "its probabilities sum to zero" };
   if (Math.abs(sum - 1) <= tolerance) return { ok: true, answer: reported, notes: [] };
-  const isFar = sum < plausible.least || sum > (mayExceedOne ? plausible.mostOfSeveral : plausible.most);
+  const isFar =
+    sum < plausible.least || sum > (mayExceedOne ? plausible.mostOfSeveral : plausible.most);
   const [doubt, far] = isFar ? [{ doubtfulSum: sum }, ", far from one"] : [{}, ""];
   if (sum > 1 && mayExceedOne) {
     const note = `kept the sum of ${shown}${far}: raters may choose several labels`;
@@ -124,5 +141,9 @@ export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
     ...(other !== undefined && { other: canonicalNumber(other / sum) }),
     ...(resolution !== undefined && { resolution: canonicalNumber(resolution / sum) }),
   };
-  return { ok: true, answer: { labels, masses, ...rest, ...doubt }, notes: [`rescaled from ${shown}${far}`] };
+  return {
+    ok: true,
+    answer: { labels, masses, ...rest, ...doubt },
+    notes: [`rescaled from ${shown}${far}`],
+  };
 }

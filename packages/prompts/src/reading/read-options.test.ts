@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { readOptions } from "./read-scores.ts";
 
 const reply = (masses: Readonly<Record<string, number>>, top?: boolean): string =>
-  JSON.stringify({ tokens: Object.entries(masses).map(([text, p]) => ({ text, logprob: Math.log(p) })), top });
+  JSON.stringify({
+    tokens: Object.entries(masses).map(([text, p]) => ({ text, logprob: Math.log(p) })),
+    top,
+  });
 
 describe("readOptions", () => {
   it("scales the masses of the options to one, and keeps what fell on them and by position", () => {
@@ -15,19 +18,31 @@ describe("readOptions", () => {
   });
 
   it("counts a letter with and without a space before it, however that is written, and in no other case", () => {
-    const read = readOptions(["A", "B"], reply({ A: 0.1, " A": 0.1, "▁A": 0.1, ĠA: 0.1, a: 0.3, B: 0.1 }));
+    const read = readOptions(
+      ["A", "B"],
+      reply({ A: 0.1, " A": 0.1, "▁A": 0.1, ĠA: 0.1, a: 0.3, B: 0.1 }),
+    );
     expect(read).toMatchObject({ ok: true, masses: [0.8, 0.2] });
   });
 
   it("counts a word in any case", () => {
-    const read = readOptions(["Yes", "No"], reply({ Yes: 0.1, " yes": 0.1, YES: 0.1, No: 0.1, Not: 0.5 }));
+    const read = readOptions(
+      ["Yes", "No"],
+      reply({ Yes: 0.1, " yes": 0.1, YES: 0.1, No: 0.1, Not: 0.5 }),
+    );
     expect(read).toMatchObject({ ok: true, masses: [0.75, 0.25] });
   });
 
   it("counts an option that is not among the most likely tokens as the most that it can have, and says so", () => {
     const read = readOptions(["A", "B"], reply({ A: 0.9, "\n": 0.1 }, true));
-    expect(read).toMatchObject({ ok: true, masses: [0.9, 0.1], options: { unlisted: 1, byPosition: [1, 0] } });
-    expect(read.ok && read.notes).toEqual(['"B" is not listed and counted as the most that it can have, 0.100']);
+    expect(read).toMatchObject({
+      ok: true,
+      masses: [0.9, 0.1],
+      options: { unlisted: 1, byPosition: [1, 0] },
+    });
+    expect(read.ok && read.notes).toEqual([
+      '"B" is not listed and counted as the most that it can have, 0.100',
+    ]);
     // A vendor's −9999 is no bound, as it is no probability.
     const clamped = JSON.stringify({
       tokens: [
@@ -39,6 +54,24 @@ describe("readOptions", () => {
     expect(readOptions(["A", "B"], clamped)).toMatchObject({ ok: true, masses: [0.5, 0.5] });
   });
 
+  it("takes no noise under another text for an answer, and says what the model writes instead", () => {
+    // As Qwen 3 begins where it may think.
+    const thinking = { "<think>": 0.9999996, A: 2e-7, B: 1e-7, "\n": 1e-8 };
+    const reason =
+      'the options have less than 0.01 of the next token\'s mass: the model writes "<think>" instead';
+    for (const top of [true, false])
+      expect(readOptions(["A", "B"], reply(thinking, top))).toEqual({ ok: false, reason });
+    expect(readOptions(["A", "B"], reply({ The: 0.985, A: 0.01, B: 0.005 }))).toMatchObject({
+      ok: true,
+      options: { onOptions: expect.closeTo(0.015, 12) as number },
+    });
+    expect(readOptions(["Yes", "No"], reply({ Okay: 0.9, We: 0.1 }, true))).toEqual({
+      ok: false,
+      reason:
+        'none of Yes, No is among the 2 tokens that are listed: the model writes "Okay" instead',
+    });
+  });
+
   it("reads −9999 as a probability of zero", () => {
     const zero = JSON.stringify({
       tokens: [
@@ -46,7 +79,11 @@ describe("readOptions", () => {
         { text: "B", logprob: -9999 },
       ],
     });
-    expect(readOptions(["A", "B"], zero)).toMatchObject({ ok: true, masses: [1, 0], options: { unlisted: 0 } });
+    expect(readOptions(["A", "B"], zero)).toMatchObject({
+      ok: true,
+      masses: [1, 0],
+      options: { unlisted: 0 },
+    });
   });
 
   it.each([
@@ -55,7 +92,11 @@ describe("readOptions", () => {
     ["no token", '{"tokens": []}', "has no tokens"],
     ["other tokens alone", reply({ The: 0.5, x: 0.1 }, true), "none of A, B is among the 2 tokens"],
     ["a whole distribution without an option", reply({ A: 0.5 }), "no token stands for B"],
-    ["options of zero", '{"tokens": [{"text": "A", "logprob": -9999}, {"text": "B", "logprob": -9999}]}', "mass of 0"],
+    [
+      "options of zero",
+      '{"tokens": [{"text": "A", "logprob": -9999}, {"text": "B", "logprob": -9999}]}',
+      "less than 0.01 of the next token's mass",
+    ],
     ["probabilities that are none", reply({ A: 0.9, B: 0.9 }), "mass of 1.80"],
   ])("gives a reason for %s", (_, text, reason) => {
     const read = readOptions(["A", "B"], text);

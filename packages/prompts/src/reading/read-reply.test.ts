@@ -7,7 +7,9 @@ function values(reply: string) {
 }
 
 test("the last object that fits is read, in prose and code fences", () => {
-  expect(values('First {"p": 0.1}, no:\n```json\n{"p": 0.2}\n```\nI hope {that} helps.')).toEqual([0.2]);
+  expect(values('First {"p": 0.1}, no:\n```json\n{"p": 0.2}\n```\nI hope {that} helps.')).toEqual([
+    0.2,
+  ]);
   expect(values('{"p": 0.2} where {"note": "no p here"}')).toEqual([0.2]);
   expect(values('{"p": 0.2} in the form {"p": "<number>"}')).toEqual([0.2]);
 });
@@ -38,7 +40,9 @@ test("a reply that cannot be read has a reason", () => {
   expect(values('{"p": 0.1')).toBe("the reply is cut off: an object is opened and not closed");
   expect(values("{a, b}")).toBe("the reply does not fit: its JSON is beyond repair");
   expect(values('{"q": 0.1}')).toBe('the reply does not fit: it has no number for "p"');
-  expect(values('{"p": 0.}')).toBe("the reply does not fit: its JSON has a number that is not whole");
+  expect(values('{"p": 0.}')).toBe(
+    "the reply does not fit: its JSON has a number that is not whole",
+  );
 });
 
 test("without an object that fits, the reason is that of the last", () => {
@@ -48,9 +52,17 @@ test("without an object that fits, the reason is that of the last", () => {
 test("a reply that ends in the middle is read where all that is needed of it is whole, which is said", () => {
   const found = readReply('{"p": 0.25, "notes": "The people of the study would, in the mid', ["p"]);
   expect(found).toMatchObject({ ok: true, values: [0.25], cut: true });
-  expect(found.ok && found.notes).toEqual(["the reply ends in the middle, behind all that is needed"]);
-  expect(readReply('{"p": 0.25, "q": 0.5\n', ["p", "q"])).toMatchObject({ values: [0.25, 0.5], cut: true });
-  expect(readReply("{'p': 0.25, 'notes': 'on, and on", ["p"])).toMatchObject({ values: [0.25], cut: true });
+  expect(found.ok && found.notes).toEqual([
+    "the reply ends in the middle, behind all that is needed",
+  ]);
+  expect(readReply('{"p": 0.25, "q": 0.5\n', ["p", "q"])).toMatchObject({
+    values: [0.25, 0.5],
+    cut: true,
+  });
+  expect(readReply("{'p': 0.25, 'notes': 'on, and on", ["p"])).toMatchObject({
+    values: [0.25],
+    cut: true,
+  });
   expect(readReply('{"p": 0.25}', ["p"])).not.toHaveProperty("cut");
 });
 

@@ -1,3 +1,4 @@
+import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
 import { caseFold } from "../slots/candidates.ts";
 import { quote } from "../slots/quote.ts";
 import { jsonObjects } from "./json-objects.ts";
@@ -21,11 +22,19 @@ export type Matched = Read<{
  */
 export function readReply(reply: string, names: readonly string[]): Matched {
   const { texts, cut } = jsonObjects(reply);
+  // Each of a hundred objects in one another would be read, which takes seconds and gives nothing.
+  if (!cut && isNestedTooDeep(reply))
+    return { ok: false, reason: `the reply is nested more than ${DEEPEST_JSON} levels deep` };
   const attempts = texts.toReversed().map((text) => readObject(text, names));
   const fitting = attempts.find((attempt) => attempt.ok);
   if (!cut) return fitting ?? attempts[0] ?? { ok: false, reason: "the reply has no JSON object" };
-  if (fitting === undefined) return { ok: false, reason: "the reply is cut off: an object is opened and not closed" };
-  return { ...fitting, cut, notes: [...fitting.notes, "the reply ends in the middle, behind all that is needed"] };
+  if (fitting === undefined)
+    return { ok: false, reason: "the reply is cut off: an object is opened and not closed" };
+  return {
+    ...fitting,
+    cut,
+    notes: [...fitting.notes, "the reply ends in the middle, behind all that is needed"],
+  };
 }
 
 function readObject(text: string, names: readonly string[]): Matched {
@@ -46,7 +55,10 @@ function readObject(text: string, names: readonly string[]): Matched {
  * equal ignoring case and surrounding space to one name left over. It is no match where a name has no number, or where
  * two keys could be one name or one key two names.
  */
-export function matchKeys(entries: ReadonlyMap<string, unknown>, names: readonly string[]): Matched {
+export function matchKeys(
+  entries: ReadonlyMap<string, unknown>,
+  names: readonly string[],
+): Matched {
   const keys = new Map(names.filter((name) => entries.has(name)).map((name) => [name, name]));
   const extras: [string, number][] = [];
   const notes: string[] = [];
@@ -74,7 +86,8 @@ export function matchKeys(entries: ReadonlyMap<string, unknown>, names: readonly
     if (key === undefined) return { ok: false, reason: `it has no number for ${quote(name)}` };
     const value = entries.get(key);
     const number = reportedNumber(value);
-    if (number === undefined) return { ok: false, reason: `its ${quote(name)} is not a finite number` };
+    if (number === undefined)
+      return { ok: false, reason: `its ${quote(name)} is not a finite number` };
     if (typeof value === "string") notes.push(`read ${quote(name)} from a string`);
     values.push(number);
   }

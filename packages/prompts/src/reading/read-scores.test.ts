@@ -34,7 +34,11 @@ describe("readLikelihood", () => {
       "tokens.0.id is no whole number",
     ],
     ["a text before that is none", reply([-1], { before: 1 }), "before is no text"],
-    ["a boundary that moved somehow", reply([-1], { boundaryMoved: 1 }), "boundaryMoved is neither true nor false"],
+    [
+      "a boundary that moved somehow",
+      reply([-1], { boundaryMoved: 1 }),
+      "boundaryMoved is neither true nor false",
+    ],
     ["a top that is no answer", reply([-1], { top: "yes" }), "top is neither true nor false"],
     ["a clamped token", reply([-1, -9999]), 'the token "1" has no probability'],
     ["a sum above zero", reply([0.5]), "above zero"],
@@ -48,7 +52,9 @@ describe("readLikelihood", () => {
 
 it("shows what was read as it was tokenized, with what was scored between marks", () => {
   const tokens = [" Wet", "\n\n", "<end>"].map((text) => ({ text, logprob: -1 }));
-  expect(tokenizedText(JSON.stringify({ before: "<s>rain?\n", tokens }))).toBe("<s>rain?\n⟦ Wet│⏎⏎│<end>⟧");
+  expect(tokenizedText(JSON.stringify({ before: "<s>rain?\n", tokens }))).toBe(
+    "<s>rain?\n⟦ Wet│⏎⏎│<end>⟧",
+  );
   expect(tokenizedText(JSON.stringify({ tokens: tokens.slice(0, 1) }))).toBe("…⟦ Wet⟧");
   expect(tokenizedText("no scores")).toBe("");
 });

@@ -14,18 +14,27 @@ function parseScores(reply: string) {
     return { ok: false, reason: "the scores are not JSON" } as const;
   }
   const mistake = mistakeIn(scores ?? {});
-  if (mistake !== undefined) return { ok: false, reason: `the scores do not fit: ${mistake}` } as const;
+  if (mistake !== undefined)
+    return { ok: false, reason: `the scores do not fit: ${mistake}` } as const;
   return { ok: true, scores: scores as ScoredText & NextTokens } as const;
 }
 
-function mistakeIn({ tokens, before = "", boundaryMoved = false, top = false }: Scores): string | undefined {
+function mistakeIn({
+  tokens,
+  before = "",
+  boundaryMoved = false,
+  top = false,
+}: Scores): string | undefined {
   if (!Array.isArray(tokens)) return "tokens is no list";
   if (tokens.length === 0) return "tokens has no tokens";
-  for (const [i, token] of (tokens as readonly (Partial<ScoredText["tokens"][number]> | null)[]).entries()) {
+  for (const [i, token] of (
+    tokens as readonly (Partial<ScoredText["tokens"][number]> | null)[]
+  ).entries()) {
     if (typeof token?.text !== "string") return `tokens.${i}.text is no text`;
     // JSON's 1e999 is read as infinite.
     if (!Number.isFinite(token.logprob)) return `tokens.${i}.logprob is no number`;
-    if (token.id !== undefined && !Number.isSafeInteger(token.id)) return `tokens.${i}.id is no whole number`;
+    if (token.id !== undefined && !Number.isSafeInteger(token.id))
+      return `tokens.${i}.id is no whole number`;
   }
   if (typeof before !== "string") return "before is no text";
   if (typeof boundaryMoved !== "boolean") return "boundaryMoved is neither true nor false";
@@ -52,13 +61,21 @@ export function readLikelihood(y: string, reply: string): Reading<LogLikelihood>
   if (!parsed.ok) return parsed;
   const { tokens, boundaryMoved } = parsed.scores;
   const lost = tokens.find(({ logprob }) => logprob <= CLAMPED);
-  if (lost !== undefined) return { ok: false, reason: `the token ${JSON.stringify(lost.text)} has no probability` };
+  if (lost !== undefined)
+    return { ok: false, reason: `the token ${JSON.stringify(lost.text)} has no probability` };
   const nats = tokens.reduce((sum, { logprob }) => sum + logprob, 0);
   if (nats > 1e-6) return { ok: false, reason: `a log-probability of ${nats} is above zero` };
   const bytes = new TextEncoder().encode(y).length;
-  const notes = boundaryMoved === true ? ["a token reaches over from the prompt into the text"] : [];
+  const notes =
+    boundaryMoved === true ? ["a token reaches over from the prompt into the text"] : [];
   return { ok: true, answer: { nats: Math.min(0, nats), tokens: tokens.length, bytes }, notes };
 }
+
+/**
+ * The least mass that the options must have together to be an answer: below it the next token begins something else, as
+ * the `<think>` of a model that reasons first, and what is left on the options is noise.
+ */
+const OPTIONS_FLOOR = 0.01;
 
 /**
  * The masses of options at the next token, in their order and with a sum of one, from a distribution as an adapter
@@ -66,7 +83,8 @@ export function readLikelihood(y: string, reply: string): Reading<LogLikelihood>
  * is the tokenizer's affair, but in no other case, as "a" and "i" are words; a word in any case.
  *
  * Of a list of the most likely tokens, an option that none stands for has no known mass and at most that of the least
- * likely listed: it counts as that, never as zero, and a note says so.
+ * likely listed: it counts as that, never as zero, and a note says so. Below {@link OPTIONS_FLOOR} there is no answer,
+ * and the reason says what the model writes in its place.
  */
 export function readOptions(
   options: readonly string[],
@@ -78,24 +96,46 @@ export function readOptions(
   const found = options.map((option) => tokens.filter(({ text }) => standsFor(text, option)));
   const missing = options.filter((_, place) => found[place]?.length === 0);
   if (missing.length === options.length) {
-    return { ok: false, reason: `none of ${options.join(", ")} is among the ${tokens.length} tokens that are listed` };
+    return {
+      ok: false,
+      reason: `none of ${options.join(", ")} is among the ${tokens.length} tokens that are listed${written(tokens)}`,
+    };
   }
-  if (missing.length > 0 && !top) return { ok: false, reason: `no token stands for ${missing.join(", ")}` };
+  if (missing.length > 0 && !top)
+    return { ok: false, reason: `no token stands for ${missing.join(", ")}` };
   const known = found.map((own) => own.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0));
   const onOptions = known.reduce((sum, mass) => sum + mass, 0);
-  if (!(onOptions > 0 && onOptions < 1.001)) {
+  if (onOptions < OPTIONS_FLOOR) {
+    const others = tokens.filter(({ text }) => !options.some((option) => standsFor(text, option)));
+    const reason = `the options have less than ${OPTIONS_FLOOR} of the next token's mass${written(others)}`;
+    return { ok: false, reason };
+  }
+  if (!(onOptions < 1.001)) {
     return { ok: false, reason: `the options have a mass of ${onOptions.toPrecision(3)} together` };
   }
-  const least = Math.min(...tokens.map(({ logprob }) => logprob).filter((logprob) => logprob > CLAMPED));
+  const least = Math.min(
+    ...tokens.map(({ logprob }) => logprob).filter((logprob) => logprob > CLAMPED),
+  );
   const counted = known.map((mass, place) => (found[place]?.length === 0 ? Math.exp(least) : mass));
   const sum = counted.reduce((total, mass) => total + mass, 0);
   const bound = `is not listed and counted as the most that it can have, ${Math.exp(least).toPrecision(3)}`;
   return {
     ok: true,
     masses: counted.map((mass) => canonicalNumber(mass / sum)),
-    options: { onOptions, byPosition: known.map((mass) => mass / onOptions), unlisted: missing.length },
+    options: {
+      onOptions,
+      byPosition: known.map((mass) => mass / onOptions),
+      unlisted: missing.length,
+    },
     notes: missing.map((option) => `${quote(option)} ${bound}`),
   };
+}
+
+/** What a model writes where it writes no option: the likeliest of these tokens. */
+function written([first, ...others]: NextTokens["tokens"]): string {
+  if (first === undefined) return "";
+  const most = others.reduce((best, one) => (one.logprob > best.logprob ? one : best), first);
+  return `: the model writes ${quote(most.text)} instead`;
 }
 
 /** The marks are how some servers write the space before a token. */

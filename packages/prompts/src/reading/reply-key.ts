@@ -4,15 +4,12 @@ import type { InterventionName } from "../slots/intervention-slots.ts";
 /** The kinds that a prompt asks about; of the other, `likelihood`, an answer is scored. */
 export type AskedKind = Exclude<Kind, "likelihood">;
 
-/** The kinds that a task has a text for; those of the others are derived from these. */
-export type WrittenKind = Exclude<AskedKind, "base-rates" | "identify">;
-
 /** The kinds that are answered with one number. */
-export type NumberKind = Exclude<WrittenKind, "closed" | "open">;
+export type NumberKind = Exclude<AskedKind, "closed" | "open">;
 
 /** Whether a reply of the kind has a mass for the category OTHER. */
 export function hasOther(kind: Kind): boolean {
-  return kind === "open" || kind === "base-rates";
+  return kind === "open";
 }
 
 /** The key of the number in the reply, as the paper's prompts name it; of other kinds there is none. */

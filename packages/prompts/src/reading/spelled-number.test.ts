@@ -18,7 +18,9 @@ test.each(["", " ", "0.", "1e", "-", "5%", "1/3", "0,5", "NaN", "Infinity", "0x1
 );
 
 test("a number that was cut does not stand whole in a text", () => {
-  expect(spelledNumbers('{"a": 0., "b": 1e-, "c": -, "d": .5, "e": -1e-6, "f2": 7}')).toEqual([0.5, -1e-6, 7]);
+  expect(spelledNumbers('{"a": 0., "b": 1e-, "c": -, "d": .5, "e": -1e-6, "f2": 7}')).toEqual([
+    0.5, -1e-6, 7,
+  ]);
 });
 
 test.each([

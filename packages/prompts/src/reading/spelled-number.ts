@@ -15,7 +15,9 @@ export function spelledNumber(text: string): number | undefined {
 export function lastDigit(text: string, values: readonly number[]): number | undefined {
   const decimals = Array.from(text.matchAll(anywhere), ([number]) => {
     const [digits, exponent = "0"] = number.toLowerCase().split("e") as [string, string?];
-    return values.includes(Number(number)) ? (digits.split(".")[1] ?? "").length - Number(exponent) : 0;
+    return values.includes(Number(number))
+      ? (digits.split(".")[1] ?? "").length - Number(exponent)
+      : 0;
   });
   const most = Math.max(0, ...decimals);
   return most === 0 ? undefined : Number(`1e-${most}`);

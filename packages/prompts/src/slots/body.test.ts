@@ -14,7 +14,9 @@ test("values are put in as they are: no $ pattern and no slot in them is looked 
     ["a", "$& $1 $$ {{b}}"],
     ["b", "{{a}}"],
   ]);
-  expect(fill("<{{a}}|{{b}}|{{a}}>", (slot) => values.get(slot)!)).toBe("<$& $1 $$ {{b}}|{{a}}|$& $1 $$ {{b}}>");
+  expect(fill("<{{a}}|{{b}}|{{a}}>", (slot) => values.get(slot)!)).toBe(
+    "<$& $1 $$ {{b}}|{{a}}|$& $1 $$ {{b}}>",
+  );
 });
 
 test("unfilling gives back what any body was filled with", () => {
@@ -52,7 +54,9 @@ test("a body's slots are named once each, in their order, by the program", () =>
 // Checked by `tsc -b`, which compiles the tests with the sources.
 
 test("and by the compiler, which reads them off the body", () => {
-  expectTypeOf<SlotName<"CUE: {{cue}}\n{{options}} or {{cue}}">>().toEqualTypeOf<"cue" | "options">();
+  expectTypeOf<SlotName<"CUE: {{cue}}\n{{options}} or {{cue}}">>().toEqualTypeOf<
+    "cue" | "options"
+  >();
 });
 
 test("single braces name no slot", () => {

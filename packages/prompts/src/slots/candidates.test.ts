@@ -41,7 +41,9 @@ test("no candidates, a repeated one, and one that holds the separator are refuse
   expect(() => checkCandidates([], ", ")).toThrow(
     "The question has no candidates: a prompt over a set needs at least one.",
   );
-  expect(() => checkCandidates(["a", "b", "a"], ", ")).toThrow('The candidate "a" occurs twice: list each label once.');
+  expect(() => checkCandidates(["a", "b", "a"], ", ")).toThrow(
+    'The candidate "a" occurs twice: list each label once.',
+  );
   expect(() => checkCandidates(["a, b", "c"], ", ")).toThrow(
     'The candidate "a, b" contains ", ", which separates the candidates of this prompt: ' +
       "use a template that lists them otherwise.",

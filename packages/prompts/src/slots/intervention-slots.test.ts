@@ -1,7 +1,12 @@
 import type { Intervention } from "@promptnce/core";
 import fc from "fast-check";
 import { expect, expectTypeOf, test } from "vitest";
-import { type InterventionName, type InterventionNamed, quantiles, shots } from "./intervention-slots.ts";
+import {
+  type InterventionName,
+  type InterventionNamed,
+  quantiles,
+  shots,
+} from "./intervention-slots.ts";
 
 const few = shots("CUE = {{cue}}, {{y}}: {{p}}");
 const named = "few-shot" as const;
@@ -19,7 +24,9 @@ test("examples are numbered from 1, as many as there are, with what people did",
 test("no examples, one without a field, and one without a probability are refused", () => {
   const write = (examples: Parameters<typeof few.write>[0]["intervention"]["examples"]) => () =>
     few.write({ intervention: { name: named, examples } });
-  expect(write([])).toThrow("The few-shot question has no examples: give it some, or ask without an intervention.");
+  expect(write([])).toThrow(
+    "The few-shot question has no examples: give it some, or ask without an intervention.",
+  );
   expect(write([{ x: { comment: "A" }, y: "B", conditional: 0.5 }])).toThrow(
     'The prompt needs the field "cue" of x, which has "comment"',
   );
@@ -29,7 +36,10 @@ test("no examples, one without a field, and one without a probability are refuse
 test("quantiles go from the least to the most", () => {
   const spread = [0.01, 0.02, 0.05, 0.1234, 1] as const;
   const intervention = { name: "distribution-aware", quantiles: spread } as const;
-  const shown = Object.entries(quantiles).map(([name, slot]) => [name, slot.write({ intervention })]);
+  const shown = Object.entries(quantiles).map(([name, slot]) => [
+    name,
+    slot.write({ intervention }),
+  ]);
   expect(shown).toEqual([
     ["minimum", "0.01"],
     ["first_quartile", "0.02"],
@@ -61,7 +71,9 @@ test("what is shown is plain and within five per cent of the probability", () =>
   fc.assert(
     fc.property(fc.double({ min: 1e-12, max: 1, noNaN: true }), (probability) => {
       expect(shown(probability)).toMatch(/^(1|0\.\d+)$/);
-      expect(Math.abs(Number(shown(probability)) / probability - 1)).toBeLessThanOrEqual(0.05 + 1e-9);
+      expect(Math.abs(Number(shown(probability)) / probability - 1)).toBeLessThanOrEqual(
+        0.05 + 1e-9,
+      );
     }),
   );
 });

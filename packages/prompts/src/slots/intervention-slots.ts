@@ -5,7 +5,9 @@ import type { Slot } from "./body.ts";
 export type InterventionName = Intervention["name"];
 
 /** The intervention of that name, with what it shows of the development pairs. */
-export type InterventionNamed<N extends InterventionName> = { [I in Intervention as I["name"]]: I }[N];
+export type InterventionNamed<N extends InterventionName> = {
+  [I in Intervention as I["name"]]: I;
+}[N];
 
 /** What a question shows that is asked with the intervention of that name. */
 type With<N extends InterventionName> = { readonly intervention: InterventionNamed<N> };
@@ -19,7 +21,9 @@ export function shots(layout: string): Slot<With<"few-shot">> {
     about: `each example pair, numbered from 1, p with two significant digits: Example 1: ${layout}`,
     write: ({ intervention: { examples } }) => {
       if (examples.length === 0) {
-        throw new Error("The few-shot question has no examples: give it some, or ask without an intervention.");
+        throw new Error(
+          "The few-shot question has no examples: give it some, or ask without an intervention.",
+        );
       }
       return numberedExamples(layout, examples, (slot, { conditional }) =>
         slot === "p" ? decimal(conditional) : undefined,
@@ -35,7 +39,14 @@ const quantileNames = ["minimum", "first_quartile", "median", "third_quartile", 
 export const quantiles = Object.fromEntries(
   quantileNames.map((name, place): [string, Slot<With<"distribution-aware">>] => {
     const about = `the ${name.replace("_", " ")} of P(y|x) over other pairs, with two significant digits`;
-    return [name, { about, write: ({ intervention }) => decimal(intervention.quantiles[place]!), read: () => ({}) }];
+    return [
+      name,
+      {
+        about,
+        write: ({ intervention }) => decimal(intervention.quantiles[place]!),
+        read: () => ({}),
+      },
+    ];
   }),
 ) as { readonly [Name in (typeof quantileNames)[number]]: Slot<With<"distribution-aware">> };
 

@@ -39,5 +39,7 @@ test("a text that was not written so is not read at all, rather than wrongly", (
 test("no candidates, a repeated one, and more than 26 are refused", () => {
   expect(() => write()).toThrow("The question has no candidates");
   expect(() => write("a", "a")).toThrow('The candidate "a" occurs twice');
-  expect(() => write(...Array.from({ length: 27 }, (_, i) => String(i)))).toThrow("The question has 27 candidates");
+  expect(() => write(...Array.from({ length: 27 }, (_, i) => String(i)))).toThrow(
+    "The question has 27 candidates",
+  );
 });

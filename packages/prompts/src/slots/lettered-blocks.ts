@@ -17,9 +17,13 @@ export function letteredBlocks(noun: string): Slot<{ readonly candidates: readon
     },
     read: (written) => {
       const blocks = readFenced(written) ?? [];
-      const candidateKeys = blocks.map(({ heading }) => heading.slice(`${noun} `.length, -":".length));
+      const candidateKeys = blocks.map(({ heading }) =>
+        heading.slice(`${noun} `.length, -":".length),
+      );
       const own = blocks.every(({ heading }, i) => heading === `${noun} ${candidateKeys[i]}:`);
-      return own && blocks.length > 0 ? { candidates: blocks.map(({ text }) => text), candidateKeys } : {};
+      return own && blocks.length > 0
+        ? { candidates: blocks.map(({ text }) => text), candidateKeys }
+        : {};
     },
   };
 }

@@ -5,11 +5,19 @@ import { quote } from "./quote.ts";
 
 /** One text field of x. */
 export function input(name: string): Slot<{ readonly x: Input }> {
-  return { about: `x.${name}`, write: ({ x }) => field(x, name), read: (text) => ({ x: { [name]: text } }) };
+  return {
+    about: `x.${name}`,
+    write: ({ x }) => field(x, name),
+    read: (text) => ({ x: { [name]: text } }),
+  };
 }
 
 /** The label asked about. */
-export const target: Slot<{ readonly y: Label }> = { about: "y", write: ({ y }) => y, read: (text) => ({ y: text }) };
+export const target: Slot<{ readonly y: Label }> = {
+  about: "y",
+  write: ({ y }) => y,
+  read: (text) => ({ y: text }),
+};
 
 type WithCandidates = Pick<QuestionOf<"open">, "candidates">;
 
@@ -48,11 +56,17 @@ export const labels: Slot<WithGrounding> = {
   read: () => ({}),
 };
 
-/** The example pairs, numbered from 1. `layout` says how one looks, with a slot for each field of x and `{{y}}`. */
+/**
+ * The examples, numbered from 1. `layout` says how one looks, with a slot for each field of x and `{{y}}`, which is the
+ * response, or all where several are shown.
+ */
 export function examples(layout: string): Slot<WithGrounding> {
   return {
     about: `each example pair, numbered from 1: Example 1: ${layout}`,
-    write: ({ grounding }) => numberedExamples(layout, grounding.examples),
+    write: ({ grounding }) =>
+      numberedExamples(layout, grounding.examples, (slot, { responses }) =>
+        slot === "y" ? responses?.join(", ") : undefined,
+      ),
     read: () => ({}),
   };
 }

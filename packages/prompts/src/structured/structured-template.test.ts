@@ -63,7 +63,12 @@ Say how likely each is. Name each candidate by its key (c1, c2, ...). Include a 
 
 test("a closed one says it where it maps the options", () => {
   const body = "Options:\n{{options}}\n\nReturn ONLY JSON mapping each option to probability.";
-  const { slots, ...keyed } = keyedWording({ ...open, kind: "closed", body, slots: { options: inlineOptions } });
+  const { slots, ...keyed } = keyedWording({
+    ...open,
+    kind: "closed",
+    body,
+    slots: { options: inlineOptions },
+  });
   expect(Object.keys(slots)).toEqual(["options"]);
   expect(keyed.body).toBe(
     "Options, each after its key:\n{{options}}\n\n" +
@@ -73,5 +78,7 @@ test("a closed one says it where it maps the options", () => {
 
 test("a wording that lacks one of these places is refused", () => {
   const body = open.body.replace("EVERY", "every");
-  expect(() => keyedWording({ ...open, body })).toThrow('a change at "JSON object.\\n- Include EVERY"');
+  expect(() => keyedWording({ ...open, body })).toThrow(
+    'a change at "JSON object.\\n- Include EVERY"',
+  );
 });

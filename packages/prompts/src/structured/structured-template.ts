@@ -2,7 +2,12 @@ import type { JsonSchema, Label, Question } from "@promptnce/core";
 import { hasOther, replyKey } from "../reading/reply-key.ts";
 import { type CandidateKeys, checkCandidates } from "../slots/candidates.ts";
 import { replySchema } from "../template/reply-schema.ts";
-import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
+import {
+  ownQuestion,
+  type PromptTemplate,
+  templateOf,
+  type Wording,
+} from "../template/template.ts";
 import { type Change, derivedBody, type Slot } from "../slots/body.ts";
 
 /**
@@ -14,7 +19,8 @@ import { type Change, derivedBody, type Slot } from "../slots/body.ts";
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
   const { kind } = wording;
-  const named = replyKey[kind] === undefined && wording.keys === undefined ? keyedWording(wording) : wording;
+  const named =
+    replyKey[kind] === undefined && wording.keys === undefined ? keyedWording(wording) : wording;
   const template = templateOf(named);
   const schema = (question: Question): JsonSchema =>
     replySchema(ownQuestion(template.id, kind, question), named, false);

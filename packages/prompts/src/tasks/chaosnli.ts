@@ -74,7 +74,8 @@ Important notes:
   interventions: {
     pair: "pair and label",
     pairs: "pairs and labels",
-    example: "PREMISE = {{premise}}\n  HYPOTHESIS = {{hypothesis}}\n  TARGET LABEL = {{y}}\n  p_apply = {{p}}",
+    example:
+      "PREMISE = {{premise}}\n  HYPOTHESIS = {{hypothesis}}\n  TARGET LABEL = {{y}}\n  p_apply = {{p}}",
     generateThenRank: `Work in this order:
 1. Generate, for each of the three labels, the best reason that a rater could have to choose it for this pair.
 2. Rank the three labels from most to least likely, TARGET label among them.

@@ -4,13 +4,15 @@ const shown = "COMMENT:\n{{comment}}";
 
 /**
  * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater may select several.
- * The paper prints `pmi` and `closed`.
+ * The paper prints `pmi` and `closed`, whose rater chooses exactly ONE: so does that of `open`, since one distribution
+ * over labels can say no more.
  */
 export const goemotions: PaperTask = {
   task: "goemotions",
   shown,
   candidate: "emotion",
   severalLabels: true,
+  versions: { open: 2 },
   bodies: {
     pmi: `You are simulating a large-scale human annotation study of Reddit comments.
 Each rater reads ONE comment and selects ALL emotions that apply from a fixed set.
@@ -35,7 +37,7 @@ ${shown}
 
 Emotion options (closed set):
 {{options}}`,
-    open: `You are simulating a large-sample human emotion-annotation study of Reddit comments. A rater reads ONE comment and selects the emotions that apply from a fixed set.
+    open: `You are simulating a large-sample human emotion-annotation study of Reddit comments. A rater reads ONE comment and chooses exactly ONE emotion label from a fixed set.
 
 ${shown}
 
@@ -43,12 +45,12 @@ Candidate emotions (partial list)
 {{options}}
 
 TASK:
-Return a probability mass function (PMF) estimating how likely each candidate is to be the emotion a randomly chosen rater selects for this comment. Include a special key "{{other}}" for the probability that the rater selects some emotion NOT in the candidate list.
+Return a probability mass function (PMF) estimating how likely each candidate is to be the emotion that a randomly chosen rater chooses for this comment. Include a special key "{{other}}" for the probability that the rater chooses some emotion NOT in the candidate list.
 
 Calibration guidance:
 - The candidate list is partial (not exhaustive). Many emotions
   are not listed.
-- Emotions that most raters select should get high probability; emotions that few select near zero.
+- Emotions that most raters choose should get high probability; emotions that few choose near zero.
 - Use {{other}} for remaining probability mass (unlisted emotions).`,
     marginal: `In an emotion-annotation study of Reddit comments where raters select ALL emotions that apply, estimate p_base = P(a randomly chosen rater selects TARGET) over random comments.
 

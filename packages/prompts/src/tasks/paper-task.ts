@@ -10,7 +10,9 @@ export interface PaperTask extends TaskTexts {
    * What the other ways of asking add to the conditional; the paper prints none. One question is about a `pair`, many
    * about `pairs`; an `example` has `{{p}}` for P(y|x); `ranking` is what the notes of `generateThenRank` hold.
    */
-  readonly interventions: Readonly<Record<"pair" | "pairs" | "example" | "ranking" | Addition, string>>;
+  readonly interventions: Readonly<
+    Record<"pair" | "pairs" | "example" | "ranking" | Addition, string>
+  >;
 }
 
 type Addition = "generateThenRank" | "logScalePrior";

@@ -2,7 +2,7 @@ import { letters } from "../slots/candidates.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { input, otherAmong } from "../slots/slots.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
-import { identifyBody, replyForms } from "../template/task-wordings.ts";
+import { replyForms } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
 // A program is too long for a JSON key, so a reply names it by a letter.
@@ -51,18 +51,6 @@ Calibration guidance:
 - Programs that show what the summary says should get high probability; programs that contradict it near zero.
 - Use {{other}} for remaining probability mass (unlisted programs).${forms.open}`,
     slots: { ...slots, other: otherAmong(letters) },
-  },
-  {
-    ...common,
-    kind: "identify",
-    body:
-      identifyBody(
-        `You are simulating students of a large introductory programming course.
-A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student then wrote a program: what is shown is the summary, what is given the program.`,
-        "STUDENT SUMMARY:\n{{summary}}",
-        "\n\n{{programs}}",
-      ) + forms.identify,
-    slots,
   },
 ];
 

@@ -38,12 +38,16 @@ export const summaryPrompt: SummaryPrompt = {
   body,
   render: (snapshots) => {
     if (snapshots.length === 0) throw new Error("A summary needs snapshots to be written from.");
-    return fill(body, () => fenced(snapshots.map(({ task, code }, i) => ({ heading: heading(i, task), text: code }))));
+    return fill(body, () =>
+      fenced(snapshots.map(({ task, code }, i) => ({ heading: heading(i, task), text: code }))),
+    );
   },
   unrender: (prompt) => {
     const blocks = readFenced(unfill(body, prompt)?.get("snapshots") ?? "");
     const snapshots = blocks?.map(({ heading, text }) => ({ task: taskIn(heading), code: text }));
-    return blocks?.every((block, i) => block.heading === heading(i, snapshots![i]!.task)) ? snapshots : undefined;
+    return blocks?.every((block, i) => block.heading === heading(i, snapshots![i]!.task))
+      ? snapshots
+      : undefined;
   },
 };
 

@@ -19,7 +19,9 @@ describe.each(scored)("$id", (template) => {
 
   it("makes y the whole of the assistant's turn, behind the system's and the user's", () => {
     const { prompt, scored: text } = asked({});
-    for (const value of Object.values(question.x)) expect(prompt).toContain(value);
+    for (const value of Object.values(question.x)) {
+      expect(prompt).toContain(value);
+    }
     expect(prompt).not.toContain(question.y);
     expect(text).toEqual({
       text: question.y,
@@ -65,7 +67,13 @@ describe.each(scored)("$id", (template) => {
 
 it("scores as plain text what would be the answer in a chat, and changes no other wording", () => {
   const find = scoredPlain(findTemplate);
-  const asked = { kind: "likelihood", task: "words", x: { cue: "SHOVE" }, y: "PUSH", sample: 0 } as const;
+  const asked = {
+    kind: "likelihood",
+    task: "words",
+    x: { cue: "SHOVE" },
+    y: "PUSH",
+    sample: 0,
+  } as const;
   const chat: Question = { ...asked, scoring: { template: "chat", span: "assistant-turn" } };
   const plain: Question = { ...asked, scoring: { template: "plain", span: "content" } };
   expect(find(chat).render(chat)).toBe(findTemplate(plain).render(plain));

@@ -1,4 +1,10 @@
-import { type FindTemplate, type Input, type Kind, NOT_AVAILABLE, type Question } from "@promptnce/core";
+import {
+  type FindTemplate,
+  type Input,
+  type Kind,
+  NOT_AVAILABLE,
+  type Question,
+} from "@promptnce/core";
 import { readLikelihood } from "../reading/read-scores.ts";
 import { fill, slotNames, unfill } from "../slots/body.ts";
 import type { InterventionName } from "../slots/intervention-slots.ts";
@@ -31,7 +37,9 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
   const plain = (text: string): string => `${system}\n\n${text}${PLAIN_END}`;
   const own = (question: Question) => ownQuestion(id, "likelihood", question);
   const context = (x: Input | "not-available" | "premise"): string =>
-    x === "premise" ? premise : fill(body, (name) => (x === "not-available" ? NOT_AVAILABLE : field(x, name)));
+    x === "premise"
+      ? premise
+      : fill(body, (name) => (x === "not-available" ? NOT_AVAILABLE : field(x, name)));
 
   return {
     id,
@@ -74,5 +82,7 @@ export function scoredPlain(find: FindTemplate): FindTemplate {
 }
 
 function plain<Q extends Question>(question: Q): Q {
-  return question.kind === "likelihood" ? { ...question, scoring: { template: "plain", span: "content" } } : question;
+  return question.kind === "likelihood"
+    ? { ...question, scoring: { template: "plain", span: "content" } }
+    : question;
 }

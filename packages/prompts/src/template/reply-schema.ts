@@ -24,12 +24,20 @@ export function replySchema(
     return objectSchema(Object.fromEntries(all.map((name) => [name, probability])));
   }
   const all = replyKeys(question.kind, intervention);
-  const notes = { type: "string", ...(bounded && { maxLength: all[0] === "notes" ? LONG : SHORT }) };
+  const notes = {
+    type: "string",
+    ...(bounded && { maxLength: all[0] === "notes" ? LONG : SHORT }),
+  };
   const number = question.kind === "pmi" ? { type: "number" } : probability;
-  return objectSchema(Object.fromEntries(all.map((key) => [key, key === "notes" ? notes : number])));
+  return objectSchema(
+    Object.fromEntries(all.map((key) => [key, key === "notes" ? notes : number])),
+  );
 }
 
 /** The schema of an object with these keys in this order, all required if not told otherwise, and no other. */
-export function objectSchema(properties: object, required: readonly string[] = Object.keys(properties)): JsonSchema {
+export function objectSchema(
+  properties: object,
+  required: readonly string[] = Object.keys(properties),
+): JsonSchema {
   return { type: "object", properties, required, additionalProperties: false };
 }

@@ -23,7 +23,10 @@ const texts: TaskTexts = {
 const options = { closed: listedOptions, open: inlineOptions };
 
 test("a task has a wording of each kind in the order of its bodies, of version 1 if not told otherwise", () => {
-  const versions = ({ kind, version }: { readonly kind: string; readonly version: number }) => [kind, version];
+  const versions = ({ kind, version }: { readonly kind: string; readonly version: number }) => [
+    kind,
+    version,
+  ];
   expect(taskWordings({ ...texts, versions: { open: 3 } }, options).map(versions)).toEqual([
     ["open", 3],
     ["closed", 1],
@@ -31,25 +34,38 @@ test("a task has a wording of each kind in the order of its bodies, of version 1
     ["conditional", 1],
     ["marginal", 1],
     ["grounded", 1],
-    ["base-rates", 1],
-    ["identify", 1],
   ]);
 });
 
 test("x has the fields that are shown, the candidates stand as told, and the examples as laid out", () => {
   const [open, closed, , , , grounded] = taskWordings(texts, options).map(templateOf);
-  const question = { task: "moods", x: { room: "1", hour: "2" }, candidates: ["a", "b"], sample: 0 } as const;
+  const question = {
+    task: "moods",
+    x: { room: "1", hour: "2" },
+    candidates: ["a", "b"],
+    sample: 0,
+  } as const;
   expect(open!.render({ ...question, kind: "open" })).toMatch(/^1 2 a, b OTHER\n/);
   expect(closed!.render({ ...question, kind: "closed" })).toMatch(/^1 2 - a\n- b\n/);
   const grounding = { labels: ["a", "b"], examples: [{ x: question.x, y: "a" }] };
-  expect(grounded!.render({ task: "moods", kind: "grounded", y: "b", grounding, sample: 0 })).toMatch(
-    /^a, b Example 1: 1: a b\n/,
-  );
+  expect(
+    grounded!.render({ task: "moods", kind: "grounded", y: "b", grounding, sample: 0 }),
+  ).toMatch(/^a, b Example 1: 1: a b\n/);
+});
+
+test("an example shows all its responses where it has several", () => {
+  const grounded = taskWordings(texts, options).map(templateOf)[5]!;
+  const x = { room: "1", hour: "2" };
+  const grounding = { labels: ["a"], examples: [{ x, y: "b", responses: ["c", "b", "d"] }] };
+  const prompt = grounded.render({ task: "moods", kind: "grounded", y: "b", grounding, sample: 0 });
+  expect(prompt).toMatch(/^a Example 1: 1: c, b, d b\n/);
 });
 
 test("a body ends with the form of its reply, which is by kind and names the candidates of an open set", () => {
   const ends = taskWordings(texts, options).flatMap(({ kind, body }) =>
-    kind in texts.bodies ? [[kind, body.slice(texts.bodies[kind as keyof typeof texts.bodies].length)]] : [],
+    kind in texts.bodies
+      ? [[kind, body.slice(texts.bodies[kind as keyof typeof texts.bodies].length)]]
+      : [],
   );
   expect(Object.fromEntries(ends)).toEqual({
     open: `
@@ -60,39 +76,26 @@ OUTPUT REQUIREMENTS:
 - Probabilities must be numeric and sum to 1.`,
     closed: "\n\nReturn ONLY JSON mapping each option to probability. Probabilities must sum to 1.",
     pmi: '\n\nReturn ONLY JSON: {"PMI_LN": <number>, "notes": "<short>"}.',
-    conditional: '\n\nReturn ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.\np_apply must be in (0,1].',
-    marginal: '\n\nReturn ONLY JSON: {"p_base": <number>, "notes": "<short>"}.\np_base must be in (0,1].',
-    grounded: '\n- p_base must be in (0,1]; do NOT use 0.\n\nReturn ONLY JSON: {"p_base": <number>}',
+    conditional:
+      '\n\nReturn ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.\np_apply must be in (0,1].',
+    marginal:
+      '\n\nReturn ONLY JSON: {"p_base": <number>, "notes": "<short>"}.\np_base must be in (0,1].',
+    grounded:
+      '\n- p_base must be in (0,1]; do NOT use 0.\n\nReturn ONLY JSON: {"p_base": <number>}',
   });
-});
-
-test("base rates are asked as one grounded rate is, and an identification says how its set was made", () => {
-  const question = { task: "moods", x: { room: "1", hour: "2" }, candidates: ["a", "b"], sample: 0 } as const;
-  const grounding = { labels: ["a", "b"], examples: [{ x: question.x, y: "a" }] };
-  const prompts = (given: typeof options & { keys?: typeof letters }) => {
-    const made = taskWordings(texts, given).map(templateOf);
-    const find = (kind: string) => made.find((template) => template.kind === kind)!;
-    const rates = find("base-rates").render({ ...question, kind: "base-rates", grounding });
-    return [rates, find("identify").render({ ...question, kind: "identify" })];
-  };
-  const [rates, identify] = prompts(options);
-  expect(rates).toMatch(
-    /^a, b Example 1: 1: a each candidate of this list in turn \(it may be partial\)\na, b\n\nReturn /,
-  );
-  expect(rates).toContain('as a probability mass function (PMF). Include a special key "OTHER"');
-  expect(identify).toMatch(/^Rooms\.\n\nThe options below were put together in this way\. ONE of them was given /);
-  expect(identify).toMatch(/\n\nROOM: 1\nHOUR: 2\n\nOptions \(one given for this[^:]+:\n- a\n- b\n\nReturn ONLY JSON/);
-  const blocks = letteredBlocks("Mood");
-  const [long, lettered] = prompts({ closed: blocks, open: blocks, keys: letters } as never);
-  expect(long).toContain("(it may be partial)\n\nMood A:\n```\na\n```");
-  expect(long).toContain('(PMF). Name each candidate by its letter ("A", "B", ...). Include');
-  expect(lettered).toContain("at random):\n\nMood A:");
 });
 
 test("the key of OTHER is chosen among the keys by which a reply names the candidates", () => {
   const blocks = letteredBlocks("Mood");
-  const [open] = taskWordings(texts, { closed: blocks, open: blocks, keys: letters }).map(templateOf);
-  const question = { task: "moods", kind: "open", x: { room: "1", hour: "2" }, candidates: ["OTHER"] } as const;
+  const [open] = taskWordings(texts, { closed: blocks, open: blocks, keys: letters }).map(
+    templateOf,
+  );
+  const question = {
+    task: "moods",
+    kind: "open",
+    x: { room: "1", hour: "2" },
+    candidates: ["OTHER"],
+  } as const;
   expect(open!.render({ ...question, sample: 0 })).toMatch(/ OTHER\n/);
   expect(open!.parse({ ...question, sample: 0 }, '{"A": 0.25, "OTHER": 0.75}')).toMatchObject({
     answer: { labels: ["OTHER"], masses: [0.25], other: 0.75 },
@@ -100,6 +103,9 @@ test("the key of OTHER is chosen among the keys by which a reply names the candi
 });
 
 test("a body that shows something else than its kind has is refused", () => {
-  const wordings = taskWordings({ ...texts, bodies: { ...texts.bodies, marginal: "{{room}} {{target}}" } }, options);
+  const wordings = taskWordings(
+    { ...texts, bodies: { ...texts.bodies, marginal: "{{room}} {{target}}" } },
+    options,
+  );
   expect(() => wordings.map(templateOf)).toThrow("The template moods/marginal fills no {{room}}");
 });

@@ -98,5 +98,7 @@ test("a question is asked by the template of its intervention", () => {
   expect(templateIdOf({ ...conditional, intervention: { name: "log-scale-prior" } })).toBe(
     "words/conditional/log-scale-prior",
   );
-  expect(templateIdOf({ task: "words", kind: "marginal", y: "B", sample: 0 })).toBe("words/marginal");
+  expect(templateIdOf({ task: "words", kind: "marginal", y: "B", sample: 0 })).toBe(
+    "words/marginal",
+  );
 });

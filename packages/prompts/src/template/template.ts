@@ -62,9 +62,11 @@ export interface Definition<
 }
 
 /** {@link templateOf} a definition. Throws where plain JavaScript got past the compiler with a wrong slot. */
-export function defineTemplate<K extends AskedKind, const Body extends string, N extends InterventionName = never>(
-  definition: Definition<K, Body, N>,
-): PromptTemplate {
+export function defineTemplate<
+  K extends AskedKind,
+  const Body extends string,
+  N extends InterventionName = never,
+>(definition: Definition<K, Body, N>): PromptTemplate {
   return templateOf(definition);
 }
 
@@ -76,10 +78,12 @@ export function templateOf(wording: Wording): PromptTemplate {
   const slots = new Map(Object.entries(wording.slots));
   const places = slotNames(body);
   for (const name of places) {
-    if (!slots.has(name)) throw new Error(`The template ${id} fills no {{${name}}}: add ${name} to its slots.`);
+    if (!slots.has(name))
+      throw new Error(`The template ${id} fills no {{${name}}}: add ${name} to its slots.`);
   }
   for (const name of slots.keys()) {
-    if (!places.includes(name)) throw new Error(`The body of ${id} has no {{${name}}}: take ${name} out of its slots.`);
+    if (!places.includes(name))
+      throw new Error(`The body of ${id} has no {{${name}}}: take ${name} out of its slots.`);
   }
 
   return {
@@ -95,11 +99,14 @@ export function templateOf(wording: Wording): PromptTemplate {
       return fill(body, (name) => slots.get(name)!.write(own as never));
     },
     grammar: (question) => replySchema(ownQuestion(id, kind, question), wording, true),
-    parse: (question, reply) => readAnswer(ownQuestion(id, kind, question), reply, { keys, other, severalLabels }),
+    parse: (question, reply) =>
+      readAnswer(ownQuestion(id, kind, question), reply, { keys, other, severalLabels }),
     reworded: (text) => templateOf({ ...wording, body: text }),
     unrender: (prompt) => {
       const texts = unfill(body, prompt);
-      return texts && Array.from(slots, ([name, slot]) => slot.read(texts.get(name)!)).reduce(merge, {});
+      return (
+        texts && Array.from(slots, ([name, slot]) => slot.read(texts.get(name)!)).reduce(merge, {})
+      );
     },
   };
 }
@@ -111,18 +118,32 @@ function merge(one: PromptParts, two: PromptParts): PromptParts {
 }
 
 /** `task/kind`, and for another way of asking `task/kind/intervention`. */
-export function templateId(of: { task: string; kind: Kind; intervention?: InterventionName | undefined }): string {
-  return of.intervention === undefined ? `${of.task}/${of.kind}` : `${of.task}/${of.kind}/${of.intervention}`;
+export function templateId(of: {
+  task: string;
+  kind: Kind;
+  intervention?: InterventionName | undefined;
+}): string {
+  return of.intervention === undefined
+    ? `${of.task}/${of.kind}`
+    : `${of.task}/${of.kind}/${of.intervention}`;
 }
 
 /** The id that the template of a question has, whether or not there is one. */
 export function templateIdOf(question: Question): string {
   const { task, kind } = question;
-  return templateId({ task, kind, intervention: kind === "conditional" ? question.intervention?.name : undefined });
+  return templateId({
+    task,
+    kind,
+    intervention: kind === "conditional" ? question.intervention?.name : undefined,
+  });
 }
 
 /** The question, if it is one of the template with that id. Throws where it is not. */
-export function ownQuestion<K extends Kind>(id: string, kind: K, question: Question): QuestionOf<K> {
+export function ownQuestion<K extends Kind>(
+  id: string,
+  kind: K,
+  question: Question,
+): QuestionOf<K> {
   const asked = templateIdOf(question);
   if (asked === id) return question as QuestionOf<typeof kind>;
   throw new Error(`The template ${id} cannot take a question of ${asked}: use findTemplate.`);

@@ -13,14 +13,16 @@ const others = tokensTemplates.filter((template) => !overSets.includes(template)
 const distribution = (masses: readonly (readonly [string, number])[]): string =>
   JSON.stringify({ tokens: masses.map(([text, p]) => ({ text, logprob: Math.log(p) })) });
 
-test("every kind but a direct PMI and an identification is asked, without the four other ways of asking for a conditional", () => {
+test("every kind but a direct PMI is asked, without the four other ways of asking for a conditional", () => {
   const ids = tokensTemplates.map(({ id }) => id);
-  expect(ids).toHaveLength(20);
-  for (const template of tokensTemplates) expect(find(specimen(template))).toBe(template);
+  expect(ids).toHaveLength(17);
+  for (const template of tokensTemplates) {
+    expect(find(specimen(template))).toBe(template);
+  }
   const scored = templates.find(({ kind }) => kind === "likelihood")!;
   expect(find(specimen(scored))).toBe(scored);
   const unasked = templates.filter(
-    ({ kind, intervention }) => ["pmi", "identify"].includes(kind) || intervention !== undefined,
+    ({ kind, intervention }) => kind === "pmi" || intervention !== undefined,
   );
   for (const template of unasked) {
     expect(() => find(specimen(template))).toThrow("There is no wording of");
@@ -47,21 +49,30 @@ describe.each(overSets)("$id", (template) => {
   const shown = (rotation: number): Question =>
     ({ ...specimen(template, { candidates }), ...(rotation > 0 && { rotation }) }) as Question;
 
-  it.each([0, 1, 2])("turned round by %i places shows its options so, and gives each its own mass", (rotation) => {
-    const texts = open ? [...candidates, NONE] : candidates;
-    const turned = [...texts.slice(rotation), ...texts.slice(0, rotation)];
-    const lines = turned.map((text, i) => `${"ABCD".charAt(i)}. ${text}`).join("\n");
-    expect(template.render(shown(rotation))).toContain(`\n\n${lines}\n\n`);
-    const mass = new Map(texts.map((text, i) => [text, [0.125, 0.25, 0.0625, 0.0625][i]!]));
-    const reply = distribution(turned.map((text, i) => [` ${"ABCD".charAt(i)}`, mass.get(text)!]));
-    const sum = open ? 0.5 : 0.4375;
-    const read = template.parse(shown(rotation), reply);
-    expect(read).toMatchObject({
-      ok: true,
-      answer: { labels: candidates, masses: [0.125 / sum, 0.25 / sum, 0.0625 / sum], ...(open && { other: 0.125 }) },
-      options: { onOptions: expect.closeTo(sum, 12) },
-    });
-  });
+  it.each([0, 1, 2])(
+    "turned round by %i places shows its options so, and gives each its own mass",
+    (rotation) => {
+      const texts = open ? [...candidates, NONE] : candidates;
+      const turned = [...texts.slice(rotation), ...texts.slice(0, rotation)];
+      const lines = turned.map((text, i) => `${"ABCD".charAt(i)}. ${text}`).join("\n");
+      expect(template.render(shown(rotation))).toContain(`\n\n${lines}\n\n`);
+      const mass = new Map(texts.map((text, i) => [text, [0.125, 0.25, 0.0625, 0.0625][i]!]));
+      const reply = distribution(
+        turned.map((text, i) => [` ${"ABCD".charAt(i)}`, mass.get(text)!]),
+      );
+      const sum = open ? 0.5 : 0.4375;
+      const read = template.parse(shown(rotation), reply);
+      expect(read).toMatchObject({
+        ok: true,
+        answer: {
+          labels: candidates,
+          masses: [0.125 / sum, 0.25 / sum, 0.0625 / sum],
+          ...(open && { other: 0.125 }),
+        },
+        options: { onOptions: expect.closeTo(sum, 12) },
+      });
+    },
+  );
 
   it("is read back as what it is, with the letters as they were shown", () => {
     for (const set of [candidates, ["x\ny", "```", "Option B:\n```"]]) {
@@ -82,7 +93,9 @@ describe.each(overSets)("$id", (template) => {
 
   it("refuses more options than letters, and a label that is spelled as the category", () => {
     const many = Array.from({ length: 27 }, (_, i) => `label ${i}`);
-    expect(() => template.render(specimen(template, { candidates: many }))).toThrow("the 26 letters A to Z");
+    expect(() => template.render(specimen(template, { candidates: many }))).toThrow(
+      "the 26 letters A to Z",
+    );
     const spelled = overSets.find(({ kind }) => kind === "open")!;
     const question = specimen(spelled, { candidates: [NONE, "x"] });
     expect(() => spelled.render(question)).toThrow(`"${NONE}" occurs twice`);
@@ -121,8 +134,14 @@ describe.each(others)("$id", (template) => {
   it("is read back as what it is, with yes and no in their order", () => {
     const question = specimen(template);
     const prompt = template.render({ ...question, rotation: 1 } as Question);
-    expect(readPrompt(prompt)).toMatchObject({ task: template.task, kind: template.kind, options: ["No", "Yes"] });
-    const all = [...templates, ...structuredTemplates, ...tokensTemplates].filter(({ kind }) => kind !== "likelihood");
+    expect(readPrompt(prompt)).toMatchObject({
+      task: template.task,
+      kind: template.kind,
+      options: ["No", "Yes"],
+    });
+    const all = [...templates, ...structuredTemplates, ...tokensTemplates].filter(
+      ({ kind }) => kind !== "likelihood",
+    );
     expect(all.filter((other) => other.unrender(prompt) !== undefined)).toEqual([template]);
   });
 });

@@ -6,12 +6,17 @@ import { checkCandidates, letters } from "../slots/candidates.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { examples, input, labels, target } from "../slots/slots.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
-import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
+import {
+  ownQuestion,
+  type PromptTemplate,
+  templateOf,
+  type Wording,
+} from "../template/template.ts";
 
 /** Stands for the category OTHER among the options of an open set, where no label can be spelled so. */
 export const NONE = "none of these";
 
-type OverSet = QuestionOf<"closed" | "open" | "base-rates">;
+type OverSet = QuestionOf<"closed" | "open">;
 
 /** The texts of the options as they are shown: the candidates and, of an open set, {@link NONE}, turned round. */
 function optionTexts({ kind, candidates, rotation = 0 }: OverSet): readonly string[] {
@@ -34,7 +39,10 @@ const letteredOptions: Slot<OverSet> = {
     const lines = written.split("\n");
     const listed = lines.every((line, i) => line.startsWith(`${String.fromCharCode(65 + i)}. `));
     const { candidates: texts = [], candidateKeys: keys = [] } = listed
-      ? { candidates: lines.map((line) => line.slice(3)), candidateKeys: lines.map((line) => line.charAt(0)) }
+      ? {
+          candidates: lines.map((line) => line.slice(3)),
+          candidateKeys: lines.map((line) => line.charAt(0)),
+        }
       : blocks.read(written);
     const other = keys[texts.indexOf(NONE)];
     return {
@@ -59,15 +67,16 @@ const yesOrNo: Slot<OfOne> = {
   read: (text) => ({ options: text.split(" or ") }),
 };
 
-/** No token stands for a PMI in nats, and the next token is one person's answer, no judgement of how a set was made. */
-type TokensKind = Exclude<AskedKind, "pmi" | "identify">;
+/** No token stands for a PMI in nats. */
+type TokensKind = Exclude<AskedKind, "pmi">;
 
 /** What the texts of a task give; `example` where it is asked about one label too. */
 type TokensTexts = LikelihoodTexts & { readonly example?: string };
 
 const LETTER = "Answer with one letter and nothing else.\nAnswer:";
 const PARTIAL = "It may be one that is not listed.";
-const UNSEEN = "What you are shown this time is drawn at random from all that is shown in the study.";
+const UNSEEN =
+  "What you are shown this time is drawn at random from all that is shown in the study.";
 
 /**
  * The templates of a task, as `words/open.tokens`, whose answer is the distribution over the next token: over lettered
@@ -80,20 +89,22 @@ export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[]
   // Its last sentence says in what form to answer what GEM scores.
   const persona = system.slice(0, system.lastIndexOf(" Answer with "));
   const x = Object.fromEntries(slotNames(shown).map((name) => [name, input(name)]));
-  const among = (how: string, before = shown): string =>
-    `${persona}\n\n${before}\n\nWhich of these is your answer? ${how}\n\n{{options}}\n\n${LETTER}`;
+  const among = (how: string): string =>
+    `${persona}\n\n${shown}\n\nWhich of these is your answer? ${how}\n\n{{options}}\n\n${LETTER}`;
   const whether = `POSSIBLE ANSWER:${lead}{{target}}\n\nIs that the answer you give? Answer with one word, {{order}}, and nothing else.\nAnswer:`;
   const grounds = `Some answers of the study (not how often they are given): {{labels}}\n\nWhat was shown, and what was answered (the same holds):\n\n{{examples}}`;
   const one = { target, order: yesOrNo };
   const set = { options: letteredOptions };
-  const grounding = { labels, examples: examples(example ?? "") };
   const wordings: readonly (readonly [TokensKind, string, Wording["slots"]])[] = [
     ["closed", among("It is one of them."), { ...x, ...set }],
     ["open", among(PARTIAL), { ...x, ...set }],
     ["conditional", `${persona}\n\n${shown}\n\n${whether}`, { ...x, ...one }],
     ["marginal", `${persona}\n\n${UNSEEN}\n\n${whether}`, one],
-    ["grounded", `${persona}\n\n${UNSEEN}\n\n${grounds}\n\n${whether}`, { ...grounding, ...one }],
-    ["base-rates", among(PARTIAL, `${UNSEEN}\n\n${grounds}`), { ...grounding, ...set }],
+    [
+      "grounded",
+      `${persona}\n\n${UNSEEN}\n\n${grounds}\n\n${whether}`,
+      { labels, examples: examples(example ?? ""), ...one },
+    ],
   ];
   const asked = example === undefined ? wordings.slice(0, 2) : wordings;
   return asked.map(([kind, body, slots]) =>

@@ -15,15 +15,25 @@ interface CallError extends Error {
 /** The SDK's other errors by their names: of a key, of what was asked, and of a response, which may be asked again. */
 const KINDS = [
   ["auth", /^AI_LoadAPIKeyError$/],
-  ["request", /^AI_(LoadSetting|InvalidArgument|InvalidPrompt|NoSuchModel|UnsupportedFunctionality)Error$/],
-  ["response", /^AI_(EmptyResponseBody|InvalidResponseData|JSONParse|NoContentGenerated|TypeValidation)Error$/],
+  [
+    "request",
+    /^AI_(LoadSetting|InvalidArgument|InvalidPrompt|NoSuchModel|UnsupportedFunctionality)Error$/,
+  ],
+  [
+    "response",
+    /^AI_(EmptyResponseBody|InvalidResponseData|JSONParse|NoContentGenerated|TypeValidation)Error$/,
+  ],
 ] as const;
 
 /**
  * What a model of the AI SDK threw as a {@link ProviderError}, as {@link vendorError} does for the vendors' own SDKs;
  * what is of neither SDK nor network as it is. Errors are told by name, as the classes may be of another version.
  */
-export function aiSdkError(error: unknown, vendor: Vendor, sent: Readonly<Record<string, unknown>>): unknown {
+export function aiSdkError(
+  error: unknown,
+  vendor: Vendor,
+  sent: Readonly<Record<string, unknown>>,
+): unknown {
   if (!(error instanceof Error) || error instanceof ProviderError) return error;
   if (error.name === "AI_APICallError") return callError(error as CallError, vendor, sent);
   const [kind] = KINDS.find(([, names]) => names.test(error.name)) ?? [];
@@ -33,10 +43,18 @@ export function aiSdkError(error: unknown, vendor: Vendor, sent: Readonly<Record
   const how = response
     ? "answered with something that is not its own format: try again."
     : `cannot be asked: ${redact(error.message, vendor.key)}`;
-  return new ProviderError(`${vendor.title} ${how}`, { kind, retryable: response, mayBeBilled: response });
+  return new ProviderError(`${vendor.title} ${how}`, {
+    kind,
+    retryable: response,
+    mayBeBilled: response,
+  });
 }
 
-function callError(error: CallError, vendor: Vendor, sent: Readonly<Record<string, unknown>>): unknown {
+function callError(
+  error: CallError,
+  vendor: Vendor,
+  sent: Readonly<Record<string, unknown>>,
+): unknown {
   const { statusCode: status, message, responseHeaders, responseBody = "" } = error;
   if (status === undefined) {
     return new ProviderError(
@@ -46,7 +64,11 @@ function callError(error: CallError, vendor: Vendor, sent: Readonly<Record<strin
   }
   if (status >= 200 && status < 300) return unreadResponse(error, vendor);
   const headers = new Headers(responseHeaders);
-  const likeOurs = Object.assign(new Error(message), { status, headers, error: parsedJson(responseBody) });
+  const likeOurs = Object.assign(new Error(message), {
+    status,
+    headers,
+    error: parsedJson(responseBody),
+  });
   return withSettingName(vendorError(likeOurs, vendor) as ProviderError, sent);
 }
 
@@ -61,7 +83,10 @@ function unreadResponse(error: CallError, vendor: Vendor): unknown {
 }
 
 /** The vendor names `top_p` what was given as `topP`. */
-function withSettingName(error: ProviderError, sent: Readonly<Record<string, unknown>>): ProviderError {
+function withSettingName(
+  error: ProviderError,
+  sent: Readonly<Record<string, unknown>>,
+): ProviderError {
   const { parameter: vendorsName = "", kind, status, retryable } = error;
   const parameter = vendorsName.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   if (!Object.hasOwn(sent, parameter) || !isOmissible(parameter)) return error;

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AiSdkModel, type AiSdkOptions, fromAiSdk } from "./ai-sdk.ts";
-import { cached } from "../store/cached.ts";
 import { ProviderError } from "../errors/errors.ts";
-import { memory } from "../testing/counting-provider.test.support.ts";
 import { providerConformance } from "../testing/provider-conformance.test.support.ts";
 
 const prompt = "Hello?";
@@ -89,17 +87,29 @@ describe("fromAiSdk", () => {
   });
 
   it("tells who answered, and what of the tokens was cached and thought, in any specification", async () => {
-    const usage = { inputTokens: { total: 13, cacheRead: 4 }, outputTokens: { total: "7", reasoning: 5 } };
+    const usage = {
+      inputTokens: { total: 13, cacheRead: 4 },
+      outputTokens: { total: "7", reasoning: 5 },
+    };
     const three = model(() => ({ ...result, usage, response: { modelId: "test-1-0601" } }));
     const whole = { inputTokens: 13, outputTokens: 7, cachedTokens: 4, reasoningTokens: 5 };
-    expect(await fromAiSdk(three).complete(request)).toMatchObject({ usage: whole, served: { model: "test-1-0601" } });
-    const two = { ...result, usage: { inputTokens: 13, outputTokens: 7, cachedInputTokens: 4, reasoningTokens: 5 } };
+    expect(await fromAiSdk(three).complete(request)).toMatchObject({
+      usage: whole,
+      served: { model: "test-1-0601" },
+    });
+    const two = {
+      ...result,
+      usage: { inputTokens: 13, outputTokens: 7, cachedInputTokens: 4, reasoningTokens: 5 },
+    };
     expect((await fromAiSdk(model(() => two, "v2")).complete(request)).usage).toEqual(whole);
   });
 
   it("uses a reply whose text is one and whose warnings and headers are none", async () => {
     const odd = { content: "yes", warnings: 7, usage: null, response: { headers: [7] } };
-    expect(await fromAiSdk(model(() => odd)).complete(request)).toEqual({ text: "yes", stop: "other" });
+    expect(await fromAiSdk(model(() => odd)).complete(request)).toEqual({
+      text: "yes",
+      stop: "other",
+    });
   });
 
   it.each([
@@ -107,11 +117,39 @@ describe("fromAiSdk", () => {
     ["length", "length"],
     ["content-filter", "refusal"],
     ["tool-calls", "other"],
-    ["error", "other"],
     ["something new", "other"],
   ])("maps the finish reason %s to %s", async (unified, stop) => {
     const asked = model(() => ({ ...result, finishReason: { unified, raw: undefined } }));
     expect((await fromAiSdk(asked).complete(request)).stop).toBe(stop);
+  });
+
+  it.each([
+    [{ finishReason: "error" }, "status 200: error"],
+    [{ finishReason: { unified: "error", raw: "network_error" } }, "status 200: error"],
+    [
+      { finishReason: { unified: "other", raw: "insufficient_system_resource" } },
+      "status 200: insufficient_system_resource",
+    ],
+    [
+      {
+        finishReason: { unified: "error", raw: "error" },
+        response: { body: { choices: [{ error: { message: "Upstream is down." } }] } },
+      },
+      "status 200: Upstream is down.",
+    ],
+  ])(
+    "fails, and may be asked again, where the vendor failed inside its answer: %j",
+    async (more, said) => {
+      const failed = fromAiSdk(model(() => ({ ...result, ...more }))).complete(request);
+      await expect(failed).rejects.toMatchObject({ kind: "server", retryable: true });
+      await expect(failed).rejects.toThrow(said);
+    },
+  );
+
+  it("says that all tokens went into reasoning where that alone came", async () => {
+    const content = [{ type: "reasoning", text: "Well, " }];
+    const asked = model(() => ({ ...result, content }));
+    expect((await fromAiSdk(asked).complete(request)).usage).toMatchObject({ reasoningTokens: 7 });
   });
 
   it("gives no usage where the model counts only one side", async () => {
@@ -123,20 +161,20 @@ describe("fromAiSdk", () => {
   it.each([
     ["2", { type: "unsupported-setting", setting: "topP" }],
     ["4", { type: "unsupported", feature: "topP", details: "not for this model" }],
-  ])("takes no reply for one with a setting that specification %s says was not sent", async (_, warning) => {
-    const settings = { topP: 0.5, seed: 1 };
-    const asked = model((call) => ({ ...result, warnings: "topP" in call ? [warning] : [] }));
-    const provider = fromAiSdk(asked, { settings });
-    await expect(provider.complete(request)).rejects.toMatchObject({
-      message:
-        "The AI SDK's test.chat does not take the setting topP for this model and did not send it: leave it out of settings.",
-      kind: "request",
-      parameter: "topP",
-    });
-    const store = memory();
-    expect((await cached(provider, store).complete(request)).text).toBe("yes");
-    expect([...store.kept.values()]).toMatchObject([{ settings: { seed: 1 }, leftOut: { topP: 0.5 } }]);
-  });
+  ])(
+    "takes no reply for one with a setting that specification %s says was not sent",
+    async (_, warning) => {
+      const settings = { topP: 0.5, seed: 1 };
+      const asked = model((call) => ({ ...result, warnings: "topP" in call ? [warning] : [] }));
+      const provider = fromAiSdk(asked, { settings });
+      await expect(provider.complete(request)).rejects.toMatchObject({
+        message:
+          "The AI SDK's test.chat does not take the setting topP for this model and did not send it: leave it out of settings.",
+        kind: "request",
+        parameter: "topP",
+      });
+    },
+  );
 
   it("does not mind warnings of what was not given", async () => {
     const warnings = [
@@ -159,7 +197,11 @@ describe("fromAiSdk", () => {
     ["AI_LoadAPIKeyError", "OpenAI API key is missing.", { kind: "auth", retryable: false }],
     ["AI_NoSuchModelError", "No such model: m", { kind: "request", retryable: false }],
     ["AI_JSONParseError", "JSON parsing failed: Text: x", { kind: "response", retryable: true }],
-    ["AI_APICallError", "Cannot connect to API: ECONNREFUSED", { kind: "connection", retryable: true }],
+    [
+      "AI_APICallError",
+      "Cannot connect to API: ECONNREFUSED",
+      { kind: "connection", retryable: true },
+    ],
   ])("turns %s into one sentence", async (name, message, wanted) => {
     const error = await failure(named(name, message));
     expect(error).toBeInstanceOf(ProviderError);
@@ -168,14 +210,22 @@ describe("fromAiSdk", () => {
   });
 
   it("keeps what came with status 200 in another format, or says the error that it states", async () => {
-    const answer = (responseBody: string) => named("AI_APICallError", "m", { statusCode: 200, responseBody });
+    const answer = (responseBody: string) =>
+      named("AI_APICallError", "m", { statusCode: 200, responseBody });
     const odd = '{"choices":7}';
-    expect(await failure(answer(odd))).toMatchObject({ kind: "response", mayBeBilled: true, body: odd });
+    expect(await failure(answer(odd))).toMatchObject({
+      kind: "response",
+      mayBeBilled: true,
+      body: odd,
+    });
     expect(await failure(answer('{"error": "No such path."}'))).toMatchObject({
-      message: "The AI SDK's test.chat answered with an error, though with status 200: No such path.",
+      message:
+        "The AI SDK's test.chat answered with an error, though with status 200: No such path.",
       mayBeBilled: false,
     });
-    const unknown = fromAiSdk(model(() => ({ text: "yes", response: { headers: { cookie: "c" } } })));
+    const unknown = fromAiSdk(
+      model(() => ({ text: "yes", response: { headers: { cookie: "c" } } })),
+    );
     await expect(unknown.complete(request)).rejects.toMatchObject({
       body: '{"text":"yes","response":{"headers":null}}',
     });

@@ -1,16 +1,16 @@
 import type { Provider, Reply } from "@promptnce/core";
 import * as z from "zod/mini";
 import { aiSdkError } from "./ai-sdk-error.ts";
-import { untilAborted } from "../call/delay.ts";
+import { untilAborted } from "../call/until-aborted.ts";
 import { at } from "../call/untyped-json.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { checkSettings, TIMEOUT_MS } from "../call/vendor-options.ts";
-import { lenientReply, textContent } from "../reply/lenient-reply.ts";
+import { holdsThought, lenientReply, textContent } from "../reply/lenient-reply.ts";
 import { vendorProvider } from "../reply/vendor-provider.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
-import { vendorResponse } from "../reply/vendor-response.ts";
+import { checkMade, vendorResponse } from "../reply/vendor-response.ts";
 
 /** `LanguageModelV2`, `V3` and `V4` of `@ai-sdk/provider`, as far as used here; nothing of the SDK is imported. */
 export interface AiSdkModel {
@@ -36,7 +36,15 @@ export interface AiSdkOptions {
 const SPECIFICATIONS = ["v2", "v3", "v4"];
 
 /** What would change what is asked, is sent by the adapter itself, or may hold a secret. */
-const RESERVED = ["prompt", "abortSignal", "headers", "tools", "toolChoice", "responseFormat", "includeRawChunks"];
+const RESERVED = [
+  "prompt",
+  "abortSignal",
+  "headers",
+  "tools",
+  "toolChoice",
+  "responseFormat",
+  "includeRawChunks",
+];
 
 /**
  * A model of the Vercel AI SDK as a provider: one user turn, one call of `doGenerate`, which repeats nothing by itself.
@@ -105,17 +113,32 @@ const headers = z.catch(z.record(z.string(), z.string()), {});
  *
  * @throws ProviderError where it is none, or where a setting was not sent after all.
  */
-function aiSdkReply(result: unknown, title: string, sent: Readonly<Record<string, unknown>>): Reply {
-  const { content, finishReason, usage, warnings, response } = vendorResponse(generated, result, title);
+function aiSdkReply(
+  result: unknown,
+  title: string,
+  sent: Readonly<Record<string, unknown>>,
+): Reply {
+  const { content, finishReason, usage, warnings, response } = vendorResponse(
+    generated,
+    result,
+    title,
+  );
   for (const warning of warnings) {
     const type = at(warning, "type");
     const name =
-      type === "unsupported-setting" ? at(warning, "setting") : type === "unsupported" && at(warning, "feature");
+      type === "unsupported-setting"
+        ? at(warning, "setting")
+        : type === "unsupported" && at(warning, "feature");
     if (typeof name === "string" && Object.hasOwn(sent, name)) throw notSent(name, title);
   }
   // Version 2 has a reason, later ones a reason within one.
   const stop = at(finishReason, "unified") ?? finishReason;
-  const reply = lenientReply(content, stop, { id: at(response, "id"), model: at(response, "modelId"), usage });
+  const choice = at(response, "body", "choices", 0);
+  for (const ended of [stop, at(finishReason, "raw")]) {
+    checkMade(choice, ended, result, title);
+  }
+  const beside = { id: at(response, "id"), model: at(response, "modelId"), usage };
+  const reply = lenientReply(content, stop, beside, holdsThought(at(result, "content")));
   return withPause(reply, new Headers(headers.parse(at(response, "headers"))));
 }
 

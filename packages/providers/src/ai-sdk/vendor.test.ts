@@ -11,7 +11,9 @@ function installed(...names: readonly string[]): string {
   const folder = newFolder();
   mkdirSync(join(folder, "node_modules/@ai-sdk"), { recursive: true });
   const ours = join(import.meta.dirname, "../../node_modules");
-  for (const name of names) symlinkSync(join(ours, name), join(folder, "node_modules", name));
+  for (const name of names) {
+    symlinkSync(join(ours, name), join(folder, "node_modules", name));
+  }
   vi.spyOn(process, "cwd").mockReturnValue(folder);
   onTestFinished(() => void vi.restoreAllMocks());
   return folder;
@@ -25,11 +27,28 @@ describe("a model of the AI SDK by its package's name", () => {
     const server = await mockServer(chatCompletions);
     const model = "@ai-sdk/openai-compatible:some-model";
     const apiKey = "loopback-key";
-    const given = { model, baseURL: `${server.baseURL}/v1`, apiKey, maxTokens: 9, settings: { temperature: 0.5 } };
+    const given = {
+      model,
+      baseURL: `${server.baseURL}/v1`,
+      apiKey,
+      maxTokens: 9,
+      settings: { temperature: 0.5 },
+    };
     const provider = await aiVendor.load(given);
-    expect(provider).toMatchObject({ name: "ai", model, settings: { maxOutputTokens: 9, temperature: 0.5 } });
-    expect(await provider.complete(request)).toMatchObject({ text: "echo: How often?", stop: "end" });
-    expect(server.seen[0]?.body).toMatchObject({ model: "some-model", temperature: 0.5, max_tokens: 9 });
+    expect(provider).toMatchObject({
+      name: "ai",
+      model,
+      settings: { maxOutputTokens: 9, temperature: 0.5 },
+    });
+    expect(await provider.complete(request)).toMatchObject({
+      text: "echo: How often?",
+      stop: "end",
+    });
+    expect(server.seen[0]?.body).toMatchObject({
+      model: "some-model",
+      temperature: 0.5,
+      max_tokens: 9,
+    });
     expect(JSON.stringify(server.seen[0]?.headers)).toContain(apiKey);
   });
 
@@ -51,8 +70,14 @@ export const mine = Object.assign((id) => made(id), { languageModel: made });`,
   });
 
   it.each([
-    ["gemini", "--model: say which package of the AI SDK serves gemini, as ai:@ai-sdk/google:gemini"],
-    ["@ai-sdk/none:m", "--model: @ai-sdk/none is not installed in this folder or one above it: install it with npm"],
+    [
+      "gemini",
+      "--model: say which package of the AI SDK serves gemini, as ai:@ai-sdk/google:gemini",
+    ],
+    [
+      "@ai-sdk/none:m",
+      "--model: @ai-sdk/none is not installed in this folder or one above it: install it with npm",
+    ],
     [
       "@ai-sdk/openai-compatible:m",
       "--model: @ai-sdk/openai-compatible exports no provider of the AI SDK that is set up by its environment alone",

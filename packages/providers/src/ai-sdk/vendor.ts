@@ -1,12 +1,16 @@
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import { UsageError } from "../errors/errors.ts";
 import { TIMEOUT_MS } from "../call/vendor-options.ts";
-import { importInstalled } from "../files/import-installed.ts";
+import { importInstalled } from "../call/import-installed.ts";
 import type { AiSdkModel } from "./ai-sdk.ts";
 
 /** What a package of the SDK exports: a provider that is set up by its environment, and what makes another. */
 type AiSdkProvider = (model: string) => AiSdkModel;
-type CreateProvider = (setup: { name: string; baseURL: string; apiKey: string | undefined }) => AiSdkProvider;
+type CreateProvider = (setup: {
+  name: string;
+  baseURL: string;
+  apiKey: string | undefined;
+}) => AiSdkProvider;
 
 /** What the Vercel AI SDK reaches by an installed package, as `ai:@ai-sdk/google:NAME`, which reads its own keys. */
 export const aiVendor: VendorDescriptor = {
@@ -19,10 +23,15 @@ export const aiVendor: VendorDescriptor = {
     const [name, id] = partsOf(model);
     const { fromAiSdk } = await import("./ai-sdk.ts");
     const exported = Object.entries(await importInstalled(name, "--model"));
-    const [, provider] = exported.find(([, value]) => typeof value === "function" && "languageModel" in value) ?? [];
-    const [, create] = exported.find(([key, value]) => /^create[A-Z]/.test(key) && typeof value === "function") ?? [];
-    const byAddress = (url: string) => (create as CreateProvider | undefined)?.({ name, baseURL: url, apiKey });
-    const made = baseURL === undefined ? (provider as AiSdkProvider | undefined) : byAddress(baseURL);
+    const [, provider] =
+      exported.find(([, value]) => typeof value === "function" && "languageModel" in value) ?? [];
+    const [, create] =
+      exported.find(([key, value]) => /^create[A-Z]/.test(key) && typeof value === "function") ??
+      [];
+    const byAddress = (url: string) =>
+      (create as CreateProvider | undefined)?.({ name, baseURL: url, apiKey });
+    const made =
+      baseURL === undefined ? (provider as AiSdkProvider | undefined) : byAddress(baseURL);
     const none = `--model: ${name} exports no provider of the AI SDK that is set up by its environment alone`;
     if (made === undefined) throw new UsageError(none);
     const limited = { ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }), ...settings };
@@ -34,5 +43,7 @@ export const aiVendor: VendorDescriptor = {
 function partsOf(model: string): [string, string] {
   const at = model.indexOf(":");
   if (at > 0) return [model.slice(0, at), model.slice(at + 1)];
-  throw new UsageError(`--model: say which package of the AI SDK serves ${model}, as ai:@ai-sdk/google:${model}`);
+  throw new UsageError(
+    `--model: say which package of the AI SDK serves ${model}, as ai:@ai-sdk/google:${model}`,
+  );
 }

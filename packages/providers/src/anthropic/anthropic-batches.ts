@@ -32,10 +32,14 @@ export function anthropicBatches(options: AnthropicOptions): BatchVendor {
     ...identityOf(adapter),
     title,
     limits: LIMITS,
-    item: (customId, request, sent) => ({ custom_id: customId, params: adapter.body(request, sent) }),
-    submit: (items) =>
+    item: (customId, request, sent) => ({
+      custom_id: customId,
+      params: adapter.body(request, sent),
+    }),
+    submit: (items, _label, onSending) =>
       vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, async (signal) => {
         const requests = items as Anthropic.Messages.BatchCreateParams.Request[];
+        onSending?.();
         const created = await batches.create({ requests }, { signal });
         return vendorResponse(batch, created, title).id;
       }).catch((error: unknown) => throwOfBatch(error)),
@@ -49,7 +53,11 @@ export function anthropicBatches(options: AnthropicOptions): BatchVendor {
     list: (outer) =>
       vendorCall(vendor, timeoutMs, outer, (signal) =>
         Array.fromAsync(batches.list({ limit: 1000 }, { signal }), (one) => {
-          const { id, created_at, processing_status, request_counts } = vendorResponse(batch, one, title);
+          const { id, created_at, processing_status, request_counts } = vendorResponse(
+            batch,
+            one,
+            title,
+          );
           const ended = processing_status === "ended";
           return { id, created: Date.parse(created_at), requests: sumOf(request_counts), ended };
         }),
@@ -80,7 +88,10 @@ const line = z.object({
   custom_id: z.string(),
   result: z.discriminatedUnion("type", [
     z.object({ type: z.literal("succeeded"), message: z.unknown() }),
-    z.object({ type: z.literal("errored"), error: z.looseObject({ error: z.looseObject({ type: z.string() }) }) }),
+    z.object({
+      type: z.literal("errored"),
+      error: z.looseObject({ error: z.looseObject({ type: z.string() }) }),
+    }),
     z.object({ type: z.enum(["canceled", "expired"]) }),
   ]),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { anthropic, anthropicReply } from "./anthropic.ts";
+import { anthropic, anthropicReply } from "./messages.ts";
 import { mockServer } from "../testing/mock-server.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
@@ -16,7 +16,10 @@ describe("anthropic", () => {
     await anthropic(options).complete({ prompt, sample: 0 });
     const older = anthropic({ ...options, version: "2023-06-01", settings: { temperature: 0 } });
     await older.complete({ prompt, sample: 0 });
-    expect(seen.map(({ headers }) => headers["anthropic-version"])).toEqual(["2026-10-21", "2023-06-01"]);
+    expect(seen.map(({ headers }) => headers["anthropic-version"])).toEqual([
+      "2026-10-21",
+      "2023-06-01",
+    ]);
     expect(older.settings).toEqual({
       max_tokens: 4096,
       temperature: 0,
@@ -48,9 +51,11 @@ describe("anthropic", () => {
   });
 
   it("says in one sentence that there is no key", async () => {
-    for (const name of ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE"]) vi.stubEnv(name, undefined);
+    for (const name of ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE"])
+      vi.stubEnv(name, undefined);
     // Where the SDK would look for a profile of the user's.
-    for (const name of ["HOME", "XDG_CONFIG_HOME", "APPDATA", "ANTHROPIC_CONFIG_DIR"]) vi.stubEnv(name, newFolder());
+    for (const name of ["HOME", "XDG_CONFIG_HOME", "APPDATA", "ANTHROPIC_CONFIG_DIR"])
+      vi.stubEnv(name, newFolder());
     try {
       const { baseURL, seen } = await mockServer(messages);
       const reply = anthropic({ model: "m", baseURL }).complete({ prompt, sample: 0 });
@@ -112,6 +117,13 @@ describe("anthropic", () => {
     });
   });
 
+  it("says that all tokens went into thinking where that alone came", () => {
+    const content = [{ type: "thinking", thinking: "Well, ", signature: "s" }];
+    const usage = { input_tokens: 11, output_tokens: 60 };
+    const reply = anthropicReply({ content, stop_reason: "max_tokens", usage });
+    expect(reply).toMatchObject({ text: "", stop: "length", usage: { reasoningTokens: 60 } });
+  });
+
   it("tells an account without credit, which has no code of its own, from a bad request", async () => {
     const server = await mockServer(messages);
     const message = "Your credit balance is too low to access the Anthropic API.";
@@ -121,7 +133,9 @@ describe("anthropic", () => {
     await expect(call).rejects.toMatchObject({
       kind: "quota",
       retryable: false,
-      message: expect.stringContaining("The account at Anthropic has no credit or quota left (400)"),
+      message: expect.stringContaining(
+        "The account at Anthropic has no credit or quota left (400)",
+      ),
     });
   });
 });

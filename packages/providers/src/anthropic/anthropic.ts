@@ -1,1 +1,1 @@
-export { anthropic, type AnthropicOptions, anthropicReply } from "./messages.ts";
+export { anthropic, type AnthropicOptions } from "./messages.ts";

@@ -3,8 +3,14 @@ import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
 import { optionalPackage } from "../call/optional-package.ts";
 import { at } from "../call/untyped-json.ts";
-import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
-import { lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
+import {
+  checkSettings,
+  SDK_TIMEOUT_MS,
+  TIMEOUT_MS,
+  type VendorOptions,
+  withSetting,
+} from "../call/vendor-options.ts";
+import { holdsThought, lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
@@ -40,7 +46,16 @@ export function anthropic(options: AnthropicOptions): Provider {
 
 /** What {@link anthropic} makes a provider of. */
 export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthropic, Body> {
-  const { model, apiKey, baseURL, version, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  const {
+    model,
+    apiKey,
+    baseURL,
+    version,
+    effort,
+    fetch,
+    timeoutMs = TIMEOUT_MS,
+    settings: given = {},
+  } = options;
   checkSettings(given, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);
   const settings =
     effort === "none"
@@ -48,12 +63,23 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
       : withSetting(given, "effort", effort, "output_config", "effort");
   const named = version === undefined ? {} : { "anthropic-version": version };
   const { Anthropic: Client } = anthropicSdk();
-  const client = new Client({ apiKey, baseURL, fetch, maxRetries: 0, timeout: SDK_TIMEOUT_MS, defaultHeaders: named });
+  const client = new Client({
+    apiKey,
+    baseURL,
+    fetch,
+    maxRetries: 0,
+    timeout: SDK_TIMEOUT_MS,
+    defaultHeaders: named,
+  });
   return {
     name: "anthropic",
     model,
     settings: { max_tokens: options.maxTokens ?? MAX_TOKENS, ...settings, ...named },
-    vendor: { title: "Anthropic", keyVariable: "ANTHROPIC_API_KEY", key: client.apiKey ?? client.authToken },
+    vendor: {
+      title: "Anthropic",
+      keyVariable: "ANTHROPIC_API_KEY",
+      key: client.apiKey ?? client.authToken,
+    },
     timeoutMs,
     client,
     /** One user turn, with a schema where there is one, nothing else. */
@@ -62,7 +88,11 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
       const { "anthropic-version": _, ...parameters } = sent;
       const format = schema && { type: "json_schema", schema };
       const formed = withSetting(parameters, "schema", format, "output_config", "format");
-      return { ...(formed as { readonly max_tokens: number }), model, messages: [{ role: "user", content: prompt }] };
+      return {
+        ...(formed as { readonly max_tokens: number }),
+        model,
+        messages: [{ role: "user", content: prompt }],
+      };
     },
     send: (body, signal) => client.messages.create(body, { signal }).asResponse(),
     reply: anthropicReply,
@@ -80,7 +110,11 @@ export function anthropicReply(response: unknown): Reply {
   const { content, ...beside } = vendorResponse(message, response, "Anthropic");
   const counts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"];
   const [uncached, ...cached] = counts.map((name) => tokensOf(at(beside, "usage", name)));
-  const input_tokens = uncached === undefined ? null : cached.reduce<number>((sum, count = 0) => sum + count, uncached);
+  const input_tokens =
+    uncached === undefined
+      ? null
+      : cached.reduce<number>((sum, count = 0) => sum + count, uncached);
   const usage = { ...(beside["usage"] as object), input_tokens };
-  return lenientReply(content, beside["stop_reason"], { ...beside, usage });
+  const thought = holdsThought(at(response, "content"));
+  return lenientReply(content, beside["stop_reason"], { ...beside, usage }, thought);
 }

@@ -18,7 +18,12 @@ export interface BatchStatus {
  */
 export type ListedBatch =
   | { readonly id: string; readonly label: string | undefined }
-  | { readonly id: string; readonly created: number; readonly requests: number; readonly ended: boolean };
+  | {
+      readonly id: string;
+      readonly created: number;
+      readonly requests: number;
+      readonly ended: boolean;
+    };
 
 /** What became of one request. Results come in any order. */
 export interface BatchResult {
@@ -45,8 +50,10 @@ export interface BatchVendor extends ProviderIdentity {
    * `mayBeBilled` leaves open whether there is a batch now.
    *
    * @param label Kept with the batch where the vendor keeps labels.
+   * @param onSending Called right before the request that makes the batch goes out: whatever ends the call earlier, be
+   *   it a kill, has made none.
    */
-  submit(items: readonly unknown[], label: string): Promise<string>;
+  submit(items: readonly unknown[], label: string, onSending?: () => void): Promise<string>;
   status(id: string, signal?: AbortSignal): Promise<BatchStatus>;
   /** Of a batch that has ended, read as they arrive. */
   results(id: string, signal?: AbortSignal): AsyncIterable<BatchResult>;

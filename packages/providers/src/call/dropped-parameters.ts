@@ -12,12 +12,17 @@ export interface VendorCallOptions extends CallOptions {
   readonly gate?: () => Promise<void>;
   /** Called when the request goes out, and `false` where it came back as one that is not charged. */
   readonly onSending?: (underWay: boolean) => void;
+  /** Called before each attempt of whoever makes several, be it long before the request goes out. */
+  readonly onAttempt?: () => void;
   /** Told of each attempt that may have been charged and gave no reply. */
   readonly onCharge?: (error: ProviderError) => void | Promise<void>;
 }
 
 /** The settings without those of these names. */
-export function settingsWithout(settings: Settings, names: ReadonlySet<string> | undefined): Settings {
+export function settingsWithout(
+  settings: Settings,
+  names: ReadonlySet<string> | undefined,
+): Settings {
   if (!names?.size) return settings;
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.has(name)));
 }
@@ -45,7 +50,9 @@ export function droppedParameters(
 ) {
   let now = sentWithout(asked, new Set([...known].filter((name) => Object.hasOwn(asked, name))));
   let fixed = false;
-  for (const name of now.without) onLeftOut?.(name, asked[name]);
+  for (const name of now.without) {
+    onLeftOut?.(name, asked[name]);
+  }
   return {
     get now(): Sent {
       return now;

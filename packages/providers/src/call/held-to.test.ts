@@ -19,7 +19,9 @@ test("a reply is held to the schema that was sent, or to the request's grammar w
 });
 
 test("a form of the user's own, with a schema in it, leaves none to the requests", () => {
-  expect(leavesSchemaToRequest({ response_format: { type: "json_schema", json_schema: { schema } } })).toBe(false);
+  expect(
+    leavesSchemaToRequest({ response_format: { type: "json_schema", json_schema: { schema } } }),
+  ).toBe(false);
 });
 
 const number = { type: "number" };
@@ -30,9 +32,13 @@ function tokens(properties: object): number {
 
 test("a reply of many long words needs more tokens than one number, by every byte of its keys", () => {
   const one = tokens({ p_base: number });
-  const words = Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`CONSTRUCTION ${i}`, number]));
+  const words = Object.fromEntries(
+    Array.from({ length: 25 }, (_, i) => [`CONSTRUCTION ${i}`, number]),
+  );
   expect(one).toBeLessThan(60);
-  expect(tokens(words)).toBeGreaterThan(25 * ("CONSTRUCTION 1".length + "0.1234567890123456".length));
+  expect(tokens(words)).toBeGreaterThan(
+    25 * ("CONSTRUCTION 1".length + "0.1234567890123456".length),
+  );
   expect(tokens({ größe: number })).toBe(tokens({ grosse: number }) + 1);
 });
 

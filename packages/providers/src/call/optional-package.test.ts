@@ -7,7 +7,13 @@ it("gives what is installed", async () => {
 });
 
 it("says what to install, only once it is asked for", async () => {
-  const missing = await optionalPackage("no-such-sdk@7", "asks Nobody", () => import("no-such-sdk" as string));
-  expect(missing).toThrow(/^The package no-such-sdk@7, which asks Nobody, cannot be loaded \(.*no-such-sdk.*\)/);
+  const missing = await optionalPackage(
+    "no-such-sdk@7",
+    "asks Nobody",
+    () => import("no-such-sdk" as string),
+  );
+  expect(missing).toThrow(
+    /^The package no-such-sdk@7, which asks Nobody, cannot be loaded \(.*no-such-sdk.*\)/,
+  );
   expect(missing).toThrow("install it with npm install no-such-sdk@7.");
 });

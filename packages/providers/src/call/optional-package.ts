@@ -7,7 +7,11 @@ import { wrongRequest } from "../errors/errors.ts";
  * @param name As npm is to install it.
  * @param use What it does, behind "which".
  */
-export async function optionalPackage<T>(name: string, use: string, load: () => Promise<T>): Promise<() => T> {
+export async function optionalPackage<T>(
+  name: string,
+  use: string,
+  load: () => Promise<T>,
+): Promise<() => T> {
   try {
     const loaded = await load();
     return () => loaded;

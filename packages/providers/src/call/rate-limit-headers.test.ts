@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { durationMs, pauseOf, rateLimitPauseMs, retryAfterMs, withPause } from "./rate-limit-headers.ts";
+import {
+  durationMs,
+  pauseOf,
+  rateLimitPauseMs,
+  retryAfterMs,
+  withPause,
+} from "./rate-limit-headers.ts";
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-const read = (headers: Record<string, string>): number | undefined => rateLimitPauseMs(new Headers(headers));
+const read = (headers: Record<string, string>): number | undefined =>
+  rateLimitPauseMs(new Headers(headers));
 
 describe("rateLimitPauseMs", () => {
   it("is the time to Anthropic's reset where nothing remains", () => {
@@ -16,7 +23,9 @@ describe("rateLimitPauseMs", () => {
   });
 
   it("is the time to OpenAI's reset where nothing remains", () => {
-    expect(read({ "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "6m0s" })).toBe(360_000);
+    expect(read({ "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "6m0s" })).toBe(
+      360_000,
+    );
   });
 
   it("is the longest of all that are used up", () => {
@@ -68,7 +77,8 @@ describe("withPause", () => {
   });
 });
 
-const readWait = (headers: Record<string, string>): number | undefined => retryAfterMs(new Headers(headers));
+const readWait = (headers: Record<string, string>): number | undefined =>
+  retryAfterMs(new Headers(headers));
 
 describe("retryAfterMs", () => {
   it("reads seconds, fractions too", () => {

@@ -32,7 +32,9 @@ const LIMITS = ["requests", "tokens", "input-tokens", "output-tokens"].flatMap((
  * reset of anything of which nothing remains. `undefined` where something remains of all, or the headers do not say.
  */
 export function rateLimitPauseMs(headers: Headers): number | undefined {
-  const used = LIMITS.filter(([remaining]) => /^(-\d+|0+)$/.test(headers.get(remaining)?.trim() ?? ""));
+  const used = LIMITS.filter(([remaining]) =>
+    /^(-\d+|0+)$/.test(headers.get(remaining)?.trim() ?? ""),
+  );
   const waits = used.map(([, reset]) => {
     const text = headers.get(reset) ?? "";
     return reset.startsWith("x-") ? durationMs(text) : Date.parse(text) - Date.now();
@@ -47,7 +49,10 @@ const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 10
 export function durationMs(text: string): number {
   if (!/^(?:\d+(?:\.\d+)?(?:ms|[hms]))+$/.test(text)) return Number.NaN;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g)];
-  return parts.reduce((sum, [, value = "", unit = ""]) => sum + Number(value) * (UNITS[unit] as number), 0);
+  return parts.reduce(
+    (sum, [, value = "", unit = ""]) => sum + Number(value) * (UNITS[unit] as number),
+    0,
+  );
 }
 
 /** The pauses that came with replies and errors: beside them, since how busy an account was is no part of a reply. */

@@ -7,7 +7,9 @@ describe("redact", () => {
   });
 
   it("takes out what looks like a key, masked or whole", () => {
-    expect(redact("Incorrect API key provided: sk-proj-abc***xyz.", undefined)).not.toContain("abc");
+    expect(redact("Incorrect API key provided: sk-proj-abc***xyz.", undefined)).not.toContain(
+      "abc",
+    );
     expect(redact("got Bearer sk-ant-0123456789", null)).not.toContain("0123");
   });
 

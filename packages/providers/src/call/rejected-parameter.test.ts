@@ -16,7 +16,9 @@ describe("rejectedParameter", () => {
   it("takes the parameter that OpenAI names apart from the message", () => {
     const message =
       "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.";
-    expect(rejectedParameter({ param: "temperature", code: "unsupported_value" }, message)).toBe("temperature");
+    expect(rejectedParameter({ param: "temperature", code: "unsupported_value" }, message)).toBe(
+      "temperature",
+    );
   });
 
   it("takes the whole of a parameter of which OpenAI names a part", () => {

@@ -6,7 +6,9 @@ import { at } from "./untyped-json.ts";
  * call costs, `store` what the vendor keeps, and a system text, tools or a form of the answer are what was asked.
  */
 const OMISSIBLE: ReadonlySet<string> = new Set([
-  ..."temperature top_p top_k min_p seed presence_penalty frequency_penalty repetition_penalty".split(" "),
+  ..."temperature top_p top_k min_p seed presence_penalty frequency_penalty repetition_penalty".split(
+    " ",
+  ),
   ..."logprobs top_logprobs reasoning reasoning_effort thinking output_config verbosity".split(" "),
 ]);
 
@@ -45,6 +47,8 @@ export function rejectedParameter(error: unknown, message: string): string | und
     return OMISSIBLE.has(whole) ? whole : undefined;
   }
   // The whole parameter, not a part of it nor a longer name that holds it.
-  const named = [...OMISSIBLE].filter((name) => new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`).test(message));
+  const named = [...OMISSIBLE].filter((name) =>
+    new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`).test(message),
+  );
   return named.length === 1 ? named[0] : undefined;
 }

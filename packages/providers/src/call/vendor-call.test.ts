@@ -40,7 +40,9 @@ describe("vendorCall", () => {
 
   it("does not take a mistake in a program for a failure of the vendor", async () => {
     const mistake = new TypeError("Cannot read properties of undefined");
-    await expect(vendorCall(vendor, 1000, undefined, () => Promise.reject(mistake))).rejects.toBe(mistake);
+    await expect(vendorCall(vendor, 1000, undefined, () => Promise.reject(mistake))).rejects.toBe(
+      mistake,
+    );
   });
 });
 
@@ -59,7 +61,9 @@ async function* slowly(signal: AbortSignal, pauses: readonly number[]) {
 
 describe("vendorStream", () => {
   it("takes as long as it likes as long as something arrives", async () => {
-    const stream = vendorStream(vendor, 200, undefined, async (signal) => slowly(signal, [80, 80, 80, 80]));
+    const stream = vendorStream(vendor, 200, undefined, async (signal) =>
+      slowly(signal, [80, 80, 80, 80]),
+    );
     expect(await Array.fromAsync(stream)).toEqual([0, 1, 2, 3]);
   });
 
@@ -67,7 +71,9 @@ describe("vendorStream", () => {
     const stream = vendorStream(vendor, 50, undefined, async (signal) => slowly(signal, [0, 5000]));
     const read: number[] = [];
     const all = (async () => {
-      for await (const part of stream) read.push(part);
+      for await (const part of stream) {
+        read.push(part);
+      }
     })();
     await expect(all).rejects.toMatchObject({ kind: "timeout", retryable: true });
     expect(read).toEqual([0]);
@@ -75,7 +81,9 @@ describe("vendorStream", () => {
 
   it("throws the caller's own reason when it is aborted", async () => {
     const stop = new AbortController();
-    const stream = vendorStream(vendor, 5000, stop.signal, async (signal) => slowly(signal, [0, 5000]));
+    const stream = vendorStream(vendor, 5000, stop.signal, async (signal) =>
+      slowly(signal, [0, 5000]),
+    );
     await stream.next();
     const next = stream.next();
     stop.abort(new Error("stopped"));
@@ -89,7 +97,10 @@ describe("the time that a call may take", () => {
 
   it("is up when it is up, and not before", async () => {
     const signals: AbortSignal[] = [];
-    const call = vendorCall(vendor, 100, undefined, (signal) => (signals.push(signal), hanging(signal)));
+    const call = vendorCall(vendor, 100, undefined, (signal) => {
+      signals.push(signal);
+      return hanging(signal);
+    });
     void call.catch(() => {});
     vi.advanceTimersByTime(99);
     expect(signals[0]?.aborted).toBe(false);
@@ -99,10 +110,14 @@ describe("the time that a call may take", () => {
   });
 
   it("begins anew with every part of a stream", async () => {
-    const parts = vendorStream(vendor, 100, undefined, async (signal) => slowly(signal, [90, 90, 5000]));
+    const parts = vendorStream(vendor, 100, undefined, async (signal) =>
+      slowly(signal, [90, 90, 5000]),
+    );
     const read: number[] = [];
     const all = (async () => {
-      for await (const part of parts) read.push(part);
+      for await (const part of parts) {
+        read.push(part);
+      }
     })();
     void all.catch(() => {});
     await vi.advanceTimersByTimeAsync(180);

@@ -15,7 +15,11 @@ export async function vendorCall<T>(
   try {
     return await call(limit.signal);
   } catch (error) {
-    throw limit.failure(error, `did not answer within ${timeoutMs} ms: try again, or allow more time.`, true);
+    throw limit.failure(
+      error,
+      `did not answer within ${timeoutMs} ms: try again, or allow more time.`,
+      true,
+    );
   } finally {
     limit.end();
   }
@@ -60,7 +64,11 @@ function deadline(vendor: Vendor, timeoutMs: number, outer: AbortSignal | undefi
     failure(error: unknown, late: string, mayBeBilled: boolean): unknown {
       outer?.throwIfAborted();
       if (!controller.signal.aborted) return vendorError(error, vendor);
-      return new ProviderError(`${vendor.title} ${late}`, { kind: "timeout", retryable: true, mayBeBilled });
+      return new ProviderError(`${vendor.title} ${late}`, {
+        kind: "timeout",
+        retryable: true,
+        mayBeBilled,
+      });
     },
     /** Lets the time begin anew. */
     renew: () => void timer.refresh(),

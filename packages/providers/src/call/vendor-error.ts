@@ -27,6 +27,11 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
     const sentence = `No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`;
     return new ProviderError(sentence, { kind: "auth", retryable: false });
   }
+  // Its message quotes the header, and so the key.
+  if (error instanceof TypeError && NO_HEADER.test(error.message)) {
+    const sentence = `The key for ${title} holds a character that cannot be sent, as the end of a line does: check ${keyVariable} or apiKey.`;
+    return new ProviderError(sentence, { kind: "auth", retryable: false });
+  }
   if (error instanceof SyntaxError) {
     return new ProviderError(
       `${title} answered with something that is not JSON: try again, and check the base URL where this goes on.`,
@@ -35,25 +40,57 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
   }
   if (!isConnection(error)) return error;
   const why = reason(error);
-  return new ProviderError(`${title} could not be reached (${redact(why, key)}): check the network and the base URL.`, {
-    kind: "connection",
-    retryable: true,
-    mayBeBilled: !NEVER_SENT.has(why),
+  return new ProviderError(
+    `${title} could not be reached (${redact(why, key)}): check the network and the base URL.`,
+    {
+      kind: "connection",
+      retryable: true,
+      mayBeBilled: !isNeverSent(error),
+    },
+  );
+}
+
+/** A server may send the key back in what it answers, which an error of such an answer quotes or keeps. */
+function withoutKey(error: ProviderError, key: string | null | undefined): ProviderError {
+  const { message, body, ...options } = error;
+  if (!key || (options.kind !== "response" && body === undefined)) return error;
+  return new ProviderError(message.replaceAll(key, "[key]"), {
+    ...options,
+    body: body?.replaceAll(key, "[key]"),
   });
 }
 
-/** A server may send the key back in what it answers. */
-function withoutKey(error: ProviderError, key: string | null | undefined): ProviderError {
-  const { message, kind, retryable, mayBeBilled, body = "" } = error;
-  if (!key || kind !== "response") return error;
-  const [shown, kept] = [message, body].map((text) => text.replaceAll(key, "[key]")) as [string, string];
-  return new ProviderError(shown, { kind, retryable, mayBeBilled, body: kept });
+/** Of a connection that was never made; any other may have been cut off after the work was done. */
+const NEVER_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "bad port",
+]);
+
+/** What failed is the agreement on encryption, before which no request goes out: a certificate, or no TLS at all. */
+const NO_TLS =
+  /^(ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_)|^EPROTO$/;
+
+/** Whether no request can have left, as the connection was never made. */
+function isNeverSent(error: Error): boolean {
+  const { cause } = error;
+  if (cause instanceof Error) return isNeverSent(cause);
+  const why = reason(error);
+  if (NEVER_SENT.has(why) || NO_TLS.test(why)) return true;
+  if (error.message.includes("before secure TLS connection was established")) return true;
+  // Of several addresses each may have failed in its own way.
+  const tried = error instanceof AggregateError ? (error.errors as readonly unknown[]) : [error];
+  return tried.every((one) => at(one, "syscall") === "connect");
 }
 
-/** A connection that was never made; any other may have been cut off after the work was done. */
-const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
-
 const NO_KEY = /could not resolve authentication|missing credentials/i;
+
+const NO_HEADER =
+  /invalid header value|cannot convert argument to a ByteString|invalid character in header/i;
 
 /** An SDK's error about a response that never came, which has a place for headers, or `fetch`'s of a body cut off. */
 function isConnection(error: unknown): error is Error {
@@ -73,15 +110,22 @@ function hasStatus(error: unknown): error is StatusError {
   return error instanceof Error && typeof at(error, "status") === "number";
 }
 
-function statusError({ status, headers, error, message }: StatusError, vendor: Vendor): ProviderError {
+function statusError(
+  { status, headers, error, message }: StatusError,
+  vendor: Vendor,
+): ProviderError {
   const { title, keyVariable, key } = vendor;
   // OpenAI's body is `{code, type}` by the time it is here, Anthropic's `{error: {…}}`.
   const own = at(error, "error") ?? error;
   const kind = kindOf(status, own, message);
-  const text = redact(message.replace(/^\d{3} /, ""), key) + (status === 404 ? addressAdvice(vendor, message) : "");
+  const text =
+    redact(message.replace(/^\d{3} /, ""), key) +
+    (status === 404 ? addressAdvice(vendor, message) : "");
   const about = at(own, "message");
   const parameter =
-    kind === "request" ? rejectedParameter(own, typeof about === "string" ? about : message) : undefined;
+    kind === "request"
+      ? rejectedParameter(own, typeof about === "string" ? about : message)
+      : undefined;
   const sentence: Readonly<Record<typeof kind, string>> = {
     "rate-limit": `${title} asks for fewer requests (429): ${text}`,
     quota: `The account at ${title} has no credit or quota left (${status}): ${text}`,
@@ -91,7 +135,13 @@ function statusError({ status, headers, error, message }: StatusError, vendor: V
     request: `${title} does not take this request (${status}): ${text}`,
   };
   const retryable = kind === "rate-limit" || kind === "server";
-  const told: ProviderErrorOptions = { kind, status, retryable, retryAfterMs: retryAfterMs(headers), parameter };
+  const told: ProviderErrorOptions = {
+    kind,
+    status,
+    retryable,
+    retryAfterMs: retryAfterMs(headers),
+    parameter,
+  };
   return withPause(new ProviderError(sentence[kind], told), headers);
 }
 

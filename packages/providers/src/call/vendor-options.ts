@@ -51,7 +51,10 @@ export function withSetting(
   if (at(settings, ...place) !== undefined) {
     throw new TypeError(`The setting ${place.join(".")} and ${BESIDE[of]}`);
   }
-  return { ...settings, [name]: part === undefined ? value : { ...(settings[name] as object), [part]: value } };
+  return {
+    ...settings,
+    [name]: part === undefined ? value : { ...(settings[name] as object), [part]: value },
+  };
 }
 
 /** Of names in small letters with hyphens: `extraHeaders` is `extra-headers`. */
@@ -62,10 +65,15 @@ const LIKE_A_SECRET =
  * Checks that settings, which are recorded, do not name what the adapter sends itself, and nowhere within hold headers
  * or what else is secret. @throws TypeError naming the setting.
  */
-export function checkSettings(settings: Readonly<Record<string, unknown>>, reserved: readonly string[]): void {
+export function checkSettings(
+  settings: Readonly<Record<string, unknown>>,
+  reserved: readonly string[],
+): void {
   const own = Object.keys(settings).find((name) => reserved.includes(name));
   if (own !== undefined) {
-    throw new TypeError(`The setting ${own} is sent by the adapter itself: leave it out of settings.`);
+    throw new TypeError(
+      `The setting ${own} is sent by the adapter itself: leave it out of settings.`,
+    );
   }
   const secret = secretIn(settings);
   if (secret !== undefined) {

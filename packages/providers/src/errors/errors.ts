@@ -61,7 +61,11 @@ export class ProviderError extends Error implements ProviderErrorOptions {
 
 /** What became of a request that failed, with what came in the place of an answer, if anything. */
 export function failedReply({ kind, status, message }: ProviderError, text = ""): Reply {
-  return { text, stop: "failed", failure: { kind, ...(status !== undefined && { status }), message } };
+  return {
+    text,
+    stop: "failed",
+    failure: { kind, ...(status !== undefined && { status }), message },
+  };
 }
 
 /** The error of a request that is wrong as it is, so that asking again does not help. */
@@ -69,49 +73,7 @@ export function wrongRequest(message: string, status?: number): ProviderError {
   return new ProviderError(message, { kind: "request", retryable: false, status });
 }
 
-/** A journal that cannot be used, in one sentence that names the file and what to do. */
-export class JournalError extends Error {
-  override readonly name = "JournalError";
-}
-
-/** A run that would pass its budget: nothing failed, and what was paid for is kept. */
-export class BudgetError extends Error {
-  override readonly name = "BudgetError";
-  /** US dollars spent under this budget. */
-  readonly spent: number;
-  /** US dollars. */
-  readonly limit: number;
-
-  constructor(spent: number, limit: number, next: number) {
-    super(
-      `The budget of $${limit.toFixed(2)} would be passed: $${spent.toFixed(4)} are spent and the next call may cost $${next.toFixed(4)}. All replies paid for are kept; to go on, run the same command again with a larger budget, or with a limit on replies (--max-tokens) under which a call may cost less.`,
-    );
-    this.spent = spent;
-    this.limit = limit;
-  }
-}
-
 /** What was given cannot be run with: one sentence, exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-}
-
-/** A file that the system does not let be written: one sentence, exit code 1. */
-export class PlaceError extends Error {
-  override readonly name = "PlaceError";
-}
-
-/** All is done and written, but for requests that failed for good: one sentence, exit code 4. */
-export class SomeFailed extends Error {
-  override readonly name = "SomeFailed";
-}
-
-/** A run went no further since too little of what came could be used: one sentence, exit code 5. */
-export class StoppedEarly extends Error {
-  override readonly name = "StoppedEarly";
-}
-
-/** A person ended the work, by Ctrl-C or by a no: told by its sentence alone, which is no error, with exit code 1. */
-export class Interrupted extends Error {
-  override readonly name = "Interrupted";
 }

@@ -15,15 +15,25 @@ import { chatCompletions, messages, responses } from "../wire/wires.ts";
 const fetch = httpFetch();
 /** 16 MB, packed. */
 const ZEROS = gzipSync(Buffer.alloc(1 << 24));
-vendorConformance("anthropic over httpFetch", messages, (options) => anthropic({ ...options, fetch }));
+vendorConformance("anthropic over httpFetch", messages, (options) =>
+  anthropic({ ...options, fetch }),
+);
 vendorConformance("openai over httpFetch", responses, (options) => openai({ ...options, fetch }));
 vendorConformance("openaiCompatible over httpFetch", chatCompletions, (options) =>
   openaiCompatible({ ...options, grammar: "off", fetch }),
 );
 
 it.each([
-  ["Anthropic's Messages", messages, (baseURL: string) => anthropic({ model: "m", apiKey: KEY, baseURL, fetch })],
-  ["Chat Completions", chatCompletions, (baseURL: string) => openaiCompatible({ model: "m", baseURL, fetch })],
+  [
+    "Anthropic's Messages",
+    messages,
+    (baseURL: string) => anthropic({ model: "m", apiKey: KEY, baseURL, fetch }),
+  ],
+  [
+    "Chat Completions",
+    chatCompletions,
+    (baseURL: string) => openaiCompatible({ model: "m", baseURL, fetch }),
+  ],
 ] as const)("a decompression bomb ends a call of %s with one sentence", async (_, wire, make) => {
   const server = await mockServer(wire);
   server.script({ fault: "bomb" });
@@ -32,14 +42,18 @@ it.each([
     name: "ProviderError",
     kind: "response",
     mayBeBilled: true,
-    message: expect.stringMatching(/^The server sent more than 32 MB in one reply[^\n]+$/) as string,
+    message: expect.stringMatching(
+      /^The server sent more than 32 MB in one reply[^\n]+$/,
+    ) as string,
   });
   // A gigabyte is what it would unpack to.
   expect(process.memoryUsage.rss() - before).toBeLessThan(2 ** 29);
 });
 
 /** A server that is gone when the test is, and how many connections it has had. */
-async function serving(listener: RequestListener): Promise<{ url: string; connections: () => number }> {
+async function serving(
+  listener: RequestListener,
+): Promise<{ url: string; connections: () => number }> {
   const server = createServer(listener);
   let connections = 0;
   server.on("connection", () => connections++);
@@ -82,7 +96,9 @@ describe("httpFetch", () => {
 
   it("keeps connections open and uses them again", async () => {
     const { url, connections } = await serving((_, response) => response.end("x"));
-    for (let i = 0; i < 5; i++) await fetch(url);
+    for (let i = 0; i < 5; i++) {
+      await fetch(url);
+    }
     expect(connections()).toBe(1);
   });
 
@@ -94,30 +110,48 @@ describe("httpFetch", () => {
   });
 
   it.each([
-    ["a decompression bomb", { "content-encoding": "gzip" }, [ZEROS, ZEROS, ZEROS], "more than 32 MB"],
-    ["a reply of hundreds of MB", {}, Array.from({ length: 1000 }, () => Buffer.alloc(1 << 20)), "more than 32 MB"],
-    ["what is packed in no known way", { "content-encoding": "gzip" }, ['{"p": 1}'], "cannot be unpacked"],
-  ])("gives %s as an error of kind response when it is read, whatever its status", async (_, headers, parts, said) => {
-    for (const status of [200, 500]) {
-      let gone: Promise<unknown> = Promise.resolve();
-      const { url } = await serving((_request, response) => {
-        gone = once(response, "close");
-        response.writeHead(status, headers);
-        Readable.from(parts).pipe(response);
-      });
-      for (const read of ["json", "text", "blob", "bytes"] as const) {
-        const response = await fetch(url);
-        expect(response.status).toBe(status);
-        await expect(response[read]()).rejects.toMatchObject({
-          name: "ProviderError",
-          kind: "response",
-          message: expect.stringContaining(said) as string,
+    [
+      "a decompression bomb",
+      { "content-encoding": "gzip" },
+      [ZEROS, ZEROS, ZEROS],
+      "more than 32 MB",
+    ],
+    [
+      "a reply of hundreds of MB",
+      {},
+      Array.from({ length: 1000 }, () => Buffer.alloc(1 << 20)),
+      "more than 32 MB",
+    ],
+    [
+      "what is packed in no known way",
+      { "content-encoding": "gzip" },
+      ['{"p": 1}'],
+      "cannot be unpacked",
+    ],
+  ])(
+    "gives %s as an error of kind response when it is read, whatever its status",
+    async (_, headers, parts, said) => {
+      for (const status of [200, 500]) {
+        let gone: Promise<unknown> = Promise.resolve();
+        const { url } = await serving((_request, response) => {
+          gone = once(response, "close");
+          response.writeHead(status, headers);
+          Readable.from(parts).pipe(response);
         });
+        for (const read of ["json", "text", "blob", "bytes"] as const) {
+          const response = await fetch(url);
+          expect(response.status).toBe(status);
+          await expect(response[read]()).rejects.toMatchObject({
+            name: "ProviderError",
+            kind: "response",
+            message: expect.stringContaining(said) as string,
+          });
+        }
+        // What is too long is not read to its end.
+        await gone;
       }
-      // What is too long is not read to its end.
-      await gone;
-    }
-  });
+    },
+  );
 
   it("follows no redirect, which could carry a key elsewhere", async () => {
     const { url } = await serving((_, response) => {
@@ -161,9 +195,11 @@ describe("httpFetch", () => {
   });
 
   it("says what it does not take", async () => {
-    await expect(fetch(new Request("http://127.0.0.1:9/"))).rejects.toThrow("give the global fetch");
-    await expect(fetch("http://127.0.0.1:9/", { method: "POST", body: new FormData() })).rejects.toThrow(
-      "httpFetch takes an address and a text",
+    await expect(fetch(new Request("http://127.0.0.1:9/"))).rejects.toThrow(
+      "give the global fetch",
     );
+    await expect(
+      fetch("http://127.0.0.1:9/", { method: "POST", body: new FormData() }),
+    ).rejects.toThrow("httpFetch takes an address and a text");
   });
 });

@@ -21,14 +21,22 @@ export function httpFetch(): typeof globalThis.fetch {
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   return async (input, init = {}) => {
     const { method = "GET", headers, body, signal } = init;
-    if (input instanceof Request || (body !== undefined && body !== null && typeof body !== "string")) {
+    if (
+      input instanceof Request ||
+      (body !== undefined && body !== null && typeof body !== "string")
+    ) {
       throw new TypeError("httpFetch takes an address and a text: give the global fetch for more.");
     }
     signal?.throwIfAborted();
     const url = input instanceof URL ? input : new URL(input);
     const secure = url.protocol === "https:";
     const plain = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
-    const options = { agent: secure ? agents.https : agents.http, method, headers: plain, ...(signal && { signal }) };
+    const options = {
+      agent: secure ? agents.https : agents.http,
+      method,
+      headers: plain,
+      ...(signal && { signal }),
+    };
     const sent = (secure ? httpsRequest : httpRequest)(url, options);
     // Thrown where the response is waited for or read.
     sent.on("error", () => {});
@@ -50,11 +58,12 @@ export function httpFetch(): typeof globalThis.fetch {
   };
 }
 
-const DECODERS: ReadonlyMap<string | undefined, (bytes: Buffer, options: ZlibOptions) => Buffer> = new Map([
-  ["gzip", gunzipSync],
-  ["deflate", inflateSync],
-  ["br", brotliDecompressSync],
-]);
+const DECODERS: ReadonlyMap<string | undefined, (bytes: Buffer, options: ZlibOptions) => Buffer> =
+  new Map([
+    ["gzip", gunzipSync],
+    ["deflate", inflateSync],
+    ["br", brotliDecompressSync],
+  ]);
 
 /**
  * The most that one reply may have. The longest answers of models are below 1 MB and scored texts, with some numbers a
@@ -69,7 +78,10 @@ function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
     if (bytes.length > MOST_BYTES) throw new RangeError();
     return decode === undefined ? bytes : decode(bytes, { maxOutputLength: MOST_BYTES });
   } catch (error) {
-    const what = error instanceof RangeError ? "more than 32 MB in one reply" : "a reply that cannot be unpacked";
+    const what =
+      error instanceof RangeError
+        ? "more than 32 MB in one reply"
+        : "a reply that cannot be unpacked";
     const sentence = `The server sent ${what}, which is no answer of a model: check the base URL, and try again.`;
     throw new ProviderError(sentence, { kind: "response", retryable: true, mayBeBilled: true });
   }
@@ -78,7 +90,10 @@ function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
 /** A response whose body is all there; what is wrong with it is thrown where it is read. */
 function wholeResponse(message: IncomingMessage, bytes: Buffer): Response {
   const { statusCode: status = 500, statusMessage: statusText = "" } = message;
-  const headers = Object.entries(message.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const headers = Object.entries(message.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
   const about = { status, statusText, headers };
   if ([204, 205, 304].includes(status)) return new Response(null, about);
   try {

@@ -37,7 +37,11 @@ interface Family {
   readonly around: readonly [before: string, behind: string];
 }
 
-const llama3 = { vocabulary: "ggml-vocab-llama-bpe.gguf", bos: "<|begin_of_text|>", eos: "<|eot_id|>" };
+const llama3 = {
+  vocabulary: "ggml-vocab-llama-bpe.gguf",
+  bos: "<|begin_of_text|>",
+  eos: "<|eot_id|>",
+};
 const qwen = { vocabulary: "ggml-vocab-qwen2.gguf", bos: "<|endoftext|>", eos: "<|im_end|>" };
 const spm = { vocabulary: "ggml-vocab-llama-spm.gguf", bos: "<s>", eos: "</s>" };
 const gemma = { bos: "<bos>", eos: "<eos>" };
@@ -49,10 +53,24 @@ const families: readonly Family[] = [
   { template: "llama-3.2", ...llama3, around: [header3, "<|eot_id|>"] },
   { template: "mistral-v1", ...spm, around: [" [/INST] ", "</s>"] },
   { template: "qwen-2.5", ...qwen, around: ["<|im_start|>assistant\n", "<|im_end|>\n"] },
-  { template: "qwen-3", ...qwen, around: ["<|im_start|>assistant\n<think>\n\n</think>\n\n", "<|im_end|>\n"] },
-  { template: "gemma-2", ...gemma, system: false, around: ["<start_of_turn>model\n", "<end_of_turn>\n"] },
+  {
+    template: "qwen-3",
+    ...qwen,
+    around: ["<|im_start|>assistant\n<think>\n\n</think>\n\n", "<|im_end|>\n"],
+  },
+  {
+    template: "gemma-2",
+    ...gemma,
+    system: false,
+    around: ["<start_of_turn>model\n", "<end_of_turn>\n"],
+  },
   { template: "gemma-3", ...gemma, around: ["<start_of_turn>model\n", "<end_of_turn>\n"] },
-  { template: "smollm2", ...qwen, vocabulary: INSTRUCT, around: ["<|im_start|>assistant\n", "<|im_end|>\n"] },
+  {
+    template: "smollm2",
+    ...qwen,
+    vocabulary: INSTRUCT,
+    around: ["<|im_start|>assistant\n", "<|im_end|>\n"],
+  },
   {
     template: "phi-3.5",
     vocabulary: "ggml-vocab-phi-3.gguf",
@@ -63,7 +81,8 @@ const families: readonly Family[] = [
   { template: "zephyr", ...spm, around: ["<|assistant|>\n", "</s>\n"] },
 ];
 
-const sourceOf = (template: string): string => readFileSync(join(TEMPLATES, `${template}.jinja`), "utf8");
+const sourceOf = (template: string): string =>
+  readFileSync(join(TEMPLATES, `${template}.jinja`), "utf8");
 
 const turnsOf = ({ system }: Family) => [
   ...(system === false ? [] : [{ role: "system", content: SAID.system } as const]),
@@ -90,23 +109,30 @@ interface Rendering {
 }
 
 /** Made by `render.py`, with Jinja2. */
-const renderings = JSON.parse(readFileSync(join(TEMPLATES, "renderings.json"), "utf8")) as readonly Rendering[];
+const renderings = JSON.parse(
+  readFileSync(join(TEMPLATES, "renderings.json"), "utf8"),
+) as readonly Rendering[];
 
-it.each(renderings)("renders $template as Jinja2 does, $messages.0.role first", ({ template, messages, rendered }) => {
-  const written = (): string | null => {
-    try {
-      return renderChat({ source: sourceOf(template), bos: "<s>", eos: "</s>" }, messages);
-    } catch {
-      return null;
-    }
-  };
-  expect(written()).toBe(rendered);
-});
+it.each(renderings)(
+  "renders $template as Jinja2 does, $messages.0.role first",
+  ({ template, messages, rendered }) => {
+    const written = (): string | null => {
+      try {
+        return renderChat({ source: sourceOf(template), bos: "<s>", eos: "</s>" }, messages);
+      } catch {
+        return null;
+      }
+    };
+    expect(written()).toBe(rendered);
+  },
+);
 
 it("is asked on the same day for ever, however a template asks for it", () => {
   const day = (source: string) => renderChat({ source }, []);
   expect(day("{{ date_string }}")).toBe("26 Jul 2024");
-  expect(day("{{ strftime_now('%d %b %Y') }}, {{ strftime_now('%Y-%m-%d') }}")).toBe("26 Jul 2024, 2024-07-26");
+  expect(day("{{ strftime_now('%d %b %Y') }}, {{ strftime_now('%Y-%m-%d') }}")).toBe(
+    "26 Jul 2024, 2024-07-26",
+  );
 });
 
 const has =
@@ -126,23 +152,44 @@ describe.skipIf(!has)("an answer in a chat, in process", () => {
   };
   beforeAll(async () => {
     const { getLlama, LlamaLogLevel } = await import("node-llama-cpp");
-    const options: LlamaOptions = { gpu: false, build: "never", skipDownload: true, logLevel: LlamaLogLevel.disabled };
+    const options: LlamaOptions = {
+      gpu: false,
+      build: "never",
+      skipDownload: true,
+      logLevel: LlamaLogLevel.disabled,
+    };
     llama = await getLlama(options);
   });
   afterAll(() => llama.dispose());
 
   /** Its ids, against the whole rendering tokenized at once. */
-  async function scored(file: string, family: Family, span: "content" | "assistant-turn" = "content") {
+  async function scored(
+    file: string,
+    family: Family,
+    span: "content" | "assistant-turn" = "content",
+  ) {
     const model = await modelOf(file);
     const source = sourceOf(family.template);
     const { bosString: bos, eosString: eos } = model.tokens;
     const tokens = llamaTokens({ model, sequence: undefined as never }, source);
     const { system, prompt, text } = SAID;
-    const asked = { text, template: "chat", span, ...(family.system !== false && { system }) } as const;
+    const asked = {
+      text,
+      template: "chat",
+      span,
+      ...(family.system !== false && { system }),
+    } as const;
     const { ids, from } = await chatSpan(tokens, prompt, asked);
     const reference = model.tokenize(renderChat({ source, bos, eos }, turnsOf(family)), true);
     const start = model.tokens.shouldPrependBosToken && reference[0] !== model.tokens.bos ? 1 : 0;
-    return { model, ids, from, reference, start, text: model.detokenize(ids.slice(from) as never, true) };
+    return {
+      model,
+      ids,
+      from,
+      reference,
+      start,
+      text: model.detokenize(ids.slice(from) as never, true),
+    };
   }
 
   it.each(families)(
@@ -157,15 +204,20 @@ describe.skipIf(!has)("an answer in a chat, in process", () => {
 
   const own = families.flatMap((family) => {
     const file = family.vocabulary && resolve(VOCABULARIES, family.vocabulary);
-    return file === undefined ? [] : [{ ...family, file, here: file.endsWith(".gguf") && existsSync(file) }];
+    return file === undefined
+      ? []
+      : [{ ...family, file, here: file.endsWith(".gguf") && existsSync(file) }];
   });
 
-  it.for(own)("$template by its own vocabulary, where it is at hand", async ({ file, here, ...family }, { skip }) => {
-    skip(!here, "its vocabulary is not at hand");
-    const { ids, start, reference, text } = await scored(file, family);
-    expect(ids.slice(start)).toEqual(reference.slice(0, ids.length - start));
-    expect(text.trim()).toBe(SAID.text);
-    const turn = await scored(file, family, "assistant-turn");
-    expect(turn.text.trimEnd()).toBe(`${text}${family.around[1].split("\n")[0]}`.trim());
-  });
+  it.for(own)(
+    "$template by its own vocabulary, where it is at hand",
+    async ({ file, here, ...family }, { skip }) => {
+      skip(!here, "its vocabulary is not at hand");
+      const { ids, start, reference, text } = await scored(file, family);
+      expect(ids.slice(start)).toEqual(reference.slice(0, ids.length - start));
+      expect(text.trim()).toBe(SAID.text);
+      const turn = await scored(file, family, "assistant-turn");
+      expect(turn.text.trimEnd()).toBe(`${text}${family.around[1].split("\n")[0]}`.trim());
+    },
+  );
 });

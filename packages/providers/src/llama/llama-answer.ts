@@ -18,10 +18,14 @@ export async function llamaAnswer(
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
   const { module, llama, sequence } = file;
-  const grammar = held === "json" ? await llama.getGrammarFor("json") : held && (await replyGrammar(file, held));
+  const grammar =
+    held === "json" ? await llama.getGrammarFor("json") : held && (await replyGrammar(file, held));
   await sequence.clearHistory();
   const before = sequence.tokenMeter.getState();
-  const session = new module.LlamaChatSession({ contextSequence: sequence, autoDisposeSequence: false });
+  const session = new module.LlamaChatSession({
+    contextSequence: sequence,
+    autoDisposeSequence: false,
+  });
   // One turn of the user's, without the system turn that the package would begin with.
   session.setChatHistory([]);
   try {
@@ -46,7 +50,11 @@ export async function llamaAnswer(
 const SPARE = 16;
 
 /** How many tokens the context has left behind the prompt. */
-function placeLeft({ model, sequence }: LlamaFile, session: LlamaChatSession, prompt: string): number {
+function placeLeft(
+  { model, sequence }: LlamaFile,
+  session: LlamaChatSession,
+  prompt: string,
+): number {
   const { contextText } = session.chatWrapper.generateContextState({
     chatHistory: [
       { type: "user", text: prompt },
@@ -76,6 +84,9 @@ async function replyGrammar({ llama }: LlamaFile, schema: JsonSchema): Promise<L
   const fields = Object.values((at(schema, "properties") ?? {}) as object);
   if (!fields.some((field) => at(field, "maximum") === 1)) return held;
   const { stopGenerationTriggers, trimWhitespaceSuffix } = held;
-  const grammar = held.grammar.replace(/^(fractional-number-rule ::= ).*$/m, (_, rule: string) => rule + PROBABILITY);
+  const grammar = held.grammar.replace(
+    /^(fractional-number-rule ::= ).*$/m,
+    (_, rule: string) => rule + PROBABILITY,
+  );
   return llama.createGrammar({ grammar, stopGenerationTriggers, trimWhitespaceSuffix });
 }

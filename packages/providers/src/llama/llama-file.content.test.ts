@@ -27,7 +27,9 @@ it("reads a large file in places, its beginning among them", () => {
 });
 
 it("finds a chat template by its name among the metadata, and takes one for granted where no file is", () => {
-  expect(hasChatTemplate(file(new TextEncoder().encode("GGUF tokenizer.chat_template {{ x }}")))).toBe(true);
+  expect(
+    hasChatTemplate(file(new TextEncoder().encode("GGUF tokenizer.chat_template {{ x }}"))),
+  ).toBe(true);
   expect(hasChatTemplate(file(new TextEncoder().encode("GGUF tokenizer.ggml.model")))).toBe(false);
   expect(hasChatTemplate(join(newFolder(), "none.gguf"))).toBe(true);
 });

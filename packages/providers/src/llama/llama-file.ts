@@ -6,7 +6,7 @@ import type * as NodeLlamaCpp from "node-llama-cpp";
 import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
 import { optionalPackage } from "../call/optional-package.ts";
 import { wrongRequest } from "../errors/errors.ts";
-import { readBlocks } from "../files/start-of-file.ts";
+import { readBlocks } from "./read-blocks.ts";
 
 /** The package, and a model of it with one sequence of tokens to evaluate. */
 export interface LlamaFile {
@@ -26,7 +26,11 @@ export const CONTEXT = 4096;
  */
 export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFile> {
   const { threads = availableParallelism(), gpu = false, contextSize: most = CONTEXT } = run;
-  const installed = await optionalPackage("node-llama-cpp@3", "runs GGUF files", () => import("node-llama-cpp"));
+  const installed = await optionalPackage(
+    "node-llama-cpp@3",
+    "runs GGUF files",
+    () => import("node-llama-cpp"),
+  );
   const module = installed();
   try {
     await access(file);
@@ -42,7 +46,9 @@ export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFi
     return { module, llama, model, sequence: context.getSequence() };
   } catch (error) {
     const reason = (error as Error).message.replace(/\s+/g, " ").replaceAll(file, basename(file));
-    throw wrongRequest(`The model ${basename(file)} cannot be loaded (${reason}): give the path of a GGUF file.`);
+    throw wrongRequest(
+      `The model ${basename(file)} cannot be loaded (${reason}): give the path of a GGUF file.`,
+    );
   }
 }
 
@@ -57,7 +63,9 @@ export function contentId(file: string): string | undefined {
   return readBlocks(file, (size, block) => {
     const digest = createHash("sha256").update(String(size));
     const step = Math.max(BYTES, size / BLOCKS);
-    for (let at = 0; at < size; at += step) digest.update(block(Math.floor(at), BYTES));
+    for (let at = 0; at < size; at += step) {
+      digest.update(block(Math.floor(at), BYTES));
+    }
     return `gguf-${digest.digest("hex").slice(0, 16)}`;
   });
 }
@@ -68,6 +76,8 @@ const METADATA = 1 << 26;
 /** Whether a model file has a chat template; true where it cannot be read. */
 export function hasChatTemplate(file: string): boolean {
   return (
-    readBlocks(file, (size, block) => block(0, Math.min(size, METADATA)).includes("tokenizer.chat_template")) ?? true
+    readBlocks(file, (size, block) =>
+      block(0, Math.min(size, METADATA)).includes("tokenizer.chat_template"),
+    ) ?? true
   );
 }

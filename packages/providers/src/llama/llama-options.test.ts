@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { llama } from "./llama.ts";
 
 const given = process.env["PROMPTNCE_TEST_GGUF"];
-const TINY = given ?? resolve(import.meta.dirname, "../../../../../shared/models/stories260K-f32.gguf");
+const TINY =
+  given ?? resolve(import.meta.dirname, "../../../../../shared/models/stories260K-f32.gguf");
 const INSTRUCT = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
 
 function model(file: string) {
@@ -16,7 +17,9 @@ function model(file: string) {
     const reply = await provider.complete({ prompt, sample: 0, options });
     const { tokens } = JSON.parse(reply.text) as NextTokens;
     const mass = (text: string): number =>
-      tokens.filter((one) => one.text.trim() === text).reduce((sum, { logprob }) => sum + Math.exp(logprob), 0);
+      tokens
+        .filter((one) => one.text.trim() === text)
+        .reduce((sum, { logprob }) => sum + Math.exp(logprob), 0);
     return { reply, tokens, mass };
   };
 }
@@ -68,7 +71,11 @@ describe.skipIf(!existsSync(INSTRUCT))(
     });
 
     it("answers yes and no", async () => {
-      const { mass } = await ask("Is water wet? Answer with one word, Yes or No.\nAnswer:", "Yes", "No");
+      const { mass } = await ask(
+        "Is water wet? Answer with one word, Yes or No.\nAnswer:",
+        "Yes",
+        "No",
+      );
       expect(mass("Yes")).toBeGreaterThan(0);
       expect(mass("No")).toBeGreaterThan(0);
     });

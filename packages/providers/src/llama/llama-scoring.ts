@@ -1,5 +1,9 @@
 import type { NextTokens, Reply } from "@promptnce/core";
-import type { ControlledEvaluateIndexOutput, ControlledEvaluateInputItem, Token } from "node-llama-cpp";
+import type {
+  ControlledEvaluateIndexOutput,
+  ControlledEvaluateInputItem,
+  Token,
+} from "node-llama-cpp";
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "../scoring/chat-template.ts";
 import { chatSpan } from "../scoring/scored-reply.ts";
@@ -8,8 +12,10 @@ import type { ScoredToken, TokenServer } from "../scoring/token-server.ts";
 import type { LlamaFile } from "./llama-file.ts";
 
 /**
- * So many tokens are read at a time, from the same places of a text whatever was read before: a quantized model reads a
- * token otherwise in a batch of another size (by up to .1 nats), and a score must not depend on what came before it.
+ * So many tokens are read at a time, from the same places of a text whatever was read before: a quantized model gives a
+ * token another log-probability in a batch of another size, and a score must not depend on what came before it. With
+ * SmolLM2-135M in Q4_1, batches of up to 32 tokens agreed to the digit; larger ones differed from them by up to .65 nats
+ * a token and 1.1 nats over an answer.
  */
 const BLOCK = 16;
 
@@ -52,7 +58,9 @@ export function llamaTokens(
     async score(ids, from) {
       const { contextSize } = sequence;
       if (ids.length > contextSize) {
-        throw unscorable(`it and its prompt have ${ids.length} tokens, and the context holds ${contextSize}`);
+        throw unscorable(
+          `it and its prompt have ${ids.length} tokens, and the context holds ${contextSize}`,
+        );
       }
       // Whole blocks that the last text began with as well are there already.
       const shared = Math.min(sharedLength(sequence.contextTokens, ids), from - 1);
@@ -64,13 +72,19 @@ export function llamaTokens(
         const block = ids.slice(at, Math.min(at + BLOCK, ids.length - 1));
         const input = block.map((id, i) => {
           // `includeMax` would be the natural choice for the greatest logit, and is wrong in 3.22.
-          return at + i + 1 < from ? (id as Token) : readingLogits(id, [ids[at + i + 1] as Token], 1);
+          return at + i + 1 < from
+            ? (id as Token)
+            : readingLogits(id, [ids[at + i + 1] as Token], 1);
         });
         const output = await sequence.controlledEvaluate(input);
         for (const [i, id] of ids.slice(at + 1, at + 1 + block.length).entries()) {
           if (at + i + 1 < from) continue;
           const next = output[i]?.next;
-          scored.push({ id, text: textAt(ids, at + i + 1), logprob: next === undefined ? null : logprob(id, next) });
+          scored.push({
+            id,
+            text: textAt(ids, at + i + 1),
+            logprob: next === undefined ? null : logprob(id, next),
+          });
         }
       }
       return scored;
@@ -79,12 +93,22 @@ export function llamaTokens(
 }
 
 /** One token to read, with the logits of these behind it and of so many of the likeliest. */
-function readingLogits(id: number, tokens: Token[], includeTop: number): ControlledEvaluateInputItem {
-  return [id as Token, { generateNext: { logits: { filter: { tokens, includeTop } }, totalLogitWeight: true } }];
+function readingLogits(
+  id: number,
+  tokens: Token[],
+  includeTop: number,
+): ControlledEvaluateInputItem {
+  return [
+    id as Token,
+    { generateNext: { logits: { filter: { tokens, includeTop } }, totalLogitWeight: true } },
+  ];
 }
 
 /** From the logits of all tokens asked for and `totalLogitWeight`, Σ exp(logit − greatest logit). */
-function logprob(id: number, { logits, totalLogitWeight }: ControlledEvaluateIndexOutput["next"]): number | null {
+function logprob(
+  id: number,
+  { logits, totalLogitWeight }: ControlledEvaluateIndexOutput["next"],
+): number | null {
   const logit = logits?.get(id as Token);
   if (logits === undefined || logit === undefined || totalLogitWeight === undefined) return null;
   return usableLogprob(logit - Math.max(...logits.values()) - Math.log(totalLogitWeight));

@@ -3,11 +3,18 @@ import { basename } from "node:path";
 import type { Provider, Reply, Request } from "@promptnce/core";
 import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
 import { type Grammar, heldTo, replyTokens } from "../call/held-to.ts";
+import { installedVersion } from "../call/installed-version.ts";
 import { CHAT_DATE } from "../scoring/chat-template.ts";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
-import { contentId, CONTEXT, hasChatTemplate, type LlamaFile, openLlamaFile } from "./llama-file.ts";
+import {
+  contentId,
+  CONTEXT,
+  hasChatTemplate,
+  type LlamaFile,
+  openLlamaFile,
+} from "./llama-file.ts";
 import { llamaOptions, llamaTokens, probeLlama } from "./llama-scoring.ts";
 
 export interface LlamaOptions extends FileRun {
@@ -23,6 +30,9 @@ export interface LlamaOptions extends FileRun {
   readonly chatTemplate?: string | undefined;
 }
 
+/** The package that computes, whose versions differ in their numbers. */
+const LIBRARY = "node-llama-cpp";
+
 /** Of an answer that nothing else ends. */
 const MAX_TOKENS = 512;
 
@@ -35,8 +45,10 @@ const MAX_TOKENS = 512;
  * the request asks for; one that says nothing of its reply has free text.
  *
  * Who answers is the file's content ({@link contentId}), whatever the file is called: it is among the settings, and so
- * part of a request's identity, with the chat template where that is another than the file's, the most tokens of the
- * context, and the day that every chat is of. Without the file, give the settings that a run recorded to find replies.
+ * part of a request's identity, with the version of node-llama-cpp, the chat template where that is another than the
+ * file's, the most tokens of the context, and the day that every chat is of. Replies of another version, or of a time
+ * when none was recorded, are not found; they are computed anew. Without the file or the package, give the settings that
+ * a run recorded to find replies.
  *
  * @throws ProviderError, at a request, where the package or the file cannot be loaded or the first probe is wrong.
  */
@@ -44,22 +56,34 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
   const { file, gpu = false, contextSize = CONTEXT, grammar = "schema", chatTemplate } = options;
   const maxTokens = options.maxTokens ?? (grammar === "schema" ? undefined : MAX_TOKENS);
   const content = contentId(file);
+  const version = installedVersion(LIBRARY);
   const plain = chatTemplate === undefined && !hasChatTemplate(file);
   const settings = {
     ...(maxTokens !== undefined && { max_tokens: maxTokens }),
     temperature: 0,
     grammar,
     ...(content !== undefined && { file: content }),
+    ...(version !== undefined && { library: `${LIBRARY} ${version}` }),
     context: contextSize,
     chat_date: CHAT_DATE,
     ...(plain && { chat_template: "none" }),
     ...(chatTemplate !== undefined && { chat_template: sha256(chatTemplate).slice(0, 16) }),
     ...(gpu && { gpu }),
   };
-  const answer = (opened: LlamaFile, request: Request, signal: AbortSignal | undefined): Promise<Reply> => {
+  const answer = (
+    opened: LlamaFile,
+    request: Request,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply> => {
     const schema = heldTo(request, settings);
     const longest = maxTokens ?? (schema === undefined ? MAX_TOKENS : replyTokens(schema));
-    return llamaAnswer(opened, request.prompt, schema ?? (grammar === "json" ? grammar : undefined), longest, signal);
+    return llamaAnswer(
+      opened,
+      request.prompt,
+      schema ?? (grammar === "json" ? grammar : undefined),
+      longest,
+      signal,
+    );
   };
   const open = async () => {
     const opened = await openLlamaFile(file, options);
@@ -69,6 +93,16 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     // Made where it is first asked for, since it looks through the vocabulary.
     const optionsOf = () => (distribution ??= llamaOptions(opened, tokens, plain));
     return { opened, tokens, optionsOf, served: content === undefined ? {} : { model: content } };
+  };
+  const replyOf = async (
+    { opened, tokens, optionsOf }: Awaited<ReturnType<typeof open>>,
+    request: Request,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply> => {
+    const { prompt, continuation, options: among } = request;
+    if (among !== undefined) return optionsOf()(prompt, among);
+    if (continuation !== undefined) return scoredReply(tokens, prompt, continuation);
+    return answer(opened, request, signal);
   };
   let loading: ReturnType<typeof open> | undefined;
   const run = serialQueue();
@@ -84,14 +118,10 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     async complete(request, { signal } = {}) {
       signal?.throwIfAborted();
       return run(async () => {
-        const { opened, tokens, optionsOf, served } = await (loading ??= open());
-        const { prompt, continuation, options: among } = request;
-        const reply = await (among !== undefined
-          ? optionsOf()(prompt, among)
-          : continuation === undefined
-            ? answer(opened, request, signal)
-            : scoredReply(tokens, prompt, continuation));
-        return { ...reply, served };
+        loading ??= open();
+        const loaded = await loading;
+        const reply = await replyOf(loaded, request, signal);
+        return { ...reply, served: loaded.served };
       }, signal);
     },
     async [Symbol.asyncDispose]() {

@@ -13,7 +13,11 @@ it("runs one task at a time, in order, and goes on after one that fails", async 
       if (fails) throw new Error(name);
       return name;
     };
-  const [a, b, c] = await Promise.allSettled([run(task("a")), run(task("b", true)), run(task("c"))]);
+  const [a, b, c] = await Promise.allSettled([
+    run(task("a")),
+    run(task("b", true)),
+    run(task("c")),
+  ]);
   expect([a.status, b.status, c.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(seen).toEqual(["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]));
 });
@@ -24,7 +28,9 @@ it("does not begin a task that is aborted while it waits", async () => {
   let begun = false;
   const controller = new AbortController();
   const first = run(() => Promise.resolve(controller.abort(reason)));
-  const second = run(() => Promise.resolve((begun = true)), controller.signal);
+  const second = run(async () => {
+    begun = true;
+  }, controller.signal);
   await first;
   await expect(second).rejects.toBe(reason);
   expect(begun).toBe(false);

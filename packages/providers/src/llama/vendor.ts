@@ -24,6 +24,8 @@ function templateIn(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new UsageError(`--chat-template: ${file} cannot be read: give a file with a template in Jinja`);
+    throw new UsageError(
+      `--chat-template: ${file} cannot be read: give a file with a template in Jinja`,
+    );
   }
 }

@@ -1,14 +1,17 @@
+import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { chatReply } from "./chat-completions.ts";
 import { openaiCompatible, type OpenAICompatibleOptions } from "./openai.ts";
 import { at } from "../call/untyped-json.ts";
-import { cached } from "../store/cached.ts";
-import { memory } from "../testing/counting-provider.test.support.ts";
+import { ProviderError } from "../errors/errors.ts";
+import { KEY } from "../testing/faults.test.support.ts";
 import { mockServer } from "../testing/mock-server.test.support.ts";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { chatCompletions } from "../wire/wires.ts";
 
-vendorConformance("openaiCompatible", chatCompletions, (options) => openaiCompatible({ ...options, grammar: "off" }));
+vendorConformance("openaiCompatible", chatCompletions, (options) =>
+  openaiCompatible({ ...options, grammar: "off" }),
+);
 
 describe("openaiCompatible", () => {
   it("never sends the environment's key, organisation or project to another server", async () => {
@@ -39,9 +42,13 @@ describe("openaiCompatible", () => {
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
     server.script({ status: 400, type: "unsupported_parameter", message });
     const provider = openaiCompatible({ model: "m", baseURL, maxTokens: 9 });
-    for (const sample of [0, 1]) expect((await provider.complete({ prompt: "p", sample })).text).toBe("echo: p");
+    for (const sample of [0, 1])
+      expect((await provider.complete({ prompt: "p", sample })).text).toBe("echo: p");
     expect(provider.settings).toMatchObject({ max_tokens: 9 });
-    const limits = seen.map(({ body }) => [at(body, "max_tokens"), at(body, "max_completion_tokens")]);
+    const limits = seen.map(({ body }) => [
+      at(body, "max_tokens"),
+      at(body, "max_completion_tokens"),
+    ]);
     expect(limits).toEqual([[9, undefined], ...Array.from({ length: 2 }, () => [undefined, 9])]);
   });
 
@@ -50,7 +57,9 @@ describe("openaiCompatible", () => {
     const { baseURL, seen } = server;
     server.script({ status: 400, type: "invalid", message: "max_tokens is too large" });
     const provider = openaiCompatible({ model: "m", baseURL, maxTokens: 9 });
-    await expect(provider.complete({ prompt: "p", sample: 0 })).rejects.toThrow("max_tokens is too large");
+    await expect(provider.complete({ prompt: "p", sample: 0 })).rejects.toThrow(
+      "max_tokens is too large",
+    );
     expect(seen).toHaveLength(1);
   });
 
@@ -68,7 +77,9 @@ describe("openaiCompatible", () => {
       completion_tokens_details: { reasoning_tokens: 5 },
     };
     const choices = [{ message: { content: "x" }, finish_reason: "stop" }];
-    expect(chatReply({ choices, usage, model: "m-0601", service_tier: "default" }, "It")).toMatchObject({
+    expect(
+      chatReply({ choices, usage, model: "m-0601", service_tier: "default" }, "It"),
+    ).toMatchObject({
       usage: { inputTokens: 13, outputTokens: 7, cachedTokens: 4, reasoningTokens: 5 },
       served: { model: "m-0601", tier: "default" },
     });
@@ -83,8 +94,104 @@ describe("openaiCompatible", () => {
     expect(chatReply({ choices }, "It")).toEqual({ text: "", stop });
   });
 
-  it("does not take a completion without a choice for an empty text", () => {
-    expect(() => chatReply({ choices: [] }, "It")).toThrow("It answered in an unknown shape (choices:");
+  it("takes a completion without a choice for a refusal, with what it took", () => {
+    // As LiteLLM sends what Gemini blocked.
+    const usage = { prompt_tokens: 4241, completion_tokens: 0, total_tokens: 4241 };
+    expect(chatReply({ choices: [], usage }, "It")).toEqual({
+      text: "",
+      stop: "refusal",
+      usage: { inputTokens: 4241, outputTokens: 0 },
+    });
+    const filtered = { choices: [{ message: null, finish_reason: "content_filter" }] };
+    expect(chatReply(filtered, "It")).toEqual({ text: "", stop: "refusal" });
+  });
+
+  it("takes none for a refusal that states an error, nor a choice of another shape", () => {
+    const stated = { choices: [], error: { message: "Upstream is down." } };
+    expect(() => chatReply(stated, "It")).toThrow("with status 200: Upstream is down.");
+    expect(() => chatReply({ choices: [{ text: "a" }] }, "It")).toThrow(
+      "It answered in an unknown shape (choices.0.message:",
+    );
+  });
+
+  it("says that all tokens went into reasoning where that alone came, counted apart or not", () => {
+    const choices = [
+      { message: { content: null, reasoning_content: "Well, " }, finish_reason: "length" },
+    ];
+    const usage = { prompt_tokens: 13, completion_tokens: 60 };
+    expect(chatReply({ choices, usage }, "It").usage).toEqual({
+      inputTokens: 13,
+      outputTokens: 60,
+      reasoningTokens: 60,
+    });
+  });
+});
+
+describe("a vendor's failure inside an answer with status 200", () => {
+  const usage = { prompt_tokens: 13, completion_tokens: 7, total_tokens: 20 };
+  const partial = { role: "assistant", content: '{"p": ' };
+
+  // As OpenRouter, a gateway with the error beside the choices, DeepSeek and Mistral send them.
+  it.each([
+    [
+      "an error in the choice",
+      {
+        choices: [
+          {
+            message: { role: "assistant", content: "" },
+            finish_reason: "error",
+            error: {
+              code: 502,
+              message: "Provider returned error",
+              metadata: { provider_name: "P", raw: `worker died for ${KEY}` },
+            },
+          },
+        ],
+      },
+      "Provider returned error: worker died for [key]",
+      { kind: "server", mayBeBilled: false },
+    ],
+    [
+      "an error in the place of a message, of too many requests",
+      { choices: [{ error: { code: 429, message: "Slow down." } }], usage },
+      "Slow down.",
+      { kind: "rate-limit", mayBeBilled: true },
+    ],
+    [
+      "an error beside the choices",
+      {
+        choices: [{ message: partial, finish_reason: "error" }],
+        error: { message: "Stream ended." },
+      },
+      "Stream ended.",
+      { kind: "server", mayBeBilled: false },
+    ],
+    [
+      "DeepSeek's want of resources",
+      { choices: [{ message: partial, finish_reason: "insufficient_system_resource" }], usage },
+      "insufficient_system_resource",
+      { kind: "server", mayBeBilled: true },
+    ],
+    [
+      "no word of why",
+      { choices: [{ message: partial, finish_reason: "error" }], usage },
+      "error",
+      { kind: "server", mayBeBilled: true },
+    ],
+  ] as const)("is a failed request that may be sent again: %s", async (_, json, words, wanted) => {
+    const server = await mockServer(chatCompletions);
+    server.script({ json });
+    const provider = openaiCompatible({ model: "m", baseURL: server.baseURL, apiKey: KEY });
+    const failed = await provider
+      .complete({ prompt: "p", sample: 0 })
+      .catch((thrown: unknown) => thrown);
+    expect(failed).toBeInstanceOf(ProviderError);
+    expect(failed).toMatchObject({ ...wanted, retryable: true });
+    expect((failed as Error).message).toBe(
+      `The server openai-compatible failed while it answered, though with status 200: ${words}`,
+    );
+    expect(inspect(failed, { showHidden: true })).not.toContain("very-secret");
+    expect((await provider.complete({ prompt: "p", sample: 0 })).stop).toBe("end");
   });
 });
 
@@ -95,7 +202,10 @@ describe("a server that holds decoding", () => {
   const held = { response_format: { type: "json_schema" } };
   const start = async (options: Partial<OpenAICompatibleOptions> = {}) => {
     const server = await mockServer(chatCompletions);
-    return { server, provider: openaiCompatible({ model: "m", baseURL: server.baseURL, ...options }) };
+    return {
+      server,
+      provider: openaiCompatible({ model: "m", baseURL: server.baseURL, ...options }),
+    };
   };
 
   it("is sent the request's own grammar, and none with a request that has none; the settings say so", async () => {
@@ -103,7 +213,9 @@ describe("a server that holds decoding", () => {
     expect(provider.settings).toEqual(held);
     await provider.complete(request);
     await provider.complete({ prompt: "p", sample: 0 });
-    expect(server.seen[0]?.body).toMatchObject({ response_format: { type: "json_schema", json_schema } });
+    expect(server.seen[0]?.body).toMatchObject({
+      response_format: { type: "json_schema", json_schema },
+    });
     expect(server.seen[1]?.body).not.toHaveProperty("response_format");
   });
 
@@ -121,51 +233,19 @@ describe("a server that holds decoding", () => {
     const { server, provider } = await start(options);
     expect(provider.settings).toEqual(settings);
     await provider.complete(request);
-    const { model: _, messages: __, ...sent } = { ...(server.seen[0]?.body as object) } as Record<string, unknown>;
+    const {
+      model: _,
+      messages: __,
+      ...sent
+    } = { ...(server.seen[0]?.body as object) } as Record<string, unknown>;
     expect(sent).toEqual(settings);
   });
 
   it("is not told so twice", async () => {
     const options = { grammar: "schema", settings: { response_format: { type: "text" } } } as const;
-    await expect(start(options)).rejects.toThrow("response_format and the grammar (--grammar) exclude each other");
-  });
-
-  it.each([
-    [400, "This model does not support response format `json_schema`."],
-    [422, "body.response_format.type: Input should be 'text' or 'json_object'"],
-    [400, "failed to parse grammar"],
-  ])("is asked without where it takes none (%d, %s), under a key that says so", async (status, message) => {
-    const { server, provider } = await start();
-    const store = memory();
-    const leftOut: unknown[] = [];
-    const asking = cached(provider, store, { onLeftOut: (name, value) => leftOut.push(name, value) });
-    server.script({ status, type: "invalid_request_error", message });
-    expect((await asking.complete(request)).stop).toBe("end");
-    expect(server.seen[1]?.body).not.toHaveProperty("response_format");
-    expect(leftOut).toEqual(["response_format", { type: "json_schema" }]);
-    const [entry] = store.kept.values();
-    expect(entry).toMatchObject({ settings: {}, leftOut: held });
-    expect(entry?.schema).toBeUndefined();
-    expect((await asking.complete(request)).stored).toBe(true);
-  });
-
-  it("fails of one grammar that it cannot take where it has taken another", async () => {
-    const { server, provider } = await start();
-    const asking = cached(provider, memory());
-    await asking.complete(request);
-    server.script({ status: 400, type: "invalid_request_error", message: "failed to parse grammar" });
-    const { failure } = await asking.complete({ ...request, prompt: "another" });
-    expect(failure?.message).toContain("failed to parse grammar");
-    expect(asking.settings).toEqual(held);
-  });
-
-  it("has replies kept with the grammar, under a key of it", async () => {
-    const { provider } = await start();
-    const store = memory();
-    const asking = cached(provider, store);
-    await asking.complete(request);
-    await asking.complete({ ...request, grammar: { type: "object" } });
-    expect([...store.kept.values()].map(({ schema }) => schema)).toEqual([grammar, { type: "object" }]);
+    await expect(start(options)).rejects.toThrow(
+      "response_format and the grammar (--grammar) exclude each other",
+    );
   });
 });
 
@@ -173,7 +253,10 @@ describe("an address where nobody speaks Chat Completions", () => {
   const notFound = { status: 404, type: "not_found_error", message: "page not found" };
 
   /** What is said of it, with the address given so. */
-  async function said(addressOf: (url: string) => string, message = notFound.message): Promise<[string, string]> {
+  async function said(
+    addressOf: (url: string) => string,
+    message = notFound.message,
+  ): Promise<[string, string]> {
     const server = await mockServer(chatCompletions);
     server.script({ ...notFound, message });
     const failed = openaiCompatible({ model: "m", baseURL: addressOf(server.baseURL) }).complete({
@@ -185,7 +268,9 @@ describe("an address where nobody speaks Chat Completions", () => {
 
   it("is told to be tried with /v1", async () => {
     const [url, sentence] = await said((address) => `${address}/`);
-    expect(sentence).toContain(`page not found (The address ${url} does not end in /v1, as most do: try ${url}/v1.)`);
+    expect(sentence).toContain(
+      `page not found (The address ${url} does not end in /v1, as most do: try ${url}/v1.)`,
+    );
   });
 
   it("shows no password", async () => {
@@ -196,6 +281,8 @@ describe("an address where nobody speaks Chat Completions", () => {
 
   it("is not, where it ends in /v1 or the server speaks of the model", async () => {
     expect((await said((address) => `${address}/v1/`))[1]).toMatch(/page not found$/);
-    expect((await said((address) => address, "The model m does not exist"))[1]).toMatch(/does not exist$/);
+    expect((await said((address) => address, "The model m does not exist"))[1]).toMatch(
+      /does not exist$/,
+    );
   });
 });

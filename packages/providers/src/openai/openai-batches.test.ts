@@ -19,12 +19,17 @@ describe("how a batch of OpenAI's stands", () => {
     ["failed", true],
   ])("%s is over: %s", async (status, ended) => {
     const found = { id: "b", status, request_counts: { completed: 2, failed: 1 } };
-    expect(await answering(() => Response.json(found)).status("b")).toMatchObject({ ended, done: 3 });
+    expect(await answering(() => Response.json(found)).status("b")).toMatchObject({
+      ended,
+      done: 3,
+    });
   });
 
   it("says why the vendor took none of it, with the line", async () => {
     const errors = { data: [{ code: "bad_line", message: "No such model.", line: 7 }] };
-    const { failed } = await answering(() => Response.json({ id: "b", status: "failed", errors })).status("b");
+    const { failed } = await answering(() =>
+      Response.json({ id: "b", status: "failed", errors }),
+    ).status("b");
     expect(failed?.message).toBe(
       "OpenAI did not take the batch b (bad_line in line 7): No such model. Nothing of it was asked; run the same command again once that is mended.",
     );
@@ -44,22 +49,36 @@ describe("the results of a batch of OpenAI's", () => {
     return Array.fromAsync(answering(() => answers.shift() as Response).results("b"));
   };
 
-  it.each(["no JSON", "{}", '{"custom_id":7}'])("the line %s is none, and may be read again", async (line) => {
-    await expect(resultsOf(line, 100)).rejects.toMatchObject({
-      message: expect.stringContaining("OpenAI answered in an unknown shape"),
-      retryable: true,
-    });
-  });
+  it.each(["no JSON", "{}", '{"custom_id":7}'])(
+    "the line %s is none, and may be read again",
+    async (line) => {
+      await expect(resultsOf(line, 100)).rejects.toMatchObject({
+        message: expect.stringContaining("OpenAI answered in an unknown shape"),
+        retryable: true,
+      });
+    },
+  );
 
   it("are every line once, wherever the parts are cut", async () => {
-    const id = fc.string({ unit: fc.constantFrom("a", "ü", "😀", "\u2028"), minLength: 1, maxLength: 3 });
+    const id = fc.string({
+      unit: fc.constantFrom("a", "ü", "😀", "\u2028"),
+      minLength: 1,
+      maxLength: 3,
+    });
     const lines = fc.array(fc.option(id), { maxLength: 5 });
     await fc.assert(
-      fc.asyncProperty(lines, fc.integer({ min: 1, max: 7 }), fc.boolean(), async (ids, size, ends) => {
-        const file = ids.map((one) => (one === null ? "" : JSON.stringify({ custom_id: one }))).join("\n");
-        const read = await resultsOf(ends ? `${file}\n` : file, size);
-        expect(read.map(({ customId }) => customId)).toEqual(ids.filter((one) => one !== null));
-      }),
+      fc.asyncProperty(
+        lines,
+        fc.integer({ min: 1, max: 7 }),
+        fc.boolean(),
+        async (ids, size, ends) => {
+          const file = ids
+            .map((one) => (one === null ? "" : JSON.stringify({ custom_id: one })))
+            .join("\n");
+          const read = await resultsOf(ends ? `${file}\n` : file, size);
+          expect(read.map(({ customId }) => customId)).toEqual(ids.filter((one) => one !== null));
+        },
+      ),
     );
   });
 });

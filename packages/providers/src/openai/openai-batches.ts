@@ -2,7 +2,11 @@ import type { Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
 import { replyOrError, throwOfBatch, unanswered } from "../batch-contract/batch-errors.ts";
-import { type BatchStatus, type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-vendor.ts";
+import {
+  type BatchStatus,
+  type BatchVendor,
+  SUBMIT_TIMEOUT_MS,
+} from "../batch-contract/batch-vendor.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
@@ -39,7 +43,9 @@ function batches<Body>(
   const call = <T>(outer: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>) =>
     vendorCall(vendor, timeoutMs, outer, run);
   const retrieve = (id: string, outer: AbortSignal | undefined) =>
-    call(outer, async (signal) => vendorResponse(batch, await client.batches.retrieve(id, { signal }), title));
+    call(outer, async (signal) =>
+      vendorResponse(batch, await client.batches.retrieve(id, { signal }), title),
+    );
 
   function replyTo({ response, error }: z.output<typeof line>): Reply {
     if (!response) throw unanswered(vendor, error?.code ?? "no reason given");
@@ -53,17 +59,28 @@ function batches<Body>(
     title,
     limits: LIMITS,
     item: (customId, request, sent) => {
-      return { custom_id: customId, method: "POST", url: endpoint, body: adapter.body(request, sent) };
+      return {
+        custom_id: customId,
+        method: "POST",
+        url: endpoint,
+        body: adapter.body(request, sent),
+      };
     },
-    submit: async (items, label) => {
+    submit: async (items, label, onSending) => {
       const lines = items.map((item) => JSON.stringify(item)).join("\n");
       const file = await openaiSdk().toFile(Buffer.from(lines), "batch.jsonl");
       const uploaded = await vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, (signal) =>
         client.files.create({ file, purpose: "batch" }, { signal }),
       ).catch((error: unknown) => throwOfBatch(error, false));
       return call(undefined, async (signal) => {
+        onSending?.();
         const created = await client.batches.create(
-          { input_file_id: uploaded.id, endpoint, completion_window: "24h", metadata: { [LABEL]: label } },
+          {
+            input_file_id: uploaded.id,
+            endpoint,
+            completion_window: "24h",
+            metadata: { [LABEL]: label },
+          },
           { signal },
         );
         return vendorResponse(batch, created, title).id;
@@ -103,7 +120,9 @@ const batch = z.object({
   error_file_id: text,
   request_counts: z.object({ completed: z.number(), failed: z.number() }).nullish(),
   errors: z
-    .object({ data: z.array(z.object({ code: text, message: text, line: z.number().nullish() })).nullish() })
+    .object({
+      data: z.array(z.object({ code: text, message: text, line: z.number().nullish() })).nullish(),
+    })
     .nullish(),
 });
 

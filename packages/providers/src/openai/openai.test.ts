@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { openai, openaiReply } from "./openai.ts";
+import { openai, openaiReply } from "./responses.ts";
 import { mockServer } from "../testing/mock-server.test.support.ts";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { responses } from "../wire/wires.ts";
@@ -11,10 +11,12 @@ describe("openai", () => {
     const { baseURL, seen } = await mockServer(responses);
     const options = { model: "m", apiKey: "k", baseURL };
     await openai(options).complete({ prompt: "p", sample: 0 });
-    await openai({ ...options, settings: { store: true, reasoning: { effort: "none" } } }).complete({
-      prompt: "p",
-      sample: 0,
-    });
+    await openai({ ...options, settings: { store: true, reasoning: { effort: "none" } } }).complete(
+      {
+        prompt: "p",
+        sample: 0,
+      },
+    );
     expect(seen.map(({ body }) => body)).toEqual([
       { model: "m", input: "p", store: false },
       { model: "m", input: "p", store: true, reasoning: { effort: "none" } },
@@ -22,7 +24,9 @@ describe("openai", () => {
   });
 
   it("says in one sentence that there is no key", () => {
-    for (const name of ["OPENAI_API_KEY", "OPENAI_ADMIN_KEY"]) vi.stubEnv(name, undefined);
+    for (const name of ["OPENAI_API_KEY", "OPENAI_ADMIN_KEY"]) {
+      vi.stubEnv(name, undefined);
+    }
     try {
       expect(() => openai({ model: "m" })).toThrow(
         "No key for OpenAI was found: set OPENAI_API_KEY, or in code give apiKey.",
@@ -55,7 +59,9 @@ describe("openai", () => {
       output_tokens: 7,
       output_tokens_details: { reasoning_tokens: 5 },
     };
-    expect(openaiReply({ status: "completed", output, usage, model: "m-0601", service_tier: "flex" })).toMatchObject({
+    expect(
+      openaiReply({ status: "completed", output, usage, model: "m-0601", service_tier: "flex" }),
+    ).toMatchObject({
       usage: { inputTokens: 13, outputTokens: 7, cachedTokens: 4, reasoningTokens: 5 },
       served: { model: "m-0601", tier: "flex" },
     });

@@ -1,2 +1,2 @@
 export { openaiCompatible, type OpenAICompatibleOptions } from "./chat-completions.ts";
-export { openai, openaiReply } from "./responses.ts";
+export { openai } from "./responses.ts";

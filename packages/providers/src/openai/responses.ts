@@ -4,10 +4,17 @@ import { z } from "zod";
 import { redact } from "../call/redact.ts";
 import { at } from "../call/untyped-json.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
-import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
+import {
+  checkSettings,
+  SDK_TIMEOUT_MS,
+  TIMEOUT_MS,
+  type VendorOptions,
+  withSetting,
+} from "../call/vendor-options.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
-import { LISTED_TOKENS, type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
+import { LISTED_TOKENS } from "../reply/next-tokens.ts";
+import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
 import { openaiSdk } from "./openai-sdk.ts";
 
@@ -26,9 +33,23 @@ export function openai(options: VendorOptions): Provider {
 
 /** What {@link openai} makes a provider of. */
 export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body> {
-  const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  const {
+    model,
+    apiKey,
+    baseURL,
+    maxTokens,
+    effort,
+    fetch,
+    timeoutMs = TIMEOUT_MS,
+    settings: given = {},
+  } = options;
   checkSettings(given, ["model", "input", "stream", "background", "max_output_tokens"]);
-  const vendor: Vendor = { title: "OpenAI", keyVariable: "OPENAI_API_KEY", key: apiKey, address: baseURL };
+  const vendor: Vendor = {
+    title: "OpenAI",
+    keyVariable: "OPENAI_API_KEY",
+    key: apiKey,
+    address: baseURL,
+  };
   const { OpenAI: Client } = openaiSdk();
   let client: OpenAI;
   try {
@@ -47,12 +68,16 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     vendor: { ...vendor, key: client.apiKey },
     timeoutMs,
     client,
-    body({ prompt, schema, options: among }, sent) {
+    body({ prompt, schema, options: among }, sent, listed = LISTED_TOKENS) {
       const format = schema && { type: "json_schema", name: "answer", strict: true, schema };
-      const body: Body = { ...withSetting(sent, "schema", format, "text", "format"), model, input: prompt };
+      const body: Body = {
+        ...withSetting(sent, "schema", format, "text", "format"),
+        model,
+        input: prompt,
+      };
       // It makes no fewer than 16 tokens.
-      const listed = { include: ["message.output_text.logprobs" as const], max_output_tokens: 16 };
-      return among ? { top_logprobs: LISTED_TOKENS, ...body, ...listed } : body;
+      const beside = { include: ["message.output_text.logprobs" as const], max_output_tokens: 16 };
+      return among ? { top_logprobs: listed, ...body, ...beside } : body;
     },
     send: (body, signal) => client.responses.create(body, { signal }).asResponse(),
     reply: openaiReply,
@@ -75,8 +100,14 @@ export function openaiReply(raw: unknown): Reply {
     throw new ProviderError(sentence, { kind: "server", retryable: true });
   }
   const parts = output.flatMap(({ type, content }) => (type === "message" ? content : []));
-  const refusal = parts.map((part) => at(part, "refusal")).filter((text) => typeof text === "string");
+  const refusal = parts
+    .map((part) => at(part, "refusal"))
+    .filter((text) => typeof text === "string");
   const refused = refusal.join("");
   const ended = status === "completed" ? status : at(beside, "incomplete_details", "reason");
-  return lenientReply(refused || textContent.parse(parts), refused === "" ? ended : "refusal", beside);
+  return lenientReply(
+    refused || textContent.parse(parts),
+    refused === "" ? ended : "refusal",
+    beside,
+  );
 }

@@ -15,7 +15,12 @@ export const openaiVendor: VendorDescriptor = {
   plain:
     /(^|[/:])(ft:)?(gpt-[34]|chatgpt-|gpt-5\.[12](?!.*(pro|codex))|(meta-)?llama-?[1-4]|mi[sx]tral|gemma-?[1-3]|qwen-?[12](?!\d)|phi-?[1-4])(?!.*(think|reason|r1))/i,
   probes: [{ temperature: 0 }, { top_logprobs: 1 }, { reasoning: { effort: "none" } }],
-  compatibleProbes: [{ temperature: 0 }, { seed: 1 }, { logprobs: true }, { response_format: { type: "json_schema" } }],
+  compatibleProbes: [
+    { temperature: 0 },
+    { seed: 1 },
+    { logprobs: true },
+    { response_format: { type: "json_schema" } },
+  ],
   async load({ scoring, baseURL, ...options }) {
     const { openai, openaiCompatible } = await import("./openai.ts");
     if (baseURL === undefined) return openai(options);
@@ -34,7 +39,10 @@ export const openaiVendor: VendorDescriptor = {
     const batches = compatibleBatches(server);
     if (scoring === undefined) return batches;
     // Recorded, and never sent.
-    const settings = { ...batches.settings, scorer: await (await scorerOf(scoring, server)).identity() };
+    const settings = {
+      ...batches.settings,
+      scorer: await (await scorerOf(scoring, server)).identity(),
+    };
     const item: BatchVendor["item"] = (id, request, recorded) => {
       const { scorer: _, ...sent } = recorded;
       return batches.item(id, request, sent);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lenientReply, textContent, tokensOf } from "./lenient-reply.ts";
 
 it.each([
@@ -14,7 +14,10 @@ it.each([
 ])("counts %j as %s tokens", (given, count) => expect(tokensOf(given)).toBe(count));
 
 it("gives no usage of one side alone, and the whole of it without the details that are none", () => {
-  const details = { input_tokens_details: { cached_tokens: "?" }, output_tokens_details: { reasoning_tokens: 1 } };
+  const details = {
+    input_tokens_details: { cached_tokens: "?" },
+    output_tokens_details: { reasoning_tokens: 1 },
+  };
   const usage = { input_tokens: 1, output_tokens: null, ...details };
   expect(lenientReply("a", "stop", { usage })).toEqual({ text: "a", stop: "end" });
   const whole = lenientReply("a", "stop", { usage: { ...usage, output_tokens: 2 } });
@@ -23,7 +26,11 @@ it("gives no usage of one side alone, and the whole of it without the details th
 
 it("names who answered as far as the response does", () => {
   const response = { id: "", model: 7, service_tier: "flex" };
-  expect(lenientReply("", "stop", response)).toEqual({ text: "", stop: "end", served: { tier: "flex" } });
+  expect(lenientReply("", "stop", response)).toEqual({
+    text: "",
+    stop: "end",
+    served: { tier: "flex" },
+  });
 });
 
 it.each([null, undefined, "text", []])("needs nothing beside the text, as of %j", (response) => {
@@ -32,10 +39,47 @@ it.each([null, undefined, "text", []])("needs nothing beside the text, as of %j"
 
 it.each([
   ["as it is", "as it is"],
-  [["a", { type: "output_text", text: "b" }, { text: "c" }, { type: "thinking", text: "d" }, null], "abc"],
+  [
+    ["a", { type: "output_text", text: "b" }, { text: "c" }, { type: "thinking", text: "d" }, null],
+    "abc",
+  ],
   [[], ""],
 ])("takes %j for a text", (content, text) => expect(textContent.parse(content)).toBe(text));
 
 it.each([null, undefined, 7, { text: "a" }])("takes %j for none", (content) => {
   expect(textContent.safeParse(content).success).toBe(false);
+});
+
+describe("the output that is paid for", () => {
+  const outputOf = (usage: object) => lenientReply("a", "stop", { usage }).usage?.outputTokens;
+
+  // As the vendors sent them: grok-3-mini (vercel/ai#12425), grok-4.20, gemini-2.5-flash behind a gateway, gpt-5.
+  it.each([
+    ["xAI", [12, 1, 386], 399, 387],
+    ["xAI", [10_120, 1499, 2809], 14_428, 4308],
+    ["Gemini, which wrote nothing", [21, 0, 60], 81, 60],
+    ["OpenAI, within the output", [13, 400, 386], 413, 400],
+    ["a server whose total leaves reasoning out", [12, 2, 317], 14, 319],
+    ["a server without a total", [12, 2, 317], undefined, 319],
+    ["a server with a total that is less", [13, 7, 0], 5, 7],
+  ] as const)("counts reasoning as %s reports it", (_, [input, output, reasoning], total, paid) => {
+    const chat = {
+      prompt_tokens: input,
+      completion_tokens: output,
+      completion_tokens_details: { reasoning_tokens: reasoning },
+      total_tokens: total,
+    };
+    expect(outputOf(chat)).toBe(paid);
+    const responses = {
+      input_tokens: input,
+      output_tokens: output,
+      output_tokens_details: { reasoning_tokens: reasoning },
+      total_tokens: total,
+    };
+    expect(outputOf(responses)).toBe(paid);
+    const sdk = { inputTokens: input, outputTokens: output, reasoningTokens: reasoning };
+    expect(outputOf({ ...sdk, totalTokens: total })).toBe(paid);
+    const later = { inputTokens: { total: input }, outputTokens: { total: output, reasoning } };
+    expect(outputOf({ ...later, raw: chat })).toBe(paid);
+  });
 });

@@ -5,7 +5,10 @@ import { at } from "../call/untyped-json.ts";
 /** Why a text ended, in the words of all interfaces. */
 const STOPS = [
   ["end", ["end_turn", "stop_sequence", "stop", "completed"]],
-  ["length", ["max_tokens", "model_context_window_exceeded", "length", "max_output_tokens"]],
+  [
+    "length",
+    ["max_tokens", "model_context_window_exceeded", "length", "model_length", "max_output_tokens"],
+  ],
   ["refusal", ["refusal", "content_filter", "content-filter"]],
 ] as const;
 
@@ -14,14 +17,34 @@ const STOPS = [
  * rest looks like. `id`, `model`, `service_tier` and `usage` are looked for.
  *
  * @param ended Why the text ended, in the vendor's own word.
+ * @param thought Whether reasoning stands beside the text: then all tokens of an empty one went into it, where the
+ *   vendor does not count them.
  */
-export function lenientReply(text: string, ended: unknown, response: unknown): Reply {
+export function lenientReply(
+  text: string,
+  ended: unknown,
+  response: unknown,
+  thought: boolean = false,
+): Reply {
   const [stop = "other"] = STOPS.find(([, words]) => words.some((word) => word === ended)) ?? [];
-  const usage = usageOf(at(response, "usage"));
-  const named = [["id"], ["model"], ["service_tier"], ["usage", "service_tier"]].map((place) => at(response, ...place));
-  const [id, model, ...tiers] = named.map((name) => (typeof name === "string" && name !== "" ? name : undefined));
+  const counted = usageOf(at(response, "usage"));
+  const usage = counted && {
+    ...counted,
+    ...(thought &&
+      text.trim() === "" &&
+      counted.reasoningTokens === undefined && { reasoningTokens: counted.outputTokens }),
+  };
+  const named = [["id"], ["model"], ["service_tier"], ["usage", "service_tier"]].map((place) =>
+    at(response, ...place),
+  );
+  const [id, model, ...tiers] = named.map((name) =>
+    typeof name === "string" && name !== "" ? name : undefined,
+  );
   const tier = tiers.find((one) => one !== undefined);
-  const served = (model ?? tier) !== undefined && { ...(model && { model }), ...(tier && { tier }) };
+  const served = (model ?? tier) !== undefined && {
+    ...(model && { model }),
+    ...(tier && { tier }),
+  };
   return { text, stop, ...(usage && { usage }), ...(id && { id }), ...(served && { served }) };
 }
 
@@ -45,14 +68,42 @@ const COUNTS: Readonly<Record<keyof Usage, readonly string[]>> = {
   ],
 };
 
-/** Absent where input or output has no count: half of a sum would pass for the whole of it. */
-function usageOf(usage: unknown): Usage | undefined {
+/** Where the sum of input and output is. A version of the AI SDK without one keeps what the vendor sent as `raw`. */
+const TOTALS = [
+  ["total_tokens", "prompt_tokens"],
+  ["total_tokens", "input_tokens"],
+  ["totalTokens", "inputTokens"],
+  ["raw.total_tokens", "raw.prompt_tokens"],
+] as const;
+
+/** What a response says it took; absent where input or output has no count: half of a sum would pass for the whole. */
+export function usageOf(usage: unknown): Usage | undefined {
   const counts = Object.entries(COUNTS).map(([name, places]) => {
-    const found = places.map((place) => tokensOf(at(usage, ...place.split("."))));
+    const found = places.map((place) => countAt(usage, place));
     return [name, found.find((count) => count !== undefined)] as const;
   });
-  const known = Object.fromEntries(counts.filter(([, count]) => count !== undefined)) as Partial<Usage>;
-  return known.inputTokens === undefined || known.outputTokens === undefined ? undefined : (known as Usage);
+  const known = Object.fromEntries(
+    counts.filter(([, count]) => count !== undefined),
+  ) as Partial<Usage>;
+  const { inputTokens, outputTokens } = known;
+  if (inputTokens === undefined || outputTokens === undefined) return undefined;
+  return { ...known, inputTokens, outputTokens: paidOutput(usage, known as Usage) };
+}
+
+/**
+ * The output that is paid for, reasoning included. OpenAI counts reasoning within the output; xAI, and Gemini behind an
+ * interface of OpenAI's, beside it, which shows in the total, or where more was reasoned than is said to be put out.
+ */
+function paidOutput(usage: unknown, { outputTokens, reasoningTokens = 0 }: Usage): number {
+  const parts = reasoningTokens > outputTokens ? outputTokens + reasoningTokens : outputTokens;
+  const differences = TOTALS.map(([total, input]) => {
+    return (countAt(usage, total) ?? 0) - (countAt(usage, input) ?? Infinity);
+  });
+  return Math.max(parts, ...differences);
+}
+
+function countAt(usage: unknown, place: string): number | undefined {
+  return tokensOf(at(usage, ...place.split(".")));
 }
 
 /** A count of tokens, also where it is spelled out in digits; `undefined` where it is none. */
@@ -66,6 +117,12 @@ export const textContent: z.ZodMiniType<string> = z.pipe(
   z.transform((content) => (Array.isArray(content) ? content.map(textOfPart).join("") : content)),
   z.string(),
 );
+
+/** Whether a message in parts has one of reasoning. */
+export function holdsThought(content: unknown): boolean {
+  const types = Array.isArray(content) ? content.map((part) => at(part, "type")) : [];
+  return types.some((type) => /^(reasoning|(redacted_)?thinking)$/.test(String(type)));
+}
 
 function textOfPart(part: unknown): string {
   if (typeof part === "string") return part;

@@ -1,6 +1,7 @@
 import type { NextTokens, Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
+import { at } from "../call/untyped-json.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import { mockServer } from "../testing/mock-server.test.support.ts";
 import { chatCompletions, messages, responses, type WireReply } from "../wire/wires.ts";
@@ -15,8 +16,16 @@ const top = known.map(([text, p]) => ({ text, logprob: Math.log(p) }));
 const options = ["A", "B", "C"];
 
 const adapters = [
-  ["Chat Completions", chatCompletions, (baseURL: string) => openaiCompatible({ model: "m", baseURL, maxTokens: 900 })],
-  ["Responses", responses, (baseURL: string) => openai({ model: "m", baseURL, apiKey: "k", maxTokens: 900 })],
+  [
+    "Chat Completions",
+    chatCompletions,
+    (baseURL: string) => openaiCompatible({ model: "m", baseURL, maxTokens: 900 }),
+  ],
+  [
+    "Responses",
+    responses,
+    (baseURL: string) => openai({ model: "m", baseURL, apiKey: "k", maxTokens: 900 }),
+  ],
 ] as const;
 
 describe.each(adapters)("the distribution over the next token, by %s", (_, wire, make) => {
@@ -36,17 +45,69 @@ describe.each(adapters)("the distribution over the next token, by %s", (_, wire,
     const read = JSON.parse(reply.text) as NextTokens;
     expect(read.top).toBe(true);
     expect(read.tokens.map(({ text }) => text)).toEqual(["B", "A", "The"]);
-    for (const [i, [, p]] of known.entries()) expect(Math.exp(read.tokens[i]!.logprob)).toBeCloseTo(p, 12);
+    for (const [i, [, p]] of known.entries())
+      expect(Math.exp(read.tokens[i]!.logprob)).toBeCloseTo(p, 12);
     expect(reply).toMatchObject({ stop: "end", usage: { inputTokens: 13 } });
   });
 
   it("is missed in a sentence where a server ignores what it was asked", async () => {
-    await expect(asked({ text: "B", stop: "end" })).rejects.toThrow("lists no most likely tokens beside its answer");
+    await expect(asked({ text: "B", stop: "end" })).rejects.toThrow(
+      "lists no most likely tokens beside its answer",
+    );
   });
 
   it("is none where the model refuses", async () => {
     const { reply } = await asked({ text: "I cannot.", stop: "refusal" });
     expect(reply).toMatchObject({ stop: "refusal", text: "I cannot." });
+  });
+
+  it.each([
+    ["Invalid 'top_logprobs': integer above maximum value. Expected a value <= 5, but got 20.", 5],
+    ["top_logprobs must be less equal than 8 but top_logprobs = 20", 8],
+    ["logprobs must be between 0 and 5: 20", 5],
+    ["Requested sample logprobs of 20, which is greater than max allowed: 10 (value=20)", 10],
+    ["Cannot request more than 5 logprobs.", 5],
+    ["20 is greater than the maximum of 1 - 'logprobs'", 1],
+  ])(
+    "is asked for again with as many as the server lists, where it says %j",
+    async (message, most) => {
+      const server = await mockServer(wire);
+      server.script(
+        { status: 400, type: "invalid_request_error", message },
+        { text: "B", stop: "length", top },
+      );
+      const provider = make(server.baseURL);
+      for (const sample of [0, 1, 2]) {
+        if (sample > 0) server.script({ text: "B", stop: "length", top });
+        const { text } = await provider.complete({ prompt: "Which?", sample, options });
+        expect(JSON.parse(text)).toMatchObject({ top: true });
+      }
+      const asked = server.seen.map(({ body }) => at(body, "top_logprobs"));
+      expect(asked).toEqual([20, most, most, most]);
+      expect(provider.settings).not.toHaveProperty("top_logprobs");
+    },
+  );
+
+  it.each([
+    [400, "This model, gpt-5.2, gives no logprobs."],
+    [400, "There are 5 candidates at most."],
+    [429, "top_logprobs: 5 requests a minute."],
+  ])("fails with %d %s as any other request does", async (status, message) => {
+    const server = await mockServer(wire);
+    server.script({ status, type: "invalid_request_error", message });
+    const reply = make(server.baseURL).complete({ prompt: "Which?", sample: 0, options });
+    await expect(reply).rejects.toThrow(message);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it("is read without a token that comes without a number, as null stands for minus infinity", async () => {
+    const nothing = { text: "C", logprob: null as unknown as number };
+    const { reply } = await asked({ text: "B", stop: "length", top: [...top, nothing] });
+    const read = JSON.parse(reply.text) as NextTokens;
+    expect(read.tokens.map(({ text }) => text)).toEqual(["B", "A", "The"]);
+    await expect(asked({ text: "B", stop: "length", top: [nothing] })).rejects.toThrow(
+      "lists no most likely tokens",
+    );
   });
 
   it("is not asked for with an ordinary prompt", async () => {
@@ -61,6 +122,8 @@ it("is refused by an interface without it, and nothing is sent", async () => {
   const provider = anthropic({ model: "m", baseURL, apiKey: "k" });
   expect(provider.distributes).toBeUndefined();
   const refused = provider.complete({ prompt: "p", sample: 0, options });
-  await expect(refused).rejects.toThrow("Anthropic gives no probabilities of tokens through this interface");
+  await expect(refused).rejects.toThrow(
+    "Anthropic gives no probabilities of tokens through this interface",
+  );
   expect(seen).toEqual([]);
 });

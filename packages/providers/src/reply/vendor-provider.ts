@@ -1,17 +1,18 @@
-import type { NextTokens, Provider, Reply, Request } from "@promptnce/core";
-import * as z from "zod/mini";
+import type { Provider, Reply, Request } from "@promptnce/core";
 import { settingsWithout, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { leavesSchemaToRequest } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
-import { parsedJson } from "../call/untyped-json.ts";
+import { at, parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
+import { fewerListed, LISTED_TOKENS, nextTokens } from "./next-tokens.ts";
 import { withSchemaAdvice } from "./reply-schema.ts";
 
 /** What came of a call: a body as text, or what an SDK that reads bodies itself made of one. */
-type Received = Pick<Response, "headers"> & ({ text(): Promise<string> } | { readonly result: unknown });
+type Received = Pick<Response, "headers"> &
+  ({ text(): Promise<string> } | { readonly result: unknown });
 
 /** A vendor's chat interface to one model: a request mapping, a reply mapping and one call. */
 export interface VendorAdapter<Body> extends ProviderIdentity {
@@ -20,9 +21,10 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
   /**
    * The body of a request, with what is sent of the settings this time.
    *
+   * @param listed How many tokens are to be listed, of a request with options.
    * @throws TypeError where they fix the form of a reply that a schema is to hold.
    */
-  body(request: Request, sent: Provider["settings"]): Body;
+  body(request: Request, sent: Provider["settings"], listed?: number): Body;
   send(body: Body, signal: AbortSignal): Promise<Received>;
   /** What lists the most likely first tokens in a response; absent where the interface gives none. */
   readonly topTokens?: (result: unknown) => unknown;
@@ -41,6 +43,23 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
   const { settings, vendor, timeoutMs } = adapter;
   // A server that has held one reply to its grammar takes grammars: what is wrong later is wrong with one of them.
   let grammarTaken = !leavesSchemaToRequest(settings);
+  let listed = LISTED_TOKENS;
+
+  /** Sends a request, and again with fewer tokens to list where the server says that it lists no more. */
+  async function send(request: Request, sent: Provider["settings"], signal: AbortSignal) {
+    const asked = listed;
+    const body = adapter.body(request, sent, asked);
+    try {
+      return { body, response: await adapter.send(body, signal) };
+    } catch (error) {
+      const ours = request.options !== undefined && at(body, "top_logprobs") === asked;
+      const fewer = ours ? fewerListed(error, asked) : undefined;
+      if (fewer === undefined) throw error;
+      listed = Math.min(listed, fewer);
+      return send(request, sent, signal);
+    }
+  }
+
   return {
     ...identityOf({ ...adapter, distributes: adapter.topTokens !== undefined }),
     async complete(request, options?: VendorCallOptions) {
@@ -59,43 +78,26 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
               `${vendor.title} gives no probabilities of tokens through this interface: read from its replies, or ask a server that lists top_logprobs or a GGUF file.`,
             );
           }
-          const body = adapter.body(request, settingsWithout(settings, options?.without?.()));
+          const sent = settingsWithout(settings, options?.without?.());
           options?.onSending?.(true);
-          const response = await adapter.send(body, signal);
+          const { body, response } = await send(request, sent, signal);
           const came = "result" in response ? response.result : await response.text();
           const result = typeof came === "string" ? (parsedJson(came) ?? came) : came;
           const reply = adapter.reply(result, body);
-          const read = request.options && topTokens ? nextTokens(reply, topTokens(result), vendor.title) : reply;
+          const read =
+            request.options && topTokens
+              ? nextTokens(reply, topTokens(result), vendor.title)
+              : reply;
           grammarTaken ||= request.grammar !== undefined;
           return withPause(read, response.headers);
         });
       } catch (error) {
         if (error instanceof ProviderError && !error.mayBeBilled) options?.onSending?.(false);
         if (request.schema !== undefined) throw withSchemaAdvice(error);
-        throw request.grammar === undefined || grammarTaken ? error : withSchemaAdvice(error, "response_format");
+        throw request.grammar === undefined || grammarTaken
+          ? error
+          : withSchemaAdvice(error, "response_format");
       }
     },
   };
-}
-
-/** How many tokens a server is asked to list: the most that OpenAI's interfaces take, and vLLM unless told otherwise. */
-export const LISTED_TOKENS = 20;
-
-const listed = z.array(z.object({ token: z.string(), logprob: z.number() })).check(z.minLength(1));
-
-/**
- * The reply with the most likely first tokens in the place of its text, as they came; a refusal is left as it is.
- *
- * @throws ProviderError where none are listed: asking again would not help.
- */
-function nextTokens(reply: Reply, top: unknown, title: string): Reply {
-  if (reply.stop === "refusal") return reply;
-  const found = listed.safeParse(top);
-  if (!found.success) {
-    throw wrongRequest(
-      `${title} lists no most likely tokens beside its answer, though asked for top_logprobs: check that the server gives log-probabilities, and that the model answers without thinking; else read from its replies.`,
-    );
-  }
-  const tokens = found.data.map(({ token, logprob }) => ({ text: token, logprob }));
-  return { ...reply, text: JSON.stringify({ tokens, top: true } satisfies NextTokens), stop: "end" };
 }

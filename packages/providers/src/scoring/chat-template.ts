@@ -1,4 +1,5 @@
 import { Template } from "@huggingface/jinja";
+import { rewriteStripCalls, stripFunctions } from "./strip-calls.ts";
 import { type Turn, unscorable } from "./token-server.ts";
 
 /** The day that every prompt is of, part of its identity: Llama's templates take it where they are told none. */
@@ -20,7 +21,10 @@ export interface ChatTemplate {
 export function renderChat({ source, bos, eos }: ChatTemplate, messages: readonly Turn[]): string {
   try {
     // The library has a `strftime_now` that cannot be replaced.
-    return new Template(source.replaceAll("strftime_now", "strftime_then")).render({
+    const template = new Template(source.replaceAll("strftime_now", "strftime_then"));
+    rewriteStripCalls(template.parsed);
+    return template.render({
+      ...stripFunctions,
       messages,
       tools: null,
       documents: null,
@@ -31,7 +35,9 @@ export function renderChat({ source, bos, eos }: ChatTemplate, messages: readonl
       strftime_then: strftime,
     });
   } catch (error) {
-    throw unscorable(`the chat template refuses it (${(error as Error).message}): use the template plain`);
+    throw unscorable(
+      `the chat template refuses it (${(error as Error).message}): use the template plain`,
+    );
   }
 }
 

@@ -39,7 +39,8 @@ describe("llamaServer", () => {
 
   it("knows what it can where the server is down", async () => {
     const server = llamaServer({ model: "toy", baseURL: "http://127.0.0.1:9" });
-    expect(await server.identity()).toEqual({ by: "llama-server", chat_date: "26 Jul 2024" });
+    const known = { by: "llama-server", chat_date: "26 Jul 2024", spans: "bytes" };
+    expect(await server.identity()).toEqual(known);
   });
 
   it("asks for the whole vocabulary, also of a server that does not say how large it is", async () => {
@@ -55,13 +56,44 @@ describe("llamaServer", () => {
     }
   });
 
+  it("has probabilities also where the server's own choice is a part of a character", async () => {
+    const routes = llamaServerRoutes();
+    const { baseURL, seen } = await toyServer({
+      ...routes,
+      // As llama.cpp's does: it waits for the rest of the character, and lists nothing.
+      "/completion": (body: object) =>
+        "logit_bias" in body ? routes["/completion"]?.(body as never) : { content: "\uFFFD" },
+    });
+    const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", plain("b"));
+    expect(tokens.every(({ logprob }) => logprob < 0)).toBe(true);
+    const [forced] = seen.filter(({ path }) => path === "/completion");
+    expect(forced?.body["logit_bias"]).toEqual([[TOKENS.indexOf("a"), 1e6]]);
+  });
+
+  it("refuses a server whose probabilities are of its sampling, which that choice would change", async () => {
+    const routes = llamaServerRoutes();
+    const certain = TOKENS.map((token, id) => ({ id, token, logprob: token === "a" ? 0 : -9999 }));
+    const { baseURL } = await toyServer({
+      ...routes,
+      "/completion": (body: object) =>
+        "logit_bias" in body
+          ? { completion_probabilities: [{ top_logprobs: certain }] }
+          : routes["/completion"]?.(body as never),
+    });
+    await expect(score(llamaServer({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow(
+      "gives the probabilities of its sampling and not the model's",
+    );
+  });
+
   it("refuses a server that gives the likeliest tokens only", async () => {
     const routes = llamaServerRoutes();
     const { baseURL } = await toyServer({
       ...routes,
       "/completion": (body: object) => routes["/completion"]?.({ ...body, n_probs: 5 } as never),
     });
-    await expect(score(llamaServer({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow("not 1");
+    await expect(score(llamaServer({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow(
+      "not 1",
+    );
   });
 
   it("says that a server without /completion is not llama.cpp's", async () => {

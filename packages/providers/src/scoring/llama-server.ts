@@ -2,11 +2,19 @@ import { sha256 } from "#sha256";
 import { z } from "zod";
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "./chat-template.ts";
-import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenized } from "./scoring-provider.ts";
+import {
+  type ScoringOptions,
+  type ScoringProvider,
+  scoringProvider,
+  tokenized,
+} from "./scoring-provider.ts";
 import { KNOWN_IDS, usableLogprob, sharedLength, unscorable } from "./token-server.ts";
 
 /** More tokens than any vocabulary has, for a server that does not say how many its own has. */
 const ENOUGH = 300_000;
+
+/** A text that every vocabulary has as a token, and what makes it the one that is chosen. */
+const [WHOLE, FORCED] = ["a", 1e6];
 
 /**
  * Scores continuations with a model behind llama.cpp's server by one call a token, as it gives no log-probability of a
@@ -14,15 +22,40 @@ const ENOUGH = 300_000;
  */
 export function llamaServer(options: ScoringOptions): ScoringProvider {
   let vocabulary = ENOUGH;
+  let whole: number | undefined;
   return scoringProvider("llama-server", options, ({ title, call }) => {
-    const ids = async (content: string, add_special: boolean, parse_special: boolean): Promise<readonly number[]> =>
+    const ids = async (
+      content: string,
+      add_special: boolean,
+      parse_special: boolean,
+    ): Promise<readonly number[]> =>
       (await call("/tokenize", { content, add_special, parse_special }, tokenized)).tokens;
     const textOf = async (tokens: readonly number[]): Promise<string> =>
       (await call("/detokenize", { tokens }, detokenized)).content;
     const told = (): Promise<z.output<typeof props>> => call("/props", undefined, props);
-    /** Of the token behind these; the server sends none where the token it would choose ends within a character. */
-    const distribution = async (prompt: readonly number[]): Promise<z.output<typeof candidate>[]> => {
-      const body = { prompt, n_predict: 1, n_probs: vocabulary, temperature: 0, cache_prompt: true };
+    /** A token that ends no character in the middle, and so is whole. */
+    const wholeToken = async (): Promise<number> => {
+      whole ??= (await ids(WHOLE, false, false)).at(-1);
+      if (whole !== undefined) return whole;
+      throw wrongRequest(
+        `${title} has no token for ${WHOLE}: check that it is llama.cpp's server.`,
+      );
+    };
+    /**
+     * Of the token behind these, as the model has it. The server sends none where the token it chooses is a part of a
+     * character, so it is made to choose a whole one: what it lists is of before the choice.
+     */
+    const distribution = async (
+      prompt: readonly number[],
+    ): Promise<z.output<typeof candidate>[]> => {
+      const body = {
+        prompt,
+        n_predict: 1,
+        n_probs: vocabulary,
+        temperature: 0,
+        cache_prompt: true,
+        logit_bias: [[await wholeToken(), FORCED]],
+      };
       const { completion_probabilities: steps } = await call("/completion", body, stepped);
       return steps?.[0]?.top_logprobs ?? [];
     };
@@ -32,26 +65,41 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
       async render(messages) {
         // `/apply-template` writes today's date, and leaves a last answer open.
         const { chat_template: source, bos_token: bos, eos_token: eos } = await told();
-        if (!source) throw unscorable("the server knows no chat template of its model, so use the template plain");
+        if (!source)
+          throw unscorable(
+            "the server knows no chat template of its model, so use the template plain",
+          );
         const written = renderChat({ source, bos, eos }, messages);
-        const [[first], rendered] = await Promise.all([ids("", true, false), ids(written, true, true)]);
+        const [[first], rendered] = await Promise.all([
+          ids("", true, false),
+          ids(written, true, true),
+        ]);
         // The template may write its own BOS, and tokenizing adds another.
         const twice = first !== undefined && rendered[0] === first && rendered[1] === first;
         return { ids: twice ? rendered.slice(1) : rendered, written };
       },
       textOf,
       async special(text) {
-        const [asText, parsed] = await Promise.all([ids(text, false, false), ids(text, false, true)]);
+        const [asText, parsed] = await Promise.all([
+          ids(text, false, false),
+          ids(text, false, true),
+        ]);
         const first = sharedLength(asText, parsed);
         return first < parsed.length ? textOf(parsed.slice(first, first + 1)) : undefined;
       },
       score: (given, from) =>
         Array.fromAsync(given.slice(from).entries(), async ([offset, id]) => {
-          const found = (await distribution(given.slice(0, from + offset))).find((one) => one.id === id);
+          const found = (await distribution(given.slice(0, from + offset))).find(
+            (one) => one.id === id,
+          );
           return { id, text: await textOf([id]), logprob: usableLogprob(found?.logprob) };
         }),
       async about() {
-        const { model_path: path = "", chat_template: source, default_generation_settings: usual } = await told();
+        const {
+          model_path: path = "",
+          chat_template: source,
+          default_generation_settings: usual,
+        } = await told();
         const template = source && sha256(source).slice(0, 16);
         return { file: path.replace(/^.*[\\/]/, ""), template, context: usual?.n_ctx };
       },
@@ -60,6 +108,13 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
         vocabulary = known.data?.data[0]?.meta?.n_vocab ?? ENOUGH;
         const next = await distribution(KNOWN_IDS);
         const mass = next.reduce((sum, { logprob }) => sum + Math.exp(logprob ?? -Infinity), 0);
+        // Behind three odd tokens no model is as sure as that.
+        const forced = next.find(({ id }) => id === whole)?.logprob ?? -Infinity;
+        if (forced > -1e-3) {
+          throw wrongRequest(
+            `${title} gives the probabilities of its sampling and not the model's: take a version of llama.cpp's server whose n_probs is of before sampling.`,
+          );
+        }
         if (Math.abs(mass - 1) <= 1e-3) return;
         throw wrongRequest(
           `${title} gives probabilities that add up to ${mass.toPrecision(3)} over its vocabulary, not 1, so they are no log-probabilities of the model: check that it is llama.cpp's server.`,

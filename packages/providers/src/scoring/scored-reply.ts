@@ -1,6 +1,13 @@
 import type { Continuation, Reply } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
-import { type ScoredSpan, sharedLength, type TokenServer, type Turn, unscorable } from "./token-server.ts";
+import { bytesHeld, lastToken, type Rendered, tokenOfByte } from "./token-places.ts";
+import {
+  type ScoredSpan,
+  sharedLength,
+  type TokenServer,
+  type Turn,
+  unscorable,
+} from "./token-server.ts";
 
 /**
  * A continuation's log-probability as a reply. A token without a usable one is kept with null:
@@ -8,7 +15,11 @@ import { type ScoredSpan, sharedLength, type TokenServer, type Turn, unscorable 
  *
  * @throws ProviderError where there is nothing to score, or nothing that it could be conditioned on.
  */
-export async function scoredReply(server: TokenServer, prompt: string, continuation: Continuation): Promise<Reply> {
+export async function scoredReply(
+  server: TokenServer,
+  prompt: string,
+  continuation: Continuation,
+): Promise<Reply> {
   const span = continuation.template === "chat" ? chatSpan : plainSpan;
   const { ids, from, before, boundaryMoved } = await span(server, prompt, continuation);
   if (from >= ids.length) throw unscorable("the continuation has no token to score");
@@ -31,8 +42,15 @@ export async function scoredReply(server: TokenServer, prompt: string, continuat
  * begin where its ids leave those of the prompt alone. Where a vocabulary merges across the
  * boundary, that is before the text begins, and `boundaryMoved` says so. Both spans are the text.
  */
-async function plainSpan(server: TokenServer, prompt: string, { text }: Continuation): Promise<ScoredSpan> {
-  const [alone, ids] = await Promise.all([server.tokenize(prompt, true), server.tokenize(prompt + text, true)]);
+async function plainSpan(
+  server: TokenServer,
+  prompt: string,
+  { text }: Continuation,
+): Promise<ScoredSpan> {
+  const [alone, ids] = await Promise.all([
+    server.tokenize(prompt, true),
+    server.tokenize(prompt + text, true),
+  ]);
   const from = sharedLength(alone, ids);
   return { ids, from, boundaryMoved: from < alone.length };
 }
@@ -61,16 +79,30 @@ export async function chatSpan(
       `the text of the ${role} holds ${special}, which this model reads as a token of its own: use the template plain, or another spelling`,
     );
   }
-  const [own, other] = await Promise.all([rendering(server, said, text), rendering(server, said, standIn(text))]);
+  const [own, other] = await Promise.all([
+    rendering(server, said, text),
+    rendering(server, said, standIn(text)),
+  ]);
   const [start, end] = difference(own.text, other.text);
   checkSaid(own.text, [...said, { role: "assistant", content: text }], start, end);
-  const from = await tokenAt(server, own.ids, start + 1);
-  const behind = (await tokenAt(server, own.ids, end)) + 1;
+  const [firstByte, lastByte] = [start, end].map((place) =>
+    Buffer.byteLength(own.text.slice(0, place)),
+  ) as [number, number];
+  const from = await tokenOfByte(server, own, firstByte + 1);
+  const behind = (await lastToken(server, own, end)) + 1;
   const to = span === "content" ? behind : await endOfTurn(server, own.ids, behind);
-  const [before, through] = await Promise.all([from, behind].map((place) => server.textOf(own.ids.slice(0, place))));
+  const [before, through] = (await Promise.all(
+    [from, behind].map((place) => server.textOf(own.ids.slice(0, place))),
+  )) as [string, string];
   // A space that the template puts before an answer is spelled in one token with its first word by many vocabularies.
-  const early = start - (before?.length ?? 0) > (own.text[start - 1] === " " ? 1 : 0);
-  return { ids: own.ids.slice(0, to), from, before, boundaryMoved: early || (through?.length ?? 0) > end };
+  const spaceBefore = own.text[start - 1] === " " ? 1 : 0;
+  const early = firstByte - bytesHeld(before, own.text) > spaceBefore;
+  return {
+    ids: own.ids.slice(0, to),
+    from,
+    before,
+    boundaryMoved: early || bytesHeld(through, own.text) > lastByte,
+  };
 }
 
 /**
@@ -78,12 +110,20 @@ export async function chatSpan(
  *
  * @throws ProviderError where that is not what the template wrote, white space around special tokens aside.
  */
-async function rendering(server: TokenServer, said: readonly Turn[], content: string) {
-  const { ids, written } = await server.render([...said, { role: "assistant", content }]).catch(refuseChat);
+async function rendering(
+  server: TokenServer,
+  said: readonly Turn[],
+  content: string,
+): Promise<Rendered> {
+  const { ids, written } = await server
+    .render([...said, { role: "assistant", content }])
+    .catch(refuseChat);
   const text = await server.textOf(ids);
   // What begins every text (BOS) may be the tokenizer's own.
   if (written === undefined || unspaced(text).endsWith(unspaced(written))) return { ids, text };
-  throw unscorable("the ids that the chat was tokenized to do not give its text back, so that no place in it is known");
+  throw unscorable(
+    "the ids that the chat was tokenized to do not give its text back, so that no place in it is known",
+  );
 }
 
 /** Throws the error of a rendering; where a server refused it the error says what works. */
@@ -103,15 +143,23 @@ function unspaced(text: string): string {
 /** A text that begins and ends with another letter. */
 function standIn(text: string): string {
   const trimmed = text.trim();
-  return ["a", "b", "c"].find((letter) => !trimmed.startsWith(letter) && !trimmed.endsWith(letter)) as string;
+  return ["a", "b", "c"].find(
+    (letter) => !trimmed.startsWith(letter) && !trimmed.endsWith(letter),
+  ) as string;
 }
 
 /** Where in the first what differs in the second begins and ends. */
 function difference(one: string, other: string): readonly [start: number, end: number] {
   let start = 0;
-  while (start < one.length && one[start] === other[start]) start++;
+  while (start < one.length && one[start] === other[start]) {
+    start++;
+  }
   let same = 0;
-  while (same < Math.min(one.length, other.length) - start && one.at(-1 - same) === other.at(-1 - same)) same++;
+  while (
+    same < Math.min(one.length, other.length) - start &&
+    one.at(-1 - same) === other.at(-1 - same)
+  )
+    same++;
   return [start, one.length - same];
 }
 
@@ -134,21 +182,12 @@ function checkSaid(text: string, said: readonly Turn[], start: number, end: numb
   }
 }
 
-/** The place of the token that holds the character before `length`, by the texts of the ids' beginnings. */
-async function tokenAt(server: TokenServer, ids: readonly number[], length: number): Promise<number> {
-  let [low, high] = [0, ids.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const text = await server.textOf(ids.slice(0, middle + 1));
-    // A token may end within a character, which the next one completes.
-    if (text.replace(/\uFFFD+$/, "\uFFFD").length >= length) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 /** The place behind the token that ends the turn: the first from there that is not white space. */
-async function endOfTurn(server: TokenServer, ids: readonly number[], behind: number): Promise<number> {
+async function endOfTurn(
+  server: TokenServer,
+  ids: readonly number[],
+  behind: number,
+): Promise<number> {
   for (let end = behind; end < ids.length; end++) {
     if ((await server.textOf(ids.slice(end, end + 1))).trim() !== "") return end + 1;
   }

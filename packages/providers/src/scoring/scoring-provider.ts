@@ -1,7 +1,7 @@
 import { sha256 } from "#sha256";
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
-import { untilAborted } from "../call/delay.ts";
+import { untilAborted } from "../call/until-aborted.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
@@ -70,17 +70,18 @@ export function scoringProvider(
     connect({
       title,
       model,
-      call: async (path, body, answer) => vendorResponse(answer, await callJson(options, path, body, signal), title),
+      call: async (path, body, answer) =>
+        vendorResponse(answer, await callJson(options, path, body, signal), title),
     });
   let probed: Promise<void> | undefined;
   // With its own limit: the call that happens to come first may be aborted while others wait.
   const probe = (): Promise<void> =>
-    (probed ??= vendorCall(vendor, timeoutMs, undefined, (signal) => modelFor(signal).probe()).catch(
-      (error: unknown) => {
-        probed = undefined;
-        throw error;
-      },
-    ));
+    (probed ??= vendorCall(vendor, timeoutMs, undefined, (signal) =>
+      modelFor(signal).probe(),
+    ).catch((error: unknown) => {
+      probed = undefined;
+      throw error;
+    }));
   return {
     name,
     model,
@@ -89,9 +90,21 @@ export function scoringProvider(
     identity: () =>
       vendorCall(vendor, timeoutMs, undefined, async (signal) => {
         const scoring = modelFor(signal);
-        const [chat, more] = await Promise.allSettled([scoring.render(KNOWN_CHAT), scoring.about?.()]);
-        const probe = chat.status === "fulfilled" && { chat: sha256(chat.value.ids.join()).slice(0, 16) };
-        return { by: software, chat_date: CHAT_DATE, ...probe, ...(more.status === "fulfilled" && more.value) };
+        const [chat, more] = await Promise.allSettled([
+          scoring.render(KNOWN_CHAT),
+          scoring.about?.(),
+        ]);
+        const probe = chat.status === "fulfilled" && {
+          chat: sha256(chat.value.ids.join()).slice(0, 16),
+        };
+        return {
+          by: software,
+          chat_date: CHAT_DATE,
+          // Replies of before lack the end of answers whose last character is several tokens.
+          spans: "bytes",
+          ...probe,
+          ...(more.status === "fulfilled" && more.value),
+        };
       }),
     async complete({ prompt, continuation }, callOptions) {
       if (continuation === undefined) {
@@ -113,12 +126,17 @@ export function scoringProvider(
  *
  * @param identity What is recorded beside them as `scorer`, and never sent: the `identity()` of a scorer.
  */
-export function scoredBy(chat: Provider, scorer: Provider, identity?: Readonly<Record<string, unknown>>): Provider {
+export function scoredBy(
+  chat: Provider,
+  scorer: Provider,
+  identity?: Readonly<Record<string, unknown>>,
+): Provider {
   return {
     ...identityOf(chat),
     settings: { ...chat.settings, ...(identity && { scorer: identity }) },
     scores: true,
-    complete: (request, options) => (request.continuation === undefined ? chat : scorer).complete(request, options),
+    complete: (request, options) =>
+      (request.continuation === undefined ? chat : scorer).complete(request, options),
   };
 }
 
@@ -131,13 +149,20 @@ export const tokenized: z.ZodType<{ readonly tokens: readonly number[] }> = z.ob
 const MARKER = /<\|[^\s<>]*\|>|<\/?\w+>|\[\/?[A-Z_]+\]/g;
 
 /** The tokenizer as vLLM and SGLang have it, who parse special tokens wherever they stand. */
-export function tokenizer({ model, call }: ScoringServer): Pick<TokenServer, "tokenize" | "render" | "special"> {
+export function tokenizer({
+  model,
+  call,
+}: ScoringServer): Pick<TokenServer, "tokenize" | "render" | "special"> {
   const ids = async (body: object): Promise<readonly number[]> =>
     (await call("/tokenize", { model, ...body }, tokenized)).tokens;
   return {
     tokenize: (prompt, add_special_tokens) => ids({ prompt, add_special_tokens }),
     async render(messages) {
-      const chat = { messages, add_generation_prompt: false, chat_template_kwargs: { date_string: CHAT_DATE } };
+      const chat = {
+        messages,
+        add_generation_prompt: false,
+        chat_template_kwargs: { date_string: CHAT_DATE },
+      };
       // Special tokens are the template's own business.
       return { ids: await ids({ ...chat, add_special_tokens: false }) };
     },
@@ -172,5 +197,9 @@ async function callJson(
   const error = parsedJson(text);
   // Redacted by `vendorError`.
   const failed = new Error(`${path} says: ${(statedError(error) ?? text) || "nothing"}`);
-  throw Object.assign(failed, { status: response.status, headers: response.headers, error }) satisfies StatusError;
+  throw Object.assign(failed, {
+    status: response.status,
+    headers: response.headers,
+    error,
+  }) satisfies StatusError;
 }

@@ -3,7 +3,12 @@ import { sglang } from "./sglang.ts";
 import { scorerConformance } from "../testing/scoring/scorer-conformance.test.support.ts";
 import { TOKENS } from "../testing/scoring/toy-model.test.support.ts";
 import { llamaServerRoutes, sglangRoutes } from "../testing/scoring/toy-routes.test.support.ts";
-import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.test.support.ts";
+import {
+  plain,
+  score,
+  startToy,
+  type ToyScorer,
+} from "../testing/scoring/toy-scorer.test.support.ts";
 import { toyServer } from "../testing/scoring/toy-server.test.support.ts";
 
 const scorer: ToyScorer = {
@@ -29,7 +34,9 @@ describe("sglang", () => {
       return score(provider, "a", plain("\n"));
     };
     const [a, b, end] = ["a", "b", "\n"].map((token) => TOKENS.indexOf(token));
-    expect((await answer([null, a, "a"], [-1, end, "\n"])).tokens).toEqual([{ id: end, text: "\n", logprob: -1 }]);
+    expect((await answer([null, a, "a"], [-1, end, "\n"])).tokens).toEqual([
+      { id: end, text: "\n", logprob: -1 },
+    ]);
     for (const shifted of [
       [[null, end, "\n"]],
       [

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { ProviderError } from "../errors/errors.ts";
-import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenizer } from "./scoring-provider.ts";
+import {
+  type ScoringOptions,
+  type ScoringProvider,
+  scoringProvider,
+  tokenizer,
+} from "./scoring-provider.ts";
 import { KNOWN_IDS, type TokenServer, usableLogprob } from "./token-server.ts";
 
 /** Scores continuations with SGLang through its `/generate`; where `/tokenize` takes no messages, plain text alone. */
@@ -18,10 +23,15 @@ export function sglang(options: ScoringOptions): ScoringProvider {
       };
       const entries = (await call("/generate", body, generated)).meta_info.input_token_logprobs;
       const wanted = ids.slice(from - 1);
-      if (entries.length !== wanted.length || entries.some(([, id], place) => id !== wanted[place])) {
+      if (
+        entries.length !== wanted.length ||
+        entries.some(([, id], place) => id !== wanted[place])
+      ) {
         throw misplaced(title, wanted.length);
       }
-      return entries.slice(1).map(([value, id, text]) => ({ id, text: text ?? "", logprob: usableLogprob(value) }));
+      return entries
+        .slice(1)
+        .map(([value, id, text]) => ({ id, text: text ?? "", logprob: usableLogprob(value) }));
     };
     return {
       ...tokenizer(server),
@@ -33,7 +43,8 @@ export function sglang(options: ScoringOptions): ScoringProvider {
       async probe() {
         // Three known tokens must come back with three entries, by their ids and in their order.
         const scored = await score(KNOWN_IDS, 1);
-        if (scored.some(({ logprob }) => logprob === null)) throw misplaced(title, KNOWN_IDS.length);
+        if (scored.some(({ logprob }) => logprob === null))
+          throw misplaced(title, KNOWN_IDS.length);
       },
     };
   });

@@ -26,8 +26,10 @@ export interface TokenServer {
    * A whole conversation under the model's chat template, tokenized once with the special tokens that the template
    * wrote; BOS included where it has one. `written` is what the template wrote, where that can be known.
    */
-  render(turns: readonly Turn[]): Promise<{ readonly ids: readonly number[]; readonly written?: string }>;
-  /** The text that these ids give, special tokens spelled out. */
+  render(
+    turns: readonly Turn[],
+  ): Promise<{ readonly ids: readonly number[]; readonly written?: string }>;
+  /** The text that these ids give, special tokens spelled out; U+FFFD where they end within a character. */
   textOf(ids: readonly number[]): Promise<string>;
   /** What in a text would be read as a special token in a chat; `undefined` where all of it is read as text. */
   special(text: string): Promise<string | undefined>;

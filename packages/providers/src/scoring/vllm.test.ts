@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { scorerConformance } from "../testing/scoring/scorer-conformance.test.support.ts";
 import { llamaServerRoutes, vllmRoutes } from "../testing/scoring/toy-routes.test.support.ts";
-import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.test.support.ts";
+import {
+  plain,
+  score,
+  startToy,
+  type ToyScorer,
+} from "../testing/scoring/toy-scorer.test.support.ts";
 import { toyServer } from "../testing/scoring/toy-server.test.support.ts";
 import { vllm } from "./vllm.ts";
 
@@ -25,7 +30,9 @@ describe("vllm", () => {
     const logprobs = { tokens: ["x", "y", "z"], token_logprobs: [-1, -1, -1] };
     const routes = { ...vllmRoutes(), "/v1/completions": () => ({ choices: [{ logprobs }] }) };
     const { baseURL } = await toyServer(routes);
-    await expect(score(vllm({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow("ignores echo");
+    await expect(score(vllm({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow(
+      "ignores echo",
+    );
   });
 
   it("takes an address with or without /v1", async () => {

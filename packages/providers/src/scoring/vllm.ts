@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
-import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenizer } from "./scoring-provider.ts";
+import {
+  type ScoringOptions,
+  type ScoringProvider,
+  scoringProvider,
+  tokenizer,
+} from "./scoring-provider.ts";
 import { KNOWN_IDS, usableLogprob } from "./token-server.ts";
 
 /** Scores continuations with vLLM, or a server with its `/tokenize`, `/detokenize` and a true `echo` that takes ids. */
@@ -9,15 +14,24 @@ export function vllm(options: ScoringOptions): ScoringProvider {
     const { title, model, call } = server;
     /** The prompt echoed, and nothing generated. */
     const echo = <T>(prompt: readonly number[], answer: z.ZodType<T>): Promise<T> =>
-      call("/v1/completions", { model, prompt, echo: true, logprobs: 1, max_tokens: 0, temperature: 0 }, answer);
+      call(
+        "/v1/completions",
+        { model, prompt, echo: true, logprobs: 1, max_tokens: 0, temperature: 0 },
+        answer,
+      );
     const texts = tokenizer(server);
     return {
       ...texts,
       textOf: async (tokens) =>
-        tokens.length === 0 ? "" : (await call("/detokenize", { model, tokens }, detokenized)).prompt,
+        tokens.length === 0
+          ? ""
+          : (await call("/detokenize", { model, tokens }, detokenized)).prompt,
       async score(ids, from) {
         const { choices } = await echo(ids, completion);
-        const { tokens, token_logprobs: values } = choices[0]?.logprobs ?? { tokens: [], token_logprobs: [] };
+        const { tokens, token_logprobs: values } = choices[0]?.logprobs ?? {
+          tokens: [],
+          token_logprobs: [],
+        };
         // Each is given those before it, so that the first entry of all is null.
         if (values.length !== ids.length || tokens.length !== ids.length || values[0] !== null) {
           throw new ProviderError(
@@ -25,7 +39,11 @@ export function vllm(options: ScoringOptions): ScoringProvider {
             { kind: "response", retryable: false },
           );
         }
-        const scored = ids.map((id, i) => ({ id, text: tokens[i] ?? "", logprob: usableLogprob(values[i]) }));
+        const scored = ids.map((id, i) => ({
+          id,
+          text: tokens[i] ?? "",
+          logprob: usableLogprob(values[i]),
+        }));
         return scored.slice(from);
       },
       async probe() {
@@ -45,8 +63,13 @@ function ignored(title: string, what: string): ProviderError {
   );
 }
 
-const logprobs = z.object({ tokens: z.array(z.string()), token_logprobs: z.array(z.number().nullable()) });
+const logprobs = z.object({
+  tokens: z.array(z.string()),
+  token_logprobs: z.array(z.number().nullable()),
+});
 
-const completion = z.object({ choices: z.array(z.object({ logprobs: logprobs.nullish() })).min(1) });
+const completion = z.object({
+  choices: z.array(z.object({ logprobs: logprobs.nullish() })).min(1),
+});
 
 const detokenized = z.object({ prompt: z.string() });

@@ -41,7 +41,9 @@ export function batchPage<B extends Batch>(
   const rest = all.slice(all.findIndex(({ id }) => id === after) + 1);
   const page = rest.slice(0, Number(query.get("limit") ?? 20));
   const ends = { first_id: page[0]?.id ?? null, last_id: page.at(-1)?.id ?? null };
-  return { json: { object: "list", data: page.map(shown), has_more: rest.length > page.length, ...ends } };
+  return {
+    json: { object: "list", data: page.map(shown), has_more: rest.length > page.length, ...ends },
+  };
 }
 
 export type AnswerBatch = (items: readonly BatchItem[]) => Promise<BatchAnswer[]>;
@@ -75,7 +77,8 @@ export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
     const failed = ({ status, type, message }: WireError): BatchAnswer => {
       return { customId, fate: "errored", status, body: wire.error(type, message) };
     };
-    const wrong = (message: string): BatchAnswer => failed({ status: 400, type: "invalid_request_error", message });
+    const wrong = (message: string): BatchAnswer =>
+      failed({ status: 400, type: "invalid_request_error", message });
     if (prompt === undefined || typeof model !== "string") {
       return wrong("The request needs a model and a prompt with a text.");
     }
@@ -91,7 +94,11 @@ export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
     if (draw < errored + expired) return { customId, fate: "expired", body: undefined };
     try {
       const reply = await respondent.complete({ prompt, sample: 0 });
-      const made = simulatedReply(`batch_${customId}`, servedModel(options.served, model, source), reply);
+      const made = simulatedReply(
+        `batch_${customId}`,
+        servedModel(options.served, model, source),
+        reply,
+      );
       return { customId, fate: "succeeded", body: wire.reply(made) };
     } catch (error) {
       return wrong(error instanceof Error ? error.message : String(error));

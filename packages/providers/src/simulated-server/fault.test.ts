@@ -39,7 +39,16 @@ it("draws the faults of a prompt apart from those of a request", () => {
 it("has a hiccup at first, a burst in the middle, and nothing between and behind", () => {
   const shares = { hiccup: 1.9, burst: 0.5 };
   const met = [0, 1.8, 1.9, 2.9, 3, 3.4, 3.5, 60].map((seconds) => faultAt(seconds, shares));
-  expect(met).toEqual(["hiccup", "hiccup", undefined, undefined, "burst", "burst", undefined, undefined]);
+  expect(met).toEqual([
+    "hiccup",
+    "hiccup",
+    undefined,
+    undefined,
+    "burst",
+    "burst",
+    undefined,
+    undefined,
+  ]);
   expect(faultAt(0, {})).toBeUndefined();
 });
 
@@ -57,6 +66,8 @@ describe("checkShares", () => {
   });
 
   it("takes shares that sum to one but for rounding, and seconds beside them", () => {
-    expect(() => checkShares({ "429": 0.1, "529": 0.2, hang: 0.7, burst: 5, hiccup: 1.9 })).not.toThrow();
+    expect(() =>
+      checkShares({ "429": 0.1, "529": 0.2, hang: 0.7, burst: 5, hiccup: 1.9 }),
+    ).not.toThrow();
   });
 });

@@ -31,7 +31,7 @@ const DECIDED_BY = {
 export type FaultKind = keyof typeof DECIDED_BY;
 
 /** In the order in which they are drawn. */
-export const faultKinds = Object.keys(DECIDED_BY) as readonly FaultKind[];
+const faultKinds = Object.keys(DECIDED_BY) as readonly FaultKind[];
 
 /** Those that leave an answer as good as it was. */
 export const harmless: ReadonlySet<string> = new Set<FaultKind>(["odd-usage", "parts", "thinking"]);
@@ -51,11 +51,15 @@ export function checkShares(shares: FaultShares): void {
   let sum = 0;
   for (const [kind, share] of Object.entries(shares)) {
     if (!Object.hasOwn(DECIDED_BY, kind)) {
-      throw new RangeError(`There is no fault ${JSON.stringify(kind)}: name any of ${faultKinds.join(", ")}.`);
+      throw new RangeError(
+        `There is no fault ${JSON.stringify(kind)}: name any of ${faultKinds.join(", ")}.`,
+      );
     }
     const isTime = DECIDED_BY[kind as FaultKind] === "time";
     if (!(share >= 0 && share <= (isTime ? 86_400 : 1))) {
-      const [what, wanted] = isTime ? ["time", "seconds from 0 to 86400"] : ["share", "a number from 0 to 1"];
+      const [what, wanted] = isTime
+        ? ["time", "seconds from 0 to 86400"]
+        : ["share", "a number from 0 to 1"];
       throw new RangeError(`The ${what} of the fault ${kind} is ${share}: give ${wanted}.`);
     }
     if (!isTime) sum += share;
@@ -84,15 +88,30 @@ export function drawFault(
 const BURST_AFTER_S = 3;
 
 /** The fault in which everything is rejected so many seconds after the first request. */
-export function faultAt(seconds: number, { hiccup = 0, burst = 0 }: FaultShares): FaultKind | undefined {
+export function faultAt(
+  seconds: number,
+  { hiccup = 0, burst = 0 }: FaultShares,
+): FaultKind | undefined {
   if (seconds < hiccup) return "hiccup";
   return seconds >= BURST_AFTER_S && seconds < BURST_AFTER_S + burst ? "burst" : undefined;
 }
 
 const REJECTIONS = {
-  "429": { anthropic: "rate_limit_error", openai: "rate_limit_exceeded", message: "Too many requests (simulated)." },
-  "500": { anthropic: "api_error", openai: "server_error", message: "Something failed here (simulated)." },
-  "529": { anthropic: "overloaded_error", openai: "server_is_overloaded", message: "Overloaded (simulated)." },
+  "429": {
+    anthropic: "rate_limit_error",
+    openai: "rate_limit_exceeded",
+    message: "Too many requests (simulated).",
+  },
+  "500": {
+    anthropic: "api_error",
+    openai: "server_error",
+    message: "Something failed here (simulated).",
+  },
+  "529": {
+    anthropic: "overloaded_error",
+    openai: "server_is_overloaded",
+    message: "Overloaded (simulated).",
+  },
 } as const;
 
 /** An error that is no fault of the request, as the vendor words it. */
@@ -112,7 +131,14 @@ export function promptRejection(
   if (fault === "poison") return { fault, error: rejection(wire, "500") };
   const message = "The prompt was blocked by the content filtering policy (simulated).";
   const openai = wire.path === "/responses" ? "invalid_prompt" : "content_filter";
-  return { fault, error: { status: 400, type: wire.vendor === "openai" ? openai : "invalid_request_error", message } };
+  return {
+    fault,
+    error: {
+      status: 400,
+      type: wire.vendor === "openai" ? openai : "invalid_request_error",
+      message,
+    },
+  };
 }
 
 /** What is wrong with a body that has a parameter which the server is to reject; `undefined` where it has none. */

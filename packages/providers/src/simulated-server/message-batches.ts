@@ -2,7 +2,13 @@ import { json } from "node:stream/consumers";
 import { at } from "../call/untyped-json.ts";
 import type { Route } from "../wire/wire-server.ts";
 import { messages } from "../wire/wires.ts";
-import { type AnswerBatch, type Batch, type BatchAnswer, batchItems, batchPage } from "./batch-answers.ts";
+import {
+  type AnswerBatch,
+  type Batch,
+  type BatchAnswer,
+  batchItems,
+  batchPage,
+} from "./batch-answers.ts";
 
 /** Anthropic's Message Batches: create, retrieve, list, results. A batch ends `afterMs` after it came. */
 export function messageBatches(answer: AnswerBatch, afterMs: number, origin: () => string): Route {
@@ -39,7 +45,8 @@ export function messageBatches(answer: AnswerBatch, afterMs: number, origin: () 
       batches.set(batch.id, batch);
       return { json: shown(batch) };
     }
-    if (request.method === "GET" && path.endsWith("/messages/batches")) return batchPage(batches, request, shown);
+    if (request.method === "GET" && path.endsWith("/messages/batches"))
+      return batchPage(batches, request, shown);
     const batch = batches.get(id ?? "");
     if (request.method !== "GET" || batch === undefined) return undefined;
     if (results === undefined) return { json: shown(batch) };

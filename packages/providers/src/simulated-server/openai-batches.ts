@@ -3,7 +3,13 @@ import { buffer, json } from "node:stream/consumers";
 import { at } from "../call/untyped-json.ts";
 import type { Route } from "../wire/wire-server.ts";
 import { chatCompletions, responses } from "../wire/wires.ts";
-import { type AnswerBatch, type Batch, type BatchAnswer, batchItems, batchPage } from "./batch-answers.ts";
+import {
+  type AnswerBatch,
+  type Batch,
+  type BatchAnswer,
+  batchItems,
+  batchPage,
+} from "./batch-answers.ts";
 
 interface OpenAIBatch extends Batch {
   readonly input: unknown;
@@ -17,7 +23,9 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
   const batches = new Map<string, OpenAIBatch>();
   const shown = ({ id, created, input, endpoint, metadata, answers }: OpenAIBatch): unknown => {
     const ended = Date.now() - created >= afterMs;
-    const [done, failed] = ended ? [answers.filter(isGood), answers.filter((one) => !isGood(one))] : [[], []];
+    const [done, failed] = ended
+      ? [answers.filter(isGood), answers.filter((one) => !isGood(one))]
+      : [[], []];
     const final = failed.some(({ fate }) => fate === "expired") ? "expired" : "completed";
     return {
       id,
@@ -53,7 +61,8 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
       files.set(described.id, lines);
       return { json: described };
     }
-    if (request.method === "POST" && path.endsWith("/batches")) return { json: await create(request) };
+    if (request.method === "POST" && path.endsWith("/batches"))
+      return { json: await create(request) };
     if (request.method !== "GET") return undefined;
     if (path.endsWith("/batches")) return batchPage(batches, request, shown);
     const batch = batches.get(/\/batches\/(\w+)$/.exec(path)?.[1] ?? "");

@@ -4,7 +4,9 @@ import { rateLimit } from "./rate-limit.ts";
 describe("rateLimit", () => {
   it("lets one second's worth through at once and then one each time its time has come", () => {
     const limit = rateLimit(20);
-    for (let i = 0; i < 20; i++) expect(limit.take(0)).toBe(true);
+    for (let i = 0; i < 20; i++) {
+      expect(limit.take(0)).toBe(true);
+    }
     expect(limit.take(0)).toBe(false);
     expect(limit.untilNext(0)).toBeCloseTo(50, 9);
     expect(limit.take(49)).toBe(false);
@@ -23,7 +25,9 @@ describe("rateLimit", () => {
   it("lets no more than the rate through over any long while", () => {
     const limit = rateLimit(20);
     let through = 0;
-    for (let now = 0; now < 10_000; now++) through += limit.take(now) ? 1 : 0;
+    for (let now = 0; now < 10_000; now++) {
+      through += limit.take(now) ? 1 : 0;
+    }
     expect(through).toBe(20 + 199);
   });
 
@@ -52,7 +56,9 @@ const start = Date.parse("2026-01-02T03:04:05.000Z");
 /** A limit from which so many were taken at the start. */
 function used(perSecond: number, taken: number) {
   const limit = rateLimit(perSecond);
-  for (let i = 0; i < taken; i++) limit.take(start);
+  for (let i = 0; i < taken; i++) {
+    limit.take(start);
+  }
   return limit;
 }
 

@@ -21,7 +21,8 @@ export function rateLimit(perSecond: number, used = 0) {
   };
   // A request whose time has come to within a rounding error is not sent away.
   const whole = (value: number): number => Math.floor(value + 1e-9);
-  const until = (goal: number, now: number): number => Math.max(0, ((goal - fill(now)) * 1000) / perSecond);
+  const until = (goal: number, now: number): number =>
+    Math.max(0, ((goal - fill(now)) * 1000) / perSecond);
   return {
     /** Takes one request's place, or gives `false` where there is none. */
     take(now: number): boolean {

@@ -74,11 +74,25 @@ const clock = (): number => performance.timeOrigin + performance.now();
  *
  * @throws RangeError where a share, a latency or the rate limit makes no sense.
  */
-export function requestServer(options: SimulatedServerOptions, log: ServerLog): (call: ModelCall) => Promise<Served> {
-  const { respondent, faults = {}, retryAfter, seed = 1, vary = false, served = [], dripMs = 1000 } = options;
+export function requestServer(
+  options: SimulatedServerOptions,
+  log: ServerLog,
+): (call: ModelCall) => Promise<Served> {
+  const {
+    respondent,
+    faults = {},
+    retryAfter,
+    seed = 1,
+    vary = false,
+    served = [],
+    dripMs = 1000,
+  } = options;
   checkShares(faults);
   const latencyOf = latency(options.latencyMs ?? 0);
-  const limit = options.rateLimit === undefined ? undefined : rateLimit(options.rateLimit, faults["empty-bucket"]);
+  const limit =
+    options.rateLimit === undefined
+      ? undefined
+      : rateLimit(options.rateLimit, faults["empty-bucket"]);
   if (limit === undefined && faults["empty-bucket"]) {
     throw new RangeError("The fault empty-bucket is of a rate limit: give one.");
   }
@@ -108,17 +122,27 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
       return rejected(rejection(wire, fault), fault, fault === "500" ? undefined : retryAfter);
     }
     await sleep(latencyOf(source));
-    if (fault === "error-200") return { answer: { json: wire.error("server_error", NO_MODEL) }, outcome: fault };
+    if (fault === "error-200")
+      return { answer: { json: wire.error("server_error", NO_MODEL) }, outcome: fault };
     const onWire = ON_WIRE.find((one) => one === fault);
-    if (onWire !== undefined) return { answer: { fault: onWire, everyMs: dripMs }, outcome: onWire };
+    if (onWire !== undefined)
+      return { answer: { fault: onWire, everyMs: dripMs }, outcome: onWire };
     try {
       const reply = await respondent.complete({ prompt, sample: vary ? answered : 0 });
-      const made = simulatedReply(call.number, servedModel(served, call.model, source), reply, fault);
+      const made = simulatedReply(
+        call.number,
+        servedModel(served, call.model, source),
+        reply,
+        fault,
+      );
       const odd = fault === "odd-usage" && { json: withOddUsage(wire.reply(made), source) };
       return { answer: { ...(odd || { reply: made }), headers }, outcome: fault ?? "ok" };
     } catch (error) {
       // A wording or an input that nobody knows; asking again would not help.
-      return { answer: badRequest(error instanceof Error ? error.message : String(error)), outcome: "bad-request" };
+      return {
+        answer: badRequest(error instanceof Error ? error.message : String(error)),
+        outcome: "bad-request",
+      };
     }
   };
 
@@ -133,7 +157,14 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
 const NO_MODEL = "The model is not loaded (simulated).";
 
 /** What the wire does in the place of an answer. */
-const ON_WIRE: readonly (FaultKind & WireFault)[] = ["hang", "drop", "cut", "garbled", "drip", "bomb"];
+const ON_WIRE: readonly (FaultKind & WireFault)[] = [
+  "hang",
+  "drop",
+  "cut",
+  "garbled",
+  "drip",
+  "bomb",
+];
 
 function latency(given: number | readonly [number, number]): (source: Random) => number {
   const [least, most] = typeof given === "number" ? [given, given] : given;

@@ -38,14 +38,17 @@ export class ServerLog {
       this.#atOnce--;
       this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
       seen.notBefore = notBefore;
-      if ((outcome === "ok" || harmless.has(outcome)) && seen.answers++ === 1) this.#counts.answeredAgain++;
+      if ((outcome === "ok" || harmless.has(outcome)) && seen.answers++ === 1)
+        this.#counts.answeredAgain++;
     };
     return { attempt: seen.attempts++, answered: seen.answers, left };
   }
 
   stats(): ServerStats {
     const { requests, ...counts } = this.#counts;
-    const outcomes = Object.fromEntries([...this.#outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const outcomes = Object.fromEntries(
+      [...this.#outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    );
     return { requests, prompts: this.#seen.size, outcomes, ...counts };
   }
 }

@@ -8,7 +8,12 @@ const spoiled = (fault?: FaultKind) => simulatedReply(7, "m", { text: good, stop
 
 it("is in the model's name, and known by its id", () => {
   const reply = spoiled();
-  expect(reply).toMatchObject({ model: "m", text: good, stop: "end", usage: { inputTokens: 0, outputTokens: 0 } });
+  expect(reply).toMatchObject({
+    model: "m",
+    text: good,
+    stop: "end",
+    usage: { inputTokens: 0, outputTokens: 0 },
+  });
   expect(isSimulatedReply(reply)).toBe(true);
   expect(isSimulatedReply({ id: "msg_1" })).toBe(false);
 });
@@ -40,7 +45,10 @@ it("comes in two parts that are the whole", () => {
 it("is a small part of what is paid for where the model thought", () => {
   const usage = { inputTokens: 100, outputTokens: 10 };
   const reply = simulatedReply(7, "m", { text: good, stop: "end", usage }, "thinking");
-  expect(reply).toMatchObject({ text: good, usage: { inputTokens: 100, outputTokens: 710, reasoningTokens: 700 } });
+  expect(reply).toMatchObject({
+    text: good,
+    usage: { inputTokens: 100, outputTokens: 710, reasoningTokens: 700 },
+  });
 });
 
 it("comes in the name that was asked, or in any of those served", () => {

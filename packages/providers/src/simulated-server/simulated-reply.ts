@@ -7,7 +7,12 @@ import type { FaultKind } from "./fault.ts";
 const MARK = "promptnce_simulated_";
 
 /** A reply of the respondent as the server gives it, in a model's name: good, or spoiled by a fault. */
-export function simulatedReply(number: number | string, model: string, reply: Reply, fault?: FaultKind): WireReply {
+export function simulatedReply(
+  number: number | string,
+  model: string,
+  reply: Reply,
+  fault?: FaultKind,
+): WireReply {
   const { usage = { inputTokens: 0, outputTokens: 0 } } = reply;
   const top = topTokens(reply.text);
   const said = {
@@ -16,7 +21,13 @@ export function simulatedReply(number: number | string, model: string, reply: Re
   };
   const half = Math.ceil(said.text.length / 2);
   const parts = fault === "parts" && { parts: [said.text.slice(0, half), said.text.slice(half)] };
-  return { id: `${MARK}${number}`, model, ...said, ...parts, usage: fault === "thinking" ? thoughtful(usage) : usage };
+  return {
+    id: `${MARK}${number}`,
+    model,
+    ...said,
+    ...parts,
+    usage: fault === "thinking" ? thoughtful(usage) : usage,
+  };
 }
 
 /** Of a respondent's distribution over the next token the likeliest, as many as vendors list; of other replies nothing. */
@@ -24,7 +35,9 @@ function topTokens(text: string): WireReply["top"] {
   const tokens = at(parsedJson(text), "tokens");
   // A spoken reply may have a label of that name.
   if (!Array.isArray(tokens)) return undefined;
-  return (tokens as NonNullable<WireReply["top"]>).toSorted((a, b) => b.logprob - a.logprob).slice(0, 20);
+  return (tokens as NonNullable<WireReply["top"]>)
+    .toSorted((a, b) => b.logprob - a.logprob)
+    .slice(0, 20);
 }
 
 /** As of a model that thinks: the answer is a small part of what is paid for. */
@@ -43,14 +56,26 @@ export function withOddUsage(body: unknown, source: Random): unknown {
   const { usage = {} } = body as { readonly usage?: object };
   const each = (odd: (count: unknown) => unknown): unknown =>
     Object.fromEntries(Object.entries(usage).map(([name, count]) => [name, odd(count)]));
-  const odd = [undefined, null, {}, each(() => null), each(String), each((count) => -Number(count) - 1)];
+  const odd = [
+    undefined,
+    null,
+    {},
+    each(() => null),
+    each(String),
+    each((count) => -Number(count) - 1),
+  ];
   return { ...(body as object), usage: odd[source.below(odd.length)] };
 }
 
 /** A good answer as a model at times spoils it, so that no tolerant parser can take it for one. */
-function spoiled({ text, stop }: Reply, fault: FaultKind | undefined): Pick<WireReply, "text" | "stop"> {
-  if (fault === "malformed") return { text: text.replace(/(?<=": )-?[\d.]+(e-?\d+)?/gi, "?"), stop: "end" };
-  if (fault === "truncated") return { text: text.slice(0, Math.floor(text.length / 2)), stop: "length" };
+function spoiled(
+  { text, stop }: Reply,
+  fault: FaultKind | undefined,
+): Pick<WireReply, "text" | "stop"> {
+  if (fault === "malformed")
+    return { text: text.replace(/(?<=": )-?[\d.]+(e-?\d+)?/gi, "?"), stop: "end" };
+  if (fault === "truncated")
+    return { text: text.slice(0, Math.floor(text.length / 2)), stop: "length" };
   if (fault === "refusal") {
     return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
   }

@@ -1,17 +1,21 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI, { toFile } from "openai";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { anthropicReply } from "../anthropic/anthropic.ts";
-import { openaiReply } from "../openai/openai.ts";
+import { anthropicReply } from "../anthropic/messages.ts";
+import { openaiReply } from "../openai/responses.ts";
 import { simulated } from "../simulated/simulated.ts";
 import { simulatedServer, type SimulatedServerOptions } from "./simulated-server.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 
 const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
 const ids = Array.from({ length: 40 }, (_, i) => `q${i}`);
-const prompt = (id: string) => plainPrompt({ kind: "marginal", task: "words", y: id, replyKey: `p_${id}` });
+const prompt = (id: string) =>
+  plainPrompt({ kind: "marginal", task: "words", y: id, replyKey: `p_${id}` });
 
-async function start(batches: SimulatedServerOptions["batches"] = {}, faults: SimulatedServerOptions["faults"] = {}) {
+async function start(
+  batches: SimulatedServerOptions["batches"] = {},
+  faults: SimulatedServerOptions["faults"] = {},
+) {
   const server = await simulatedServer({ respondent, batches, faults });
   onTestFinished(() => server.close());
   return server;
@@ -21,7 +25,9 @@ async function start(batches: SimulatedServerOptions["batches"] = {}, faults: Si
 function expectAll(found: ReadonlyMap<string, string>) {
   expect([...found.keys()].toSorted()).toEqual(ids.toSorted());
   expect([...found.keys()]).not.toEqual(ids);
-  for (const [id, text] of found) expect(text).toContain(`"p_${id}"`);
+  for (const [id, text] of found) {
+    expect(text).toContain(`"p_${id}"`);
+  }
 }
 
 describe("Message Batches of Anthropic's, through its SDK", () => {
@@ -78,7 +84,11 @@ describe("Batches of OpenAI's, through its SDK", () => {
     const file = await toFile(Buffer.from(lines.join("\n")), "batch.jsonl");
     const { id } = await client.files.create({ file, purpose: "batch" });
     const endpoint = "/v1/responses";
-    const batch = await client.batches.create({ input_file_id: id, endpoint, completion_window: "24h" });
+    const batch = await client.batches.create({
+      input_file_id: id,
+      endpoint,
+      completion_window: "24h",
+    });
     const read = async (of: string | null | undefined) => {
       if (!of) return [];
       const text = await (await client.files.content(of)).text();
@@ -102,7 +112,9 @@ describe("Batches of OpenAI's, through its SDK", () => {
     expect(batch).toMatchObject({ status: "completed", error_file_id: null });
     expect(batch.request_counts).toEqual({ total: 40, completed: 40, failed: 0 });
     const lines = await read(batch.output_file_id);
-    expectAll(new Map(lines.map((line) => [line.custom_id, openaiReply(line.response?.body).text])));
+    expectAll(
+      new Map(lines.map((line) => [line.custom_id, openaiReply(line.response?.body).text])),
+    );
   });
 
   it("is under way for as long as was ordered", async () => {
@@ -136,7 +148,9 @@ it("a batch meets the faults of its prompts each time", async () => {
     const { id } = await client.messages.batches.create({ requests });
     const found: string[] = [];
     for await (const { custom_id, result } of await client.messages.batches.results(id)) {
-      found.push(`${custom_id} ${result.type === "errored" ? result.error.error.type : result.type}`);
+      found.push(
+        `${custom_id} ${result.type === "errored" ? result.error.error.type : result.type}`,
+      );
     }
     return found.toSorted();
   };
@@ -153,8 +167,14 @@ describe("the list of batches", () => {
     const client = new Anthropic({ apiKey: "k", baseURL: url, maxRetries: 0 });
     const made: string[] = [];
     for (const id of ids.slice(0, 5)) {
-      const params = { model: "m", max_tokens: 10, messages: [{ role: "user" as const, content: prompt(id) }] };
-      made.unshift((await client.messages.batches.create({ requests: [{ custom_id: id, params }] })).id);
+      const params = {
+        model: "m",
+        max_tokens: 10,
+        messages: [{ role: "user" as const, content: prompt(id) }],
+      };
+      made.unshift(
+        (await client.messages.batches.create({ requests: [{ custom_id: id, params }] })).id,
+      );
     }
     const page = await client.messages.batches.list({ limit: 2 });
     expect(page).toMatchObject({ has_more: true, first_id: made[0], last_id: made[1] });
@@ -166,21 +186,29 @@ describe("the list of batches", () => {
   it("of OpenAI's likewise, with what each was submitted under", async () => {
     const { openaiUrl } = await start({ afterMs: 60_000 });
     const client = new OpenAI({ apiKey: "k", baseURL: openaiUrl, maxRetries: 0 });
-    const file = await client.files.create({ file: await toFile(Buffer.from(""), "batch.jsonl"), purpose: "batch" });
+    const file = await client.files.create({
+      file: await toFile(Buffer.from(""), "batch.jsonl"),
+      purpose: "batch",
+    });
     for (const label of ["a", "b", "c"]) {
       const endpoint = { endpoint: "/v1/responses", completion_window: "24h" } as const;
       await client.batches.create({ ...endpoint, input_file_id: file.id, metadata: { label } });
     }
-    const all = await Array.fromAsync(client.batches.list({ limit: 2 }), ({ metadata }) => metadata?.["label"]);
+    const all = await Array.fromAsync(
+      client.batches.list({ limit: 2 }),
+      ({ metadata }) => metadata?.["label"],
+    );
     expect(all).toEqual(["c", "b", "a"]);
   });
 });
 
 describe("the shares of a batch", () => {
-  it.each([{ errored: 2 }, { expired: -1 }, { errored: 0.6, expired: 0.6 }, { errored: Number.NaN }])(
-    "are refused where they make no sense: %j",
-    async (batches) => {
-      await expect(start(batches)).rejects.toThrow("from 0 to 1, and at most 1 together");
-    },
-  );
+  it.each([
+    { errored: 2 },
+    { expired: -1 },
+    { errored: 0.6, expired: 0.6 },
+    { errored: Number.NaN },
+  ])("are refused where they make no sense: %j", async (batches) => {
+    await expect(start(batches)).rejects.toThrow("from 0 to 1, and at most 1 together");
+  });
 });

@@ -4,10 +4,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import type { ProviderError } from "../errors/errors.ts";
-import { retried } from "../pace/retried.ts";
 import { isSimulatedReply } from "./simulated-reply.ts";
 import { simulated } from "../simulated/simulated.ts";
-import { type SimulatedServer, simulatedServer, type SimulatedServerOptions } from "./simulated-server.ts";
+import {
+  type SimulatedServer,
+  simulatedServer,
+  type SimulatedServerOptions,
+} from "./simulated-server.ts";
 import { KEY } from "../testing/faults.test.support.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 
@@ -17,7 +20,8 @@ const prompt = plainPrompt({ ...question, y: "PUSH" });
 /** The tokens that are thought before an answer, as a number above 500. */
 const THOUGHT = expect.toSatisfy((tokens: number) => tokens > 500) as number;
 /** Prompts that differ. */
-const prompts = (n: number) => Array.from({ length: n }, (_, i) => plainPrompt({ ...question, y: `Y${i}` }));
+const prompts = (n: number) =>
+  Array.from({ length: n }, (_, i) => plainPrompt({ ...question, y: `Y${i}` }));
 
 async function start(options: Partial<SimulatedServerOptions> = {}): Promise<SimulatedServer> {
   const server = await simulatedServer({ respondent, ...options });
@@ -62,7 +66,11 @@ describe.each(vendors)("a simulated server behind %s", (_, client) => {
     ["drip", { kind: "timeout" }],
     ["hiccup", { kind: "rate-limit", status: 429, retryAfterMs: 1500 }],
   ] as const)("gives the fault %s as the error that it is", async (fault, wanted) => {
-    const server = await start({ faults: { [fault]: fault === "hiccup" ? 60 : 1 }, retryAfter: 1.5, dripMs: 5 });
+    const server = await start({
+      faults: { [fault]: fault === "hiccup" ? 60 : 1 },
+      retryAfter: 1.5,
+      dripMs: 5,
+    });
     const caught: unknown = await client(server, ["hang", "drip"].includes(fault) ? 300 : undefined)
       .complete({ prompt, sample: 0 })
       .catch((error: unknown) => error);
@@ -82,22 +90,29 @@ describe.each(vendors)("a simulated server behind %s", (_, client) => {
   it.each([
     ["content-filter", { kind: "request", status: 400, retryable: false }],
     ["poison", { kind: "server", status: 500, retryable: true }],
-  ] as const)("meets the same prompts with the fault %s each time, and answers the rest", async (fault, wanted) => {
-    const server = await start({ faults: { [fault]: 0.4 } });
-    const asked = prompts(20);
-    const outcomes = async (): Promise<unknown[]> => {
-      const settled = await Promise.allSettled(
-        asked.map((each) => client(server).complete({ prompt: each, sample: 0 })),
-      );
-      return settled.map((one) => (one.status === "rejected" ? (one.reason as unknown) : one.status));
-    };
-    const first = await outcomes();
-    const failed = first.filter((one) => one !== "fulfilled");
-    expect(failed.length).toBeGreaterThan(2);
-    expect(failed.length).toBeLessThan(18);
-    for (const error of failed) expect(error).toMatchObject(wanted);
-    expect(await outcomes()).toEqual(first);
-  });
+  ] as const)(
+    "meets the same prompts with the fault %s each time, and answers the rest",
+    async (fault, wanted) => {
+      const server = await start({ faults: { [fault]: 0.4 } });
+      const asked = prompts(20);
+      const outcomes = async (): Promise<unknown[]> => {
+        const settled = await Promise.allSettled(
+          asked.map((each) => client(server).complete({ prompt: each, sample: 0 })),
+        );
+        return settled.map((one) =>
+          one.status === "rejected" ? (one.reason as unknown) : one.status,
+        );
+      };
+      const first = await outcomes();
+      const failed = first.filter((one) => one !== "fulfilled");
+      expect(failed.length).toBeGreaterThan(2);
+      expect(failed.length).toBeLessThan(18);
+      for (const error of failed) {
+        expect(error).toMatchObject(wanted);
+      }
+      expect(await outcomes()).toEqual(first);
+    },
+  );
 
   it("answers in the names that are served", async () => {
     const server = await start({ served: ["m-1-2026-01-15", "m-1-2026-06-01"] });
@@ -107,7 +122,8 @@ describe.each(vendors)("a simulated server behind %s", (_, client) => {
       seen.push(((await response.clone().json()) as { model: string }).model);
       return response;
     };
-    for (const each of prompts(12)) await client(server, 2000, tapped).complete({ prompt: each, sample: 0 });
+    for (const each of prompts(12))
+      await client(server, 2000, tapped).complete({ prompt: each, sample: 0 });
     expect(new Set(seen)).toEqual(new Set(["m-1-2026-01-15", "m-1-2026-06-01"]));
   });
 
@@ -172,13 +188,37 @@ describe("a simulated server", () => {
     ["/v1/messages", "error-200", { type: "error", error: { type: "server_error" } }],
     ["/v1/chat/completions", "error-200", { error: { code: "server_error" } }],
     ["/v1/messages", "parts", { content: [{ type: "text" }, { type: "text" }] }],
-    ["/v1/chat/completions", "parts", { choices: [{ message: { content: [{ type: "text" }, { type: "text" }] } }] }],
-    ["/v1/responses", "parts", { output: [{ content: [{ type: "output_text" }, { type: "output_text" }] }] }],
-    ["/v1/messages", "thinking", { usage: { output_tokens_details: { thinking_tokens: THOUGHT } } }],
-    ["/v1/responses", "thinking", { usage: { output_tokens_details: { reasoning_tokens: THOUGHT } } }],
-    ["/v1/chat/completions", "thinking", { usage: { completion_tokens_details: { reasoning_tokens: THOUGHT } } }],
+    [
+      "/v1/chat/completions",
+      "parts",
+      { choices: [{ message: { content: [{ type: "text" }, { type: "text" }] } }] },
+    ],
+    [
+      "/v1/responses",
+      "parts",
+      { output: [{ content: [{ type: "output_text" }, { type: "output_text" }] }] },
+    ],
+    [
+      "/v1/messages",
+      "thinking",
+      { usage: { output_tokens_details: { thinking_tokens: THOUGHT } } },
+    ],
+    [
+      "/v1/responses",
+      "thinking",
+      { usage: { output_tokens_details: { reasoning_tokens: THOUGHT } } },
+    ],
+    [
+      "/v1/chat/completions",
+      "thinking",
+      { usage: { completion_tokens_details: { reasoning_tokens: THOUGHT } } },
+    ],
   ] as const)("gives at %s the fault %s in the vendor's own form", async (path, fault, wanted) => {
-    const response = await ask(await start({ faults: { [fault]: 1 } }), { ...chat, input: prompt }, path);
+    const response = await ask(
+      await start({ faults: { [fault]: 1 } }),
+      { ...chat, input: prompt },
+      path,
+    );
     expect(response.status).toBe(fault === "content-filter" ? 400 : 200);
     expect(await response.json()).toMatchObject(wanted);
   });
@@ -210,7 +250,9 @@ describe("a simulated server", () => {
       for (const each of asked) {
         await client.complete({ prompt: each, sample: 0 }).catch(() => undefined);
       }
-      return new Map(seen.toSorted((a, b) => (a.prompt < b.prompt ? -1 : 1)).map((r) => [r.prompt, r.outcome]));
+      return new Map(
+        seen.toSorted((a, b) => (a.prompt < b.prompt ? -1 : 1)).map((r) => [r.prompt, r.outcome]),
+      );
     };
     const asked = prompts(40);
     const forwards = await outcomes(asked, 1);
@@ -219,24 +261,11 @@ describe("a simulated server", () => {
     expect(new Set(forwards.values())).toEqual(new Set(["ok", "529", "malformed", "refusal"]));
   });
 
-  it("meets a prompt that comes again with a draw of its own, so that retrying helps", async () => {
-    const server = await start({ faults: { "529": 0.5 } });
-    const client = retried(openaiCompatible({ model: "m", baseURL: server.openaiUrl }), {
-      firstDelayMs: 1,
-    });
-    for (const each of prompts(20)) await client.complete({ prompt: each, sample: 0 });
-    const { outcomes, prompts: different, answeredAgain } = server.stats();
-    expect({ ok: outcomes["ok"], different, answeredAgain }).toEqual({
-      ok: 20,
-      different: 20,
-      answeredAgain: 0,
-    });
-    expect(outcomes["529"]).toBeGreaterThan(5);
-  });
-
   it("lets the ordered rate through and tells the rest how long to wait", async () => {
     const server = await start({ rateLimit: 5 });
-    const all = await Promise.all(prompts(12).map((content) => ask(server, { ...chat, messages: [{ content }] })));
+    const all = await Promise.all(
+      prompts(12).map((content) => ask(server, { ...chat, messages: [{ content }] })),
+    );
     const rejected = all.filter(({ status }) => status === 429);
     expect(rejected.length).toBeGreaterThanOrEqual(6);
     expect(all.filter(({ status }) => status === 200)).toHaveLength(12 - rejected.length);
@@ -245,7 +274,9 @@ describe("a simulated server", () => {
       expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(0.2);
       expect(headers.get("x-ratelimit-remaining-requests")).toBe("0");
     }
-    for (const { headers } of all) expect(headers.get("x-ratelimit-limit-requests")).toBe("5");
+    for (const { headers } of all) {
+      expect(headers.get("x-ratelimit-limit-requests")).toBe("5");
+    }
   });
 
   it("counts who comes back before the time that it was told", async () => {
@@ -259,7 +290,9 @@ describe("a simulated server", () => {
   it("takes as long as was ordered, many at once", async () => {
     const server = await start({ latencyMs: [40, 80] });
     const began = performance.now();
-    await Promise.all(prompts(20).map((content) => ask(server, { ...chat, messages: [{ content }] })));
+    await Promise.all(
+      prompts(20).map((content) => ask(server, { ...chat, messages: [{ content }] })),
+    );
     const took = performance.now() - began;
     expect(took).toBeGreaterThanOrEqual(39);
     expect(took).toBeLessThan(20 * 40);
@@ -273,7 +306,9 @@ describe("a simulated server", () => {
       const { openaiUrl: baseURL } = await start({ respondent: moody, vary });
       const client = openaiCompatible({ model: "m", baseURL });
       const texts = [];
-      for (let i = 0; i < 12; i++) texts.push((await client.complete({ prompt, sample: i })).text);
+      for (let i = 0; i < 12; i++) {
+        texts.push((await client.complete({ prompt, sample: i })).text);
+      }
       return new Set(texts).size;
     };
     expect(await replies(false)).toBe(1);
@@ -282,7 +317,9 @@ describe("a simulated server", () => {
 
   it("gives its counts at /stats", async () => {
     const server = await start();
-    for (const _ of [1, 2]) await ask(server, chat);
+    for (const _ of [1, 2]) {
+      await ask(server, chat);
+    }
     const stats: unknown = await (await fetch(`${server.url}/stats`)).json();
     expect(stats).toEqual(server.stats());
     expect(stats).toEqual({
@@ -307,7 +344,9 @@ describe("a simulated server", () => {
     await expect(start({ faults: { "429": 2 } })).rejects.toThrow("from 0 to 1");
     await expect(start({ latencyMs: [9, 1] })).rejects.toThrow("the smaller first");
     await expect(start({ rateLimit: 0 })).rejects.toThrow("above 0");
-    await expect(start({ faults: { "empty-bucket": 1 } })).rejects.toThrow("of a rate limit: give one");
+    await expect(start({ faults: { "empty-bucket": 1 } })).rejects.toThrow(
+      "of a rate limit: give one",
+    );
     const { url } = await start();
     const port = Number(new URL(url).port);
     await expect(start({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });

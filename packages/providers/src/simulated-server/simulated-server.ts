@@ -8,7 +8,8 @@ import { at } from "../call/untyped-json.ts";
 import type { Answer } from "../wire/answer.ts";
 import { badRequest, type WireCall, wireServer, type WireServer } from "../wire/wire-server.ts";
 
-export { faultKinds, type FaultKind, type FaultShares } from "./fault.ts";
+export { rateLimit } from "./rate-limit.ts";
+export type { FaultKind, FaultShares } from "./fault.ts";
 export type { ServerStats } from "./server-stats.ts";
 export type { SimulatedServerOptions } from "./serve-request.ts";
 

@@ -47,7 +47,8 @@ describe("beliefs", () => {
     };
     const held = beliefs(steep, 1);
     const error = (pull: number): number =>
-      spread(labels.map((y) => held.logMarginal(y, pull) - Math.log(steep.marginal.get(y) ?? 1))).deviation;
+      spread(labels.map((y) => held.logMarginal(y, pull) - Math.log(steep.marginal.get(y) ?? 1)))
+        .deviation;
     expect(error(MODEL.ungroundedPull)).toBeGreaterThan(error(MODEL.groundedPull));
     expect(error(0) / MODEL.labelSpread).toBeCloseTo(1, 1);
   });
@@ -55,7 +56,10 @@ describe("beliefs", () => {
   it("take the general frequency of a label from its text, not from the dataset", () => {
     const other: Joint = { ...flat, marginal: new Map(labels.map((y, i) => [y, (i + 1) / 1e7])) };
     for (const y of ["L0", "L77"]) {
-      expect(beliefs(other, 1).logMarginal(y, 1)).toBeCloseTo(beliefs(flat, 1).logMarginal(y, 1), 12);
+      expect(beliefs(other, 1).logMarginal(y, 1)).toBeCloseTo(
+        beliefs(flat, 1).logMarginal(y, 1),
+        12,
+      );
     }
   });
 

@@ -7,7 +7,8 @@ export type Beliefs = ReturnType<typeof beliefs>;
 
 /** The beliefs about a joint distribution that a seed gives: a function of its arguments alone. */
 export function beliefs(joint: Joint, seed: string | number) {
-  const error = (about: string, ...of: unknown[]): number => normal(random(JSON.stringify([seed, about, ...of])));
+  const error = (about: string, ...of: unknown[]): number =>
+    normal(random(JSON.stringify([seed, about, ...of])));
   // A prompt over a set asks of one x for each of its labels.
   let last: { readonly x: Input; readonly sorted: ReturnType<typeof fields> } | undefined;
   const fieldsOf = (x: Input): ReturnType<typeof fields> => {
@@ -18,16 +19,16 @@ export function beliefs(joint: Joint, seed: string | number) {
     /** Log-odds of P(y|x), with the lasting error about that pair. */
     logOdds: (x: Input, y: Label): number =>
       logit(joint.conditional(x, y)) + MODEL.pairSpread * error("pair", fieldsOf(x), y),
-    /** Log-odds that the response to x, or without it to any, is none of the candidates. */
-    restLogOdds(x: Input | undefined, candidates: readonly Label[]): number {
-      const of = (y: Label): number => (x === undefined ? (joint.marginal.get(y) ?? 0) : joint.conditional(x, y));
-      const listed = candidates.reduce((sum, y) => sum + of(y), 0);
-      const lasting = error("rest", x === undefined ? null : fieldsOf(x), candidates.toSorted());
+    /** Log-odds that the response to x is none of the candidates. */
+    restLogOdds(x: Input, candidates: readonly Label[]): number {
+      const listed = candidates.reduce((sum, y) => sum + joint.conditional(x, y), 0);
+      const lasting = error("rest", fieldsOf(x), candidates.toSorted());
       return logit(1 - listed) + MODEL.pairSpread * lasting;
     },
     /** log P(y), pulled towards the label's general frequency by `pull` in [0, 1]. */
     logMarginal(y: Label, pull: number): number {
-      const general = -Math.log(joint.marginal.size) + MODEL.frequencySpread * error("frequency", y);
+      const general =
+        -Math.log(joint.marginal.size) + MODEL.frequencySpread * error("frequency", y);
       const known = joint.marginal.get(y) ?? 0;
       // Of a label that the dataset does not have, only the general frequency is known.
       const mixed = known > 0 ? (1 - pull) * Math.log(known) + pull * general : general;

@@ -13,8 +13,10 @@ function numbersOf(text: string): number[] {
 
 describe("replies in the manners of a small real model", () => {
   const sets = Array.from({ length: 2000 }, () => numbersOf(clumsyReply(set, "", source).text));
-  const share = (is: (numbers: readonly number[]) => boolean): number => sets.filter(is).length / sets.length;
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+  const share = (is: (numbers: readonly number[]) => boolean): number =>
+    sets.filter(is).length / sets.length;
+  const sum = (numbers: readonly number[]): number =>
+    numbers.reduce((total, one) => total + one, 0);
 
   it("hold sums far from one for the most part, above and below", () => {
     expect(share((one) => Math.abs(sum(one) - 1) > 0.1)).toBeGreaterThan(0.7);
@@ -31,7 +33,8 @@ describe("replies in the manners of a small real model", () => {
 
   it("favour the first place", () => {
     const fair = sets.filter((one) => one.every((mass) => mass > 0 && mass < 1));
-    const mean = (place: number): number => sum(fair.map((one) => one[place]! / sum(one))) / fair.length;
+    const mean = (place: number): number =>
+      sum(fair.map((one) => one[place]! / sum(one))) / fair.length;
     expect(mean(0)).toBeGreaterThan(1.1 * mean(1));
     expect(mean(3) / mean(1)).toBeCloseTo(1, 1);
   });
@@ -40,6 +43,7 @@ describe("replies in the manners of a small real model", () => {
     const replies = Array.from({ length: 1000 }, () => clumsyReply([["p", 0.5]], NOTES, source));
     const cut = replies.filter(({ stop }) => stop === "length");
     expect(cut.length / replies.length).toBeCloseTo(0.2, 1);
-    for (const { text } of cut) expect(text).toMatch(/^\{"p": (0\.5|-60), "notes": "simulated and so on .* on$/);
+    for (const { text } of cut)
+      expect(text).toMatch(/^\{"p": (0\.5|-60), "notes": "simulated and so on .* on$/);
   });
 });

@@ -26,12 +26,23 @@ const MANNERS = {
 export const MANNERS_VERSION: number = MANNERS.version;
 
 /** How the `clueless` respondent writes down its answer: sums that are none, zeros, nonsense, notes without an end. */
-export function clumsyReply(members: ReplyMembers, notes: string, source: Random): Pick<Reply, "text" | "stop"> {
+export function clumsyReply(
+  members: ReplyMembers,
+  notes: string,
+  source: Random,
+): Pick<Reply, "text" | "stop"> {
   const nonsense = source.uniform() < MANNERS.outOfRange ? source.below(members.length) : -1;
   const said = members.length > 1 ? clumsyMasses(members, source) : members;
-  const numbers = said.map(([key, value], i): ReplyMembers[number] => [key, i === nonsense ? -60 : value]);
-  if (notes === "" || source.uniform() >= MANNERS.cut) return { text: replyJson(numbers, notes), stop: "end" };
-  return { text: replyJson(numbers, `${notes.slice(0, -1)}${" and so on".repeat(20)}`).slice(0, -1), stop: "length" };
+  const numbers = said.map(([key, value], i): ReplyMembers[number] => [
+    key,
+    i === nonsense ? -60 : value,
+  ]);
+  if (notes === "" || source.uniform() >= MANNERS.cut)
+    return { text: replyJson(numbers, notes), stop: "end" };
+  return {
+    text: replyJson(numbers, `${notes.slice(0, -1)}${" and so on".repeat(20)}`).slice(0, -1),
+    stop: "length",
+  };
 }
 
 function clumsyMasses(members: ReplyMembers, source: Random): ReplyMembers {
@@ -43,5 +54,8 @@ function clumsyMasses(members: ReplyMembers, source: Random): ReplyMembers {
   });
   const all = weights.reduce((total, weight) => total + weight, 0) || 1;
   // Each a probability, if not together a distribution.
-  return members.map(([key], i) => [key, Math.min(1, Math.round((100 * sum * weights[i]!) / all) / 100)]);
+  return members.map(([key], i) => [
+    key,
+    Math.min(1, Math.round((100 * sum * weights[i]!) / all) / 100),
+  ]);
 }

@@ -30,7 +30,9 @@ describe("roundedProbability", () => {
         expect(said).toBeLessThan(1);
         // From 1.5 to 1: the widest gap between first digits is from 1 to 2.
         expect(Math.abs(Math.log(said / p))).toBeLessThan(Math.log(1.5));
-        expect(roundedProbability(Math.min(p, q))).toBeLessThanOrEqual(roundedProbability(Math.max(p, q)));
+        expect(roundedProbability(Math.min(p, q))).toBeLessThanOrEqual(
+          roundedProbability(Math.max(p, q)),
+        );
       }),
     );
   });

@@ -28,32 +28,23 @@ const questions: readonly Question[] = labels.flatMap((y): Question[] => {
   ];
 });
 
-/** The kinds that came later, with a digest of their own. */
-const later: readonly Question[] = labels.flatMap((y): Question[] => {
-  const candidates = labels.filter((label) => label !== y);
-  return [
-    { kind: "base-rates", candidates, otherKey: "UNLISTED" },
-    { kind: "identify", x, candidates },
-  ];
-});
-
 describe("modelLike", () => {
-  it.each([
-    { asked: questions, digest: "3223c0f653bf5ceb04583872be3e1c294044461fb1d23f848d9cb40aa6a88456" },
-    { asked: later, digest: "f84e0d07e199bd6afe67c20e1c7beeeedbac4a11b9eb30da566070901bf888f3" },
-  ])("says what it said when its version was given: whoever changes it raises ERROR_MODEL.version", (golden) => {
+  it("says what it said when its version was given: whoever changes it raises ERROR_MODEL.version", () => {
     const held = beliefs(world, "golden");
-    const said = golden.asked.flatMap((question, i) =>
+    const said = questions.flatMap((question, i) =>
       [0, 1, 2].map((sample) => {
         const source = random(`golden ${i} ${sample}`);
         return untidyReply(answered(question, held, source), "", source);
       }),
     );
     const digest = createHash("sha256").update(JSON.stringify(said)).digest("hex");
-    expect({ version: ERROR_MODEL.version, digest }).toEqual({ version: 1, digest: golden.digest });
+    expect({ version: ERROR_MODEL.version, digest }).toEqual({
+      version: 1,
+      digest: "3223c0f653bf5ceb04583872be3e1c294044461fb1d23f848d9cb40aa6a88456",
+    });
   });
 
-  it.each([...questions, ...later])("says numbers that its kind of question can have: %#", (question) => {
+  it.each(questions)("says numbers that its kind of question can have: %#", (question) => {
     for (let seed = 0; seed < 50; seed++) {
       const said = answered(question, beliefs(world, seed), random(seed));
       expect(said.map(([, value]) => value)).toSatisfy(possible(question));
@@ -80,14 +71,14 @@ describe("modelLike", () => {
     }
   });
 
-  it.each(["pmi", "conditional", "closed", "open", "identify"])(
+  it.each(["pmi", "conditional", "closed", "open"])(
     "carries the error about a pair into a question of kind %s",
     (kind) => {
       expect(saidOfPull(kind, 2)).toBeGreaterThan(saidOfPull(kind, 0));
     },
   );
 
-  it.each(["marginal", "grounded", "base-rates"])("keeps that error out of a question of kind %s", (kind) => {
+  it.each(["marginal", "grounded"])("keeps that error out of a question of kind %s", (kind) => {
     expect(saidOfPull(kind, 2)).toBe(saidOfPull(kind, 0));
   });
 
@@ -110,9 +101,10 @@ function possible({ kind }: Question): (values: readonly number[]) => boolean {
   if (kind === "pmi") return (values) => values.every(Number.isFinite);
   if (["conditional", "marginal", "grounded"].includes(kind)) return ([p = 0]) => p > 0 && p < 1;
   return (values) => {
-    if (kind === "base-rates" && values.includes(0)) return false;
     const sum = values.reduce((total, value) => total + value, 0);
-    return values.every((p) => p >= 0 && p <= 1) && Math.abs(sum - 1) <= 0.005 * values.length + 1e-9;
+    return (
+      values.every((p) => p >= 0 && p <= 1) && Math.abs(sum - 1) <= 0.005 * values.length + 1e-9
+    );
   };
 }
 
@@ -123,7 +115,7 @@ function saidOfPull(kind: string, raise: number): number {
     ...held,
     logOdds: (at, y) => held.logOdds(at, y) + (y === "PULL" ? raise : 0),
   };
-  const question = [...questions, ...later].find(
+  const question = questions.find(
     (asked) => asked.kind === kind && (asked.candidates?.includes("PULL") ?? asked.y === "PULL"),
   ) as Question;
   const said = new Map(answered(question, raised, random(5)));

@@ -13,42 +13,36 @@ import type { Numbers } from "./reply-json.ts";
  */
 export function modelLike(held: Beliefs, source: Random, spoken = true): Numbers {
   const said = (p: number): number => (spoken ? roundedProbability(p) : Math.min(p, 1));
-  const pmf = (weights: readonly number[], rounded = roundedMass): number[] => {
+  const pmf = (weights: readonly number[]): number[] => {
     const sum = weights.reduce((total, weight) => total + weight, 0);
-    return weights.map((weight) => (spoken ? rounded(weight / sum) : weight / sum));
+    return weights.map((weight) => (spoken ? roundedMass(weight / sum) : weight / sum));
   };
   const noise = (): number => MODEL.sampleSpread * normal(source);
   const logOdds = (x: Input, y: Label): number => held.logOdds(x, y) + noise();
   const conditional = (x: Input, y: Label): number => sigmoid(MODEL.overconfidence * logOdds(x, y));
   const logMarginal = (y: Label, pull: number): number => held.logMarginal(y, pull) + noise();
-  const pmi = (x: Input, y: Label): number => {
-    const logConditional = Math.log(conditional(x, y));
-    return logConditional - Math.min(0, logMarginal(y, MODEL.ungroundedPull)) + held.pmiError(x, y);
-  };
   return {
     // Asked for plainly or with an intervention: no error is made smaller or larger by the way of
     // asking, so that no intervention can seem to help, or to harm, by assumption.
     conditional: (x, y) => said(conditional(x, y)),
     marginal: (y, kind) =>
-      said(Math.exp(logMarginal(y, kind === "grounded" ? MODEL.groundedPull : MODEL.ungroundedPull))),
-    pmi: (x, y) => roundedPmi(pmi(x, y)),
+      said(
+        Math.exp(logMarginal(y, kind === "grounded" ? MODEL.groundedPull : MODEL.ungroundedPull)),
+      ),
+    pmi(x, y) {
+      const logConditional = Math.log(conditional(x, y));
+      const logBase = Math.min(0, logMarginal(y, MODEL.ungroundedPull));
+      return roundedPmi(logConditional - logBase + held.pmiError(x, y));
+    },
     closed: (x, candidates) => pmf(candidates.map((y) => overconfident(logOdds(x, y)))),
     open(x, candidates) {
       const listed = candidates.map((y) => overconfident(logOdds(x, y)));
       return pmf([...listed, overconfident(held.restLogOdds(x, candidates) + noise())]);
     },
-    // A base rate has the errors that it has alone, and no zero is said, which the prompt forbids in both.
-    baseRates(candidates) {
-      const listed = candidates.map((y) => Math.exp(logMarginal(y, MODEL.groundedPull)));
-      return pmf(
-        [...listed, sigmoid(held.restLogOdds(undefined, candidates) + noise())],
-        (p) => roundedMass(p) || roundedProbability(p),
-      );
-    },
-    // With all errors of a PMI that is asked for outright: the base rates are weighed in the head here too.
-    identify: (x, candidates) => pmf(candidates.map((y) => Math.exp(pmi(x, y)))),
     logProbability: (x, y) =>
-      x === undefined ? Math.min(0, logMarginal(y, MODEL.ungroundedPull)) : Math.log(conditional(x, y)),
+      x === undefined
+        ? Math.min(0, logMarginal(y, MODEL.ungroundedPull))
+        : Math.log(conditional(x, y)),
   };
 }
 

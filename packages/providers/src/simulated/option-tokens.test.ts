@@ -3,7 +3,10 @@ import type { NextTokens } from "@promptnce/core";
 import { optionTokens } from "./option-tokens.ts";
 
 const masses = (text: string) =>
-  (JSON.parse(text) as NextTokens).tokens.map(({ text: token, logprob }) => [token, Math.exp(logprob)]);
+  (JSON.parse(text) as NextTokens).tokens.map(({ text: token, logprob }) => [
+    token,
+    Math.exp(logprob),
+  ]);
 
 describe("optionTokens", () => {
   const members = [
@@ -28,7 +31,9 @@ describe("optionTokens", () => {
   });
 
   it("writes a probability of zero as vendors do", () => {
-    expect(optionTokens(["Yes", "No"], [["p", 0]], false)).toContain('{"text":"Yes","logprob":-9999}');
+    expect(optionTokens(["Yes", "No"], [["p", 0]], false)).toContain(
+      '{"text":"Yes","logprob":-9999}',
+    );
   });
 
   it("with a model's manners favours the first and leaves much of the mass to other tokens", () => {

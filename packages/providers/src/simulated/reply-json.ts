@@ -10,10 +10,6 @@ export interface Numbers {
   closed(x: Input, candidates: readonly Label[]): readonly number[];
   /** The masses of an open set, that of all other labels behind them. */
   open(x: Input, candidates: readonly Label[]): readonly number[];
-  /** The masses of candidates whatever x is, that of all other labels behind them. */
-  baseRates(candidates: readonly Label[]): readonly number[];
-  /** Which candidate is the true one when the others were drawn from P(y): a softmax of their PMI (Equation 2). */
-  identify(x: Input, candidates: readonly Label[]): readonly number[];
   /** The natural log-probability of y as a text; without x in a null context. */
   logProbability(x: Input | undefined, y: Label): number;
 }
@@ -32,7 +28,8 @@ export type ReplyMembers = readonly (readonly [key: string, value: number])[];
 export function replyMembers(prompt: SpokenPrompt, numbers: Numbers): ReplyMembers {
   const need = <Part extends keyof ReadPrompt>(part: Part) => needed(prompt, part);
   const { kind } = prompt;
-  if (kind === "marginal" || kind === "grounded") return [[need("replyKey"), numbers.marginal(need("y"), kind)]];
+  if (kind === "marginal" || kind === "grounded")
+    return [[need("replyKey"), numbers.marginal(need("y"), kind)]];
   if (kind === "pmi" || kind === "conditional") {
     return [[need("replyKey"), numbers[kind](need("x"), need("y"))]];
   }
@@ -41,13 +38,16 @@ export function replyMembers(prompt: SpokenPrompt, numbers: Numbers): ReplyMembe
   if (keys.length !== candidates.length) {
     throw misread(prompt, `with ${keys.length} candidateKeys for ${candidates.length} candidates`);
   }
-  const named = kind === "open" || kind === "base-rates" ? [...keys, need("otherKey")] : keys;
-  const masses = kind === "base-rates" ? numbers.baseRates(candidates) : numbers[kind](need("x"), candidates);
+  const named = kind === "open" ? [...keys, need("otherKey")] : keys;
+  const masses = numbers[kind](need("x"), candidates);
   return named.map((key, i) => [key, masses[i] as number]);
 }
 
 /** A part that the prompt's kind cannot do without. @throws ProviderError where it is missing. */
-export function needed<Part extends keyof ReadPrompt>(prompt: ReadPrompt, part: Part): NonNullable<ReadPrompt[Part]> {
+export function needed<Part extends keyof ReadPrompt>(
+  prompt: ReadPrompt,
+  part: Part,
+): NonNullable<ReadPrompt[Part]> {
   const value = prompt[part];
   if (value === undefined) throw misread(prompt, `without its ${part}`);
   return value;

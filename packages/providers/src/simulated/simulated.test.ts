@@ -62,7 +62,9 @@ describe("the clueless respondent", () => {
           plainPrompt({ kind: "conditional", task, x: { cue }, y: "PUSH", replyKey: "p" }),
           plainPrompt({ kind: "pmi", task, x: { cue }, y: "PUSH", replyKey: "pmi" }),
         ];
-        return Promise.all(prompts.map((prompt) => provider.complete({ prompt, sample }).then(({ text }) => text)));
+        return Promise.all(
+          prompts.map((prompt) => provider.complete({ prompt, sample }).then(({ text }) => text)),
+        );
       }),
     );
 
@@ -72,7 +74,11 @@ describe("the clueless respondent", () => {
   });
 
   it("is never taken for another in a store", () => {
-    expect(respondent("clueless").settings).toMatchObject({ profile: "clueless", seed: 1, errorModel: 1 });
+    expect(respondent("clueless").settings).toMatchObject({
+      profile: "clueless",
+      seed: 1,
+      errorModel: 1,
+    });
   });
 });
 
@@ -87,13 +93,16 @@ describe("the model-like respondent", () => {
   });
 
   const sample = (provider: ReturnType<typeof respondent>, n: number) =>
-    Promise.all(Array.from({ length: n }, (_, i) => provider.complete({ prompt: open, sample: i })));
+    Promise.all(
+      Array.from({ length: n }, (_, i) => provider.complete({ prompt: open, sample: i })),
+    );
 
   it("answers a request the same whatever was asked before", async () => {
     const forwards = await sample(respondent("model-like"), 20);
     const provider = respondent("model-like");
     const backwards = [];
-    for (let i = 19; i >= 0; i--) backwards.unshift(await provider.complete({ prompt: open, sample: i }));
+    for (let i = 19; i >= 0; i--)
+      backwards.unshift(await provider.complete({ prompt: open, sample: i }));
     expect(backwards).toEqual(forwards);
   });
 
@@ -109,11 +118,18 @@ describe("the model-like respondent", () => {
     const refused = replies.filter(({ stop }) => stop === "refusal");
     const missing = replies.filter(
       ({ stop, text }) =>
-        stop === "end" && !["PUSH", "OTHER", "UNLISTED"].every((key) => text.toUpperCase().includes(`"${key}"`)),
+        stop === "end" &&
+        !["PUSH", "OTHER", "UNLISTED"].every((key) => text.toUpperCase().includes(`"${key}"`)),
     );
-    for (const { text } of cut) expect(text).not.toContain("}");
-    for (const { text } of refused) expect(text).not.toContain("{");
-    for (const some of [cut, refused, missing]) expect(some.length).toBeGreaterThan(5);
+    for (const { text } of cut) {
+      expect(text).not.toContain("}");
+    }
+    for (const { text } of refused) {
+      expect(text).not.toContain("{");
+    }
+    for (const some of [cut, refused, missing]) {
+      expect(some.length).toBeGreaterThan(5);
+    }
     expect(cut.length + refused.length + missing.length).toBeGreaterThan(30);
     expect(cut.length + refused.length + missing.length).toBeLessThan(75);
   });
@@ -181,8 +197,8 @@ describe("a prompt that a simulated respondent cannot answer", () => {
 
   it("is not asked about once it was aborted", async () => {
     const signal = AbortSignal.abort(new Error("stopped"));
-    await expect(respondent("truthful").complete({ prompt: conditional, sample: 0 }, { signal })).rejects.toThrow(
-      "stopped",
-    );
+    await expect(
+      respondent("truthful").complete({ prompt: conditional, sample: 0 }, { signal }),
+    ).rejects.toThrow("stopped");
   });
 });

@@ -9,6 +9,9 @@ import { optionTokens } from "./option-tokens.ts";
 import { needed, replyJson, replyMembers, unanswerable } from "./reply-json.ts";
 import { untidyReply } from "./untidy-reply.ts";
 
+export { ERROR_MODEL } from "./error-model.ts";
+export { type Joint, truthful } from "./truthful.ts";
+
 /**
  * `truthful` knows the joint distribution; `model-like` errs as models do, see `ERROR_MODEL`; `clueless` errs likewise
  * and says the same of any x, in a small real model's manners: a negative control, by which nothing may win.
@@ -64,14 +67,19 @@ export function simulated(options: SimulatedOptions): Provider {
       }
       const world = isOne(joint) ? joint : joint.get(found.task);
       if (world === undefined) {
-        throw unanswerable(`has no distribution for the task ${found.task}: add one to the map given as joint.`);
+        throw unanswerable(
+          `has no distribution for the task ${found.task}: add one to the map given as joint.`,
+        );
       }
       const blind = profile === "clueless";
       const asked = blind && found.x !== undefined ? { ...found, x: {} } : found;
       const { kind, x, options: among } = asked;
       const [seen, known] = blind ? [JSON.stringify(asked), withoutInput(world)] : [prompt, world];
-      const source = profile === "truthful" ? undefined : drawnFor({ ...request, prompt: seen }, seed);
-      const numbers = source ? modelLike(beliefs(known, seed), source, among === undefined) : truthful(world);
+      const source =
+        profile === "truthful" ? undefined : drawnFor({ ...request, prompt: seen }, seed);
+      const numbers = source
+        ? modelLike(beliefs(known, seed), source, among === undefined)
+        : truthful(world);
       if (kind === "likelihood") {
         const y = needed(asked, "y");
         const scored: ScoredText = { tokens: [{ text: y, logprob: numbers.logProbability(x, y) }] };
@@ -83,7 +91,9 @@ export function simulated(options: SimulatedOptions): Provider {
         return { text, stop: "end", usage: usage(prompt, "") };
       }
       // The short note that prompts for one number ask for, the grounded ones excepted.
-      const notes = ["pmi", "conditional", "marginal"].includes(kind) ? ', "notes": "simulated"' : "";
+      const notes = ["pmi", "conditional", "marginal"].includes(kind)
+        ? ', "notes": "simulated"'
+        : "";
       const write = blind ? clumsyReply : untidyReply;
       const { text, stop } = source
         ? write(members, notes, source)
@@ -94,8 +104,14 @@ export function simulated(options: SimulatedOptions): Provider {
 }
 
 /** What differs between samples of one prompt, and between attempts at one sample. */
-function drawnFor({ prompt, sample, attempt, continuation }: Request, seed: string | number): Random {
-  const rest = [...(attempt === undefined ? [] : [attempt]), ...(continuation ? [continuation] : [])];
+function drawnFor(
+  { prompt, sample, attempt, continuation }: Request,
+  seed: string | number,
+): Random {
+  const rest = [
+    ...(attempt === undefined ? [] : [attempt]),
+    ...(continuation ? [continuation] : []),
+  ];
   return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
 }
 

@@ -21,7 +21,7 @@ const ZERO = 1e-6;
 /**
  * What somebody who knows the joint distribution says, in full double precision: P(y|x); P(y), shown examples or not;
  * the PMI; the conditional renormalised on a closed set (Section 2.2); that of each candidate with OTHER as the rest of
- * an open one (Section 2.3), and so for base rates; to identify one, a softmax of PMI (Equation 2).
+ * an open one (Section 2.3).
  *
  * At the edges: PMI counts a zero probability as 1e-6, as −∞ is not JSON; a closed set without any
  * mass is answered uniformly; OTHER is zero where raters may choose several labels and the
@@ -31,15 +31,15 @@ export function truthful(joint: Joint): Numbers {
   const counted = (p: number): number => p || ZERO;
   const marginal = (y: Label): number => joint.marginal.get(y) ?? 0;
   const conditional = (x: Input, y: Label): number => joint.conditional(x, y);
-  const openSet = (masses: readonly number[]): number[] => [...masses, Math.max(0, 1 - total(masses))];
   return {
     conditional,
     marginal,
     pmi: (x, y) => Math.log(canonicalNumber(counted(conditional(x, y)) / counted(marginal(y)))),
     closed: (x, candidates) => shares(candidates.map((y) => conditional(x, y))),
-    open: (x, candidates) => openSet(candidates.map((y) => conditional(x, y))),
-    baseRates: (candidates) => openSet(candidates.map(marginal)),
-    identify: (x, candidates) => shares(candidates.map((y) => conditional(x, y) / counted(marginal(y)))),
+    open: (x, candidates) => {
+      const masses = candidates.map((y) => conditional(x, y));
+      return [...masses, Math.max(0, 1 - total(masses))];
+    },
     logProbability: (x, y) => Math.log(counted(x === undefined ? marginal(y) : conditional(x, y))),
   };
 }

@@ -24,7 +24,9 @@ describe("untidyReply", () => {
     expect(untidy.length / 20_000).toBeCloseTo(ERROR_MODEL.messy, 2);
     for (const { text, stop } of untidy) {
       expect(stop).toBe("end");
-      for (const number of ["0.5", "0.3", "0.2"]) expect(text).toContain(number);
+      for (const number of ["0.5", "0.3", "0.2"]) {
+        expect(text).toContain(number);
+      }
     }
   });
 
@@ -33,7 +35,9 @@ describe("untidyReply", () => {
       ["Other", 0.5],
       ["OTHER", 0.5],
     ];
-    for (const { text } of forms(alike, 3000)) expect(text).not.toMatch(/"other"/);
+    for (const { text } of forms(alike, 3000)) {
+      expect(text).not.toMatch(/"other"/);
+    }
   });
 
   it("never changes the case of a letter that does not come back", () => {
@@ -48,6 +52,8 @@ describe("untidyReply", () => {
   });
 
   it("says a single number as a string at times", () => {
-    expect(forms([["p_base", 0.05]], 3000).map(({ text }) => text)).toContain('{"p_base": "0.05", "notes": "n"}');
+    expect(forms([["p_base", 0.05]], 3000).map(({ text }) => text)).toContain(
+      '{"p_base": "0.05", "notes": "n"}',
+    );
   });
 });

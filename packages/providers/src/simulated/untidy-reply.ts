@@ -8,13 +8,15 @@ type Written = Pick<Reply, "text" | "stop">;
 export function untidyReply(members: ReplyMembers, notes: string, source: Random): Written {
   const draw = source.uniform();
   if (draw < MODEL.unreadable) return unreadable(members, source);
-  if (draw < MODEL.unreadable + MODEL.messy) return { text: messy(members, notes, source), stop: "end" };
+  if (draw < MODEL.unreadable + MODEL.messy)
+    return { text: messy(members, notes, source), stop: "end" };
   return { text: replyJson(members, notes), stop: "end" };
 }
 
 function unreadable(members: ReplyMembers, source: Random): Written {
   const way = source.below(3);
-  if (way === 0) return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
+  if (way === 0)
+    return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
   // Without the notes, so that the cut is before the last number is whole: behind it, the reply could be read.
   const whole = replyJson(members);
   if (way === 1) return { text: whole.slice(0, Math.ceil(whole.length * 0.6)), stop: "length" };
@@ -27,7 +29,9 @@ function messy(members: ReplyMembers, notes: string, source: Random): string {
   const way = source.below(3);
   if (way === 0) return `\`\`\`json\n${json}\n\`\`\``;
   if (way === 1) return `Here is my estimate:\n\n${json}\n\nThis reflects typical human responses.`;
-  return members.length === 1 ? replyJson(members, notes, (value) => `"${value}"`) : replyJson(recased(members), notes);
+  return members.length === 1
+    ? replyJson(members, notes, (value) => `"${value}"`)
+    : replyJson(recased(members), notes);
 }
 
 /** The keys in the other case, where they can still be told apart without looking at case. */

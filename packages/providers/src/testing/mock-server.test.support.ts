@@ -5,7 +5,9 @@ import { wireServer } from "../wire/wire-server.ts";
 import type { Wire, WireReply } from "../wire/wires.ts";
 
 /** What the server does with one request; a reply is given by its text. */
-type Scripted = Exclude<Answer, { readonly reply: WireReply }> | Pick<WireReply, "text" | "stop" | "top">;
+type Scripted =
+  | Exclude<Answer, { readonly reply: WireReply }>
+  | Pick<WireReply, "text" | "stop" | "top">;
 
 export interface SeenRequest<Body> {
   readonly path: string;
@@ -29,7 +31,9 @@ export async function mockServer(wire: Wire): Promise<MockServer> {
       seen.push({ path: request.url ?? "", headers: request.headers, body });
       const answer = answers.shift() ?? { text: `echo: ${wire.prompt(body)}`, stop: "end" };
       if (!("text" in answer)) return answer;
-      return { reply: { id: "1", model: "served", ...answer, usage: { inputTokens: 13, outputTokens: 7 } } };
+      return {
+        reply: { id: "1", model: "served", ...answer, usage: { inputTokens: 13, outputTokens: 7 } },
+      };
     },
   });
   onTestFinished(() => server.close());

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../store/canonical-json.ts";
+import { canonicalJson } from "../hash/canonical-json.ts";
 
 /** A provider at work, with a prompt that it can answer. */
 export interface Subject {
@@ -31,7 +31,9 @@ export function providerConformance(title: string, start: () => Subject | Promis
     it("answers many requests at once", async () => {
       const { provider, prompt } = await start();
       const samples = Array.from({ length: 50 }, (_, sample) => sample);
-      const replies = await Promise.all(samples.map((sample) => provider.complete({ prompt, sample })));
+      const replies = await Promise.all(
+        samples.map((sample) => provider.complete({ prompt, sample })),
+      );
       expect(replies.filter(({ stop }) => stop === "end")).toHaveLength(50);
     });
 

@@ -27,7 +27,9 @@ function oddUsage(count: unknown): Usage {
 
 /** What every vendor's adapter promises, checked through its SDK over HTTP. */
 export function vendorConformance(title: string, wire: Wire, make: Make): void {
-  const start = async (options: Partial<VendorOptions> = {}): Promise<{ server: MockServer; provider: Provider }> => {
+  const start = async (
+    options: Partial<VendorOptions> = {},
+  ): Promise<{ server: MockServer; provider: Provider }> => {
     const server = await mockServer(wire);
     const { baseURL = server.baseURL, ...more } = options;
     return { server, provider: make({ model: "any-model", apiKey: KEY, baseURL, ...more }) };
@@ -39,7 +41,10 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
     it("sends the prompt unchanged, once, to the vendor's path, with the key as a bearer token", async () => {
       const { server, provider } = await start();
       const reply = await provider.complete(request);
-      expect(reply).toMatchObject({ text: `echo: ${request.prompt}`, usage: { inputTokens: 13, outputTokens: 7 } });
+      expect(reply).toMatchObject({
+        text: `echo: ${request.prompt}`,
+        usage: { inputTokens: 13, outputTokens: 7 },
+      });
       expect(reply.id).toMatch(/\w+/);
       expect(server.seen).toHaveLength(1);
       expect(server.seen[0]?.path).toBe(wire.path);
@@ -61,7 +66,9 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
     });
 
     it.each(["model", "stream"])("refuses the setting %s, which it sends itself", async (name) => {
-      await expect(start({ settings: { [name]: "x" } })).rejects.toThrow(`The setting ${name} is sent`);
+      await expect(start({ settings: { [name]: "x" } })).rejects.toThrow(
+        `The setting ${name} is sent`,
+      );
     });
 
     it.each(["api_key", "Authorization", "client_secret"])(
@@ -82,7 +89,13 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
 
     it.each(oddCounts)("uses a reply whose counts of tokens are %s", async (_, count, usable) => {
       const { server, provider } = await start();
-      const json = wire.reply({ id: "1", model: "m", text: "paid for", stop: "end", usage: oddUsage(count) });
+      const json = wire.reply({
+        id: "1",
+        model: "m",
+        text: "paid for",
+        stop: "end",
+        usage: oddUsage(count),
+      });
       server.script({ json });
       const reply = await provider.complete(request);
       expect(reply).toMatchObject({ text: "paid for", stop: "end" });
@@ -91,10 +104,21 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
 
     it("uses a reply whose text comes in parts, and whose usage, id and model are something else", async () => {
       const { server, provider } = await start();
-      const parts = [{ type: "text", text: "paid " }, { type: "thinking", thinking: "Hm." }, { text: "for" }, {}];
-      const whole = JSON.stringify(wire.reply({ id: "1", model: "m", text: "", stop: "end", usage: oddUsage(7) }));
-      const inParts = JSON.parse(whole, (name, value: unknown) => (name === "content" ? parts : value)) as object;
-      server.script({ json: { ...inParts, usage: "none", id: 7, model: null, service_tier: null } });
+      const parts = [
+        { type: "text", text: "paid " },
+        { type: "thinking", thinking: "Hm." },
+        { text: "for" },
+        {},
+      ];
+      const whole = JSON.stringify(
+        wire.reply({ id: "1", model: "m", text: "", stop: "end", usage: oddUsage(7) }),
+      );
+      const inParts = JSON.parse(whole, (name, value: unknown) =>
+        name === "content" ? parts : value,
+      ) as object;
+      server.script({
+        json: { ...inParts, usage: "none", id: 7, model: null, service_tier: null },
+      });
       expect(await provider.complete(request)).toEqual({ text: "paid for", stop: "end" });
     });
 
@@ -114,7 +138,9 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
       const { server, provider } = await start();
       server.script({ json });
       const caught: unknown = await provider.complete(request).catch((thrown: unknown) => thrown);
-      const message = expect.stringMatching(/answered with an error, though with status 200: No path for key \[key\]/);
+      const message = expect.stringMatching(
+        /answered with an error, though with status 200: No path for key \[key\]/,
+      );
       expect(caught).toMatchObject({ kind: "response", mayBeBilled: false, message });
       expect(inspect(caught, { showHidden: true })).not.toContain("very-secret");
     });
@@ -131,24 +157,32 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
       expect((page as PromiseRejectedResult).reason).toMatchObject({ body: "<h1>Welcome</h1>" });
     });
 
-    it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, answer, wanted) => {
-      const timeoutMs = "fault" in answer && ["hang", "stall", "drip"].includes(answer.fault) ? 150 : 10_000;
-      const { server, provider } = await start({ timeoutMs });
-      server.script(answer);
-      const caught: unknown = await provider.complete(request).catch((thrown: unknown) => thrown);
-      expect(caught).toBeInstanceOf(ProviderError);
-      expect(caught).toMatchObject(wanted);
-      expect((caught as ProviderError).retryAfterMs).toBe(wanted.retryAfterMs);
-      // An answer with an error's status is not charged for; one that did not arrive may be.
-      expect((caught as ProviderError).mayBeBilled).toBe(wanted.status === undefined);
-      expect((caught as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
-      expect(inspect(caught, { depth: 10, showHidden: true })).not.toContain("very-secret");
-      expect(server.seen).toHaveLength(1);
-    });
+    it.each(faults)(
+      "turns %s into one sentence, asks once, and shows no key",
+      async (_, answer, wanted) => {
+        const timeoutMs =
+          "fault" in answer && ["hang", "stall", "drip"].includes(answer.fault) ? 150 : 10_000;
+        const { server, provider } = await start({ timeoutMs });
+        server.script(answer);
+        const caught: unknown = await provider.complete(request).catch((thrown: unknown) => thrown);
+        expect(caught).toBeInstanceOf(ProviderError);
+        expect(caught).toMatchObject(wanted);
+        expect((caught as ProviderError).retryAfterMs).toBe(wanted.retryAfterMs);
+        // An answer with an error's status is not charged for; one that did not arrive may be.
+        expect((caught as ProviderError).mayBeBilled).toBe(wanted.status === undefined);
+        expect((caught as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
+        expect(inspect(caught, { depth: 10, showHidden: true })).not.toContain("very-secret");
+        expect(server.seen).toHaveLength(1);
+      },
+    );
 
     it("says what the vendor said of a bad request", async () => {
       const { server, provider } = await start();
-      server.script({ status: 400, type: "invalid_request_error", message: "temperature: not permitted" });
+      server.script({
+        status: 400,
+        type: "invalid_request_error",
+        message: "temperature: not permitted",
+      });
       await expect(provider.complete(request)).rejects.toThrow("temperature: not permitted");
     });
 

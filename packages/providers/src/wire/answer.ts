@@ -42,22 +42,26 @@ function bodyOf(answer: Exclude<Answer, { readonly fault: WireFault }>, wire: Wi
   return JSON.stringify(wire.error(answer.type, answer.message));
 }
 
-const FAULTS: Readonly<Record<WireFault, (response: ServerResponse, everyMs?: number) => unknown>> = {
-  garbled: (response) => response.writeHead(200, JSON_HEADERS).end('{"id": "x", "content": ['),
-  page: (response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"),
-  hang: () => undefined,
-  stall: (response) => response.writeHead(200, JSON_HEADERS).write('{"id": '),
-  drop: (response) => response.destroy(),
-  cut: (response) =>
-    response.writeHead(200, { ...JSON_HEADERS, "content-length": "1000" }).write('{"id": ', () => response.destroy()),
-  drip(response, everyMs = 1000) {
-    const timer = setInterval(() => response.write(" "), everyMs);
-    response.writeHead(200, JSON_HEADERS).on("close", () => clearInterval(timer));
-  },
-  bomb(response) {
-    // What is packed one after the other unpacks to one body.
-    const zeros = gzipSync(Buffer.alloc(1 << 24));
-    response.writeHead(200, { ...JSON_HEADERS, "content-encoding": "gzip" });
-    response.end(Buffer.concat(Array.from({ length: 64 }, () => zeros)));
-  },
-};
+const FAULTS: Readonly<Record<WireFault, (response: ServerResponse, everyMs?: number) => unknown>> =
+  {
+    garbled: (response) => response.writeHead(200, JSON_HEADERS).end('{"id": "x", "content": ['),
+    page: (response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"),
+    hang: () => undefined,
+    stall: (response) => response.writeHead(200, JSON_HEADERS).write('{"id": '),
+    drop: (response) => response.destroy(),
+    cut: (response) =>
+      response
+        .writeHead(200, { ...JSON_HEADERS, "content-length": "1000" })
+        .write('{"id": ', () => response.destroy()),
+    drip(response, everyMs = 1000) {
+      const timer = setInterval(() => response.write(" "), everyMs);
+      response.writeHead(200, JSON_HEADERS).on("close", () => clearInterval(timer));
+    },
+    bomb(response) {
+      // What is packed one after the other unpacks to one body.
+      const zeros = gzipSync(Buffer.alloc(1 << 24));
+      response.writeHead(200, { ...JSON_HEADERS, "content-encoding": "gzip" });
+      response.end(Buffer.concat(Array.from({ length: 64 }, () => zeros)));
+    },
+  };

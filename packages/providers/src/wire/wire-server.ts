@@ -61,16 +61,27 @@ export async function wireServer(options: WireServerOptions): Promise<WireServer
   return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
 }
 
-async function answer({ decide, other }: WireServerOptions, request: IncomingMessage, response: ServerResponse) {
+async function answer(
+  { decide, other }: WireServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const { method = "", url = "" } = request;
   const path = url.replace(/\?.*$/, "");
   const wire = WIRES.find((known) => path.endsWith(known.path));
   if (wire === undefined || method !== "POST") {
-    const none = { status: 404, type: "not_found_error", message: `There is no ${method} ${path} here.` };
+    const none = {
+      status: 404,
+      type: "not_found_error",
+      message: `There is no ${method} ${path} here.`,
+    };
     return send((await other?.(request, path)) ?? none, wire ?? chatCompletions, response);
   }
   const body = parsedJson(await text(request));
-  const decided = body === undefined ? badRequest("The body is not JSON.") : await decide({ wire, request, body });
+  const decided =
+    body === undefined
+      ? badRequest("The body is not JSON.")
+      : await decide({ wire, request, body });
   send(decided, wire, response);
 }
 

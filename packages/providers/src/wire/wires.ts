@@ -54,7 +54,9 @@ export const messages: Wire = {
 };
 
 /** The body of an error of OpenAI's, the same in all its interfaces. */
-const openaiError: Wire["error"] = (code, message) => ({ error: { message, type: code, code, param: null } });
+const openaiError: Wire["error"] = (code, message) => ({
+  error: { message, type: code, code, param: null },
+});
 
 /** Token counts of OpenAI's, whose interfaces differ in what they call the two sides. */
 function openaiUsage(usage: Usage, input: string, output: string): unknown {
@@ -64,13 +66,17 @@ function openaiUsage(usage: Usage, input: string, output: string): unknown {
     [`${input}_tokens_details`]: { cached_tokens: cachedTokens },
     [`${output}_tokens`]: outputTokens,
     [`${output}_tokens_details`]: { reasoning_tokens: reasoningTokens },
-    total_tokens: inputTokens + outputTokens,
+    total_tokens: Number(inputTokens) + Number(outputTokens),
   };
 }
 
 /** Log-probabilities of the first token in OpenAI's form, where there are any. */
 function firstToken(top: WireReply["top"]): readonly object[] | undefined {
-  const listed = top?.map(({ text: token, logprob }) => ({ token, logprob, bytes: [...Buffer.from(token)] }));
+  const listed = top?.map(({ text: token, logprob }) => ({
+    token,
+    logprob,
+    bytes: [...Buffer.from(token)],
+  }));
   return listed && [{ ...listed[0], top_logprobs: listed }];
 }
 
@@ -81,7 +87,8 @@ export const chatCompletions: Wire = {
   prompt: (body) => textOf(at(body, "messages", -1, "content")),
   reply: ({ id, model, text, parts, stop, usage, top }) => {
     const said = parts?.map((part) => ({ type: "text", text: part })) ?? text;
-    const content = stop === "refusal" ? { content: null, refusal: text } : { content: said, refusal: null };
+    const content =
+      stop === "refusal" ? { content: null, refusal: text } : { content: said, refusal: null };
     const finish_reason = stop === "length" ? "length" : "stop";
     const logprobs = top ? { content: firstToken(top), refusal: null } : null;
     return {

@@ -10,14 +10,18 @@ export interface BarsFigure extends FigureCommon {
   readonly bars: readonly (Scored & { readonly id: string })[];
   /** PromptNCE with the counted marginal. */
   readonly oracles: readonly (Source & { readonly rho: number })[];
-  /** Who knows nothing but PromptNCE's base rates. */
-  readonly ignorant?: BarsFigure["oracles"];
+  /** What the paper's figure shows of the same. */
+  readonly paperOracles?: BarsFigure["oracles"];
+  /** The baseline of PromptNCE's base rates. */
+  readonly baselines?: BarsFigure["oracles"];
   /** What the paper printed of the same methods; of text without a standard error, that is not a number. */
   readonly paper?: readonly Scored[];
 }
 
+const TICKS = 5;
+
 export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
-  const { bars, oracles, ignorant = [], paper = [] } = figure;
+  const { bars, oracles, paperOracles = [], baselines = [], paper = [] } = figure;
   const drawn = [...bars, ...paper].filter(({ rho }) => !Number.isNaN(rho));
   const whose = [...new Set(drawn.map(({ model }) => model))];
   const models = new Set(bars.map(({ model }) => model)).size;
@@ -26,35 +30,44 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
   const low = ({ rho, standardError }: Scored) => rho - (standardError || 0);
   const high = ({ rho, standardError }: Scored) => rho + (standardError || 0);
   const errors = drawn.filter(({ standardError }) => !Number.isNaN(standardError));
-  const lines = [...oracles, ...ignorant].flatMap(({ rho }) => (Number.isNaN(rho) ? [] : rho));
+  const lines = [...oracles, ...paperOracles, ...baselines].flatMap(({ rho }) =>
+    Number.isNaN(rho) ? [] : rho,
+  );
   const facets = { y: "model", fx: "dataset", fy: "method" };
   const said = ({ dataset, method, model, rho, standardError }: Scored) =>
     `${dataset}, ${method}, ${model}: ${numberText(rho, 2)}${Number.isNaN(standardError) ? "" : ` ± ${numberText(standardError, 2)}`}`;
-  const as = (method: string, lines: BarsFigure["oracles"]) => lines.map((one) => ({ ...one, method }));
+  const as = (method: string, lines: BarsFigure["oracles"]) =>
+    lines.map((one) => ({ ...one, method }));
   const rows = [
     ...bars,
     ...as("PromptNCE (empirical)", oracles),
-    ...as("Knows nothing (grounded)", ignorant),
+    ...as("Baseline (grounded)", baselines),
     ...paper,
+    ...as("PromptNCE (empirical)", paperOracles),
   ];
   const colourOf = (model: string): string => palette[whose.indexOf(model) % palette.length]!;
-  // Of several models the line of each has its colour; of one they must not look like its bars.
-  const line = (of: BarsFigure["oracles"], what: string) =>
+  // Of several models, and of the paper, the line of each has its colour; of one they must not look like its bars.
+  const line = (of: BarsFigure["oracles"], what: string, coloured = models > 1) =>
     Plot.ruleX(of, {
       x: "rho",
       fx: "dataset",
       strokeWidth: 2,
-      stroke: ({ model }: Source) => (models > 1 ? colourOf(model) : "currentColor"),
+      stroke: ({ model }: Source) => (coloured ? colourOf(model) : "currentColor"),
       title: ({ dataset, model, rho }: BarsFigure["oracles"][number]) =>
         `${dataset}, ${model}, ${what}: ${numberText(rho, 2)}`,
-      strokeDasharray: what === "who knows nothing" ? "2 3" : "7 4",
+      strokeDasharray: what === "baseline" ? "2 3" : "7 4",
     });
+  const ofPaper = paperOracles.length > 0 ? ", the paper's in its colour" : "";
+  const dashed = [...oracles, ...paperOracles].map(
+    ({ dataset, model, rho }) => `${dataset}, ${model}: ${numberText(rho, 2)}`,
+  );
+  const lined = dashed.length > 0 ? ` PromptNCE with P(y) as counted: ${dashed.join("; ")}.` : "";
   return drawnFigure(figure, rows, {
-    description: `Bars of Spearman's ρ, whiskers of one standard error. ${drawn.map(said).join("; ")}.`,
+    description: `Bars of Spearman's ρ, whiskers of one standard error. ${drawn.map(said).join("; ")}.${lined}`,
     legend: [
       ...whose.map((model) => `${colourNames[whose.indexOf(model) % palette.length]}: ${model}`),
-      ...(ignorant.length > 0 ? ["dotted: knows nothing but base rates"] : []),
-      ...(oracles.length > 0 ? ["dashed: PromptNCE with P(y) as counted"] : []),
+      ...(baselines.length > 0 ? ["dotted: base rates alone"] : []),
+      ...(oracles.length > 0 ? [`dashed: PromptNCE with P(y) as counted${ofPaper}`] : []),
     ].join("; "),
     width: room,
     height: 84 + methods.length * (12 + 15 * whose.length),
@@ -66,16 +79,24 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
     x: {
       label: "Spearman's ρ",
       grid: true,
-      nice: true,
-      ticks: 5,
+      // To a tick, so that a line below 0 lies within the axis.
+      nice: TICKS,
+      ticks: TICKS,
       domain: [Math.min(0, ...lines, ...drawn.map(low)), Math.max(1, ...lines, ...drawn.map(high))],
     },
     y: { axis: null, domain: whose },
     marks: [
-      Plot.barX(drawn, { x: "rho", fill: ({ model }) => colourOf(model), fillOpacity: 0.85, title: said, ...facets }),
+      Plot.barX(drawn, {
+        x: "rho",
+        fill: ({ model }) => colourOf(model),
+        fillOpacity: 0.85,
+        title: said,
+        ...facets,
+      }),
       Plot.ruleY(errors, { x1: low, x2: high, strokeWidth: 1.5, ...facets }),
       line(oracles, "PromptNCE with the counted P(y)"),
-      line(ignorant, "who knows nothing"),
+      line(paperOracles, "PromptNCE with the counted P(y)", true),
+      line(baselines, "baseline"),
       // Above the lines, so that they can be read.
       Plot.text(drawn, {
         x: (bar) => Math.max(0, high(bar)),
@@ -91,4 +112,9 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
 }
 
 /** Of the figure behind a bar, readable on what it may lie on. */
-const halo = { fill: "currentColor", stroke: "var(--plot-background, white)", strokeWidth: 4, fontSize: 11 };
+const halo = {
+  fill: "currentColor",
+  stroke: "var(--plot-background, white)",
+  strokeWidth: 4,
+  fontSize: 11,
+};

@@ -54,14 +54,23 @@ const figures: Figure[] = [
     name: "rates",
     rates: [
       { variant: nasty, method: "m", kind: nasty, rate: 0.7, low: 0.6, high: 0.8 },
-      { variant: nasty, method: "m", kind: "b", rate: Number.NaN, low: Number.NaN, high: Number.NaN },
+      {
+        variant: nasty,
+        method: "m",
+        kind: "b",
+        rate: Number.NaN,
+        low: Number.NaN,
+        high: Number.NaN,
+      },
     ],
   },
   {
     ...common,
     kind: "stability",
     name: "stability",
-    series: [{ dataset: nasty, model: "m", runs: [0.4, 0.5], averaged: 0.5, variation: [0.2, 0.3] }],
+    series: [
+      { dataset: nasty, model: "m", runs: [0.4, 0.5], averaged: 0.5, variation: [0.2, 0.3] },
+    ],
   },
 ];
 
@@ -110,7 +119,8 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
 
   it("is placed to a tenth of a pixel", () => {
     for (const { svg } of drawn) {
-      for (const [tag] of svg.matchAll(/<(?!title|desc)[a-z][^>]*>/g)) expect(tag).not.toMatch(/\d\.\d{3}/);
+      for (const [tag] of svg.matchAll(/<(?!title|desc)[a-z][^>]*>/g))
+        expect(tag).not.toMatch(/\d\.\d{3}/);
     }
   });
 
@@ -205,19 +215,24 @@ describe("a PMI that is the clamp's", () => {
   it.each<[string, Figure, Figure]>([
     ["among people's", pmi({ clamped: true }), pmi({})],
     ["among all estimates", spread(0), spread(0.01)],
-  ])("has another colour %s, which the legend explains, and neither where there is none", (_, some, none) => {
-    const [with0, without] = [some, none].map((figure) => drawFigure(figure)[0]!.svg);
-    expect(with0?.split(`fill="${grey}"`)).toHaveLength(2);
-    expect(with0).toContain(legend);
-    expect(without).not.toContain(grey);
-    expect(without).not.toContain(legend);
-  });
+  ])(
+    "has another colour %s, which the legend explains, and neither where there is none",
+    (_, some, none) => {
+      const [with0, without] = [some, none].map((figure) => drawFigure(figure)[0]!.svg);
+      expect(with0?.split(`fill="${grey}"`)).toHaveLength(2);
+      expect(with0).toContain(legend);
+      expect(without).not.toContain(grey);
+      expect(without).not.toContain(legend);
+    },
+  );
 });
 
 it("rates without an interval, as of few students, have a dot, no line, and no legend of one", () => {
   const rates = figures[4] as Extract<Figure, { kind: "rates" }>;
   const single = { ...rates.rates[0]!, low: Number.NaN, high: Number.NaN };
-  const [bare, whole] = [{ ...rates, rates: [single] }, rates].map((figure) => drawFigure(figure)[0]!.svg);
+  const [bare, whole] = [{ ...rates, rates: [single] }, rates].map(
+    (figure) => drawFigure(figure)[0]!.svg,
+  );
   expect(whole).toContain("95 % interval");
   expect(bare).not.toContain("95 % interval");
   expect(bare).toContain("<circle");
@@ -232,9 +247,19 @@ it("writes a number below zero with the minus sign that tables have", () => {
     oracles: [],
     bars: [{ ...at, id: "infonce", rho: -0.04, standardError: 0.05 }],
   };
-  const points = [0, 1].map((estimate) => ({ pair: `${estimate}`, estimate, truth: 0.04 - 0.04 * estimate }));
+  const points = [0, 1].map((estimate) => ({
+    pair: `${estimate}`,
+    estimate,
+    truth: 0.04 - 0.04 * estimate,
+  }));
   const panel = { ...at, points };
-  const scatter: Figure = { ...common, kind: "scatter", name: "scatter", term: "pmi", panels: [panel] };
+  const scatter: Figure = {
+    ...common,
+    kind: "scatter",
+    name: "scatter",
+    term: "pmi",
+    panels: [panel],
+  };
   for (const figure of [bars, scatter]) {
     const svg = drawFigure(figure)[0]?.svg;
     expect(svg).toContain("−0.04");
@@ -248,15 +273,23 @@ describe("bars", () => {
     ...common,
     kind: "bars",
     name: "bars",
-    bars: ["PromptNCE", "InfoNCE"].map((method) => ({ ...one, method, id: method, rho: 0.5, standardError: 0.1 })),
+    bars: ["PromptNCE", "InfoNCE"].map((method) => ({
+      ...one,
+      method,
+      id: method,
+      rho: 0.5,
+      standardError: 0.1,
+    })),
     oracles: [],
-    ignorant: [{ ...one, rho: -0.3 }],
-    paper: [{ ...one, model: "the paper", method: "PromptNCE", rho: 0.7, standardError: Number.NaN }],
+    baselines: [{ ...one, rho: -0.3 }],
+    paper: [
+      { ...one, model: "the paper", method: "PromptNCE", rho: 0.7, standardError: Number.NaN },
+    ],
   };
   const [{ svg, narrow, csv } = { svg: "" }] = drawFigure(bars);
 
   it("stand beside the paper's in another colour, with a row of it in the data", () => {
-    expect(svg).toContain("blue: m; orange: the paper; dotted: knows nothing but base rates");
+    expect(svg).toContain("blue: m; orange: the paper; dotted: base rates alone");
     expect(csv).toMatch(/^words,the paper,PromptNCE,,0\.7,/m);
   });
 
@@ -265,8 +298,22 @@ describe("bars", () => {
     expect(svg).toContain("<title>words, PromptNCE, the paper: 0.70</title>");
   });
 
-  it("have an axis that holds a line below 0", () => {
+  it("have an axis that begins at a tick below every line, however little that is below 0", () => {
     expect(svg).toMatch(/>−0\.\d+</);
+    const [near] = drawFigure({ ...bars, baselines: [{ ...one, rho: -0.07 }] });
+    expect(near!.svg).toContain(">−0.2<");
+  });
+
+  it("have a dashed line of the paper's in its colour, with a row of it in the data", () => {
+    const dashed = { ...one, model: "the paper", rho: 0.88 };
+    const [drawn] = drawFigure({
+      ...bars,
+      oracles: [{ ...one, rho: 0.6 }],
+      paperOracles: [dashed],
+    });
+    expect(drawn!.svg).toContain("dashed: PromptNCE with P(y) as counted, the paper");
+    expect(drawn!.svg).toContain("words, the paper, PromptNCE with the counted P(y): 0.88");
+    expect(drawn!.csv).toMatch(/^words,the paper,PromptNCE \(empirical\),,0\.88/m);
   });
 
   it("are drawn for a narrow page too, a picture a dataset", () => {
@@ -277,10 +324,13 @@ describe("bars", () => {
   });
 });
 
-it.each(figures)("a figure of the kind $kind says the values of its marks where a pointer rests on them", (figure) => {
-  const [{ svg } = { svg: "" }] = drawFigure(figure);
-  expect(svg.match(/<title>/g)!.length).toBeGreaterThan(1);
-});
+it.each(figures)(
+  "a figure of the kind $kind says the values of its marks where a pointer rests on them",
+  (figure) => {
+    const [{ svg } = { svg: "" }] = drawFigure(figure);
+    expect(svg.match(/<title>/g)!.length).toBeGreaterThan(1);
+  },
+);
 
 it("a bar of the spread is a thirtieth of the axis wide, however nearly alike the estimates are", () => {
   const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
@@ -290,10 +340,14 @@ it("a bar of the spread is a thirtieth of the axis wide, however nearly alike th
   const below = [-3, -2.99, -0.1].map((pmi, i) => ({ ...point, pair: String(i), pmi }));
   for (const points of [alike, zero, below]) {
     const { svg } = drawFigure({ ...terms, points })[0]!;
-    const widths = [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+    const widths = [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) =>
+      Number(width),
+    );
     const [frame, ...bars] = widths.toSorted((a, b) => b - a);
     expect(bars.length).toBeGreaterThan(0);
-    for (const bar of bars) expect(bar).toBeGreaterThan(frame! / 33);
+    for (const bar of bars) {
+      expect(bar).toBeGreaterThan(frame! / 33);
+    }
     const pairs = [...svg.matchAll(/<title>(\d+) pairs/g)].map(([, count]) => Number(count));
     expect(pairs.reduce((sum, count) => sum + count, 0)).toBe(points.length);
   }

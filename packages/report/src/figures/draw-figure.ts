@@ -7,10 +7,19 @@ import { drawTerms, type TermsFigure } from "./draw-terms.ts";
 import { type DrawnFigure, NARROW } from "./drawn-figure.ts";
 
 /** A figure as data, by its kind. */
-export type Figure = BarsFigure | ScatterFigure | SweepFigure | StabilityFigure | TermsFigure | RatesFigure;
+export type Figure =
+  | BarsFigure
+  | ScatterFigure
+  | SweepFigure
+  | StabilityFigure
+  | TermsFigure
+  | RatesFigure;
 
 const drawings: {
-  readonly [K in Figure["kind"]]: (figure: Extract<Figure, { kind: K }>, room?: number) => DrawnFigure | DrawnFigure[];
+  readonly [K in Figure["kind"]]: (
+    figure: Extract<Figure, { kind: K }>,
+    room?: number,
+  ) => DrawnFigure | DrawnFigure[];
 } = {
   bars: drawBars,
   scatter: drawScatter,
@@ -24,7 +33,10 @@ const drawings: {
 export function drawFigure(figure: Figure): DrawnFigure[] {
   const drawn = (one: Figure, room?: number) => [drawings[one.kind](one as never, room)].flat();
   const narrow = panelsOf(figure).map((panel) => drawn(panel, NARROW));
-  return drawn(figure).map((picture, i) => ({ ...picture, narrow: narrow.flatMap((own) => own[i]?.svg ?? []) }));
+  return drawn(figure).map((picture, i) => ({
+    ...picture,
+    narrow: narrow.flatMap((own) => own[i]?.svg ?? []),
+  }));
 }
 
 /** What stands side by side, each as a figure of its own. */
@@ -32,7 +44,7 @@ function panelsOf(figure: Figure): Figure[] {
   switch (figure.kind) {
     case "bars":
       return [...new Set(figure.bars.map(({ dataset }) => dataset))].map((name) => {
-        const own = (["bars", "oracles", "ignorant", "paper"] as const).map((part) => {
+        const own = (["bars", "oracles", "baselines", "paper"] as const).map((part) => {
           return [part, figure[part]?.filter(({ dataset }) => dataset === name)];
         });
         return { ...figure, ...Object.fromEntries(own) };
@@ -47,8 +59,14 @@ function panelsOf(figure: Figure): Figure[] {
     case "stability":
       return figure.series.map((one) => ({ ...figure, series: [one] }));
     case "terms":
-      return [...Map.groupBy(figure.points, ({ method }) => method).values()].map((points) => ({ ...figure, points }));
+      return [...Map.groupBy(figure.points, ({ method }) => method).values()].map((points) => ({
+        ...figure,
+        points,
+      }));
     case "rates":
-      return [...Map.groupBy(figure.rates, ({ variant }) => variant).values()].map((rates) => ({ ...figure, rates }));
+      return [...Map.groupBy(figure.rates, ({ variant }) => variant).values()].map((rates) => ({
+        ...figure,
+        rates,
+      }));
   }
 }

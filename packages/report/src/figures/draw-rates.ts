@@ -24,7 +24,8 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
   const methods = [...new Set(drawn.map(({ method }) => method))];
   const variants = [...new Set(drawn.map(({ variant }) => variant))];
   const facets = { y: "kind", fx: "variant", fy: "method" };
-  const fill = ({ kind }: { readonly kind: string }): string => palette[kinds.indexOf(kind) % palette.length]!;
+  const fill = ({ kind }: { readonly kind: string }): string =>
+    palette[kinds.indexOf(kind) % palette.length]!;
   return drawnFigure(figure, figure.rates, {
     description: `A dot a kind of summary, its win rate against the others${some ? ", with its 95 % interval" : ""}. Dotted: chance. ${said.join("; ")}.`,
     legend: `dotted: chance${some ? "; line: 95 % interval" : ""}`,
@@ -38,7 +39,8 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
     y: {
       label: null,
       domain: kinds,
-      tickFormat: (kind: string) => (kind.length > LETTERS ? `${kind.slice(0, LETTERS - 1)}…` : kind),
+      tickFormat: (kind: string) =>
+        kind.length > LETTERS ? `${kind.slice(0, LETTERS - 1)}…` : kind,
     },
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
@@ -47,7 +49,14 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
       Plot.dot(drawn, { x: "rate", r: 4.5, fill, title: told, ...facets }),
       Plot.text(drawn, { x: "rate", text: ({ rate }) => numberText(rate, 2), dy: -11, ...facets }),
       // Inside, since beside a narrow panel no method has room.
-      Plot.text(methods, { fy: methods, text: methods, frameAnchor: "top-left", dx: 4, dy: 3, fontWeight: 600 }),
+      Plot.text(methods, {
+        fy: methods,
+        text: methods,
+        frameAnchor: "top-left",
+        dx: 4,
+        dy: 3,
+        fontWeight: 600,
+      }),
     ],
   });
 }

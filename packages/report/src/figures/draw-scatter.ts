@@ -2,7 +2,16 @@ import * as Plot from "@observablehq/plot";
 import { isotonicFit, leastSquares, type Line, logProbability, ZERO_CLAMP } from "@promptnce/core";
 import type { FigureCommon, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, EDGE, fillOf, NARROW, palette } from "./drawn-figure.ts";
+import {
+  clampedLegend,
+  dotOf,
+  type DrawnFigure,
+  drawnFigure,
+  EDGE,
+  fillOf,
+  NARROW,
+  palette,
+} from "./drawn-figure.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
 /** An estimate with its true value. */
@@ -52,14 +61,24 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
     line ? [{ text: `${logarithmic ? "log slope" : "slope"} ${numberText(line.slope, 2)}` }] : [],
   );
   const axisOf = (column: keyof Point): Plot.ScaleOptions =>
-    logarithmic ? probabilityAxis(points.map((point) => point[column])) : { ticks: 4, grid: true, inset: EDGE };
+    logarithmic
+      ? probabilityAxis(points.map((point) => point[column]))
+      : { ticks: 4, grid: true, inset: EDGE };
   const facets = { fx: "dataset", fy: "row" };
   const xy = { x: "estimate", y: "truth" };
   const { r, fillOpacity } = dotOf(Math.max(0, ...panels.map((panel) => panel.points.length)));
   // A finger rests on nothing, and of tens of thousands the titles would weigh more than the page.
   const hover = !narrow && points.length <= 20_000;
-  const spot = { ...xy, ...facets, strokeOpacity: fillOpacity, strokeWidth: 2 * r, strokeLinecap: "round" } as const;
-  const data = figure.panels.flatMap(({ points: own, ...panel }) => own.map((point) => ({ ...panel, ...point })));
+  const spot = {
+    ...xy,
+    ...facets,
+    strokeOpacity: fillOpacity,
+    strokeWidth: 2 * r,
+    strokeLinecap: "round",
+  } as const;
+  const data = figure.panels.flatMap(({ points: own, ...panel }) =>
+    own.map((point) => ({ ...panel, ...point })),
+  );
   return drawnFigure(figure, data, {
     description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${logarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.` : ""}`,
     legend: `dotted: equal; orange: least squares${logarithmic ? " of logarithms" : ""}; green: isotonic${logarithmic ? "; at 1e-6: reported as 0" : ""}${clampedLegend(points)}`,
@@ -67,8 +86,16 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
     height: 90 + 210 * new Set(points.map(({ row }) => row)).size,
     marginLeft: 56,
     marginRight: narrow ? 16 : 180,
-    fx: { label: null, padding: 0.16, domain: [...new Set(panels.map(({ facet }) => facet.dataset))] },
-    fy: { label: null, ...(narrow && { axis: null }), domain: [...new Set(panels.map(({ facet }) => facet.row))] },
+    fx: {
+      label: null,
+      padding: 0.16,
+      domain: [...new Set(panels.map(({ facet }) => facet.dataset))],
+    },
+    fy: {
+      label: null,
+      ...(narrow && { axis: null }),
+      domain: [...new Set(panels.map(({ facet }) => facet.row))],
+    },
     x: { ...axisOf("estimate"), label: `estimated ${names[term]}` },
     y: { ...axisOf("truth"), label: `true ${names[term]}` },
     marks: [
@@ -95,7 +122,11 @@ function told({ pair, estimate, truth }: Point & { readonly pair: string }): str
 }
 
 /** The line where it is on the axes: between the ends of the estimates and of the true values. */
-function onAxes({ slope, intercept }: Line, points: readonly Point[], logarithmic: boolean): Point[] {
+function onAxes(
+  { slope, intercept }: Line,
+  points: readonly Point[],
+  logarithmic: boolean,
+): Point[] {
   const truths = points.map(({ truth }) => truth);
   const [low, high] = [Math.min(...truths), Math.max(...truths)];
   return points
@@ -117,7 +148,10 @@ function diagonal(points: readonly Point[]): Point[] {
 }
 
 /** The least-squares line, of logarithms where they are drawn, and the isotonic map; neither of equal estimates. */
-export function fits(points: readonly Point[], term: ScatterFigure["term"]): { line?: Line; isotonic?: Point[] } {
+export function fits(
+  points: readonly Point[],
+  term: ScatterFigure["term"],
+): { line?: Line; isotonic?: Point[] } {
   const estimates = points.map(({ estimate }) => estimate);
   const truth = points.map((point) => point.truth);
   if (new Set(estimates).size < 2) return {};

@@ -16,7 +16,10 @@ export interface StabilityFigure extends FigureCommon {
 /** Each run's ρ with the truth, dashed that of the estimates averaged over runs; how many pairs vary by how much. */
 export function drawStability(figure: StabilityFigure, room: number = 560): DrawnFigure[] {
   const panels = { width: room, height: 280, fx: { label: null } };
-  return [drawRuns(figure, panels), drawVariation({ ...figure, name: `${figure.name}-variation` }, panels)];
+  return [
+    drawRuns(figure, panels),
+    drawVariation({ ...figure, name: `${figure.name}-variation` }, panels),
+  ];
 }
 
 function drawRuns(figure: StabilityFigure, panels: Plot.PlotOptions): DrawnFigure {
@@ -25,7 +28,13 @@ function drawRuns(figure: StabilityFigure, panels: Plot.PlotOptions): DrawnFigur
     rhos.map((rho, run) => ({ dataset, model, run, rho, averaged })),
   );
   const averages = { y: "averaged", fx: panelOf };
-  const label = { frameAnchor: "left", textAnchor: "start", dx: 6, dy: -9, fill: palette[1] } as const;
+  const label = {
+    frameAnchor: "left",
+    textAnchor: "start",
+    dx: 6,
+    dy: -9,
+    fill: palette[1],
+  } as const;
   return drawnFigure(figure, runs, {
     heading: "Agreement of each run with the truth",
     description: [
@@ -34,7 +43,11 @@ function drawRuns(figure: StabilityFigure, panels: Plot.PlotOptions): DrawnFigur
     ].join("; "),
     ...panels,
     x: { label: "run", ticks: 10, tickFormat: "d", inset: 10 },
-    y: { label: "ρ with P(y|x)", domain: [Math.min(0, ...runs.map(({ rho }) => rho)), 1], grid: true },
+    y: {
+      label: "ρ with P(y|x)",
+      domain: [Math.min(0, ...runs.map(({ rho }) => rho)), 1],
+      grid: true,
+    },
     marks: [
       Plot.ruleY([0]),
       Plot.dot(runs, {
@@ -45,7 +58,12 @@ function drawRuns(figure: StabilityFigure, panels: Plot.PlotOptions): DrawnFigur
         fill: palette[0],
         title: ({ run, rho }) => `run ${run + 1}: ${numberText(rho, 2)}`,
       }),
-      Plot.ruleY(series, { ...averages, stroke: palette[1], strokeWidth: 2, strokeDasharray: "6 4" }),
+      Plot.ruleY(series, {
+        ...averages,
+        stroke: palette[1],
+        strokeWidth: 2,
+        strokeDasharray: "6 4",
+      }),
       Plot.text(series, { ...averages, ...label, text: () => "averaged over runs" }),
     ],
   });

@@ -9,7 +9,11 @@ export interface SweepFigure extends FigureCommon {
   /** What grows; K if not given. */
   readonly across?: string;
   readonly points: readonly (Scored & { readonly k: number })[];
-  readonly other: readonly (Source & { readonly k: number; readonly coverage: number; readonly mass: number })[];
+  readonly other: readonly (Source & {
+    readonly k: number;
+    readonly coverage: number;
+    readonly mass: number;
+  })[];
 }
 
 export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure {
@@ -30,9 +34,13 @@ export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure 
   const facets = { x: "k", fx: "panel", fy: "row" };
   const common = { y: "value", stroke: "name", ...facets };
   const lines = Map.groupBy(all, ({ panel, row: of, name }) => `${panel} ${of} ${name}`);
-  const ends = apart([...lines.values()].map((line) => line.reduce((last, at) => (at.k > last.k ? at : last))));
+  const ends = apart(
+    [...lines.values()].map((line) => line.reduce((last, at) => (at.k > last.k ? at : last))),
+  );
   return drawnFigure(figure, [...points, ...other], {
-    description: all.map(({ name, k, value }) => `${name} at ${across} = ${k}: ${numberText(value, 2)}`).join("; "),
+    description: all
+      .map(({ name, k, value }) => `${name} at ${across} = ${k}: ${numberText(value, 2)}`)
+      .join("; "),
     width: room,
     height: 90 + 270 * rows,
     marginRight: 110,
@@ -41,7 +49,13 @@ export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure 
     fx: { label: null, domain: [...new Set(all.map(({ panel }) => panel))] },
     fy: { label: null, axis: rows > 1 ? "left" : null },
     // Of candidates and of raters the first few matter most.
-    x: { label: across, type: "sqrt", ticks: [...new Set(all.map(({ k }) => k))], tickFormat: "d", inset: 12 },
+    x: {
+      label: across,
+      type: "sqrt",
+      ticks: [...new Set(all.map(({ k }) => k))],
+      tickFormat: "d",
+      inset: 12,
+    },
     y: { label: null, grid: true, nice: true },
     color: { domain: names, range: palette },
     symbol: { domain: names },
@@ -56,7 +70,14 @@ export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure 
         r: 4,
         title: ({ name, k, value }) => `${name} at ${k}: ${numberText(value, 2)}`,
       }),
-      Plot.text(ends, { y: "place", text: "name", fill: "name", textAnchor: "start", dx: 9, ...facets }),
+      Plot.text(ends, {
+        y: "place",
+        text: "name",
+        fill: "name",
+        textAnchor: "start",
+        dx: 9,
+        ...facets,
+      }),
     ],
   });
 }

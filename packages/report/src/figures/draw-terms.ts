@@ -2,7 +2,14 @@ import * as Plot from "@observablehq/plot";
 import { isClamped, ZERO_CLAMP } from "@promptnce/core";
 import type { FigureCommon } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, fillOf, palette } from "./drawn-figure.ts";
+import {
+  clampedLegend,
+  dotOf,
+  type DrawnFigure,
+  drawnFigure,
+  fillOf,
+  palette,
+} from "./drawn-figure.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
 /** Where no truth is known: the two terms against each other, a panel a method. */
@@ -26,7 +33,8 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
     .map((point) => ({ ...point, clamped: isClamped(point) }));
   const fill = (point: (typeof finite)[number]): string =>
     point.clamped ? fillOf(point) : palette[methods.indexOf(point.method) % 5]!;
-  const title = (own: TermsFigure["points"]): string => `${own.length} pairs, PMI ${rangeText(own)}`;
+  const title = (own: TermsFigure["points"]): string =>
+    `${own.length} pairs, PMI ${rangeText(own)}`;
   const outputs = { y: "count", title } as const;
   // Of the axis and not of the estimates: where these are nearly alike, bars as wide as they differ could not be seen.
   const shown = [0, ...finite.map(({ pmi }) => pmi)];
@@ -34,10 +42,15 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
   const first = Math.floor(Math.min(...shown) / width);
   // Of multiples of the width, one of which is 0; the last is above all estimates.
   const thresholds = Array.from({ length: 33 }, (_, i) => (first + i) * width);
-  const bins = Plot.binX<Plot.RectYOptions>(outputs as never, { x: { value: "pmi", thresholds }, fill });
+  const bins = Plot.binX<Plot.RectYOptions>(outputs as never, {
+    x: { value: "pmi", thresholds },
+    fill,
+  });
   const spreads = methods.map((method) => {
     const own = finite.filter((point) => point.method === method);
-    return own.length === 0 ? `${method}: none` : `${method}: ${own.length} pairs from ${rangeText(own)}`;
+    return own.length === 0
+      ? `${method}: none`
+      : `${method}: ${own.length} pairs from ${rangeText(own)}`;
   });
   return drawnFigure(figure, figure.points, {
     description: `A histogram of PMI a method. ${spreads.join("; ")}.`,
@@ -49,13 +62,25 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
     fy: { axis: null, domain: methods, padding: 0.1 },
     x: { label: "PMI, nats" },
     // Half a pair there is not.
-    y: { label: "pairs", grid: true, ticks: 4, tickFormat: (count) => (Number.isInteger(count) ? String(count) : "") },
+    y: {
+      label: "pairs",
+      grid: true,
+      ticks: 4,
+      tickFormat: (count) => (Number.isInteger(count) ? String(count) : ""),
+    },
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.rectY(finite, { ...bins, fy: "method", fillOpacity: 0.85 }),
       Plot.ruleX([0], { strokeDasharray: "2 3" }),
       // Inside, since there is no end to how long the name of a method is.
-      Plot.text(methods, { fy: methods, text: methods, frameAnchor: "top-right", dx: -5, dy: 5, fontWeight: 600 }),
+      Plot.text(methods, {
+        fy: methods,
+        text: methods,
+        frameAnchor: "top-right",
+        dx: -5,
+        dy: 5,
+        fontWeight: 600,
+      }),
     ],
   });
 }
@@ -70,7 +95,8 @@ function drawBoth(figure: TermsFigure, methods: readonly string[], room: number)
   const x = probabilityAxis(points.map(({ marginal }) => marginal));
   const y = probabilityAxis(points.map(({ conditional }) => conditional));
   const ends = [Math.max(x.domain[0]!, y.domain[0]!), 1].map((value) => ({ value }));
-  const fill = ({ method }: (typeof points)[number]): string => palette[methods.indexOf(method) % 5]!;
+  const fill = ({ method }: (typeof points)[number]): string =>
+    palette[methods.indexOf(method) % 5]!;
   const title = ({ pair, conditional, marginal }: (typeof points)[number]): string =>
     `${pair}: P(y|x) ${conditional}, P(y) ${marginal}`;
   const dots = { ...dotOf(points.length / methods.length), fill, title, fx: "method" };
@@ -93,5 +119,7 @@ function drawBoth(figure: TermsFigure, methods: readonly string[], room: number)
 
 function rangeText(points: TermsFigure["points"]): string {
   const values = points.map(({ pmi }) => pmi);
-  return [Math.min(...values), Math.max(...values)].map((value) => numberText(value, 2)).join(" to ");
+  return [Math.min(...values), Math.max(...values)]
+    .map((value) => numberText(value, 2))
+    .join(" to ");
 }

@@ -50,13 +50,23 @@ export function clampedLegend(marks: readonly Parameters<typeof fillOf>[0][]): s
 }
 
 /** The drawing with a row a datum, marked in picture and rows where anything is simulated. */
-export function drawnFigure(figure: FigureCommon, rows: readonly object[], drawing: Drawing): DrawnFigure {
+export function drawnFigure(
+  figure: FigureCommon,
+  rows: readonly object[],
+  drawing: Drawing,
+): DrawnFigure {
   const { name, title, simulated } = figure;
   const marked = rows.map((row) => ({ ...row, simulated: simulated !== undefined }));
   const columns = [...new Set(marked.flatMap((row) => Object.keys(row)))];
   // Where no reply could be read there is nothing to show, and nothing to name columns after.
   const csv = marked.length === 0 ? "" : `${Papa.unparse(marked, { newline: "\n", columns })}\n`;
-  return { name, title, simulated, svg: svgOf({ heading: title, ...drawing }, simulated !== undefined), csv };
+  return {
+    name,
+    title,
+    simulated,
+    svg: svgOf({ heading: title, ...drawing }, simulated !== undefined),
+    csv,
+  };
 }
 
 /** Of the lines above the drawing, and of a letter, on average, with some room. */
@@ -110,7 +120,8 @@ function wrapped(legend: string | undefined, letters: number): string[] {
   const lines: string[] = [];
   for (const part of legend?.split("; ") ?? []) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + part.length + 2 <= letters) lines.push(`${lines.pop()}; ${part}`);
+    if (last !== undefined && last.length + part.length + 2 <= letters)
+      lines.push(`${lines.pop()}; ${part}`);
     else lines.push(part);
   }
   return lines;

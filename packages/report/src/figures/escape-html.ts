@@ -1,4 +1,10 @@
-const names: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
+const names: Readonly<Record<string, string>> = {
+  "&": "amp",
+  "<": "lt",
+  ">": "gt",
+  '"': "quot",
+  "'": "#39",
+};
 
 /** Text as it stands between tags or inside a quoted attribute. */
 export function escapeHtml(text: string): string {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Provider, type Question, requestOf } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
-import { cached, openJournal, repliesAt } from "@promptnce/providers";
+import { cached } from "@promptnce/engine";
+import { openJournal, readJournal } from "@promptnce/engine/journal";
 import { expect, it, onTestFinished } from "vitest";
 import { WantedQuestions } from "./asked-questions.ts";
 
@@ -43,7 +44,9 @@ it("each place has what was sent, what came back and how it was read", async () 
     [dog, provider],
     [cat, answering("perhaps")],
   ]);
-  const [first, second, ...rest] = await wanted.readFrom(repliesAt(store));
+  const [first, second, ...rest] = await wanted.readFrom({
+    entries: () => readJournal(store, () => {}),
+  });
   expect(rest).toEqual([]);
   expect(first).toMatchObject({ kind: "marginal", reply: "perhaps", ok: false, notes: [] });
   expect(first?.read).not.toBe("never asked");
@@ -61,7 +64,7 @@ it("a question whose reply the store does not hold was never asked, and has its 
   const wanted = new WantedQuestions();
   wanted.placesOf([dog], { provider: answering("", { seed: 1 }), findTemplate });
   const store = await storeWith([[dog, answering('{"p_base": 0.25}')]]);
-  expect(await wanted.readFrom(repliesAt(store))).toMatchObject([
+  expect(await wanted.readFrom({ entries: () => readJournal(store, () => {}) })).toMatchObject([
     { prompt: findTemplate(dog).render(dog), reply: "", read: "never asked", ok: false },
   ]);
 });

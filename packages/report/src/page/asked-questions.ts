@@ -1,6 +1,13 @@
-import { type Answer, type FindTemplate, type Question, questionKey, readReply, type Reply } from "@promptnce/core";
+import {
+  type Answer,
+  type FindTemplate,
+  type Question,
+  questionKey,
+  readReply,
+  type Reply,
+} from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
-import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/providers";
+import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/engine";
 
 /** A question with what was sent, what came back and how it was read, for the page. */
 export interface AskedQuestion {
@@ -40,7 +47,11 @@ export class WantedQuestions {
       const place = places.get(asked);
       if (place !== undefined) return place;
       const key = keyOfQuestion(question, how);
-      const known = this.#wanted.get(key) ?? { place: this.#wanted.size, question, findTemplate: how.findTemplate };
+      const known = this.#wanted.get(key) ?? {
+        place: this.#wanted.size,
+        question,
+        findTemplate: how.findTemplate,
+      };
       this.#wanted.set(key, known);
       places.set(asked, known.place);
       return known.place;
@@ -49,7 +60,8 @@ export class WantedQuestions {
 
   /** {@link questions} once a store is streamed. */
   async readFrom(store: StoredReplies): Promise<AskedQuestion[]> {
-    for await (const _ of this.noting(store).entries());
+    for await (const _ of this.noting(store).entries()) {
+    }
     return this.questions;
   }
 
@@ -105,7 +117,10 @@ function unasked({ question, findTemplate }: Wanted): AskedQuestion {
 
 function answerText(answer: Answer, reply: string): string {
   if (typeof answer === "number") return String(answer);
-  if ("nats" in answer) return `${answer.nats} nats over ${answer.tokens} tokens:\n${tokenizedText(reply)}`;
+  if ("nats" in answer)
+    return `${answer.nats} nats over ${answer.tokens} tokens:\n${tokenizedText(reply)}`;
   const listed = answer.labels.map((label, i) => `${label}: ${answer.masses[i]}`);
-  return [...listed, ...(answer.other === undefined ? [] : [`(OTHER): ${answer.other}`])].join("\n");
+  return [...listed, ...(answer.other === undefined ? [] : [`(OTHER): ${answer.other}`])].join(
+    "\n",
+  );
 }

@@ -1,7 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { hasChromium, launchBrowser, openPage, seriousFindings, toPairs } from "@promptnce/testing/browser";
+import {
+  hasChromium,
+  launchBrowser,
+  openPage,
+  seriousFindings,
+  toPairs,
+} from "@promptnce/testing/browser";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { printedText } from "@promptnce/testing/printed";
 import type { Browser, BrowserContextOptions } from "playwright-core";
@@ -52,7 +58,10 @@ describe.skipIf(!hasChromium)("an attempt on a page, in Chromium", () => {
 
   it("has both summaries, the mass by letter with either, and marks the student's own; all of it as text", async () => {
     const { page, dialog, problems } = await opened();
-    expect(await dialog.locator(".beside p").allInnerTexts()).toEqual([`She loops. ${nasty}`, "She tries."]);
+    expect(await dialog.locator(".beside p").allInnerTexts()).toEqual([
+      `She loops. ${nasty}`,
+      "She tries.",
+    ]);
     const rows = await dialog.locator(".masses").first().locator("tbody tr").allInnerTexts();
     expect(rows.map((row) => row.split("\t"))).toEqual([
       ["A", "0.13", "0.25"],

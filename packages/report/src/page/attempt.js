@@ -7,7 +7,12 @@ function toldAttempt({ verdicts, summaries, candidates, own, masses }) {
   const name = (i) => String.fromCharCode(65 + i) + (i === own ? ", the student's own" : "");
   const beside = (className, made) => element("div", { className: `beside ${className}` }, ...made);
   const told = summaries.map(({ kind, text }) =>
-    element("div", {}, element("h4", { textContent: `Summary “${kind}”` }), element("p", { textContent: text })),
+    element(
+      "div",
+      {},
+      element("h4", { textContent: `Summary “${kind}”` }),
+      element("p", { textContent: text }),
+    ),
   );
   const shown = candidates.map((text, i) =>
     element(
@@ -39,12 +44,20 @@ function massTable({ method, given, summaries, own, names }) {
   // Of a closed set nothing is left but what rounding leaves.
   const open = rests.some((rest) => rest > 1e-9);
   const cell = (mass) => {
-    const made = element("td", { className: "number", textContent: mass === undefined ? "–" : mass.toFixed(2) });
+    const made = element("td", {
+      className: "number",
+      textContent: mass === undefined ? "–" : mass.toFixed(2),
+    });
     made.style.setProperty("--mass", `${100 * (mass ?? 0)}%`);
     return made;
   };
   const row = (title, values, className) =>
-    element("tr", { className }, element("th", { scope: "row", textContent: title }), ...values.map(cell));
+    element(
+      "tr",
+      { className },
+      element("th", { scope: "row", textContent: title }),
+      ...values.map(cell),
+    );
   const heads = ["Program", ...summaries.map(({ kind }) => kind)];
   return element(
     "table",
@@ -53,7 +66,11 @@ function massTable({ method, given, summaries, own, names }) {
     element(
       "thead",
       {},
-      element("tr", {}, ...heads.map((textContent) => element("th", { scope: "col", textContent }))),
+      element(
+        "tr",
+        {},
+        ...heads.map((textContent) => element("th", { scope: "col", textContent })),
+      ),
     ),
     element(
       "tbody",

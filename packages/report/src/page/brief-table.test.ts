@@ -2,15 +2,22 @@ import { describe, expect, it } from "vitest";
 import type { Table } from "../tables/table.ts";
 import { briefTables } from "./table-html.ts";
 
-const ids = ["dataset", "k", "row", "scored", "rho", "rho_b", "paper_claude"];
-const row = (dataset: string, k: number, method: string, rho: number, paper?: number) => [
+const papers = ["paper_claude", "paper_small", "paper_large"];
+const ids = ["dataset", "k", "row", "scored", "rho", "rho_b", ...papers];
+const row = (
+  dataset: string,
+  k: number,
+  method: string,
+  rho: number,
+  ...paper: (number | undefined)[]
+) => [
   dataset,
   k,
   method,
   "9 of 9",
   { value: rho, standardError: 0.1 },
   { value: 0.3, standardError: 0.1 },
-  paper === undefined ? undefined : { value: paper },
+  ...[0, 1, 2].map((i) => (paper[i] === undefined ? undefined : { value: paper[i] })),
 ];
 const table = (rows: Table["rows"], more: Partial<Table> = {}): Table => ({
   name: "pmi",
@@ -19,7 +26,14 @@ const table = (rows: Table["rows"], more: Partial<Table> = {}): Table => ({
   columns: ids.map((id) => ({ id, title: id.toUpperCase(), digits: 2 })),
   rows,
   notes: [],
-  crossing: { row: "row", group: "dataset", apart: "k", ours: ["rho"], paper: "paper_claude" },
+  crossing: {
+    row: "row",
+    group: "dataset",
+    apart: "k",
+    ours: ["rho"],
+    paper: ["paper_claude", "paper_small", "paper_large"],
+    differing: { rho: ["a", "b"] },
+  },
   ...more,
 });
 
@@ -41,7 +55,26 @@ describe("a table that compares methods on datasets", () => {
   });
 
   it("says what it hides", () => {
-    expect(hidden).toEqual(["K", "SCORED", "RHO_B"]);
+    expect(hidden).toEqual(["K", "SCORED", "RHO_B", "PAPER_SMALL", "PAPER_LARGE"]);
+  });
+
+  it("shows what the paper has of other models where it has nothing of the first", () => {
+    const [gem] = briefTables(table([row("a", 5, "GEM", 0.5, undefined, 0.24, 0.43)])).shown;
+    expect(gem?.rows[0]?.[2]).toBe("0.24 (PAPER_SMALL), 0.43 (PAPER_LARGE)");
+    expect(gem?.rows[0]?.[3]).toBeUndefined();
+  });
+
+  it("has no difference of a dataset or a model where it says nothing, as of synthetic data", () => {
+    const crossing = { ...table([]).crossing!, differing: { rho: ["b"] } };
+    const rows = [row("a", 5, "M", 0.5, 0.4), row("b", 5, "M", 0.5, 0.4)];
+    const [crossed] = briefTables(table(rows, { crossing })).shown;
+    expect(crossed?.columns.slice(1).map(({ title }) => title)).toEqual([
+      "Ours",
+      "Paper",
+      ...parts,
+    ]);
+    expect(crossed?.groups?.map(({ span }) => span)).toEqual([1, 2, 3]);
+    expect(crossed?.rows[0]).toHaveLength(6);
   });
 
   it("has a row a method and K where a dataset has several", () => {
@@ -51,7 +84,9 @@ describe("a table that compares methods on datasets", () => {
 
   it("is one of each model", () => {
     const crossing = { ...table([]).crossing!, ours: ["rho", "rho_b"] };
-    const titles = briefTables(table([row("a", 5, "M", 0.5)], { crossing })).shown.map(({ title }) => title);
+    const titles = briefTables(table([row("a", 5, "M", 0.5)], { crossing })).shown.map(
+      ({ title }) => title,
+    );
     expect(titles).toEqual(["PMI: RHO (PAPER_CLAUDE)", "PMI: RHO_B (PAPER_CLAUDE)"]);
   });
 

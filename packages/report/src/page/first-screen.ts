@@ -38,7 +38,9 @@ export interface HeadContent extends Pick<Table, "title" | "simulated"> {
 /** The verdict with its figure, whether it is simulated, and what was asked of whom. */
 export function introHtml({ title, simulated, facts, first, outcome }: HeadContent): string {
   const { verdict = "", said = [], figure, tables = [] } = first ?? {};
-  const terms = facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`);
+  const terms = facts.map(
+    ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
+  );
   return `<header>
 <h1>${escapeHtml(title)}</h1>
 ${simulated ? `<p class="banner" role="note"><strong>Simulated.</strong> ${escapeHtml(simulated)}</p>` : ""}
@@ -53,7 +55,9 @@ ${outcome === undefined ? "" : outcomeHtml(outcome)}
 
 function outcomeHtml({ title, lines }: Outcome): string {
   const items = lines.map(({ about, said, results }) => {
-    const shown = results.map(({ name, value }) => `${escapeHtml(name)} <b>${escapeHtml(value)}</b>`);
+    const shown = results.map(
+      ({ name, value }) => `${escapeHtml(name)} <b>${escapeHtml(value)}</b>`,
+    );
     const end = shown.length > 0 ? `: ${shown.join(", ")}` : "";
     return `<li><span>${escapeHtml(about)}</span> ${escapeHtml(said)}${end}</li>`;
   });

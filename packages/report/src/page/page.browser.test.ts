@@ -16,7 +16,10 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
   afterAll(() => browser?.close());
 
   /** A page of this, with its pairs in sight. */
-  async function opened(content: Partial<PageContent>, options: BrowserContextOptions = {}): Promise<Page> {
+  async function opened(
+    content: Partial<PageContent>,
+    options: BrowserContextOptions = {},
+  ): Promise<Page> {
     const file = join(newFolder(), "report.html");
     writeFileSync(file, somePage(content));
     const { page } = await openPage(browser, pathToFileURL(file).href, options);
@@ -24,27 +27,41 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
     return page;
   }
 
-  it.each([400, 1300])("a label of 300 letters leaves the other columns readable at %i px", async (width) => {
-    const [word, method] = ["l".repeat(300), "MarginalNCE"];
-    const columns = ["method", "x", "y", "pmi"].map((id) => ({ id, title: id }));
-    const rows = [[method, "thing", word, 1.25]];
-    const table = { name: "t", title: "t", simulated: undefined, columns, rows, notes: [] };
-    const estimates = [{ method, pmi: 1.25, status: "ok", asked: [] }];
-    const pairs = [{ dataset: "d", model: "m", pair: "1", x: "thing", y: word, estimates }];
-    const sections = [{ id: "s", title: "s", tables: [table], figures: [] }];
-    const page = await opened({ sections, pairs: { pairs, questions: [] } }, { viewport: { width, height: 800 } });
-    const cells = page.locator("#s tbody tr > *");
-    const [head, x, label, pmi] = await Promise.all([0, 1, 2, 3].map(async (i) => (await cells.nth(i).boundingBox())!));
-    expect(label!.width).toBeLessThan(400);
-    expect(head!.width).toBeGreaterThan(80);
-    expect(x!.width).toBeGreaterThan(50);
-    expect(pmi!.x + pmi!.width).toBeLessThan(Math.max(width, 500));
-    const pair = await page.locator("#pairs-table td.text").boundingBox();
-    expect(pair!.width).toBeLessThan(400);
-  });
+  it.each([400, 1300])(
+    "a label of 300 letters leaves the other columns readable at %i px",
+    async (width) => {
+      const [word, method] = ["l".repeat(300), "MarginalNCE"];
+      const columns = ["method", "x", "y", "pmi"].map((id) => ({ id, title: id }));
+      const rows = [[method, "thing", word, 1.25]];
+      const table = { name: "t", title: "t", simulated: undefined, columns, rows, notes: [] };
+      const estimates = [{ method, pmi: 1.25, status: "ok", asked: [] }];
+      const pairs = [{ dataset: "d", model: "m", pair: "1", x: "thing", y: word, estimates }];
+      const sections = [{ id: "s", title: "s", tables: [table], figures: [] }];
+      const page = await opened(
+        { sections, pairs: { pairs, questions: [] } },
+        { viewport: { width, height: 800 } },
+      );
+      const cells = page.locator("#s tbody tr > *");
+      const [head, x, label, pmi] = await Promise.all(
+        [0, 1, 2, 3].map(async (i) => (await cells.nth(i).boundingBox())!),
+      );
+      expect(label!.width).toBeLessThan(400);
+      expect(head!.width).toBeGreaterThan(80);
+      expect(x!.width).toBeGreaterThan(50);
+      expect(pmi!.x + pmi!.width).toBeLessThan(Math.max(width, 500));
+      const pair = await page.locator("#pairs-table td.text").boundingBox();
+      expect(pair!.width).toBeLessThan(400);
+    },
+  );
 
   it("names what a pair's numbers are, and says where a prompt showed it", async () => {
-    const conditional = { method: "A", conditional: 0.5, pmi: Math.log(0.5), status: "ok", asked: [] };
+    const conditional = {
+      method: "A",
+      conditional: 0.5,
+      pmi: Math.log(0.5),
+      status: "ok",
+      asked: [],
+    };
     const both = { ...conditional, method: "B", marginal: 0.25, pmi: Math.log(2) };
     const at = { dataset: "d", model: "m", pair: "1", x: "a", y: "b" };
     const pairs = [{ ...at, shown: true as const, estimates: [conditional, both] }];

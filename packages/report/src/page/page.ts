@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { UnreadableReply } from "@promptnce/providers/run";
+import type { UnreadableReply } from "@promptnce/engine/run";
 import type { Table } from "../tables/table.ts";
 import type { DrawnFigure } from "../figures/drawn-figure.ts";
 import { escapeHtml } from "../figures/escape-html.ts";
@@ -55,7 +55,12 @@ ${unreadableHtml(content.unreadable, content.unreadableIntro)}
 }
 
 /** A whole page in the style of all, of a body in HTML and the one script that may run; `more` is what else it may do. */
-export function framed(of: Pick<PageContent, "title" | "generator">, body: string, script: string, more = ""): string {
+export function framed(
+  of: Pick<PageContent, "title" | "generator">,
+  body: string,
+  script: string,
+  more = "",
+): string {
   const hash = createHash("sha256").update(script).digest("base64");
   return `<!doctype html>
 <html lang="en">
@@ -107,7 +112,9 @@ ${figures.map(figureHtml).join("\n")}</section>`;
 
 function leftOutHtml({ left }: PageContent): string {
   if (left.length === 0) return "";
-  const items = left.map(({ id, reason }) => `<li><b>${escapeHtml(id)}</b>: ${escapeHtml(reason)}</li>`);
+  const items = left.map(
+    ({ id, reason }) => `<li><b>${escapeHtml(id)}</b>: ${escapeHtml(reason)}</li>`,
+  );
   return `<section id="left-out"><h2>Left out</h2><ul>${items.join("")}</ul></section>`;
 }
 
@@ -139,9 +146,14 @@ export function unreadableHtml(unreadable: readonly UnreadableReply[], intro?: s
     unreadable.length === 0
       ? "Every reply could be read."
       : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`;
-  const causes = [...Map.groupBy(unreadable, causeOf)].toSorted(([, a], [, b]) => b.length - a.length);
+  const causes = [...Map.groupBy(unreadable, causeOf)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
   const groups = causes.map(
-    ([cause, own]) => `<details class="cause"><summary><b>${own.length}</b> ${escapeHtml(cause)}</summary>
+    ([
+      cause,
+      own,
+    ]) => `<details class="cause"><summary><b>${own.length}</b> ${escapeHtml(cause)}</summary>
 ${own.map(replyHtml).join("\n")}</details>`,
   );
   return `<section id="unreadable" aria-labelledby="unreadable-title"><h2 id="unreadable-title">Unreadable replies</h2>
@@ -155,7 +167,12 @@ function replyHtml({ template, prompt, reply, reason }: UnreadableReply): string
 }
 
 /** What was asked and why the reply could not be read, without its words and numbers: equal ones are counted together. */
-export function causeOf({ template, reason }: Pick<UnreadableReply, "template" | "reason">): string {
-  const plain = reason.replaceAll(/"(?:[^"\\]|\\.)*"/g, "“…”").replaceAll(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi, "n");
+export function causeOf({
+  template,
+  reason,
+}: Pick<UnreadableReply, "template" | "reason">): string {
+  const plain = reason
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, "“…”")
+    .replaceAll(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi, "n");
   return `${template.replace(/@.*/, "")}: ${plain}`;
 }

@@ -78,8 +78,13 @@ async function load() {
       : (row) => of(row) !== undefined;
     return data.pairs.some((row) => has(row) && (!known || row.pmi !== undefined));
   });
-  const first = ["Error", "Est. PMI"].map((title) => shown.findIndex((column) => column.title === title));
-  sort = { column: Math.max(0, first.find((i) => i >= 0) ?? 0), ascending: !first.some((i) => i >= 0) };
+  const first = ["Error", "Est. PMI"].map((title) =>
+    shown.findIndex((column) => column.title === title),
+  );
+  sort = {
+    column: Math.max(0, first.find((i) => i >= 0) ?? 0),
+    ascending: !first.some((i) => i >= 0),
+  };
   show();
   followAddress();
 }
@@ -88,12 +93,16 @@ async function load() {
 function followAddress() {
   const named = new URLSearchParams(location.hash.slice(1));
   if (!named.has("pair")) return;
-  const row = data.pairs.find((one) => ["pair", "dataset", "model"].every((name) => one[name] === named.get(name)));
+  const row = data.pairs.find((one) =>
+    ["pair", "dataset", "model"].every((name) => one[name] === named.get(name)),
+  );
   if (row) open(row);
 }
 
 function options(name, values, all) {
-  const made = [...new Set(values)].map((value) => element("option", { value, textContent: value }));
+  const made = [...new Set(values)].map((value) =>
+    element("option", { value, textContent: value }),
+  );
   if (all !== undefined) made.unshift(element("option", { value: "", textContent: all }));
   form.elements[name].replaceChildren(...made);
   // With nothing to choose from, no choice.
@@ -139,24 +148,35 @@ function show() {
 function nothing() {
   const button = element("button", { type: "button", textContent: "Show all pairs" });
   button.addEventListener("click", () => {
-    for (const name of ["dataset", "model", "status", "text"]) form.elements[name].value = "";
+    for (const name of ["dataset", "model", "status", "text"]) {
+      form.elements[name].value = "";
+    }
     show();
   });
-  return element("tr", {}, element("td", { colSpan: shown.length }, "No pair is left by these filters. ", button));
+  return element(
+    "tr",
+    {},
+    element("td", { colSpan: shown.length }, "No pair is left by these filters. ", button),
+  );
 }
 
 function head(column, i) {
   const sorted = sort.column === i;
-  const arrow = sorted ? (sort.ascending ? " ↑" : " ↓") : "";
+  const direction = sort.ascending
+    ? { name: "ascending", arrow: " ↑" }
+    : { name: "descending", arrow: " ↓" };
   const title = data.titles?.[column.title] ?? column.title;
-  const button = element("button", { type: "button", textContent: title + arrow });
+  const button = element("button", {
+    type: "button",
+    textContent: sorted ? title + direction.arrow : title,
+  });
   button.addEventListener("click", () => {
     sort = { column: i, ascending: sorted ? !sort.ascending : true };
     show();
     $("pairs-table").tHead.rows[0].cells[i].firstChild.focus();
   });
   const cell = element("th", { scope: "col" }, button);
-  cell.setAttribute("aria-sort", sorted ? (sort.ascending ? "ascending" : "descending") : "none");
+  cell.setAttribute("aria-sort", sorted ? direction.name : "none");
   return cell;
 }
 
@@ -164,8 +184,9 @@ function line(row) {
   const cells = shown.slice(1).map(({ of, digits }) => {
     const value = of(row);
     const numeric = digits !== undefined;
-    const text = value === undefined ? "–" : numeric ? fixed(value, digits) : value;
-    return element("td", { textContent: text, className: numeric ? "number" : "" });
+    const className = numeric ? "number" : "";
+    if (value === undefined) return element("td", { textContent: "–", className });
+    return element("td", { textContent: numeric ? fixed(value, digits) : value, className });
   });
   const button = element("button", { type: "button", textContent: `${row.x} → ${row.y}` });
   button.addEventListener("click", () => open(row));
@@ -213,7 +234,9 @@ function told(row, estimated = row.estimates) {
     : [];
   const asked = new Set(estimated.flatMap((estimate) => estimate.asked));
   const attempt = data.attempts?.[row.attempt];
-  const questions = [...asked].map((place) => question(data.questions[place], attempt === undefined));
+  const questions = [...asked].map((place) =>
+    question(data.questions[place], attempt === undefined),
+  );
   if (attempt) return [...toldAttempt(attempt), ...questions];
   return [truth, ...evidence, element("ul", {}, ...estimates), ...questions];
 }
@@ -234,7 +257,9 @@ function question({ kind, template, prompt, scored, reply, stop, read, ok, notes
     { open },
     element("summary", { textContent: `${kind}, ${template}` }),
     ...block("Prompt", prompt),
-    ...(scored === undefined ? block(`Reply (${stop})`, reply) : block("Scored behind the prompt", scored)),
+    ...(scored === undefined
+      ? block(`Reply (${stop})`, reply)
+      : block("Scored behind the prompt", scored)),
     ...block(ok ? "Read as" : "Not read", [read, ...notes].join("\n"), ok ? "" : "bad"),
   );
 }

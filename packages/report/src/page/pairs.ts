@@ -35,7 +35,10 @@ export interface JudgedAttempt {
   readonly candidates: readonly string[];
   readonly own: number;
   /** By each method that gives masses, a list a summary, in the order of the candidates; empty where nothing was read. */
-  readonly masses: readonly { readonly method: string; readonly given: readonly (readonly number[])[] }[];
+  readonly masses: readonly {
+    readonly method: string;
+    readonly given: readonly (readonly number[])[];
+  }[];
 }
 
 /** All that the table of pairs shows; questions that several pairs share are there once. */

@@ -36,7 +36,9 @@ function gridHtml(table: PageTable, id: string, links?: readonly string[]): stri
     const cells = row.map((value, i) => {
       const text = valueText(value, columns[i]?.digits);
       if (i === 0) {
-        const named = links ? `<a href="${escapeHtml(links[at]!)}">${escapeHtml(text)}</a>` : escapeHtml(text);
+        const named = links
+          ? `<a href="${escapeHtml(links[at]!)}">${escapeHtml(text)}</a>`
+          : escapeHtml(text);
         return `<th scope="row"${long(text)}>${named}</th>`;
       }
       // What is absent from a column of numbers stands where its number would.
@@ -72,55 +74,109 @@ type Row = Table["rows"][number];
 const FIT = 11;
 
 /** What of a table a page shows first, and the names of the columns that it leaves out; the table itself where it fits. */
-export function briefTables(table: Table): { shown: readonly PageTable[]; hidden: readonly string[] } {
+export function briefTables(table: Table): {
+  shown: readonly PageTable[];
+  hidden: readonly string[];
+} {
   const { crossing, columns, rows } = table;
   const crossed = crossing?.ours.flatMap((ours) => crossedTable(table, crossing, ours) ?? []) ?? [];
   if (crossing !== undefined && crossed.length > 0) {
-    const shown = new Set([crossing.row, crossing.group, ...crossing.ours, crossing.paper]);
-    return { shown: crossed, hidden: columns.flatMap(({ id, title }) => (shown.has(id) ? [] : [title])) };
+    const shown = new Set([crossing.row, crossing.group, ...crossing.ours, crossing.paper[0]]);
+    return {
+      shown: crossed,
+      hidden: columns.flatMap(({ id, title }) => (shown.has(id) ? [] : [title])),
+    };
   }
   if (columns.length <= FIT) return { shown: [table], hidden: [] };
   const named =
-    table.brief ?? (crossing && [crossing.group, crossing.row, crossing.apart, ...crossing.ours, crossing.paper]);
+    table.brief ??
+    (crossing && [
+      crossing.group,
+      crossing.row,
+      crossing.apart,
+      ...crossing.ours,
+      crossing.paper[0],
+    ]);
   const kept = columns.flatMap(({ id }, i) => ((named?.includes(id) ?? i < FIT) ? [i] : []));
   const only = <T>(cells: readonly T[]): T[] => kept.map((i) => cells[i] as T);
   const brief = { ...table, columns: only(columns), rows: rows.map(only) };
-  return { shown: [brief], hidden: columns.flatMap(({ title }, i) => (kept.includes(i) ? [] : [title])) };
+  return {
+    shown: [brief],
+    hidden: columns.flatMap(({ title }, i) => (kept.includes(i) ? [] : [title])),
+  };
 }
 
-/** A row a method, of each dataset ours, the paper's and the difference; nothing where that would hide a row. */
+/**
+ * A row a method, of each dataset ours, the paper's and, where it says something, the difference; nothing where that
+ * would hide a row.
+ */
 function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTable | undefined {
   const { columns, rows, title } = table;
   const at = (id: string | undefined): number => columns.findIndex((column) => column.id === id);
-  const [ours, paper, apart] = [at(oursId), at(crossing.paper), at(crossing.apart)];
+  const [ours, apart] = [at(oursId), at(crossing.apart)];
+  const papers = crossing.paper.map(at);
   const textAt = (cells: Row, id: string): string => valueText(cells[at(id)], undefined);
   const short = (cells: Row) => textAt(cells, crossing.row);
-  const long = (cells: Row) => `${short(cells)}, ${columns[apart]?.title} = ${textAt(cells, crossing.apart)}`;
+  const long = (cells: Row) =>
+    `${short(cells)}, ${columns[apart]?.title} = ${textAt(cells, crossing.apart)}`;
   const groups = [...Map.groupBy(rows, (cells) => textAt(cells, crossing.group))];
-  // A row that stands in two blocks, as of who knows nothing, is one.
+  // A row that stands in two blocks, as a baseline does, is one.
   const bare = (value: Value) => (isMeasured(value) ? value.value : value);
   const valueOf = (cells: Row) => JSON.stringify(bare(cells[ours]));
   const count = (texts: readonly string[]) => new Set(texts).size;
   const keyOf = [short, long].find((key) =>
-    groups.every(([, own]) => count(own.map(key)) === count(own.map((cells) => key(cells) + valueOf(cells)))),
+    groups.every(
+      ([, own]) => count(own.map(key)) === count(own.map((cells) => key(cells) + valueOf(cells))),
+    ),
   );
   if (keyOf === undefined) return undefined;
-  const titles = paper < 0 ? ["Ours"] : ["Ours", "Paper", "Difference"];
-  const parts = titles.map((part): Column => ({ id: part, title: part, digits: columns[ours]?.digits ?? 2 }));
-  const cellsOf = (cells: Row | undefined): Value[] => {
-    const [own, printed] = [cells?.[ours], cells?.[paper]];
+  const [paper] = papers;
+  const titlesOf = (group: string): string[] => {
+    if (paper === undefined) return ["Ours"];
+    const differs = crossing.differing[oursId]?.includes(group) ?? false;
+    return differs ? ["Ours", "Paper", "Difference"] : ["Ours", "Paper"];
+  };
+  const partsOf = (group: string): Column[] =>
+    titlesOf(group).map((part) => ({
+      id: part,
+      title: part,
+      digits: columns[ours]?.digits ?? 2,
+    }));
+  const cellsOf = (cells: Row | undefined, count: number): Value[] => {
+    const [own, printed] = [cells?.[ours], paper === undefined ? undefined : cells?.[paper]];
     const [a, b] = [bare(own), bare(printed)];
     const difference = typeof a === "number" && typeof b === "number" ? a - b : undefined;
-    return [own, printed, difference].slice(0, parts.length);
+    return [own, printed ?? printedText(columns, papers, cells), difference].slice(0, count);
   };
   return {
     ...table,
-    title: `${title}: ${columns[ours]?.title}${paper < 0 ? "" : ` (${columns[paper]?.title})`}`,
-    groups: [{ title: "", span: 1 }, ...groups.map(([group]) => ({ title: group, span: parts.length }))],
-    columns: [columns[at(crossing.row)]!, ...groups.flatMap(() => parts)],
+    title: `${title}: ${columns[ours]?.title}${paper === undefined ? "" : ` (${columns[paper]?.title})`}`,
+    groups: [
+      { title: "", span: 1 },
+      ...groups.map(([group]) => ({ title: group, span: titlesOf(group).length })),
+    ],
+    columns: [columns[at(crossing.row)]!, ...groups.flatMap(([group]) => partsOf(group))],
     rows: [...new Set(rows.map(keyOf))].map((key) => [
       key,
-      ...groups.flatMap(([, own]) => cellsOf(own.find((cells) => keyOf(cells) === key))),
+      ...groups.flatMap(([group, own]) => {
+        const cells = own.find((one) => keyOf(one) === key);
+        return cellsOf(cells, titlesOf(group).length);
+      }),
     ]),
   };
+}
+
+/** What the paper printed of a row for other models than its first, each with the model; absent where nothing. */
+function printedText(
+  columns: Table["columns"],
+  papers: readonly number[],
+  cells: Row | undefined,
+): string | undefined {
+  const printed = papers.flatMap((at) => {
+    const value = cells?.[at];
+    if (value === undefined) return [];
+    const model = columns[at]!.title.replace(/^.*, /, "");
+    return [`${valueText(value, columns[at]!.digits)} (${model})`];
+  });
+  return printed.length === 0 ? undefined : printed.join(", ");
 }

@@ -17,7 +17,9 @@ function sortable(table) {
     cell.replaceChildren(button);
     button.addEventListener("click", () => {
       const next = { none: "ascending", ascending: "descending" }[cell.ariaSort ?? "none"];
-      for (const other of heads) other.removeAttribute("aria-sort");
+      for (const other of heads) {
+        other.removeAttribute("aria-sort");
+      }
       if (next !== undefined) cell.setAttribute("aria-sort", next);
       const sign = { ascending: 1, descending: -1 }[next] ?? 0;
       const sorted = original.toSorted((a, b) => sign * compare(a.cells[i], b.cells[i], sign));
@@ -29,7 +31,9 @@ function sortable(table) {
 /** What a table shows, in the order in which it shows it, with every digit and each standard error in a column of its own. */
 function csvOf(headers, body) {
   const rows = [...body.rows].map(({ cells }) => [...cells]);
-  const withError = headers.map((_, i) => rows.some((cells) => cells[i]?.dataset.error !== undefined));
+  const withError = headers.map((_, i) =>
+    rows.some((cells) => cells[i]?.dataset.error !== undefined),
+  );
   const both = (value, error, i) => (withError[i] ? [value, error] : [value]);
   const lines = [
     headers.flatMap((text, i) => both(text, `${text} ± s.e.`, i)),
@@ -54,7 +58,11 @@ function copiedByHand(text) {
 }
 
 function copier(text) {
-  const button = element("button", { type: "button", className: "copy", textContent: "Copy as CSV" });
+  const button = element("button", {
+    type: "button",
+    className: "copy",
+    textContent: "Copy as CSV",
+  });
   button.addEventListener("click", async () => {
     const copied = await navigator.clipboard?.writeText(text()).then(
       () => true,
@@ -69,7 +77,10 @@ function compare(a, b, sign) {
   const [left, right] = [a, b].map(({ dataset }) => Number(dataset.value ?? Number.NaN));
   if (!Number.isNaN(left) && !Number.isNaN(right)) return left - right;
   if (!Number.isNaN(left) || !Number.isNaN(right)) return Number.isNaN(left) ? sign : -sign;
-  return a.textContent < b.textContent ? -1 : a.textContent > b.textContent ? 1 : 0;
+  if (a.textContent === b.textContent) return 0;
+  return a.textContent < b.textContent ? -1 : 1;
 }
 
-for (const table of document.querySelectorAll("table.result")) sortable(table);
+for (const table of document.querySelectorAll("table.result")) {
+  sortable(table);
+}

@@ -14,7 +14,9 @@ it.each([
 it("sets replies with one cause together with their count, the most frequent first", () => {
   const reasons = ["no JSON", 'no "a" in it', 'no "<b>" in it'];
   const html = unreadableHtml(reasons.map(because), undefined);
-  const summaries = [...html.matchAll(/<details class="cause"><summary>(.*?)<\/summary>/g)].map(([, text]) => text);
+  const summaries = [...html.matchAll(/<details class="cause"><summary>(.*?)<\/summary>/g)].map(
+    ([, text]) => text,
+  );
   expect(summaries).toEqual(["<b>2</b> words/open: no “…” in it", "<b>1</b> words/open: no JSON"]);
   expect(html).toContain("no &quot;&lt;b&gt;&quot; in it</summary>");
   expect(html).toContain("3 replies could not be read.");

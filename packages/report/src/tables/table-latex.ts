@@ -2,8 +2,14 @@ import { type Column, isMeasured, isNumber, type Table, type Value } from "./tab
 
 /** The table for LaTeX with `booktabs`: caption, rules, ± as \pm, bold as in Markdown. */
 export function tableLatex({ title, simulated, columns, rows, notes, name }: Table): string {
-  const alignment = columns.map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l")).join("");
-  const caption = [title, ...(simulated === undefined ? [] : [`Simulated. ${simulated}`]), ...notes];
+  const alignment = columns
+    .map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l"))
+    .join("");
+  const caption = [
+    title,
+    ...(simulated === undefined ? [] : [`Simulated. ${simulated}`]),
+    ...notes,
+  ];
   return String.raw`\begin{table}
 \centering
 \begin{tabular}{${alignment}}
@@ -22,7 +28,7 @@ function show(value: Value, column: Column | undefined): string {
   if (value === undefined) return "--";
   if (typeof value === "string") return escape(value);
   const { value: x, standardError, mark } = isMeasured(value) ? value : { value };
-  if (Number.isNaN(x)) return "undefined";
+  if (Number.isNaN(x)) return "no value";
   const round = (number: number): string =>
     column?.digits === undefined ? String(number) : number.toFixed(column.digits);
   const error = standardError === undefined ? "" : ` \\pm ${round(standardError)}`;

@@ -36,8 +36,8 @@ describe("tableMarkdown", () => {
     expect(text).toContain("Prompt\\|NCE, \\\\ and more");
   });
 
-  it("tells an undefined figure from one that is absent", () => {
-    expect(text).toMatch(/\| Nothing +\| +0 \| +undefined \|/);
+  it("tells a figure without a value from one that is absent", () => {
+    expect(text).toMatch(/\| Nothing +\| +0 \| +no value \|/);
     expect(text).toMatch(/\| Absent +\| +– \| +– \|/);
   });
 });
@@ -47,7 +47,11 @@ describe("a cell of Markdown", () => {
     ["is on one line", "a\n \tb\u001B[2J", String.raw`a b \[2J`],
     ["ends no cell and no escape", "a|b\\", String.raw`a\|b\\`],
     ["is no markup", "<b>*x*</b> [y](z) `c`", "\\<b\\>\\*x\\*\\</b\\> \\[y\\](z) \\`c\\`"],
-    ["has underscores as they are inside words alone", "_a_ ρ_marg log P_S(y)", String.raw`\_a\_ ρ_marg log P_S(y)`],
+    [
+      "has underscores as they are inside words alone",
+      "_a_ ρ_marg log P_S(y)",
+      String.raw`\_a\_ ρ_marg log P_S(y)`,
+    ],
   ])("%s", (_, text, cell) => {
     expect(escapeCell(text)).toBe(cell);
     expect(markdownTableOf([text], [], ["l"])).toContain(`| ${cell} |`);

@@ -39,7 +39,10 @@ export interface Crossing {
   readonly apart: string;
   /** Of each model. */
   readonly ours: readonly string[];
-  readonly paper?: string | undefined;
+  /** Of each model of the paper: a cell shows the first; where a row has none of it, the others with their titles. */
+  readonly paper: readonly string[];
+  /** By column of ours the groups where its difference to the paper's says something, as it does not of synthetic data. */
+  readonly differing: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What a mark in a table means; said under every table that has one. */
@@ -62,6 +65,10 @@ export function columns(
   suffix = { id: "", title: "" },
 ): Column[] {
   return Object.entries(titles).map(([id, title]) => {
-    return { id: `${id}${suffix.id}`, title: `${title}${suffix.title}`, ...(digits !== undefined && { digits }) };
+    return {
+      id: `${id}${suffix.id}`,
+      title: `${title}${suffix.title}`,
+      ...(digits !== undefined && { digits }),
+    };
   });
 }

@@ -1,8 +1,9 @@
-import { fingerprint } from "@promptnce/providers";
+import { fingerprint } from "@promptnce/engine";
 import { describe, expect, it } from "vitest";
 import { method, queriesOf } from "@promptnce/core";
 import { findTaskTemplate, findTemplateIn, taskPromptReader, taskSchema } from "@promptnce/prompts";
-import { checkLabels, chooseMethods, showsCandidateSets } from "./choose-methods.ts";
+import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
+import { checkLabels, chooseMethods } from "./choose-methods.ts";
 import { pairKey } from "../survey/people.ts";
 import { inBatches, row } from "../survey/rows.test.support.ts";
 import { survey } from "../survey/survey.ts";
@@ -15,14 +16,27 @@ async function surveyOf(inputs: number, counted = false) {
   const rows = Array.from({ length: 2 * inputs }, (_, i) =>
     row(`cue ${i >> 1}`, `label ${i % 6}`, counted ? i + 1 : undefined),
   );
-  return survey(inBatches(rows), { columns: counted ? { ...columns, count: "n" } : columns, file: "r", seed: "1" });
+  return survey(inBatches(rows), {
+    columns: counted ? { ...columns, count: "n" } : columns,
+    file: "r",
+    seed: "1",
+  });
 }
 
 type Options = Parameters<typeof chooseMethods>[0];
 
 async function chosen(ids: readonly string[], more: Partial<Options> = {}, inputs = 6) {
   const known = await surveyOf(inputs);
-  return chooseMethods({ ids, task: words, survey: known, mode: "pairs", k: 5, trials: 12, seed: "1", ...more });
+  return chooseMethods({
+    ids,
+    task: words,
+    survey: known,
+    mode: "pairs",
+    k: 5,
+    trials: 12,
+    seed: "1",
+    ...more,
+  });
 }
 
 /** What a method shows beside a base rate. */
@@ -63,15 +77,6 @@ describe("the methods of a run", () => {
     expect(run.shown.has(pairKey(fingerprint("a!", "a"), "no"))).toBe(false);
   });
 
-  it("show the same examples where the base rates of a set are asked for in one question", async () => {
-    const [grounded, contrastive] = await Promise.all(
-      ["infonce:grounded", "infonce:contrastive"].map((id) => chosen([id], {}, 12)),
-    );
-    expect(contrastive!.shown.size).toBe(4);
-    expect([...contrastive!.shown]).toEqual([...grounded!.shown]);
-    expect(examplesOf(contrastive!)).toEqual(examplesOf(grounded!));
-  });
-
   it("take people's base rates where rows are counted", async () => {
     const counted = await surveyOf(6, true);
     const { methods } = await chosen(["promptnce:empirical"], { survey: counted });
@@ -90,13 +95,15 @@ it("the counts of :counted are of the rows' labels, and in the total of all", as
   ]);
   const { methods } = await chosen(["direct-split:counted"], { counts });
   const y = "label 0";
-  const estimate = methods[0]!.estimator({ id: "t", x: { cue: "z" }, y, candidates: [y] }, ((query: { y: string }) =>
-    query.y === y ? 0.2 : 0.001) as never);
+  const estimate = methods[0]!.estimator(
+    { id: "t", x: { cue: "z" }, y, candidates: [y] },
+    ((query: { y: string }) => (query.y === y ? 0.2 : 0.001)) as never,
+  );
   expect(estimate.marginal).toBeGreaterThan(0.2);
   expect(estimate.marginal).toBeLessThan(0.31);
-  await expect(chosen(["direct-split:counted"], { counts: new Map([["elsewhere", 1]]) })).rejects.toThrow(
-    "--counts: none of its 1 labels is one of the rows'",
-  );
+  await expect(
+    chosen(["direct-split:counted"], { counts: new Map([["elsewhere", 1]]) }),
+  ).rejects.toThrow("--counts: none of its 1 labels is one of the rows'");
 });
 
 describe("a method is refused", () => {
@@ -120,7 +127,6 @@ describe("a method is refused", () => {
       { mode: "top", k: 5 },
       /^--method: infonce shares all mass out .*; take promptnce, or --k 6$/,
     ],
-    ["likewise of an identification", ["identify"], { mode: "top", k: 5 }, /^--method: identify shares all mass out/],
     [
       "likewise beside one that can",
       ["promptnce", "marginalnce"],
@@ -152,7 +158,13 @@ const context = { grounding: { examples: [], labels: [] }, marginal: new Map() }
 const promptnce = [method("promptnce", context)];
 
 function paper(mode: "faithful" | "structured"): TaskSetup {
-  return { name: "words", mode, fields: ["cue"], findTemplate: findTemplateIn(mode), read: () => undefined };
+  return {
+    name: "words",
+    mode,
+    fields: ["cue"],
+    findTemplate: findTemplateIn(mode),
+    read: () => undefined,
+  };
 }
 
 function own(long: boolean): TaskSetup {
@@ -184,7 +196,9 @@ describe("checkLabels", () => {
     checkLabels(["X, Y"], promptnce, own(false));
     checkLabels(["a\n- b"], promptnce, own(true));
     checkLabels(["X, Y"], [method("direct-split", context)], paper("faithful"));
-    expect(() => checkLabels(["OTHER", "__proto__", ""], promptnce, paper("faithful"))).not.toThrow();
+    expect(() =>
+      checkLabels(["OTHER", "__proto__", ""], promptnce, paper("faithful")),
+    ).not.toThrow();
   });
 });
 

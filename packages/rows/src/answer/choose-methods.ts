@@ -1,9 +1,10 @@
-import { canImply, drawGrounding, method, queriesOf, questionOf } from "@promptnce/core";
-import type { CountedLabels, Grounding, Input, Kind, Label, Marginal, Method, Pair } from "@promptnce/core";
+import { canImply, drawGrounding, method, questionOf } from "@promptnce/core";
+import type { CountedLabels, Grounding, Label, Marginal, Method, Pair } from "@promptnce/core";
 import type { Query, SynonymsOf } from "@promptnce/core";
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
+import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { Mode } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
@@ -38,26 +39,27 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
   const known = [...new Set(ids)].map((id) => methodNamed(id, marginal, synonyms));
   for (const one of known) {
     const [reason] = [
-      one.id.endsWith(":empirical") &&
+      one.needs.people &&
         survey.people === undefined &&
         "needs base rates from people; give their counts with --count",
-      one.id.endsWith(":counted") &&
+      one.needs.counts &&
         counts === undefined &&
         "draws base rates towards those of people; give the counts of some with --counts",
       synonyms &&
-        (one.scored || /^(direct-pmi|identify)/.test(one.id)) &&
+        (one.needs.scores || one.conditional === undefined) &&
         "gives no probabilities, which the task's synonyms are summed by; name another method, or leave synonyms out",
-      one.id.endsWith(":implied") &&
-        !canImply(one.id, { trials, k, labels: survey.labels.length }) &&
+      one.needs.allAnswers &&
+        !canImply(one, { trials, k, labels: survey.labels.length }) &&
         `takes P(y) as the mean of the model's own P(y|x), and ${trials} pairs have fewer than ten for each of their ${survey.labels.length} labels; give more rows, or take promptnce`,
       mode === "top" &&
         k < survey.labels.length &&
-        asks(one, "closed", "identify") &&
+        one.conditional?.isClosed &&
         `shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
     ].filter((text) => typeof text === "string");
     if (reason !== undefined) throw new UsageError(`--method: ${one.id} ${reason}`);
   }
-  if (!known.some((one) => asks(one, "grounded", "base-rates"))) return { methods: known, shown: new Set() };
+  if (!known.some((one) => one.asks.includes("grounded")))
+    return { methods: known, shown: new Set() };
   const { fields, examples } = task;
   const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
   const grounding = groundingOf(pairs, survey, seed);
@@ -87,13 +89,21 @@ function countedOf(asked: readonly Label[], counts: ReadonlyMap<Label, number>):
 /** The method of that id, whose grounding is still to come; a UsageError for one that nobody knows. */
 export function methodNamed(id: string, marginal: Marginal, synonyms?: SynonymsOf): Method {
   try {
-    return method(id, { grounding: { examples: [], labels: [] }, marginal, ...(synonyms && { synonyms }) });
+    return method(id, {
+      grounding: { examples: [], labels: [] },
+      marginal,
+      ...(synonyms && { synonyms }),
+    });
   } catch (error) {
     throw error instanceof RangeError ? new UsageError(`--method: ${error.message}`) : error;
   }
 }
 
-function groundingOf(pairs: readonly Pair[], { labels }: Pick<Survey, "labels">, seed: string): Grounding {
+function groundingOf(
+  pairs: readonly Pair[],
+  { labels }: Pick<Survey, "labels">,
+  seed: string,
+): Grounding {
   try {
     return drawGrounding(pairs, labels, seed);
   } catch {
@@ -103,27 +113,20 @@ function groundingOf(pairs: readonly Pair[], { labels }: Pick<Survey, "labels">,
   }
 }
 
-/** What a method asks about a label that is its own candidate set, which tells what it asks of any. */
-function specimenQueries({ estimator }: Method, x: Input = {}): Query[] {
-  return queriesOf(estimator, { id: "", x, y: "y", candidates: ["y"] });
-}
-
-function asks(one: Method, ...kinds: readonly Kind[]): boolean {
-  return specimenQueries(one).some(({ kind }) => kinds.includes(kind));
-}
-
-/** Whether a method shows a model candidate sets, of which K is the size. */
-export function showsCandidateSets(one: Method): boolean {
-  return specimenQueries(one).some((query) => "candidates" in query);
-}
-
 /** Refuses a label that cannot stand in the candidate lists of the task's prompts: the paper's part them by commas. */
-export function checkLabels(labels: readonly Label[], methods: readonly Method[], task: TaskSetup): void {
+export function checkLabels(
+  labels: readonly Label[],
+  methods: readonly Method[],
+  task: TaskSetup,
+): void {
   const x = Object.fromEntries(task.fields.map((field) => [field, "x"]));
+  const kinds = new Set(
+    methods.filter(showsCandidateSets).flatMap(({ conditional }) => conditional?.asks ?? []),
+  );
   for (const label of labels) {
-    for (const query of methods.filter(showsCandidateSets).flatMap((one) => specimenQueries(one, x))) {
-      if (!("candidates" in query)) continue;
-      const question = questionOf({ ...query, candidates: [label] }, task.name);
+    for (const kind of kinds) {
+      const query = { kind, x, candidates: [label] } as Query;
+      const question = questionOf(query, task.name);
       try {
         task.findTemplate(question).render(question);
       } catch {

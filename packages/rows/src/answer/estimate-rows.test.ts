@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Input, Label, Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
-import { openJournal } from "@promptnce/providers";
+import { openJournal } from "@promptnce/engine/journal";
+import { ProviderError } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
 import { type RowSource, tableFile } from "../input/table.ts";
@@ -15,7 +16,11 @@ const marginal = new Map<Label, number>([
   ["b", 0.25],
   ["c", 0.25],
 ]);
-const joint = { name: "t", marginal, conditional: (_: unknown, y: Label) => (y === "a" ? 0.8 : 0.1) };
+const joint = {
+  name: "t",
+  marginal,
+  conditional: (_: unknown, y: Label) => (y === "a" ? 0.8 : 0.1),
+};
 const records = [
   { cue: "cat", response: "a", n: 3 },
   { cue: "sun", response: "b", n: 1 },
@@ -38,7 +43,14 @@ async function estimated(rows: RowSource, more: Partial<EstimateRowsOptions> = {
   const { count, provider } = truthful();
   using store = openJournal(join(newFolder(), "replies.jsonl"));
   const columns = { y: "response" };
-  const options = { task: "words", methods: ["direct-split:ungrounded"], provider, store, columns, ...more };
+  const options = {
+    task: "words",
+    methods: ["direct-split:ungrounded"],
+    provider,
+    store,
+    columns,
+    ...more,
+  };
   const all: EstimatedRow[] = await Array.fromAsync(estimateRows(rows, options));
   return { all, count };
 }
@@ -53,7 +65,12 @@ describe("estimateRows", () => {
       "4 cat b",
     ]);
     const [first] = all[0]?.estimates ?? [];
-    expect(first).toMatchObject({ y: "a", method: "direct-split:ungrounded", status: "ok", shown: false });
+    expect(first).toMatchObject({
+      y: "a",
+      method: "direct-split:ungrounded",
+      status: "ok",
+      shown: false,
+    });
     expect(first?.pmi).toBeCloseTo(Math.log(0.8 / 0.5), 12);
   });
 
@@ -80,9 +97,18 @@ describe("estimateRows", () => {
   });
 
   it("takes for P(y) the mean of what the model says of all rows, where that is to be implied", async () => {
-    const rows = Array.from({ length: 10 }, (_, i) => ({ cue: `${i}`, response: ["a", "b", "c"][i % 3] }));
-    const conditional = (x: Input, y: Label) => (y === "a" ? 0.2 + Number(x["cue"]) / 20 : 0.4 - Number(x["cue"]) / 40);
-    const provider = simulated({ joint: { ...joint, conditional }, read: readPrompt, profile: "truthful", seed: "1" });
+    const rows = Array.from({ length: 10 }, (_, i) => ({
+      cue: `${i}`,
+      response: ["a", "b", "c"][i % 3],
+    }));
+    const conditional = (x: Input, y: Label) =>
+      y === "a" ? 0.2 + Number(x["cue"]) / 20 : 0.4 - Number(x["cue"]) / 40;
+    const provider = simulated({
+      joint: { ...joint, conditional },
+      read: readPrompt,
+      profile: "truthful",
+      seed: "1",
+    });
     const { all } = await estimated(rows, { provider, methods: ["promptnce:implied"], k: 3 });
     expect(all.map(({ x }) => x["cue"])).toEqual(rows.map(({ cue }) => cue));
     for (const { x, y = "", estimates } of all) {
@@ -100,17 +126,79 @@ describe("estimateRows", () => {
 
   it("asks about all labels of each different x in the order of the list, of each by the methods in theirs", async () => {
     const methods = ["promptnce:ungrounded", "direct-split:ungrounded"];
-    const { all } = await estimated(records, { mode: "all-labels", labels: ["c", "b", "a"], k: 3, methods });
-    const said = all.map(({ estimates }) => estimates.map(({ y, method }) => `${y} ${method.split(":")[0]}`).join(" "));
+    const { all } = await estimated(records, {
+      mode: "all-labels",
+      labels: ["c", "b", "a"],
+      k: 3,
+      methods,
+    });
+    const said = all.map(({ estimates }) =>
+      estimates.map(({ y, method }) => `${y} ${method.split(":")[0]}`).join(" "),
+    );
     expect(said).toEqual(
-      Array(3).fill("c promptnce c direct-split b promptnce b direct-split a promptnce a direct-split"),
+      Array(3).fill(
+        "c promptnce c direct-split b promptnce b direct-split a promptnce a direct-split",
+      ),
     );
   });
 
   it("says what is wrong with rows and options in one sentence", async () => {
     await expect(estimated([{ cue: "cat" }])).rejects.toThrow("rows, line 1: response is missing");
-    await expect(estimated(records, { columns: {} })).rejects.toThrow("columns.y: say which column holds the label");
+    await expect(estimated(records, { columns: {} })).rejects.toThrow(
+      "columns.y: say which column holds the label",
+    );
     await expect(estimated(records, { methods: ["none"] })).rejects.toThrow(/^--method: /);
+  });
+
+  it("throws behind the rows where the server is down, however few they are, and asks all again next time", async () => {
+    using store = openJournal(join(newFolder(), "replies.jsonl"));
+    const { provider } = truthful();
+    const complete = (): Promise<never> =>
+      Promise.reject(new ProviderError("nobody listens", { kind: "connection", retryable: true }));
+    const rows: EstimatedRow[] = [];
+    const run = async (): Promise<void> => {
+      const columns = { y: "response" };
+      const down = { task: "words", provider: { ...provider, complete }, store, columns };
+      for await (const row of estimateRows(records, {
+        ...down,
+        methods: ["direct-split:ungrounded"],
+      }))
+        rows.push(row);
+    };
+    await expect(run()).rejects.toThrow(
+      "nobody listens (7 requests failed like this, which says more of the server than of their prompts",
+    );
+    expect(rows[0]?.estimates[0]).toMatchObject({
+      status: "unreadable",
+      reason: "the request failed: nobody listens",
+    });
+    expect(store.size).toBe(0);
+    const { count } = await estimated(records, { store, methods: ["direct-split:ungrounded"] });
+    expect(count.calls).toBe(7);
+  });
+
+  it("gives the reason of an estimate that is missing, and asks again what a store has as failed with `retryFailed`", async () => {
+    using store = openJournal(join(newFolder(), "replies.jsonl"));
+    const { provider } = truthful();
+    const complete: Provider["complete"] = async (request) => {
+      if (request.prompt.includes("sun"))
+        throw new ProviderError("the filter says no", { kind: "request", retryable: false });
+      return provider.complete(request);
+    };
+    const first = await estimated(records, { store, provider: { ...provider, complete } });
+    const reasons = first.all.map(({ estimates: [one] }) => one?.reason);
+    expect(reasons).toEqual([
+      undefined,
+      "the request failed: the filter says no",
+      undefined,
+      undefined,
+    ]);
+    const again = await estimated(records, { store });
+    expect(again.all.map(({ estimates: [one] }) => one?.reason)).toEqual(reasons);
+    expect(again.count.calls).toBe(0);
+    const retried = await estimated(records, { store, retryFailed: true });
+    expect(retried.all.map(({ estimates: [one] }) => one?.status)).toEqual(Array(4).fill("ok"));
+    expect(retried.count.calls).toBe(1);
   });
 
   it("ends with the signal's reason once nothing is under way", async () => {
@@ -120,7 +208,10 @@ describe("estimateRows", () => {
       stopping.abort(new Error("stop"));
       return provider.complete(request);
     };
-    const run = estimated(records, { provider: { ...provider, complete }, signal: stopping.signal });
+    const run = estimated(records, {
+      provider: { ...provider, complete },
+      signal: stopping.signal,
+    });
     await expect(run).rejects.toThrow("stop");
   });
 });

@@ -1,15 +1,25 @@
 import type { Estimate, Label, Provider } from "@promptnce/core";
-import type { Store } from "@promptnce/providers";
-import { estimateUnits, type EstimatedUnit, type EstimateUnitsOptions } from "@promptnce/providers/run";
-import { type Session, session, type TrialEstimate } from "@promptnce/providers/run";
-import { UsageError } from "@promptnce/providers/choose";
+import type { Store } from "@promptnce/engine";
+import {
+  estimateUnits,
+  type EstimatedUnit,
+  type EstimateUnitsOptions,
+} from "@promptnce/engine/run";
+import {
+  type Session,
+  session,
+  type SessionOptions,
+  type TrialEstimate,
+} from "@promptnce/engine/run";
+import { UsageError } from "@promptnce/providers/contract";
 import { type PreparedRows, type PrepareOptions, prepareRows } from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
 import type { Mode, RowUnit } from "../survey/unit.ts";
 import { type TaskSetup, taskSetup } from "../task/task-setup.ts";
 
-export interface EstimateRowsOptions extends Pick<PrepareOptions, "k" | "rotations" | "counts"> {
+export interface EstimateRowsOptions
+  extends Pick<PrepareOptions, "k" | "rotations" | "counts">, Pick<SessionOptions, "retryFailed"> {
   /** `words`, `chaosnli`, `goemotions`, the path of a YAML task, or one that was set up. */
   readonly task: string | TaskSetup;
   /** As `promptnce` or `direct-split:ungrounded`; PromptNCE if not given. */
@@ -35,6 +45,11 @@ export interface RowEstimate extends Estimate {
   readonly method: string;
   /** `unreadable`: a reply that it rests on could not be read, and what else is known is there. */
   readonly status: "ok" | "unreadable";
+  /**
+   * Why it could not: what was wrong with the reply or, behind `the request failed: `, what its request met. A failure
+   * that the store holds is asked again with `retryFailed`.
+   */
+  readonly reason?: string;
   /** The mass that an open set left to labels outside it. */
   readonly other?: number;
   /** Whether a prompt showed the pair: it is no evidence, and left out of scores. */
@@ -55,37 +70,69 @@ export interface EstimatedRow {
 /**
  * Rows with their estimates, in the order of the rows and as they are answered. The rows are read twice: once for
  * labels and counts, once for the questions. Memory does not grow with them but by some 30 bytes each; with a method that
- * looks at all answers, as `promptnce:implied` or `attenuated`, rows and answers are held, and all are answered before
+ * looks at all answers, as `promptnce:implied`, rows and answers are held, and all are answered before
  * the first is given. Replies that the store holds are not asked for again.
  *
  * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
  * @throws What the provider throws, once all that is in flight has been stored; the signal's reason.
+ * @throws UnansweredError behind the last row where the server was down for any request, however few: none of them is
+ *   stored, so that the same call again asks for what is missing.
  */
-export async function* estimateRows(rows: RowSource, options: EstimateRowsOptions): AsyncGenerator<EstimatedRow, void> {
-  const { provider, store, methods = ["promptnce"], mode = "pairs", seed = "1", concurrency = 8, signal } = options;
-  const task = typeof options.task === "string" ? await taskSetup(options.task, "faithful") : options.task;
+export async function* estimateRows(
+  rows: RowSource,
+  options: EstimateRowsOptions,
+): AsyncGenerator<EstimatedRow, void> {
+  const {
+    provider,
+    store,
+    methods = ["promptnce"],
+    mode = "pairs",
+    seed = "1",
+    concurrency = 8,
+    retryFailed,
+    signal,
+  } = options;
+  const task =
+    typeof options.task === "string" ? await taskSetup(options.task, "faithful") : options.task;
   if (mode === "pairs" && options.columns.y === undefined)
     throw new UsageError("columns.y: say which column holds the label of each row");
   const columns = planColumns(options.columns, task);
   const labels = options.labels ? { all: options.labels, file: "the list" } : task.labels;
   const table = await tableOf(rows, signal);
   try {
-    const prepared = await prepareRows(table, { ...options, task, columns, methods, mode, seed, labels });
+    const prepared = await prepareRows(table, {
+      ...options,
+      task,
+      columns,
+      methods,
+      mode,
+      seed,
+      labels,
+    });
     const { findTemplate } = task;
-    const asking = session({ provider, findTemplate, store, texts: 0 });
+    const asking = session({ provider, findTemplate, store, texts: 0, retryFailed });
     const window = windowOf(prepared, concurrency);
     for await (const units of estimatePrepared(prepared, asking, { window, signal })) {
       for (const { unit, estimates } of units) {
         const { line, x, y, problem } = unit.row;
-        const own = estimates.map(({ trial, method: { id }, estimate, other, readable }): RowEstimate => ({
-          y: trial.y,
-          method: id,
-          status: readable ? "ok" : "unreadable",
-          ...estimate,
-          ...(other !== undefined && { other }),
-          shown: prepared.shown.has(trial.id),
-        }));
-        yield { line, x, ...(y !== undefined && { y }), estimates: own, ...(problem && { problem }) };
+        const own = estimates.map(
+          ({ trial, method: { id }, estimate, other, readable, reason }): RowEstimate => ({
+            y: trial.y,
+            method: id,
+            status: readable ? "ok" : "unreadable",
+            ...(reason !== undefined && { reason }),
+            ...estimate,
+            ...(other !== undefined && { other }),
+            shown: prepared.shown.has(trial.id),
+          }),
+        );
+        yield {
+          line,
+          x,
+          ...(y !== undefined && { y }),
+          estimates: own,
+          ...(problem && { problem }),
+        };
       }
     }
     signal?.throwIfAborted();
@@ -120,6 +167,9 @@ export async function* estimatePrepared(
   const place = ({ trial }: TrialEstimate): number => places.get(trial.y) ?? 0;
   const how = { task: task.name, methods, ...running };
   for await (const batch of estimateUnits(prepared.units(), asking, how)) {
-    yield batch.map(({ unit, estimates }) => ({ unit, estimates: estimates.toSorted((a, b) => place(a) - place(b)) }));
+    yield batch.map(({ unit, estimates }) => ({
+      unit,
+      estimates: estimates.toSorted((a, b) => place(a) - place(b)),
+    }));
   }
 }

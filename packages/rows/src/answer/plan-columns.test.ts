@@ -41,7 +41,10 @@ describe("planColumns", () => {
   });
 
   it("names columns of y and count only where they are given", () => {
-    expect(planned({ y: "label" }, words)).toEqual({ x: [{ field: "cue", column: "cue" }], y: "label" });
+    expect(planned({ y: "label" }, words)).toEqual({
+      x: [{ field: "cue", column: "cue" }],
+      y: "label",
+    });
     expect(planned({ y: "label", count: "n" }, words)).toMatchObject({ y: "label", count: "n" });
   });
 

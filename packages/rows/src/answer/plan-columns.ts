@@ -1,4 +1,4 @@
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 import type { Columns } from "../input/read-rows.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
@@ -17,7 +17,10 @@ export interface NamedColumns {
  *
  * @throws UsageError where a field has no column or a column no field.
  */
-export function planColumns(given: NamedColumns, { name, fields }: Pick<TaskSetup, "name" | "fields">): Columns {
+export function planColumns(
+  given: NamedColumns,
+  { name, fields }: Pick<TaskSetup, "name" | "fields">,
+): Columns {
   const named = [given.x ?? []].flat();
   // A field's name may hold = itself.
   const same = fields.map((field) => ({ field, column: field }));
@@ -37,7 +40,9 @@ export function planColumns(given: NamedColumns, { name, fields }: Pick<TaskSetu
   for (const field of fields) {
     const columns = x.filter((one) => one.field === field).length;
     if (columns !== 1)
-      throw new UsageError(`--x: the field ${field} of the task ${name} needs one column, not ${columns}`);
+      throw new UsageError(
+        `--x: the field ${field} of the task ${name} needs one column, not ${columns}`,
+      );
   }
   // An input is known by its texts in this order, also to the counts and to a task's examples.
   return { ...given, x: x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field)) };

@@ -1,7 +1,12 @@
 import { type Label, rotated, type SynonymsOf } from "@promptnce/core";
-import type { EstimatedUnit } from "@promptnce/providers/run";
-import { UsageError } from "@promptnce/providers/choose";
-import { checkLabels, type ChosenMethods, chooseMethods, type MethodOptions } from "./choose-methods.ts";
+import type { EstimatedUnit } from "@promptnce/engine/run";
+import { UsageError } from "@promptnce/providers/contract";
+import {
+  checkLabels,
+  type ChosenMethods,
+  chooseMethods,
+  type MethodOptions,
+} from "./choose-methods.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
 import type { Table } from "../input/table.ts";
 import { type Survey, survey, type SurveyOptions } from "../survey/survey.ts";
@@ -31,7 +36,9 @@ export interface PreparedRows extends ChosenMethods {
 }
 
 export interface PrepareOptions
-  extends Pick<MethodOptions, "mode" | "seed" | "counts">, Pick<SurveyOptions, "columns" | "labels"> {
+  extends
+    Pick<MethodOptions, "mode" | "seed" | "counts">,
+    Pick<SurveyOptions, "columns" | "labels"> {
   readonly task: TaskSetup;
   /** The methods by their ids. */
   readonly methods: readonly string[];
@@ -75,14 +82,21 @@ export async function prepareRows(table: Table, options: PrepareOptions): Promis
     ...own,
     k,
     seed,
-    units: () => firstOf(first, unitsOf(rows(), { mode, marginal: surveyed.marginal, k, seed, ...own })),
-    unitCount: Math.min(first, (mode === "pairs" ? surveyed.rows : surveyed.inputs) + (surveyed.unusable?.rows ?? 0)),
+    units: () =>
+      firstOf(first, unitsOf(rows(), { mode, marginal: surveyed.marginal, k, seed, ...own })),
+    unitCount: Math.min(
+      first,
+      (mode === "pairs" ? surveyed.rows : surveyed.inputs) + (surveyed.unusable?.rows ?? 0),
+    ),
     trials: each,
   };
 }
 
 /** The declared groups as far as they are labels of the rows; `undefined` where there are none. */
-function synonymsAmong(labels: readonly Label[], declared: TaskSetup["synonyms"] = []): SynonymsOf | undefined {
+function synonymsAmong(
+  labels: readonly Label[],
+  declared: TaskSetup["synonyms"] = [],
+): SynonymsOf | undefined {
   if (declared.length === 0) return undefined;
   const known = new Set(labels);
   const groups = declared.map((group) => group.filter((y) => known.has(y)));
@@ -91,7 +105,10 @@ function synonymsAmong(labels: readonly Label[], declared: TaskSetup["synonyms"]
 }
 
 /** So many of the units, and no more of the rows than they need. */
-async function* firstOf(count: number, units: ReturnType<PreparedRows["units"]>): ReturnType<PreparedRows["units"]> {
+async function* firstOf(
+  count: number,
+  units: ReturnType<PreparedRows["units"]>,
+): ReturnType<PreparedRows["units"]> {
   let left = count;
   for await (const batch of units) {
     yield batch.slice(0, left);
@@ -108,7 +125,9 @@ function setSize(k: number | undefined, labels: number): number {
     );
   }
   if (k !== undefined && k > labels) {
-    throw new UsageError(`--k: ${k} is more than the ${labels} labels there are; give at most ${labels}`);
+    throw new UsageError(
+      `--k: ${k} is more than the ${labels} labels there are; give at most ${labels}`,
+    );
   }
   return Math.min(k ?? DEFAULT_K, labels);
 }

@@ -1,4 +1,4 @@
-import { fingerprint, fingerprintTable, type FingerprintTable } from "@promptnce/providers";
+import { fingerprint, fingerprintTable, type FingerprintTable } from "@promptnce/engine";
 import type { ComparedRow } from "./open-run.ts";
 
 /** Which pairs a group of a run has. */
@@ -10,7 +10,9 @@ export interface Marks {
 }
 
 /** The marks of a run by group: a million pairs in some 30 MB. */
-export async function marksOf(rows: AsyncIterable<ComparedRow>): Promise<ReadonlyMap<string, Readonly<Marks>>> {
+export async function marksOf(
+  rows: AsyncIterable<ComparedRow>,
+): Promise<ReadonlyMap<string, Readonly<Marks>>> {
   const groups = new Map<string, Marks>();
   for await (const row of rows) {
     const group = groups.get(row.group) ?? { pairs: fingerprintTable(), repeated: 0 };
@@ -43,7 +45,8 @@ export async function drawRows(
   most: number = MOST_PAIRS,
 ): Promise<ReadonlyMap<string, Draw>> {
   const groups = new Map<string, Draw>();
-  for (const group of others.keys()) groups.set(group, { rows: new Map(), met: fingerprintTable() });
+  for (const group of others.keys())
+    groups.set(group, { rows: new Map(), met: fingerprintTable() });
   for await (const row of rows) {
     const group = groups.get(row.group);
     const mark = fingerprint(row.pair);
@@ -52,7 +55,9 @@ export async function drawRows(
     group.rows.set(mark, row);
     if (group.rows.size >= 2 * most) cut(group, most);
   }
-  for (const group of groups.values()) if (group.rows.size > most) cut(group, most);
+  for (const group of groups.values()) {
+    if (group.rows.size > most) cut(group, most);
+  }
   return groups;
 }
 

@@ -24,6 +24,14 @@ it("finds the better of two runs, whose interval then leaves zero out", () => {
   expect(error!.high).toBeLessThan(0);
 });
 
+it("has an interval of each run's ρ, which leaves zero out where the run ranks as people do", () => {
+  const blind = pairs(300, { a: 0.2, b: 1 }).map((pair, i) => ({ ...pair, b: (i * 7919) % 300 }));
+  const [rho, error] = measures(blind);
+  expect(rho!.intervalA!.low).toBeGreaterThan(0.9);
+  expect(rho!.intervalB!.low).toBeLessThan(0);
+  expect(error).not.toHaveProperty("intervalA");
+});
+
 it("finds no difference between runs that err alike", () => {
   for (const { low, high } of measures(pairs(300, { a: 0.5, b: 0.5 }))) {
     expect(low).toBeLessThan(0);

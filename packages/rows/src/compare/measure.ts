@@ -1,4 +1,10 @@
-import { pairedDifference, percentileInterval, replicated, resampledMean, resampledSpearman } from "@promptnce/core";
+import {
+  pairedDifference,
+  percentileInterval,
+  replicated,
+  resampledMean,
+  resampledSpearman,
+} from "@promptnce/core";
 import type { Interval, Replicated, ResampledStatistic as Statistic } from "@promptnce/core";
 import type { SharedPair } from "./pair-up.ts";
 
@@ -13,6 +19,9 @@ export interface Measure extends Interval {
   /** The figure of each run; absent where it is of both together. */
   readonly a?: number;
   readonly b?: number;
+  /** The 95 % interval of each run's figure, by the same resamples; of `rho` alone. */
+  readonly intervalA?: Interval;
+  readonly intervalB?: Interval;
   /** A less B; of `agreement`, the correlation of the two. */
   readonly value: number;
   /** Two-sided, of no difference; absent of `agreement`, which is no difference. */
@@ -51,10 +60,16 @@ function withEachOther(pairs: readonly SharedPair[]): Measure[] {
   return [agreement, difference("shift", pairs, [resampledMean(a), resampledMean(b)])];
 }
 
-function difference(name: MeasureName, pairs: readonly SharedPair[], statistics: readonly Statistic[]): Measure {
+function difference(
+  name: MeasureName,
+  pairs: readonly SharedPair[],
+  statistics: readonly Statistic[],
+): Measure {
   const [a, b] = resampled(pairs, statistics) as [Replicated, Replicated];
   const { difference: value, low, high, p } = pairedDifference(a, b);
-  return { ...sizes(name, pairs), a: a.value, b: b.value, value, low, high, p };
+  const [intervalA, intervalB] = [a, b].map(({ replicates }) => percentileInterval(replicates));
+  const intervals = name === "rho" && { intervalA: intervalA!, intervalB: intervalB! };
+  return { ...sizes(name, pairs), a: a.value, b: b.value, ...intervals, value, low, high, p };
 }
 
 function sizes(name: MeasureName, pairs: readonly SharedPair[]) {
@@ -64,5 +79,9 @@ function sizes(name: MeasureName, pairs: readonly SharedPair[]) {
 /** By x. */
 function resampled(pairs: readonly SharedPair[], statistics: readonly Statistic[]): Replicated[] {
   const clusters = pairs.map(({ input }) => input);
-  return replicated(statistics, pairs.length, { seed: "compare", replicates: REPLICATES, clusters });
+  return replicated(statistics, pairs.length, {
+    seed: "compare",
+    replicates: REPLICATES,
+    clusters,
+  });
 }

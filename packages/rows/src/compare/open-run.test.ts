@@ -7,7 +7,10 @@ import { modelsApart, openRun, type Run } from "./open-run.ts";
 
 function result(model: string): string {
   const file = join(newFolder(), "r.csv");
-  writeFileSync(file, `cue,y,method,model,status,conditional,marginal,pmi\ncat,dog,gem,${model},ok,,0.5,1\n`);
+  writeFileSync(
+    file,
+    `cue,y,method,model,status,conditional,marginal,pmi\ncat,dog,gem,${model},ok,,0.5,1\n`,
+  );
   return file;
 }
 
@@ -16,7 +19,8 @@ function bench(manifest: string): string {
   const folder = join(newFolder(), "run");
   mkdirSync(folder);
   writeFileSync(join(folder, "manifest.json"), manifest);
-  const row = (list: string): string => `words,${list},5,0,promptnce,m,ok,cat/dog,cat,dog,0.4,0.1,0.5,0.7,0.2\n`;
+  const row = (list: string): string =>
+    `words,${list},5,0,promptnce,m,ok,cat/dog,cat,dog,0.4,0.1,0.5,0.7,0.2\n`;
   writeFileSync(
     join(folder, "estimates.csv"),
     `dataset,list,k,sample,method,model,status,pair,x,y,conditional,marginal,pmi,est_pmi,est_marginal\n${row("evaluation")}${row("stability")}`,
@@ -29,14 +33,21 @@ const manifest = (more: object = {}, simulated = { respondent: false, datasets: 
 
 async function rowsOf(run: Run): Promise<ComparedRow[]> {
   const all: ComparedRow[] = [];
-  for await (const row of run.rows("pmi", [])) all.push(row);
+  for await (const row of run.rows("pmi", [])) {
+    all.push(row);
+  }
   return all;
 }
 
 describe("a run", () => {
   it("that is a file is a result of estimate, whose rows can be read more than once", async () => {
     const run = await openRun(result("openai:m"));
-    expect(run).toMatchObject({ kind: "result of estimate", simulated: false, mode: "faithful", models: ["openai:m"] });
+    expect(run).toMatchObject({
+      kind: "result of estimate",
+      simulated: false,
+      mode: "faithful",
+      models: ["openai:m"],
+    });
     const rows = await rowsOf(run);
     expect(rows).toMatchObject([{ method: "gem", estimate: 1 }]);
     expect(await rowsOf(run)).toEqual(rows);
@@ -44,13 +55,23 @@ describe("a run", () => {
 
   it("says in which mode it was asked where that is not the paper's", async () => {
     const file = join(newFolder(), "r.csv");
-    writeFileSync(file, "cue,y,method,model,mode,status,conditional,marginal,pmi\ncat,dog,gem,m,tokens,ok,,0.5,1\n");
+    writeFileSync(
+      file,
+      "cue,y,method,model,mode,status,conditional,marginal,pmi\ncat,dog,gem,m,tokens,ok,,0.5,1\n",
+    );
     expect((await openRun(file)).mode).toBe("tokens");
   });
 
   it("that is a folder is one of the bench: the evaluated pairs of its estimates", async () => {
-    const run = await openRun(bench(manifest({ mode: "structured", models: [{ model: "m" }, { model: "n" }] })));
-    expect(run).toMatchObject({ kind: "bench run", simulated: false, mode: "structured", models: ["m", "n"] });
+    const run = await openRun(
+      bench(manifest({ mode: "structured", models: [{ model: "m" }, { model: "n" }] })),
+    );
+    expect(run).toMatchObject({
+      kind: "bench run",
+      simulated: false,
+      mode: "structured",
+      models: ["m", "n"],
+    });
     expect(await rowsOf(run)).toMatchObject([{ group: "words, K = 5, promptnce", estimate: 0.7 }]);
   });
 
@@ -75,7 +96,10 @@ describe("a run", () => {
 
   it("that holds only the labels ranked highest is refused: a selection by PMI", async () => {
     const file = join(newFolder(), "top.csv");
-    writeFileSync(file, "cue,y,method,model,status,conditional,marginal,pmi,rank\ncat,dog,gem,m,ok,,0.5,1,1\n");
+    writeFileSync(
+      file,
+      "cue,y,method,model,status,conditional,marginal,pmi,rank\ncat,dog,gem,m,ok,,0.5,1,1\n",
+    );
     await expect(openRun(file)).rejects.toThrow(
       /top\.csv holds of each x only the labels ranked highest, as its column rank says: .* Compare results of --mode all-labels without --top/,
     );
@@ -89,7 +113,8 @@ describe("a run", () => {
 });
 
 describe("the models of two runs", () => {
-  const apart = (a: readonly string[], b: readonly string[]) => modelsApart({ models: a }, { models: b });
+  const apart = (a: readonly string[], b: readonly string[]) =>
+    modelsApart({ models: a }, { models: b });
 
   it("are taken for each other where each asked one, whatever they are called", () => {
     expect(apart(["truthful"], ["model-like"])).toEqual([]);

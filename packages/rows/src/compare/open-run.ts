@@ -1,6 +1,6 @@
 import { stat, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 import type { FileRecord } from "../input/records.ts";
 import { resultCells } from "../result/result-cells.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
@@ -73,11 +73,15 @@ async function benchRun(path: string): Promise<Run> {
 export function modelsApart(a: Pick<Run, "models">, b: Pick<Run, "models">): readonly string[] {
   const runs = [a.models, b.models];
   if (runs.every(({ length }) => length === 1)) return [];
-  return runs.every((names) => new Set(names).size === names.length) ? ["model"] : ["provider", "model"];
+  return runs.every((names) => new Set(names).size === names.length)
+    ? ["model"]
+    : ["provider", "model"];
 }
 
 async function firstOf(path: string): Promise<FileRecord | undefined> {
-  for await (const [first] of readRecords(path, RUN)) return first;
+  for await (const [first] of readRecords(path, RUN)) {
+    return first;
+  }
   return undefined;
 }
 
@@ -89,11 +93,14 @@ interface Manifest {
 async function manifestOf(path: string): Promise<Manifest> {
   try {
     const manifest = JSON.parse(await readFile(join(path, "manifest.json"), "utf8")) as Manifest;
-    if (Array.isArray(manifest.run.models) && Array.isArray(manifest.simulated.datasets)) return manifest;
+    if (Array.isArray(manifest.run.models) && Array.isArray(manifest.simulated.datasets))
+      return manifest;
   } catch {
     // The same sentence for a manifest that is missing, torn, or of something else.
   }
-  throw new UsageError(`${path} does not hold a bench run: it needs manifest.json and estimates.csv`);
+  throw new UsageError(
+    `${path} does not hold a bench run: it needs manifest.json and estimates.csv`,
+  );
 }
 
 async function* rowsOf(file: string, toRow: ToRow): AsyncGenerator<ComparedRow> {

@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import type { ComparedRow } from "./open-run.ts";
 import { pairUp } from "./pair-up.ts";
 
-const rows = (pairs: Iterable<number>, group = "promptnce", more: (i: number) => Partial<ComparedRow> = () => ({})) =>
+const rows = (
+  pairs: Iterable<number>,
+  group = "promptnce",
+  more: (i: number) => Partial<ComparedRow> = () => ({}),
+) =>
   async function* (): AsyncGenerator<ComparedRow> {
     for (const i of pairs) {
       yield {

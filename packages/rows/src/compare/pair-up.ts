@@ -73,7 +73,11 @@ export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRu
   return { sizes: [a.size, b.size], groups, alone, ...counts };
 }
 
-function sharedPairs(ofA: Draw, ofB: Draw, counts: Record<"unestimated" | "shown" | "disputed", number>): SharedPair[] {
+function sharedPairs(
+  ofA: Draw,
+  ofB: Draw,
+  counts: Record<"unestimated" | "shown" | "disputed", number>,
+): SharedPair[] {
   const pairs: SharedPair[] = [];
   let unestimated = 0;
   for (const [mark, a] of ofA.rows) {
@@ -85,7 +89,13 @@ function sharedPairs(ofA: Draw, ofB: Draw, counts: Record<"unestimated" | "shown
     else {
       if (differ(a.truth, b.truth)) counts.disputed++;
       const { input, estimate, truth = b.truth } = a;
-      pairs.push({ input, a: estimate, b: b.estimate, truth, sameScale: a.sameScale && b.sameScale });
+      pairs.push({
+        input,
+        a: estimate,
+        b: b.estimate,
+        truth,
+        sameScale: a.sameScale && b.sameScale,
+      });
     }
   }
   // Where there is none at all, it is a method that gives no such estimate, as direct-pmi no P(y|x).
@@ -118,6 +128,8 @@ export function pairedNotes(paired: PairedRuns): string[] {
     "Intervals by the paired bootstrap over inputs (2,000 resamples); p is not corrected for the number of rows.",
     ...drawn,
     ...(alone.length > 0 ? [`In one run only, and not compared: ${alone.join("; ")}.`] : []),
-    ...counts.flatMap(([count, what]) => (count > 0 ? `${count} ${count === 1 ? "pair" : "pairs"} ${what}.` : [])),
+    ...counts.flatMap(([count, what]) =>
+      count > 0 ? `${count} ${count === 1 ? "pair" : "pairs"} ${what}.` : [],
+    ),
   ];
 }

@@ -4,7 +4,12 @@ import { benchRow, estimateRow } from "./open-run.ts";
 
 function record(cells: Readonly<Record<string, string>>): FileRecord {
   const entries = new Map(Object.entries(cells));
-  return { line: 4, columns: [...entries.keys()], value: (column) => entries.get(column), cell: () => null };
+  return {
+    line: 4,
+    columns: [...entries.keys()],
+    value: (column) => entries.get(column),
+    cell: () => null,
+  };
 }
 
 const result = {
@@ -19,7 +24,8 @@ const result = {
   npmi: "",
   other: "",
 };
-const ofResult = (cells: Readonly<Record<string, string>>) => estimateRow("r.csv", "pmi")(record(cells))!;
+const ofResult = (cells: Readonly<Record<string, string>>) =>
+  estimateRow("r.csv", "pmi")(record(cells))!;
 
 describe("a row of a result of estimate", () => {
   it("has its method, estimate and, where people were counted, the truth", () => {
@@ -37,7 +43,10 @@ describe("a row of a result of estimate", () => {
   it("was shown in a prompt where its column says so, which is none of x", () => {
     expect(ofResult(result).shown).toBe(false);
     expect(ofResult({ ...result, shown: "false" }).shown).toBe(false);
-    expect(ofResult({ ...result, shown: "true" })).toMatchObject({ shown: true, pair: ofResult(result).pair });
+    expect(ofResult({ ...result, shown: "true" })).toMatchObject({
+      shown: true,
+      pair: ofResult(result).pair,
+    });
   });
 
   it("is of the pair of its x and y, in whatever order the columns stand and whatever else is known of it", () => {
@@ -67,12 +76,18 @@ describe("a row of a result of estimate", () => {
     ],
     [{ ...result, pmi: "much" }, 'r.csv, line 4: pmi is "much"; a number was expected.'],
     [{ ...result, pmi: "-Infinity" }, 'r.csv, line 4: pmi is "-Infinity"; a number was expected.'],
-    [{ ...result, conditional: "7" }, 'r.csv, line 4: conditional is "7"; a probability from 0 to 1 was expected.'],
+    [
+      { ...result, conditional: "7" },
+      'r.csv, line 4: conditional is "7"; a probability from 0 to 1 was expected.',
+    ],
     [
       { ...result, true_conditional: "7" },
       'r.csv, line 4: true_conditional is "7"; a probability from 0 to 1 was expected.',
     ],
-    [{ ...result, status: "weird" }, 'r.csv, line 4: status is "weird"; "ok" or "unreadable" was expected.'],
+    [
+      { ...result, status: "weird" },
+      'r.csv, line 4: status is "weird"; "ok" or "unreadable" was expected.',
+    ],
     [
       { cue: "cat", y: "dog", method: "gem", status: "ok", conditional: "0.5", marginal: "0.5" },
       "r.csv, line 4: there is no column pmi; give",
@@ -121,13 +136,21 @@ describe("a row of a bench run", () => {
 
   it.each([
     ["pmi", { est_pmi: "high" }, 'e.csv, line 4: est_pmi is "high"; a number was expected.'],
-    ["pmi", { est_marginal: "2" }, 'e.csv, line 4: est_marginal is "2"; a probability from 0 to 1 was expected.'],
+    [
+      "pmi",
+      { est_marginal: "2" },
+      'e.csv, line 4: est_marginal is "2"; a probability from 0 to 1 was expected.',
+    ],
     [
       "conditional",
       { est_conditional: "7" },
       'e.csv, line 4: est_conditional is "7"; a probability from 0 to 1 was expected.',
     ],
-    ["conditional", { conditional: "7" }, 'e.csv, line 4: conditional is "7"; a probability from 0 to 1 was expected.'],
+    [
+      "conditional",
+      { conditional: "7" },
+      'e.csv, line 4: conditional is "7"; a probability from 0 to 1 was expected.',
+    ],
   ] as const)("is none on %s with %j", (quantity, cells, sentence) => {
     expect(() => benchRow("e.csv", quantity, [])(record({ ...bench, ...cells }))).toThrow(sentence);
   });

@@ -34,8 +34,11 @@ it("a name that tells nothing, and a format that nobody knows, are refused", () 
   );
 });
 
-it.each(["a.xlsx", "a.XLS", "b/a.ods", "a.numbers"])("%s is told how it is saved as CSV", (path) => {
-  expect(() => inputFormat(path, undefined)).toThrow(
-    `${path} is a spreadsheet's own file: open it there, take File > Save As (or Download), choose CSV UTF-8, and give that file`,
-  );
-});
+it.each(["a.xlsx", "a.XLS", "b/a.ods", "a.numbers"])(
+  "%s is told how it is saved as CSV",
+  (path) => {
+    expect(() => inputFormat(path, undefined)).toThrow(
+      `${path} is a spreadsheet's own file: open it there, take File > Save As (or Download), choose CSV UTF-8, and give that file`,
+    );
+  },
+);

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/contract";
 
 const inputFormats = ["csv", "tsv", "jsonl"] as const;
 const outputFormats = ["csv", "tsv", "jsonl", "parquet"] as const;
@@ -49,10 +49,16 @@ function toldByName(path: string): OutputFormat | undefined {
 export const SAVE_AS_CSV: string =
   "is a spreadsheet's own file: open it there, take File > Save As (or Download), choose CSV UTF-8, and give that file";
 
-function chosen<F extends string>(path: string, named: string | undefined, option: string, known: readonly F[]): F {
+function chosen<F extends string>(
+  path: string,
+  named: string | undefined,
+  option: string,
+  known: readonly F[],
+): F {
   const name = named ?? (path === "-" ? "csv" : toldByName(path));
   const format = known.find((one) => one === name);
   if (format !== undefined) return format;
-  const problem = named === undefined ? `the name ${path} does not tell a format` : `there is no ${named} here`;
+  const problem =
+    named === undefined ? `the name ${path} does not tell a format` : `there is no ${named} here`;
   throw new UsageError(`${option}: ${problem}; say one of ${known.join(", ")}`);
 }

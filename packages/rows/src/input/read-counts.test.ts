@@ -13,19 +13,30 @@ async function countsIn(content: string, name = "counts.csv"): Promise<unknown> 
 }
 
 it("the counts of labels are read from CSV and from JSON lines, zeros among them", async () => {
-  expect(await countsIn("label,count,note\njoy,12,\ntwo words,0,x\n")).toEqual({ joy: 12, "two words": 0 });
-  expect(await countsIn('{"label": "joy", "count": 3}\n{"label": "fear", "count": "1"}\n', "c.jsonl")).toEqual({
+  expect(await countsIn("label,count,note\njoy,12,\ntwo words,0,x\n")).toEqual({
+    joy: 12,
+    "two words": 0,
+  });
+  expect(
+    await countsIn('{"label": "joy", "count": 3}\n{"label": "fear", "count": "1"}\n', "c.jsonl"),
+  ).toEqual({
     joy: 3,
     fear: 1,
   });
 });
 
 it.each([
-  ["label,count\njoy,1\njoy,2\n", 'counts.csv, line 3: has a second count of "joy"; give each label once.'],
+  [
+    "label,count\njoy,1\njoy,2\n",
+    'counts.csv, line 3: has a second count of "joy"; give each label once.',
+  ],
   ["label,count\njoy,some\n", 'counts.csv, line 2: count is "some" and no number from 0.'],
   ["label,count\njoy,-1\n", 'counts.csv, line 2: count is "-1" and no number from 0.'],
   ["label,count\n,1\n", "counts.csv, line 2: label is empty."],
-  ["label,count\njoy,0\n", "counts.csv counts nobody: give at least one label with a count above 0."],
+  [
+    "label,count\njoy,0\n",
+    "counts.csv counts nobody: give at least one label with a count above 0.",
+  ],
   ["label,n\njoy,1\n", "counts.csv, line 1: there is no column count; there are label, n."],
 ])("counts in %j are refused in one sentence", async (content, sentence) => {
   await expect(countsIn(content)).rejects.toThrow(sentence);

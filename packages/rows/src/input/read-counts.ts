@@ -15,7 +15,9 @@ export async function readCounts(path: string): Promise<ReadonlyMap<Label, numbe
   using table = await tableFile({ path, format: inputFormat(path, undefined) });
   for await (const rows of readRows(table, { x: [], y: "label", count: "count" })) {
     for (const { line, y = "", count = 0, problem } of rows) {
-      const mistake = problem ?? (counts.has(y) && `has a second count of ${JSON.stringify(y)}; give each label once`);
+      const mistake =
+        problem ??
+        (counts.has(y) && `has a second count of ${JSON.stringify(y)}; give each label once`);
       if (mistake) throw new DataError(`${path}, line ${line}: ${mistake}.`);
       counts.set(y, count);
     }

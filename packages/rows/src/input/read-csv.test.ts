@@ -4,14 +4,18 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readCsv } from "./read-csv.ts";
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+  for (let at = 0; at < text.length; at += size) {
+    yield text.slice(at, at + size);
+  }
 }
 
 async function read(text: string, size = 7, delimiter = ","): Promise<[number, string, string][]> {
   const found: [number, string, string][] = [];
   const options = { file: "rows.csv", delimiter, columns: ["a", "b"] };
   for await (const records of readCsv(inPieces(text, size), options)) {
-    for (const { line, value } of records) found.push([line, value("a") ?? "", value("b") ?? ""]);
+    for (const { line, value } of records) {
+      found.push([line, value("a") ?? "", value("b") ?? ""]);
+    }
   }
   return found;
 }
@@ -93,7 +97,9 @@ describe("readCsv", () => {
 
   it("tells of a file that is one line without an end, however long, in a sentence of some length", async () => {
     const reading = read("x,".repeat(1 << 20), 1 << 13);
-    await expect(reading).rejects.toThrow(/^rows\.csv, line 1: there is no column a; there are x, .{0,1000}\.$/);
+    await expect(reading).rejects.toThrow(
+      /^rows\.csv, line 1: there is no column a; there are x, .{0,1000}\.$/,
+    );
   });
 });
 

@@ -23,10 +23,14 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
     const broken = errors.find(({ type }) => type === "Quotes")?.row;
     for (const [i, fields] of data.entries()) {
       if (i === broken)
-        throw new DataError(`${file}, line ${line}: a quotation mark is not closed, or not doubled within quotes.`);
+        throw new DataError(
+          `${file}, line ${line}: a quotation mark is not closed, or not doubled within quotes.`,
+        );
       const at = line;
       line++;
-      for (const field of fields) if (field.includes("\n")) line += field.split("\n").length - 1;
+      for (const field of fields) {
+        if (field.includes("\n")) line += field.split("\n").length - 1;
+      }
       if (fields.length === 1 && fields[0] === "") continue;
       if (header === undefined) {
         checkHeader(fields, options, at);
@@ -53,7 +57,8 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
     }
     if (records.length > 0) yield records;
   }
-  if (header === undefined) throw new DataError(`${file} is empty: give it a header line and rows.`);
+  if (header === undefined)
+    throw new DataError(`${file} is empty: give it a header line and rows.`);
 }
 
 /**
@@ -62,13 +67,17 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
  * It begins that row anew each time, so one of many pieces is given to it only when it has grown to twice its length:
  * all that it reads is then a few times the text, however long a field is.
  */
-async function* parsed(text: AsyncIterable<string>, options: CsvOptions): AsyncGenerator<Papa.ParseResult<string[]>> {
+async function* parsed(
+  text: AsyncIterable<string>,
+  options: CsvOptions,
+): AsyncGenerator<Papa.ParseResult<string[]>> {
   let parser: Papa.Parser | undefined;
   let [rest, fresh] = ["", ""];
   for await (const piece of text) {
     fresh += piece;
     // What came before is not looked through again for each piece of a long first line.
-    if (parser === undefined && !(piece.includes("\n") && fresh.trimStart().includes("\n"))) continue;
+    if (parser === undefined && !(piece.includes("\n") && fresh.trimStart().includes("\n")))
+      continue;
     if (fresh.length < rest.length) continue;
     parser ??= parserOf(fresh, options);
     rest += fresh;
@@ -93,20 +102,32 @@ function parserOf(start: string, { file, delimiter }: CsvOptions): Papa.Parser {
   return new Papa.Parser({ delimiter, newline: newline as "\n" | "\r" | "\r\n" });
 }
 
-function checkHeader(names: readonly string[], { file, delimiter, columns }: CsvOptions, line: number): void {
+function checkHeader(
+  names: readonly string[],
+  { file, delimiter, columns }: CsvOptions,
+  line: number,
+): void {
   for (const column of columns) {
     const found = names.filter((name) => name === column).length;
     if (found === 1) continue;
     const where = `${file}, line ${line}`;
-    if (found > 1) throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`);
-    const other = [";", "\t", ",", "|"].find((one) => one !== delimiter && names[0]?.includes(one));
-    const padded = names.find((name) => name.trim() === column);
-    const hint =
-      names.length === 1 && other !== undefined
-        ? `its fields seem to be separated by ${JSON.stringify(other)}, so say --delimiter ${JSON.stringify(other)}`
-        : padded !== undefined
-          ? `the header has ${JSON.stringify(padded)}, with blanks around it, so take them out of the file or name the column with them`
-          : `there are ${names.join(", ").slice(0, 1000)}`;
+    if (found > 1)
+      throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`);
+    const hint = missingColumnHint(names, column, delimiter);
     throw new DataError(`${where}: there is no column ${column}; ${hint}.`);
   }
+}
+
+function missingColumnHint(
+  names: readonly string[],
+  column: string,
+  delimiter: CsvOptions["delimiter"],
+): string {
+  const other = [";", "\t", ",", "|"].find((one) => one !== delimiter && names[0]?.includes(one));
+  if (names.length === 1 && other !== undefined)
+    return `its fields seem to be separated by ${JSON.stringify(other)}, so say --delimiter ${JSON.stringify(other)}`;
+  const padded = names.find((name) => name.trim() === column);
+  if (padded !== undefined)
+    return `the header has ${JSON.stringify(padded)}, with blanks around it, so take them out of the file or name the column with them`;
+  return `there are ${names.join(", ").slice(0, 1000)}`;
 }

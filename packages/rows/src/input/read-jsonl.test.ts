@@ -2,10 +2,15 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { readJsonLines } from "./read-jsonl.ts";
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+  for (let at = 0; at < text.length; at += size) {
+    yield text.slice(at, at + size);
+  }
 }
 
-async function read(text: string, size: number): Promise<(readonly [number, string | undefined])[]> {
+async function read(
+  text: string,
+  size: number,
+): Promise<(readonly [number, string | undefined])[]> {
   const found: (readonly [number, string | undefined])[] = [];
   for await (const records of readJsonLines(inPieces(text, size), "rows.jsonl")) {
     found.push(...records.map(({ line, value }) => [line, value("a")] as const));
@@ -13,20 +18,26 @@ async function read(text: string, size: number): Promise<(readonly [number, stri
   return found;
 }
 
-it.each([1, 2, 3, 7, 100])("lines are found in pieces of %d characters, each record with its line", async (size) => {
-  expect(await read('{"a":"x"}\n\n{"a":"one\\ntwo"}\r\n{"a":3}', size)).toEqual([
-    [1, "x"],
-    [3, "one\ntwo"],
-    [4, "3"],
-  ]);
-});
+it.each([1, 2, 3, 7, 100])(
+  "lines are found in pieces of %d characters, each record with its line",
+  async (size) => {
+    expect(await read('{"a":"x"}\n\n{"a":"one\\ntwo"}\r\n{"a":3}', size)).toEqual([
+      [1, "x"],
+      [3, "one\ntwo"],
+      [4, "3"],
+    ]);
+  },
+);
 
 it("one long line is looked through once, however many pieces it comes in", async () => {
   const text = `${JSON.stringify({ a: "x".repeat(1 << 20) })}\n`;
   const spy = vi.spyOn(String.prototype, "split");
   onTestFinished(() => spy.mockRestore());
   const [only] = await read(text, 1 << 13);
-  const characters = spy.mock.contexts.reduce<number>((sum, searched) => sum + String(searched).length, 0);
+  const characters = spy.mock.contexts.reduce<number>(
+    (sum, searched) => sum + String(searched).length,
+    0,
+  );
   spy.mockRestore();
   expect(only?.[1]).toHaveLength(1 << 20);
   expect(characters).toBeLessThan(2 * text.length);

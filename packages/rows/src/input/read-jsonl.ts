@@ -1,3 +1,4 @@
+import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import { recordOf, type Records } from "./records.ts";
 
@@ -11,7 +12,9 @@ export async function* readJsonLines(text: AsyncIterable<string>, file: string):
   for await (const lines of linesOf(text)) {
     const records = lines.flatMap((one) => {
       line++;
-      return one.trim() === "" ? [] : [recordOf(objectIn(one, `${file}, line ${line}`), line, file)];
+      return one.trim() === ""
+        ? []
+        : [recordOf(objectIn(one, `${file}, line ${line}`), line, file)];
     });
     if (records.length > 0) yield records;
     some ||= records.length > 0;
@@ -33,9 +36,16 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
 function objectIn(line: string, where: string): object {
   let value: unknown;
   try {
-    value = JSON.parse(line, unusual.test(line) ? asWritten : undefined);
+    // What is nested too deep, which is said below, would exhaust the stack of a reviver.
+    const revive = unusual.test(line) && !isNestedTooDeep(line);
+    value = JSON.parse(line, revive ? asWritten : undefined);
   } catch {
     throw new DataError(`${where}: is not JSON; give one object a line.`);
+  }
+  if (isNestedTooDeep(line)) {
+    throw new DataError(
+      `${where}: is nested more than ${DEEPEST_JSON} levels deep, and no table is; take the line out, or what is nested in it.`,
+    );
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new DataError(`${where}: is JSON but no object; give one object a line.`);
@@ -46,5 +56,7 @@ const unusual = /\d{16}|\d[.eE]/;
 
 /** A number as its text: an id of 20 digits is not to be rounded. */
 function asWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === "number" && context?.source !== String(value) ? (context?.source ?? value) : value;
+  return typeof value === "number" && context?.source !== String(value)
+    ? (context?.source ?? value)
+    : value;
 }

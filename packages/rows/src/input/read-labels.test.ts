@@ -30,7 +30,11 @@ it.each([
   ],
   ["one label", "joy\n", "labels.txt holds 1 label: list two or more, one a line."],
   ["an empty file", "\n \n", "labels.txt holds 0 labels: list two or more, one a line."],
-  ["what is not UTF-8", Uint8Array.of(0x6a, 0xf6, 0x79), "labels.txt is not UTF-8 text: save it as UTF-8."],
+  [
+    "what is not UTF-8",
+    Uint8Array.of(0x6a, 0xf6, 0x79),
+    "labels.txt is not UTF-8 text: save it as UTF-8.",
+  ],
 ])("%s is refused", (_, content, sentence) => {
   expect(() => labelsIn(content)).toThrow(sentence);
 });
@@ -38,7 +42,8 @@ it.each([
 it("a file that is not there, or is a folder, is refused with what was expected", () => {
   const folder = newFolder();
   mkdirSync(join(folder, "d"));
-  const expected = (code: string): string => `cannot be read (${code}): give --labels a file with one label a line.`;
+  const expected = (code: string): string =>
+    `cannot be read (${code}): give --labels a file with one label a line.`;
   expect(() => readLabels(join(folder, "none.txt"))).toThrow(expected("ENOENT"));
   expect(() => readLabels(join(folder, "d"))).toThrow(expected("EISDIR"));
 });

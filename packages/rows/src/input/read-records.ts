@@ -34,7 +34,8 @@ export function readTextRecords(path: string, options: RecordsOptions): Records 
 
 /** The records of a Parquet file, a row group at a time. Their lines are those of a CSV file with the same rows. */
 async function* readParquet(path: string, wanted: string): Records {
-  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import("hyparquet");
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } =
+    await import("hyparquet");
   const file = await asyncBufferFromFile(path).catch((error: unknown) => {
     throw unreadable(path, error, wanted);
   });

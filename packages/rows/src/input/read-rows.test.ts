@@ -1,4 +1,4 @@
-import { fingerprint } from "@promptnce/providers";
+import { fingerprint } from "@promptnce/engine";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -25,15 +25,29 @@ async function rowsIn(
   writeFileSync(path, text);
   const file = { path, name: "rows", format, ...(delimiter !== undefined && { delimiter }) };
   const rows: Row[] = [];
-  for await (const batch of readRows(await tableFile(file), columns, labels)) rows.push(...batch);
+  for await (const batch of readRows(await tableFile(file), columns, labels)) {
+    rows.push(...batch);
+  }
   return rows;
 }
 
 describe("readRows", () => {
   it("gives each row its line, its fields by the task's names, their fingerprint, label and count", async () => {
     expect(await rowsIn("n,label,h,p\n3,yes,b,a\n0,no,d,c\n", all)).toMatchObject([
-      { line: 2, x: { premise: "a", hypothesis: "b" }, key: fingerprint("a", "b"), y: "yes", count: 3 },
-      { line: 3, x: { premise: "c", hypothesis: "d" }, key: fingerprint("c", "d"), y: "no", count: 0 },
+      {
+        line: 2,
+        x: { premise: "a", hypothesis: "b" },
+        key: fingerprint("a", "b"),
+        y: "yes",
+        count: 3,
+      },
+      {
+        line: 3,
+        x: { premise: "c", hypothesis: "d" },
+        key: fingerprint("c", "d"),
+        y: "no",
+        count: 0,
+      },
     ]);
   });
 
@@ -43,9 +57,12 @@ describe("readRows", () => {
   });
 
   it("reads the same from CSV, TSV, other delimiters and JSON lines", async () => {
-    const bare = (rows: readonly Row[]) => rows.map(({ x: input, key, y, count }) => [input, key, y, count]);
+    const bare = (rows: readonly Row[]) =>
+      rows.map(({ x: input, key, y, count }) => [input, key, y, count]);
     const csv = bare(await rowsIn('p,h,label,n\n"a, ""1""",b,yes,2.5\n', all));
-    expect(bare(await rowsIn('p\th\tlabel\tn\n"a, ""1"""\tb\tyes\t2.5\n', all, "tsv"))).toEqual(csv);
+    expect(bare(await rowsIn('p\th\tlabel\tn\n"a, ""1"""\tb\tyes\t2.5\n', all, "tsv"))).toEqual(
+      csv,
+    );
     expect(bare(await rowsIn('p;h;label;n\n"a, ""1""";b;yes;2.5\n', all, "csv", ";"))).toEqual(csv);
     const json = await rowsIn('\n{"p":"a, \\"1\\"","h":"b","label":"yes","n":2.5}\n', all, "jsonl");
     expect(bare(json)).toEqual(csv);
@@ -53,7 +70,11 @@ describe("readRows", () => {
 
   it("keeps spaces, and takes words that programs know for texts", async () => {
     const [row] = await rowsIn("p,h,label,n\n a ,__proto__,constructor,1e3\n", all);
-    expect(row).toMatchObject({ x: { premise: " a ", hypothesis: "__proto__" }, y: "constructor", count: 1000 });
+    expect(row).toMatchObject({
+      x: { premise: " a ", hypothesis: "__proto__" },
+      y: "constructor",
+      count: 1000,
+    });
     const [json] = await rowsIn('{"p":true,"h":7,"label":"null","n":"4"}\n', all, "jsonl");
     expect(json).toMatchObject({ x: { premise: "true", hypothesis: "7" }, y: "null", count: 4 });
   });
@@ -61,7 +82,11 @@ describe("readRows", () => {
   it("takes numbers of JSON as they are written: ids are not rounded, nor versions shortened", async () => {
     const line = '{"p":12345678901234567890,"h":1.10,"label":-0.50,"n":1e1}';
     const [row] = await rowsIn(`${line}\n`, all, "jsonl");
-    expect(row).toMatchObject({ x: { premise: "12345678901234567890", hypothesis: "1.10" }, y: "-0.50", count: 10 });
+    expect(row).toMatchObject({
+      x: { premise: "12345678901234567890", hypothesis: "1.10" },
+      y: "-0.50",
+      count: 10,
+    });
   });
 
   it.each([
@@ -82,16 +107,27 @@ describe("readRows", () => {
     ["csv", "p,h,label,n\na,b,yes,\n", "n is empty"],
     ["csv", "p,h,label,n\na,b,yes,-1\n", 'n is "-1" and no number from 0'],
     ["csv", "p,h,label,n\na,b,yes,Infinity\n", 'n is "Infinity" and no number from 0'],
-    ["csv", "p,h,label,n\na,b,maybe,1\n", 'label is "maybe", which is none of the 2 labels of l.txt'],
+    [
+      "csv",
+      "p,h,label,n\na,b,maybe,1\n",
+      'label is "maybe", which is none of the 2 labels of l.txt',
+    ],
     ["jsonl", '{"p":"a","h":null,"label":"yes","n":1}\n', "h is missing"],
-  ] as const)("says of a row of %s %j that it cannot be used, and why", async (format, text, problem) => {
-    const [row] = await rowsIn(text, all, format, undefined, { all: ["yes", "no"], file: "l.txt" });
-    expect(row).toMatchObject({ problem, x: {}, key: "" });
-  });
+  ] as const)(
+    "says of a row of %s %j that it cannot be used, and why",
+    async (format, text, problem) => {
+      const [row] = await rowsIn(text, all, format, undefined, {
+        all: ["yes", "no"],
+        file: "l.txt",
+      });
+      expect(row).toMatchObject({ problem, x: {}, key: "" });
+    },
+  );
 
   it("has every cell as it stands, of columns that are not named or named twice too", async () => {
     const [row] = await rowsIn("p,note,h,note,\na, 1,b,,z\n", { x });
-    const cells = (one?: Row) => one?.record.columns.map((name, place) => [name, one.record.cell(name, place)]);
+    const cells = (one?: Row) =>
+      one?.record.columns.map((name, place) => [name, one.record.cell(name, place)]);
     expect(cells(row)).toEqual([
       ["p", "a"],
       ["note", " 1"],
@@ -121,11 +157,18 @@ describe("readRows", () => {
   });
 
   it("says that a file is not there", async () => {
-    const rows = readRows(await tableFile({ path: join(newFolder(), "none"), name: "none.csv", format: "csv" }), all);
-    await expect(rows.next()).rejects.toThrow("none.csv is not there: give a file of rows, or - for standard input.");
+    const rows = readRows(
+      await tableFile({ path: join(newFolder(), "none"), name: "none.csv", format: "csv" }),
+      all,
+    );
+    await expect(rows.next()).rejects.toThrow(
+      "none.csv is not there: give a file of rows, or - for standard input.",
+    );
   });
 });
 
 it("the fields of x are in the order of the task's, empty where x has none", () => {
-  expect(inputText(["premise", "hypothesis", "note"], { hypothesis: "h", premise: "p" })).toBe("p / h / ");
+  expect(inputText(["premise", "hypothesis", "note"], { hypothesis: "h", premise: "p" })).toBe(
+    "p / h / ",
+  );
 });

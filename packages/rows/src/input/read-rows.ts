@@ -1,5 +1,5 @@
 import type { Input, Label } from "@promptnce/core";
-import { fingerprint } from "@promptnce/providers";
+import { fingerprint } from "@promptnce/engine";
 import type { LabelList } from "./read-labels.ts";
 import type { FileRecord } from "./records.ts";
 import type { Table } from "./table.ts";
@@ -66,8 +66,11 @@ export function inputText(fields: readonly string[], x: Input): string {
 function rowOf(record: FileRecord, { x: fields, y, count }: Columns): Row {
   const { line, value } = record;
   const names = [...fields.map(({ column }) => column), ...(y === undefined ? [] : [y])];
-  const empty = [...names, ...(count === undefined ? [] : [count])].find((name) => !value(name)?.trim());
-  if (empty !== undefined) return unusable(record, `${empty} is ${value(empty) === undefined ? "missing" : "empty"}`);
+  const empty = [...names, ...(count === undefined ? [] : [count])].find(
+    (name) => !value(name)?.trim(),
+  );
+  if (empty !== undefined)
+    return unusable(record, `${empty} is ${value(empty) === undefined ? "missing" : "empty"}`);
   const counted = count === undefined ? 0 : Number(value(count));
   if (count !== undefined && !(Number.isFinite(counted) && counted >= 0)) {
     return unusable(record, `${count} is ${JSON.stringify(value(count))} and no number from 0`);

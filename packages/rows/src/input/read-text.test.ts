@@ -3,10 +3,14 @@ import { decode } from "./read-text.ts";
 
 async function decoded(bytes: Uint8Array, size: number): Promise<string> {
   async function* pieces(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    for (let at = 0; at < bytes.length; at += size) {
+      yield bytes.subarray(at, at + size);
+    }
   }
   let text = "";
-  for await (const piece of decode(pieces(), "rows.csv")) text += piece;
+  for await (const piece of decode(pieces(), "rows.csv")) {
+    text += piece;
+  }
   return text;
 }
 
@@ -20,12 +24,18 @@ describe("decode", () => {
     ["UTF-16 with its mark", Buffer.from(`\uFEFF${text}`, "utf16le")],
     ["UTF-16 of the other order", bigEndian],
   ])("reads %s, also where a piece ends within a character", async (_, bytes) => {
-    for (const size of [3, 4, 5, 1000]) expect(await decoded(bytes, size)).toBe(text);
+    for (const size of [3, 4, 5, 1000]) {
+      expect(await decoded(bytes, size)).toBe(text);
+    }
   });
 
   it("refuses what is no text, and a last character that is cut off", async () => {
-    await expect(decoded(Buffer.from("caf\u00e9", "latin1"), 9)).rejects.toThrow("rows.csv is not UTF-8 text");
-    await expect(decoded(Buffer.from("a😀").subarray(0, 4), 9)).rejects.toThrow("is not UTF-8 text");
+    await expect(decoded(Buffer.from("caf\u00e9", "latin1"), 9)).rejects.toThrow(
+      "rows.csv is not UTF-8 text",
+    );
+    await expect(decoded(Buffer.from("a😀").subarray(0, 4), 9)).rejects.toThrow(
+      "is not UTF-8 text",
+    );
     await expect(decoded(Buffer.from("a\0b"), 9)).rejects.toThrow("zero byte");
   });
 

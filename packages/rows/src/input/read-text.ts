@@ -21,7 +21,8 @@ export function readText(path: string, options: TextOptions): AsyncGenerator<str
 async function* bytesOf(path: string, options: TextOptions): AsyncGenerator<Uint8Array> {
   const { name = path, wanted, signal, atOnce: highWaterMark } = options;
   try {
-    for await (const chunk of createReadStream(path, { signal, highWaterMark })) yield chunk as Uint8Array;
+    for await (const chunk of createReadStream(path, { signal, highWaterMark }))
+      yield chunk as Uint8Array;
   } catch (error) {
     signal?.throwIfAborted();
     throw unreadable(name, error, wanted);
@@ -32,7 +33,10 @@ async function* bytesOf(path: string, options: TextOptions): AsyncGenerator<Uint
  * Text in pieces from bytes: UTF-8, or what its byte order mark, which is left out, says (UTF-8, UTF-16 of either order).
  * A DataError says what to do with bytes that are no such text.
  */
-export async function* decode(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<string> {
+export async function* decode(
+  bytes: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let read = 0;
   try {

@@ -23,7 +23,9 @@ export const AT_ONCE = 64;
 /** The record of an object, whose numbers and booleans count as their text, `null` as absent, and objects as mistakes. */
 export function recordOf(object: object, line: number, file: string): FileRecord {
   const held = (column: string): unknown =>
-    Object.hasOwn(object, column) ? (object as Readonly<Record<string, unknown>>)[column] : undefined;
+    Object.hasOwn(object, column)
+      ? (object as Readonly<Record<string, unknown>>)[column]
+      : undefined;
   return {
     line,
     get columns() {
@@ -38,7 +40,9 @@ export function recordOf(object: object, line: number, file: string): FileRecord
       const value = held(column);
       if (value === undefined || value === null) return undefined;
       if (typeof value !== "object") return String(value as string | number | boolean | bigint);
-      throw new DataError(`${file}, line ${line}: ${column} is no text but ${JSON.stringify(value).slice(0, 40)}.`);
+      throw new DataError(
+        `${file}, line ${line}: ${column} is no text but ${JSON.stringify(value).slice(0, 40)}.`,
+      );
     },
   };
 }

@@ -16,14 +16,17 @@ it.each([
   ["tabs in a .csv", "a b\tä\n1, 2\tx\n3\ty\n", "csv", "\t"],
   ["tabs", "a b\tä\n1, 2\tx\n3\ty\n", "tsv", undefined],
   ["JSON lines", '{"a b":"1, 2","ä":"x"}\n{"ä":"y","a b":3}\n', "jsonl", undefined],
-] as const)("tells the columns of %s, what parts them, and the first rows", async (_, text, format, parted) => {
-  const { delimiter, columns, rows } = await tableStart(file(text), format);
-  expect([delimiter, columns]).toEqual([parted, ["a b", "ä"]]);
-  expect(rows.map((value) => [value("a b"), value("ä")])).toEqual([
-    ["1, 2", "x"],
-    ["3", "y"],
-  ]);
-});
+] as const)(
+  "tells the columns of %s, what parts them, and the first rows",
+  async (_, text, format, parted) => {
+    const { delimiter, columns, rows } = await tableStart(file(text), format);
+    expect([delimiter, columns]).toEqual([parted, ["a b", "ä"]]);
+    expect(rows.map((value) => [value("a b"), value("ä")])).toEqual([
+      ["1, 2", "x"],
+      ["3", "y"],
+    ]);
+  },
+);
 
 it("reads no more than the beginning", async () => {
   const { rows } = await tableStart(file(`a,b\n${"x,y\n".repeat(100_000)}`), "csv");
@@ -31,5 +34,7 @@ it("reads no more than the beginning", async () => {
 });
 
 it("says where there are no rows", async () => {
-  await expect(tableStart(file("a,b\n"), "csv")).rejects.toThrow("has a header and no rows: give it rows.");
+  await expect(tableStart(file("a,b\n"), "csv")).rejects.toThrow(
+    "has a header and no rows: give it rows.",
+  );
 });

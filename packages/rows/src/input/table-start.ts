@@ -18,7 +18,8 @@ export async function tableStart(path: string, format: InputFormat): Promise<Tab
   const wanted = "a file of rows";
   let delimiter: string | undefined;
   for await (const text of readText(path, { wanted })) {
-    if (format !== "jsonl") delimiter = Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta.delimiter;
+    if (format !== "jsonl")
+      delimiter = Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta.delimiter;
     break;
   }
   if (delimiter === delimiterOf(format)) delimiter = undefined;

@@ -40,8 +40,14 @@ export interface RowFile extends Omit<RecordsOptions, "wanted" | "atOnce" | "col
  */
 export async function tableFile(given: RowFile): Promise<Table & Disposable> {
   const { path, name = path === "-" ? "standard input" : path, signal } = given;
-  const stream = path === "-" ? process.stdin : isReadOnce(path) ? createReadStream(path) : undefined;
+  const stream = streamOnce(path);
   return tableIn(stream === undefined ? { path } : await spool(stream, signal), { ...given, name });
+}
+
+/** The stream of a file that can be read only once. */
+function streamOnce(path: string) {
+  if (path === "-") return process.stdin;
+  return isReadOnce(path) ? createReadStream(path) : undefined;
 }
 
 function isReadOnce(path: string): boolean {
@@ -64,7 +70,9 @@ export async function tableOf(rows: RowSource, signal?: AbortSignal): Promise<Ta
 }
 
 async function* jsonLines(rows: AsyncIterable<RowRecord>): AsyncGenerator<string> {
-  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+  for await (const row of rows) {
+    yield `${JSON.stringify(row)}\n`;
+  }
 }
 
 /** The table in a file that can be read again, which is disposed of with it. */
@@ -109,13 +117,15 @@ export async function spool(
     forget();
     remove();
   };
-  await pipeline(input, createWriteStream(path), { signal }).catch((error: NodeJS.ErrnoException) => {
-    release();
-    signal?.throwIfAborted();
-    if (error.code === undefined) throw error;
-    throw new DataError(
-      `The rows that come in cannot be kept in ${folder} meanwhile (${error.code}): free some space, or set TMPDIR to a folder with more.`,
-    );
-  });
+  await pipeline(input, createWriteStream(path), { signal }).catch(
+    (error: NodeJS.ErrnoException) => {
+      release();
+      signal?.throwIfAborted();
+      if (error.code === undefined) throw error;
+      throw new DataError(
+        `The rows that come in cannot be kept in ${folder} meanwhile (${error.code}): free some space, or set TMPDIR to a folder with more.`,
+      );
+    },
+  );
   return { path, [Symbol.dispose]: release };
 }

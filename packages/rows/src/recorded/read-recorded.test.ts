@@ -31,7 +31,10 @@ describe("recorded masses", () => {
   });
 
   it("are of nobody where a count was left empty", async () => {
-    const { survey, rows } = await read([...mood, { x: "new", label: "joy", mass: 1, human_count: "" }]);
+    const { survey, rows } = await read([
+      ...mood,
+      { x: "new", label: "joy", mass: 1, human_count: "" },
+    ]);
     expect(survey.people!.conditional(rows.at(-1)!.row.key, "joy")).toBeUndefined();
   });
 
@@ -44,7 +47,11 @@ describe("recorded masses", () => {
     const named = { x: ["a", "b"], y: "answer", count: "n" };
     const two = { a: "p", b: "h", answer: "yes", mass: 0.4, n: 3 };
     const { columns, survey } = await read([two, { ...two, answer: "no", mass: 0.6 }], named);
-    expect(columns).toMatchObject({ x: [{ column: "a" }, { column: "b" }], y: "answer", count: "n" });
+    expect(columns).toMatchObject({
+      x: [{ column: "a" }, { column: "b" }],
+      y: "answer",
+      count: "n",
+    });
     expect(survey.labels).toEqual(["yes", "no"]);
     const byId = await read([
       { id: 1, label: "yes", mass: 0.4 },
@@ -58,7 +65,10 @@ describe("recorded masses", () => {
       { x: "a", label: "joy", mass: 1 },
       { x: "a", label: "fear", mass: 1 },
     ]);
-    expect(sets[0]!.reading).toMatchObject({ ok: true, answer: { masses: [0.5, 0.5], doubtfulSum: 2 } });
+    expect(sets[0]!.reading).toMatchObject({
+      ok: true,
+      answer: { masses: [0.5, 0.5], doubtfulSum: 2 },
+    });
   });
 
   it("make a set unreadable where one was left empty, or all are 0", async () => {
@@ -68,8 +78,16 @@ describe("recorded masses", () => {
       { x: "b", label: "joy", mass: 0 },
     ]);
     expect(sets.map(({ reading }) => reading)).toEqual([
-      { ok: false, reason: "the mass of fear was left empty", raw: expect.objectContaining({ sum: 0.4 }) },
-      { ok: false, reason: "its probabilities sum to zero", raw: expect.objectContaining({ zeros: 1 }) },
+      {
+        ok: false,
+        reason: "the mass of fear was left empty",
+        raw: expect.objectContaining({ sum: 0.4 }),
+      },
+      {
+        ok: false,
+        reason: "its probabilities sum to zero",
+        raw: expect.objectContaining({ zeros: 1 }),
+      },
     ]);
   });
 
@@ -82,13 +100,25 @@ describe("recorded masses", () => {
   });
 
   it.each([
-    [{ label: "joy", mass: 1 }, "rows, line 1: there is no column x; give the columns x (or id), label and mass,"],
+    [
+      { label: "joy", mass: 1 },
+      "rows, line 1: there is no column x; give the columns x (or id), label and mass,",
+    ],
     [{ x: "a", mass: 1 }, "rows, line 1: there is no column label; give"],
     [{ x: "a", label: "joy" }, "rows, line 1: there is no column mass; give"],
     [{ x: "a", label: " ", mass: 1 }, 'rows, line 1: label is " "; a name was expected.'],
-    [{ x: "a", label: "joy", mass: 37 }, 'rows, line 1: mass is "37"; a probability from 0 to 1 was expected.'],
-    [{ x: "a", label: "joy", mass: 1, human_count: "many" }, 'line 1: human_count is "many"; a number was expected.'],
-    [{ x: "a", label: "joy", mass: 1, human_count: -1 }, "line 1: human_count is -1; a number from 0 was expected."],
+    [
+      { x: "a", label: "joy", mass: 37 },
+      'rows, line 1: mass is "37"; a probability from 0 to 1 was expected.',
+    ],
+    [
+      { x: "a", label: "joy", mass: 1, human_count: "many" },
+      'line 1: human_count is "many"; a number was expected.',
+    ],
+    [
+      { x: "a", label: "joy", mass: 1, human_count: -1 },
+      "line 1: human_count is -1; a number from 0 was expected.",
+    ],
     [{ x: "a", label: "joy", mass: 1, base_rate: 2 }, 'line 1: base_rate is "2"; a probability'],
   ])("that are wrong are told with line and column: %o", async (row, sentence) => {
     await expect(read([row])).rejects.toThrow(sentence);

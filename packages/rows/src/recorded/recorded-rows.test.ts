@@ -1,20 +1,32 @@
-import type { TrialEstimate } from "@promptnce/providers/run";
+import type { TrialEstimate } from "@promptnce/engine/run";
 import { describe, expect, it } from "vitest";
 import { estimatePrepared } from "../answer/estimate-rows.ts";
 import { type RowRecord, tableOf } from "../input/table.ts";
 import { readRecorded } from "./read-recorded.ts";
 import { recordedRows } from "./recorded-rows.ts";
 
-async function estimates(rows: readonly RowRecord[], ids?: readonly string[]): Promise<TrialEstimate[]> {
+async function estimates(
+  rows: readonly RowRecord[],
+  ids?: readonly string[],
+): Promise<TrialEstimate[]> {
   const prepared = recordedRows(await readRecorded(await tableOf(rows), {}), ids);
   const found: TrialEstimate[] = [];
-  const batches = estimatePrepared({ ...prepared, task: undefined as never }, undefined as never, { window: 1 });
-  for await (const units of batches) for (const unit of units) found.push(...unit.estimates);
+  const batches = estimatePrepared({ ...prepared, task: undefined as never }, undefined as never, {
+    window: 1,
+  });
+  for await (const units of batches) {
+    for (const unit of units) {
+      found.push(...unit.estimates);
+    }
+  }
   return found;
 }
 
 /** Two x with these masses of a and b, the rest on OTHER where `open`. */
-function rowsOf(masses: readonly (readonly [number, number])[], { open = true, ...more }: RowRecord = {}): RowRecord[] {
+function rowsOf(
+  masses: readonly (readonly [number, number])[],
+  { open = true, ...more }: RowRecord = {},
+): RowRecord[] {
   return masses.flatMap(([a, b], i) => [
     { x: `x${i}`, label: "a", mass: a, ...more },
     { x: `x${i}`, label: "b", mass: b, ...more },
@@ -25,41 +37,63 @@ const two = rowsOf([
   [0.5, 0.2],
   [0.1, 0.4],
 ]);
-const methods = (found: readonly TrialEstimate[]) => [...new Set(found.map(({ method }) => method.id))];
+const methods = (found: readonly TrialEstimate[]) => [
+  ...new Set(found.map(({ method }) => method.id)),
+];
 
 describe("the methods of recorded masses", () => {
   it("are all that need no more than there is", async () => {
     expect(methods(await estimates(two))).toEqual(["promptnce:implied", "promptnce:none"]);
-    const more = two.map((row) => ({ ...row, human_count: 3, base_rate: row["label"] === "OTHER" ? "" : 0.3 }));
+    const more = two.map((row) => ({
+      ...row,
+      human_count: 3,
+      base_rate: row["label"] === "OTHER" ? "" : 0.3,
+    }));
     const marginals = ["ungrounded", "empirical", "implied", "none"];
-    expect(methods(await estimates(more))).toEqual(marginals.map((marginal) => `promptnce:${marginal}`));
+    expect(methods(await estimates(more))).toEqual(
+      marginals.map((marginal) => `promptnce:${marginal}`),
+    );
     const closed = rowsOf([[0.5, 0.5]], { open: false });
     expect(methods(await estimates(closed))).toEqual(["marginalnce:implied", "marginalnce:none"]);
   });
 
   it("take the mean of the conditionals for implied, and the recorded rate, whatever it was asked with", async () => {
     const [implied] = await estimates(two, ["promptnce:implied"]);
-    expect(implied!.estimate).toEqual({ conditional: 0.5, marginal: 0.3, pmi: Math.log(0.5 / 0.3) });
+    expect(implied!.estimate).toEqual({
+      conditional: 0.5,
+      marginal: 0.3,
+      pmi: Math.log(0.5 / 0.3),
+    });
     const rated = two.map((row) => ({ ...row, base_rate: row["label"] === "OTHER" ? "" : 0.25 }));
     const found = await estimates(rated, ["promptnce", "promptnce:ungrounded"]);
-    expect(found.slice(0, 2).map(({ estimate }) => estimate.pmi)).toEqual([Math.log(2), Math.log(2)]);
+    expect(found.slice(0, 2).map(({ estimate }) => estimate.pmi)).toEqual([
+      Math.log(2),
+      Math.log(2),
+    ]);
   });
 
   it("are each used on the sets they are of, where some are open and some closed", async () => {
-    const found = await estimates([...two, { x: "c", label: "a", mass: 0.4 }, { x: "c", label: "b", mass: 0.6 }]);
+    const found = await estimates([
+      ...two,
+      { x: "c", label: "a", mass: 0.4 },
+      { x: "c", label: "b", mass: 0.6 },
+    ]);
     expect(found.map(({ method }) => method.id)).toContain("marginalnce:none");
     expect(found).toHaveLength(2 * 6);
     expect(found.every(({ readable }) => readable)).toBe(true);
   });
 
-  it.each(["promptnce", "marginalnce:none", "promptnce:empirical", "direct-split:none", "direct-pmi"])(
-    "cannot be %s where that needs more",
-    async (id) => {
-      await expect(estimates(two, [id])).rejects.toThrow(
-        `--method: ${id} needs more than is recorded, which is enough for promptnce:implied, promptnce:none`,
-      );
-    },
-  );
+  it.each([
+    "promptnce",
+    "marginalnce:none",
+    "promptnce:empirical",
+    "direct-split:none",
+    "direct-pmi",
+  ])("cannot be %s where that needs more", async (id) => {
+    await expect(estimates(two, [id])).rejects.toThrow(
+      `--method: ${id} needs more than is recorded, which is enough for promptnce:implied, promptnce:none`,
+    );
+  });
 
   it("cannot be what nobody knows", async () => {
     await expect(estimates(two, ["guess"])).rejects.toThrow('--method: there is no method "guess"');
@@ -68,7 +102,10 @@ describe("the methods of recorded masses", () => {
 
 it("an unreadable set has estimates without numbers, and of the others' mean it is no part", async () => {
   const broken = { x: "c", label: "a", mass: "" };
-  const found = await estimates([...two, broken, { x: "c", label: "OTHER", mass: 1 }], ["promptnce:implied"]);
+  const found = await estimates(
+    [...two, broken, { x: "c", label: "OTHER", mass: 1 }],
+    ["promptnce:implied"],
+  );
   expect(found.at(-1)).toMatchObject({ readable: false, estimate: { marginal: 0.3 } });
   expect(found.at(-1)!.estimate).not.toHaveProperty("conditional");
 });
@@ -77,7 +114,13 @@ it("a pair of two sets has beside its own what the other says of it, once", asyn
   const sets = [two, two].flatMap((rows, i) => rows.map((row) => ({ ...row, set: `${i}` })));
   const found = await estimates(sets, ["promptnce:none"]);
   expect(found).toHaveLength(8);
-  expect(found.map(({ beside }) => beside?.labels.length)).toEqual([2, 2, 2, 2, ...Array.from({ length: 4 })]);
+  expect(found.map(({ beside }) => beside?.labels.length)).toEqual([
+    2,
+    2,
+    2,
+    2,
+    ...Array.from({ length: 4 }),
+  ]);
 });
 
 it("may be of more sets than a call takes arguments", async () => {

@@ -1,7 +1,7 @@
 import { type Answer, type Answers, estimate, questionKey, questionOf } from "@promptnce/core";
 import type { Pmf, Query, Trial } from "@promptnce/core";
-import { UsageError } from "@promptnce/providers/choose";
-import type { EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
+import { UsageError } from "@promptnce/providers/contract";
+import type { EstimatedUnit, TrialEstimate } from "@promptnce/engine/run";
 import { methodNamed } from "../answer/choose-methods.ts";
 import type { PreparedRows } from "../answer/prepare-rows.ts";
 import { pairKey } from "../survey/people.ts";
@@ -17,20 +17,29 @@ export type RecordedRows = Omit<PreparedRows, "task">;
  *
  * @throws UsageError for a method that the file does not hold enough for.
  */
-export function recordedRows(recorded: Recorded, ids: readonly string[] = usualMethods(recorded)): RecordedRows {
+export function recordedRows(
+  recorded: Recorded,
+  ids: readonly string[] = usualMethods(recorded),
+): RecordedRows {
   const { rows, sets, survey, columns } = recorded;
-  const trials = rows.flatMap(({ set, trial }) => (trial ? [{ ...trial, x: set.question.x, of: trial }] : []));
+  const trials = rows.flatMap(({ set, trial }) =>
+    trial ? [{ ...trial, x: set.question.x, of: trial }] : [],
+  );
   const answers = answersIn(recorded);
   const ofTrial = new Map<Trial, TrialEstimate[]>(trials.map(({ of }) => [of, []]));
   const methods = ids.map((id) => {
-    const { estimator, pooled: _, ...named } = methodNamed(id, survey.people?.marginal ?? new Map());
-    const found = estimate(estimator, trials, answers, { task: RECORDED }).filter(({ status }) => status !== "unasked");
-    if ((id.endsWith(":empirical") && survey.people === undefined) || found.length === 0) {
+    const named = methodNamed(id, survey.people?.marginal ?? new Map());
+    const found = estimate(named.estimator, trials, answers, { task: RECORDED }).filter(
+      ({ status }) => status !== "unasked",
+    );
+    if ((named.needs.people && survey.people === undefined) || found.length === 0) {
       const enough = usualMethods(recorded).join(", ");
-      throw new UsageError(`--method: ${id} needs more than is recorded, which is enough for ${enough}`);
+      throw new UsageError(
+        `--method: ${id} needs more than is recorded, which is enough for ${enough}`,
+      );
     }
     // Whoever looks at what it asks finds nothing, and nothing waits to be estimated.
-    const method = { ...named, estimator: () => ({}) };
+    const method = { ...named, needs: {}, estimator: () => ({}) };
     for (const { trial, status, estimate: said, doubtful = false } of found) {
       const own = { trial: trial.of, method, estimate: said, readable: status === "ok", doubtful };
       ofTrial.get(trial.of)!.push(own);
@@ -43,8 +52,13 @@ export function recordedRows(recorded: Recorded, ids: readonly string[] = usualM
     const pmf = answerOf(set);
     const other = ofPair.get(trial.id)?.find((one) => one.set !== set && one.set.reading.ok);
     const beside = other && answerOf(other.set);
-    const masses = { ...(pmf && { pmfs: [pmf] }), ...(pmf?.other !== undefined && { other: pmf.other }) };
-    const estimates = ofTrial.get(trial)!.map((one) => ({ ...one, ...masses, ...(beside && { beside }) }));
+    const masses = {
+      ...(pmf && { pmfs: [pmf] }),
+      ...(pmf?.other !== undefined && { other: pmf.other }),
+    };
+    const estimates = ofTrial
+      .get(trial)!
+      .map((one) => ({ ...one, ...masses, ...(beside && { beside }) }));
     return { unit: { row, trials: [trial] }, estimates };
   };
   return {
@@ -57,7 +71,9 @@ export function recordedRows(recorded: Recorded, ids: readonly string[] = usualM
     seed: "1",
     async *units() {},
     async *estimated() {
-      for (const row of rows) yield [unitOf(row)];
+      for (const row of rows) {
+        yield [unitOf(row)];
+      }
     },
     unitCount: rows.length,
     trials: 1,
@@ -66,14 +82,17 @@ export function recordedRows(recorded: Recorded, ids: readonly string[] = usualM
 
 /** What the file holds as answers: its sets, and, where it has base rates, that of each label however it is asked for. */
 function answersIn({ sets, rates }: Recorded): Answers {
-  const answers = new Map<string, Answer | undefined>(sets.map((set) => [questionKey(set.question), answerOf(set)]));
+  const answers = new Map<string, Answer | undefined>(
+    sets.map((set) => [questionKey(set.question), answerOf(set)]),
+  );
   const grounding = { examples: [], labels: [] };
   const asked = (y: string): Query[] => [
     { kind: "marginal", y },
     { kind: "grounded", y, grounding },
   ];
   for (const y of rates.size === 0 ? [] : sets.flatMap(({ labels }) => labels)) {
-    for (const query of asked(y)) answers.set(questionKey(questionOf(query, RECORDED)), rates.get(y));
+    for (const query of asked(y))
+      answers.set(questionKey(questionOf(query, RECORDED)), rates.get(y));
   }
   return answers;
 }
@@ -83,8 +102,17 @@ function answerOf({ reading }: RecordedSet): Pmf | undefined {
 }
 
 function usualMethods({ sets, rates, survey }: Recorded): string[] {
-  const [isOpen, isClosed] = [true, false].map((open) => sets.some(({ other }) => (other !== undefined) === open));
+  const [isOpen, isClosed] = [true, false].map((open) =>
+    sets.some(({ other }) => (other !== undefined) === open),
+  );
   const names = [isOpen && "promptnce", isClosed && "marginalnce"].filter((name) => name !== false);
-  const marginals = [rates.size > 0 && "ungrounded", survey.people !== undefined && "empirical", "implied", "none"];
-  return names.flatMap((name) => marginals.filter(Boolean).map((marginal) => `${name}:${marginal}`));
+  const marginals = [
+    rates.size > 0 && "ungrounded",
+    survey.people !== undefined && "empirical",
+    "implied",
+    "none",
+  ];
+  return names.flatMap((name) =>
+    marginals.filter(Boolean).map((marginal) => `${name}:${marginal}`),
+  );
 }

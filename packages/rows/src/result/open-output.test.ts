@@ -31,31 +31,42 @@ it("what ends before it is whole never has the file's name, and says where it is
 });
 
 it.each([
-  ["a limit that is reached", "output.end()", "(EFBIG): allow larger files, or name another place with --out."],
+  [
+    "a limit that is reached",
+    "output.end()",
+    "(EFBIG): allow larger files, or name another place with --out.",
+  ],
   ["a kill", `process.kill(process.pid, "SIGKILL")`, ""],
-])("%s in the midst of writing leaves an older file as it was, and no half a new one", (_, then, says) => {
-  for (const older of ["mine", undefined]) {
-    const path = join(newFolder(), "out.csv");
-    if (older !== undefined) writeFileSync(path, older);
-    const program = `
+])(
+  "%s in the midst of writing leaves an older file as it was, and no half a new one",
+  (_, then, says) => {
+    for (const older of ["mine", undefined]) {
+      const path = join(newFolder(), "out.csv");
+      if (older !== undefined) writeFileSync(path, older);
+      const program = `
       import { openOutput } from ${JSON.stringify(join(import.meta.dirname, "open-output.ts"))};
       process.on("SIGXFSZ", () => {});
       const output = await openOutput(${JSON.stringify(path)});
       await output.write("x".repeat(1000));
       await output.write("x".repeat(100_000)).then(() => ${then}).catch(({ message }) => console.log(message));`;
-    const command = `${says && "ulimit -f 4;"} exec "$0" --input-type=module -e "$1"`;
-    const ended = spawnSync("sh", ["-c", command, process.execPath, program], { encoding: "utf8" });
-    expect(ended.signal).toBe(says === "" ? "SIGKILL" : null);
-    expect(ended.stdout).toContain(says && `${path} cannot be written to ${says}`);
-    expect(existsSync(path) ? readFileSync(path, "utf8") : undefined).toBe(older);
-  }
-});
+      const command = `${says && "ulimit -f 4;"} exec "$0" --input-type=module -e "$1"`;
+      const ended = spawnSync("sh", ["-c", command, process.execPath, program], {
+        encoding: "utf8",
+      });
+      expect(ended.signal).toBe(says === "" ? "SIGKILL" : null);
+      expect(ended.stdout).toContain(says && `${path} cannot be written to ${says}`);
+      expect(existsSync(path) ? readFileSync(path, "utf8") : undefined).toBe(older);
+    }
+  },
+);
 
 it("pieces larger than the stream's room are all written", async () => {
   const path = join(newFolder(), "out.csv");
   const output = await openOutput(path);
   const piece = "x".repeat(1 << 17);
-  for (let i = 0; i < 20; i++) await output.write(piece);
+  for (let i = 0; i < 20; i++) {
+    await output.write(piece);
+  }
   await output.end();
   expect(readFileSync(path, "utf8")).toBe(piece.repeat(20));
 });
@@ -77,7 +88,9 @@ it("a place where nothing can be written is told at once", async () => {
 it("a journal of replies is never written over", async () => {
   const path = join(newFolder(), "replies.jsonl");
   writeFileSync(path, '{"v":2,"kind":"reply"}\n');
-  await expect(openOutput(path)).rejects.toThrow(`${path} holds replies that were paid for, and is not written over`);
+  await expect(openOutput(path)).rejects.toThrow(
+    `${path} holds replies that were paid for, and is not written over`,
+  );
   expect(() => resultPlace(path)).toThrow("holds replies that were paid for");
   expect(readFileSync(path, "utf8")).toBe('{"v":2,"kind":"reply"}\n');
 });

@@ -4,8 +4,9 @@ import { createWriteStream, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
-import { exclusiveLock, makePlace, type PartialFile, partialFile } from "@promptnce/providers/choose";
-import { PlaceError, spareJournal, unwritable as unwritablePlace } from "@promptnce/providers/choose";
+import { exclusiveLock, makePlace, type PartialFile, partialFile } from "@promptnce/engine/files";
+import { PlaceError, unwritable as unwritablePlace } from "@promptnce/engine/files";
+import { spareJournal } from "@promptnce/engine/journal";
 import { ClosedPipe, DataError } from "../errors.ts";
 
 /** Where results go, piece by piece. */
@@ -51,7 +52,9 @@ function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPla
     async end(whole = true): Promise<void> {
       using _ = place;
       const closed = place && finished(stream.end()).then(() => (whole ? place.done() : undefined));
-      await (closed ?? new Promise<void>((resolve) => void stream.write("", () => resolve()))).catch(fail);
+      await (
+        closed ?? new Promise<void>((resolve) => void stream.write("", () => resolve()))
+      ).catch(fail);
       check();
     },
   };
@@ -88,7 +91,9 @@ export function holdOutput(path: string): Disposable {
   try {
     // The same one however the file is spelled.
     const place = join(realpathSync(dirname(path)), basename(path));
-    release = exclusiveLock(join(tmpdir(), `promptnce-out-${hash("sha256", place).slice(0, 32)}.lock`));
+    release = exclusiveLock(
+      join(tmpdir(), `promptnce-out-${hash("sha256", place).slice(0, 32)}.lock`),
+    );
   } catch {
     // No lock can be made.
   }

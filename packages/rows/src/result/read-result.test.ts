@@ -1,4 +1,4 @@
-import { fingerprint } from "@promptnce/providers";
+import { fingerprint } from "@promptnce/engine";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,10 @@ const FIELDS = ["premise", "hypothesis"];
 /** Rows as `estimate` writes them, read back. */
 async function readBack(
   rows: readonly ResultRow[],
-  { format = "csv", extras = {} }: { format?: (typeof formats)[number]; extras?: Parameters<typeof columnsOf>[0] } = {},
+  {
+    format = "csv",
+    extras = {},
+  }: { format?: (typeof formats)[number]; extras?: Parameters<typeof columnsOf>[0] } = {},
 ) {
   const file = join(newFolder(), `result.${format}`);
   const fields = FIELDS.map((name) => ({ name, type: "STRING" as const }));
@@ -26,12 +29,19 @@ async function readBack(
 
 async function linesOf(file: string): Promise<ResultLine[]> {
   const all: ResultLine[] = [];
-  for await (const lines of readResult(file)) all.push(...lines);
+  for await (const lines of readResult(file)) {
+    all.push(...lines);
+  }
   return all;
 }
 
 /** A row with x, y, method, model, status, then numbers. */
-function result(y: string, numbers: readonly (number | null)[], status = "ok", method = "promptnce"): ResultRow {
+function result(
+  y: string,
+  numbers: readonly (number | null)[],
+  status = "ok",
+  method = "promptnce",
+): ResultRow {
   return ["p, 1", 'h "2"\nh', y, method, "v:m", status, ...numbers];
 }
 
@@ -65,13 +75,22 @@ describe.each(formats)("a result in %s", (format) => {
   });
 
   it("has no number where one was left empty, and 0 where it is 0", async () => {
-    const [line] = await readBack([result("a", [0, null, null, null, 0], "unreadable")], { format });
-    expect(line?.estimate).toMatchObject({ estimate: { conditional: 0 }, other: 0, readable: false });
+    const [line] = await readBack([result("a", [0, null, null, null, 0], "unreadable")], {
+      format,
+    });
+    expect(line?.estimate).toMatchObject({
+      estimate: { conditional: 0 },
+      other: 0,
+      readable: false,
+    });
     expect(Object.keys(line?.estimate.estimate ?? {})).toEqual(["conditional"]);
   });
 
   it("has what people did where it is known and finite", async () => {
-    const rows = [result("a", [...whole, 3, 0.75, 0.5, Math.log(1.5)]), result("b", [...whole, 0, 0, 0.5, null])];
+    const rows = [
+      result("a", [...whole, 3, 0.75, 0.5, Math.log(1.5)]),
+      result("b", [...whole, 0, 0, 0.5, null]),
+    ];
     const [known, never] = await readBack(rows, { format, extras: { counted: true } });
     expect(known?.truth).toEqual({ conditional: 0.75, marginal: 0.5, pmi: Math.log(1.5) });
     expect([known?.counted, never?.counted]).toEqual([true, true]);
@@ -117,7 +136,10 @@ describe("a result", () => {
   it("leaves out rows that could not be used, and refuses an x that is not there", async () => {
     const file = join(newFolder(), "result.csv");
     const head = HEAD.replace("other", "other,x_columns");
-    writeFileSync(file, `${head},,,m,skipped: cue is empty,,,,,cue\ncat,dog,gem,m,ok,0.5,0.5,1,0,cue\n`);
+    writeFileSync(
+      file,
+      `${head},,,m,skipped: cue is empty,,,,,cue\ncat,dog,gem,m,ok,0.5,0.5,1,0,cue\n`,
+    );
     expect((await linesOf(file)).map(({ line }) => line)).toEqual([3]);
     for (const named of ["word", '"[""cue"",""word""]"', "7"]) {
       writeFileSync(file, `${head}cat,dog,gem,m,ok,0.5,0.5,1,0,${named}\n`);
@@ -142,8 +164,14 @@ describe("a result", () => {
   });
 
   it.each([
-    ["cue,response\ncat,dog\n", 'result.csv, line 2: there is no column y; give a result of "promptnce estimate".'],
-    [`${HEAD}cat,dog,gem,m,ok,0.5,0.5,much,\n`, 'result.csv, line 2: pmi is "much"; a number was expected.'],
+    [
+      "cue,response\ncat,dog\n",
+      'result.csv, line 2: there is no column y; give a result of "promptnce estimate".',
+    ],
+    [
+      `${HEAD}cat,dog,gem,m,ok,0.5,0.5,much,\n`,
+      'result.csv, line 2: pmi is "much"; a number was expected.',
+    ],
     [
       `${HEAD}cat,dog,gem,m,ok,0.5,0.5,1,Infinity\n`,
       'result.csv, line 2: other is "Infinity"; a probability from 0 to 1 was expected.',

@@ -1,4 +1,4 @@
-import { fingerprint } from "@promptnce/providers";
+import { fingerprint } from "@promptnce/engine";
 import { type Estimate, method } from "@promptnce/core";
 import { readRecords, RESULT } from "../input/read-records.ts";
 import { type ResultCells, resultCells } from "./result-cells.ts";
@@ -47,13 +47,20 @@ function resultLine(file: string, record: FileRecord): ResultLine | undefined {
   const trial = { id: own.pair, y: own.y };
   const other = columns.other.read(cells);
   // What of the set's PMF the file holds.
-  const pmfs = other === undefined ? [] : [{ labels: [own.y], masses: [estimate.conditional ?? 0], other }];
+  const pmfs =
+    other === undefined ? [] : [{ labels: [own.y], masses: [estimate.conditional ?? 0], other }];
   return {
     ...own,
     line: record.line,
     x: xColumnsOf(record, cells).map((column) => record.value(column) ?? ""),
     model: cells.name("model"),
-    estimate: { trial, method: methodNamed(method), estimate, ...(other !== undefined && { other, pmfs }), readable },
+    estimate: {
+      trial,
+      method: methodNamed(method),
+      estimate,
+      ...(other !== undefined && { other, pmfs }),
+      readable,
+    },
     truth: isWhole(truth) ? truth : undefined,
     counted: cells.has(columns.count.name),
     ranked: cells.has(columns.rank.name),
@@ -73,7 +80,9 @@ export interface ReadEstimate extends Pick<ResultLine, "y" | "input" | "pair" | 
 export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstimate {
   const y = cells.text("y");
   // By the texts in the order of the task, whatever their columns are called.
-  const input = fingerprint(...xColumnsOf(record, cells).map((column) => record.value(column) ?? ""));
+  const input = fingerprint(
+    ...xColumnsOf(record, cells).map((column) => record.value(column) ?? ""),
+  );
   const { conditional, marginal, pmi, trueConditional, trueMarginal, truePmi } = columns;
   return {
     y,
@@ -94,7 +103,8 @@ export function isSkipped(cells: ResultCells): boolean {
 
 /** The columns of x, as the record names them; where it does not, all that are none of ours, by their names. */
 function xColumnsOf({ columns: names, line }: FileRecord, cells: ResultCells): readonly string[] {
-  if (!cells.has(columns.xColumns.name)) return names.filter((name) => !ownColumns.has(name)).toSorted();
+  if (!cells.has(columns.xColumns.name))
+    return names.filter((name) => !ownColumns.has(name)).toSorted();
   const text = cells.text(columns.xColumns.name);
   if (names.includes(text)) return [text];
   try {
@@ -103,11 +113,16 @@ function xColumnsOf({ columns: names, line }: FileRecord, cells: ResultCells): r
   } catch {
     // The same sentence for what is no list.
   }
-  throw new DataError(`x_columns of line ${line} is ${JSON.stringify(text)}, which names no columns of this result.`);
+  throw new DataError(
+    `x_columns of line ${line} is ${JSON.stringify(text)}, which names no columns of this result.`,
+  );
 }
 
 /** The terms and PMI that are there. */
-function termsIn(cells: ResultCells, terms: Record<keyof Truth, typeof columns.pmi>): Partial<Truth> {
+function termsIn(
+  cells: ResultCells,
+  terms: Record<keyof Truth, typeof columns.pmi>,
+): Partial<Truth> {
   const found: { -readonly [K in keyof Truth]?: number } = {};
   for (const name of ["conditional", "marginal", "pmi"] as const) {
     const value = terms[name].read(cells);
@@ -151,7 +166,9 @@ export interface ResultSurvey {
 }
 
 /** Passes once over the rows of a result. */
-export async function surveyResult(rows: AsyncIterable<readonly ResultLine[]>): Promise<ResultSurvey> {
+export async function surveyResult(
+  rows: AsyncIterable<readonly ResultLine[]>,
+): Promise<ResultSurvey> {
   const methods = new Map<string, NamedMethod>();
   const [models, labels, inputs] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const found = { rows: 0, counted: false, ranked: false };
@@ -166,5 +183,11 @@ export async function surveyResult(rows: AsyncIterable<readonly ResultLine[]>): 
       found.ranked ||= line.ranked;
     }
   }
-  return { ...found, methods: [...methods.values()], models: [...models], labels: labels.size, inputs: inputs.size };
+  return {
+    ...found,
+    methods: [...methods.values()],
+    models: [...models],
+    labels: labels.size,
+    inputs: inputs.size,
+  };
 }

@@ -4,7 +4,11 @@ import { resultCells } from "./result-cells.ts";
 /** The cells of line 4 of r.csv. */
 function cells(given: Readonly<Record<string, string>>) {
   const entries = new Map(Object.entries(given));
-  const record = { line: 4, columns: [...entries.keys()], value: (column: string) => entries.get(column) };
+  const record = {
+    line: 4,
+    columns: [...entries.keys()],
+    value: (column: string) => entries.get(column),
+  };
   return resultCells("r.csv", record, "a result");
 }
 
@@ -18,7 +22,11 @@ it("reads what is right, an empty number as none", () => {
     none: "",
   });
   expect([text("y"), word("status", ["ok", "unreadable"])]).toEqual(["", "ok"]);
-  expect([number("pmi"), number("none"), probability("none")]).toEqual([-1000, undefined, undefined]);
+  expect([number("pmi"), number("none"), probability("none")]).toEqual([
+    -1000,
+    undefined,
+    undefined,
+  ]);
   expect([probability("p"), probability("q")]).toEqual([1, 0]);
   expect([has("none"), has("other")]).toEqual([true, false]);
 });
@@ -31,7 +39,9 @@ it("reads a number that is null in JSON lines as none", () => {
 });
 
 it.each(["much", " ", "NaN", "-Infinity", "true", "0,5"])("takes %j for no number", (given) => {
-  expect(() => cells({ pmi: given }).number("pmi")).toThrow(`r.csv, line 4: pmi is "${given}"; a number was expected.`);
+  expect(() => cells({ pmi: given }).number("pmi")).toThrow(
+    `r.csv, line 4: pmi is "${given}"; a number was expected.`,
+  );
 });
 
 it.each(["7", "-0.1", "1.0000001", "half"])("takes %j for no probability", (given) => {
@@ -42,7 +52,9 @@ it.each(["7", "-0.1", "1.0000001", "half"])("takes %j for no probability", (give
 
 it("takes no blank for a name", () => {
   expect(cells({ method: "mine" }).name("method")).toBe("mine");
-  expect(() => cells({ method: " " }).name("method")).toThrow('r.csv, line 4: method is " "; a name was expected.');
+  expect(() => cells({ method: " " }).name("method")).toThrow(
+    'r.csv, line 4: method is " "; a name was expected.',
+  );
 });
 
 it("takes only the words that a column has", () => {

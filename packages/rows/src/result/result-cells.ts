@@ -27,14 +27,17 @@ export function resultCells(
   const { line, columns } = record;
   const prefix = prefixIn(columns);
   const value = (column: string): string | undefined => record.value(prefix + column);
-  const has = (column: string): boolean => value(column) !== undefined || columns.includes(prefix + column);
+  const has = (column: string): boolean =>
+    value(column) !== undefined || columns.includes(prefix + column);
   const text = (column: string): string => {
     const given = value(column);
     if (given !== undefined) return given;
     throw new DataError(`${file}, line ${line}: there is no column ${column}; give ${wanted}.`);
   };
   const mistake = (column: string, expected: string): DataError =>
-    new DataError(`${file}, line ${line}: ${column} is ${JSON.stringify(text(column))}; ${expected} was expected.`);
+    new DataError(
+      `${file}, line ${line}: ${column} is ${JSON.stringify(text(column))}; ${expected} was expected.`,
+    );
   const number = (column: string, expected = "a number"): number | undefined => {
     // JSON lines have null where other formats have an empty cell.
     const given = has(column) ? (value(column) ?? "") : text(column);

@@ -1,5 +1,5 @@
 import { npmi, ZERO_CLAMP } from "@promptnce/core";
-import type { TrialEstimate } from "@promptnce/providers/run";
+import type { TrialEstimate } from "@promptnce/engine/run";
 import type { Mode } from "@promptnce/prompts";
 import type { Survey } from "../survey/survey.ts";
 import { X_COLUMNS } from "./column-prefix.ts";
@@ -43,19 +43,32 @@ interface ReadColumn<V> extends ResultColumn {
 
 type NumberColumn = ReadColumn<number | undefined>;
 
-const text = (name: string, value: (parts: RowParts) => string): ResultColumn => ({ name, type: "STRING", value });
+const text = (name: string, value: (parts: RowParts) => string): ResultColumn => ({
+  name,
+  type: "STRING",
+  value,
+});
 
 /** `undefined` where the cell is empty; a probability is from 0 to 1. */
-function number(name: string, value: ResultColumn["value"], as: "number" | "probability" = "number"): NumberColumn {
+function number(
+  name: string,
+  value: ResultColumn["value"],
+  as: "number" | "probability" = "number",
+): NumberColumn {
   return { name, type: "DOUBLE", value, read: (cells) => cells[as](name) };
 }
 
-const probability = (name: string, value: ResultColumn["value"]): NumberColumn => number(name, value, "probability");
+const probability = (name: string, value: ResultColumn["value"]): NumberColumn =>
+  number(name, value, "probability");
 
 /** A column of what people did, where their counts are known: absent where the file has it not. */
 function counted(column: NumberColumn): NumberColumn {
   const { name, read } = column;
-  return { ...column, only: "counted", read: (cells) => (cells.has(name) ? read(cells) : undefined) };
+  return {
+    ...column,
+    only: "counted",
+    read: (cells) => (cells.has(name) ? read(cells) : undefined),
+  };
 }
 
 /** A column of a method that scores texts. */
@@ -84,27 +97,39 @@ export const resultColumns: Readonly<ColumnsByUse> = {
   conditional: probability("conditional", ({ estimated }) => estimated.estimate.conditional),
   marginal: probability("marginal", ({ estimated }) => estimated.estimate.marginal),
   pmi: number("pmi", ({ estimated }) => estimated.estimate.pmi),
-  logConditional: scored(number("log_conditional", ({ estimated }) => estimated.estimate.logConditional)),
+  logConditional: scored(
+    number("log_conditional", ({ estimated }) => estimated.estimate.logConditional),
+  ),
   logMarginal: scored(number("log_marginal", ({ estimated }) => estimated.estimate.logMarginal)),
   npmi: number("npmi", normalised),
   other: probability("other", ({ estimated }) => estimated.other),
   rank: { name: "rank", type: "DOUBLE", only: "ranked", value: ({ rank }) => rank },
-  count: counted(number("count", ({ key, estimated, survey }) => survey.people?.count(key, estimated.trial.y))),
+  count: counted(
+    number("count", ({ key, estimated, survey }) => survey.people?.count(key, estimated.trial.y)),
+  ),
   trueConditional: counted(
-    probability("true_conditional", ({ key, estimated, survey }) => survey.people?.conditional(key, estimated.trial.y)),
+    probability("true_conditional", ({ key, estimated, survey }) =>
+      survey.people?.conditional(key, estimated.trial.y),
+    ),
   ),
   trueMarginal: counted(
-    probability("true_marginal", ({ estimated, survey }) => survey.people?.marginal.get(estimated.trial.y) ?? 0),
+    probability(
+      "true_marginal",
+      ({ estimated, survey }) => survey.people?.marginal.get(estimated.trial.y) ?? 0,
+    ),
   ),
   // Where nobody gave y to x it is minus infinity, which no format has: it is left empty.
-  truePmi: counted(number("true_pmi", ({ key, estimated, survey }) => survey.people?.pmi(key, estimated.trial.y))),
+  truePmi: counted(
+    number("true_pmi", ({ key, estimated, survey }) => survey.people?.pmi(key, estimated.trial.y)),
+  ),
   // What a prompt showed is no evidence, and left out of all scores.
   shown: {
     name: "shown",
     type: "BOOLEAN",
     only: "shown",
     value: ({ estimated, shown }) => shown.has(estimated.trial.id),
-    read: (cells: ResultCells) => cells.has("shown") && cells.word("shown", ["true", "false"]) === "true",
+    read: (cells: ResultCells) =>
+      cells.has("shown") && cells.word("shown", ["true", "false"]) === "true",
   },
   // By it readers find x among columns that are anybody's.
   xColumns: text(X_COLUMNS, ({ xColumns }) => xColumns),
@@ -135,7 +160,8 @@ export function columnsOf(extras: Partial<Record<Extra, boolean>>): readonly Res
 function normalised({ estimated, key, survey }: RowParts): number | undefined {
   const { conditional, marginal, pmi } = estimated.estimate;
   const share = survey.inputShare(key);
-  if (conditional === undefined || marginal === undefined || pmi === undefined || share === 0) return undefined;
+  if (conditional === undefined || marginal === undefined || pmi === undefined || share === 0)
+    return undefined;
   return npmi(pmi, share * (conditional === 0 ? ZERO_CLAMP : conditional));
 }
 

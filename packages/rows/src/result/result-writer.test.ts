@@ -1,7 +1,7 @@
 import { method } from "@promptnce/core";
 import type { Estimate } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import type { TrialEstimate } from "@promptnce/providers/run";
+import type { TrialEstimate } from "@promptnce/engine/run";
 import { columnsOf } from "./result-columns.ts";
 import { resultRows, type RowOptions } from "./result-writer.ts";
 import { inBatches, row } from "../survey/rows.test.support.ts";
@@ -13,7 +13,11 @@ const [open, closed] = ["promptnce:ungrounded", "infonce"].map((id) =>
 const cat = row("cat", "a");
 const theirs = [[0, "cue"]] as const;
 
-function estimated(y: string, estimate: Estimate, more: Partial<TrialEstimate> = {}): TrialEstimate {
+function estimated(
+  y: string,
+  estimate: Estimate,
+  more: Partial<TrialEstimate> = {},
+): TrialEstimate {
   const trial = { id: y, x: cat.x, y, candidates: ["a", "b", "c"] };
   return { trial, method: open!, estimate, readable: true, ...more };
 }
@@ -28,7 +32,11 @@ const terms = (conditional: number, marginal: number): Estimate => ({
 function written(estimates: readonly TrialEstimate[], more: Partial<RowOptions> = {}) {
   const survey = more.survey ?? { inputShare: (key: string) => (key === cat.key ? 0.5 : 0) };
   const { top, shown = new Set() } = more;
-  const columns = columnsOf({ counted: survey.people !== undefined, shown: shown.size > 0, ranked: top !== undefined });
+  const columns = columnsOf({
+    counted: survey.people !== undefined,
+    shown: shown.size > 0,
+    ranked: top !== undefined,
+  });
   const options: RowOptions = {
     theirs,
     xColumns: "cue",
@@ -41,7 +49,9 @@ function written(estimates: readonly TrialEstimate[], more: Partial<RowOptions> 
   };
   return resultRows({ row: cat, trials: [] }, estimates, options).map((values) => {
     expect(values).toHaveLength(1 + columns.length);
-    return Object.fromEntries(["cue", ...columns.map(({ name }) => name)].map((name, i) => [name, values[i]]));
+    return Object.fromEntries(
+      ["cue", ...columns.map(({ name }) => name)].map((name, i) => [name, values[i]]),
+    );
   });
 }
 
@@ -88,11 +98,23 @@ describe("a row of the result", () => {
       estimated("a", { marginal: 0.5 }, { readable: false }),
     ]);
     expect(without).toMatchObject({ status: "ok", marginal: null, npmi: null, other: null });
-    expect(unread).toMatchObject({ status: "unreadable", marginal: 0.5, conditional: null, pmi: null, npmi: null });
+    expect(unread).toMatchObject({
+      status: "unreadable",
+      marginal: 0.5,
+      conditional: null,
+      pmi: null,
+      npmi: null,
+    });
   });
 
   it("has what people did where it is known, the PMI of what nobody gave left empty", async () => {
-    const rows = [row("cat", "a", 3), row("cat", "b", 1), row("cat", "c", 0), row("sun", "c", 4), row("sea", "a", 0)];
+    const rows = [
+      row("cat", "a", 3),
+      row("cat", "b", 1),
+      row("cat", "c", 0),
+      row("sun", "c", 4),
+      row("sea", "a", 0),
+    ];
     const columns = { x: [{ field: "cue", column: "cue" }], y: "y", count: "n" };
     const { people } = await survey(inBatches(rows), { columns, file: "r", seed: "1" });
     const known = { inputShare: () => 0.5, people: people! };
@@ -128,7 +150,9 @@ it("a row that could not be used is one row with its cells, who would have answe
     mode: "faithful" as const,
   };
   const rows = resultRows({ row: bad, trials: [] }, [], { ...options, shown: new Set() });
-  expect(rows).toEqual([["cat", null, null, "v:m", "skipped: cue is empty", null, null, null, null, null, "cue"]]);
+  expect(rows).toEqual([
+    ["cat", null, null, "v:m", "skipped: cue is empty", null, null, null, null, null, "cue"],
+  ]);
 });
 
 describe("the column shown", () => {
@@ -144,7 +168,9 @@ describe("the column shown", () => {
 
 describe("the rows of a unit", () => {
   it("are in the order of the estimates", () => {
-    const all = ["c", "a", "b"].flatMap((y) => [open!, closed!].map((of) => estimated(y, {}, { method: of })));
+    const all = ["c", "a", "b"].flatMap((y) =>
+      [open!, closed!].map((of) => estimated(y, {}, { method: of })),
+    );
     expect(written(all).map(({ y, method: id }) => `${y} ${id}`)).toEqual(
       ["c", "a", "b"].flatMap((y) => [`${y} promptnce:ungrounded`, `${y} infonce`]),
     );
@@ -170,7 +196,10 @@ describe("the rows of a unit", () => {
   });
 
   it("without a PMI have no rank, so that fewer may be written than were wanted", () => {
-    const all = [estimated("a", { marginal: 0.5 }, { readable: false }), estimated("b", { pmi: -1 })];
+    const all = [
+      estimated("a", { marginal: 0.5 }, { readable: false }),
+      estimated("b", { pmi: -1 }),
+    ];
     expect(written(all, { top: 2 })).toMatchObject([{ y: "b", rank: 1 }]);
     expect(written(all.slice(0, 1), { top: 2 })).toEqual([]);
   });

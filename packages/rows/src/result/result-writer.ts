@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Method, Provider } from "@promptnce/core";
-import type { EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
+import type { EstimatedUnit, TrialEstimate } from "@promptnce/engine/run";
 import type { OutputFormat } from "../input/file-format.ts";
 import type { Columns } from "../input/read-rows.ts";
 import type { Survey } from "../survey/survey.ts";
@@ -38,7 +38,7 @@ interface WrittenRows extends Pick<RowParts, "shown"> {
   readonly columns: Pick<Columns, "x">;
   readonly pairs: boolean;
   readonly task: Pick<TaskSetup, "mode">;
-  readonly methods: readonly Pick<Method, "scored">[];
+  readonly methods: readonly Pick<Method, "needs">[];
 }
 
 /**
@@ -54,14 +54,15 @@ export async function resultWriter(
     ranked: top !== undefined,
     counted: survey.people !== undefined,
     shown: shown.size > 0,
-    scored: methods.some(({ scored }) => scored),
+    scored: methods.some(({ needs }) => needs.scores),
     // In the paper's where it is not said.
     mode: mode !== "faithful",
   });
   const xColumns = namesText(x.map(({ column }) => column));
   const output = await openOutput(out);
   // A row of the result is one of theirs; where all labels are asked about it is an input with a label.
-  const isKept = ([, name]: [number, string]): boolean => pairs || x.some(({ column }) => column === name);
+  const isKept = ([, name]: [number, string]): boolean =>
+    pairs || x.some(({ column }) => column === name);
   const theirs = [...survey.header.entries()].filter(isKept);
   const names = theirs.map(([, name]) => name);
   const prefix = prefixFor(names, ownColumns);
@@ -78,7 +79,9 @@ export async function resultWriter(
     },
     async end(whole) {
       if (!whole && output.path !== out) {
-        say(`The rows so far are in ${output.path}${existsSync(out) ? `; ${out} is as it was before` : ""}.`);
+        say(
+          `The rows so far are in ${output.path}${existsSync(out) ? `; ${out} is as it was before` : ""}.`,
+        );
       }
       await writer.end(whole);
     },
@@ -87,7 +90,9 @@ export async function resultWriter(
 
 /** What of a run a row of the result depends on. */
 export interface RowOptions
-  extends Pick<RowParts, "survey" | "model" | "mode" | "shown" | "xColumns">, Pick<WriterOptions, "top"> {
+  extends
+    Pick<RowParts, "survey" | "model" | "mode" | "shown" | "xColumns">,
+    Pick<WriterOptions, "top"> {
   /** The columns of the rows that are kept, each with its place. */
   readonly theirs: readonly (readonly [number, string])[];
   /** Those behind them. */
@@ -99,16 +104,27 @@ export interface RowOptions
  * given, the labels of each method ranked by PMI, those without one left out. A row that could not be used is one row,
  * whose status says why.
  */
-export function resultRows({ row }: RowUnit, estimates: readonly TrialEstimate[], options: RowOptions): ResultRow[] {
+export function resultRows(
+  { row }: RowUnit,
+  estimates: readonly TrialEstimate[],
+  options: RowOptions,
+): ResultRow[] {
   const { top, theirs, columns, model, mode, xColumns } = options;
   const kept = theirs.map(([place, name]) => row.record.cell(name, place));
   if (row.problem !== undefined) {
-    const told = new Map(Object.entries({ [X_COLUMNS]: xColumns, model, mode, status: `${SKIPPED}${row.problem}` }));
+    const told = new Map(
+      Object.entries({ [X_COLUMNS]: xColumns, model, mode, status: `${SKIPPED}${row.problem}` }),
+    );
     return [[...kept, ...columns.map(({ name }) => told.get(name) ?? null)]];
   }
   const resultRow = (estimated: TrialEstimate, rank?: number): ResultRow => {
-    const cells = columns.map(({ value }) => value({ ...options, estimated, key: row.key, rank }) ?? null);
-    return [...kept, ...cells.map((cell) => (typeof cell === "number" && !Number.isFinite(cell) ? null : cell))];
+    const cells = columns.map(
+      ({ value }) => value({ ...options, estimated, key: row.key, rank }) ?? null,
+    );
+    return [
+      ...kept,
+      ...cells.map((cell) => (typeof cell === "number" && !Number.isFinite(cell) ? null : cell)),
+    ];
   };
   if (top === undefined) return estimates.map((one) => resultRow(one));
   return [...Map.groupBy(estimates, ({ method }) => method.id).values()].flatMap((own) =>

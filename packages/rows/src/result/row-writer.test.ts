@@ -35,7 +35,9 @@ async function written(format: OutputFormat): Promise<Buffer> {
     end: async () => {},
   };
   const writer = await rowWriter(format, columns, output);
-  for (let at = 0; at < rows.length; at += 1000) await writer.write(rows.slice(at, at + 1000));
+  for (let at = 0; at < rows.length; at += 1000) {
+    await writer.write(rows.slice(at, at + 1000));
+  }
   await writer.end();
   return Buffer.concat(pieces);
 }
@@ -47,7 +49,10 @@ it.each([
   const { data } = Papa.parse<string[]>((await written(format)).toString().trimEnd(), {
     delimiter,
   });
-  const wanted = [columns.map(({ name }) => name), ...rows.map((row) => row.map((value) => String(value ?? "")))];
+  const wanted = [
+    columns.map(({ name }) => name),
+    ...rows.map((row) => row.map((value) => String(value ?? ""))),
+  ];
   expect(isDeepStrictEqual(data, wanted)).toBe(true);
 });
 
@@ -83,7 +88,10 @@ it("writes a head and no rows where there are none", async () => {
 
 it("writes for spreadsheets, if asked, a byte order mark, and no text that they would run", async () => {
   const cells = ["=1+1", "+SUM(A1)", "-cmd", "@x", "\t=1", "a=b", "-5", "+1.5e3", "", "'"];
-  const named = cells.map((_, i) => ({ name: `${i === 0 ? "=c" : "c"}${i}`, type: "STRING" as const }));
+  const named = cells.map((_, i) => ({
+    name: `${i === 0 ? "=c" : "c"}${i}`,
+    type: "STRING" as const,
+  }));
   const pieces: (string | Uint8Array)[] = [];
   const output = {
     path: "-",
@@ -100,5 +108,17 @@ it("writes for spreadsheets, if asked, a byte order mark, and no text that they 
   expect(text.startsWith("\uFEFF")).toBe(true);
   const [head, row] = Papa.parse<string[]>(text.slice(1).trimEnd()).data;
   expect(head?.slice(0, 2)).toEqual(["'=c0", "c1"]);
-  expect(row).toEqual(["'=1+1", "'+SUM(A1)", "'-cmd", "'@x", "'\t=1", "a=b", "-5", "+1.5e3", "", "'", "-2.5"]);
+  expect(row).toEqual([
+    "'=1+1",
+    "'+SUM(A1)",
+    "'-cmd",
+    "'@x",
+    "'\t=1",
+    "a=b",
+    "-5",
+    "+1.5e3",
+    "",
+    "'",
+    "-2.5",
+  ]);
 });

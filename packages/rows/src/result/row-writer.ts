@@ -38,14 +38,19 @@ export async function rowWriter(
   if (format === "parquet") return await parquetWriter(columns, output);
   const names = columns.map(({ name }) => name);
   if (format === "jsonl") return textWriter("", (rows) => jsonLinesText(names, rows), output);
-  const text = (rows: readonly ResultRow[]): string => delimitedText(rows, delimiterOf(format), escapeFormulas);
+  const text = (rows: readonly ResultRow[]): string =>
+    delimitedText(rows, delimiterOf(format), escapeFormulas);
   return textWriter(`${bom ? "\uFEFF" : ""}${text([names])}`, text, output);
 }
 
 const FULL = 1 << 16;
 const PAUSE_MS = 100;
 
-function textWriter(head: string, textOf: (rows: readonly ResultRow[]) => string, output: Output): RowWriter {
+function textWriter(
+  head: string,
+  textOf: (rows: readonly ResultRow[]) => string,
+  output: Output,
+): RowWriter {
   let waiting = head;
   let last = -PAUSE_MS;
   const flush = async (): Promise<void> => {
@@ -67,7 +72,11 @@ function textWriter(head: string, textOf: (rows: readonly ResultRow[]) => string
 }
 
 /** Rows as delimited text (RFC 4180), each ended by a line feed; what is `null` is empty. */
-export function delimitedText(rows: readonly ResultRow[], delimiter: string, escapeFormulas = false): string {
+export function delimitedText(
+  rows: readonly ResultRow[],
+  delimiter: string,
+  escapeFormulas = false,
+): string {
   if (rows.length === 0) return "";
   return `${Papa.unparse(rows as (string | number | boolean | null)[][], { delimiter, newline: "\n", escapeFormulae: escapeFormulas && FORMULA })}\n`;
 }
@@ -84,10 +93,15 @@ function jsonLinesText(names: readonly string[], rows: readonly ResultRow[]): st
 const GROUP = 20_000;
 
 /** A writer of Parquet, in which every column may be null. */
-async function parquetWriter(columns: readonly WrittenColumn[], output: Output): Promise<RowWriter> {
+async function parquetWriter(
+  columns: readonly WrittenColumn[],
+  output: Output,
+): Promise<RowWriter> {
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import("hyparquet-writer");
   const bytes = new ByteWriter();
-  const schema = schemaFromColumnData({ columnData: columns.map(({ name, type }) => ({ name, type, data: [] })) });
+  const schema = schemaFromColumnData({
+    columnData: columns.map(({ name, type }) => ({ name, type, data: [] })),
+  });
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: "promptnce" });
   let group: ResultRow[] = [];
   const flush = async (): Promise<void> => {
@@ -103,7 +117,8 @@ async function parquetWriter(columns: readonly WrittenColumn[], output: Output):
     const columnData = columns.map(({ name, type }, i) => {
       const cell = (row: ResultRow): ResultRow[number] => row[i] ?? null;
       // What was a number among theirs is text, since another row may have text there.
-      const text = (row: ResultRow): string | null => (cell(row) === null ? null : String(cell(row)));
+      const text = (row: ResultRow): string | null =>
+        cell(row) === null ? null : String(cell(row));
       return { name, data: rows.map(type === "STRING" ? text : cell) };
     });
     await file.write({ columnData, rowGroupSize: GROUP });
@@ -111,7 +126,9 @@ async function parquetWriter(columns: readonly WrittenColumn[], output: Output):
   };
   return {
     async write(rows) {
-      for (const row of rows) group.push(row);
+      for (const row of rows) {
+        group.push(row);
+      }
       if (group.length >= GROUP) await writeGroup();
     },
     async end(whole) {

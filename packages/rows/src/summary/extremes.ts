@@ -1,5 +1,5 @@
-import { isClamped, type Method, type Trial } from "@promptnce/core";
-import type { TrialEstimate } from "@promptnce/providers/run";
+import { describeMethod, isClamped, type Method, type Trial } from "@promptnce/core";
+import type { TrialEstimate } from "@promptnce/engine/run";
 
 /** A method as tables name it. */
 export type NamedMethod = Pick<Method, "id" | "title">;
@@ -42,7 +42,8 @@ export class Extremes {
     if (id !== this.method?.id || pmi === undefined) return;
     this.estimates++;
     if (isClamped(estimate)) this.clamped++;
-    else if (pmi !== 0) list(pmi > 0 ? this.likelier : this.unlikelier, { id: trial.id, y: trial.y, pmi }, x);
+    else if (pmi !== 0)
+      list(pmi > 0 ? this.likelier : this.unlikelier, { id: trial.id, y: trial.y, pmi }, x);
   }
 }
 
@@ -61,5 +62,6 @@ function list(kept: Kept[], pair: Omit<Kept, "x">, x: () => string): void {
 
 /** Whether a method's PMI has a sign that means something: without a base rate it is log P̂(y|x). */
 function hasSign({ id }: NamedMethod): boolean {
-  return id !== "infonce" && !/:none\b/.test(id);
+  const found = describeMethod(id);
+  return found?.conditional === undefined || found.marginal !== undefined;
 }

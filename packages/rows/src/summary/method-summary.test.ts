@@ -26,7 +26,10 @@ describe("scores", () => {
 
   it("give tied estimates the mean of their ranks", () => {
     // Ranks 1.5, 1.5, 3 against 1, 2, 3: Σab = 1.5, Σa² = 1.5, Σb² = 2.
-    expect(rhoOf([pair(0.2, 0.1), pair(0.2, 0.2), pair(0.4, 0.3)])).toBeCloseTo(1.5 / Math.sqrt(3), 12);
+    expect(rhoOf([pair(0.2, 0.1), pair(0.2, 0.2), pair(0.4, 0.3)])).toBeCloseTo(
+      1.5 / Math.sqrt(3),
+      12,
+    );
   });
 
   it("have no ρ where all estimates are the same", () => {
@@ -41,7 +44,9 @@ describe("scores", () => {
   it("take the calibration error by bins a tenth wide, in which errors cancel", () => {
     const pairs = [pair(0.15, 0.25), pair(0.15, 0.05), pair(0.85, 0.95)];
     expect(scores(pairs)?.calibrationError).toBeCloseTo(0.1 / 3, 12);
-    expect(scores([pair(0.15, 0.15), pair(0.25, 0.25), pair(0.9, 0.9)])?.calibrationError).toBeCloseTo(0, 12);
+    expect(
+      scores([pair(0.15, 0.15), pair(0.25, 0.25), pair(0.9, 0.9)])?.calibrationError,
+    ).toBeCloseTo(0, 12);
   });
 
   it("say of how many pairs they are, and are none of fewer than three", () => {
@@ -53,7 +58,13 @@ describe("scores", () => {
 
   it("say nothing of calibration where a method gives PMI alone", () => {
     const direct = [0.1, 0.2, 0.3].map((p): Known => ({ ...pair(p, p), estimate: { pmi: p } }));
-    expect(Object.keys(scores(direct) ?? {})).toEqual(["pairs", "rho", "rhoError", "interval", "beyond"]);
+    expect(Object.keys(scores(direct) ?? {})).toEqual([
+      "pairs",
+      "rho",
+      "rhoError",
+      "interval",
+      "beyond",
+    ]);
   });
 
   it("stand an estimated P(y|x) of zero, and have the same standard error for the same pairs", () => {
@@ -85,14 +96,24 @@ describe("R", () => {
   function ratio(terms: readonly { conditional: number; marginal: number }[]): number | undefined {
     const all = tally([direct], { truthOf: () => undefined });
     for (const estimate of terms) {
-      all.add("x", [{ method: direct, trial: { id: "p", y: "a" }, estimate: { ...estimate, pmi: 0 }, readable: true }]);
+      all.add("x", [
+        {
+          method: direct,
+          trial: { id: "p", y: "a" },
+          estimate: { ...estimate, pmi: 0 },
+          readable: true,
+        },
+      ]);
     }
     return methodSummaries(all)[0]?.R;
   }
 
   it("is the ratio of the squared deviations of the logarithms", () => {
     // Logarithms 0, −2, −4 around −2: 8; and 0, 0, −1 around −1/3: 2/3.
-    const terms = [0, -2, -4].map((log, i) => ({ conditional: Math.exp(log), marginal: i === 2 ? Math.exp(-1) : 1 }));
+    const terms = [0, -2, -4].map((log, i) => ({
+      conditional: Math.exp(log),
+      marginal: i === 2 ? Math.exp(-1) : 1,
+    }));
     expect(ratio(terms)).toBeCloseTo(2 / 3 / 8, 12);
   });
 
@@ -105,7 +126,10 @@ describe("R", () => {
   });
 
   it("is exactly 0 of a thousand equal base rates, and NaN where nothing varies", () => {
-    const equal = Array.from({ length: 1000 }, (_, i) => ({ conditional: 1 / (1 + i), marginal: 0.1 }));
+    const equal = Array.from({ length: 1000 }, (_, i) => ({
+      conditional: 1 / (1 + i),
+      marginal: 0.1,
+    }));
     expect(ratio(equal)).toBe(0);
     expect(ratio(equal.map(() => ({ conditional: 0.3, marginal: 0.1 })))).toBeNaN();
   });
@@ -113,7 +137,10 @@ describe("R", () => {
   it("stays exact over many that lie close together", () => {
     // ± one part in 10⁵ of e⁻⁹, whose logarithms lie ± 10⁻⁵ around −9: n · 10⁻¹⁰, over n of logarithms ± 1.
     const many = Array.from({ length: 100_000 }, (_, i) => (i % 2 === 0 ? 1 : -1));
-    const terms = many.map((sign) => ({ conditional: Math.exp(-2 + sign), marginal: Math.exp(-9 + 1e-5 * sign) }));
+    const terms = many.map((sign) => ({
+      conditional: Math.exp(-2 + sign),
+      marginal: Math.exp(-9 + 1e-5 * sign),
+    }));
     expect(ratio(terms)! / 1e-10).toBeCloseTo(1, 6);
   });
 });

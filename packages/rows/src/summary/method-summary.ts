@@ -1,4 +1,9 @@
-import { calibrationSlope, elicitedDecomposition, expectedCalibrationError, percentileInterval } from "@promptnce/core";
+import {
+  calibrationSlope,
+  elicitedDecomposition,
+  expectedCalibrationError,
+  percentileInterval,
+} from "@promptnce/core";
 import {
   reliabilityTable,
   replicated,
@@ -7,12 +12,19 @@ import {
   standardError,
 } from "@promptnce/core";
 import type { Coherence, Interval } from "@promptnce/core";
-import { type Known, type MethodTally, type Reservoir, STATISTICS_SEED, type Tally } from "./tally.ts";
+import {
+  type Known,
+  type MethodTally,
+  type Reservoir,
+  STATISTICS_SEED,
+  type Tally,
+} from "./tally.ts";
 
 /** What one method's estimates look like. */
 export interface MethodSummary
   extends
     Partial<Coherence>,
+    Partial<Pick<MethodTally, "failed">>,
     Pick<MethodTally, "method" | "estimates" | "unreadable" | "doubtful" | "shown" | "belowClamp"> {
   /** The ranking by rarity alone against the method's own. */
   readonly rhoMarginal?: number;
@@ -73,10 +85,19 @@ export function scores(known: readonly Known[]): Scores | undefined {
   const estimated = known.map(({ estimate }) => estimate.pmi);
   const actual = known.map(({ truth }) => truth.pmi);
   const rates = known.map(({ truth }) => truth.marginal);
-  const statistics = [resampledSpearman(estimated, actual), resampledPartialSpearman(estimated, actual, rates)];
-  const [own, beyond] = replicated(statistics, known.length, SCORES).map(({ value, replicates }) => {
-    return { rho: value, rhoError: standardError(replicates), interval: percentileInterval(replicates) };
-  });
+  const statistics = [
+    resampledSpearman(estimated, actual),
+    resampledPartialSpearman(estimated, actual, rates),
+  ];
+  const [own, beyond] = replicated(statistics, known.length, SCORES).map(
+    ({ value, replicates }) => {
+      return {
+        rho: value,
+        rhoError: standardError(replicates),
+        interval: percentileInterval(replicates),
+      };
+    },
+  );
   const elicited = known.filter(({ estimate }) => estimate.conditional !== undefined);
   const conditionals = elicited.map(({ estimate }) => estimate.conditional as number);
   const truths = elicited.map(({ truth }) => truth.conditional);

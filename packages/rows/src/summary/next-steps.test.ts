@@ -5,7 +5,14 @@ import type { MethodSummary } from "./method-summary.ts";
 import type { SummaryFacts } from "./summary.ts";
 
 const facts = { simulated: false, counted: true, k: 5, labels: 50 } as SummaryFacts;
-const named = (id: string) => method(id, { grounding: { examples: [], labels: [] }, marginal: new Map() });
+const named = (id: string) =>
+  method(id, { grounding: { examples: [], labels: [] }, marginal: new Map() });
+/** With a bootstrap standard error of 0.1. */
+const scored = (pairs: number, rho: number) => {
+  const own = { rho, rhoError: 0.1, interval: { low: rho - 0.2, high: rho + 0.2 } };
+  return { pairs, ...own, beyond: own };
+};
+
 const fine: MethodSummary = {
   method: named("promptnce"),
   estimates: 100,
@@ -15,20 +22,35 @@ const fine: MethodSummary = {
   belowClamp: 0,
   meanOther: 0.3,
   R: 0.5,
+  scores: scored(90, 0.8),
 };
-
-const interval = { low: 0, high: 1 };
-/** With a bootstrap standard error of 0.1. */
-const scored = (pairs: number, rho: number) => ({
-  pairs,
-  rho,
-  rhoError: 0.1,
-  interval,
-  beyond: { rho, rhoError: 0.1, interval },
-});
 
 it("asks for nothing where all is well", () => {
   expect(nextSteps(facts, [fine])).toEqual(["Nothing in these numbers asks for another run."]);
+});
+
+it("never says so where something limits the result", () => {
+  const limited = { ...fine, R: 3, rhoMarginal: 0.9 };
+  expect(limitTexts(facts, [limited])).toHaveLength(1);
+  expect(nextSteps(facts, [limited])).toEqual(["Follow the advice given with each limit above."]);
+});
+
+it.each([
+  [
+    "promptnce",
+    "much could not be read; look at the replies in the store, and try another model or a smaller --k.",
+  ],
+  [
+    "direct-split:ungrounded",
+    "much could not be read; look at the replies in the store, and try another model.",
+  ],
+  [
+    "gem",
+    "much could not be scored; look at the replies in the store, and try another model, or texts without a chat (gem:+plain).",
+  ],
+])("says of %s what may help where much is unreadable, and nothing that cannot", (id, step) => {
+  const poor = { ...fine, method: named(id), unreadable: 6 };
+  expect(nextSteps(facts, [poor])).toEqual([`${poor.method.title}: ${step}`]);
 });
 
 it.each([
@@ -36,11 +58,43 @@ it.each([
   ["no counts", { counted: false }, {}, /Give counts from people/],
   ["much unreadable", {}, { unreadable: 6 }, /much could not be read/],
   ["few counted pairs", {}, { scores: scored(29, 0.9) }, /rests on 29 pairs, too few/],
-  ["a ranking like chance", {}, { scores: scored(90, 0.15) }, /cannot be told from one that knows nothing/],
-  ["a ranking against people's", {}, { scores: scored(90, -0.6) }, /ranks against people, high where theirs is low/],
-  ["pairs that were all shown", {}, { shown: 100 }, /every pair was shown in a prompt/],
+  ["a ranking like chance", {}, { scores: scored(90, 0.15) }, /cannot be told from a random one/],
+  [
+    "a ranking that does not vary",
+    {},
+    { scores: scored(90, Number.NaN) },
+    /all the same, or people's PMI is, so that there is nothing to rank/,
+  ],
+  [
+    "a ranking against people's",
+    {},
+    { scores: scored(90, -0.6) },
+    /ranks against people, high where theirs is low/,
+  ],
+  [
+    "a few pairs that do not vary",
+    {},
+    { scores: scored(9, Number.NaN) },
+    /all the same, or people's PMI is/,
+  ],
+  ["pairs that cannot be scored", {}, { scores: undefined }, /fewer than three of its pairs/],
+  [
+    "pairs that were all shown",
+    {},
+    { shown: 100, scores: undefined },
+    /every pair was shown in a prompt/,
+  ],
 ])("has one step to take for %s", (_, fact, number, step) => {
-  expect(nextSteps({ ...facts, ...fact }, [{ ...fine, ...number }])).toEqual([expect.stringMatching(step)]);
+  expect(nextSteps({ ...facts, ...fact }, [{ ...fine, ...number }])).toEqual([
+    expect.stringMatching(step),
+  ]);
+});
+
+it("says of estimates whose requests failed that those are to be asked again, and blames no model", () => {
+  const failed = { ...fine, unreadable: 50, failed: 49 };
+  expect(nextSteps(facts, [failed])).toEqual([
+    "PromptNCE: 49 of its 100 estimates are missing since requests failed; ask those once more (option retryFailed).",
+  ]);
 });
 
 it("says nothing of a ranking that is much like people's", () => {
@@ -65,18 +119,26 @@ describe("what limits the result", () => {
   });
 
   it("is said once of methods that it limits alike", () => {
-    const others = ["promptnce", "promptnce:none"].map((id) => ({ ...fine, method: named(id), doubtful: 50 }));
+    const others = ["promptnce", "promptnce:none"].map((id) => ({
+      ...fine,
+      method: named(id),
+      doubtful: 50,
+    }));
     expect(limitTexts(facts, others)).toEqual([
       expect.stringMatching(/^PromptNCE, PromptNCE \(no marginal\): 50\.0 %/),
     ]);
   });
 
   it("is not that of elicited base rates where they were counted", () => {
-    expect(limitTexts(facts, [{ ...fine, R: 2, method: named("promptnce:empirical") }])).toEqual([]);
+    expect(limitTexts(facts, [{ ...fine, R: 2, method: named("promptnce:empirical") }])).toEqual(
+      [],
+    );
   });
 
   it("says nothing of K where nobody knows it, as of a result's file", () => {
     expect(limitTexts(facts, [{ ...fine, meanOther: 0.9 }])).toHaveLength(1);
-    expect(limitTexts({ simulated: false, counted: true, labels: 50 }, [{ ...fine, meanOther: 0.9 }])).toEqual([]);
+    expect(
+      limitTexts({ simulated: false, counted: true, labels: 50 }, [{ ...fine, meanOther: 0.9 }]),
+    ).toEqual([]);
   });
 });

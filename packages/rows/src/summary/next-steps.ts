@@ -1,4 +1,6 @@
-import { limits } from "@promptnce/core";
+import { describeMethod, limits } from "@promptnce/core";
+import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
+import type { NamedMethod } from "./extremes.ts";
 import type { MethodSummary } from "./method-summary.ts";
 
 /** Above these a number is worth a word. */
@@ -19,12 +21,22 @@ export interface StepFacts {
 }
 
 /** What limits the results, said from their estimates alone: a sentence each, with the methods that it is said of. */
-export function limitTexts({ k, labels, sums }: StepFacts, methods: readonly MethodSummary[]): string[] {
+export function limitTexts(
+  { k, labels, sums }: StepFacts,
+  methods: readonly MethodSummary[],
+): string[] {
   const size = k === undefined ? {} : { k, labels };
   const found = methods.flatMap(({ method: { id, title }, estimates, doubtful, ...coherence }) => {
-    const elicited = !/:(empirical|implied|counted|none)$/.test(id);
+    const elicited = describeMethod(id)?.marginal?.isElicited ?? false;
     const open = coherence.meanOther !== undefined;
-    const all = limits({ ...coherence, ...size, elicited, open, doubtful: doubtful / estimates, sums });
+    const all = limits({
+      ...coherence,
+      ...size,
+      elicited,
+      open,
+      doubtful: doubtful / estimates,
+      sums,
+    });
     return all.map((text) => ({ title, text }));
   });
   const byText = Map.groupBy(found, ({ text }) => text);
@@ -37,31 +49,56 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
     facts.simulated &&
       "These numbers are a rehearsal and say nothing about the data: name a model (--provider, --model), first with --dry-run.",
     ...methods.flatMap((one) => stepsOf(one, facts).map((step) => `${one.method.title}: ${step}.`)),
-    !facts.counted && "Give counts from people for some pairs (--count COLUMN) to learn how well the estimates rank.",
+    !facts.counted &&
+      "Give counts from people for some pairs (--count COLUMN) to learn how well the estimates rank.",
   ].filter((step) => step !== false);
-  return steps.length > 0 ? steps : ["Nothing in these numbers asks for another run."];
+  if (steps.length > 0) return steps;
+  return limitTexts(facts, methods).length > 0
+    ? ["Follow the advice given with each limit above."]
+    : ["Nothing in these numbers asks for another run."];
 }
 
 /** What to try of one of the methods. */
 function stepsOf(summary: MethodSummary, { counted }: StepFacts): string[] {
-  const { estimates, unreadable, shown, scores } = summary;
-  const { pairs = 0, rho = Number.NaN, rhoError = Number.NaN } = scores ?? {};
+  const { estimates, unreadable, failed = 0, shown, scores } = summary;
+  const { pairs = 0, rho, interval = { low: Number.NaN, high: Number.NaN } } = scores ?? {};
   return [
-    unreadable > MUCH_UNREADABLE * estimates &&
-      "much could not be read; look at the replies in the store, and try another model or a smaller --k",
+    failed > 0 &&
+      `${failed} of its ${estimates} estimates are missing since requests failed; ask those once more (option retryFailed)`,
+    unreadable - failed > MUCH_UNREADABLE * estimates && unreadableStep(summary.method),
     counted &&
       shown > 0 &&
       shown === estimates &&
       "every pair was shown in a prompt, so that none is left to score; have people answer about more",
+    counted &&
+      scores === undefined &&
+      shown < estimates &&
+      unreadable <= MUCH_UNREADABLE * estimates &&
+      "fewer than three of its pairs can be scored; have people answer about more",
+    rho !== undefined &&
+      Number.isNaN(rho) &&
+      "its estimates are all the same, or people's PMI is, so that there is nothing to rank; look at the replies and at the counts",
     scores !== undefined &&
+      !Number.isNaN(rho) &&
       pairs < FEW_PAIRS &&
       `its rho rests on ${pairs} pairs, too few to tell methods or models apart; have people answer about more`,
     pairs >= FEW_PAIRS &&
-      rho < -2 * rhoError &&
+      interval.high < 0 &&
       "it ranks against people, high where theirs is low; see whether the counts, the labels and the task's wording mean what they should",
     pairs >= FEW_PAIRS &&
-      rho >= -2 * rhoError &&
-      rho < 2 * rhoError &&
-      "its ranking cannot be told from one that knows nothing of people's; look at the pairs it gets most wrong, and try another model or wording",
+      !Number.isNaN(rho) &&
+      !(interval.low > 0) &&
+      !(interval.high < 0) &&
+      "its ranking cannot be told from a random one; look at the pairs it gets most wrong, and try another model or wording",
   ].filter((step) => step !== false);
+}
+
+/** What may help where much could not be read: another size of candidate set only where the method shows one. */
+function unreadableStep({ id }: NamedMethod): string {
+  const look = "look at the replies in the store, and try another model";
+  const method = describeMethod(id);
+  if (method?.needs.scores)
+    return `much could not be scored; ${look}, or texts without a chat (gem:+plain)`;
+  const hasSets = method !== undefined && showsCandidateSets(method);
+  return `much could not be read; ${look}${hasSets ? " or a smaller --k" : ""}`;
 }

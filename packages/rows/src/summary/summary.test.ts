@@ -29,7 +29,9 @@ function terms(conditional: number, marginal: number): Estimate {
 function summarised(estimates: readonly Estimate[], counted = false) {
   const all = tally([direct], {
     truthOf: (_, { id }) =>
-      counted ? { conditional: Number(id), marginal: 0.1, pmi: Math.log(Number(id) / 0.1) } : undefined,
+      counted
+        ? { conditional: Number(id), marginal: 0.1, pmi: Math.log(Number(id) / 0.1) }
+        : undefined,
   });
   for (const estimate of estimates) {
     const trial = { id: String(estimate.conditional), y: "a" };
@@ -41,23 +43,40 @@ function summarised(estimates: readonly Estimate[], counted = false) {
 
 it("a summary counts the estimates that rank below an answered zero, and says nothing where there is none", () => {
   const { text } = summarised([terms(1e-7, 0.1), terms(0.2, 0.1), terms(0.3, 2e-7)]);
-  expect(text).toContain("2 of 3 have a term above 0 and below 0.000001, which ranks below an answered 0");
+  expect(text).toContain(
+    "2 of 3 have a term above 0 and below 0.000001, which ranks below an answered 0",
+  );
   expect(summarised([terms(1e-6, 0.1), terms(0.2, 0.1)]).text).not.toContain("0.000001");
 });
 
 it("a summary counts the estimates on masses that sum far from one, which are scored all the same", () => {
   const all = tally([direct], { truthOf: () => undefined });
-  const one = { method: direct, trial: { id: "p", y: "a" }, estimate: terms(0.2, 0.1), readable: true };
-  all.add("x", [{ ...one, doubtful: true }, one, { ...one, estimate: {}, readable: false, doubtful: true }]);
+  const one = {
+    method: direct,
+    trial: { id: "p", y: "a" },
+    estimate: terms(0.2, 0.1),
+    readable: true,
+  };
+  all.add("x", [
+    { ...one, doubtful: true },
+    one,
+    { ...one, estimate: {}, readable: false, doubtful: true },
+  ]);
   const said = summaryText(facts, methodSummaries(all));
-  expect(said).toContain("  doubtful      1 of 3 (33.3 %) rest on masses that sum far from one, rescaled");
+  expect(said).toContain(
+    "  doubtful      1 of 3 (33.3 %) rest on masses that sum far from one, rescaled",
+  );
   expect(summarised([terms(0.2, 0.1)]).text).not.toContain("doubtful");
 });
 
 describe("the statistics of a method", () => {
   it("have R = Var[log P̂(y)] / Var[log P̂(y|x)], which needs nobody's counts", () => {
     // Logarithms in steps of log 4 and log 2: R = (log 4 / log 2)² = 4.
-    const { method } = summarised([terms(1 / 2, 1 / 4), terms(1 / 4, 1 / 16), terms(1 / 8, 1 / 64)]);
+    const { method } = summarised([
+      terms(1 / 2, 1 / 4),
+      terms(1 / 4, 1 / 16),
+      terms(1 / 8, 1 / 64),
+    ]);
     expect(method.R).toBeCloseTo(4, 12);
     expect(method.rhoMarginal).toBeCloseTo(1, 12);
     expect(method.scores).toBeUndefined();
@@ -94,7 +113,9 @@ describe("the statistics of a method", () => {
 describe("the summary", () => {
   it("says what there was, what was asked and how much of the labels a set covers", () => {
     const { text } = summarised([terms(0.5, 0.1)]);
-    expect(text).toMatch(/^1,200 rows, 300 different inputs, 20 labels; answered by m \(vendor\)\.\n/);
+    expect(text).toMatch(
+      /^1,200 rows, 300 different inputs, 20 labels; answered by m \(vendor\)\.\n/,
+    );
     expect(text).toContain("\n4,000 questions, 1,000 of them answered from the store.\n");
     expect(text).toContain("\nCoverage K/L = 5/20 = 25.0 % of the labels in a candidate set.\n");
     expect(text).not.toContain("repeat");
@@ -118,12 +139,20 @@ describe("the summary", () => {
   });
 
   it.each([
-    ["the base rates where R is above 1", [terms(0.5, 0.1), terms(0.4, 0.01)], ": the base rates decide the ranking"],
-    ["the conditionals where it is below", [terms(0.5, 0.2), terms(0.01, 0.1)], "the conditionals decide the ranking"],
+    [
+      "the base rates where R is above 1",
+      [terms(0.5, 0.1), terms(0.4, 0.01)],
+      ": the base rates decide the ranking",
+    ],
+    [
+      "the conditionals where it is below",
+      [terms(0.5, 0.2), terms(0.01, 0.1)],
+      "the conditionals decide the ranking",
+    ],
     [
       "the base rates where they alone vary",
       [terms(0.5, 0.1), terms(0.5, 0.2)],
-      "R is infinite: the base rates decide",
+      "the conditionals are all the same: the base rates decide",
     ],
   ])("says what decides the ranking: %s", (_, estimates, sentence) => {
     expect(summarised(estimates).text).toContain(sentence);
@@ -137,13 +166,25 @@ describe("the summary", () => {
 
   it("says why there is no score though people were counted", () => {
     const one = (shown: number, estimates: number) => {
-      const all = tally([direct], { truthOf: () => undefined, isShown: ({ id }) => Number(id) < shown });
+      const all = tally([direct], {
+        truthOf: () => undefined,
+        isShown: ({ id }) => Number(id) < shown,
+      });
       for (let i = 0; i < estimates; i++) {
-        all.add("x", [{ method: direct, trial: { id: String(i), y: "a" }, estimate: terms(0.5, 0.1), readable: true }]);
+        all.add("x", [
+          {
+            method: direct,
+            trial: { id: String(i), y: "a" },
+            estimate: terms(0.5, 0.1),
+            readable: true,
+          },
+        ]);
       }
       return summaryText({ ...facts, counted: true }, methodSummaries(all));
     };
-    expect(one(4, 4)).toContain("people        all pairs were shown in a prompt, none is left to score\n");
+    expect(one(4, 4)).toContain(
+      "people        all pairs were shown in a prompt, none is left to score\n",
+    );
     expect(one(4, 6)).toContain(
       "people        fewer than three pairs have an estimate and people's PMI besides the 4 that a prompt has shown, too few to score\n",
     );
@@ -156,8 +197,17 @@ describe("the summary", () => {
 
   it("says of neither that it decides the ranking where nothing varies", () => {
     const { text } = summarised([terms(0.5, 0.1), terms(0.5, 0.1)]);
-    expect(text).toContain("R = undefined (nothing varies)");
+    expect(text).not.toMatch(/base rates {4}|R = |undefined|NaN/);
     expect(text).not.toContain("decide the ranking");
+  });
+
+  it("has no number that is none where all estimates are the same", () => {
+    const alike = [terms(0.2, 0.1), terms(0.2, 0.1), terms(0.2, 0.1)];
+    const { text } = summarised(alike, true);
+    expect(text).toContain(
+      "  people        no rho with their PMI over 3 pairs: the estimates are all the same, or people's PMI is\n",
+    );
+    expect(text).not.toMatch(/NaN|Infinity|undefined|-0\.00/);
   });
 
   it("gives ρ with people over how many pairs, and the calibration", () => {
@@ -166,11 +216,15 @@ describe("the summary", () => {
       true,
     );
     expect(text).toMatch(/people {8}rho = 1\.00 ± [\d.]+ with their PMI over 3 pairs\n/);
-    expect(text).toContain("calibration slope 1.00 on the log scale (ideal 1), calibration error 0.00");
+    expect(text).toContain(
+      "calibration slope 1.00 on the log scale (ideal 1), calibration error 0.00 over ten bins",
+    );
   });
 
   it("says where its numbers are of a draw", () => {
-    const estimates = Array.from({ length: 20_001 }, (_, i) => terms(0.5 / (1 + i), 0.1));
+    const estimates = Array.from({ length: 20_001 }, (_, i) =>
+      terms(0.5 / (1 + i), i % 2 ? 0.1 : 0.2),
+    );
     expect(summarised(estimates).text).toMatch(/as this does \(of 20,000 drawn from 20,001\)\n/);
     expect(summarised([...estimates, terms(0.5, 0.1)], true).text).toMatch(
       /over 20,000 pairs \(of 20,000 drawn from 20,002\)\n/,

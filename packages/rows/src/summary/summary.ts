@@ -37,7 +37,9 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
     facts.candidateSets &&
       `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
     ...methods.flatMap((method) => ["", ...methodLines(method, facts.counted)]),
-    ...(limiting.length > 0 ? ["", "What limits this result", ...limiting.map((text) => `  - ${text}`)] : []),
+    ...(limiting.length > 0
+      ? ["", "What limits this result", ...limiting.map((text) => `  - ${text}`)]
+      : []),
     "",
     "What to try next",
     ...nextSteps(facts, methods).map((step) => `  - ${step}`),
@@ -46,7 +48,17 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
 }
 
 function methodLines(summary: MethodSummary, counted: boolean): string[] {
-  const { method, estimates, unreadable, doubtful, belowClamp, meanOther, R, rhoMarginal, termsDrawn } = summary;
+  const {
+    method,
+    estimates,
+    unreadable,
+    doubtful,
+    belowClamp,
+    meanOther,
+    R,
+    rhoMarginal,
+    termsDrawn,
+  } = summary;
   const by = decidedBy(summary);
   const decided = by && `: ${by === "both" ? "both terms" : `the ${by}`} decide the ranking`;
   const lines = [
@@ -56,10 +68,11 @@ function methodLines(summary: MethodSummary, counted: boolean): string[] {
       `  doubtful      ${countText(doubtful)} of ${countText(estimates)} (${percent(doubtful / estimates)}) rest on masses that sum far from one, rescaled`,
     belowClamp > 0 &&
       `  near zero     ${countText(belowClamp)} of ${countText(estimates)} have a term above 0 and below 0.000001, which ranks below an answered 0`,
-    meanOther !== undefined && `  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`,
-    R !== undefined &&
-      `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${decided ?? ""}`,
+    meanOther !== undefined &&
+      `  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`,
+    R !== undefined && !Number.isNaN(R) && `  base rates    ${ratioText(R)}${decided ?? ""}`,
     rhoMarginal !== undefined &&
+      !Number.isNaN(rhoMarginal) &&
       `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does${drawnText(termsDrawn)}`,
     ...(counted || summary.scores ? scoreLines(summary) : []),
   ];
@@ -81,15 +94,43 @@ function scoreLines({ scores, knownDrawn, estimates, shown }: MethodSummary): st
         : `  people        fewer than three pairs have an estimate and people's PMI${besides}, too few to score`,
     ];
   }
-  const { pairs, rho, rhoError, interval, beyond: over, slope, calibrationError } = scores;
-  const line = `  people        rho = ${number(rho)} ± ${number(rhoError)} with their PMI over ${countText(pairs)} pairs${drawnText(knownDrawn)}`;
-  const beyond = `                95 % of resamples have ${range(interval)}; beyond the true base rates rho = ${number(over.rho)}, ${range(over.interval)}`;
-  if (slope === undefined || calibrationError === undefined) return [line, beyond];
+  return [...rhoLines(scores, drawnText(knownDrawn)), ...calibrationLines(scores)];
+}
+
+type Scores = NonNullable<MethodSummary["scores"]>;
+
+/** ρ with its errors, so far as there are any: nothing is ranked where all are the same. */
+function rhoLines({ pairs, rho, rhoError, interval, beyond }: Scores, drawn: string): string[] {
+  const over = `over ${countText(pairs)} pairs${drawn}`;
+  if (Number.isNaN(rho)) {
+    return [
+      `  people        no rho with their PMI ${over}: the estimates are all the same, or people's PMI is`,
+    ];
+  }
+  const error = Number.isNaN(rhoError) ? "" : ` ± ${number(rhoError)}`;
+  const besides = [
+    !Number.isNaN(interval.low) && `95 % of resamples have ${range(interval)}`,
+    !Number.isNaN(beyond.rho) &&
+      `beyond the true base rates rho = ${number(beyond.rho)}${Number.isNaN(beyond.interval.low) ? "" : `, ${range(beyond.interval)}`}`,
+  ].filter((text) => text !== false);
   return [
-    line,
-    beyond,
-    `                calibration slope ${number(slope)} on the log scale (ideal 1), calibration error ${number(calibrationError)}`,
+    `  people        rho = ${number(rho)}${error} with their PMI ${over}`,
+    ...(besides.length > 0 ? [`                ${besides.join("; ")}`] : []),
   ];
+}
+
+function calibrationLines({ slope = Number.NaN, calibrationError = Number.NaN }: Scores): string[] {
+  const said = [
+    !Number.isNaN(slope) && `calibration slope ${number(slope)} on the log scale (ideal 1)`,
+    !Number.isNaN(calibrationError) &&
+      `calibration error ${number(calibrationError)} over ten bins`,
+  ].filter((text) => text !== false);
+  return said.length > 0 ? [`                ${said.join(", ")}`] : [];
+}
+
+/** The ratio of the terms' spreads, which is infinite where the conditionals do not vary. */
+function ratioText(R: number): string {
+  return R === Number.POSITIVE_INFINITY ? "the conditionals are all the same" : `R = ${number(R)}`;
 }
 
 function countText(count: number): string {
@@ -105,5 +146,6 @@ function range({ low, high }: Interval): string {
 }
 
 function number(value: number): string {
-  return Number.isNaN(value) ? "undefined (nothing varies)" : value.toFixed(2);
+  // No −0.00.
+  return value.toFixed(2).replace(/^-(?=0\.00$)/, "");
 }

@@ -8,12 +8,23 @@ const infonce = { id: "infonce", title: "InfoNCE" };
 const truth = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
 
 function estimated(id: string, more: Partial<TalliedEstimate> = {}): TalliedEstimate {
-  return { method: promptnce, trial: { id, y: "a" }, estimate: { pmi: 1 }, readable: true, ...more };
+  return {
+    method: promptnce,
+    trial: { id, y: "a" },
+    estimate: { pmi: 1 },
+    readable: true,
+    ...more,
+  };
 }
 
-function tallied(estimates: readonly TalliedEstimate[], truthOf = () => truth as typeof truth | undefined) {
+function tallied(
+  estimates: readonly TalliedEstimate[],
+  truthOf = () => truth as typeof truth | undefined,
+) {
   const all = tally([promptnce, infonce], { truthOf });
-  for (const one of estimates) all.add("cat", [one]);
+  for (const one of estimates) {
+    all.add("cat", [one]);
+  }
   return all.methods;
 }
 
@@ -26,6 +37,14 @@ describe("a tally", () => {
     ]);
     expect(open).toMatchObject({ method: promptnce, estimates: 2, unreadable: 1 });
     expect(closed).toMatchObject({ method: infonce, estimates: 1, unreadable: 0 });
+  });
+
+  it("counts those of the unreadable for which a request failed", () => {
+    const [open] = tallied([
+      estimated("1", { readable: false }),
+      estimated("2", { readable: false, failed: true }),
+    ]);
+    expect(open).toMatchObject({ unreadable: 2, failed: 1 });
   });
 
   it("has the methods in their order, also those that nothing came of", () => {
@@ -50,9 +69,14 @@ describe("a tally", () => {
   it("holds the open set of a pair against the closed one, which another method showed", () => {
     const sets = Array.from({ length: 20 }, (_, i) => {
       const of = (other?: number) => ({
-        pmfs: [{ labels: ["a", "b"], masses: [i / 40, 1 / 2], ...(other !== undefined && { other }) }],
+        pmfs: [
+          { labels: ["a", "b"], masses: [i / 40, 1 / 2], ...(other !== undefined && { other }) },
+        ],
       });
-      return [estimated(`${i}`, of(1 / 2 - i / 40)), estimated(`${i}`, { method: infonce, ...of() })];
+      return [
+        estimated(`${i}`, of(1 / 2 - i / 40)),
+        estimated(`${i}`, { method: infonce, ...of() }),
+      ];
     }).flat();
     const together = tally([promptnce, infonce], { truthOf: () => undefined });
     together.add("cat", sets);
@@ -89,7 +113,9 @@ describe("a tally", () => {
   it("keeps the estimates that have both terms, whatever people did", () => {
     const both = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
     const [open] = tallied(
-      [both, { pmi: 1 }, { conditional: 0.5, marginal: 0.25 }].map((estimate, i) => estimated(String(i), { estimate })),
+      [both, { pmi: 1 }, { conditional: 0.5, marginal: 0.25 }].map((estimate, i) =>
+        estimated(String(i), { estimate }),
+      ),
       () => undefined,
     );
     expect(open?.terms.kept).toEqual([both]);
@@ -98,7 +124,11 @@ describe("a tally", () => {
   it("has R of all estimates that have both terms, however many are drawn", () => {
     const all = tally([promptnce, infonce], { truthOf: () => undefined });
     // 25,000 whose terms vary alike but for 100, of which a draw would have 80 ± 4.
-    const estimate = (i: number) => ({ conditional: i < 100 ? 1 : 0.5, marginal: i % 2 === 0 ? 0.1 : 0.2, pmi: i });
+    const estimate = (i: number) => ({
+      conditional: i < 100 ? 1 : 0.5,
+      marginal: i % 2 === 0 ? 0.1 : 0.2,
+      pmi: i,
+    });
     all.add(
       "cat",
       Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: estimate(i) })),
@@ -110,10 +140,14 @@ describe("a tally", () => {
   });
 
   it("draws those with a truth among themselves, so that few of them among many are all kept", () => {
-    const all = tally([promptnce], { truthOf: (_, { id }) => (Number(id) % 50 === 0 ? truth : undefined) });
+    const all = tally([promptnce], {
+      truthOf: (_, { id }) => (Number(id) % 50 === 0 ? truth : undefined),
+    });
     all.add(
       "cat",
-      Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: { ...truth, pmi: i } })),
+      Array.from({ length: 25_000 }, (_, i) =>
+        estimated(String(i), { estimate: { ...truth, pmi: i } }),
+      ),
     );
     const [method] = all.methods;
     expect([method?.terms.seen, method?.terms.kept.length]).toEqual([25_000, 20_000]);
@@ -134,7 +168,9 @@ describe("a tally", () => {
   });
 
   it("keeps a draw of 20,000 where there are more, the same of the same, and counts all", () => {
-    const many = Array.from({ length: 25_000 }, (_, i) => estimated("1", { estimate: { ...truth, pmi: i } }));
+    const many = Array.from({ length: 25_000 }, (_, i) =>
+      estimated("1", { estimate: { ...truth, pmi: i } }),
+    );
     const all = tally([promptnce, infonce], { truthOf: () => truth });
     const again = tally([promptnce], { truthOf: () => truth });
     all.add("cat", many);

@@ -1,4 +1,11 @@
-import { CoherenceTally, type Estimate, isBelowClamp, type Pmf, type Random, random } from "@promptnce/core";
+import {
+  CoherenceTally,
+  type Estimate,
+  isBelowClamp,
+  type Pmf,
+  type Random,
+  random,
+} from "@promptnce/core";
 import type { SynonymsOf } from "@promptnce/core";
 import type { Truth } from "../survey/people.ts";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";
@@ -44,6 +51,8 @@ export class MethodTally {
   readonly method: NamedMethod;
   estimates = 0;
   unreadable = 0;
+  /** Of the unreadable, those for which a request failed. */
+  failed = 0;
   /** Resting on masses that sum far from one. */
   doubtful = 0;
   /** Of pairs that a prompt has shown. */
@@ -56,7 +65,10 @@ export class MethodTally {
   /** Of those that have a PMI and a truth that is fair to score by: few among all labels of every x. */
   readonly known: Reservoir<Known>;
 
-  constructor(method: NamedMethod, { labels = Infinity, synonyms }: Pick<TallyOptions, "labels" | "synonyms">) {
+  constructor(
+    method: NamedMethod,
+    { labels = Infinity, synonyms }: Pick<TallyOptions, "labels" | "synonyms">,
+  ) {
     this.method = method;
     this.coherence = new CoherenceTally(labels, synonyms);
     this.terms = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/terms/${method.id}`);
@@ -91,16 +103,22 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions) {
      * people, and is called where a pair is listed among the extremes.
      */
     add(key: string, estimates: readonly TalliedEstimate[], x?: () => string): void {
-      if (x) for (const one of estimates) extremes.add(one, x);
+      if (x)
+        for (const one of estimates) {
+          extremes.add(one, x);
+        }
       const sets = setsOf(estimates);
-      for (const { method, trial, estimate, pmfs = [], beside, readable, doubtful } of estimates) {
+      for (const one of estimates) {
+        const { method, trial, estimate, pmfs = [], beside, readable, failed, doubtful } = one;
         const kept = tallies.get(method);
         if (kept === undefined) continue;
         kept.estimates++;
         if (!readable) kept.unreadable++;
         else if (doubtful) kept.doubtful++;
+        if (failed) kept.failed++;
         const isOpen = pmfs[0]?.other !== undefined;
-        const other = beside ?? sets.get(trial.id)?.find((one) => isOpen !== (one.other !== undefined));
+        const other =
+          beside ?? sets.get(trial.id)?.find((one) => isOpen !== (one.other !== undefined));
         kept.coherence.add(trial, estimate, pmfs, other);
         const shown = isShown(trial);
         if (shown) kept.shown++;
@@ -118,6 +136,7 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions) {
 /** What was answered of each pair's sets by all methods, where there are several. */
 function setsOf(estimates: readonly TalliedEstimate[]): ReadonlyMap<string, readonly Pmf[]> {
   const sets = new Map<string, Pmf[]>();
-  for (const { trial, pmfs = [] } of estimates) sets.set(trial.id, [...(sets.get(trial.id) ?? []), ...pmfs]);
+  for (const { trial, pmfs = [] } of estimates)
+    sets.set(trial.id, [...(sets.get(trial.id) ?? []), ...pmfs]);
   return sets;
 }

@@ -1,4 +1,4 @@
-import { fingerprint, fingerprintTable } from "@promptnce/providers";
+import { fingerprint, fingerprintTable } from "@promptnce/engine";
 import { describe, expect, it } from "vitest";
 import { countedJoint, madeUpJoint } from "./joints.ts";
 import { pairKey, people } from "./people.ts";

@@ -1,5 +1,5 @@
 import { type Input, type Label, type Marginal, random } from "@promptnce/core";
-import type { Joint } from "@promptnce/providers";
+import type { Joint } from "@promptnce/providers/simulated";
 import { inputKey } from "../input/read-rows.ts";
 import type { People } from "./people.ts";
 
@@ -9,7 +9,11 @@ import type { People } from "./people.ts";
  */
 export function countedJoint(people: People, fields: readonly string[], name: string): Joint {
   const keyOf = rememberedOfLast((x) => inputKey(fields, x));
-  return { name, marginal: people.marginal, conditional: (x, y) => people.conditional(keyOf(x), y) ?? 0 };
+  return {
+    name,
+    marginal: people.marginal,
+    conditional: (x, y) => people.conditional(keyOf(x), y) ?? 0,
+  };
 }
 
 /** A prompt is answered label by label, and OTHER from all of them: the same x comes many times on end. */
@@ -36,14 +40,20 @@ interface Block {
  */
 export function madeUpJoint(frequency: Marginal, seed: string, name: string): Joint {
   const blocks = blocksOf(frequency);
-  const places = new Map(blocks.flatMap((block) => block.labels.map((y, at) => [y, { block, at }] as const)));
+  const places = new Map(
+    blocks.flatMap((block) => block.labels.map((y, at) => [y, { block, at }] as const)),
+  );
   const sharesOf = rememberedOfLast((x) => sharing(x, seed));
   return {
     name,
-    marginal: new Map(blocks.flatMap(({ labels, mass }) => labels.map((y) => [y, mass / labels.length] as const))),
+    marginal: new Map(
+      blocks.flatMap(({ labels, mass }) => labels.map((y) => [y, mass / labels.length] as const)),
+    ),
     conditional(x, y) {
       const place = places.get(y);
-      return place === undefined ? 0 : place.block.mass * (sharesOf(x)(place.block)[place.at] as number);
+      return place === undefined
+        ? 0
+        : place.block.mass * (sharesOf(x)(place.block)[place.at] as number);
     },
   };
 }
@@ -52,7 +62,10 @@ function blocksOf(frequency: Marginal): Block[] {
   const order = [...frequency].toSorted(([a, p], [b, q]) => q - p || (a < b ? -1 : 1));
   const count = Math.ceil(order.length / BLOCK);
   return Array.from({ length: count }, (_, i) => {
-    const of = order.slice(Math.floor((i * order.length) / count), Math.floor(((i + 1) * order.length) / count));
+    const of = order.slice(
+      Math.floor((i * order.length) / count),
+      Math.floor(((i + 1) * order.length) / count),
+    );
     return { labels: of.map(([y]) => y), mass: of.reduce((sum, [, p]) => sum + p, 0) };
   });
 }

@@ -1,8 +1,12 @@
-import { fingerprint, fingerprintTable } from "@promptnce/providers";
+import { fingerprint, fingerprintTable } from "@promptnce/engine";
 import { expect, it } from "vitest";
 import { pairKey, pairTruth, people } from "./people.ts";
 
-const [cat, sun, moon] = ["cat", "sun", "moon"].map((cue) => fingerprint(cue)) as [string, string, string];
+const [cat, sun, moon] = ["cat", "sun", "moon"].map((cue) => fingerprint(cue)) as [
+  string,
+  string,
+  string,
+];
 
 /** Eight answers: to cat dog 3 and __proto__ 1, to sun dog 4; nobody was asked about the moon. */
 function eight() {
@@ -89,9 +93,12 @@ it("a label and its near-synonyms are counted together, in P(y|x), P(y) and PMI"
   const groups = (y: string) => (["dog", "__proto__"].includes(y) ? ["dog", "__proto__"] : [y]);
   const known = eight().together(groups);
   for (const y of ["dog", "__proto__"]) {
-    expect([known.count(cat, y), known.conditional(cat, y), known.marginal.get(y), known.pmi(cat, y)]).toEqual([
-      4, 1, 1, 0,
-    ]);
+    expect([
+      known.count(cat, y),
+      known.conditional(cat, y),
+      known.marginal.get(y),
+      known.pmi(cat, y),
+    ]).toEqual([4, 1, 1, 0]);
   }
   expect(known.marginal.get("fox")).toBe(0);
 });

@@ -1,5 +1,11 @@
-import { fingerprint, type FingerprintTable } from "@promptnce/providers";
-import { type Estimate, type Label, type Marginal, pmiOfCounts, type SynonymsOf } from "@promptnce/core";
+import { fingerprint, type FingerprintTable } from "@promptnce/engine";
+import {
+  type Estimate,
+  type Label,
+  type Marginal,
+  pmiOfCounts,
+  type SynonymsOf,
+} from "@promptnce/core";
 
 /** What people did, from their counts. */
 export interface People {

@@ -1,4 +1,4 @@
-import { fingerprint } from "@promptnce/providers";
+import { fingerprint } from "@promptnce/engine";
 import type { Label } from "@promptnce/core";
 import type { Row } from "../input/read-rows.ts";
 
@@ -16,5 +16,7 @@ export function row(cue: string, y?: Label, count?: number, line = 1): Row {
 
 /** Rows as they come from a file, so many at a time. */
 export async function* inBatches(rows: readonly Row[], size = 2): AsyncGenerator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+  for (let from = 0; from < rows.length; from += size) {
+    yield rows.slice(from, from + size);
+  }
 }

@@ -15,7 +15,9 @@ it.each([
 });
 
 it("labels that differ in more are not, nor is there a group of none or of one", () => {
-  expect(similarLabels(["joy", "enjoy", "jo y", "café", "cafe", "__proto__", "constructor", "ı", "i"])).toEqual([]);
+  expect(
+    similarLabels(["joy", "enjoy", "jo y", "café", "cafe", "__proto__", "constructor", "ı", "i"]),
+  ).toEqual([]);
   expect(similarLabels([])).toEqual([]);
 });
 

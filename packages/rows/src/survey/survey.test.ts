@@ -1,4 +1,4 @@
-import { fingerprint } from "@promptnce/providers";
+import { fingerprint } from "@promptnce/engine";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Row } from "../input/read-rows.ts";
@@ -19,7 +19,10 @@ const cues = fc.constantFrom("cat", "sun", "tree", "__proto__");
 const labels = fc.constantFrom("a", "b", "c", "CONSTRUCTOR", "__proto__");
 /** Pairs that are there once, with at least one answer among them. */
 const counts = fc
-  .uniqueArray(fc.tuple(cues, labels, fc.nat(50)), { minLength: 1, selector: ([cue, y]) => `${cue} ${y}` })
+  .uniqueArray(fc.tuple(cues, labels, fc.nat(50)), {
+    minLength: 1,
+    selector: ([cue, y]) => `${cue} ${y}`,
+  })
   .filter((all) => all.some(([, , n]) => n > 0));
 
 describe("a survey of rows", () => {
@@ -37,7 +40,11 @@ describe("a survey of rows", () => {
   it("has the labels in the order they come, or in that of the list", async () => {
     const rows = [row("cat", "b"), row("sun", "a"), row("sun", "b")];
     expect((await surveyed(rows)).labels).toEqual(["b", "a"]);
-    expect((await surveyed(rows, { labels: listed("a", "b", "c") })).labels).toEqual(["a", "b", "c"]);
+    expect((await surveyed(rows, { labels: listed("a", "b", "c") })).labels).toEqual([
+      "a",
+      "b",
+      "c",
+    ]);
   });
 
   it("names labels that only look alike, of rows and of a list, and none where there are none", async () => {
@@ -72,7 +79,10 @@ describe("a survey of rows", () => {
   });
 
   it("knows the labels of a list also where no row has one", async () => {
-    const found = await surveyed([row("cat"), row("sun")], { columns: { x }, labels: listed("a", "b") });
+    const found = await surveyed([row("cat"), row("sun")], {
+      columns: { x },
+      labels: listed("a", "b"),
+    });
     expect(found.labels).toEqual(["a", "b"]);
     expect([...found.marginal.values()]).toEqual([0.5, 0.5]);
     expect(found.examples).toEqual([]);
@@ -102,7 +112,10 @@ describe("what distractors are drawn by", () => {
 
   it("takes a listed label that never occurs as if it had once, so that it can be drawn", async () => {
     const rows = [row("cat", "a", 3)];
-    const { marginal, people } = await surveyed(rows, { columns: counted, labels: listed("a", "b") });
+    const { marginal, people } = await surveyed(rows, {
+      columns: counted,
+      labels: listed("a", "b"),
+    });
     expect([...marginal]).toEqual([
       ["a", 0.75],
       ["b", 0.25],
@@ -137,14 +150,18 @@ describe("what people did", () => {
         const rows = all.map(([cue, y, n]) => row(cue, y, n));
         const found = await surveyed(rows, { columns: counted });
         const { people, marginal } = found;
-        const sum = (of: readonly (typeof all)[number][]): number => of.reduce((s, [, , n]) => s + n, 0);
+        const sum = (of: readonly (typeof all)[number][]): number =>
+          of.reduce((s, [, , n]) => s + n, 0);
         const total = sum(all);
         for (const [cue, y, n] of all) {
           const ofCue = sum(all.filter(([other]) => other === cue));
           const key = fingerprint(cue);
           expect(people?.count(key, y)).toBe(n);
           expect(people?.conditional(key, y)).toBe(ofCue === 0 ? undefined : n / ofCue);
-          expect(people?.marginal.get(y)).toBeCloseTo(sum(all.filter(([, other]) => other === y)) / total, 12);
+          expect(people?.marginal.get(y)).toBeCloseTo(
+            sum(all.filter(([, other]) => other === y)) / total,
+            12,
+          );
           expect(found.inputShare(key)).toBeCloseTo(ofCue / total, 12);
         }
         expect([...marginal.values()].reduce((a, b) => a + b)).toBeCloseTo(1, 12);
@@ -153,7 +170,12 @@ describe("what people did", () => {
   });
 
   it("leaves inputs their share of the rows where nothing is counted, and strangers none", async () => {
-    const found = await surveyed([row("cat", "a"), row("cat", "b"), row("sun", "a"), row("tree", "a")]);
+    const found = await surveyed([
+      row("cat", "a"),
+      row("cat", "b"),
+      row("sun", "a"),
+      row("tree", "a"),
+    ]);
     expect(found.inputShare(fingerprint("cat"))).toBe(0.5);
     expect(found.inputShare(fingerprint("moon"))).toBe(0);
   });
@@ -169,14 +191,19 @@ describe("the examples a survey takes", () => {
   });
 
   it("are the same whatever order the rows come in", async () => {
-    const rows = Array.from({ length: 60 }, (_, i) => row(`cue ${i >> 1}`, i % 2 === 0 ? "a" : "b"));
+    const rows = Array.from({ length: 60 }, (_, i) =>
+      row(`cue ${i >> 1}`, i % 2 === 0 ? "a" : "b"),
+    );
     const [forth, back] = [await surveyed(rows), await surveyed(rows.toReversed())];
     expect(forth.examples).toEqual(back.examples);
   });
 
   it.each([
     ["counted", (x: string) => [row(x, "a", 8), row(x, "b", 2)]],
-    ["given by rows", (x: string) => [...Array.from({ length: 8 }, () => row(x, "a")), row(x, "b"), row(x, "b")]],
+    [
+      "given by rows",
+      (x: string) => [...Array.from({ length: 8 }, () => row(x, "a")), row(x, "b"), row(x, "b")],
+    ],
   ])("show each y as often as it was %s", async (_, answersTo) => {
     const rows = Array.from({ length: 10 }, (__, i) => answersTo(`cue ${i}`)).flat();
     const columns = rows[0]?.count === undefined ? undefined : { columns: counted };
@@ -190,7 +217,9 @@ describe("the examples a survey takes", () => {
   });
 
   it("are fewer where there are fewer inputs", async () => {
-    expect((await surveyed([row("cat", "a"), row("cat", "b"), row("sun", "a")])).examples).toHaveLength(2);
+    expect(
+      (await surveyed([row("cat", "a"), row("cat", "b"), row("sun", "a")])).examples,
+    ).toHaveLength(2);
   });
 });
 
@@ -198,7 +227,10 @@ describe("a survey refuses", () => {
   it.each([
     [
       "rows of which none can be used, with what is in the way of the first",
-      [7, 9].map((line) => ({ ...row("cat", "z", undefined, line), problem: `n is empty (${line})` })),
+      [7, 9].map((line) => ({
+        ...row("cat", "z", undefined, line),
+        problem: `n is empty (${line})`,
+      })),
       {},
       "r.csv, line 7: n is empty (7), and no other row can be used either; see to the columns that are named.",
     ],

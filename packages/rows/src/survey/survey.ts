@@ -1,4 +1,4 @@
-import { fingerprint, fingerprintTable } from "@promptnce/providers";
+import { fingerprint, fingerprintTable } from "@promptnce/engine";
 import { type Label, type Marginal, type Pair, random } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";
@@ -62,10 +62,15 @@ export async function survey(
     for (const { line, key, x, y, count = 1, problem, record } of batch) {
       // A header is one and the same for all records, and may name a column twice; objects have each their own.
       const names = record.columns;
-      if (names !== known) header.push(...names.filter((name) => known === undefined || !header.includes(name)));
+      if (names !== known)
+        header.push(...names.filter((name) => known === undefined || !header.includes(name)));
       known = names;
       if (problem !== undefined) {
-        unusable = { first: `line ${line}: ${problem}`, ...unusable, rows: (unusable?.rows ?? 0) + 1 };
+        unusable = {
+          first: `line ${line}: ${problem}`,
+          ...unusable,
+          rows: (unusable?.rows ?? 0) + 1,
+        };
         continue;
       }
       read++;
@@ -100,7 +105,10 @@ export async function survey(
     );
   }
   if (read === 0) throw new DataError(`${file} has a header and no rows: give it rows.`);
-  if (mass === 0) throw new DataError(`${file}: every ${columns.count} is 0; give counts of people who answered.`);
+  if (mass === 0)
+    throw new DataError(
+      `${file}: every ${columns.count} is 0; give counts of people who answered.`,
+    );
   const counted = columns.count !== undefined && columns.y !== undefined;
   return {
     rows: read,
@@ -139,13 +147,17 @@ function drawnWith(drawn: readonly Example[], one: Example): readonly Example[] 
   if (drawn.length === EXAMPLES && one.at >= (drawn.at(-1)?.at ?? 0)) return drawn;
   const before = drawn.find(({ key }) => key === one.key);
   if (before !== undefined && before.at <= one.at) return drawn;
-  return [...drawn.filter((other) => other !== before), one].toSorted((a, b) => a.at - b.at).slice(0, EXAMPLES);
+  return [...drawn.filter((other) => other !== before), one]
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, EXAMPLES);
 }
 
 /** See {@link Survey.similarLabels}; of a million labels no more is kept than fingerprints. */
 export function similarLabels(labels: readonly Label[]): readonly (readonly Label[])[] {
   const seen = fingerprintTable();
-  const shared = new Set(labels.map(plainForm).filter((form) => seen.add(fingerprint(form), 1) === 2));
+  const shared = new Set(
+    labels.map(plainForm).filter((form) => seen.add(fingerprint(form), 1) === 2),
+  );
   const similar = labels.filter((label) => shared.size > 0 && shared.has(plainForm(label)));
   return [...Map.groupBy(similar, plainForm).values()];
 }

@@ -1,4 +1,4 @@
-import { fingerprint } from "@promptnce/providers";
+import { fingerprint } from "@promptnce/engine";
 import { describe, expect, it } from "vitest";
 import type { SynonymsOf } from "@promptnce/core";
 import type { Row } from "../input/read-rows.ts";
@@ -17,12 +17,23 @@ function row(cue: string, y?: string): Row {
   };
 }
 
-async function units(rows: readonly Row[], mode: Mode, k: number, synonyms?: SynonymsOf): Promise<RowUnit[]> {
+async function units(
+  rows: readonly Row[],
+  mode: Mode,
+  k: number,
+  synonyms?: SynonymsOf,
+): Promise<RowUnit[]> {
   async function* one(): AsyncGenerator<readonly Row[]> {
     yield rows;
   }
   const all: RowUnit[] = [];
-  for await (const batch of unitsOf(one(), { mode, marginal, k, seed: "1", ...(synonyms && { synonyms }) }))
+  for await (const batch of unitsOf(one(), {
+    mode,
+    marginal,
+    k,
+    seed: "1",
+    ...(synonyms && { synonyms }),
+  }))
     all.push(...batch);
   return all;
 }
@@ -61,7 +72,9 @@ describe("unitsOf", () => {
       expect(Math.max(...sizes)).toBeLessThanOrEqual(Math.max(3, k));
       expect(Math.min(...sizes)).toBeGreaterThan(1);
       expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
-      for (const { y, candidates } of unit?.trials ?? []) expect(candidates).toContain(y);
+      for (const { y, candidates } of unit?.trials ?? []) {
+        expect(candidates).toContain(y);
+      }
     },
   );
 
@@ -76,12 +89,15 @@ describe("unitsOf", () => {
     const synonyms: SynonymsOf = (y) => (y < "d" ? ["a", "b", "c"] : [y]);
     const rows = Array.from({ length: 30 }, (_, i) => row(`x${i}`, i % 2 ? "b" : "g"));
     const trials = (await units(rows, "pairs", 2, synonyms)).flatMap((unit) => unit.trials);
-    const setsOf = (own: string) => trials.filter(({ y }) => y === own).map(({ candidates }) => candidates);
+    const setsOf = (own: string) =>
+      trials.filter(({ y }) => y === own).map(({ candidates }) => candidates);
     for (const set of setsOf("b")) {
       expect(set).toEqual(expect.arrayContaining(["a", "b", "c"]));
       expect(new Set(set).size).toBe(set.length);
     }
-    for (const set of setsOf("g")) expect(set).toHaveLength(2);
+    for (const set of setsOf("g")) {
+      expect(set).toHaveLength(2);
+    }
     const [unit] = await units([row("x")], "all-labels", 2, synonyms);
     expect(unit?.trials.map(({ y }) => y).toSorted()).toEqual(labels);
     const own = unit?.trials.filter(({ y }) => y < "d").map(({ candidates }) => candidates);

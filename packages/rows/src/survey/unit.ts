@@ -1,5 +1,13 @@
-import { fingerprintTable } from "@promptnce/providers";
-import { candidateSet, type Label, type Marginal, random, shuffle, type SynonymsOf, type Trial } from "@promptnce/core";
+import { fingerprintTable } from "@promptnce/engine";
+import {
+  candidateSet,
+  type Label,
+  type Marginal,
+  random,
+  shuffle,
+  type SynonymsOf,
+  type Trial,
+} from "@promptnce/core";
 import { pairKey } from "./people.ts";
 import type { Row } from "../input/read-rows.ts";
 
@@ -32,20 +40,30 @@ export async function* unitsOf(
   const labels = [...options.marginal.keys()];
   const seen = fingerprintTable();
   for await (const batch of rows) {
-    const wanted = batch.filter(({ key, problem }) => options.mode === "pairs" || problem || seen.add(key, 1) === 1);
+    const wanted = batch.filter(
+      ({ key, problem }) => options.mode === "pairs" || problem || seen.add(key, 1) === 1,
+    );
     yield wanted.map((row) => {
       if (row.problem !== undefined) return { row, trials: [] };
-      return { row, trials: options.mode === "pairs" ? [pairTrial(row, options)] : labelTrials(row, labels, options) };
+      return {
+        row,
+        trials:
+          options.mode === "pairs" ? [pairTrial(row, options)] : labelTrials(row, labels, options),
+      };
     });
   }
 }
 
 /** The pair itself among K−1 distractors and its near-synonyms, the same set wherever in the file the pair stands. */
-function pairTrial({ x, key, y = "" }: Row, { marginal, k, seed, synonyms = (one) => [one] }: UnitOptions): Trial {
+function pairTrial(
+  { x, key, y = "" }: Row,
+  { marginal, k, seed, synonyms = (one) => [one] }: UnitOptions,
+): Trial {
   const pair = { id: pairKey(key, y), x, y };
   const set = candidateSet(pair, marginal, k, seed);
   const absent = synonyms(y).filter((one) => !set.includes(one));
-  const candidates = absent.length === 0 ? set : shuffle([...set, ...absent], random(`${seed}/synonyms/${pair.id}`));
+  const candidates =
+    absent.length === 0 ? set : shuffle([...set, ...absent], random(`${seed}/synonyms/${pair.id}`));
   return { ...pair, candidates };
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { loadPacks } from "./load-packs.ts";
 import { taskSetup } from "./task-setup.ts";
 
@@ -29,12 +29,48 @@ it("a package is loaded by its name where it is installed, and by its folder", a
   const folder = folderOf(installed);
   const [byName] = await loadPacks(["@team/prompts"], folder);
   const [byFolder] = await loadPacks(["."], folderOf(team));
-  expect(byName).toMatchObject({ name: "@team/prompts", version: "1.2.0", tasks: [{ name: "moods" }] });
+  expect(byName).toMatchObject({
+    name: "@team/prompts",
+    version: "1.2.0",
+    tasks: [{ name: "moods" }],
+  });
   expect(byFolder).toEqual(byName);
   const setup = await taskSetup("moods", "faithful", [byName!]);
   expect(setup).toMatchObject({ name: "moods", fields: ["comment"] });
-  const question = { kind: "pmi", task: "moods", x: { comment: "Yes!" }, y: "joy", sample: 0 } as const;
+  const question = {
+    kind: "pmi",
+    task: "moods",
+    x: { comment: "Yes!" },
+    y: "joy",
+    sample: 0,
+  } as const;
   expect(setup.findTemplate(question).render(question)).toContain("Yes!");
+});
+
+it("the code of a package is announced before it runs, whether named or by its folder, and no other is", async () => {
+  const code = `globalThis.ran = [...(globalThis.ran ?? []), "code"]; ${team["main.js"]}`;
+  const ran: string[] = [];
+  Object.assign(globalThis, { ran });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, "ran"));
+  const announced: unknown[] = [];
+  const onCode = (name: string): void =>
+    void announced.push([name, [...(globalThis as unknown as { ran: string[] }).ran]]);
+  const folder = folderOf({ ...team, "main.js": code });
+  await loadPacks(["."], folder, onCode);
+  expect(announced).toEqual([[".", []]]);
+  expect((globalThis as unknown as { ran: string[] }).ran).toEqual(["code"]);
+  await expect(loadPacks(["@team/none"], newFolder(), onCode)).rejects.toThrow("not installed");
+  expect(announced).toHaveLength(1);
+});
+
+it("a folder of texts runs no code, whatever lies in it", async () => {
+  const trap = 'throw new Error("ran");';
+  const texts = { "words/conditional.txt": "{cue_word}: {target}" };
+  const traps = ["index.js", "main.js", "words/conditional.js", "node_modules/a/index.js"];
+  const folder = folderOf({ ...texts, ...Object.fromEntries(traps.map((file) => [file, trap])) });
+  const onCode = vi.fn<(name: string) => void>();
+  expect(await loadPacks([folder], undefined, onCode)).toHaveLength(1);
+  expect(onCode).not.toHaveBeenCalled();
 });
 
 it("a folder of texts puts each in the place of its template's, and is versioned by what they are", async () => {
@@ -49,7 +85,13 @@ it("a folder of texts puts each in the place of its template's, and is versioned
   ]);
   expect(pack!.version).toMatch(/^[0-9a-f]{12}$/);
   const { findTemplate, read } = await taskSetup("words", "faithful", [pack!]);
-  const question = { kind: "conditional", task: "words", x: { cue: "SEA" }, y: "WATER", sample: 0 } as const;
+  const question = {
+    kind: "conditional",
+    task: "words",
+    x: { cue: "SEA" },
+    y: "WATER",
+    sample: 0,
+  } as const;
   expect(findTemplate(question).render(question)).toBe("SEA\nWATER");
   expect(read("SEA\nWATER")).toMatchObject({ x: { cue: "SEA" }, y: "WATER" });
   writeFileSync(join(folder, "words/conditional.txt"), "{cue}: {target}");
@@ -58,17 +100,28 @@ it("a folder of texts puts each in the place of its template's, and is versioned
 
 it.each<[string, Readonly<Record<string, string>>]>([
   ["holds no text, as words/open.txt, and is no package", {}],
-  ["there is no template word/open: name the file after one of `promptnce prompts list`.", { "word/open.txt": "a" }],
-  ["The text of words/marginal has no place for target: write {{target}}", { "words/marginal.txt": "a" }],
+  [
+    "there is no template word/open: name the file after one of `promptnce prompts list`.",
+    { "word/open.txt": "a" },
+  ],
+  [
+    "The text of words/marginal has no place for target: write {{target}}",
+    { "words/marginal.txt": "a" },
+  ],
   [
     "is no pack of definePack: A pack cannot be made of that: version: ",
     { ...team, "main.js": `export default { name: "@team/prompts" };` },
   ],
-  ["@team/prompts cannot be loaded: no moods", { ...team, "main.js": `throw new Error("no moods");` }],
+  [
+    "@team/prompts cannot be loaded: no moods",
+    { ...team, "main.js": `throw new Error("no moods");` },
+  ],
 ])("what is no pack is told in one sentence: %s", async (sentence, files) => {
   await expect(loadPacks([folderOf(files)])).rejects.toThrow(sentence);
 });
 
 it("a name that is neither installed nor a folder is told so", async () => {
-  await expect(loadPacks(["@team/none"], newFolder())).rejects.toThrow("--pack: @team/none is not installed");
+  await expect(loadPacks(["@team/none"], newFolder())).rejects.toThrow(
+    "--pack: @team/none is not installed",
+  );
 });

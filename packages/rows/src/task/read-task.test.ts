@@ -44,7 +44,10 @@ describe("a task in YAML", () => {
       GOOD.replace("[comment]", "[comment"),
       "t.yaml, line 7, column 1: Flow sequence in block collection must be sufficiently indented and end with a ]; mend the YAML there.",
     ],
-    [`${GOOD}label: mood\n`, "t.yaml, line 7, column 1: Map keys must be unique; mend the YAML there."],
+    [
+      `${GOOD}label: mood\n`,
+      "t.yaml, line 7, column 1: Map keys must be unique; mend the YAML there.",
+    ],
     [
       `${GOOD}  several: true\n`,
       "t.yaml, line 7, column 1: All mapping items must start at the same column; mend the YAML there.",
@@ -64,8 +67,14 @@ describe("a task in YAML", () => {
       "t.yaml, line 5, column 1: lable has no place here: a task has name, person, sees, event, label, plural, fields, several, long, hints, labels, synonyms, examples.",
     ],
     [GOOD.replace("a rater", "[a, rater]"), "t.yaml, line 2, column 9: person must be text."],
-    [GOOD.replace("a rater", "3"), 't.yaml, line 2, column 9: person must be text; put it in quotes: "3".'],
-    [`${GOOD}labels: [yes, true]\n`, 't.yaml, line 7, column 15: labels 2 must be text; put it in quotes: "true".'],
+    [
+      GOOD.replace("a rater", "3"),
+      't.yaml, line 2, column 9: person must be text; put it in quotes: "3".',
+    ],
+    [
+      `${GOOD}labels: [yes, true]\n`,
+      't.yaml, line 7, column 15: labels 2 must be text; put it in quotes: "true".',
+    ],
     [`${GOOD}several: maybe\n`, "t.yaml, line 7, column 10: several must be true or false."],
     [
       GOOD.replace("[comment]", "[target]"),
@@ -93,6 +102,22 @@ describe("a task in YAML", () => {
     ],
   ])("that is wrong is told with line and column: %#", (text, sentence) => {
     expect(mistake(text)).toBe(sentence);
+  });
+
+  it("that is a bomb of aliases, or nested too deep, is refused in a sentence", () => {
+    const tenfold = (name: string, of: string): string =>
+      `${name}: &${name} [${Array(10).fill(of).join(", ")}]\n`;
+    const bomb = ["a", "b", "c", "d", "e", "f", "g"].map((name, i) =>
+      tenfold(name, i === 0 ? "lol" : `*${"abcdef"[i - 1]}`),
+    );
+    expect(mistake(bomb.join(""))).toBe(
+      "t.yaml: its aliases (*name) stand for more than can be read; write the text itself where it is needed.",
+    );
+    const aliases = `person: &a x\nlabels: [${"*a, ".repeat(20_000)}]\n`;
+    expect(mistake(aliases)).toContain("its aliases (*name) stand for more than can be read");
+    expect(mistake(`fields: ${"[".repeat(20_000)}${"]".repeat(20_000)}\n`)).toMatch(
+      /^t\.yaml, line 1, column \d+: it is nested too deep from here on; a task is names with texts, lists and examples\.$/,
+    );
   });
 
   it("that cannot be read is told with why", () => {

@@ -1,5 +1,15 @@
 import { type Task, taskKeys, taskSchema } from "@promptnce/prompts";
-import { type Alias, type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+} from "yaml";
 import { DataError } from "../errors.ts";
 import { readWholeText } from "../input/read-text.ts";
 
@@ -28,40 +38,64 @@ export function parseTask(text: string, file: string): Task {
   }
   const [slip] = document.errors;
   if (slip !== undefined) {
-    const what =
-      slip.code === "MULTIPLE_DOCS"
-        ? "a second document begins here; a file holds one task, so leave out what follows"
-        : `${slip.message.replace(/\.$/, "")}; mend the YAML there`;
-    throw new DataError(`${at(slip.pos[0])}: ${what}.`);
+    throw new DataError(`${at(slip.pos[0])}: ${slipText(slip)}.`);
   }
-  if (document.contents === null) throw new DataError(`${file} is empty: \`promptnce task init\` writes a task.`);
+  if (document.contents === null)
+    throw new DataError(`${file} is empty: \`promptnce task init\` writes a task.`);
   if (!isMap(document.contents)) {
     throw new DataError(
       `${at(document.contents.range[0])}: a task is names with values, as "label: emotion"; \`promptnce task init --example\` shows one.`,
     );
   }
-  const { data, error } = taskSchema.safeParse(document.toJS());
+  const { data, error } = taskSchema.safeParse(valueOf(document, file));
   if (error === undefined) return data;
   // A name that is misspelt is missing as well: the slip comes first.
   const issue = error.issues.find(({ code }) => code === "unrecognized_keys") ?? error.issues[0];
   if (issue?.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    const known = issue.path.length === 0 ? `: a task has ${taskKeys.join(", ")}` : ": an example has x and y";
-    throw new DataError(`${at(keyOffset(document, issue.path, key))}: ${key} has no place here${known}.`);
+    const known =
+      issue.path.length === 0 ? `: a task has ${taskKeys.join(", ")}` : ": an example has x and y";
+    throw new DataError(
+      `${at(keyOffset(document, issue.path, key))}: ${key} has no place here${known}.`,
+    );
   }
   const path = issue?.path ?? [];
   throw new DataError(`${at(offset(document, path))}: ${named(path)} ${issue?.message}.`);
 }
 
+/** What is wrong where the YAML cannot be read, and what to do. */
+function slipText({ code, message }: Document["errors"][number]): string {
+  if (code === "MULTIPLE_DOCS")
+    return "a second document begins here; a file holds one task, so leave out what follows";
+  if (code === "RESOURCE_EXHAUSTION")
+    return "it is nested too deep from here on; a task is names with texts, lists and examples";
+  return `${message.replace(/\.$/, "")}; mend the YAML there`;
+}
+
 /** The first `*name` without its `&name`: mostly text that somebody wanted to stress. */
 function danglingAlias(document: Document): Alias | undefined {
+  const anchors = new Set<string>();
   let found: Alias | undefined;
   visit(document, {
-    Alias(_, alias) {
-      if (alias.resolve(document) === undefined) found ??= alias;
+    Node(_, node) {
+      if (isAlias(node)) {
+        if (!anchors.has(node.source)) found ??= node;
+      } else if (node.anchor !== undefined) anchors.add(node.anchor);
     },
   });
   return found;
+}
+
+/** The value of the document. @throws DataError where its aliases stand for more than anybody meant. */
+function valueOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new DataError(
+      `${file}: its aliases (*name) stand for more than can be read; write the text itself where it is needed.`,
+    );
+  }
 }
 
 type Path = readonly PropertyKey[];
@@ -86,6 +120,8 @@ function offset(document: Document, path: Path): number {
 
 function keyOffset(document: Document, path: Path, key: string): number {
   const map: unknown = path.length === 0 ? document.contents : document.getIn(path, true);
-  const pair = isMap(map) ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+  const pair = isMap(map)
+    ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+    : undefined;
   return isNode(pair?.key) ? (pair.key.range?.[0] ?? 0) : 0;
 }

@@ -23,13 +23,24 @@ it.each([
   const x = Object.fromEntries(fields.map((field) => [field, `the ${field}`]));
   const question = { kind: "pmi", task: name, x, y: "dog", sample: 0 } as const;
   const prompt = task.findTemplate(question).render(question);
-  for (const field of fields) expect(prompt).toContain(`the ${field}`);
+  for (const field of fields) {
+    expect(prompt).toContain(`the ${field}`);
+  }
   expect(task).not.toHaveProperty("definition");
 });
 
 it("structured mode is another wording", async () => {
-  const question = { kind: "open", task: "words", x: { cue: "c" }, candidates: ["a"], sample: 0 } as const;
-  const [one, other] = [await taskSetup("words", "faithful"), await taskSetup("words", "structured")];
+  const question = {
+    kind: "open",
+    task: "words",
+    x: { cue: "c" },
+    candidates: ["a"],
+    sample: 0,
+  } as const;
+  const [one, other] = [
+    await taskSetup("words", "faithful"),
+    await taskSetup("words", "structured"),
+  ];
   expect(one.findTemplate(question).id).not.toBe(other.findTemplate(question).id);
 });
 
@@ -46,5 +57,7 @@ it("a file is a task whatever it is called, and a name that is neither is refuse
   await expect(taskSetup("moods", "faithful")).rejects.toThrow(
     "--task: there is no task moods; name one of words, chaosnli, goemotions, or a YAML file as `promptnce task init` writes it",
   );
-  await expect(taskSetup("none.yaml", "faithful")).rejects.toThrow("none.yaml cannot be read (ENOENT)");
+  await expect(taskSetup("none.yaml", "faithful")).rejects.toThrow(
+    "none.yaml cannot be read (ENOENT)",
+  );
 });

@@ -1,8 +1,9 @@
+import { describeMethod } from "@promptnce/core";
 import { existsSync } from "node:fs";
 import type { FindTemplate, Grounding } from "@promptnce/core";
 import type { Mode as WordingMode, Pack, Task } from "@promptnce/prompts";
-import { UsageError } from "@promptnce/providers/choose";
-import type { PromptReader } from "@promptnce/providers";
+import { UsageError } from "@promptnce/providers/contract";
+import type { PromptReader } from "@promptnce/core";
 import type { LabelList } from "../input/read-labels.ts";
 
 /** What a task brings to an estimate: how to ask, and what x is made of. */
@@ -37,8 +38,13 @@ const builtIn = new Map<string, readonly string[]>([
  *
  * @throws UsageError for a name it does not know, DataError for a file that is no task.
  */
-export async function taskSetup(name: string, mode: WordingMode, packs: readonly Pack[] = []): Promise<TaskSetup> {
-  const { definePack, findTemplateWith, readPromptWith, taskFields } = await import("@promptnce/prompts");
+export async function taskSetup(
+  name: string,
+  mode: WordingMode,
+  packs: readonly Pack[] = [],
+): Promise<TaskSetup> {
+  const { definePack, findTemplateWith, readPromptWith, taskFields } =
+    await import("@promptnce/prompts");
   const tasks = packs.flatMap((pack) => pack.tasks);
   const known = [...builtIn.keys(), ...tasks.map((one) => one.name)];
   if (!known.includes(name) && !isTaskFile(name)) {
@@ -47,7 +53,13 @@ export async function taskSetup(name: string, mode: WordingMode, packs: readonly
     );
   }
   const setup = (of: string, fields: readonly string[], all: readonly Pack[]): TaskSetup => {
-    return { name: of, mode, fields, findTemplate: findTemplateWith(all, mode), read: readPromptWith(all) };
+    return {
+      name: of,
+      mode,
+      fields,
+      findTemplate: findTemplateWith(all, mode),
+      read: readPromptWith(all),
+    };
   };
   const fields = builtIn.get(name);
   if (fields !== undefined) return setup(name, fields, packs);
@@ -55,7 +67,10 @@ export async function taskSetup(name: string, mode: WordingMode, packs: readonly
   const task = tasks.find((one) => one.name === name) ?? readTask(name);
   const { examples, labels, synonyms } = task;
   return {
-    ...setup(task.name, taskFields(task), [...packs, definePack({ name, version: "its own", tasks: [task] })]),
+    ...setup(task.name, taskFields(task), [
+      ...packs,
+      definePack({ name, version: "its own", tasks: [task] }),
+    ]),
     ...(examples && { examples }),
     ...(labels && { labels: { all: labels, file: name } }),
     synonyms,
@@ -82,14 +97,20 @@ export function wordingMode(given: {
   const { structured, readFrom, methods = [], k = 0 } = given;
   if (readFrom !== "tokens") return structured ? "structured" : "faithful";
   if (structured) {
-    throw new UsageError("--read-from: a schema holds replies, and tokens are read without one: leave out one of them");
+    throw new UsageError(
+      "--read-from: a schema holds replies, and tokens are read without one: leave out one of them",
+    );
   }
-  const unsaid = methods.find((id) => /^(direct-pmi|identify)/.test(id));
+  const unsaid = methods.find((id) => describeMethod(id)?.asks.includes("pmi"));
   if (unsaid !== undefined) {
-    throw new UsageError(`--read-from: ${unsaid} asks for what no single token says: name other methods`);
+    throw new UsageError(
+      `--read-from: ${unsaid} asks for what no single token says: name other methods`,
+    );
   }
   if (k > 25) {
-    throw new UsageError(`--k: with --read-from tokens the letters A to Z name 25 labels and OTHER, not ${k}`);
+    throw new UsageError(
+      `--k: with --read-from tokens the letters A to Z name 25 labels and OTHER, not ${k}`,
+    );
   }
   return "tokens";
 }

@@ -29,12 +29,15 @@ it("is larger than by pair where the truth differs by label as the estimates do"
   const column = pairs(500, 28).map(({ estimate = 0, label = "" }, i) => {
     return { estimate, label, truth: Number(label.slice(6)) + (i % 5) };
   });
-  const byPair = scoreBlock([column], { seed: "seed", replicates: 2000 })[0]?.rho.standardError as number;
+  const byPair = scoreBlock([column], { seed: "seed", replicates: 2000 })[0]?.rho
+    .standardError as number;
   expect(labelErrors([column], "seed")?.[0]).toBeGreaterThan(2 * byPair);
 });
 
 it("leaves out pairs without an estimate", () => {
-  const holes = pairs(500, 28).map((pair, i) => (i % 9 === 0 ? { ...pair, estimate: undefined } : pair));
+  const holes = pairs(500, 28).map((pair, i) =>
+    i % 9 === 0 ? { ...pair, estimate: undefined } : pair,
+  );
   expect(labelErrors([holes], "seed")?.[0]).toBeGreaterThan(0);
 });
 

@@ -2,17 +2,17 @@ import { pairedDifference, pairedP, replicated, standardError, standings } from 
 import type { BootstrapOptions, Replicated, ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
 
-/**
- * Resamples behind each ± and mark: a standard error is known to 1.6 %, and p down to 1/1000, less than Holm's method
- * asks of the closest of 10 methods.
- */
+/** Resamples behind each ± and mark: a standard error is known to 1.6 %, and p beyond 1/1000 by Student's t. */
 export const REPLICATES = 2000;
 
 /** Behind those of slower statistics: a standard error from 1,000 resamples is known to 2.2 %. */
 export const FEWER_REPLICATES = 1000;
 
 /** How ± was made in a table of these blocks, and what it generalises to. */
-export function errorNote(blocks: readonly { readonly study: { readonly seed: string } }[], items = "pairs"): string {
+export function errorNote(
+  blocks: readonly { readonly study: { readonly seed: string } }[],
+  items = "pairs",
+): string {
   const seeds = [...new Set(blocks.map(({ study }) => study.seed))];
   return (
     `±: bootstrap standard error over the ${items} (B = ${REPLICATES.toLocaleString("en")}, ` +
@@ -27,27 +27,42 @@ export interface MarkOptions extends BootstrapOptions {
   readonly ceilings?: ReadonlySet<number>;
   /** The same on what all competitors share, by which they are compared; as they are shown if not given. */
   readonly compared?: readonly ResampledStatistic[];
+  /** What a statistic comes to by chance, 0 if not given: what is not resolved above it has no mark. */
+  readonly chance?: number;
+}
+
+/** Whether a figure is resolved above what comes by chance: the lower end of its 95 % interval is. */
+export function isResolvedAbove(
+  { value, standardError: error = Number.NaN }: Pick<Measured, "value" | "standardError">,
+  chance = 0,
+): boolean {
+  return value - 1.96 * error > chance;
 }
 
 /**
  * Statistics of methods on the same resamples of so many items, each ± its bootstrap standard error, and marked by
- * the paired differences of all that compete, as `standings` of core has it; and one less another, as compared.
+ * the paired differences of all that compete, as `standings` of core has it; and one less another, as compared. What
+ * is not resolved above chance competes, so that the others have to be told apart from it, and is never marked.
  */
 export function markedStatistics(
   statistics: readonly ResampledStatistic[],
   items: number,
-  { ceilings = new Set(), compared = statistics, ...options }: MarkOptions,
+  { ceilings = new Set(), compared = statistics, chance = 0, ...options }: MarkOptions,
 ): { figures: Measured[]; difference: (first: number, second: number) => Measured } {
   const shown = measured(statistics, items, options);
   const rivals = resampledOnce(compared, items, options);
   const marks = standings(
     rivals.map(({ value }, m) => (ceilings.has(m) ? Number.NaN : value)),
-    (first, second) => pairedP(rivals[first]!.replicates, rivals[second]!.replicates),
+    (first, second) => pairedP(rivals[first]!, rivals[second]!),
+    { aboveChance: (m) => isResolvedAbove(shown[m]!, chance) },
   );
   return {
     figures: shown.map((figure, m) => ({ ...figure, ...(marks[m] && { mark: marks[m] }) })),
     difference: (first, second) => {
-      const { difference: value, standardError: error } = pairedDifference(rivals[first]!, rivals[second]!);
+      const { difference: value, standardError: error } = pairedDifference(
+        rivals[first]!,
+        rivals[second]!,
+      );
       return { value, standardError: error };
     },
   };

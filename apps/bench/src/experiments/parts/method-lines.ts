@@ -34,21 +34,32 @@ export function methodLines(study: Study, options: MethodLines): Line[] {
   });
 }
 
-/** Lines that are ranked by PMI, and behind them for each marginal among them the one who knows nothing but that. */
+/** A line that is shown beside the others of its block and competes with none, so that it changes none of their marks. */
+export function beside(line: Line): Line {
+  return { ...line, beside: true };
+}
+
+/** Lines that are ranked by PMI, and behind them the baseline of each marginal among them. */
 export function pmiBlock(study: Study, lines: readonly Line[]): Block {
-  const ignorant = lines.flatMap(({ ceiling, jobs: [job] }): Line[] => {
-    if (job?.method.knowsNothing === undefined) return [];
-    const own = study.job(job.method.knowsNothing, { k: job.k });
-    return [{ ...lineOf(own, pairsOf(own, "pmi")), knowsNothing: true, ...(ceiling && { ceiling }) }];
+  const baselines = lines.flatMap(({ ceiling, jobs: [job] }): Line[] => {
+    if (job?.method.baseline === undefined) return [];
+    const own = study.job(job.method.baseline, { k: job.k });
+    return [{ ...lineOf(own, pairsOf(own, "pmi")), baseline: true, ...(ceiling && { ceiling }) }];
   });
-  const once = new Map(ignorant.map((line) => [line.method, line]));
+  const once = new Map(baselines.map((line) => [line.method, line]));
   return { study, measure: "PMI", lines: [...lines, ...once.values()] };
 }
 
 /** A line of one job, called as its method is. */
 export function lineOf(job: Job, pairs: Line["pairs"]): Line {
   const { method, trials, k } = job;
-  return { title: method.title, method: method.id, k: trials[0]?.candidates.length ?? k, jobs: [job], pairs };
+  return {
+    title: method.title,
+    method: method.id,
+    k: trials[0]?.candidates.length ?? k,
+    jobs: [job],
+    pairs,
+  };
 }
 
 /** What people did and what was estimated, of every trial of a job. */
@@ -56,7 +67,10 @@ export function pairsOf(job: Job<StudyTrial>, term: Ranked, estimated: Ranked = 
   return (model: ModelResults): ScorePair[] =>
     model.outcomes(job).map(({ trial, estimate, doubtful }) => {
       const { y: label, marginal } = trial;
-      const known = { ...(term === "pmi" && { marginal }), ...(doubtful && { flagged: true as const }) };
+      const known = {
+        ...(term === "pmi" && { marginal }),
+        ...(doubtful && { flagged: true as const }),
+      };
       return { truth: trial[term], estimate: estimate[estimated], label, ...known };
     });
 }

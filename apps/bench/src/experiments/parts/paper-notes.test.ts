@@ -3,7 +3,14 @@ import { expect, it } from "vitest";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { clampNotes, paperNotes, setSizeNotes, wholeSetNotes } from "./paper-notes.ts";
+import { printedConditional } from "../../paper/main-text.ts";
+import {
+  clampNotes,
+  paperNotes,
+  printedGemNotes,
+  setSizeNotes,
+  wholeSetNotes,
+} from "./paper-notes.ts";
 
 function study(simulated: boolean, ...files: string[]): Study {
   const sources = files.map((file) => ({ file, sha256: "" }));
@@ -22,7 +29,20 @@ it("tells of a part of a corpus, and of synthetic worlds, and of nothing else", 
 it("tells of candidate sets of another size than the paper's", () => {
   const run = (k: number) => setSizeNotes({ config: { k }, studies: [] } as unknown as Setting);
   expect(run(5)).toEqual([]);
-  expect(run(20)).toEqual([expect.stringContaining("The paper's figures are at K = 5, ours at K = 20")]);
+  expect(run(20)).toEqual([
+    expect.stringContaining("The paper's figures are at K = 5, ours at K = 20"),
+  ]);
+});
+
+it("tells what the paper has of GEM where no model here can give it", () => {
+  const none = [{ scores: false }] as unknown as ModelResults[];
+  expect(printedGemNotes({ models: none }, printedConditional)).toEqual([
+    "The paper's GEM: Words 0.24 ± 0.05 (Llama 3.1 8B), 0.43 ± 0.04 (Llama 3.1 70B); " +
+      "ChaosNLI 0.15 ± 0.05 (Llama 3.1 8B), 0.55 ± 0.03 (Llama 3.1 70B); " +
+      "GoEmotions 0.16 ± 0.05 (Llama 3.1 8B), 0.26 ± 0.04 (Llama 3.1 70B).",
+  ]);
+  const one = [{ scores: true }] as unknown as ModelResults[];
+  expect(printedGemNotes({ models: one }, printedConditional)).toEqual([]);
 });
 
 it("counts the estimates that rank below a reported zero, those of a job once", () => {
@@ -35,12 +55,17 @@ it("counts the estimates that rank below a reported zero, those of a job once", 
   expect(notes({ conditional: 1e-7, marginal: 0.1 }, "promptnce", "promptnce")).toEqual([
     expect.stringMatching(/^1 of 2 estimates have a term above 0 and below 1e-6/),
   ]);
-  expect(notes({ conditional: 0.1, marginal: 1e-7 }, "promptnce", "marginalnce")[0]).toMatch(/^2 of 4 /);
+  expect(notes({ conditional: 0.1, marginal: 1e-7 }, "promptnce", "marginalnce")[0]).toMatch(
+    /^2 of 4 /,
+  );
   expect(notes({ conditional: 0.1, marginal: 1e-6 }, "promptnce")).toEqual([]);
 });
 
 it("says that K = 25 is K = 3 on ChaosNLI, where the paper has two figures for one question", () => {
-  const of = (task: string) => wholeSetNotes({ studies: [{ dataset: { task } } as unknown as Study] });
+  const of = (task: string) =>
+    wholeSetNotes({ studies: [{ dataset: { task } } as unknown as Study] });
   expect(of("words")).toEqual([]);
-  expect(of("chaosnli")).toEqual([expect.stringMatching(/K = 25 are of K = 3.*contradicts itself/)]);
+  expect(of("chaosnli")).toEqual([
+    expect.stringMatching(/K = 25 are of K = 3.*contradicts itself/),
+  ]);
 });

@@ -2,16 +2,21 @@ import { isBelowClamp } from "@promptnce/core";
 import { distinctJobs, type Job } from "../../study/job.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import type { Column } from "@promptnce/report";
+import { type Column, valueText } from "@promptnce/report";
+import { paperModels, printedModels, type PrintedTable } from "../../paper/models.ts";
 
 /** Which dataset the paper's figures are about: beside a synthetic world that which it is shaped like. */
 export const paperDatasetColumn: Column = { id: "paper_dataset", title: "Paper's dataset" };
 
-const titles: Readonly<Record<string, string>> = { words: "Words", chaosnli: "ChaosNLI", goemotions: "GoEmotions" };
+const datasetTitles: Readonly<Record<string, string>> = {
+  words: "Words",
+  chaosnli: "ChaosNLI",
+  goemotions: "GoEmotions",
+};
 
 /** The name that the paper gives the dataset of a study, or the one it is shaped like. */
 export function paperDataset({ dataset }: Study): string | undefined {
-  return titles[dataset.task];
+  return datasetTitles[dataset.task];
 }
 
 /** The notes of a table in which the paper's figures stand beside ours of other data than the paper's. */
@@ -27,14 +32,18 @@ export function paperNotes(studies: readonly Study[]): string[] {
 /** The note of a table whose candidate sets are not of the paper's size. */
 export function setSizeNotes({ config: { k } }: Setting): string[] {
   if (k === PAPER_K) return [];
-  return [`The paper's figures are at K = ${PAPER_K}, ours at K = ${k}: where they differ, so do the questions.`];
+  return [
+    `The paper's figures are at K = ${PAPER_K}, ours at K = ${k}: where they differ, so do the questions.`,
+  ];
 }
 
 const PAPER_K = 5;
 
 /** The note of a table with terms below what a reported zero counts as: of how many of its estimates. */
 export function clampNotes({ models }: Pick<Results, "models">, jobs: readonly Job[]): string[] {
-  const outcomes = distinctJobs(jobs).flatMap((job) => models.flatMap((model) => model.outcomes(job)));
+  const outcomes = distinctJobs(jobs).flatMap((job) =>
+    models.flatMap((model) => model.outcomes(job)),
+  );
   const below = outcomes.filter(({ estimate }) => isBelowClamp(estimate)).length;
   if (below === 0) return [];
   return [
@@ -58,8 +67,29 @@ export function gemNote({ models }: Pick<Results, "models">, is: string): string
   }
   const dash = without.length > 0 ? ` Not of ${without.join(", ")}, which cannot give it.` : "";
   const plain = models.flatMap((model) => (model.plain ? [model.label] : []));
-  const ends = plain.length > 0 ? ` Of ${plain.join(", ")}, without a chat template, as the end of a plain text.` : "";
+  const ends =
+    plain.length > 0
+      ? ` Of ${plain.join(", ")}, without a chat template, as the end of a plain text.`
+      : "";
   return `GEM is read off the model's log-probability of y, with no candidate set: ${is}${dash}${ends}`;
+}
+
+/** What the paper printed of GEM, where a table has no row of it since no model here can give it. */
+export function printedGemNotes(
+  { models }: Pick<Results, "models">,
+  printed: PrintedTable,
+  titles: Readonly<Record<string, string>> = datasetTitles,
+): string[] {
+  if (models.some(({ scores }) => scores)) return [];
+  const texts = Object.entries(printed).flatMap(([column, rows]) => {
+    const gem = rows["gem:none"];
+    if (gem === undefined) return [];
+    const figures = printedModels([gem]).map(
+      (key) => `${valueText(gem[key], 2)} (${paperModels[key]})`,
+    );
+    return [`${titles[column] ?? column} ${figures.join(", ")}`];
+  });
+  return [`The paper's GEM: ${texts.join("; ")}.`];
 }
 
 /** Whether P(y) had to come from a table, since only a part of the corpus is at hand. */

@@ -3,7 +3,13 @@ import type { Experiment, Report } from "../../study/experiment.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import { errorNote, measured } from "./marked-statistics.ts";
-import { type Block, blockTable, distinctBlocks, rankTable, type RankTableOptions } from "./rank-table.ts";
+import {
+  type Block,
+  blockTable,
+  distinctBlocks,
+  rankTable,
+  type RankTableOptions,
+} from "./rank-table.ts";
 import { isEnough, overScored, scoredText, unscored } from "./scored-pairs.ts";
 
 interface RankExperiment extends Pick<Experiment, "id" | "title"> {
@@ -24,8 +30,21 @@ interface RankExperiment extends Pick<Experiment, "id" | "title"> {
 
 /** An experiment whose table is one of rank correlations: it asks what its rows need. */
 export function rankExperiment(experiment: RankExperiment): Experiment {
-  const { id, title, about = () => true, missing, blocks, notes, slopes, items = "pairs", more } = experiment;
-  const narrowed = <S extends Setting>(setting: S): S => ({ ...setting, studies: setting.studies.filter(about) });
+  const {
+    id,
+    title,
+    about = () => true,
+    missing,
+    blocks,
+    notes,
+    slopes,
+    items = "pairs",
+    more,
+  } = experiment;
+  const narrowed = <S extends Setting>(setting: S): S => ({
+    ...setting,
+    studies: setting.studies.filter(about),
+  });
   return {
     id,
     title,
@@ -38,21 +57,28 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       const results = narrowed(whole);
       const scored = results.models.some(({ scores }) => scores);
       // Where two K take the whole label space they are one question.
-      const all = distinctBlocks(results.studies.flatMap((study) => blocks(study, results, scored)));
+      const all = distinctBlocks(
+        results.studies.flatMap((study) => blocks(study, results, scored)),
+      );
       // The paper's figures are of spoken answers, which never stand in a row with tokens.
       const own = results.config.mode === "tokens" ? all.map(withoutPaper) : all;
       const { tables = [], figures = [] } = more?.(results) ?? {};
       const of = { results, blocks: own };
       const error = errorNote(own, items);
       const ranks = rankTable({ ...of, name: id, title, notes: [...notes(results), error] });
-      const slope = slopes && slopeTable({ ...of, name: `${id}-slope`, title: slopes, notes: [slopeNote, error] });
+      const slope =
+        slopes &&
+        slopeTable({ ...of, name: `${id}-slope`, title: slopes, notes: [slopeNote, error] });
       return { tables: [ranks, ...(slope ? [slope] : []), ...tables], figures };
     },
   };
 }
 
 function withoutPaper({ lines, ...block }: Block): Block {
-  return { ...block, lines: lines.map((line) => ({ ...line, printed: undefined, printedSlope: undefined })) };
+  return {
+    ...block,
+    lines: lines.map((line) => ({ ...line, printed: undefined, printedSlope: undefined })),
+  };
 }
 
 /** Calibration slopes ± bootstrap standard error, on the probability and on the log scale. */
@@ -77,6 +103,9 @@ function slopeCells({ study, lines, least }: Block, model: ModelResults): Value[
     const statistics = (["slope", "logSlope"] as const).map((name) => overScored(name, column));
     const slopes = measured(statistics, column.length, { seed: study.seed });
     const enough = isEnough(scored, column.length, least);
-    return [scoredText(column), ...slopes.map((slope) => (enough ? slope : { value: slope.value }))];
+    return [
+      scoredText(column),
+      ...slopes.map((slope) => (enough ? slope : { value: slope.value })),
+    ];
   });
 }

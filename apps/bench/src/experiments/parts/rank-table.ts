@@ -1,10 +1,18 @@
-import { columns, type Column, markNote, type Measured, type Table, type Value } from "@promptnce/report";
+import {
+  columns,
+  type Column,
+  markNote,
+  type Measured,
+  type Table,
+  type Value,
+} from "@promptnce/report";
 import { printedModels, paperModels, type Printed } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
 import { once } from "../../study/once.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
+import { isResolvedAbove } from "./marked-statistics.ts";
 import { labelErrorNote, labelErrors, scoreBlock, tooFewNote } from "./score-block.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
@@ -21,8 +29,10 @@ export interface Line {
   readonly printedSlope?: Printed | undefined;
   /** Whether it takes what no method has, so that it is never the best of its block. */
   readonly ceiling?: boolean;
+  /** Whether it is another reading of a row of the block, which is compared once. */
+  readonly beside?: boolean;
   /** Whether it is −ln P(y) alone: what a method of its block with the same marginal must beat. */
-  readonly knowsNothing?: boolean;
+  readonly baseline?: boolean;
 }
 
 /** Rows that are compared with each other. */
@@ -52,9 +62,14 @@ interface Shown {
 }
 
 /** A table of a row a line, with columns of each model and the paper's figures beside them. */
-export function blockTable({ name, title, blocks, notes, results }: RankTableOptions, shown: Shown): Table {
+export function blockTable(
+  { name, title, blocks, notes, results }: RankTableOptions,
+  shown: Shown,
+): Table {
   const studies = blocks.map(({ study }) => study);
   const paper = printedModels(blocks.flatMap(({ lines }) => lines.map(shown.printed)));
+  const oursOf = (model: ModelResults) => shown.columns(model)[0]!.id;
+  const real = studies.flatMap(({ dataset }) => (dataset.simulated ? [] : [dataset.name]));
   return {
     name,
     title,
@@ -62,15 +77,25 @@ export function blockTable({ name, title, blocks, notes, results }: RankTableOpt
       row: "row",
       group: "dataset",
       apart: "k",
-      ours: results.models.map((model) => shown.columns(model)[0]!.id),
-      paper: paper[0] && `paper_${paper[0]}`,
+      ours: results.models.map(oursOf),
+      paper: paper.map((key) => `paper_${key}`),
+      differing: Object.fromEntries(
+        results.models.map((model) => [oursOf(model), model.simulated ? [] : real]),
+      ),
     },
     simulated: results.simulated(studies.map(({ dataset }) => dataset)),
     columns: [
       ...columns({ dataset: "Dataset", k: "K", row: "Method", method: "In estimates.csv" }),
-      ...results.models.flatMap((m) => [...columns({ scored: "Scored" }, undefined, m.suffix), ...shown.columns(m)]),
+      ...results.models.flatMap((m) => [
+        ...columns({ scored: "Scored" }, undefined, m.suffix),
+        ...shown.columns(m),
+      ]),
       paperDatasetColumn,
-      ...paper.map((key) => ({ id: `paper_${key}`, title: `${shown.paper}, ${paperModels[key]}`, digits: 2 })),
+      ...paper.map((key) => ({
+        id: `paper_${key}`,
+        title: `${shown.paper}, ${paperModels[key]}`,
+        digits: 2,
+      })),
     ],
     rows: blocks.flatMap((block) => {
       const { study, lines } = block;
@@ -95,21 +120,28 @@ export function rankTable(options: RankTableOptions): Table {
   const { models } = results;
   const lines = blocks.flatMap((block) => block.lines);
   const scores = blocks.flatMap((block) => models.flatMap((model) => scoresOf(block, model)));
-  const beyond = lines.some(({ knowsNothing }) => knowsNothing);
+  const beyond = lines.some(({ baseline }) => baseline);
   const byLabel = scores.some((score) => score.byLabel !== undefined);
-  const jobs = lines.flatMap((line) => (line.knowsNothing ? [] : line.jobs));
-  const real = blocks.some(({ study }) => !study.dataset.simulated) && models.some(({ simulated }) => !simulated);
+  const jobs = lines.flatMap((line) => (line.baseline ? [] : line.jobs));
+  const real =
+    blocks.some(({ study }) => !study.dataset.simulated) &&
+    models.some(({ simulated }) => !simulated);
   const rhos = {
     rho: `ρ with ${blocks[0]?.measure ?? "the truth"}`,
     ...(byLabel && { by_label_se: "± by label" }),
     // What stands beside ρ where base rates alone may give it.
-    ...(beyond && { over_nothing: "Over knowing nothing", beyond: "ρ beyond ln P(y)", within: "ρ within label" }),
+    ...(beyond && {
+      over_baseline: "Over the baseline",
+      beyond: "ρ beyond ln P(y)",
+      within: "ρ within label",
+    }),
   };
   const tableNotes = [
     ...notes,
     ...(byLabel ? [labelErrorNote] : []),
     ...(beyond ? beyondBaseNotes : []),
     ...(scores.some(({ rho }) => rho.mark) ? [markNote, sharedNote] : []),
+    ...(scores.some(({ rho }) => isUnresolved(rho)) ? [aboveZeroNote] : []),
     ...(scores.some(({ rho }) => !("standardError" in rho)) ? [tooFewNote] : []),
     ...clampNotes(results, jobs),
     ...(real ? [fromPaperNote] : []),
@@ -126,7 +158,9 @@ export function rankTable(options: RankTableOptions): Table {
       cells: (block, model) =>
         scoresOf(block, model).map(({ rho, scored, ...score }, i) => {
           const { simulated } = block.study.dataset;
-          const distance = simulated ? undefined : distanceFrom(block.lines[i]?.printed?.claude, rho);
+          const distance = simulated
+            ? undefined
+            : distanceFrom(block.lines[i]?.printed?.claude, rho);
           return [
             scored,
             rho,
@@ -140,11 +174,19 @@ export function rankTable(options: RankTableOptions): Table {
 }
 
 const beyondBaseNotes = [
-  "Knows nothing: −ln P(y) alone, with the marginal in brackets, which any constant conditional comes to. “Over knowing nothing”: a method's ρ less that of the row with its marginal, ± bootstrap standard error.",
+  "Baseline: −ln P(y) alone, with the marginal in brackets, which any constant conditional comes to. “Over the baseline”: a method's ρ less that of the row with its marginal, ± bootstrap standard error.",
   "“Beyond ln P(y)”: partial Spearman given the true base rate. “Within label”: of midranks among the pairs of one label, where most pairs share theirs. ± by 1,000 resamples. None is marked that is not 1.96 of them above 0 within labels, or beyond ln P(y) where labels hardly repeat: a constant of each label can pass for knowledge of x.",
 ];
 
 const sharedNote = "Marks and differences are of the pairs that every row with a ± has scored.";
+
+const aboveZeroNote =
+  "No row is marked whose ρ is not 1.96 of its ± above 0: it is not shown to rank better than chance.";
+
+/** Whether a row that has a ± is not shown to rank better than chance. */
+function isUnresolved(rho: Measured): boolean {
+  return rho.standardError !== undefined && !isResolvedAbove(rho);
+}
 
 const fromPaperNote = `“From paper”: our ρ less the paper's of ${paperModels.claude}, in standard errors of the difference; of other pairs and, unless it is the same, another model.`;
 
@@ -156,11 +198,17 @@ function distanceFrom(printed: Measured | undefined, ours: Measured): number | u
 
 /** The first of each that have the same lines. */
 export function distinctBlocks(blocks: readonly Block[]): Block[] {
-  return blocks.filter((block, i) => blocks.findIndex((other) => keyOf(other) === keyOf(block)) === i);
+  return blocks.filter(
+    (block, i) => blocks.findIndex((other) => keyOf(other) === keyOf(block)) === i,
+  );
 }
 
 function keyOf({ study, measure, lines }: Block): string {
-  return JSON.stringify([study.dataset.name, measure, lines.map(({ title, method, k }) => [title, method, k])]);
+  return JSON.stringify([
+    study.dataset.name,
+    measure,
+    lines.map(({ title, method, k }) => [title, method, k]),
+  ]);
 }
 
 type LineScore = ReturnType<typeof scoreLines>[number];
@@ -173,8 +221,16 @@ function scoresOf(block: Block, model: ModelResults): LineScore[] {
 /** The lines of a block as points of a figure. */
 export function pointsOf(block: Block, model: ModelResults) {
   return scoresOf(block, model).map(({ rho: { value: rho, standardError = Number.NaN } }, i) => {
-    const { title: method, method: id, knowsNothing = false } = block.lines[i]!;
-    return { dataset: block.study.dataset.name, model: model.label, id, method, rho, standardError, knowsNothing };
+    const { title: method, method: id, baseline = false } = block.lines[i]!;
+    return {
+      dataset: block.study.dataset.name,
+      model: model.label,
+      id,
+      method,
+      rho,
+      standardError,
+      baseline,
+    };
   });
 }
 
@@ -182,11 +238,12 @@ export function pointsOf(block: Block, model: ModelResults) {
 function scoreLines({ study: { seed }, lines, least }: Block, model: ModelResults) {
   const columns = lines.map((line) => line.pairs(model));
   const errors = labelErrors(columns, seed);
-  const nothing = lines.map(({ knowsNothing, method, jobs: [job] }) => {
-    const id = knowsNothing ? method : job?.method.knowsNothing?.id;
-    return lines.findIndex((line) => line.knowsNothing && line.method === id);
+  const nothing = lines.map(({ baseline, method, jobs: [job] }) => {
+    const id = baseline ? method : job?.method.baseline?.id;
+    return lines.findIndex((line) => line.baseline && line.method === id);
   });
   const ceilings = new Set(lines.keys().filter((i) => lines[i]?.ceiling));
-  const scores = scoreBlock(columns, { seed, least, ceilings, nothing });
+  const beside = new Set(lines.keys().filter((i) => lines[i]?.beside));
+  const scores = scoreBlock(columns, { seed, least, ceilings, beside, nothing });
   return scores.map((score, i) => ({ ...score, byLabel: errors?.[i] }));
 }

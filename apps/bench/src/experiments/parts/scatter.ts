@@ -11,7 +11,10 @@ interface ScatterOptions extends Pick<ScatterFigure, "term"> {
 const names = { conditional: "P(y|x)", marginal: "P(y)", pmi: "PMI" } as const;
 
 /** Estimated against true values. */
-export function scatterFigure(results: Results, { term, methods, titles, k }: ScatterOptions): ScatterFigure {
+export function scatterFigure(
+  results: Results,
+  { term, methods, titles, k }: ScatterOptions,
+): ScatterFigure {
   const panels = results.studies.flatMap((study) =>
     results.models.flatMap((model) =>
       methods.map((id) => {

@@ -16,7 +16,9 @@ describe("scoreBlock", () => {
     const [score] = scoreBlock([good, bad], options);
     const estimates = good.map(({ estimate }) => estimate as number);
     expect(score?.rho.value).toBe(spearman(estimates, truth));
-    expect(score?.rho.standardError).toBe(bootstrapSpearmanStandardError(estimates, truth, options));
+    expect(score?.rho.standardError).toBe(
+      bootstrapSpearmanStandardError(estimates, truth, options),
+    );
   });
 
   it("leaves out pairs without an estimate, counts them, and never scores them as zero", () => {
@@ -43,6 +45,46 @@ describe("scoreBlock", () => {
     expect(marks).toEqual(["tied", undefined, "tied"]);
   });
 
+  it.each([2, 10, 11, 20, 40])(
+    "marks the best of %i methods where the others are noise",
+    (rows) => {
+      const perfect = truth.map((value) => ({ truth: value, estimate: value }));
+      const others = Array.from({ length: rows - 1 }, () => noisy(100));
+      const marks = scoreBlock([...others, perfect], { seed: "1" }).map(({ rho }) => rho.mark);
+      expect(marks).toEqual([...others.map(() => undefined), "best"]);
+    },
+  );
+
+  it.each([2, 10, 11, 20, 40])("ties the best of %i methods that are as good", (rows) => {
+    const alike = Array.from({ length: rows }, () => noisy(1));
+    const marks = scoreBlock(alike, { seed: "1" }).map(({ rho }) => rho.mark);
+    expect(marks).toEqual(alike.map(() => "tied"));
+  });
+
+  describe("of a ρ that is not 1.96 of its ± above 0", () => {
+    const reversed = good.map((pair) => ({ ...pair, estimate: -pair.estimate! }));
+    const worse = truth.map((value) => ({ truth: value, estimate: -value }));
+    const blind = noisy(1e6);
+
+    it("marks nothing, though it is the highest and resolved", () => {
+      const [first, second] = scoreBlock([reversed, worse], options);
+      expect(first!.rho.value).toBeGreaterThan(second!.rho.value);
+      expect([first!.rho.mark, second!.rho.mark]).toEqual([undefined, undefined]);
+    });
+
+    it("marks nothing where no method is above 0", () => {
+      const marks = scoreBlock([blind, noisy(1e6), noisy(1e6)], options).map(({ rho }) => rho.mark);
+      expect(marks).toEqual([undefined, undefined, undefined]);
+    });
+
+    it("calls nobody best who is not told apart from it", () => {
+      const [high, low] = scoreBlock([noisy(3), noisy(30)], options);
+      expect(high!.rho.value).toBeGreaterThan(2 * high!.rho.standardError!);
+      expect(low!.rho.value).toBeLessThan(1.96 * low!.rho.standardError!);
+      expect([high!.rho.mark, low!.rho.mark]).toEqual(["tied", undefined]);
+    });
+  });
+
   it("does not mark an only method, nor one whose estimates do not vary", () => {
     const constant = truth.map((value) => ({ truth: value, estimate: 1 }));
     expect(scoreBlock([good], options)[0]?.rho.mark).toBeUndefined();
@@ -52,10 +94,13 @@ describe("scoreBlock", () => {
   });
 
   it("lets a ceiling compete with nobody, but scores it", () => {
-    const scores = scoreBlock([bad, good, truth.map((value) => ({ truth: value, estimate: value }))], {
-      ...options,
-      ceilings: new Set([2]),
-    });
+    const scores = scoreBlock(
+      [bad, good, truth.map((value) => ({ truth: value, estimate: value }))],
+      {
+        ...options,
+        ceilings: new Set([2]),
+      },
+    );
     expect(scores.map(({ rho }) => rho.mark)).toEqual([undefined, "best", undefined]);
     expect(scores[2]?.rho.value).toBeCloseTo(1, 12);
   });
@@ -90,10 +135,17 @@ describe("scoreBlock", () => {
   });
 
   it("does not mark who has but a constant of each label, however well it ranks", () => {
-    const labels = Array.from({ length: 200 }, (_, i) => ({ label: `${i % 3}`, marginal: [0.2, 0.3, 0.5][i % 3]! }));
+    const labels = Array.from({ length: 200 }, (_, i) => ({
+      label: `${i % 3}`,
+      marginal: [0.2, 0.3, 0.5][i % 3]!,
+    }));
     const lucky = [1, 3, 2];
     const withBase = (estimate: (i: number) => number): ScorePair[] =>
-      truth.map((value, i) => ({ truth: value + lucky[i % 3]!, estimate: estimate(i), ...labels[i]! }));
+      truth.map((value, i) => ({
+        truth: value + lucky[i % 3]!,
+        estimate: estimate(i),
+        ...labels[i]!,
+      }));
     const block = [withBase((i) => -Math.log(labels[i]!.marginal)), withBase((i) => lucky[i % 3]!)];
     const [nothing, luckily] = scoreBlock(block, { ...options, nothing: [0, 0] });
     expect(luckily!.over!.value).toBeGreaterThan(3 * luckily!.over!.standardError!);
@@ -101,7 +153,10 @@ describe("scoreBlock", () => {
   });
 
   it("tells what is left of ρ beyond the base rate and within label", () => {
-    const labels = Array.from({ length: 200 }, (_, i) => ({ label: `${i % 5}`, marginal: 0.05 * ((i % 5) + 1) }));
+    const labels = Array.from({ length: 200 }, (_, i) => ({
+      label: `${i % 5}`,
+      marginal: 0.05 * ((i % 5) + 1),
+    }));
     const shared = truth.map((value, i) => value - 10 * Math.log(labels[i]!.marginal));
     const withBase = (estimate: (i: number) => number): ScorePair[] =>
       shared.map((value, i) => ({ truth: value, estimate: estimate(i), ...labels[i]! }));

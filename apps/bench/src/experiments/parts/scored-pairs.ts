@@ -1,6 +1,16 @@
 import { hash } from "node:crypto";
-import { type Label, logProbability, type RankedColumn, type ResampledStatistic } from "@promptnce/core";
-import { partialRankCorrelation, rankCorrelation, rankedColumn, resampledSlope } from "@promptnce/core";
+import {
+  type Label,
+  logProbability,
+  type RankedColumn,
+  type ResampledStatistic,
+} from "@promptnce/core";
+import {
+  partialRankCorrelation,
+  rankCorrelation,
+  rankedColumn,
+  resampledSlope,
+} from "@promptnce/core";
 import { once } from "../../study/once.ts";
 
 /** One pair's truth and what a method estimated, if anything. */
@@ -43,27 +53,49 @@ export function overScored(
 ): ResampledStatistic {
   const estimates = new Float64Array(column.map(({ estimate = Number.NaN }) => estimate));
   const truths = new Float64Array(column.map(({ truth }) => truth));
-  const places = new Uint32Array(column.length).map((_, i) => i).filter((i) => !Number.isNaN(estimates[i]));
+  const places = new Uint32Array(column.length)
+    .map((_, i) => i)
+    .filter((i) => !Number.isNaN(estimates[i]));
   if (name === "slope" || name === "logSlope") {
     const scaled = (values: Float64Array) =>
-      Float64Array.from(places, (i) => (name === "slope" ? values[i]! : logProbability(values[i]!)));
-    return onceForEqual(() => slopeAt(places, scaled(estimates), scaled(truths)), name, estimates, truths);
+      Float64Array.from(places, (i) =>
+        name === "slope" ? values[i]! : logProbability(values[i]!),
+      );
+    return onceForEqual(
+      () => slopeAt(places, scaled(estimates), scaled(truths)),
+      name,
+      estimates,
+      truths,
+    );
   }
   const labels = name === "within" ? column.map(({ label }) => label!) : undefined;
   const within = [places, JSON.stringify(labels ?? [])] as const;
   const ranks = (values: Float64Array): RankedColumn =>
     onceForEqual(() => rankedColumn(values, places, labels), "ranks", values, ...within);
   const [x, y] = [ranks(estimates), ranks(truths)];
-  if (name !== "beyond") return onceForEqual(() => rankCorrelation(x, y), "ρ", estimates, truths, ...within);
+  if (name !== "beyond")
+    return onceForEqual(() => rankCorrelation(x, y), "ρ", estimates, truths, ...within);
   const marginals = new Float64Array(column.map(({ marginal }) => marginal!));
-  return onceForEqual(() => partialRankCorrelation(x, y, ranks(marginals)), name, estimates, truths, marginals);
+  return onceForEqual(
+    () => partialRankCorrelation(x, y, ranks(marginals)),
+    name,
+    estimates,
+    truths,
+    marginals,
+  );
 }
 
-function slopeAt(places: Uint32Array, estimates: Float64Array, truths: Float64Array): ResampledStatistic {
+function slopeAt(
+  places: Uint32Array,
+  estimates: Float64Array,
+  truths: Float64Array,
+): ResampledStatistic {
   const statistic = resampledSlope(estimates, truths);
   const counts = new Uint32Array(places.length);
   return (drawn) => {
-    for (let k = 0; k < places.length; k++) counts[k] = drawn[places[k]!]!;
+    for (let k = 0; k < places.length; k++) {
+      counts[k] = drawn[places[k]!]!;
+    }
     return statistic(counts);
   };
 }

@@ -7,17 +7,26 @@ import { prepareStudy } from "../../study/study.ts";
 import { pmi } from "../pmi.ts";
 import { clampAndRounding } from "./clamp-and-rounding.ts";
 
-const config = parseConfig({ pairs: "40", dev: "10", methods: "direct-pmi,promptnce,promptnce:none" });
+const config = parseConfig({
+  pairs: "40",
+  dev: "10",
+  methods: "direct-pmi,promptnce,promptnce:none",
+});
 const world = syntheticWorld("chaosnli", "1");
 const studies = [prepareStudy(world, config)];
 
-/** The row of PromptNCE, whose masses of y are these in turn. */
-function rowOf(masses: readonly number[]) {
+/** The row of PromptNCE, whose masses of y are these in turn, in replies whose last digit is of this unit. */
+function rowOf(masses: readonly number[], resolution?: number) {
   const answers = new Map<string, Answer>();
   for (const [i, { x, y, candidates }] of studies[0]!.job("promptnce", { k: 5 }).trials.entries()) {
     const open: Query = { kind: "open", x, candidates };
     const said = candidates.map((label) => (label === y ? masses[i % masses.length]! : 0));
-    answers.set(questionKey(questionOf(open, world.task)), { labels: candidates, masses: said, other: 0 });
+    answers.set(questionKey(questionOf(open, world.task)), {
+      labels: candidates,
+      masses: said,
+      other: 0,
+      ...(resolution && { resolution }),
+    });
     const grounded: Query = { kind: "grounded", y, grounding: studies[0]!.grounding() };
     answers.set(questionKey(questionOf(grounded, world.task)), 0.3);
   }
@@ -28,15 +37,18 @@ function rowOf(masses: readonly number[]) {
     scores: false,
     answers: new Map([[world.name, answers]]),
   };
-  const { columns, rows } = clampAndRounding.report(resultsOf({ config, studies }, [model])).tables[0]!;
+  const { columns, rows } = clampAndRounding.report(resultsOf({ config, studies }, [model]))
+    .tables[0]!;
   const row = rows.find((cells) => cells[3] === "promptnce")!;
   return Object.fromEntries(columns.map(({ id }, i) => [id, row[i]]));
 }
 
 it("asks nothing that the table of end-to-end PMI does not ask", () => {
   const asked = new Set(pmi.jobs({ config, studies }).map(({ method, k }) => `${method.id} ${k}`));
-  const own = clampAndRounding.jobs({ config, studies }).map(({ method, k }) => `${method.id} ${k}`);
-  expect(own).toEqual(["promptnce 5", "promptnce:none 5", "nothing:grounded 5"]);
+  const own = clampAndRounding
+    .jobs({ config, studies })
+    .map(({ method, k }) => `${method.id} ${k}`);
+  expect(own).toEqual(["promptnce 5", "promptnce:none 5", "baseline:grounded 5"]);
   expect(own.filter((job) => !asked.has(job))).toEqual([]);
 });
 
@@ -56,6 +68,14 @@ it("rounds to decimals and to significant digits, and leaves what is as coarse a
   expect(row["digits_2"]).toBe(row["rho"]);
   expect(row["floor_3"]).toBe(row["rho"]);
   expect(row["floor_2"]).toBe(rowOf([0.01, 0.01, 0.01, 0.6])["rho"]);
+});
+
+it("takes a zero as it was written: as half of the last digit shown, or else of the smallest", () => {
+  const said = [0, 0.004, 0.006, 0.6];
+  expect(rowOf(said, 0.01)["as_written"]).toBe(rowOf([0.005, 0.004, 0.006, 0.6])["rho"]);
+  expect(rowOf(said, 0.001)["as_written"]).toBe(rowOf([0.0005, 0.004, 0.006, 0.6])["rho"]);
+  expect(rowOf(said)["as_written"]).toBe(rowOf([0.002, 0.004, 0.006, 0.6])["rho"]);
+  expect(rowOf(said, 0.01)["as_written"]).not.toBe(rowOf(said)["as_written"]);
 });
 
 it("is undefined, not an error, where everything was said to be 0", () => {

@@ -1,4 +1,10 @@
-import { percentileInterval, raterCurve, type RaterCurve, standardError, worthInRaters } from "@promptnce/core";
+import {
+  percentileInterval,
+  raterCurve,
+  type RaterCurve,
+  standardError,
+  worthInRaters,
+} from "@promptnce/core";
 import { columns, type SweepFigure, type Table, type Value } from "@promptnce/report";
 import { printedPmi } from "../../paper/full-results.ts";
 import { paperModels } from "../../paper/models.ts";
@@ -34,7 +40,9 @@ export const annotators: Experiment = {
 };
 
 function ratedStudies({ studies }: Setting): Study[] {
-  return studies.filter(({ evaluation }) => evaluation.filter(({ raters = 0 }) => raters >= FEWEST).length >= 30);
+  return studies.filter(
+    ({ evaluation }) => evaluation.filter(({ raters = 0 }) => raters >= FEWEST).length >= 30,
+  );
 }
 
 function jobsOf(study: Study, { config: { methods, k } }: Setting) {
@@ -50,7 +58,14 @@ function linesOf(study: Study, results: Results) {
     results.models.map((model) => {
       const pairs = new Map(pairsOf(job, "pmi")(model).map((pair, i) => [job.trials[i]!.id, pair]));
       const { id, title: method } = job.method;
-      return { study, id, method, model: model.label, own, ...curveOf(study, (pair) => pairs.get(pair.id)) };
+      return {
+        study,
+        id,
+        method,
+        model: model.label,
+        own,
+        ...curveOf(study, (pair) => pairs.get(pair.id)),
+      };
     }),
   );
 }
@@ -58,11 +73,15 @@ function linesOf(study: Study, results: Results) {
 /** No curve of less than 30 pairs, or of less than 80 % of those with raters enough. */
 function curveOf(
   { evaluation, seed }: Study,
-  scoreOf: (pair: Study["evaluation"][number]) => Pick<ScorePair, "estimate" | "flagged"> | undefined,
+  scoreOf: (
+    pair: Study["evaluation"][number],
+  ) => Pick<ScorePair, "estimate" | "flagged"> | undefined,
 ) {
   const rated = evaluation.flatMap((pair) => {
     const { responses: count = 0, raters = 0, marginal } = pair;
-    return raters >= FEWEST ? [{ count, raters, marginal, estimate: undefined, ...scoreOf(pair) }] : [];
+    return raters >= FEWEST
+      ? [{ count, raters, marginal, estimate: undefined, ...scoreOf(pair) }]
+      : [];
   });
   const kept = rated.filter(({ estimate }) => estimate !== undefined);
   const half = Math.min(...kept.map(({ raters }) => raters)) / 2;
@@ -74,20 +93,33 @@ function curveOf(
   return { scored: scoredText(rated), curve };
 }
 
-function worthTable(lines: readonly Line[], simulated: string | undefined, { mode }: Results["config"]): Table {
+function worthTable(
+  lines: readonly Line[],
+  simulated: string | undefined,
+  { mode }: Results["config"],
+): Table {
   return {
     name: annotators.id,
     title: annotators.title,
     simulated,
     columns: [
-      ...columns({ dataset: "Dataset", model: "Model", row: "Method", method: "In estimates.csv", scored: "Scored" }),
+      ...columns({
+        dataset: "Dataset",
+        model: "Model",
+        row: "Method",
+        method: "In estimates.csv",
+        scored: "Scored",
+      }),
       ...columns({ rho: "ρ with PMI" }, 3),
       ...columns({ worth: "Worth, raters", low: "from", high: "to" }, 1),
       ...columns({ paper_worth: `Paper's ρ worth, ${paperModels.claude}` }, 1),
     ],
     rows: lines.map(({ study: { dataset }, id, method, model, scored, curve, own }) => {
       const printed = mode === "tokens" ? undefined : printedPmi[dataset.task]?.[id]?.claude?.value;
-      const flat = own.raters.map(({ replicates }) => ({ value: printed ?? Number.NaN, replicates }));
+      const flat = own.raters.map(({ replicates }) => ({
+        value: printed ?? Number.NaN,
+        replicates,
+      }));
       const [paper] = printed === undefined ? [] : worthCells({ ...own, estimates: flat });
       const worth = curve ? worthCells(curve) : [undefined, undefined, undefined];
       return [dataset.name, model, method, id, scored, curve?.estimates[0]?.value, ...worth, paper];
@@ -119,10 +151,18 @@ function curveTable(lines: readonly Line[]): Table {
     rows: Array.from(own).flatMap(([dataset, { sizes, raters }]) =>
       sizes.map((size, s) => {
         const { low, high } = percentileInterval(raters[s]!.replicates);
-        return [dataset, Number.isFinite(size) ? String(size) : "half", raters[s]!.value, low, high];
+        return [
+          dataset,
+          Number.isFinite(size) ? String(size) : "half",
+          raters[s]!.value,
+          low,
+          high,
+        ];
       }),
     ),
-    notes: ["Counts of people, no model. Half against half is the noise ceiling of a ρ with their PMI."],
+    notes: [
+      "Counts of people, no model. Half against half is the noise ceiling of a ρ with their PMI.",
+    ],
   };
 }
 

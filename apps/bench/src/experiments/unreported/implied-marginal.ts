@@ -1,3 +1,4 @@
+import { describeMethod } from "@promptnce/core";
 import type { Experiment } from "../../study/experiment.ts";
 import { canImply } from "../../study/study.ts";
 import { methodLines, pmiBlock } from "../parts/method-lines.ts";
@@ -10,15 +11,18 @@ export const impliedMarginal: Experiment = rankExperiment({
   id: "implied-marginal",
   title: "The marginal that a model's own conditionals imply",
   missing: (setting) =>
-    setting.studies.some((study) => canImply(study, "direct", setting.config))
+    setting.studies.some((study) => canImply(study, "direct-split:implied", setting.config))
       ? undefined
       : "the mean of the conditionals says something of a base rate where a label has ten, and no dataset has so few labels",
   blocks: (study, { config }) =>
-    canImply(study, "direct", config)
+    canImply(study, "direct-split:implied", config)
       ? names.map((name) => {
           const methods = [name, `${name}:implied`, `${name}:empirical`];
           const lines = methodLines(study, { methods, k: config.k, term: "pmi" });
-          const ranked = lines.map((line) => ({ ...line, ceiling: line.method.endsWith(":empirical") }));
+          const ranked = lines.map((line) => ({
+            ...line,
+            ceiling: describeMethod(line.method)?.needs.people === true,
+          }));
           return pmiBlock(study, ranked);
         })
       : [],

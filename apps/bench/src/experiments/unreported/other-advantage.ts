@@ -33,7 +33,8 @@ export const replicates = 2000;
 export const otherAdvantage: Experiment = {
   id: "other-advantage",
   title: "What OTHER adds, by K/L",
-  jobs: (setting) => setting.studies.flatMap((study) => contrasts(study, setting).flatMap(({ jobs }) => jobs)),
+  jobs: (setting) =>
+    setting.studies.flatMap((study) => contrasts(study, setting).flatMap(({ jobs }) => jobs)),
   report: (results) => ({
     tables: [
       {
@@ -47,7 +48,9 @@ export const otherAdvantage: Experiment = {
           ...columns({ difference: "Difference", low: "from", high: "to" }, 3),
           ...columns({ paper: `Paper, ${paperModels.claude}` }, 2),
         ],
-        rows: results.studies.flatMap((study) => contrasts(study, results).flatMap((of) => results.models.map(of.row))),
+        rows: results.studies.flatMap((study) =>
+          contrasts(study, results).flatMap((of) => results.models.map(of.row)),
+        ),
         notes: [
           `ρ of the open set less ρ of the closed set over the pairs that both scored, ± bootstrap standard error, with the 95 % percentile interval of the paired difference (B = ${replicates}, pairs resampled). Beside PMI both have the same base rate, so that OTHER alone is between them.`,
           "Each interval is of one row. That one row is resolved and another is not does not say that they differ.",
@@ -61,7 +64,9 @@ export const otherAdvantage: Experiment = {
 function contrasts(study: Study, { config }: Setting) {
   const { name, labels, task } = study.dataset;
   const sizes = [25, ...(task === "goemotions" ? [20, 15, 10, 5] : []), config.k];
-  const distinct = [...new Map(sizes.map((k) => [Math.min(k, labels.length), k]))].toSorted(([a], [b]) => a - b);
+  const distinct = [...new Map(sizes.map((k) => [Math.min(k, labels.length), k]))].toSorted(
+    ([a], [b]) => a - b,
+  );
   return measures.flatMap(({ term, title, methods, printed }) =>
     distinct.map(([k, wanted]) => {
       const jobs = methods.map((id) => study.job(id, { k: wanted }));
@@ -79,7 +84,11 @@ function contrasts(study: Study, { config }: Setting) {
 }
 
 /** Of how many pairs, the difference, and its interval; no more than how many where they are too few. */
-function differenceCells(open: readonly ScorePair[], closed: readonly ScorePair[], seed: string): Value[] {
+function differenceCells(
+  open: readonly ScorePair[],
+  closed: readonly ScorePair[],
+  seed: string,
+): Value[] {
   const both = open.map(({ estimate, flagged, truth }, i) => {
     const other = closed[i]!;
     const known = estimate === undefined || other.estimate === undefined ? undefined : estimate;

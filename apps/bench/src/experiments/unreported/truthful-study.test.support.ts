@@ -15,12 +15,16 @@ export function countedDataset({ inputs = 150, raters = 40 } = {}): Dataset {
     const counts = labels.map(() => 0);
     for (let r = 0; r < raters; r++) {
       let left = source.uniform() * weights.reduce((sum, weight) => sum + weight, 0);
-      const y = weights.findIndex((weight) => (left -= weight) <= 0);
+      const y = weights.findIndex((weight) => {
+        left -= weight;
+        return left <= 0;
+      });
       counts[y]!++;
     }
     return { x: { comment: `comment ${i}` }, counts };
   });
-  const share = (l: number) => tallies.reduce((sum, { counts }) => sum + counts[l]!, 0) / (raters * inputs);
+  const share = (l: number) =>
+    tallies.reduce((sum, { counts }) => sum + counts[l]!, 0) / (raters * inputs);
   const marginal = new Map(labels.map((y, l) => [y, share(l)]));
   const observations = tallies.flatMap(({ x, counts }, i) =>
     labels.flatMap((y, l): Observation[] => {
@@ -65,7 +69,8 @@ export function truthfulResults(
     return { task: dataset.task, estimators: [method.estimator], trials };
   });
   const answers = new Map<string, Answer>();
-  for (const question of plan(runs)) answers.set(questionKey(question), answerOf(question, dataset));
+  for (const question of plan(runs))
+    answers.set(questionKey(question), answerOf(question, dataset));
   const model = { provider: "p", model: "m", rehearsed: false, scores: false };
   return resultsOf(setting, [{ ...model, answers: new Map([[dataset.name, answers]]) }]);
 }
@@ -73,7 +78,8 @@ export function truthfulResults(
 function answerOf(query: Query, dataset: Dataset): Answer {
   if (query.kind === "marginal" || query.kind === "grounded") return dataset.marginal.get(query.y)!;
   if (query.kind === "conditional") return dataset.conditional(query.x, query.y);
-  if (query.kind !== "open" && query.kind !== "closed") throw new Error(`nobody answers ${query.kind}`);
+  if (query.kind !== "open" && query.kind !== "closed")
+    throw new Error(`nobody answers ${query.kind}`);
   const { x, candidates } = query;
   const masses = candidates.map((y) => dataset.conditional(x, y));
   const sum = masses.reduce((total, mass) => total + mass, 0);

@@ -24,12 +24,19 @@ function rowsOf({ columns, rows }: Table): Record<string, unknown>[] {
 describe("other-advantage", () => {
   it("is nothing at K = L, and the more the less of the label space a set covers, where closed sets renormalise", () => {
     const [table] = otherAdvantage.report(truthfulResults(otherAdvantage)).tables;
-    const conditional = rowsOf(table!).filter(({ measure }) => String(measure).startsWith("P(y|x)"));
+    const conditional = rowsOf(table!).filter(({ measure }) =>
+      String(measure).startsWith("P(y|x)"),
+    );
     expect(conditional.map(({ k, coverage }) => [k, coverage])).toEqual([
       [3, 0.75],
       [4, 1],
     ]);
-    const [part, whole] = conditional as { difference: number; low: number; high: number; scored: string }[];
+    const [part, whole] = conditional as {
+      difference: number;
+      low: number;
+      high: number;
+      scored: string;
+    }[];
     expect(part!.scored).toBe("200 of 200");
     expect(part!.low).toBeGreaterThan(0);
     expect(part!.difference).toBeGreaterThan(part!.low);
@@ -40,7 +47,9 @@ describe("other-advantage", () => {
     const config = parseConfig({ pairs: "5", dev: "3" });
     const setting = { config, studies: await prepareStudies(config) };
     const keysOf = (all: typeof experiments): Set<string> => {
-      const jobs = all.filter(({ missing }) => missing?.(setting) === undefined).flatMap(({ jobs: of }) => of(setting));
+      const jobs = all
+        .filter(({ missing }) => missing?.(setting) === undefined)
+        .flatMap(({ jobs: of }) => of(setting));
       const runs = jobs.map(({ subject, method, trials, samples }) => {
         return { task: subject.name, estimators: [method.estimator], trials, samples };
       });
@@ -55,21 +64,41 @@ describe("annotators", () => {
   it("puts a respondent who answers from all counts beyond any number of raters, at any of the curve's sizes", () => {
     const [worth, curve] = annotators.report(truthfulResults(annotators)).tables as [Table, Table];
     const rho = rowsOf(curve).map(({ rho: value }) => value as number);
-    expect(rowsOf(curve).map(({ raters }) => raters)).toEqual(["0", "1", "2", "3", "5", "10", "20", "half"]);
+    expect(rowsOf(curve).map(({ raters }) => raters)).toEqual([
+      "0",
+      "1",
+      "2",
+      "3",
+      "5",
+      "10",
+      "20",
+      "half",
+    ]);
     expect(rho).toEqual(rho.toSorted((a, b) => a - b));
     const [first] = rowsOf(worth);
-    expect(first).toMatchObject({ method: "promptnce", scored: "200 of 200", worth: "over 20", low: 20, high: 20 });
+    expect(first).toMatchObject({
+      method: "promptnce",
+      scored: "200 of 200",
+      worth: "over 20",
+      low: 20,
+      high: 20,
+    });
     expect(first!["rho"]).toBeCloseTo(1, 12);
   });
 
   it("gives no worth where too few pairs are scored", () => {
     const results = truthfulResults({ jobs: () => [] });
-    expect(rowsOf(annotators.report(results).tables[0]!)[0]).toMatchObject({ scored: "0 of 200", worth: undefined });
+    expect(rowsOf(annotators.report(results).tables[0]!)[0]).toMatchObject({
+      scored: "0 of 200",
+      worth: undefined,
+    });
   });
 
   it("is left out, with a sentence, where a pair has few raters or none", () => {
     const results = truthfulResults(annotators, { dataset: countedDataset({ raters: 4 }) });
-    expect(annotators.missing?.(results)).toMatch(/^it splits the raters of a pair, and no dataset of the run has 10/);
+    expect(annotators.missing?.(results)).toMatch(
+      /^it splits the raters of a pair, and no dataset of the run has 10/,
+    );
   });
 });
 
@@ -84,11 +113,17 @@ describe("implied-marginal", () => {
   });
 
   it("is refused by name, and its table left out, where labels are too many for the pairs", async () => {
-    const config = parseConfig({ dataset: "synthetic-goemotions", methods: "promptnce:implied", pairs: "50" });
+    const config = parseConfig({
+      dataset: "synthetic-goemotions",
+      methods: "promptnce:implied",
+      pairs: "50",
+    });
     await expect(prepareStudies(config)).rejects.toThrow(
       "--methods: promptnce:implied takes P(y) as the mean of the model's own P(y|x), and 50 pairs of synthetic-goemotions have fewer than ten for each of its 28 labels",
     );
     const few = parseConfig({ dataset: "synthetic-goemotions", pairs: "50" });
-    expect(impliedMarginal.missing?.({ config: few, studies: await prepareStudies(few) })).toContain("a label has ten");
+    expect(
+      impliedMarginal.missing?.({ config: few, studies: await prepareStudies(few) }),
+    ).toContain("a label has ten");
   });
 });

@@ -12,6 +12,11 @@ CHAT = [
     {"role": "user", "content": " What\n\nnow? 5 < 6"},
     {"role": "assistant", "content": 'Wet ☂️ "streets".'},
 ]
+# Templates take white space away, each in its way.
+SPACED = [
+    {"role": "user", "content": "What now?"},
+    {"role": "assistant", "content": "\n  Wet\tstreets. \n"},
+]
 
 
 class Refused(Exception):
@@ -37,6 +42,6 @@ def render(source, messages):
 renderings = [
     {"template": path.stem, "messages": messages, "rendered": render(path.read_text(), messages)}
     for path in sorted(HERE.glob("*.jinja"))
-    for messages in ([SYSTEM, *CHAT], CHAT)
+    for messages in ([SYSTEM, *CHAT], CHAT, SPACED)
 ]
 (HERE / "renderings.json").write_text(json.dumps(renderings, ensure_ascii=False, indent=2) + "\n")

@@ -3,7 +3,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../errors/errors.ts";
 import { KEY } from "../faults.test.support.ts";
-import { BOS, END, sequenceLogprob, toyLogprob, TOKENS, toyTokens } from "./toy-model.test.support.ts";
+import {
+  BOS,
+  END,
+  sequenceLogprob,
+  toyLogprob,
+  TOKENS,
+  toyTokens,
+} from "./toy-model.test.support.ts";
 import type { ScoringProvider } from "../../scoring/scoring-provider.ts";
 import { plain, score, startToy, summed, type ToyScorer } from "./toy-scorer.test.support.ts";
 
@@ -68,7 +75,10 @@ export function scorerConformance(scorer: ToyScorer): void {
 
     it("does without a beginning of text where the model has none, and says when that leaves nothing to go by", async () => {
       const { provider } = await start({ bos: false });
-      expect(summed(await score(provider, "b", plain("\n")))).toBeCloseTo(toyLogprob(id("b"), id("\n")), 10);
+      expect(summed(await score(provider, "b", plain("\n")))).toBeCloseTo(
+        toyLogprob(id("b"), id("\n")),
+        10,
+      );
       await expect(score(provider, "", plain("a"))).rejects.toThrow("nothing before it");
     });
 
@@ -107,8 +117,12 @@ export function scorerConformance(scorer: ToyScorer): void {
     it("refuses what looks like a special token and would be read as one, and says whose text it is", async () => {
       const { provider } = await start();
       const chat = { text: "a", template: "chat", span: "content" } as const;
-      await expect(score(provider, "b</t>", chat)).rejects.toThrow("the text of the user holds </t>");
-      await expect(score(provider, "b", { ...chat, text: "<user> a" })).rejects.toThrow("the text of the assistant");
+      await expect(score(provider, "b</t>", chat)).rejects.toThrow(
+        "the text of the user holds </t>",
+      );
+      await expect(score(provider, "b", { ...chat, text: "<user> a" })).rejects.toThrow(
+        "the text of the assistant",
+      );
       const { tokens } = await score(provider, "b", { ...chat, text: "a b" });
       expect(tokens.map(({ text }) => text).join("")).toBe("a b");
     });
@@ -130,7 +144,9 @@ export function scorerConformance(scorer: ToyScorer): void {
   describe(`${scorer.title} and its server`, () => {
     it("refuses a prompt without a continuation and a continuation without a token", async () => {
       const { server, provider } = await start();
-      await expect(provider.complete({ prompt: "a", sample: 0 })).rejects.toThrow("give the request a continuation");
+      await expect(provider.complete({ prompt: "a", sample: 0 })).rejects.toThrow(
+        "give the request a continuation",
+      );
       expect(server.seen).toEqual([]);
       await expect(score(provider, "a", plain(""))).rejects.toThrow("no token to score");
     });
@@ -147,7 +163,9 @@ export function scorerConformance(scorer: ToyScorer): void {
         chat_date: "26 Jul 2024",
         chat: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
       });
-      expect(await (other.provider as ScoringProvider).identity()).toMatchObject({ by: identity["by"] });
+      expect(await (other.provider as ScoringProvider).identity()).toMatchObject({
+        by: identity["by"],
+      });
     });
 
     it("probes once, however many ask at the same time", async () => {
@@ -160,29 +178,43 @@ export function scorerConformance(scorer: ToyScorer): void {
     it("probes again where the first probe found nobody", async () => {
       const { server, provider } = await start();
       server.script(scorer.path, { fault: "drop" });
-      await expect(score(provider, "\n", plain("a"))).rejects.toMatchObject({ kind: "connection", retryable: true });
+      await expect(score(provider, "\n", plain("a"))).rejects.toMatchObject({
+        kind: "connection",
+        retryable: true,
+      });
       expect((await score(provider, "\n", plain("a"))).tokens).toHaveLength(1);
     });
 
     it.each([
       ["malformed", { fault: "garbled" }, { kind: "response" }],
       ["of another shape", { json: { hello: 1 } }, { kind: /response|request/ }],
-      ["a failure", { status: 500, type: "x", message: `no ${KEY}` }, { kind: "server", retryable: true }],
+      [
+        "a failure",
+        { status: 500, type: "x", message: `no ${KEY}` },
+        { kind: "server", retryable: true },
+      ],
       ["a refused key", { status: 401, type: "x", message: KEY }, { kind: "auth" }],
-    ] as const)("turns an answer that is %s into one sentence without a key", async (_, answer, wanted) => {
-      const { server, provider } = await start({ apiKey: KEY });
-      server.script(scorer.path, answer, answer);
-      const error: unknown = await score(provider, "a", plain("\n")).catch((e: unknown) => e);
-      expect(error).toBeInstanceOf(ProviderError);
-      expect((error as ProviderError).kind).toMatch(wanted.kind);
-      expect((error as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
-      expect(inspect([error, provider], { depth: 10, showHidden: true })).not.toContain("very-secret");
-    });
+    ] as const)(
+      "turns an answer that is %s into one sentence without a key",
+      async (_, answer, wanted) => {
+        const { server, provider } = await start({ apiKey: KEY });
+        server.script(scorer.path, answer, answer);
+        const error: unknown = await score(provider, "a", plain("\n")).catch((e: unknown) => e);
+        expect(error).toBeInstanceOf(ProviderError);
+        expect((error as ProviderError).kind).toMatch(wanted.kind);
+        expect((error as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
+        expect(inspect([error, provider], { depth: 10, showHidden: true })).not.toContain(
+          "very-secret",
+        );
+      },
+    );
 
     it("sends the key it is given and no other", async () => {
       const { server, provider } = await start({ apiKey: KEY });
       await score(provider, "a", plain("\n"));
-      expect(new Set(server.seen.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${KEY}`]));
+      expect(new Set(server.seen.map(({ headers }) => headers.authorization))).toEqual(
+        new Set([`Bearer ${KEY}`]),
+      );
     });
 
     it("stops with the signal's own reason, and lets the others go on", async () => {
@@ -194,7 +226,9 @@ export function scorerConformance(scorer: ToyScorer): void {
       const reason = new Error("stopped by the user");
       setTimeout(() => controller.abort(reason), 50);
       await expect(reply).rejects.toBe(reason);
-      await expect(provider.complete(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+      await expect(provider.complete(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(
+        reason,
+      );
     });
   });
 }

@@ -40,8 +40,13 @@ export function sequenceLogprob(ids: readonly number[]): number {
 export function toyTokens(text: string, special = true): number[] {
   const ids: number[] = [];
   for (let at = 0; at < text.length;) {
-    const fitting = TOKENS.filter((token) => text.startsWith(token, at) && (special || !token.startsWith("<")));
-    const longest = fitting.reduce((best, token) => (token.length > best.length ? token : best), "");
+    const fitting = TOKENS.filter(
+      (token) => text.startsWith(token, at) && (special || !token.startsWith("<")),
+    );
+    const longest = fitting.reduce(
+      (best, token) => (token.length > best.length ? token : best),
+      "",
+    );
     ids.push(longest === "" ? 0 : TOKENS.indexOf(longest));
     at += Math.max(longest.length, 1);
   }

@@ -1,4 +1,11 @@
-import { BOS, TOKENS, TOY_TEMPLATE, toyChat, toyLogprob, toyTokens } from "./toy-model.test.support.ts";
+import {
+  BOS,
+  TOKENS,
+  TOY_TEMPLATE,
+  toyChat,
+  toyLogprob,
+  toyTokens,
+} from "./toy-model.test.support.ts";
 import type { Turn } from "../../scoring/token-server.ts";
 import type { Routes } from "./toy-server.test.support.ts";
 
@@ -36,7 +43,12 @@ function tokenizeRoute(options: ToyOptions): Routes[string] {
 const text = (id: number): string => TOKENS[id] ?? "";
 
 /** A text's ids, BOS in front where it is asked for and the model has one. */
-function encode(words: string, special: boolean, { bos = true }: ToyOptions, parsed = true): number[] {
+function encode(
+  words: string,
+  special: boolean,
+  { bos = true }: ToyOptions,
+  parsed = true,
+): number[] {
   return [...(special && bos ? [BOS] : []), ...toyTokens(words, parsed)];
 }
 
@@ -51,7 +63,9 @@ export function vllmRoutes(options: ToyOptions = {}): Routes {
     "/detokenize": ({ tokens }: Body) => ({ prompt: tokens.map(text).join("") }),
     "/v1/completions": ({ prompt: given, echo, logprobs, max_tokens }: Body) => {
       if (echo !== true || logprobs !== 1 || max_tokens !== 0) throw new Error("not an echo");
-      const token_logprobs = given.map((_, place) => (place === 0 ? null : Math.max(logprobAt(given, place), -9999)));
+      const token_logprobs = given.map((_, place) =>
+        place === 0 ? null : Math.max(logprobAt(given, place), -9999),
+      );
       return { choices: [{ text: "", logprobs: { tokens: given.map(text), token_logprobs } }] };
     },
   };
@@ -80,7 +94,9 @@ export function sglangRoutes(options: ToyOptions = {}): Routes {
  *
  * @param options `keepsBos` for a template that writes its own BOS.
  */
-export function llamaServerRoutes(options: ToyOptions & { readonly keepsBos?: boolean } = {}): Routes {
+export function llamaServerRoutes(
+  options: ToyOptions & { readonly keepsBos?: boolean } = {},
+): Routes {
   return {
     "/v1/models": () => ({ data: [{ id: "toy", meta: { n_vocab: TOKENS.length } }] }),
     "/tokenize": ({ content = "", add_special, parse_special }: Body) => ({

@@ -27,7 +27,11 @@ export function plain(text: string): Continuation {
 }
 
 /** What a provider says of a continuation. */
-export async function score(provider: Provider, prompt: string, continuation: Continuation): Promise<ScoredText> {
+export async function score(
+  provider: Provider,
+  prompt: string,
+  continuation: Continuation,
+): Promise<ScoredText> {
   const { text } = await provider.complete({ prompt, sample: 0, continuation });
   return JSON.parse(text) as ScoredText;
 }

@@ -35,5 +35,9 @@ export async function toyServer(routes: Routes): Promise<ToyServer> {
     },
   });
   onTestFinished(() => server.close());
-  return { baseURL: server.url, seen, script: (path, ...answers) => void scripts.set(path, [...answers]) };
+  return {
+    baseURL: server.url,
+    seen,
+    script: (path, ...answers) => void scripts.set(path, [...answers]),
+  };
 }

@@ -1,0 +1,31 @@
+import { method, type Method } from "@promptnce/core";
+import type { Config } from "../../study/config.ts";
+import type { Study } from "../../study/study.ts";
+
+/**
+ * The readings of the paper's prompt that a run takes: the response that was drawn with the input and, unless the run is
+ * one of before there were several, the commonest three to it.
+ */
+export function readingsOf({ responses }: Pick<Config, "responses">): readonly number[] {
+  return [...new Set([1, responses])];
+}
+
+const titles: Readonly<Record<number, string>> = { 1: "one response", 3: "three responses" };
+
+/** A method whose base rate is asked beside so many responses, with its usual id where the run shows as many. */
+export function methodShown(
+  study: Study,
+  id: string,
+  responses: number,
+  run: Pick<Config, "responses">,
+): Method {
+  const behind = responses === 1 ? "1-response" : `${responses}-responses`;
+  const renamed = ({ baseline, ...of }: Method): Method => ({
+    ...of,
+    id: responses === run.responses ? of.id : `${of.id}/${behind}`,
+    title: `${of.title}, ${titles[responses]}`,
+    ...(baseline && { baseline: renamed(baseline) }),
+  });
+  const context = { grounding: study.grounding(responses), marginal: study.dataset.marginal };
+  return renamed(method(id, context));
+}

@@ -1,0 +1,32 @@
+import type { Experiment } from "../../study/experiment.ts";
+import { methodLines, pmiBlock } from "../parts/method-lines.ts";
+import { rankExperiment } from "../parts/rank-experiment.ts";
+import { methodShown, readingsOf } from "../parts/responses-shown.ts";
+
+const methods = ["direct-split", "marginalnce", "promptnce"];
+
+/** How far the ρ of grounded methods depends on how many responses the examples of their base rates show. */
+export const baseRateExamples: Experiment = {
+  ...rankExperiment({
+    id: "base-rate-examples",
+    title: "Base rates asked beside examples of one response or of three",
+    blocks: (study, { config }) =>
+      methods.map((id) => {
+        const shown = readingsOf(config).map((count) => methodShown(study, id, count, config));
+        // Neither is marked: the error by pair is not that of base rates which many pairs share.
+        const lines = methodLines(study, { methods: shown, k: config.k, term: "pmi" }).map(
+          (line) => ({
+            ...line,
+            ceiling: true,
+          }),
+        );
+        return pmiBlock(study, lines);
+      }),
+    notes: () => [
+      "The same conditional, its base rate asked beside the same four inputs, each with the response that was drawn with it or with the commonest three to it. The paper's prompt has “their common responses” and {responses_1}; its Section 2.1 has “four input-output pairs”.",
+      "Where few labels have all base rates, as on ChaosNLI, asking three again moves ρ by more than ± says; a simulated respondent reads no examples, so that all of its difference is that.",
+    ],
+  }),
+  // The report of a run that was asked with one asks nothing that it was not asked.
+  byDefault: (config) => readingsOf(config).length > 1,
+};

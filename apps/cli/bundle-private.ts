@@ -1,0 +1,58 @@
+import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+// Makes dist/bundled, which is what `#report`, `#command` and their likes mean in the published command: these packages
+// are published nowhere else, and what draws the figures is some fifty packages, which nobody should install with the
+// command. The licences of what is bundled are kept beside it, as they ask.
+
+const here = import.meta.dirname;
+const report = dirname(fileURLToPath(import.meta.resolve("@promptnce/report")));
+const command = dirname(fileURLToPath(import.meta.resolve("@promptnce/command")));
+const folder = join(here, "dist/bundled");
+const bundle = await rolldown({
+  input: {
+    report: join(report, "index.ts"),
+    tables: join(report, "tables/tables.ts"),
+    command: join(command, "command.ts"),
+    start: join(command, "terminal/start.ts"),
+    terminal: join(command, "terminal/terminal.ts"),
+  },
+  platform: "node",
+  // The least Node that the command promises to run under knows no `using`.
+  transform: { target: "node22.13" },
+  // What the command depends on anyway stays outside.
+  external: [
+    /^@promptnce\/(core|engine|postgres|prompts|providers)/,
+    "@clack/prompts",
+    "papaparse",
+    "cli-progress",
+    "zod",
+    "canvas",
+  ],
+});
+const { output } = await bundle.write({
+  dir: folder,
+  entryFileNames: "[name].js",
+  sourcemap: false,
+});
+await bundle.close();
+for (const asset of ["page.css", "tables.js", "attempt.js", "pairs.js"])
+  await copyFile(join(report, "page", asset), join(folder, asset));
+
+const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
+const packages = new Set(
+  modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []),
+);
+const licences = await Promise.all([...packages].toSorted().map(licenceOf));
+await writeFile(join(folder, "licences.txt"), `${licences.join("\n\n---\n\n")}\n`);
+
+async function licenceOf(folder: string): Promise<string> {
+  const { name, version, license } = JSON.parse(
+    await readFile(join(folder, "package.json"), "utf8"),
+  ) as Record<string, string>;
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? "" : await readFile(join(folder, file), "utf8");
+  return `${name} ${version}: ${license}\n\n${text.trim()}`;
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import { rolldown } from "rolldown";
+
+/** What the READMEs say runs in a browser. */
+const FOR_BROWSERS = [
+  '* from "@promptnce/core"',
+  '* from "@promptnce/prompts"',
+  '* from "@promptnce/datasets"',
+  '{ cached, paced, retried } from "@promptnce/engine"',
+  '{ simulated } from "@promptnce/providers/simulated"',
+  '{ fromAiSdk } from "@promptnce/providers/ai-sdk"',
+];
+
+/** Bundles what is promised to run in a browser, and runs it where nothing of Node is. */
+export async function bundleForBrowser(project: string): Promise<void> {
+  for (const imported of FOR_BROWSERS) {
+    const input = join(project, "bundled.js");
+    await writeFile(input, `export ${imported};\n`);
+    const onLog = (_: unknown, { message }: { readonly message: string }) => assert.fail(message);
+    const bundle = await rolldown({ input, platform: "browser", onLog });
+    const { output } = await bundle.generate({ format: "iife", name: "bundled", minify: true });
+    await bundle.close();
+    const [{ code }] = output;
+    runInContext(code, createContext({ TextEncoder, URL }));
+    const kilobytes = Math.round(Buffer.byteLength(code) / 1000);
+    console.log(`${imported} in a browser: ${kilobytes} kB`);
+  }
+}

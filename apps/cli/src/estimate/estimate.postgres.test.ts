@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openPostgresStore } from "@promptnce/postgres";
+import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { main, promptnce } from "../promptnce.test.support.ts";
+import { servedEstimate } from "./served-estimate.test.support.ts";
+
+const env = { OPENAI_API_KEY: "k" };
+
+async function sharedLocks(address: string): Promise<number> {
+  await using store = await openPostgresStore(address, { readOnly: true });
+  const { rows } = await store.database.query(
+    "select from pg_locks where locktype = 'advisory' and mode = 'ShareLock'",
+  );
+  return rows.length;
+}
+
+describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, () => {
+  let postgres: Postgres;
+  let databases = 0;
+  beforeAll(async () => void (postgres = await startPostgres()));
+  afterAll(() => postgres[Symbol.asyncDispose]());
+
+  async function served() {
+    const run = await servedEstimate({ latencyMs: 200 });
+    const store = postgres.database(`runs${++databases}`);
+    /** The command in a process of its own. */
+    const start = (...args: readonly string[]) => {
+      const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      let said = "";
+      child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      return { child, said: () => said, end: once(child, "close") };
+    };
+    const { requests } = { requests: () => run.server.stats().requests };
+    const asks = [...run.args, "--yes", "--store", store];
+    const worker = ["worker", "--store", store, ...run.args.slice(run.args.indexOf("--provider"))];
+    return { ...run, store, start, requests, asks, worker };
+  }
+
+  it("ask one after the other: a second is refused while the first asks, and goes on from it once it is killed", async () => {
+    const { asks, start, requests, store, out, folder, args } = await served();
+    await promptnce([...args, "--yes"], { env });
+    const alone = readFileSync(out);
+    const before = requests();
+    const paid = ["--price-in", "1", "--price-out", "1", "--budget", "50", "--concurrency", "4"];
+    const first = start(...asks, ...paid);
+    await expect.poll(() => requests() - before, { timeout: 120_000 }).toBeGreaterThan(8);
+    const second = await promptnce([...asks, ...paid, "--out", join(folder, "second.csv")], {
+      env,
+    });
+    expect([second.status, second.stderr]).toEqual([
+      1,
+      expect.stringMatching(/error: Another run asks .*:any from the store postgres:.*, since 20/),
+    ]);
+    // Who only looks is not in its way.
+    for (const looking of [
+      ["replies", "stats", store],
+      ["replies", "export", store],
+      ["queue", "status", "--store", store],
+      ["doctor", "--store", store],
+    ]) {
+      const { status, stderr } = await promptnce(looking, { env });
+      expect([looking, status, stderr]).toEqual([looking, 0, expect.not.stringMatching("Another")]);
+    }
+    first.child.kill("SIGKILL");
+    await first.end;
+    const third = await promptnce([...asks, ...paid], { env });
+    expect([third.status, third.stderr]).toEqual([0, expect.any(String)]);
+    expect(readFileSync(out)).toEqual(alone);
+    // Twice is what was under way when the first was killed.
+    expect(requests() - before).toBeLessThanOrEqual(63 + 4);
+  });
+
+  it("are refused beside workers, unless the store has every answer, and workers wait for a run to end", async () => {
+    const { asks, start, requests, store, worker } = await served();
+    const running = start(...worker);
+    await expect.poll(() => sharedLocks(store), { timeout: 120_000 }).toBe(1);
+    const beside = await promptnce(asks, { env });
+    expect([beside.status, beside.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /error: Workers ask .*:any for the store postgres:.*: let them answer this run too/,
+      ),
+    ]);
+    expect(requests()).toBe(0);
+    running.child.kill("SIGINT");
+    await running.end;
+    const run = start(...asks, "--concurrency", "2");
+    await expect.poll(requests, { timeout: 120_000 }).toBeGreaterThan(2);
+    // It stands still, however long a worker takes to start.
+    run.child.kill("SIGSTOP");
+    const late = start(...worker);
+    await expect.poll(late.said, { timeout: 120_000 }).toContain("workers wait until it has ended");
+    run.child.kill("SIGCONT");
+    await run.end;
+    expect(run.child.exitCode).toBe(0);
+    const all = requests();
+    const byWorkers = await promptnce([...asks, "--workers", "--method", "marginalnce"], { env });
+    expect([byWorkers.status, byWorkers.stderr]).toEqual([0, expect.any(String)]);
+    expect(requests()).toBeGreaterThan(all);
+    const asked = requests();
+    const again = await promptnce([...asks, "--method", "marginalnce"], { env });
+    expect([again.status, again.stderr]).toEqual([0, expect.any(String)]);
+    expect(requests()).toBe(asked);
+  });
+});

@@ -1,0 +1,58 @@
+import * as clack from "@clack/prompts";
+import { DataError, type TableStart } from "@promptnce/rows";
+import type { ColumnGuess, ColumnRoles, GivenColumns } from "./guess-columns.ts";
+
+/** What is needed of a library that asks. */
+type Prompts = Pick<typeof clack, "select" | "multiselect" | "isCancel">;
+
+/** Asks on standard error which column is what where that was not given; what was guessed is chosen by Enter. */
+export async function askColumns(
+  { columns, rows }: TableStart,
+  given: GivenColumns,
+  guess: ColumnGuess["roles"],
+  { select, multiselect, isCancel }: Prompts = clack,
+): Promise<ColumnRoles> {
+  const output = process.stderr;
+  const answered = <T>(answer: T | symbol): T => {
+    if (isCancel(answer)) throw new DataError("No task was written.");
+    return answer as T;
+  };
+  const choices = columns.map((value) => ({
+    value,
+    label: value,
+    hint: rows[0]?.(value).slice(0, 40) ?? "",
+  }));
+  const without = (...names: readonly string[]) =>
+    choices.filter(({ value }) => !names.includes(value));
+  const which = async (
+    message: string,
+    initialValue: string | undefined,
+    options: typeof choices,
+  ): Promise<string> => {
+    const chosen = initialValue === undefined ? {} : { initialValue };
+    return answered<string>(await select({ message, ...chosen, options, output }));
+  };
+  const y =
+    given.y ?? (await which("Which column holds the label that people gave, y?", guess.y, choices));
+  const x =
+    given.x ??
+    answered<string[]>(
+      await multiselect({
+        message: "Which columns hold what they were shown, x?",
+        initialValues: (guess.x ?? []).filter((column) => column !== y),
+        options: without(y),
+        output,
+      }),
+    );
+  if (given.count !== undefined) return { x, y, count: given.count || undefined };
+  const counts = [
+    { value: "", label: "none", hint: "each row is one answer" },
+    ...without(y, ...x),
+  ];
+  const count = await which(
+    "Which column counts the people who gave it?",
+    guess.count ?? "",
+    counts,
+  );
+  return { x, y, count: count || undefined };
+}

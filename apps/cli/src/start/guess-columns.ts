@@ -1,0 +1,221 @@
+import { UsageError } from "@promptnce/providers/contract";
+import type { TableStart } from "@promptnce/rows";
+
+/** Which column is what: of x there may be several, and of counts none. */
+export interface ColumnRoles {
+  readonly x: readonly string[];
+  readonly y: string;
+  readonly count?: string | undefined;
+}
+
+/** Columns as options give them; `count` is `false` where nothing is counted. */
+export type GivenColumns = {
+  readonly [R in keyof ColumnRoles]?:
+    | ColumnRoles[R]
+    | (R extends "count" ? false : never)
+    | undefined;
+};
+
+/** What the first rows suggest, and why somebody should be asked before it is taken. */
+export interface ColumnGuess {
+  readonly roles: { readonly [R in keyof ColumnRoles]?: ColumnRoles[R] | undefined };
+  /** What another reading of the table would say, each with the options that settle it; none where there is no other. */
+  readonly doubts: readonly { readonly says: string; readonly option: string }[];
+}
+
+/**
+ * What the first rows suggest for the columns that were not given. Numbers are not labels, and count people only in a
+ * column that is named so. Of two columns of text, the longer is what people were shown and the one that repeats is the
+ * label.
+ *
+ * @throws UsageError where a given column is not there
+ */
+export function guessColumns(file: string, start: TableStart, given: GivenColumns): ColumnGuess {
+  checkGiven(file, start.columns, given);
+  const taken = [given.x ?? [], given.y ?? [], given.count || []].flat();
+  const free = start.columns
+    .filter((column) => !taken.includes(column))
+    .map((name) => describe(name, start.rows))
+    .filter(({ kinds }) => kinds > 0);
+  const counts = free.filter(({ name, isAmount }) => isAmount && countsPeople(name));
+  const count = given.count ?? (counts.length === 1 ? counts[0]!.name : undefined);
+  const rest = free.filter((column) => !counts.includes(column) && !column.isNumbering);
+  const texts = rest.filter(({ isNumber }) => !isNumber);
+  const y = given.y === undefined ? guessLabel(rest, given.x === undefined) : sure(given.y);
+  const shown = texts.filter(({ name }) => name !== y.column);
+  const x = given.x === undefined ? guessShown(shown) : { columns: given.x };
+  const unused = rest.filter(({ name, isWhole }) => isWhole && name !== y.column);
+  const uncounted =
+    given.count === undefined && (counts.length > 1 || (counts.length === 0 && unused.length > 0));
+  const countable = counts.length > 1 ? counts : unused;
+  return {
+    roles: { x: x.columns, y: y.column, count: count || undefined },
+    doubts: [
+      ...(y.doubt === undefined ? [] : [{ says: y.doubt, option: "--y" }]),
+      ...(x.doubt === undefined ? [] : [{ says: x.doubt, option: "--x" }]),
+      ...(uncounted
+        ? [{ says: `${either(countable)} may count people`, option: "--count or --no-count" }]
+        : []),
+    ],
+  };
+}
+
+/** The roles where there is no doubt about them. @throws UsageError that says each doubt and the options that settle it */
+export function sureColumns(file: string, { roles, doubts }: ColumnGuess): ColumnRoles {
+  const { x, y, count } = roles;
+  const [first] = doubts;
+  if (first !== undefined || x === undefined || y === undefined) {
+    const said = doubts.map(({ says }) => says).join("; ");
+    const options = doubts.map(({ option }) => option).join(", ");
+    throw new UsageError(
+      `${first?.option.split(" ")[0] ?? "--y"}: ${file} can be read in more than one way: ${said}. Say which column is what with ${options}`,
+    );
+  }
+  return { x, y, count };
+}
+
+function checkGiven(file: string, columns: readonly string[], given: GivenColumns): void {
+  const named = Object.entries(given).flatMap(([role, names]) =>
+    [names || []].flat().map((name) => ({ role, name })),
+  );
+  const stranger = named.find(({ name }) => !columns.includes(name));
+  if (stranger === undefined) return;
+  const there = columns.join(", ").slice(0, 1000);
+  throw new UsageError(
+    `--${stranger.role}: ${file} has no column ${stranger.name}; there are ${there}`,
+  );
+}
+
+/** What the first rows show of a column. */
+interface Column {
+  readonly name: string;
+  /** How many different texts it has. */
+  readonly kinds: number;
+  /** How many characters its texts have together. */
+  readonly length: number;
+  /** Numbers, also with a decimal comma or a percent sign. */
+  readonly isNumber: boolean;
+  readonly isWhole: boolean;
+  /** Numbers from 0 as a count or a weight is written. */
+  readonly isAmount: boolean;
+  /** It numbers the rows or is called an id. */
+  readonly isNumbering: boolean;
+}
+
+function describe(name: string, rows: TableStart["rows"]): Column {
+  const texts = rows.map((text) => text(name).trim());
+  const filled = texts.filter((text) => text !== "");
+  const whole = filled.every((text) => /^\d+$/.test(text));
+  const runsOn = whole && texts.every((text, i) => Number(text) === Number(texts[0]) + i);
+  return {
+    name,
+    kinds: new Set(filled).size,
+    length: filled.join("").length,
+    isNumber: filled.every((text) => /^[-+]?\d[\d., ]*%?$/.test(text)),
+    isWhole: whole,
+    isAmount: filled.every((text) => /^\d+(\.\d+)?$/.test(text)),
+    isNumbering: (runsOn && texts.length > 1) || /(^|[\s_-])id$/i.test(name),
+  };
+}
+
+const COUNTED = new Set(
+  "people persons humans voters votes raters annotators respondents participants judges workers".split(
+    " ",
+  ),
+);
+const COUNTING = new Set(["n", "count", "counts"]);
+const FILLING = new Set("of num number no human person vote rater annotator respondent".split(" "));
+
+/** Whether a column is called as one that counts people: `n`, `raters`, `Number of votes`, `human_count`. */
+function countsPeople(name: string): boolean {
+  const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const isCounting = (word: string): boolean => COUNTED.has(word) || COUNTING.has(word);
+  return words.some(isCounting) && words.every((word) => isCounting(word) || FILLING.has(word));
+}
+
+const LABELS = new Set(
+  "y label labels answer answers response responses choice choices category class emotion".split(
+    " ",
+  ),
+);
+
+function sure(column: string): { readonly column: string; readonly doubt?: string } {
+  return { column };
+}
+
+/** Which column holds the labels; `withText` where one of the others is still to be what people were shown. */
+function guessLabel(
+  rest: readonly Column[],
+  withText: boolean,
+): { readonly column?: string; readonly doubt?: string } {
+  const named = rest.filter(
+    ({ name, isNumber, isWhole }) => LABELS.has(name.toLowerCase()) && (!isNumber || isWhole),
+  );
+  if (named.length === 1) return sure(named[0]!.name);
+  const texts = rest.filter(({ isNumber }) => !isNumber);
+  const whole = rest.filter(({ isWhole }) => isWhole);
+  const candidates = withText ? withoutLongest(texts) : texts;
+  if (candidates.length === 0) {
+    return { ...(whole.length === 1 && { column: whole[0]!.name }), doubt: noLabels(rest) };
+  }
+  const fewest = candidates.toReversed().toSorted((a, b) => a.kinds - b.kinds)[0]!;
+  const shown = texts.find((column) => !candidates.includes(column));
+  const isOnly = candidates.length === 1 && (shown === undefined || isLabelOf(fewest, shown));
+  if (isOnly && whole.length === 0) return sure(fewest.name);
+  const rivals = [...(isOnly ? candidates : texts), ...whole];
+  return { column: fewest.name, doubt: `the labels may be in ${either(rivals)}` };
+}
+
+/** Why no column is taken for the labels where none of text is left. */
+function noLabels(rest: readonly Column[]): string {
+  const numbers = rest.filter(({ isNumber }) => isNumber);
+  if (numbers.length === 0) return "no column is left for the labels";
+  const hold = numbers.length === 1 ? "holds numbers" : "hold numbers";
+  const wide =
+    numbers.length > 2 ? "; a table with a column for each label needs a row for each instead" : "";
+  return `${all(numbers)} ${hold}, which are labels only if you say so${wide}`;
+}
+
+/** Texts but the one that is much the longest, or the first of those that are alike: a cue stands before its response. */
+function withoutLongest(texts: readonly Column[]): Column[] {
+  const [longest, next] = texts.toSorted((a, b) => b.length - a.length);
+  const isMuch = longest !== undefined && longest.length > 2 * (next?.length ?? 0);
+  const shown = isMuch ? longest : texts[0];
+  return texts.filter((column) => column !== shown);
+}
+
+/** Whether of two columns alone this must be the label: shorter by half, and with no more different texts. */
+function isLabelOf(label: Column, shown: Column): boolean {
+  return label.kinds <= shown.kinds && 2 * label.length < shown.length;
+}
+
+/** Which columns hold what people were shown, of those that are left. */
+function guessShown(texts: readonly Column[]): {
+  readonly columns?: readonly string[];
+  readonly doubt?: string;
+} {
+  if (texts.length === 0) return { doubt: "no column of text is left for what people were shown" };
+  const [longest, next] = texts.toSorted((a, b) => b.length - a.length);
+  const isMuch = longest!.length > 2 * (next?.length ?? 0);
+  const columns = [(isMuch ? longest! : texts[0]!).name];
+  if (texts.length === 1) return { columns };
+  return { columns, doubt: `what people were shown may be in ${either(texts)}, or in several` };
+}
+
+/** So many columns are named in a sentence. */
+const NAMED = 6;
+
+function either(columns: readonly Column[]): string {
+  return listed(columns, "or");
+}
+
+function all(columns: readonly Column[]): string {
+  return listed(columns, "and");
+}
+
+function listed(columns: readonly Column[], word: string): string {
+  const names = columns.slice(0, NAMED).map(({ name }) => name);
+  const more = columns.length > NAMED ? `${columns.length - NAMED} others` : undefined;
+  const parts = more === undefined ? names : [...names, more];
+  return [parts.slice(0, -1).join(", "), parts.at(-1)].filter(Boolean).join(` ${word} `);
+}

@@ -1,0 +1,28 @@
+// How a program lets its user choose who is asked, and know the price before: what `bench` and the `promptnce`
+// command share. Adapters are loaded only once a model is made.
+export { fillStore } from "./model/fill-store.ts";
+export { chosenModels, type GivenModel } from "./model/model-mistakes.ts";
+export { askingOptions, modelOptions, shardOption } from "./model/model-options.ts";
+export {
+  type ModelChoice,
+  modelOf,
+  type ModelOptions,
+  modelProvider,
+} from "./model/model-provider.ts";
+export {
+  addOptions,
+  type CommandOption,
+  type CommandOptions,
+  flag,
+  listOf,
+  numberAbove,
+  numberFrom,
+  oneOf,
+  option,
+  type OptionValues,
+  readOptions,
+  someText,
+  wholeNumber,
+} from "./options/command-option.ts";
+export { loadPostgres } from "./store/load-postgres.ts";
+export { type OpenedStore, openStore, repliesAt } from "./store/open-store.ts";

@@ -1,0 +1,110 @@
+import type { BatchAsks } from "@promptnce/engine/batches";
+import { openBatchLedger } from "@promptnce/engine/journal";
+import type { Journal } from "@promptnce/engine/journal";
+import type { OpenedStore } from "../store/open-store.ts";
+import type { GivenModel } from "./model-mistakes.ts";
+import {
+  budgetOf,
+  type ModelChoice,
+  modelOf,
+  type ModelOptions,
+  modelProvider,
+} from "./model-provider.ts";
+import type { Person } from "@promptnce/engine/run";
+import { loadPostgres } from "../store/load-postgres.ts";
+import { vendorNamed } from "@promptnce/providers/vendors";
+
+/** All that is to be asked of one model. */
+export interface ModelAsks {
+  readonly choice: ModelChoice;
+  readonly asks: BatchAsks;
+}
+
+export interface FillOptions extends Pick<
+  GivenModel,
+  "batch" | "workers" | "resubmitLost" | "retryFailed" | "maxFailures"
+> {
+  readonly model: ModelOptions;
+  /** Who is asked, where there is anybody, about requests whose batch may have been made and is not found. */
+  readonly person?: Person | undefined;
+  readonly store: OpenedStore;
+  /** Told what happens, as lines for people. */
+  readonly say: (line: string) => void;
+  /** Aborting submits nothing more and stops waiting; the batches go on at their vendors. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Has others answer what the store lacks, where the options want that, so that a run after it finds every reply:
+ * workers with `--workers`, the vendors' batches with `--batch`, of all models at the same time. What batches cannot
+ * answer, a text to be scored, is left for single calls.
+ *
+ * @returns How many requests that the store had no reply to have one now.
+ * @throws What ends one model's workers or batches, or the signal's reason. Batches under way go on at their vendors and
+ *   are waited for by the next call over the same store.
+ */
+export async function fillStore(
+  models: readonly ModelAsks[],
+  options: FillOptions,
+): Promise<number> {
+  const { store, model, workers, retryFailed, signal, say } = options;
+  if (!("database" in store)) return fillByBatches(models, store, options);
+  if (!workers) return 0;
+  const { fillByWorkers } = await loadPostgres();
+  const filled = models.map(async ({ choice, asks }) => {
+    const provider = await modelProvider({ ...model, workers }, choice);
+    return fillByWorkers(asks, { store, provider, retryFailed, signal, say });
+  });
+  await Promise.allSettled(filled);
+  return (await Promise.all(filled)).reduce((sum, count) => sum + count, 0);
+}
+
+/** Without `batch` it only says which requests are under way in batches of an earlier run. */
+async function fillByBatches(
+  models: readonly ModelAsks[],
+  journal: Journal,
+  options: FillOptions,
+): Promise<number> {
+  const { batch, resubmitLost = false, maxFailures, model, person, say, signal } = options;
+  const ledger = openBatchLedger(journal.path);
+  if (!batch) {
+    const requests = ledger.open().reduce((sum, open) => sum + open.requests.size, 0);
+    if (requests > 0) {
+      // What is asked of them now is paid for twice.
+      say(
+        `Requests of this store under way in batches: ${requests}. Without --batch those that are needed are asked once more.`,
+      );
+    }
+    return 0;
+  }
+  for (const { line, reason } of ledger.damage) {
+    say(`${ledger.path}, line ${line}: ${reason}; what was noted there may be asked again`);
+  }
+  // Of several models one asks after the other, and none after a no.
+  let agreed = Promise.resolve(true);
+  const confirm = async (unknown: string) =>
+    person?.confirm(unknown, "Submit them again?") ?? false;
+  const askPerson = (unknown: string) => (agreed = agreed.then((yes) => yes && confirm(unknown)));
+  const resubmit = resubmitLost ? async () => true : person && askPerson;
+  const before = journal.size;
+  const failing = new AbortController();
+  const stopped = AbortSignal.any([signal, failing.signal]);
+  const ask = async ({ choice, asks }: ModelAsks): Promise<void> => {
+    const { submitAndWait } = await import("@promptnce/engine/batches");
+    const { name, batch: batchesOf } = vendorNamed(choice.provider);
+    if (batchesOf === undefined) throw new Error(`${name} has no batches.`);
+    // Under the identity that `modelProvider` gives its single calls.
+    const vendor = await batchesOf(modelOf(model, choice));
+    const given = { budget: await budgetOf(model, vendor), endures: maxFailures === 1, resubmit };
+    await submitAndWait(asks, { ...given, vendor, store: journal, ledger, signal: stopped, say });
+  };
+  await Promise.all(models.map((one) => ask(one).catch((error: unknown) => failing.abort(error))));
+  if (!stopped.aborted) return journal.size - before;
+  const open = ledger.open().filter(({ id }) => id !== undefined).length;
+  if (open > 0) {
+    say(
+      `\nBatches that go on at the vendor: ${open}. The same command, with --batch, waits for them and submits none of their requests again.`,
+    );
+  }
+  throw signal.aborted ? signal.reason : failing.signal.reason;
+}

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { modelMistakes } from "./model-mistakes.ts";
+
+it.each([
+  [{ model: [] }],
+  [{ model: [], provider: "simulated" }],
+  [{ model: ["anthropic:a"], budget: 1 }],
+  [{ model: ["anthropic:a", "openai:a"], effort: "low" }],
+  [{ model: ["a"], provider: "openai", baseUrl: "http://localhost/v1", scoring: "vllm" as const }],
+  [{ model: ["llama:a.gguf"], priceIn: 1, priceOut: 2 }],
+  [{ model: ["anthropic:a", "openai:a"], batch: true }],
+  [{ model: ["llama:a.gguf"], batch: false }],
+  [{ model: ["openai:a"], batch: true, resubmitLost: true }],
+  [{ model: ["openai:a"], baseUrl: "https://a.example/v1" }],
+  [{ model: ["llama:one/a.gguf", "llama:one/b.gguf"] }],
+  [{ model: ["llama:a.gguf"], grammar: "json" as const }],
+  [{ model: ["openai:a"], baseUrl: "http://localhost/v1", grammar: "off" as const }],
+])("finds nothing wrong with %j", (given) => {
+  expect([...modelMistakes(given)]).toEqual([]);
+});
+
+it.each([
+  [{ model: ["a"], provider: "simulated" }, "model", "is no model"],
+  [{ model: [], provider: "openai" }, "model", "needs the name of a model"],
+  [{ model: ["a"] }, "model", "who serves a?"],
+  [{ model: ["openai:a"], priceIn: 1 }, "priceOut", "needs one for output"],
+  [{ model: [], budget: 1 }, "budget", "the simulated respondent takes none"],
+  [{ model: ["openai:a"], scoring: "vllm" as const }, "scoring", "which server scores"],
+  [
+    { model: ["anthropic:a"], baseUrl: "http://a", scoring: "vllm" as const },
+    "scoring",
+    "for servers",
+  ],
+  [{ model: [], batch: true }, "batch", "is for models of anthropic and openai"],
+  [{ model: ["openai:a", "llama:a.gguf"], batch: true }, "batch", "is for models of"],
+  [{ model: ["llama:a.gguf"], baseUrl: "http://a" }, "baseUrl", "a model file in this process"],
+  [{ model: [], grammar: "off" as const }, "grammar", "the simulated respondent takes none"],
+  [
+    { model: ["anthropic:a"], baseUrl: "http://a", grammar: "off" as const },
+    "grammar",
+    "anthropic takes none",
+  ],
+  [{ model: ["openai:a"], grammar: "schema" as const }, "grammar", "a vendor is sent none"],
+  [{ model: ["llama:a.gguf"], effort: "low" }, "effort", "a model file in this process takes none"],
+  [{ model: ["openai:a"], keyEnv: "KEY" }, "keyEnv", "is for the server that --base-url names"],
+  [{ model: ["openai:a"], resubmitLost: true }, "resubmitLost", "give --batch too"],
+  [{ model: ["llama:one/a.gguf", "llama:two/a.gguf"] }, "model", "two files are called a"],
+])("says what is wrong with %j", (given, option, message) => {
+  expect([...modelMistakes(given)]).toEqual([[option, expect.stringContaining(message)]]);
+});

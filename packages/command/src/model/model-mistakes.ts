@@ -1,0 +1,160 @@
+import type { VendorDescriptor } from "@promptnce/providers/vendors";
+import { namesOf, vendors } from "@promptnce/providers/vendors";
+import { isDatabase } from "@promptnce/engine";
+import { UsageError } from "@promptnce/providers/contract";
+import { optionName } from "../options/command-option.ts";
+import type { BeforeAskingOptions } from "@promptnce/engine/run";
+import type { SessionOptions } from "@promptnce/engine/run";
+import { type ModelChoice, type ModelOptions, modelsOf, vendorOf } from "./model-provider.ts";
+
+/** How the simulated respondent errs. */
+export const profiles = ["model-like", "truthful", "clueless"] as const;
+
+/** What a command line says of who is asked, how fast and for how much money at most. */
+export interface GivenModel
+  extends
+    Omit<ModelOptions, "replies" | "onPace">,
+    Omit<BeforeAskingOptions, "notes" | "example">,
+    Pick<SessionOptions, "maxFailures" | "retryFailed"> {
+  /** `simulated` or the name of a vendor. */
+  readonly provider?: string | undefined;
+  readonly model?: readonly string[] | undefined;
+  readonly profile: (typeof profiles)[number];
+  /** Of everything random. */
+  readonly seed: string;
+  /** The file of the journal, or the address of a database. */
+  readonly store?: string | undefined;
+  /** Whether requests whose batch may have been made and is not found are submitted again. */
+  readonly resubmitLost?: boolean | undefined;
+  /** In how many orders the options of a question are asked, where answers are read from tokens. */
+  readonly rotations?: number | undefined;
+  /** Packages with wordings of others, or folders of texts. */
+  readonly pack?: readonly string[] | undefined;
+}
+
+/**
+ * The models that are named, each once; the simulated respondent where none is. @throws UsageError naming the option.
+ */
+export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
+  for (const [option, message] of modelMistakes(given))
+    throw new UsageError(`${optionName(option)}: ${message}`);
+  return modelsOf(given.model ?? [], given.provider, given.profile ?? profiles[0]);
+}
+
+const ofFilesOnly = ["threads", "gpu", "contextSize", "chatTemplate"] as const;
+const ofSomeOnly = ["baseUrl", "settings", "effort", "keyEnv", "grammar", ...ofFilesOnly] as const;
+const ofModelsOnly = [...ofSomeOnly, "scoring", "rpm", "tpm", "timeout", "budget"] as const;
+
+/** An option by its name as a property, and what is wrong with it. */
+type Mistakes = Generator<readonly [option: keyof GivenModel, message: string], void>;
+
+/** What does not go together in the options that choose who is asked. */
+export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
+  const {
+    provider,
+    model = [],
+    priceIn,
+    priceOut,
+    batch,
+    resubmitLost,
+    readFrom,
+    rotations = 1,
+  } = given;
+  const simulated = provider === "simulated" || (provider === undefined && model.length === 0);
+  const found = model.map((name) => vendorOf(name, provider));
+  const served = found.filter((vendor) => vendor !== undefined);
+  if (provider === "simulated" && model.length > 0) {
+    yield [
+      "model",
+      "the simulated respondent is no model: choose its --profile, or name another --provider",
+    ];
+  } else if (!simulated) {
+    if (model.length === 0) yield ["model", `--provider ${provider} needs the name of a model`];
+    const vague = model[found.indexOf(undefined)];
+    if (vague !== undefined) {
+      const known = vendors.map(({ name }) => name);
+      yield [
+        "model",
+        `who serves ${vague}? Say --provider ${known.join(" or ")}, or ${known[0]}:${vague}`,
+      ];
+    }
+  }
+  if ((priceIn === undefined) !== (priceOut === undefined)) {
+    const missing = priceIn === undefined ? "priceIn" : "priceOut";
+    yield [missing, "a price for input needs one for output, and the other way round"];
+  }
+  if (batch === true && (simulated || served.some((vendor) => vendor.batch === undefined))) {
+    const able = vendors.filter((vendor) => vendor.batch);
+    yield ["batch", `is for models of ${namesOf(able, "and")}, or servers that speak like them`];
+  }
+  if (readFrom === "tokens") {
+    if (batch === true)
+      yield ["batch", "--read-from tokens needs probabilities, which no batch gives"];
+  } else if (rotations > 1) {
+    yield ["rotations", "turns round the options of --read-from tokens: give that too"];
+  }
+  if (batch === true && given.store !== undefined && isDatabase(given.store)) {
+    yield [
+      "batch",
+      "keeps its list of batches beside a journal: give --store a file, then replies import joins it",
+    ];
+  }
+  if (given.workers === true) {
+    if (!isDatabase(given.store ?? ""))
+      yield ["workers", "meet in a database: give --store postgres://user@host/name"];
+    if (simulated) yield ["workers", "ask a real model: name a --provider and a --model"];
+    const theirs = (["rpm", "tpm", "budget"] as const).find((name) => given[name] !== undefined);
+    if (theirs) yield [theirs, "is of all workers together: give it to promptnce worker"];
+  }
+  if (resubmitLost === true && batch !== true)
+    yield ["resubmitLost", "is about batches: give --batch too"];
+  if (!simulated) return yield* serverMistakes(given, served);
+  for (const option of ofModelsOnly) {
+    if (given[option] === undefined) continue;
+    yield [option, "the simulated respondent takes none: name a --provider and a --model"];
+  }
+}
+
+function* serverMistakes(
+  given: Partial<GivenModel>,
+  served: readonly VendorDescriptor[],
+): Mistakes {
+  const { baseUrl, scoring, grammar, keyEnv, model = [], provider } = given;
+  if (scoring !== undefined) {
+    if (baseUrl === undefined) yield ["scoring", "say with --base-url which server scores"];
+    if (served.some(({ options }) => !options.includes("scoring"))) {
+      const able = vendors.filter(({ options }) => options.includes("scoring"));
+      const themselves = vendors.filter(({ scores }) => scores);
+      const ways = `--provider ${namesOf(able, "or")} asks; ${namesOf(themselves, "and")} scores by itself`;
+      yield ["scoring", `is for servers that ${ways}`];
+    }
+  }
+  const files =
+    served.length < model.length ? [] : modelsOf(model, provider, "").filter(({ file }) => file);
+  const twice = files.find((one, i) =>
+    files.slice(0, i).some((other) => other.model === one.model),
+  )?.model;
+  if (twice !== undefined) {
+    yield [
+      "model",
+      `two files are called ${twice}, and results could not tell them apart: rename one`,
+    ];
+  }
+  for (const option of ofSomeOnly) {
+    const refusing = served.find(({ options }) => !options.includes(option));
+    if (refusing && given[option] !== undefined)
+      yield [option, refusing.refusal ?? `${refusing.name} takes none`];
+  }
+  if (grammar !== undefined && baseUrl === undefined && !served.every(({ modelOf }) => modelOf)) {
+    yield [
+      "grammar",
+      "is for a model file, or the server that --base-url names: a vendor is sent none",
+    ];
+  }
+  if (keyEnv !== undefined && baseUrl === undefined) {
+    yield [
+      "keyEnv",
+      "is for the server that --base-url names; a vendor's own key is found without it",
+    ];
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { addOptions, listOf, option, readOptions, someText } from "../options/command-option.ts";
+import { modelOptions } from "./model-options.ts";
+
+it.each([
+  [{}, { profile: "model-like", seed: "1", concurrency: 8, confirmAbove: 1 }],
+  [{ rpm: "0.5" }, { rpm: 0.5 }],
+  [{ timeout: "2147483" }, { timeout: 2_147_483 }],
+  [
+    { budget: "0", confirmAbove: "0" },
+    { budget: 0, confirmAbove: 0 },
+  ],
+  [{ model: "openai:a, llama:b.gguf" }, { model: ["openai:a", "llama:b.gguf"] }],
+  [{ settings: '{"temperature":0}' }, { settings: { temperature: 0 } }],
+  [{ baseUrl: "https://a.example/v1" }, { baseUrl: "https://a.example/v1" }],
+])("reads %j", (given, read) => {
+  expect(readOptions(modelOptions(), given)).toMatchObject(read);
+});
+
+it("takes what was read already, as of a record, as it is", () => {
+  const read = { rpm: 2, model: ["openai:a"], settings: { a: 1 }, batch: true };
+  expect(readOptions(modelOptions(), read)).toMatchObject(read);
+});
+
+const address = "--base-url: give the address of a server, beginning with http:// or https://";
+const recorded =
+  "--base-url: an address is recorded, so no user, password or query may stand in it";
+
+it.each([
+  [
+    { provider: "nobody" },
+    '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"',
+  ],
+  [{ profile: "" }, '--profile: give one of model-like, truthful, clueless, not ""'],
+  [{ model: "openai:a,," }, "--model: nothing is given"],
+  [{ scoring: "guess" }, '--scoring: give one of vllm, sglang, llama-server, not "guess"'],
+  [{ grammar: "gbnf" }, '--grammar: give one of schema, json, off, not "gbnf"'],
+  [{ keyEnv: "" }, "--key-env: nothing is given"],
+  [{ maxTokens: "0" }, '--max-tokens: give a whole number from 1 to 10000000, not "0"'],
+  [{ concurrency: "1.5" }, '--concurrency: give a whole number from 1 to 1000, not "1.5"'],
+  [{ rpm: "0" }, '--rpm: give a number above 0, not "0"'],
+  [{ tpm: " " }, '--tpm: give a number above 0, not " "'],
+  [{ timeout: "2147484" }, '--timeout: give a number above 0, and at most 2147483, not "2147484"'],
+  [{ budget: "-1" }, '--budget: give a number from 0, not "-1"'],
+  [{ priceIn: "Infinity" }, '--price-in: give a number from 0, not "Infinity"'],
+  [
+    { settings: '{"api_key": "sk-secret"' },
+    "--settings: give a JSON object, as '{\"temperature\": 0}'",
+  ],
+  [{ settings: "[1]" }, "--settings: give a JSON object"],
+  [{ baseUrl: "localhost:8000/v1" }, address],
+  [{ baseUrl: "ftp://a/v1" }, address],
+  [{ baseUrl: "http://user:secret@host:99999" }, address],
+  [{ baseUrl: "http://user:secret@host" }, recorded],
+  [{ baseUrl: "http://host/v1?key=secret" }, recorded],
+  [{ baseUrl: "http://host/v1#secret" }, recorded],
+])("says of %j, in one sentence and without a secret, what is wrong", (given, sentence) => {
+  const read = (): unknown => readOptions(modelOptions(), given);
+  expect(read).toThrow(sentence);
+  expect(read).not.toThrow("secret");
+});
+
+it("becomes commander's options, of which lists may be repeated", () => {
+  const added = new Map<string, FakeOption>();
+  const command = {
+    createOption: (flags: string) => new FakeOption(flags),
+    addOption: (option: FakeOption) => void added.set(option.flags, option),
+  };
+  const data = { ...option("<folder>", "where it is", someText), variable: "DATA" };
+  expect(addOptions(command, { ...modelOptions(), data })).toBe(command);
+  expect(added.get("--model <name>")?.read("openai:b", ["openai:a"])).toEqual([
+    "openai:a",
+    "openai:b",
+  ]);
+  expect(added.has("--dry-run")).toBe(true);
+  expect(added.get("--provider <name>")?.argChoices).toEqual([
+    "simulated",
+    "anthropic",
+    "openai",
+    "llama",
+    "ai",
+  ]);
+  expect(added.get("--model <name>")?.argChoices).toBeUndefined();
+  expect(added.get("--concurrency <number>")?.usual).toBe(8);
+  expect(added.get("--data <folder>")?.variable).toBe("DATA");
+  expect(() => added.get("--base-url <url>")?.read("x")).toThrow("--base-url: give the address");
+});
+
+it("a value that is an array is no list where the usual one is none: of two ranges the last counts", () => {
+  const added = new Map<string, FakeOption>();
+  const command = {
+    createOption: (flags: string) => new FakeOption(flags),
+    addOption: (made: FakeOption) => void added.set(made.flags, made),
+  };
+  const range = z.string().transform((text): number | number[] => text.split("-").map(Number));
+  addOptions(command, {
+    latency: option("<ms>", "how long", range, 0),
+    names: option("<n>", "some", listOf(someText)),
+  });
+  expect(added.get("--latency <ms>")?.read("20-60", 0)).toEqual([20, 60]);
+  expect(added.get("--latency <ms>")?.read("1-2", [20, 60])).toEqual([1, 2]);
+  expect(added.get("--names <n>")?.read("b", ["a"])).toEqual(["a", "b"]);
+});
+
+/** What commander is told of an option. */
+class FakeOption {
+  argChoices?: string[];
+  variable: string | undefined;
+  usual: unknown;
+  read: (text: string, before?: unknown) => unknown = () => undefined;
+  readonly flags: string;
+
+  constructor(flags: string) {
+    this.flags = flags;
+  }
+  argParser(read: (text: string, before: unknown) => unknown): this {
+    this.read = read as FakeOption["read"];
+    return this;
+  }
+  default(usual: unknown): this {
+    this.usual = usual;
+    return this;
+  }
+  env(variable: string): this {
+    this.variable = variable;
+    return this;
+  }
+}

@@ -1,0 +1,169 @@
+import type { Provider } from "@promptnce/core";
+import type { FileRun, VendorDescriptor, VendorModel } from "@promptnce/providers/vendors";
+import { budgeted, type BudgetOptions } from "@promptnce/engine";
+import { priceOf } from "@promptnce/engine/money";
+import { spentOn } from "@promptnce/engine/money";
+import { UsageError, wrongRequest } from "@promptnce/providers/contract";
+import { identityOf } from "@promptnce/providers/contract";
+import { type ModelIdentity } from "@promptnce/providers";
+import { httpFetch } from "@promptnce/providers/http";
+import { paced } from "@promptnce/engine";
+import { retried } from "@promptnce/engine";
+import type { ForecastOptions } from "@promptnce/engine/run";
+import { vendorNamed, vendors } from "@promptnce/providers/vendors";
+
+/** A model and who serves it. */
+export interface ModelChoice extends Pick<VendorModel, "model" | "file"> {
+  /** The name of a vendor, or `simulated`. */
+  readonly provider: string;
+  /** The settings under which a run has asked it, for whoever only reads the replies and may not have the model. */
+  readonly recorded?: Provider["settings"] | undefined;
+}
+
+/** `anthropic:NAME` names its vendor; any other name, colons and all, is served by --provider. */
+export function vendorOf(name: string, provider: string | undefined): VendorDescriptor | undefined {
+  return (
+    vendors.find((vendor) => name.startsWith(`${vendor.name}:`)) ??
+    vendors.find((vendor) => vendor.name === provider)
+  );
+}
+
+/** The models of these names, each once; the simulated respondent where there is none. */
+export function modelsOf(
+  names: readonly string[],
+  provider: string | undefined,
+  profile: string,
+): ModelChoice[] {
+  if (names.length === 0) return [{ provider: "simulated", model: profile }];
+  const models = names.map((given): ModelChoice => {
+    const { name, modelOf } = vendorOf(given, provider) as VendorDescriptor;
+    const model = given.startsWith(`${name}:`) ? given.slice(name.length + 1) : given;
+    return { provider: name, ...(modelOf?.(model) ?? { model }) };
+  });
+  return [...new Map(models.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** How a model is asked, in the words of the command line. */
+export interface ModelOptions
+  extends
+    ForecastOptions,
+    Pick<
+      VendorModel,
+      "scoring" | "grammar" | "settings" | "maxTokens" | "effort" | "chatTemplate" | keyof FileRun
+    > {
+  readonly baseUrl?: string | undefined;
+  /** The environment variable with the key of the server at `baseUrl`. */
+  readonly keyEnv?: string | undefined;
+  readonly concurrency: number;
+  /** Seconds that one call may take. */
+  readonly timeout?: number | undefined;
+  /** Nothing will be sent, so no key is needed. */
+  readonly dryRun?: boolean | undefined;
+  /** Workers ask, who have the key: the model made here is a name, and asks nothing. */
+  readonly workers?: boolean | undefined;
+  /** What of an answer is read; its text if not given. */
+  readonly readFrom?: "reply" | "tokens" | undefined;
+  /** Told of what changes the pace, as lines for people. */
+  readonly onPace?: ((line: string) => void) | undefined;
+}
+
+/**
+ * The model of that name: at the pace, within the limits and the budget given, and asked again where a call fails. The
+ * simulated respondent is not made here, since it needs to know the prompts.
+ *
+ * @throws UsageError where the settings cannot be sent, the variable named for the key is empty, the model gives no
+ *   probabilities and they are to be read, or there is a budget and no price; ProviderError where a key is missing.
+ */
+export async function modelProvider(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
+  const { concurrency, rpm, tpm, onPace: say } = options;
+  const asked = await vendor(options, choice);
+  if (options.readFrom === "tokens" && asked.distributes !== true) {
+    throw new UsageError(
+      `--read-from: ${asked.model} (${asked.name}) gives no probabilities of tokens; openai:NAME, a server with --base-url and llama:FILE.gguf do`,
+    );
+  }
+  if (options.workers) return { ...identityOf(asked), complete: unanswered };
+  const provider = paced(asked, { concurrency, rpm, tpm, say });
+  const budget = await budgetOf(options, provider);
+  return retried(budget === undefined ? provider : budgeted(provider, budget));
+}
+
+const unanswered = (): Promise<never> =>
+  Promise.reject(
+    wrongRequest(
+      "A question that no worker answered is not asked here: run the same command again.",
+    ),
+  );
+
+/**
+ * What is not to be spent on a model, where that is limited; what the store holds of it has been spent, the replies of
+ * batches included. @throws UsageError where nobody knows the price.
+ */
+export async function budgetOf(
+  options: ModelOptions,
+  { name, model }: ModelIdentity,
+): Promise<BudgetOptions | undefined> {
+  const { budget: limit, replies } = options;
+  if (limit === undefined) return undefined;
+  const price = await priceOf({ ...options, provider: name, model });
+  if (price === undefined) {
+    throw new UsageError(
+      `--budget: nobody knows the price of ${model} (${name}); give --price-in and --price-out, US dollars a million tokens`,
+    );
+  }
+  return { limit, price, spent: () => spentOn({ name, model }, price, replies) };
+}
+
+/** The vendor's adapter, which is loaded here, since an SDK takes a while. */
+async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
+  try {
+    return await vendorNamed(choice.provider).load({
+      ...modelOf(options, choice),
+      fetch: httpFetch(),
+    });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** How a vendor's model is reached, by calls and by batches. @throws UsageError where its key's variable is empty. */
+export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelChoice): VendorModel {
+  const {
+    baseUrl: baseURL,
+    keyEnv,
+    maxTokens,
+    effort,
+    settings,
+    timeout,
+    scoring,
+    grammar,
+    dryRun,
+    workers,
+  } = options;
+  const { threads, gpu, contextSize, chatTemplate } = options;
+  const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
+  // Nothing is sent in a dry run, nor by whoever waits for workers, so they need no key.
+  const own = baseURL === undefined || workers ? undefined : serverKey(keyEnv);
+  const apiKey = own ?? (dryRun || workers ? "none" : undefined);
+  const local = { file, threads, gpu, contextSize, chatTemplate };
+  return {
+    model,
+    ...local,
+    settings,
+    maxTokens,
+    effort,
+    timeoutMs,
+    baseURL,
+    scoring,
+    grammar,
+    apiKey,
+  };
+}
+
+/** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
+function serverKey(keyEnv: string | undefined): string | undefined {
+  const key = keyEnv && process.env[keyEnv];
+  if (keyEnv === undefined || key) return key;
+  throw new UsageError(`--key-env: the environment variable ${keyEnv} is not set or empty`);
+}

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { UsageError } from "@promptnce/providers/contract";
+
+/** An option of a command line: what help says of it and what reads its value. */
+export interface CommandOption<T> {
+  readonly takes?: string;
+  readonly help: string;
+  /** Where it is one of some names: for help and for what completes a command line. */
+  readonly choices?: readonly string[];
+  /** The environment variable that gives it where the command line does not. */
+  readonly variable?: string;
+  /** Reads a text, and takes what was read before as it is. What is wrong is its issue's message. */
+  readonly value: z.ZodType<T>;
+}
+
+/** Options by their names as properties: `baseUrl` is `--base-url`. */
+export type CommandOptions<T> = { readonly [Name in keyof T]-?: CommandOption<T[Name]> };
+
+type ValueOf<Option> = Option extends CommandOption<infer T> ? T : never;
+type Absent<Options> = {
+  [Name in keyof Options]: undefined extends ValueOf<Options[Name]> ? Name : never;
+}[keyof Options];
+
+/** What a command line gives of such options, by their names as properties. */
+export type OptionValues<Options> = {
+  readonly [Name in Exclude<keyof Options, Absent<Options>>]: ValueOf<Options[Name]>;
+} & { readonly [Name in Absent<Options>]?: Exclude<ValueOf<Options[Name]>, undefined> };
+
+/** An option with a value: `takes` stands behind its name in help, as `<number>`; `usual` is what it is if not given. */
+export function option<T>(
+  takes: string,
+  help: string,
+  value: z.ZodType<T>,
+): CommandOption<T | undefined>;
+export function option<T>(
+  takes: string,
+  help: string,
+  value: z.ZodType<T>,
+  usual: T,
+): CommandOption<T>;
+export function option(
+  takes: string,
+  help: string,
+  value: z.ZodType,
+  usual?: unknown,
+): CommandOption<unknown> {
+  const choices = value instanceof z.ZodEnum ? { choices: value.options as string[] } : {};
+  return {
+    takes,
+    help,
+    ...choices,
+    value: usual === undefined ? value.optional() : value.default(usual),
+  };
+}
+
+/** An option that is given or not. */
+export function flag(help: string): CommandOption<boolean | undefined> {
+  return { help, value: z.boolean().optional() };
+}
+
+/** What is used here of commander's option. */
+interface Option {
+  argChoices?: string[];
+  default(usual: unknown): this;
+  argParser(read: (text: string, before: unknown) => unknown): this;
+  env(variable: string): this;
+}
+
+/** And of its command. */
+interface Command {
+  createOption(flags: string, help: string): Option;
+  addOption(option: Option): unknown;
+}
+
+/**
+ * Adds options to a command of commander's, in their order; one that is a list may be repeated. A value that is wrong
+ * ends the parsing with a UsageError that names the option.
+ */
+export function addOptions<C extends Command, T>(command: C, options: CommandOptions<T>): C {
+  for (const [property, { takes, help, choices, variable, value }] of Object.entries<
+    CommandOption<unknown>
+  >(options)) {
+    const name = optionName(property);
+    const usual = value.safeParse(undefined).data;
+    // A range is an array too: where the usual value is no list, the last one counts.
+    const list = usual === undefined || Array.isArray(usual);
+    const read = (text: string, before: unknown): unknown => {
+      const now = readValue(name, value, text);
+      return list && Array.isArray(now)
+        ? [...((before as unknown[] | undefined) ?? []), ...(now as unknown[])]
+        : now;
+    };
+    const added = command
+      .createOption(takes === undefined ? name : `${name} ${takes}`, help)
+      .argParser(read);
+    if (choices) added.argChoices = [...choices];
+    if (variable !== undefined) added.env(variable);
+    command.addOption(added.default(usual));
+  }
+  return command;
+}
+
+/** What is given, read and with the usual values of what is not. @throws UsageError naming the first that is wrong. */
+export function readOptions<T>(options: CommandOptions<T>, given: object): T {
+  const values = new Map<string, unknown>(Object.entries(given));
+  const list = Object.entries<CommandOption<unknown>>(options);
+  return Object.fromEntries(
+    list.map(([property, { value }]) => [
+      property,
+      readValue(optionName(property), value, values.get(property)),
+    ]),
+  ) as T;
+}
+
+/** `baseUrl` as a command line writes it. */
+export function optionName(property: string): string {
+  return `--${property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function readValue<T>(name: string, value: z.ZodType<T>, given: unknown): T {
+  const read = value.safeParse(given);
+  if (read.success) return read.data;
+  throw new UsageError(`${name}: ${read.error.issues[0]?.message}`);
+}
+
+/** A text that is not blank. */
+export const someText: z.ZodType<string> = z
+  .string()
+  .refine((text) => text.trim() !== "", "nothing is given");
+
+/** One of several names. */
+export function oneOf<Name extends string>(names: readonly Name[]): z.ZodType<Name> {
+  return z.enum(names, {
+    error: ({ input }) => `give one of ${names.join(", ")}, not ${JSON.stringify(input)}`,
+  });
+}
+
+/** Several, by commas or as a list. */
+export function listOf<T>(item: z.ZodType<T>): z.ZodType<readonly T[]> {
+  return z.preprocess(
+    (given) => (typeof given === "string" ? given.split(",").map((part) => part.trim()) : given),
+    z.array(item).min(1, "nothing is given"),
+  );
+}
+
+/** A number from `least` to `most`. */
+export function numberFrom(least: number, most: number = Infinity): z.ZodType<number> {
+  const range = most === Infinity ? `a number from ${least}` : `a number from ${least} to ${most}`;
+  return numberThat(range, (value) => value >= least && value <= most);
+}
+
+/** A number above `bound`, to `most`. */
+export function numberAbove(bound: number, most: number = Infinity): z.ZodType<number> {
+  const range =
+    most === Infinity ? `a number above ${bound}` : `a number above ${bound}, and at most ${most}`;
+  return numberThat(range, (value) => value > bound && value <= most);
+}
+
+/** A whole number from `least` to `most`. */
+export function wholeNumber(least: number, most: number): z.ZodType<number> {
+  const fits = (value: number): boolean =>
+    Number.isInteger(value) && value >= least && value <= most;
+  return numberThat(`a whole number from ${least} to ${most}`, fits);
+}
+
+/** A whole number from 0, or a share below 1. */
+export const countOrShare: z.ZodType<number> = numberThat(
+  "a whole number from 0, or a share between 0 and 1",
+  (value) => value >= 0 && (value < 1 || Number.isInteger(value)),
+);
+
+function numberThat(wanted: string, fits: (value: number) => boolean): z.ZodType<number> {
+  return z.union([z.string(), z.number()]).transform((given, context) => {
+    // A blank text, as of a variable that is not set, is no number and not 0.
+    const value = typeof given === "string" && given.trim() === "" ? Number.NaN : Number(given);
+    if (Number.isFinite(value) && fits(value)) return value;
+    context.addIssue({ code: "custom", message: `give ${wanted}, not ${JSON.stringify(given)}` });
+    return z.NEVER;
+  });
+}

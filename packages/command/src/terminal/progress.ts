@@ -1,0 +1,138 @@
+import { dirname, relative } from "node:path";
+import type { Progress } from "@promptnce/core";
+import { isDatabase } from "@promptnce/engine";
+import { type OwnPrices } from "@promptnce/engine/money";
+import { type RunStatus, statusWriter } from "@promptnce/engine/journal";
+import { SingleBar } from "cli-progress";
+import { shellWord } from "./shell-word.ts";
+
+/** How many answers the store had, and of how many nothing can be used; `questions` where not all that is done is one. */
+type Counts = Omit<Progress, "done" | "inFlight"> & { readonly questions?: number };
+
+/** Shows how far something is, on standard error so that results can be piped, until it is disposed of. */
+export interface ProgressDisplay extends Disposable {
+  /** The counts stand behind what is done. */
+  update(done: number, counts?: Counts): void;
+}
+
+interface Shown {
+  /** What is done: `asking` and `asked` if not given. */
+  readonly doing?: string;
+  readonly did?: string;
+  /** The journal of what is asked, beside which its status is kept for `promptnce view`. */
+  readonly store?: string | undefined;
+  /** The page that is written at the end. */
+  readonly page?: string | undefined;
+  /** What the person says of prices, and where the model is served. */
+  readonly prices?: OwnPrices;
+}
+
+const NOTHING = { stored: 0, unreadable: 0, failed: 0 };
+
+/** What takes longer can be looked at meanwhile, which is said once. */
+const LONG_MS = 60_000;
+
+/** A live bar on a terminal, elsewhere a line at each tenth; of what is asked over a store its status beside it. */
+export function showProgress(
+  total: number,
+  stream: NodeJS.WriteStream,
+  shown: Shown,
+): ProgressDisplay {
+  const display = displayOn(stream, total, shown);
+  const { store, page, prices: { priceIn, priceOut, baseUrl } = {} } = shown;
+  // A database has no folder to look into.
+  if (store === undefined || isDatabase(store)) return display;
+  const folder = dirname(store);
+  const write = statusWriter(store);
+  const run = {
+    total,
+    page: page && relative(folder, page),
+    prices: { priceIn, priceOut, baseUrl },
+  };
+  let status: RunStatus = { done: 0, questions: 0, unreadable: 0, failed: 0, ...run };
+  write(status);
+  const line = `To look at this run meanwhile: promptnce view ${shellWord(folder)}\n`;
+  const long = setTimeout(() => stream.write(line), LONG_MS).unref();
+  return {
+    update(done, counts = NOTHING) {
+      const { questions = done, unreadable, failed } = counts;
+      status = { done, questions, unreadable, failed, ...run };
+      write(status);
+      display.update(done, counts);
+    },
+    [Symbol.dispose]() {
+      clearTimeout(long);
+      write(status, true);
+      display[Symbol.dispose]();
+    },
+  };
+}
+
+function displayOn(stream: NodeJS.WriteStream, total: number, shown: Shown): ProgressDisplay {
+  const { doing = "asking", did = "asked", store } = shown;
+  const behind = (counts = store === undefined ? undefined : NOTHING): string =>
+    counts
+      ? `, ${counts.stored} from store, ${counts.unreadable} unreadable, ${counts.failed} failed`
+      : "";
+  if (!stream.isTTY) {
+    let tenth = 0;
+    return {
+      update(done, counts) {
+        const reached = Math.floor((10 * done) / total);
+        if (reached === tenth) return;
+        tenth = reached;
+        stream.write(`${did} ${done} of ${total}${behind(counts)}\n`);
+      },
+      [Symbol.dispose]: () => {},
+    };
+  }
+  const text = `${doing}  ${total}/${total}${behind(NOTHING)}, 10m00s left`;
+  const bar = new SingleBar({
+    stream: ownStream(stream),
+    format: `${doing} {bar} {value}/{total}{note}, {eta_formatted} left`,
+    barCompleteChar: "█",
+    barIncompleteChar: "░",
+    barsize: Math.max(4, Math.min(40, (stream.columns || 80) - text.length)),
+    linewrap: true, // no line is longer
+    forceRedraw: true,
+    gracefulExit: false,
+    hideCursor: true,
+    fps: 10,
+    etaBuffer: 1000,
+  });
+  bar.start(total, 0, { note: behind() });
+  const release = [stream, process.stdout].map((each) => aboveBar(each, bar));
+  return {
+    update: (done, counts) => bar.update(done, { note: behind(counts) }),
+    [Symbol.dispose]() {
+      for (const end of release) {
+        end();
+      }
+      bar.stop();
+    },
+  };
+}
+
+/** What only the bar writes to, which may not go back to where it began: by then something else may stand there. */
+function ownStream(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  const write = stream.write.bind(stream);
+  const value = (text: string): boolean =>
+    text === SAVE_CURSOR || text === RESTORE_CURSOR || write(text);
+  return Object.create(stream, { write: { value } }) as NodeJS.WriteStream;
+}
+
+const SAVE_CURSOR = "\u001B7";
+const RESTORE_CURSOR = "\u001B8";
+
+/** Has what is written to a terminal stand above the bar, which is drawn again below; returns what ends that. */
+function aboveBar(stream: NodeJS.WriteStream, bar: SingleBar): () => void {
+  if (!stream.isTTY) return () => {};
+  const write = stream.write.bind(stream);
+  stream.write = ((...args: Parameters<typeof write>) => {
+    write("\r\u001B[K");
+    const taken = write(...args);
+    if (String(args[0]).endsWith("\n")) bar.render();
+    return taken;
+  }) as typeof write;
+  return () => void (stream.write = write);
+}

@@ -1,0 +1,102 @@
+import { pairGroups, type PairKeys } from "../repeats/pair-groups.ts";
+import type { ResampledStatistic } from "../numerics/resampler.ts";
+import { resamplingUnit } from "../repeats/resampling-unit.ts";
+import { unitInterval } from "../statistics/unit-interval.ts";
+import { type BootstrapOptions, replicated } from "../statistics/bootstrap.ts";
+import type { Interval } from "../statistics/percentile-interval.ts";
+
+/** How many people a model is worth, and between how many with 95 %; ∞ where no poll of any size is worse. */
+export interface WorthInPeople extends Interval {
+  readonly people: number;
+  /** What was resampled: `context`, or `x`. */
+  readonly unit: string;
+  readonly units: number;
+}
+
+/**
+ * How many people a model's distributions are worth: the size of a poll about each x whose shares are, in expectation, as
+ * far from all people's as the model's are, in mean squared distance (the Brier score's; survey equivalence, Resnick et
+ * al., 2021, with a panel's shares as its report). A poll of n is off by (1 − Σ p²) / n, so the number is the sum of the
+ * former over x by that of the model's squared distances. Both are estimated without bias from the people there are: the
+ * squared distance from their shares less what these are off themselves. So it does not grow with how many were asked,
+ * and is ∞ where the model is no further off than they are, which more people might tell.
+ *
+ * Masses are scaled to sum to one over the labels of an x. Whole contexts are resampled where they hold two x or more on
+ * average, else x.
+ * @param estimates P̂(y | x, c) of each row
+ * @param counts how many people gave the label to x, of weighted people in all as many as their effective size
+ * @throws RangeError where there is not one number and one key of each kind a row, on a number that is negative or not
+ * finite, where an x has no mass, and where it has fewer than two people
+ */
+export function worthInPeople(
+  estimates: ArrayLike<number>,
+  counts: ArrayLike<number>,
+  keys: PairKeys,
+  { level = 0.95, ...options }: BootstrapOptions & { readonly level?: number },
+): WorthInPeople {
+  const { x, contexts } = pairGroups(keys);
+  const { loss, spread } = lossesOf(estimates, counts, x);
+  const contextOf = new Uint32Array(x.count);
+  for (let row = 0; row < x.of.length; row++) {
+    contextOf[x.of[row]!] = contexts.of[row]!;
+  }
+  const unit = resamplingUnit(x.count, [{ name: "context", keys: contextOf }]);
+  // A share of one person's error: finite where the number of people is not.
+  const share: ResampledStatistic = (drawn) => {
+    let [above, below] = [0, 0];
+    for (let i = 0; i < drawn.length; i++) {
+      above += drawn[i]! * loss[i]!;
+      below += drawn[i]! * spread[i]!;
+    }
+    return above / below;
+  };
+  const clusters = unit.clusters && { clusters: unit.clusters };
+  const [made] = replicated([share], x.count, { ...options, ...clusters });
+  const { low, high } = unitInterval(made!.replicates, unit.count, level);
+  return {
+    people: peopleOf(made!.value),
+    low: peopleOf(high),
+    high: peopleOf(low),
+    unit: unit.clusters ? "context" : "x",
+    units: unit.count,
+  };
+}
+
+function peopleOf(share: number): number {
+  return share <= 0 ? Infinity : 1 / share;
+}
+
+/** By x, the squared distance of the model from all people, and that of a poll of one person, without bias. */
+function lossesOf(
+  estimates: ArrayLike<number>,
+  counts: ArrayLike<number>,
+  { of, count }: { readonly of: Uint32Array; readonly count: number },
+) {
+  for (const column of [estimates, counts]) {
+    if (column.length === of.length) continue;
+    throw new RangeError(`worthInPeople takes ${of.length} numbers a column, not ${column.length}`);
+  }
+  const [masses, people] = [new Float64Array(count), new Float64Array(count)];
+  for (let row = 0; row < of.length; row++) {
+    if (!(estimates[row]! >= 0 && estimates[row]! < Infinity && counts[row]! >= 0)) {
+      throw new RangeError(
+        `worthInPeople takes numbers from 0, finite, not ${estimates[row]} and ${counts[row]} at index ${row}`,
+      );
+    }
+    masses[of[row]!]! += estimates[row]!;
+    people[of[row]!]! += counts[row]!;
+  }
+  if (masses.some((mass) => mass === 0)) throw new RangeError("an x has no mass; leave it out");
+  if (people.some((all) => !(all >= 2))) {
+    throw new RangeError("an x has fewer than two people; leave it out");
+  }
+  const [distance, squares] = [new Float64Array(count), new Float64Array(count)];
+  for (let row = 0; row < of.length; row++) {
+    const own = of[row]!;
+    const share = counts[row]! / people[own]!;
+    distance[own]! += (estimates[row]! / masses[own]! - share) ** 2;
+    squares[own]! += share * share;
+  }
+  const spread = squares.map((sum, own) => ((1 - sum) * people[own]!) / (people[own]! - 1));
+  return { loss: distance.map((sum, own) => sum - spread[own]! / people[own]!), spread };
+}

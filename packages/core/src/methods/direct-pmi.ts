@@ -1,0 +1,18 @@
+import type { Estimator } from "../types.ts";
+import type { MethodFamily } from "./method.ts";
+
+/** PMI asked for outright, in nats; no conditional and no marginal is elicited (Section 3). */
+export const directPmi: Estimator = ({ x, y }, ask) => {
+  const nats = ask({ kind: "pmi", x, y });
+  return nats === undefined ? {} : { pmi: nats };
+};
+
+/** {@link directPmi} by its name. */
+export const directPmiFamily: MethodFamily<"direct-pmi"> = {
+  name: "direct-pmi",
+  usage: "direct-pmi",
+  make(id) {
+    if (id !== "direct-pmi") return undefined;
+    return { id, title: "Direct-PMI", needs: {}, asks: ["pmi"], estimator: directPmi };
+  },
+};

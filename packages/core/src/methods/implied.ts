@@ -1,0 +1,87 @@
+import { Spread } from "../numerics/spread.ts";
+import type { Label, Marginal, Pool, Trial } from "../types.ts";
+import type { Method } from "./method.ts";
+import type { Term } from "./terms.ts";
+
+/**
+ * P̂(y) as the mean of the model's own P̂(y|x) over the pool of trials that are estimated together, no call more: the
+ * marginal that its conditionals imply. Trials whose label is y are in the pool for that; of the others those whose
+ * candidates list y stand for all, so that the mean is over all x of the pool. Where none lists it, as with a direct
+ * conditional, it is the mean over the trials of y, which is higher. Absent without a pool, as while planning.
+ */
+export function implied(conditional: Term): Term {
+  const mean = oncePerPool((pool): Marginal => {
+    const all = new MeanConditionals();
+    for (const trial of pool.trials) {
+      const conditionals = trial.candidates.map((y) =>
+        conditional({ ...trial, y }, pool.ask, pool),
+      );
+      all.add(trial, conditionals);
+    }
+    return new Map(Array.from(all.labels, (y) => [y, all.of(y)!.mean]));
+  });
+  return (trial, ask, pool) => {
+    if (pool !== undefined) return mean(pool).get(trial.y);
+    conditional(trial, ask); // what is to be asked of the trial itself
+    return undefined;
+  };
+}
+
+/**
+ * Whether so many trials have ten conditionals of a label on average, so that their mean, which a method whose marginal
+ * is implied takes for P(y), says something of it.
+ */
+export function canImply(
+  { conditional }: Pick<Method, "conditional">,
+  { trials, k, labels }: Record<"trials" | "k" | "labels", number>,
+): boolean {
+  const perTrial = conditional?.answers === "set" ? Math.min(k, labels) : 1;
+  return trials * perTrial >= 10 * labels;
+}
+
+/** What is worked out of a pool, once for all its trials. */
+export function oncePerPool<T>(of: (pool: Pool) => T): (pool: Pool) => T {
+  const known = new WeakMap<Pool, { readonly value: T }>();
+  return (pool) => {
+    const { value } = known.get(pool) ?? { value: of(pool) };
+    known.set(pool, { value });
+    return value;
+  };
+}
+
+/** What {@link implied} is made of, a trial at a time. */
+export class MeanConditionals {
+  readonly #labels = new Map<Label, Record<"own" | "listed", Spread>>();
+  #readable = 0;
+
+  /** @param conditionals P̂(y|x) of each candidate; `undefined` where it could not be elicited. */
+  add(trial: Pick<Trial, "y" | "candidates">, conditionals: readonly (number | undefined)[]): void {
+    for (const [i, y] of trial.candidates.entries()) {
+      const p = conditionals[i];
+      if (p === undefined) continue;
+      if (y === trial.y) this.#readable++;
+      const of = this.#labels.get(y) ?? { own: new Spread(), listed: new Spread() };
+      this.#labels.set(y, of);
+      of[y === trial.y ? "own" : "listed"].add(p);
+    }
+  }
+
+  get labels(): Iterable<Label> {
+    return this.#labels.keys();
+  }
+
+  /** A label's mean, its error by the draw of distractors, and how many others' sets list it; `undefined` in no set. */
+  of(
+    y: Label,
+  ): { readonly mean: number; readonly error: number; readonly listed: number } | undefined {
+    const known = this.#labels.get(y);
+    if (known === undefined) return undefined;
+    const { own, listed } = known;
+    // Where every set is its own, all x are known.
+    if (own.count === this.#readable) return { mean: own.mean, error: 0, listed: own.count };
+    if (listed.count === 0) return { mean: own.mean, error: Number.NaN, listed: 0 };
+    const rest = this.#readable - own.count;
+    const mean = (own.count * own.mean + rest * listed.mean) / this.#readable;
+    return { mean, error: (rest / this.#readable) * listed.error, listed: listed.count };
+  }
+}

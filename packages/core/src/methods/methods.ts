@@ -1,0 +1,62 @@
+import { directPmiFamily } from "./direct-pmi.ts";
+import { directSplit } from "./direct-split.ts";
+import { gemFamily } from "./gem.ts";
+import { infonce } from "./infonce.ts";
+import { marginalnce } from "./marginalnce.ts";
+import { type MarginalName, marginalNames } from "./marginals.ts";
+import type { Method, MethodContext, MethodFamily } from "./method.ts";
+import { promptnce } from "./promptnce.ts";
+
+/**
+ * All methods by their families, the paper's five (Section 3) from the simplest to the most structured, then GEM. A
+ * program may add its own before it names one.
+ */
+export const methodFamilies: MethodFamily[] = [
+  directPmiFamily,
+  directSplit,
+  infonce,
+  marginalnce,
+  promptnce,
+  gemFamily,
+];
+
+/** The families that come with the package. */
+export type MethodName =
+  | "direct-pmi"
+  | "direct-split"
+  | "infonce"
+  | "marginalnce"
+  | "promptnce"
+  | "gem";
+
+/** The ids that an editor completes. */
+export type MethodId =
+  | MethodName
+  | `${Exclude<MethodName, "direct-pmi" | "gem">}:${MarginalName}`
+  | `gem:${string}`
+  | `gem+${string}`;
+
+/**
+ * The method of an id: a family's name, with what chooses among its methods behind it, as `direct-split:empirical` or
+ * `gem:empty+plain`. Without it, it is the paper's.
+ *
+ * @throws RangeError for an id that no family knows, naming those that there are.
+ */
+export function method(id: string, context: MethodContext): Method {
+  const found = makeMethod(id, context);
+  if (found !== undefined) return found;
+  const usages = methodFamilies.map(({ usage }) => usage).join(", ");
+  throw new RangeError(
+    `there is no method ${JSON.stringify(id)}: name one of ${usages}, MARGINAL being one of ${marginalNames.join(", ")}`,
+  );
+}
+
+/** The method of an id as data, without a dataset to rest on: what it asks, needs and is called; `undefined` of no method. */
+export function describeMethod(id: string): Method | undefined {
+  return makeMethod(id, { grounding: { examples: [], labels: [] }, marginal: new Map() });
+}
+
+function makeMethod(id: string, context: MethodContext): Method | undefined {
+  const name = id.replace(/[:+].*$/s, "");
+  return methodFamilies.find((family) => family.name === name)?.make(id, context);
+}

@@ -1,0 +1,63 @@
+import { canonicalNumber } from "../statistics/canonical-number.ts";
+import { oncePerPool } from "./implied.ts";
+import type { Answer, Ask, Pmf, Pool, Query } from "../types.ts";
+import type { Method } from "./method.ts";
+
+/**
+ * The method with each question put once for each of so many rotations of its options, and the answers averaged: a
+ * model that favours a position favours each option in turn. Of K options there are K rotations, of yes and no two, and
+ * no more are asked; only all of them even positions out. One unreadable answer among them is none.
+ *
+ * The mean is the arithmetic one of the answers, each scaled to its options before: a rotation in which hardly any mass
+ * fell on the options counts as much as another, and an option that was given nothing in one of them is not given up.
+ * @param rotations From 1, which is the method itself.
+ */
+export function rotated(method: Method, rotations: number): Method {
+  if (rotations <= 1) return method;
+  const { estimator, baseline } = method;
+  // One pool stays one, so that what is worked out of it is worked out once and not for each trial.
+  const turned = oncePerPool((pool: Pool): Pool => ({
+    ...pool,
+    ask: rotatedAsk(pool.ask, rotations),
+  }));
+  return {
+    ...method,
+    estimator: (trial, ask, pool) =>
+      estimator(trial, rotatedAsk(ask, rotations), pool && turned(pool)),
+    ...(baseline && { baseline: rotated(baseline, rotations) }),
+  };
+}
+
+/** Answers a query with the mean of the answers to its rotations; a query that is itself one as `ask` does. */
+export function rotatedAsk(ask: Ask, rotations: number): Ask {
+  const put = ask as (query: Query) => Answer | undefined;
+  const averaged = (query: Query): Answer | undefined => {
+    const turns = query.rotation ? 1 : Math.min(rotations, optionCount(query));
+    const answers = Array.from({ length: turns }, (_, rotation) =>
+      put(rotation === 0 ? query : { ...query, rotation }),
+    );
+    // All are asked before any is looked at.
+    return answers.includes(undefined) ? undefined : meanOf(answers as Answer[]);
+  };
+  return averaged as Ask;
+}
+
+function optionCount(query: Query): number {
+  if (query.kind === "pmi" || query.kind === "likelihood") return 1;
+  if (!("candidates" in query)) return 2;
+  return query.candidates.length + (query.kind === "open" ? 1 : 0);
+}
+
+function meanOf(answers: readonly Answer[]): Answer {
+  const [first] = answers as [Answer];
+  if (answers.length === 1) return first;
+  const mean = (of: (answer: Answer) => number): number =>
+    canonicalNumber(answers.reduce((sum: number, answer) => sum + of(answer), 0) / answers.length);
+  if (typeof first === "number") return mean(Number);
+  const { labels, other } = first as Pmf;
+  return {
+    labels,
+    masses: labels.map((_, place) => mean((answer) => (answer as Pmf).masses[place] as number)),
+    ...(other !== undefined && { other: mean((answer) => (answer as Pmf).other as number) }),
+  };
+}

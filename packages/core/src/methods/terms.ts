@@ -1,0 +1,85 @@
+import { logProbability, pmi } from "../statistics/pmi.ts";
+import type { Ask, Estimator, Grounding, Intervention, Label, Marginal } from "../types.ts";
+import type { Pmf, Pool, SynonymsOf, Trial } from "../types.ts";
+
+/** One probability of a split: P̂(y|x) or P̂(y). `undefined` where it could not be elicited. */
+export type Term = (trial: Trial, ask: Ask, pool?: Pool) => number | undefined;
+
+/** P̂(y|x) asked for outright. */
+export const direct: Term = ({ x, y }, ask) => ask({ kind: "conditional", x, y });
+
+/** P̂(y|x) asked for outright in another way (the paper's prompting interventions). */
+export function directWith(intervention: Intervention): Term {
+  return ({ x, y }, ask) => ask({ kind: "conditional", x, y, intervention });
+}
+
+/**
+ * P̂(y|x, S): mass of y in a closed candidate set, where all mass is on the listed labels.
+ * @throws RangeError where y is not in the set.
+ */
+export const closed: Term = (trial, ask) => massIn("closed", trial, ask);
+
+/**
+ * P̂(y|x, S ∪ {OTHER}): mass of y in a candidate set with a residual category.
+ * @throws RangeError where y is not in the set.
+ */
+export const open: Term = (trial, ask) => massIn("open", trial, ask);
+
+function massIn(kind: "closed" | "open", trial: Trial, ask: Ask): number | undefined {
+  const { id, x, y, candidates } = trial;
+  if (!candidates.includes(y)) {
+    throw new RangeError(
+      `the label ${JSON.stringify(y)} of trial ${id} is not among its candidates`,
+    );
+  }
+  const pmf = ask({ kind, x, candidates });
+  return pmf && massOf(pmf, y);
+}
+
+/** P̂(y) from the model's own idea of the base rate. */
+export const ungrounded: Term = ({ y }, ask) => ask({ kind: "marginal", y });
+
+/** P̂(y) from a prompt that shows what the dataset looks like, without frequencies. */
+export function grounded(grounding: Grounding): Term {
+  return ({ y }, ask) => ask({ kind: "grounded", y, grounding });
+}
+
+/** P(y) as counted in the dataset: the oracle. Absent, and with it the PMI, of a label that has none. */
+export function empirical(marginal: Marginal): Term {
+  return ({ y }) => marginal.get(y);
+}
+
+/** The probability of a label or any of its near-synonyms, one at most; absent where that of one could not be elicited. */
+export function summed(term: Term, synonyms: SynonymsOf): Term {
+  return (trial, ask, pool) => {
+    const all = synonyms(trial.y).map((y) => term({ ...trial, y }, ask, pool) ?? Number.NaN);
+    const sum = all.reduce((total, p) => total + p, 0);
+    return Number.isNaN(sum) ? undefined : Math.min(1, sum);
+  };
+}
+
+/** No marginal: the estimate is log P̂(y|x). */
+export const none = "none";
+
+/**
+ * PMI from two terms elicited apart, log P̂(y|x) − log P̂(y) in nats (Section 2.1). A term that could not be elicited
+ * is absent, and so is the PMI; the other term is kept.
+ */
+export function split(conditional: Term, marginal: Term | typeof none): Estimator {
+  return (trial, ask, pool) => {
+    const given = conditional(trial, ask, pool);
+    const base = marginal === none ? undefined : marginal(trial, ask, pool);
+    return {
+      ...(given !== undefined && { conditional: given }),
+      ...(base !== undefined && { marginal: base }),
+      ...(given !== undefined && marginal === none && { pmi: logProbability(given) }),
+      ...(given !== undefined && base !== undefined && { pmi: pmi(given, base) }),
+    };
+  };
+}
+
+/** The mass of a listed label, or `undefined`; never of the category OTHER, also for a label that is spelled `OTHER`. */
+export function massOf(pmf: Pmf, label: Label): number | undefined {
+  const place = pmf.labels.indexOf(label);
+  return place < 0 ? undefined : pmf.masses[place];
+}

@@ -1,0 +1,19 @@
+/** JSON of others may nest so deep: far deeper than anybody writes, and not deep enough to exhaust a reader's stack. */
+export const DEEPEST_JSON = 500;
+
+/** Whether lists and objects of a JSON text are nested more than {@link DEEPEST_JSON} deep; brackets in strings are none. */
+export function isNestedTooDeep(text: string): boolean {
+  if (text.length <= DEEPEST_JSON) return false;
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (inString && character === "\\") at++;
+    else if (character === '"') inString = !inString;
+    else if (inString) continue;
+    else if (character === "{" || character === "[") depth++;
+    else if (character === "}" || character === "]") depth--;
+    if (depth > DEEPEST_JSON) return true;
+  }
+  return false;
+}

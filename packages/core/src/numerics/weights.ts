@@ -1,0 +1,13 @@
+import { requireEach } from "./columns.ts";
+
+/**
+ * The weights of so many rows as numbers.
+ * @throws RangeError where there is not one a row, and on one that is negative or not finite
+ */
+export function rowWeights(rows: number, weights: ArrayLike<number>): Float64Array {
+  if (weights.length !== rows) {
+    throw new RangeError(`weights are one a row: ${rows} rows have ${weights.length}`);
+  }
+  requireEach(weights, (weight) => weight >= 0 && weight < Infinity, "a weight is from 0, finite");
+  return Float64Array.from(weights);
+}

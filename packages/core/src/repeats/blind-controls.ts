@@ -1,0 +1,59 @@
+import { componentsOf } from "../numerics/two-way-fit.ts";
+import { pairGroups, type PairKeys } from "./pair-groups.ts";
+
+/** Which controls a table of pairs can have. */
+export interface ControlsApply {
+  /** Blind to x: labels stand with two x or more on average, so that what is said of a label alone can be told apart. */
+  readonly blindToX: boolean;
+  /** Blind to y: x stand with two labels or more on average. */
+  readonly blindToY: boolean;
+  /**
+   * Both at once: a quarter of the pairs or more are left to vary where each x and each label has a level, as of two x
+   * with two labels each. ρ centred by both then answers whether estimates know which y goes with which x.
+   */
+  readonly both: boolean;
+}
+
+/**
+ * Which blind controls apply: one that looks at nothing but y can be told from one that looks at both only where a label
+ * stands with several x, and one that looks at nothing but x only where an x stands with several labels. Both within
+ * their context; a pair that stands twice counts once.
+ * @throws RangeError where there is not one key of each kind a row
+ */
+export function controlsApply(keys: PairKeys): ControlsApply {
+  const { x, labels, pairs } = pairGroups(keys);
+  const free = pairs.count - x.count - labels.count + componentsOf(x, labels);
+  return {
+    blindToX: pairs.count >= 2 * labels.count,
+    blindToY: pairs.count >= 2 * x.count,
+    both: free > 0 && 4 * free >= pairs.count,
+  };
+}
+
+/**
+ * Who is blind to x: base rates alone, on the scale of the term that is ranked. Of PMI it is −ln P(y), which any constant
+ * P̂(y | x) comes to, of a conditional P(y) itself.
+ * @param marginals above zero
+ */
+export function blindToX(marginals: ArrayLike<number>, term: "pmi" | "conditional"): Float64Array {
+  return Float64Array.from(marginals, (p) => (term === "pmi" ? -Math.log(p) : p));
+}
+
+/**
+ * Who is blind to y: of each row the mean estimate over the labels of its x, in its context. That is what remains of a
+ * respondent that says the same of every label, such as 1 / their number.
+ * @throws RangeError where there is not one number and one key of each kind a row
+ */
+export function blindToY(estimates: ArrayLike<number>, keys: PairKeys): Float64Array {
+  const { x } = pairGroups(keys);
+  const rows = x.of.length;
+  if (estimates.length !== rows) {
+    throw new RangeError(`blindToY takes ${rows} numbers, not ${estimates.length}`);
+  }
+  const [sums, sizes] = [new Float64Array(x.count), new Uint32Array(x.count)];
+  for (let row = 0; row < rows; row++) {
+    sums[x.of[row]!]! += estimates[row]!;
+    sizes[x.of[row]!]!++;
+  }
+  return Float64Array.from(x.of, (group) => sums[group]! / sizes[group]!);
+}

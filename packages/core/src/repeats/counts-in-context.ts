@@ -1,0 +1,66 @@
+import { type PairGroups, pairGroups, type PairKeys } from "./pair-groups.ts";
+import type { Clusters } from "../numerics/resampler.ts";
+import { rowWeights } from "../numerics/weights.ts";
+import { canonicalNumber } from "../statistics/canonical-number.ts";
+import { pmiOfCounts } from "../statistics/pmi-of-counts.ts";
+
+/** What people did in context, a number a row: rows of the same pair have the same. */
+export interface CountsInContext {
+  /** How many gave the label to x, answered about x, gave the label in the context, and answered in it. */
+  readonly people: Readonly<Record<"pair" | "x" | "label" | "context", Float64Array>>;
+  /** P(y | x, c); NaN where nobody answered about x. */
+  readonly conditional: Float64Array;
+  /** P(y | c), the base rate of the label in its context: over people, so that an x counts as many answered about it. */
+  readonly marginal: Float64Array;
+  /** log P(y | x, c) − log P(y | c) in nats; −∞ where nobody gave the label to x, NaN where nobody gave it at all. */
+  readonly pmi: Float64Array;
+  /** The rows in which their pair comes first: a row a pair. */
+  readonly distinct: Uint32Array;
+}
+
+/**
+ * Counts, probabilities and PMI given the context, from rows that say how often a label was given to an x: numbers of
+ * people, or sums of survey weights. A row a person is as good, of count 1 or that person's weight; rows of the same pair
+ * are added up. With one context for all it is P(y | x), P(y) and PMI.
+ * @throws RangeError where there is not one key of each kind and one count a row, and on a count that is negative or not
+ * finite
+ */
+export function countsInContext(keys: PairKeys, counts: ArrayLike<number>): CountsInContext {
+  const groups = pairGroups(keys);
+  const own = rowWeights(keys.x.length, counts);
+  const [pair, x, label, context] = [
+    sumsOf(own, groups.pairs),
+    sumsOf(own, groups.x),
+    sumsOf(own, groups.labels),
+    sumsOf(own, groups.contexts),
+  ];
+  const ratio = (above: Float64Array, below: Float64Array): Float64Array =>
+    above.map((count, row) => canonicalNumber(count / below[row]!));
+  return {
+    people: { pair, x, label, context },
+    conditional: ratio(pair, x),
+    marginal: ratio(label, context),
+    pmi: pair.map((count, row) =>
+      pmiOfCounts({ pair: count, x: x[row]!, y: label[row]!, all: context[row]! }),
+    ),
+    distinct: firstRows(groups),
+  };
+}
+
+/** The sum over each row's group. */
+function sumsOf(values: Float64Array, { of, count }: Clusters): Float64Array {
+  const sums = new Float64Array(count);
+  for (let row = 0; row < values.length; row++) {
+    sums[of[row]!]! += values[row]!;
+  }
+  return Float64Array.from(of, (group) => sums[group]!);
+}
+
+/** Groups are numbered as they first appear. */
+function firstRows({ pairs }: PairGroups): Uint32Array {
+  const first = new Uint32Array(pairs.count);
+  for (let row = pairs.of.length - 1; row >= 0; row--) {
+    first[pairs.of[row]!] = row;
+  }
+  return first;
+}

@@ -1,0 +1,42 @@
+import { pairGroups, type PairKeys } from "./pair-groups.ts";
+import type { Clusters } from "../numerics/resampler.ts";
+
+/**
+ * The base rate that conditionals imply: of each row's label in its context, the plain mean of P̂(y | x, c) over the
+ * distinct x of the context, each as much as any other, however often it stands or however many labels it was asked
+ * with. An x without a conditional of that label is left out, as are rows of NaN; NaN where none is left.
+ *
+ * Of a truthful respondent it is the mean of people's own P(y | x, c), which is P(y | c) where people answered about
+ * each x in equal numbers. It stands for the base rate only where the x asked about are all of the context's, or a fair
+ * sample of these.
+ * @throws RangeError where there is not one key of each kind a row
+ */
+export function impliedInContext(conditionals: ArrayLike<number>, keys: PairKeys): Float64Array {
+  const { pairs, labels } = pairGroups(keys);
+  const rows = labels.of.length;
+  if (conditionals.length !== rows) {
+    throw new RangeError(`impliedInContext takes ${rows} numbers, not ${conditionals.length}`);
+  }
+  const ofPair = meansOf(Float64Array.from(conditionals), pairs);
+  // A row a pair, so that an x that stands twice counts once.
+  const once = new Float64Array(rows).fill(Number.NaN);
+  const seen = new Uint8Array(pairs.count);
+  for (let row = 0; row < rows; row++) {
+    const pair = pairs.of[row]!;
+    if (seen[pair] === 0) once[row] = ofPair[pair]!;
+    seen[pair] = 1;
+  }
+  const ofLabel = meansOf(once, labels);
+  return Float64Array.from(labels.of, (label) => ofLabel[label]!);
+}
+
+/** The mean of each group, values of NaN left out. */
+function meansOf(values: Float64Array, { of, count }: Clusters): Float64Array {
+  const [sums, sizes] = [new Float64Array(count), new Uint32Array(count)];
+  for (let row = 0; row < values.length; row++) {
+    if (Number.isNaN(values[row]!)) continue;
+    sums[of[row]!]! += values[row]!;
+    sizes[of[row]!]!++;
+  }
+  return sums.map((sum, group) => sum / sizes[group]!);
+}

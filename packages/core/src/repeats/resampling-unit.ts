@@ -1,0 +1,38 @@
+import { type ClusterKey, clustersOf } from "../numerics/resampler.ts";
+
+/** What may be resampled whole, a key a row. */
+export interface UnitCandidate {
+  /** As it is shown beside ±: `question`, `x`. */
+  readonly name: string;
+  readonly keys: ArrayLike<ClusterKey>;
+}
+
+/** What is resampled, and how many there are of it. */
+export interface ResamplingUnit {
+  /** That of the candidate, or `pair`. */
+  readonly name: string;
+  readonly count: number;
+  /** For `bootstrap`: absent where each pair is a unit of its own. */
+  readonly clusters?: ArrayLike<ClusterKey>;
+}
+
+/** Fewer units than this are too few to tell how they vary: say so beside every interval. */
+export const FEWEST_UNITS = 10;
+
+/**
+ * What the bootstrap resamples: the first of the candidates, named from the coarsest on (contexts, then x), of which
+ * each holds two pairs or more on average; else pairs. Pairs of one unit share its errors, such as a question that the
+ * model misreads, so that resampling pairs would take the same error for many. A candidate that is the same for all
+ * pairs is passed over, as there is nothing to resample: contexts where there is one.
+ * @throws RangeError where a candidate has not one key a pair
+ */
+export function resamplingUnit(
+  pairs: number,
+  candidates: readonly UnitCandidate[],
+): ResamplingUnit {
+  for (const { name, keys } of candidates) {
+    const { count } = clustersOf(pairs, keys);
+    if (count >= 2 && pairs >= 2 * count) return { name, count, clusters: keys };
+  }
+  return { name: "pair", count: pairs };
+}

@@ -1,0 +1,73 @@
+import { logRising } from "../numerics/log-rising.ts";
+import { ZERO_CLAMP } from "./pmi.ts";
+
+/** The labels of one context: what was said of each, and how many people gave it. */
+export interface CountedShares {
+  /** P̂(y | c), scaled to sum to one here; 0 counts as 1e-6, as no count can contradict it else. */
+  readonly rates: ArrayLike<number>;
+  /** Numbers of people, or sums of weights that sum to an effective size. */
+  readonly counts: ArrayLike<number>;
+}
+
+/**
+ * How many people what was said is worth as a base rate: the strength κ of a Dirichlet prior around it, one for all
+ * contexts, under which their counts are likeliest (empirical Bayes with Dirichlet-multinomial counts; Minka, 2000). ∞
+ * where counts stray from the rates no more than chance has them stray, and where nothing is counted in any context.
+ * @throws RangeError where a context has not one count a rate, all rates 0, or a negative number
+ */
+export function dirichletStrength(contexts: readonly CountedShares[]): number {
+  const scaled = contexts.map((context) => ({ ...context, rates: sharesOf(context) }));
+  const at = (ln: number): number =>
+    scaled.reduce((sum, context) => sum + logLikelihood(context, Math.exp(ln)), 0);
+  if (!contexts.some(({ counts }) => Array.from(counts).some((count) => count > 0)))
+    return Infinity;
+  let [low, high] = LN_STRENGTHS;
+  while (high - low > 1e-7) {
+    const third = (high - low) / 3;
+    if (at(low + third) < at(high - third)) low += third;
+    else high -= third;
+  }
+  return high === LN_STRENGTHS[1] ? Infinity : Math.exp((low + high) / 2);
+}
+
+/** From where a hundredth of a person decides to where 160,000 do. */
+const LN_STRENGTHS: readonly [number, number] = [-6, 12];
+
+/** In nats, but for what does not depend on the strength. */
+function logLikelihood({ rates, counts }: CountedShares, strength: number): number {
+  let [sum, total] = [0, 0];
+  for (let i = 0; i < counts.length; i++) {
+    total += counts[i]!;
+    if (counts[i]! > 0) sum += logRising(strength * rates[i]!, counts[i]!);
+  }
+  return sum - logRising(strength, total);
+}
+
+/**
+ * P(y | c) after the count, of each label: the posterior mean (count + κ rate) / (people + κ), which is what was said
+ * where nobody was asked and the counted share where many were.
+ * @param strength κ of {@link dirichletStrength}, or as many people as what was said is taken to be worth; ∞ keeps it
+ * @throws RangeError as {@link dirichletStrength}, and where `strength` is negative or NaN
+ */
+export function smoothedShares(context: CountedShares, strength: number): Float64Array {
+  if (!(strength >= 0)) throw new RangeError(`a prior's strength is from 0, not ${strength}`);
+  const rates = sharesOf(context);
+  if (strength === Infinity) return rates;
+  const counts = Float64Array.from(context.counts);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return counts.map((count, i) => (count + strength * rates[i]!) / (total + strength));
+}
+
+function sharesOf({ rates, counts }: CountedShares): Float64Array {
+  if (rates.length !== counts.length) {
+    throw new RangeError(`a context has a count a rate, not ${counts.length} of ${rates.length}`);
+  }
+  const said = Float64Array.from(rates);
+  if (![...said, ...Array.from(counts)].every((value) => value >= 0 && value < Infinity)) {
+    throw new RangeError("rates and counts are from 0, finite");
+  }
+  if (!said.some((rate) => rate > 0)) throw new RangeError("a context needs a rate above 0");
+  const positive = said.map((rate) => Math.max(rate, ZERO_CLAMP));
+  const total = positive.reduce((sum, rate) => sum + rate, 0);
+  return positive.map((rate) => rate / total);
+}

@@ -1,0 +1,136 @@
+import type { Reply, Request } from "@promptnce/core";
+import pRetry from "p-retry";
+import type { BatchVendor } from "@promptnce/providers/batches";
+import { delay } from "../pace/delay.ts";
+import type { BudgetOptions } from "../money/budgeted.ts";
+import { replyCost } from "../money/price.ts";
+import { mostUsage } from "../money/reply-length.ts";
+import { BudgetError } from "../errors/engine-errors.ts";
+import { ProviderError } from "@promptnce/providers";
+import type { BatchLedger } from "../journal/batch-ledger.ts";
+import type { CachedOptions } from "../store/cached.ts";
+import type { Store } from "../store/store.ts";
+
+export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "onLeftOut"> {
+  readonly vendor: BatchVendor;
+  /** Where replies are kept; whoever calls is its one writer. */
+  readonly store: Store;
+  readonly ledger: BatchLedger;
+  /** In how many batches a request may error or expire; 3 by default. */
+  readonly rounds?: number;
+  /** How long a batch whose submission was cut may be missing in the vendor's list, in ms; 300,000 by default. */
+  readonly searchMs?: number;
+  /** Asked, with what is known in sentences, whether to submit again what may be in a batch; without it never. */
+  readonly resubmit?: ((unknown: string) => Promise<boolean>) | undefined;
+  readonly budget?: BudgetOptions | undefined;
+  /** Aborting submits nothing more and stops waiting; what is under way stays under way. */
+  readonly signal?: AbortSignal;
+  /** Stands in for waiting so many milliseconds, or less where the signal is aborted. */
+  readonly wait?: (ms: number) => Promise<void>;
+  /** Told what happens, as lines for people. */
+  readonly say?: (line: string) => void;
+}
+
+type Usual = "wait" | "rounds" | "searchMs" | "say";
+
+/** The options with their defaults, and what the run counts. */
+export interface BatchRun
+  extends Omit<SubmitAndWaitOptions, Usual>, Required<Pick<SubmitAndWaitOptions, Usual>> {
+  /** US dollars, where there is a budget: what was spent before and on this run's replies. */
+  spent: number;
+}
+
+export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun> {
+  const wait = (ms: number): Promise<void> => delay(ms, options.signal);
+  const spent = (await options.budget?.spent?.()) ?? 0;
+  let last = "";
+  const say = (what: string): void => {
+    // How batches stand is looked at often, and told where it is new.
+    const line = `${options.vendor.title}: ${what}`;
+    if (line !== last) options.say?.(line);
+    last = line;
+  };
+  return { rounds: 3, searchMs: 300_000, wait, ...options, say, spent };
+}
+
+/** `1 request`, `2 requests`. */
+export function requestsText(count: number): string {
+  return `${count} ${count === 1 ? "request" : "requests"}`;
+}
+
+/** The pauses between two looks at the vendor, in milliseconds, without end: each half as long again, to two minutes. */
+export function* pauses(): Generator<number, never> {
+  for (let ms = 1000; ; ms = Math.min(120_000, 1.5 * ms)) {
+    yield ms;
+  }
+}
+
+/** The longest pause between two tries, in milliseconds. */
+const LONGEST_MS = 60_000;
+
+/**
+ * What the call gives, tried again up to six times while its errors may pass, by default those that are `retryable`. A
+ * pause is what the vendor asks for, and the call fails at once where that is above a minute; else a second, doubled
+ * each time.
+ */
+export function retryBatchCall<T>(
+  call: () => Promise<T>,
+  { wait }: Pick<BatchRun, "wait">,
+  mayPass: (error: ProviderError) => boolean = ({ retryable }) => retryable,
+): Promise<T> {
+  return pRetry(call, {
+    retries: 6,
+    minTimeout: 0,
+    shouldRetry: async ({ error, attemptNumber }) => {
+      if (!(error instanceof ProviderError && mayPass(error))) return false;
+      const ms = error.retryAfterMs ?? Math.min(LONGEST_MS, 1000 * 2 ** (attemptNumber - 1));
+      if (ms > LONGEST_MS) return false;
+      await wait(ms);
+      return true;
+    },
+  });
+}
+
+/**
+ * As many of the requests as the budget can pay at full length beside what is under way; all without a budget.
+ * @throws BudgetError where not one fits and nothing is under way that may turn out cheaper.
+ */
+export function affordable<A extends { readonly request: Request }>(
+  requests: readonly A[],
+  underWay: readonly A[],
+  run: BatchRun,
+): readonly A[] {
+  const { budget, spent } = run;
+  if (budget === undefined) return requests;
+  let left = budget.limit - spent;
+  for (const { request } of underWay) {
+    left -= most(request, run);
+  }
+  const count = requests.findIndex(({ request }) => {
+    left -= most(request, run);
+    return left < 0;
+  });
+  const [first] = requests;
+  if (first === undefined || count === -1) return requests;
+  if (count === 0 && underWay.length === 0)
+    throw new BudgetError(spent, budget.limit, most(first.request, run));
+  run.say(
+    `only ${count} of ${requestsText(requests.length)} fit into the budget at once, if every reply were of full length; a limit on it, --max-tokens, makes more fit`,
+  );
+  return requests.slice(0, count);
+}
+
+/** Counts a reply as paid for; one without token counts costs the most that it may. */
+export function pay(reply: Reply, request: Request, run: BatchRun): void {
+  if (run.budget === undefined) return;
+  run.spent += replyCost(reply, run.budget.price) ?? most(request, run);
+}
+
+/** US dollars that a request may cost in a batch. */
+function most(request: Request, { budget, vendor }: BatchRun): number {
+  if (budget === undefined) return 0;
+  return replyCost(
+    { usage: mostUsage(request, vendor, budget.price.plain), batch: true },
+    budget.price,
+  ) as number;
+}

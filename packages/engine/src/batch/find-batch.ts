@@ -1,0 +1,97 @@
+import type { BatchResult } from "@promptnce/providers/batches";
+import { isUnknownPath } from "@promptnce/providers/batches";
+import { Interrupted } from "../errors/engine-errors.ts";
+import { UsageError } from "@promptnce/providers/contract";
+import type { OpenBatch } from "../journal/batch-ledger.ts";
+import { type BatchRun, pauses, requestsText, retryBatchCall } from "./batch-run.ts";
+
+/** The longest that a submission may be on its way, a vendor works on a batch, and clocks may be apart, in ms. */
+const [ON_ITS_WAY, AT_WORK, APART] = [900_000, 86_400_000, 3_600_000];
+
+/**
+ * Finds a batch whose submission was cut, as `why` says, and notes and gives the vendor's id of it; forgets it and
+ * gives `undefined` where it is to be submitted again all the same.
+ *
+ * It is looked for in the vendor's list by our label or, where the vendor keeps none, by the names of its requests.
+ * Those are seen only once a batch has ended, so each that is under way, was made since and has as many requests is
+ * waited for, for as long as the vendor may work on ours. Where none may be it, `searchMs` must do, and where that was
+ * waited for before, or the server has no list, one look.
+ *
+ * @throws UsageError where it is not found and nobody can be asked, Interrupted where a person says no.
+ */
+export async function findBatch(
+  label: string,
+  why: string,
+  run: BatchRun,
+): Promise<string | undefined> {
+  const { vendor, ledger, searchMs, resubmit } = run;
+  const lost = ledger.open().find((open) => open.label === label) as OpenBatch;
+  const requests = requestsText(lost.requests.size);
+  const noted = Date.parse(lost.at);
+  const listedBy = lost.searched ? Date.now() : Math.min(Date.now(), noted + ON_ITS_WAY) + searchMs;
+  for (const ms of pauses()) {
+    const found = await look(lost, run);
+    if (typeof found === "string") {
+      ledger.submitted(label, found);
+      return found;
+    }
+    if (found === undefined) break;
+    const until = found === 0 ? listedBy : noted + ON_ITS_WAY + AT_WORK;
+    const left = until - Date.now();
+    if (left <= 0) break;
+    const where = found === 0 ? "in the list there" : `among ${found} under way, once they end`;
+    const latest = new Date(until).toISOString().slice(0, 16).replace("T", " ");
+    run.say(
+      `the submission of ${requests} was cut; looking for their batch ${where}, until ${latest} UTC at most`,
+    );
+    await run.wait(Math.min(ms, left));
+  }
+  if (!lost.searched) ledger.searched(label);
+  const unknown = `${why} Whether its batch of ${requests} was made is not known, and it was not found at ${vendor.title}: submitted again, they are paid for twice if it was.`;
+  if (resubmit === undefined) {
+    throw new UsageError(
+      `${unknown} Look there for a batch of ${lost.at}; where there is none, give --resubmit-lost.`,
+    );
+  }
+  if (!(await resubmit(unknown))) throw new Interrupted("Nothing was submitted again.");
+  ledger.read(label, []);
+  run.say(`submitting again ${requests} whose batch was not found`);
+  return undefined;
+}
+
+/** The id of the batch, or how many under way may be it; `undefined` where the server lists none. */
+async function look(
+  { label, at, requests }: OpenBatch,
+  run: BatchRun,
+): Promise<string | number | undefined> {
+  const { vendor, ledger, signal } = run;
+  const since = Date.parse(at) - APART;
+  const listed = await retryBatchCall(() => vendor.list(signal), run).catch((error: unknown) => {
+    if (isUnknownPath(error)) return undefined;
+    throw error;
+  });
+  if (listed === undefined) return undefined;
+  let underWay = 0;
+  for (const one of listed) {
+    if ("label" in one) {
+      if (one.label === label) return one.id;
+    } else if (one.requests === requests.size && !(one.created < since) && !ledger.knows(one.id)) {
+      if (!one.ended) underWay++;
+      else if (
+        await retryBatchCall(() => hasRequests(vendor.results(one.id, signal), requests), run)
+      )
+        return one.id;
+    }
+  }
+  return underWay;
+}
+
+async function hasRequests(
+  results: AsyncIterable<BatchResult>,
+  keys: OpenBatch["requests"],
+): Promise<boolean> {
+  for await (const { customId } of results) {
+    if (!keys.has(customId)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,126 @@
+import { droppedParameters } from "@promptnce/providers/contract";
+import { failedReply } from "@promptnce/providers/contract";
+import { type ProviderError } from "@promptnce/providers";
+import { entryOf } from "../store/cached.ts";
+import { finalFailures } from "../store/final-failures.ts";
+import type { OpenBatch } from "../journal/batch-ledger.ts";
+import {
+  affordable,
+  type BatchRun,
+  batchRun,
+  requestsText,
+  type SubmitAndWaitOptions,
+} from "./batch-run.ts";
+import { type BatchAsks, batchRound, type BatchRound, type Missing } from "./batch-round.ts";
+import { findBatch } from "./find-batch.ts";
+import { submitBatches } from "./submit-batches.ts";
+import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
+
+/**
+ * Has a vendor's batches answer what the store lacks, until it lacks nothing. Afterwards `cached(provider, store)`
+ * answers the same requests without a call, as single calls would have: with their keys, bodies and records, but for
+ * `batch: true`.
+ *
+ * What an earlier run has under way is waited for. What errored, expired or cannot be read goes into a further batch.
+ * What is rejected for good is kept as failed, and so is what errored or expired too often beside requests that were
+ * answered. A setting that the model rejects by name is left out, as by `cached`.
+ *
+ * @throws ProviderError where what failed is no matter of single requests ({@link finalFailures}), a batch is refused
+ *   as a whole, or the vendor cannot be reached; replies that came are stored.
+ * @throws UsageError, Interrupted of a batch that is not found ({@link findBatch}).
+ * @throws BudgetError before the budget is passed, and the signal's reason; the batches go on at the vendor.
+ */
+export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptions): Promise<void> {
+  const run = await batchRun(options);
+  const { vendor, store, ledger, signal } = run;
+  const known = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
+  const settings = droppedParameters(vendor.settings, known, run.onLeftOut);
+  const failed = new Map<string, Failed>();
+  for (let first = true; ; first = false) {
+    signal?.throwIfAborted();
+    const sent = settings.now;
+    const round = await batchRound(asks, sent, run);
+    const { size: wanted } = round.missing;
+    if (wanted === 0) return;
+    for (const { id, label } of ownBatches(round, run)) {
+      if (id === undefined)
+        await findBatch(label, "An earlier run was stopped while it submitted a batch.", run);
+    }
+    const before = underWay(round, run);
+    for (const { id, requests } of first ? before : []) {
+      run.say(`the batch ${id} of an earlier run, ${requestsText(requests.size)}, is under way`);
+    }
+    const inBatch = ({ key, attempt }: Missing): boolean =>
+      before.some(({ requests }) => (requests.get(key) ?? -1) >= attempt);
+    const missing = [...round.missing.values()];
+    const fresh = missing.filter((one) => !inBatch(one));
+    await submitBatches(affordable(fresh, missing.filter(inBatch), run), sent, run);
+    await waitForBatches(underWay(round, run), round, run);
+    if (round.missing.size < round.planned.size) settings.fix();
+    for (const [key, error] of round.problems)
+      if (settings.learn(error, sent)) round.problems.delete(key);
+    await settleProblems(round, failed, { ...run, answered: round.missing.size < wanted });
+  }
+}
+
+/** What became of a request in the batches so far. */
+interface Failed {
+  /** In how many it errored or expired. */
+  readonly times: number;
+  /** Whether others were answered in any of them. */
+  readonly besideAnswered: boolean;
+}
+
+/** The batches at the vendor that will answer something of the round. */
+function underWay(round: BatchRound, run: BatchRun): Submitted[] {
+  return ownBatches(round, run).filter((batch): batch is Submitted => batch.id !== undefined);
+}
+
+/** Those batches, and those of which nobody knows whether they are at the vendor. */
+function ownBatches({ missing }: BatchRound, { vendor, ledger }: BatchRun): OpenBatch[] {
+  return ledger.open().filter(({ provider, model, requests }) => {
+    if (provider !== vendor.name || model !== vendor.model) return false;
+    return [...requests].some(
+      ([key, attempt]) => attempt >= (missing.get(key)?.attempt ?? Infinity),
+    );
+  });
+}
+
+/**
+ * Keeps as failed what was rejected for good, or errored or expired too often while others were `answered`; says of the
+ * rest that it is asked again. @throws ProviderError where the problem is none of single requests.
+ */
+async function settleProblems(
+  round: BatchRound,
+  failed: Map<string, Failed>,
+  run: BatchRun & { readonly answered: boolean },
+): Promise<void> {
+  const { missing, planned, problems, sent } = round;
+  const failures = finalFailures(run.endures === true);
+  // Where something was answered, what is refused is a matter of single requests.
+  if (missing.size < planned.size) await failures.replied("batch", failures.attempts("batch"));
+  const again: ProviderError[] = [];
+  for (const [key, error] of problems) {
+    const asked = missing.get(key) as Missing;
+    const before = failed.get(key) ?? { times: 0, besideAnswered: false };
+    const now = {
+      times: before.times + 1,
+      besideAnswered: before.besideAnswered || run.answered,
+    };
+    failed.set(key, now);
+    if (error.parameter !== undefined) throw error;
+    // What was charged and left nothing is bought twice at most.
+    if (error.retryable && now.times < (error.mayBeBilled ? 2 : run.rounds)) {
+      again.push(error);
+      continue;
+    }
+    const entry = entryOf(run.vendor, sent, asked, failedReply(error));
+    const { besideAnswered: between } = now;
+    const keep = async (): Promise<void> => run.store.append(entry);
+    await failures.failed(error, "batch", keep, { witnesses: { sinceSent: between, between } });
+  }
+  await failures.settle();
+  const [some] = again;
+  if (some !== undefined)
+    run.say(`${requestsText(again.length)} to be asked again (${some.message})`);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { type BatchRun, requestsText, retryBatchCall } from "./batch-run.ts";
+import type { BatchIntent } from "../journal/batch-ledger.ts";
+import type { Missing } from "./batch-round.ts";
+import { findBatch } from "./find-batch.ts";
+import type { Sent } from "@promptnce/providers/contract";
+import { ProviderError } from "@promptnce/providers";
+import { wrongRequest } from "@promptnce/providers/contract";
+import { isUnknownPath } from "@promptnce/providers/batches";
+import type { BatchVendor } from "@promptnce/providers/batches";
+
+/**
+ * Submits the requests in as few batches as the vendor takes, each noted right before it is made and its id right after,
+ * so that a later run knows of it. @throws ProviderError where one is not taken, and what {@link findBatch} throws.
+ */
+export async function submitBatches(
+  requests: readonly Missing[],
+  sent: Sent,
+  run: BatchRun,
+): Promise<void> {
+  const { settings, leftOut } = sent;
+  const { vendor, signal } = run;
+  const { name: provider, model } = vendor;
+  const sized = requests.map((missing) => {
+    const item = vendor.item(missing.key, missing.request, settings);
+    return { missing, item, bytes: Buffer.byteLength(JSON.stringify(item)) };
+  });
+  for (const chunk of batchChunks(sized, vendor.limits)) {
+    signal?.throwIfAborted();
+    // No result depends on it, and no other store's batch must ever have the same.
+    const label = randomUUID();
+    const keys = chunk.map(({ missing: { key, attempt } }) => [key, attempt] as const);
+    const intent = { label, provider, model, settings, leftOut, requests: keys };
+    const items = chunk.map(({ item }) => item);
+    const id = await submit(items, intent, run);
+    if (id !== undefined) run.say(`${requestsText(chunk.length)} submitted as the batch ${id}`);
+  }
+}
+
+/** The id of the batch, noted; `undefined` where its submission was cut and its requests are to go into another one. */
+async function submit(
+  items: readonly unknown[],
+  intent: BatchIntent,
+  run: BatchRun,
+): Promise<string | undefined> {
+  const { vendor, ledger, signal } = run;
+  const { label } = intent;
+  let isNoted = false;
+  // Not before the batch can have been made: a run that is killed while a file is uploaded leaves nothing to look for.
+  const note = (): void => {
+    if (!isNoted) ledger.intend(intent);
+    isNoted = true;
+  };
+  try {
+    const mayPass = ({ retryable, mayBeBilled }: ProviderError): boolean =>
+      retryable && !mayBeBilled;
+    const id = await retryBatchCall(() => vendor.submit(items, label, note), run, mayPass);
+    note();
+    ledger.submitted(label, id);
+    return id;
+  } catch (error) {
+    if (error instanceof ProviderError && error.mayBeBilled) {
+      note();
+      return findBatch(label, error.message, run);
+    }
+    // An error that is not the vendor's says nothing of what was made, unless it ended a pause.
+    if (!(error instanceof ProviderError) && error !== signal?.reason) note();
+    else if (isNoted) ledger.read(label, []);
+    if (!isUnknownPath(error)) throw error;
+    throw wrongRequest(
+      `${vendor.title} takes no batches at this address (${error.status}): leave out --batch, or check --base-url.`,
+      error.status,
+    );
+  }
+}
+
+/**
+ * The items in their order, in as few lists as the limits allow, by their bytes as JSON; a list counts one more an item
+ * for what is between them. An item that is too large alone is a list of its own, for the vendor to refuse.
+ */
+export function* batchChunks<T extends { readonly bytes: number }>(
+  items: Iterable<T>,
+  limits: BatchVendor["limits"],
+): Generator<T[]> {
+  let chunk: T[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const size = item.bytes + 1;
+    if (chunk.length > 0 && (chunk.length >= limits.requests || bytes + size > limits.bytes)) {
+      yield chunk;
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(item);
+    bytes += size;
+  }
+  if (chunk.length > 0) yield chunk;
+}

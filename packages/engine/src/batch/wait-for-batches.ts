@@ -1,0 +1,91 @@
+import type { OpenBatch } from "../journal/batch-ledger.ts";
+import { type BatchRun, pauses, pay, requestsText, retryBatchCall } from "./batch-run.ts";
+import type { BatchStatus } from "@promptnce/providers/batches";
+import type { BatchRound } from "./batch-round.ts";
+import { failedReply, wrongRequest } from "@promptnce/providers/contract";
+import { ProviderError } from "@promptnce/providers";
+import { entryOf } from "../store/cached.ts";
+import { isUnknownPath } from "@promptnce/providers/batches";
+
+/** A batch that the vendor has. */
+export type Submitted = OpenBatch & { readonly id: string };
+
+/**
+ * Looks at the batches, at growing intervals, until each has ended and its results are in the
+ * store. One that the vendor took none of is forgotten, and its error thrown after the rest.
+ */
+export async function waitForBatches(
+  batches: readonly Submitted[],
+  round: BatchRound,
+  run: BatchRun,
+): Promise<void> {
+  const requests = batches.reduce((sum, batch) => sum + batch.requests.size, 0);
+  const done = new Map<string, number>();
+  let failed: ProviderError | undefined;
+  let waiting = [...batches];
+  for (const ms of pauses()) {
+    const still: Submitted[] = [];
+    for (const batch of waiting) {
+      const status = await statusOf(batch, run);
+      done.set(batch.id, status.ended ? batch.requests.size : status.done);
+      failed ??= status.failed;
+      if (!status.ended) still.push(batch);
+      else if (status.failed !== undefined) run.ledger.read(batch.label, []);
+      else await retryBatchCall(() => readBatch(batch, round, run), run);
+    }
+    waiting = still;
+    const sum = [...done.values()].reduce((total, count) => total + count, 0);
+    run.say(`${sum} of ${requestsText(requests)} done, batches under way: ${waiting.length}`);
+    if (waiting.length === 0) break;
+    await run.wait(ms);
+  }
+  if (failed !== undefined) throw failed;
+}
+
+async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> {
+  const { vendor, ledger, signal } = run;
+  try {
+    return await retryBatchCall(() => vendor.status(id, signal), run);
+  } catch (error) {
+    if (!isUnknownPath(error)) throw error;
+    throw wrongRequest(
+      `${vendor.title} does not know the batch ${id} that ${ledger.path} has (${error.status}): use the key and the address that it was submitted with, or delete that file to have its requests asked again.`,
+      error.status,
+    );
+  }
+}
+
+/**
+ * Stores the results of a batch that has ended, each as it arrives, and takes what is answered out of the round, or
+ * notes why it is not. What no one here asked for stays in the ledger. To be interrupted anywhere costs nothing.
+ */
+async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Promise<void> {
+  const { vendor, store, ledger, signal } = run;
+  const { sent, planned, missing, problems } = round;
+  for await (const { customId: key, outcome } of vendor.results(batch.id, signal)) {
+    const asked = batch.requests.has(key) ? missing.get(key) : undefined;
+    if (asked === undefined) continue;
+    if (outcome instanceof ProviderError) {
+      const left = { ...failedReply(outcome, outcome.body), batch: true };
+      if (outcome.mayBeBilled && !problems.has(key)) {
+        await store.append({ ...entryOf(vendor, sent, asked, left), charge: true });
+        pay(left, asked.request, run);
+      }
+      problems.set(key, outcome);
+      continue;
+    }
+    const reply = { ...outcome, batch: true };
+    await store.append(entryOf(vendor, sent, asked, reply));
+    pay(reply, asked.request, run);
+    missing.delete(key);
+  }
+  const left: string[] = [];
+  for (const key of batch.requests.keys()) {
+    if (missing.has(key) && !problems.has(key)) {
+      const sentence = `${vendor.title} gave no result for a request of a batch.`;
+      problems.set(key, new ProviderError(sentence, { kind: "response", retryable: true }));
+    }
+    if (!planned.has(key) && (await store.get(key)) === undefined) left.push(key);
+  }
+  ledger.read(batch.label, left);
+}

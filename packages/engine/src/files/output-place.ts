@@ -1,0 +1,60 @@
+import { closeSync, openSync, rmdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { makeFolder } from "./make-folder.ts";
+import { PlaceError } from "../errors/engine-errors.ts";
+
+/**
+ * Makes sure, before anything is asked, that a file can be written there, its folders being made where
+ * they are missing. What it makes to find out it takes away again. Standard output needs no place.
+ *
+ * @param hint How to name another place, as "with --out".
+ * @throws PlaceError where it cannot be written.
+ */
+export function checkPlace(path: string, hint: string): void {
+  if (path === "-") return;
+  let made: readonly string[] = [];
+  try {
+    made = makeFolder(dirname(path));
+    tryOpening(path);
+  } catch (error) {
+    throw unwritable(path, error, hint);
+  } finally {
+    for (const folder of made.toReversed()) {
+      rmdirSync(folder);
+    }
+  }
+}
+
+function tryOpening(path: string): void {
+  try {
+    closeSync(openSync(path, "r+"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    closeSync(openSync(path, "wx"));
+    rmSync(path);
+  }
+}
+
+/** Makes the folders that a file lies in. @throws PlaceError where they cannot be made. */
+export function makePlace(path: string, hint: string): void {
+  try {
+    makeFolder(dirname(path));
+  } catch (error) {
+    throw unwritable(path, error, hint);
+  }
+}
+
+const remedies: ReadonlyMap<string, string> = new Map([
+  ["ENOSPC", "free some space"],
+  ["EDQUOT", "free some space"],
+  ["EFBIG", "allow larger files"],
+]);
+
+/** The sentence for a file that the system does not let be written. */
+export function unwritable(path: string, error: unknown, hint: string): PlaceError {
+  const { code } = error as NodeJS.ErrnoException;
+  const remedy = (code && remedies.get(code)) ?? "allow writing there";
+  return new PlaceError(
+    `${path} cannot be written to (${code}): ${remedy}, or name another place${hint === "" ? "" : ` ${hint}`}.`,
+  );
+}

@@ -1,0 +1,17 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+
+/** The first so many bytes of a file as text; `undefined` where there is no such file, or it is none. */
+export function startOfFile(path: string, bytes: number): string | undefined {
+  let descriptor: number | undefined;
+  try {
+    // A pipe would be waited for.
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    if (!fstatSync(descriptor).isFile()) return undefined;
+    const block = Buffer.alloc(bytes);
+    return block.toString("utf8", 0, readSync(descriptor, block, 0, bytes, 0));
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}

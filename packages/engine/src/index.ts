@@ -1,0 +1,21 @@
+// What stands around a model that is asked: the store, the pace, the budget. Nothing here needs Node.
+export { BudgetError, UnansweredError } from "./errors/engine-errors.ts";
+export { budgeted, type BudgetOptions } from "./money/budgeted.ts";
+export type { Price } from "./money/price.ts";
+export { paced, type PacedOptions } from "./pace/paced.ts";
+export { retried, type RetriedOptions } from "./pace/retried.ts";
+export type { Attempts } from "./store/attempts.ts";
+export { cached, type Cached, type CachedOptions } from "./store/cached.ts";
+export {
+  type AskedHow,
+  keyOfQuestion,
+  type RequestIdentity,
+  requestKey,
+} from "./store/request-key.ts";
+export { fingerprint, fingerprintTable, type FingerprintTable } from "./store/fingerprint-table.ts";
+export type { Store, StoredReplies, StoreEntry } from "./store/store.ts";
+export { addressMistake, isDatabase } from "./store/database-address.ts";
+export { delay, newAlarm } from "./pace/delay.ts";
+export { knownDroppedParameters } from "./store/known-dropped-parameters.ts";
+export { ATTEMPTS, entryOf, wordingOf } from "./store/cached.ts";
+export { finalFailures } from "./store/final-failures.ts";

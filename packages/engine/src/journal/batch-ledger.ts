@@ -1,0 +1,151 @@
+import { closeSync, fsyncSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+import type { ProviderIdentity } from "@promptnce/providers";
+import { JournalError } from "../errors/engine-errors.ts";
+import { makeFolder } from "../files/make-folder.ts";
+import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
+import type { StoreEntry } from "../store/store.ts";
+import { appendLine, type Damage, type LineKind, readLines } from "./json-lines.ts";
+
+/** A batch whose results have not all been read. */
+export interface OpenBatch {
+  /** Ours. */
+  readonly label: string;
+  /** The vendor's; absent where it is not known whether the batch was submitted. */
+  readonly id?: string;
+  /** When its submission was noted, ISO 8601 in UTC. */
+  readonly at: string;
+  /** Whether the vendor was searched for it in vain, for as long as it may be missing in the list there. */
+  readonly searched?: boolean;
+  readonly provider: string;
+  readonly model: string;
+  /** Key and number of the attempt of each request that is still to be read. */
+  readonly requests: ReadonlyMap<string, number>;
+}
+
+/** What is to be noted before a batch is submitted. */
+export interface BatchIntent extends Pick<
+  StoreEntry,
+  "provider" | "model" | "settings" | "leftOut"
+> {
+  readonly label: string;
+  /** The store's key of each request with the number of its attempt, from 0. */
+  readonly requests: readonly (readonly [key: string, attempt: number])[];
+}
+
+/** The batches of a store, kept beside it in a file of their own. */
+export type BatchLedger = ReturnType<typeof openBatchLedger>;
+
+const key = z.string().regex(/^[0-9a-f]{64}$/);
+const settings = z.record(z.string(), z.unknown());
+/** `at` is when it was noted, ISO 8601 in UTC. */
+const common = { v: z.literal(1), label: z.string().min(1), at: z.iso.datetime() };
+
+const schema = z.discriminatedUnion("kind", [
+  // A batch is about to be submitted; without a second note nobody knows whether it was.
+  z.object({
+    ...common,
+    kind: z.literal("intended"),
+    provider: z.string(),
+    model: z.string(),
+    settings,
+    leftOut: settings.optional(),
+    requests: z.array(z.tuple([key, z.int().nonnegative()]).readonly()).readonly(),
+  }),
+  // It was submitted, and this is the vendor's id of it.
+  z.object({ ...common, kind: z.literal("submitted"), id: z.string().min(1) }),
+  // It has no id and was looked for in vain.
+  z.object({ ...common, kind: z.literal("searched") }),
+  // It is over. `left` are the keys whose results are still to be read, by a run that needs them.
+  z.object({ ...common, kind: z.literal("read"), left: z.array(key).readonly() }),
+]);
+
+type BatchNote = z.infer<typeof schema>;
+type Unstamped = BatchNote extends infer N
+  ? N extends BatchNote
+    ? Omit<N, "v" | "at">
+    : never
+  : never;
+
+const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch" };
+
+/**
+ * Opens the ledger of the store at `store`: `<store>.batches.jsonl`, which only its owner may read. Each note is on the
+ * disk when the call that makes it returns, so that no kill or power cut loses a batch that was noted. There is no lock
+ * of its own: whoever writes holds the store's journal. @throws JournalError where the file system refuses.
+ */
+export function openBatchLedger(store: string) {
+  const path = `${store}.batches.jsonl`;
+  const batches = new Map<string, OpenBatch>();
+  const ids = new Set<string>();
+  const known = knownDroppedParameters();
+  const apply = (note: BatchNote): void => {
+    const { label } = note;
+    if (note.kind === "submitted") ids.add(note.id);
+    const batch = batches.get(label);
+    if (note.kind === "intended") {
+      const { at, provider, model, requests } = note;
+      batches.set(label, { label, at, provider, model, requests: new Map(requests) });
+      known.note(note);
+    } else if (batch === undefined) return;
+    else if (note.kind === "submitted") batches.set(label, { ...batch, id: note.id });
+    else if (note.kind === "searched") batches.set(label, { ...batch, searched: true });
+    else if (note.left.length === 0) batches.delete(label);
+    else {
+      const left = new Set(note.left);
+      const requests = new Map([...batch.requests].filter(([key]) => left.has(key)));
+      batches.set(label, { ...batch, requests });
+    }
+  };
+  const damage: Damage[] = [];
+  withFile(path, "r", (fd) => {
+    for (const found of readLines(fd, noteLine)) {
+      if ("value" in found) apply(found.value);
+      else damage.push(found);
+    }
+  });
+  const add = (note: Unstamped): void => {
+    const whole: BatchNote = { v: 1, ...note, at: new Date().toISOString() };
+    withFile(path, "a+", (fd) => {
+      appendLine(fd, JSON.stringify(whole));
+      fsyncSync(fd);
+    });
+    apply(whole);
+  };
+  return {
+    path: path as string,
+    /** Lines that hold no note. A batch whose id was on one is asked again. */
+    damage: damage as readonly Damage[],
+    /** Whether a batch of that vendor's id was ever noted. */
+    knows: (id: string): boolean => ids.has(id),
+    /** In the order of submission. */
+    open: (): readonly OpenBatch[] => [...batches.values()],
+    /** The names of settings that batches of the same provider left out; of several the last. */
+    leftOut: (asked: ProviderIdentity): readonly string[] => known.names(asked),
+    intend: (intent: BatchIntent): void => add({ kind: "intended", ...intent }),
+    submitted: (label: string, id: string): void => add({ kind: "submitted", label, id }),
+    /** The batch was looked for in vain: the next run looks once. */
+    searched: (label: string): void => add({ kind: "searched", label }),
+    /** The batch is over but for the results of these keys; with none it is forgotten. */
+    read: (label: string, left: readonly string[]): void => add({ kind: "read", label, left }),
+  };
+}
+
+/** Does something with the open file. */
+function withFile(path: string, flags: "r" | "a+", use: (fd: number) => void): void {
+  let fd: number | undefined;
+  try {
+    if (flags === "a+") makeFolder(dirname(path));
+    fd = openSync(path, flags, 0o600);
+    use(fd);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? String(error);
+    if (flags === "r" && why === "ENOENT") return;
+    throw new JournalError(
+      `The ledger of batches ${path} cannot be ${flags === "r" ? "read" : "written to"} (${why}): make room or give rights, then run the same command again.`,
+    );
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}

@@ -1,0 +1,93 @@
+import { closeSync, fdatasync, fdatasyncSync, openSync, realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import { JournalError } from "../errors/engine-errors.ts";
+import { makeFolder } from "../files/make-folder.ts";
+import { exclusiveLock } from "../files/exclusive-lock.ts";
+import { appendLine, orRefused, type Place } from "./json-lines.ts";
+import { refuseForeign } from "./read-journal.ts";
+
+/** How long a record may lie in the operating system's hands before the disk is told to write it. */
+const SYNC_MS = 1000;
+
+/** Opens `path` for appending, its folder made where missing, and takes its lock: it only grows, by one writer. */
+export function openJournalFile(path: string): {
+  readonly fd: number;
+  append(text: string): Place;
+  close(): void;
+} {
+  const fd = orRefused(
+    () => {
+      makeFolder(dirname(path));
+      // Prompts and replies are the user's own.
+      return openSync(path, "a+", 0o600);
+    },
+    (why) =>
+      `The journal ${path} cannot be opened for writing (${why}): make its folder writable, or give another file with --store.`,
+  );
+  const unwritable = (why: string): string =>
+    `The journal ${path} cannot be written to (${why}): free some space, then run the same command again; every reply before this one is kept.`;
+  let unlock: () => void;
+  try {
+    refuseForeign(fd, path);
+    // Of the real file, so that two links to one journal are one journal.
+    unlock = lockJournal(realpathSync(path), path);
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+  // One sync a second at most, beside the appends: a sync of each would take 20 times an append.
+  let timer: NodeJS.Timeout | undefined;
+  let syncing = false;
+  let closed = false;
+  let unsynced: unknown;
+  const sync = (): void => {
+    // A disk may take longer than the time between two syncs; a second one beside it would close the file twice.
+    timer = syncing ? setTimeout(sync, SYNC_MS).unref() : undefined;
+    if (syncing) return;
+    syncing = true;
+    fdatasync(fd, (error) => {
+      syncing = false;
+      unsynced = error ?? undefined;
+      if (closed) closeSync(fd);
+    });
+  };
+  return {
+    fd,
+    append: (text) =>
+      orRefused(() => {
+        if (unsynced !== undefined) throw unsynced;
+        const place = appendLine(fd, text);
+        timer ??= setTimeout(sync, SYNC_MS).unref();
+        return place;
+      }, unwritable),
+    close() {
+      if (closed) return;
+      closed = true;
+      const dirty = timer !== undefined;
+      clearTimeout(timer);
+      try {
+        if (dirty || syncing) orRefused(() => fdatasyncSync(fd), unwritable);
+      } finally {
+        // The number of a file that is being synced must not become that of another.
+        if (!syncing) closeSync(fd);
+        unlock();
+      }
+    },
+  };
+}
+
+/** Takes the lock of a journal, which its user knows as `shown`, and gives back what releases it. */
+function lockJournal(path: string, shown: string): () => void {
+  let release: (() => void) | undefined;
+  try {
+    release = exclusiveLock(`${path}.lock`);
+  } catch (error) {
+    throw new JournalError(
+      `The lock ${path}.lock cannot be made (${(error as Error).message}): make its folder writable, or give another file with --store.`,
+    );
+  }
+  if (release !== undefined) return release;
+  throw new JournalError(
+    `The journal ${shown} is in use by another run: wait for it to end, or give this one a file of its own with --store.`,
+  );
+}

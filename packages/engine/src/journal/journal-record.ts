@@ -1,0 +1,129 @@
+import { sha256 } from "@promptnce/providers/contract";
+import { z } from "zod";
+import { requestKey } from "../store/request-key.ts";
+import type { StoreEntry } from "../store/store.ts";
+import type { LineKind } from "./json-lines.ts";
+
+/** One reply as it came, readable or not: a journal keeps replies, not what was read in them. */
+export interface JournalRecord extends StoreEntry {
+  /** The version of this shape. */
+  readonly v: 2;
+  readonly kind: "reply";
+  /** When it was written, ISO 8601 in UTC. For people: no result depends on it. */
+  readonly at: string;
+}
+
+/** What is to be kept: with the time of a record that is copied, else it is written now. */
+export type Kept = StoreEntry & Partial<Pick<JournalRecord, "at">>;
+
+/** That a call is sent, or has ended without being charged. */
+export interface SendingNote extends Pick<
+  JournalRecord,
+  "v" | "key" | "provider" | "model" | "template" | "at"
+> {
+  readonly kind: "sending";
+  readonly sending: boolean;
+}
+
+/** What a line of a journal holds. */
+export type JournalLine = JournalRecord | SendingNote;
+
+const tokens = z.number().nonnegative();
+const common = {
+  v: z.literal(2),
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+  provider: z.string(),
+  model: z.string(),
+  template: z
+    .object({ id: z.string(), version: z.int(), sha256: z.string().exactOptional() })
+    .exactOptional(),
+  at: z.iso.datetime(),
+};
+
+const record = z.object({
+  ...common,
+  kind: z.literal("reply"),
+  settings: z.record(z.string(), z.unknown()),
+  sample: z.int().nonnegative(),
+  attempt: z.int().positive().exactOptional(),
+  prompt: z.string(),
+  leftOut: z.record(z.string(), z.unknown()).exactOptional(),
+  schema: z.record(z.string(), z.unknown()).exactOptional(),
+  continuation: z
+    .object({
+      text: z.string(),
+      template: z.enum(["chat", "plain"]),
+      system: z.string().exactOptional(),
+      span: z.enum(["assistant-turn", "content"]),
+    })
+    .exactOptional(),
+  options: z.array(z.string()).exactOptional(),
+  charge: z.boolean().exactOptional(),
+  reply: z.object({
+    text: z.string(),
+    stop: z.enum(["end", "length", "refusal", "other", "failed"]),
+    failure: z
+      .object({ kind: z.string(), status: z.number().exactOptional(), message: z.string() })
+      .exactOptional(),
+    usage: z
+      .object({
+        inputTokens: tokens,
+        outputTokens: tokens,
+        cachedTokens: tokens.exactOptional(),
+        reasoningTokens: tokens.exactOptional(),
+      })
+      .exactOptional(),
+    id: z.string().exactOptional(),
+    served: z
+      .object({ model: z.string().exactOptional(), tier: z.string().exactOptional() })
+      .exactOptional(),
+    batch: z.boolean().exactOptional(),
+  }),
+});
+
+const note = z.object({ ...common, kind: z.literal("sending"), sending: z.boolean() });
+
+const schema = z.discriminatedUnion("kind", [record, note]);
+
+/** The end of a line: the first 64 bits of the SHA-256 of all before it. */
+const SEAL = /,"sum":"([0-9a-f]{16})"\}$/;
+
+/** A line's text, with the checksum that tells a bit that was flipped later. */
+export function journalText(line: JournalLine): string {
+  const open = JSON.stringify(line).slice(0, -1);
+  return `${open},"sum":"${sumOf(open)}"}`;
+}
+
+function sumOf(text: string): string {
+  return sha256(text).slice(0, 16);
+}
+
+/** A line that is as it was written. */
+export const journalLine: LineKind<JournalLine> = {
+  schema,
+  title: "a journal record",
+  damaged(text) {
+    const [end, sum] = SEAL.exec(text) ?? [];
+    if (end === undefined) return "has no checksum at its end";
+    return sumOf(text.slice(0, -end.length)) === sum
+      ? undefined
+      : "does not have its checksum: it was changed";
+  },
+};
+
+/** {@link journalLine}, whose key is checked against its request as well: once, where a journal is opened. */
+export const keyedLine: LineKind<JournalLine> = {
+  ...journalLine,
+  wrong(line) {
+    // Only the key is known of a call that was under way when its run was killed, and of a reply that is passed on
+    // without the texts it was asked with.
+    if (line.kind === "sending" || line.prompt === "") return undefined;
+    const text = JSON.stringify(line.settings);
+    if (text !== last?.text) last = { text, settings: line.settings };
+    const key = requestKey({ ...line, settings: last.settings });
+    return key === line.key ? undefined : "has a key that is not its request's";
+  },
+};
+
+/** The settings of the line before, as one object: a key is had sooner of the same again. */
+let last: { readonly text: string; readonly settings: JournalRecord["settings"] } | undefined;

@@ -1,0 +1,149 @@
+import { fstatSync, ftruncateSync, readSync, writeSync } from "node:fs";
+import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
+import type { z } from "zod";
+import { parsedJson } from "@promptnce/providers/contract";
+import { JournalError } from "../errors/engine-errors.ts";
+
+/** A line of a file that does not hold what it should. It costs itself and nothing else. */
+export interface Damage {
+  /** From 1. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Where the text of a line stands in its file, in bytes, the newline not counted. */
+export interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What a line should hold, and how people call it: `a journal record`. */
+export interface LineKind<T> {
+  readonly schema: z.ZodType<T>;
+  readonly title: string;
+  /** Why the text is not as it was written, where it tells; asked of what is JSON. */
+  readonly damaged?: (text: string) => string | undefined;
+  /** Why what the line holds cannot be right. */
+  readonly wrong?: (value: T) => string | undefined;
+}
+
+/** What a line holds, or why it does not hold what it should. */
+export function parseLine<T>(
+  text: string,
+  { schema, title, damaged, wrong }: LineKind<T>,
+): { readonly value: T } | { readonly reason: string } {
+  const json = parsedJson(text);
+  if (json === undefined) return { reason: "is not JSON" };
+  if (isNestedTooDeep(text)) return { reason: `is nested more than ${DEEPEST_JSON} levels deep` };
+  const parsed = schema.safeParse(json);
+  const reason = parsed.success ? (damaged?.(text) ?? wrong?.(parsed.data)) : undefined;
+  if (reason !== undefined) return { reason };
+  if (parsed.success) return { value: parsed.data };
+  const [issue] = parsed.error.issues;
+  const member = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
+  return { reason: `is not ${title} (${member}${issue?.message ?? "unknown shape"})` };
+}
+
+/**
+ * Every line of an open file from that byte on, counted from there, with what it holds or as damage; empty lines are
+ * passed over. A last line without a newline counts where it is whole, as an editor may leave it, and is damage where
+ * it was torn.
+ */
+export function* readLines<T>(
+  fd: number,
+  kind: LineKind<T>,
+  from = 0,
+): Generator<{ readonly value: T; readonly place: Place } | Damage> {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  for (const { line, offset, bytes, ended } of linesOf(fd, from)) {
+    let text: string;
+    try {
+      text = utf8.decode(bytes);
+    } catch {
+      yield { line, reason: "is not UTF-8 text" };
+      continue;
+    }
+    const found = parseLine(text, kind);
+    if ("value" in found) yield { ...found, place: { offset, length: bytes.length } };
+    else yield { line, reason: ended ? found.reason : "is torn: the writer was stopped in it" };
+  }
+}
+
+/** One line of a file as bytes, without the newline, and the place of its first byte. */
+interface Line {
+  /** From 1. */
+  readonly line: number;
+  readonly offset: number;
+  readonly bytes: Buffer;
+  /** False for a last line that no newline ends. */
+  readonly ended: boolean;
+}
+
+const CHUNK = 1 << 16;
+const NEWLINE = 0x0a;
+
+/**
+ * The lines of an open file that are not empty, one at a time: memory holds one line and one chunk, however long the
+ * file is. What is appended meanwhile is not read. The bytes are valid until the next line is asked for.
+ */
+export function* linesOf(fd: number, from = 0): Generator<Line> {
+  const { size } = fstatSync(fd);
+  let rest = Buffer.alloc(0);
+  let offset = from;
+  let line = 1;
+  for (let at = from; at < size;) {
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, size - at));
+    const read = readSync(fd, chunk, 0, chunk.length, at);
+    if (read === 0) break; // Shortened by someone else while it is read.
+    at += read;
+    const data = Buffer.concat([rest, chunk.subarray(0, read)]);
+    let start = 0;
+    for (let end = data.indexOf(NEWLINE); end !== -1; end = data.indexOf(NEWLINE, start)) {
+      if (end > start)
+        yield { line, offset: offset + start, bytes: data.subarray(start, end), ended: true };
+      line++;
+      start = end + 1;
+    }
+    rest = data.subarray(start);
+    offset += start;
+  }
+  if (rest.length > 0) yield { line, offset, bytes: rest, ended: false };
+}
+
+/**
+ * Appends a line to an open file: all of it or, as far as the file system lets it, none, so that a full
+ * disk leaves no torn line. After a torn last line it begins one of its own.
+ */
+export function appendLine(fd: number, text: string): Place {
+  const { size } = fstatSync(fd);
+  const start = size > 0 && textAt(fd, { offset: size - 1, length: 1 }) !== "\n" ? "\n" : "";
+  const bytes = Buffer.from(`${start}${text}\n`);
+  try {
+    for (let done = 0; done < bytes.length;) {
+      done += writeSync(fd, bytes, done);
+    }
+  } catch (error) {
+    try {
+      ftruncateSync(fd, size);
+    } catch {
+      // The torn line stays.
+    }
+    throw error;
+  }
+  return { offset: size + start.length, length: bytes.length - start.length - 1 };
+}
+
+/** What the work gives; what the file system refuses of it is told in a sentence. */
+export function orRefused<T>(work: () => T, sentence: (why: string) => string): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new JournalError(sentence((error as NodeJS.ErrnoException).code ?? String(error)));
+  }
+}
+
+/** The text at a place of an open file. */
+export function textAt(fd: number, { offset, length }: Place): string {
+  const bytes = Buffer.allocUnsafe(length);
+  return bytes.toString("utf8", 0, readSync(fd, bytes, 0, length, offset));
+}

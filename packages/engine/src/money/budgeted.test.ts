@@ -1,0 +1,184 @@
+import type { Provider, Usage } from "@promptnce/core";
+import { describe, expect, it } from "vitest";
+import { BudgetError } from "../errors/engine-errors.ts";
+import { ProviderError } from "@promptnce/providers";
+import { budgeted } from "./budgeted.ts";
+import { cached } from "../store/cached.ts";
+import type { Price } from "./price.ts";
+import { memory } from "../testing/counting-provider.test.support.ts";
+
+const price: Price = {
+  cost: ({ inputTokens, outputTokens }) => inputTokens + 2 * outputTokens,
+  source: "this test",
+};
+
+/** A vendor whose replies use so many tokens; a token in costs 1 dollar here, one out 2. */
+function vendor(usage: Usage | undefined, settings: Provider["settings"] = { max_tokens: 10 }) {
+  const counted = { calls: 0, most: 0 };
+  let underWay = 0;
+  const complete: Provider["complete"] = async () => {
+    counted.calls++;
+    counted.most = Math.max(counted.most, ++underWay);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    underWay--;
+    return { text: "ok", stop: "end", ...(usage && { usage }) };
+  };
+  const provider: Provider = { name: "n", model: "m", settings, complete };
+  return { provider, counted };
+}
+
+const ask = (provider: Provider, count: number): Promise<PromiseSettledResult<unknown>[]> =>
+  Promise.allSettled(
+    Array.from({ length: count }, (_, sample) =>
+      provider.complete({ prompt: "1234567890", sample }),
+    ),
+  );
+
+/** What a budget of less than two million dollars has spent, as it says of what it cannot pay any more. */
+const spentOf = async (budget: Provider): Promise<number | undefined> => {
+  const late = await budget
+    .complete({ prompt: "x".repeat(2e6), sample: 0 })
+    .catch((error: unknown) => error);
+  return late instanceof BudgetError ? late.spent : undefined;
+};
+
+describe("budgeted", () => {
+  it("sets aside a reply that is thought of unless the price says that the model does not think", async () => {
+    const limit = 110 + 2 * 40_000;
+    const { provider } = vendor({ inputTokens: 1, outputTokens: 1 }, {});
+    const outcomes = [false, true].map((plain) =>
+      ask(budgeted(provider, { limit, price: { ...price, plain } }), 1),
+    );
+    expect((await Promise.all(outcomes)).flat().map(({ status }) => status)).toEqual([
+      "rejected",
+      "fulfilled",
+    ]);
+  });
+
+  // The most that such a call may cost: 10 bytes and 100 around them, and 10 tokens out: 130.
+  it("never passes the limit, and spends what fits", async () => {
+    const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
+    const budget = budgeted(provider, { limit: 1000, price });
+    const ended = await ask(budget, 100);
+    expect(await spentOf(budget)).toBeLessThanOrEqual(1000);
+    expect(await spentOf(budget)).toBeGreaterThan(1000 - 130);
+    expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(counted.calls);
+    expect(counted.calls).toBe(22);
+    expect(counted.most).toBe(7);
+  });
+
+  it("stays within the limit where replies cost more than their settings allow, as reasoning may", async () => {
+    // A reply costs 20 + 2 · 300, five times the 130 that are set aside for it.
+    const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 300 });
+    const budget = budgeted(provider, { limit: 3200, price });
+    const ended = await ask(budget, 16);
+    expect(counted).toEqual({ calls: 5, most: 4 });
+    expect(await spentOf(budget)).toBe(5 * 620);
+    expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  });
+
+  it("sends the first calls together where the model does not think", async () => {
+    const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
+    await ask(budgeted(provider, { limit: 1000, price: { ...price, plain: true } }), 7);
+    expect(counted.most).toBe(7);
+  });
+
+  it("says what was spent and how to go on, in an error of its own", async () => {
+    const { provider } = vendor({ inputTokens: 20, outputTokens: 10 });
+    const budget = budgeted(provider, { limit: 140, price });
+    await ask(budget, 1);
+    const late = budget.complete({ prompt: "1234567890", sample: 1 });
+    await expect(late).rejects.toThrow(BudgetError);
+    await expect(late).rejects.toMatchObject({
+      spent: 40,
+      limit: 140,
+      message:
+        "The budget of $140.00 would be passed: $40.0000 are spent and the next call may cost $130.0000. All replies paid for are kept; to go on, run the same command again with a larger budget, or with a limit on replies (--max-tokens) under which a call may cost less.",
+    });
+  });
+
+  it("does not count what the store answers, and goes on from it with a larger budget", async () => {
+    const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
+    const store = memory();
+    await ask(cached(budgeted(provider, { limit: 500, price }), store), 30);
+    const before = counted.calls;
+    expect(store.kept.size).toBe(before);
+    const more = budgeted(provider, { limit: 10_000, price, spent: () => before * 40 });
+    const ended = await ask(cached(more, store), 30);
+    expect(ended.every(({ status }) => status === "fulfilled")).toBe(true);
+    expect(counted.calls).toBe(30);
+    expect(await spentOf(more)).toBe(30 * 40);
+  });
+
+  it("takes a reply without token counts for the most that it may cost", async () => {
+    const budget = budgeted(vendor(undefined).provider, { limit: 1000, price });
+    await ask(budget, 1);
+    expect(await spentOf(budget)).toBe(130);
+  });
+
+  it("sets the money of a failed call free again", async () => {
+    const failing: Provider = {
+      ...vendor(undefined).provider,
+      complete: () => Promise.reject(new Error("no")),
+    };
+    const budget = budgeted(failing, { limit: 130, price });
+    for (let i = 0; i < 3; i++) {
+      await expect(budget.complete({ prompt: "1234567890", sample: i })).rejects.toThrow("no");
+    }
+    expect(await spentOf(budget)).toBe(0);
+  });
+
+  it("knows the longest reply from the settings, or takes what a model may write that thinks", async () => {
+    const { provider } = vendor(undefined, {});
+    const whole = budgeted(provider, { limit: 1e6, price });
+    await ask(whole, 1);
+    expect(await spentOf(whole)).toBe(110 + 2 * 128_000);
+    const limited = budgeted(vendor(undefined, { max_tokens: 5 }).provider, { limit: 1e6, price });
+    await ask(limited, 1);
+    expect(await spentOf(limited)).toBe(120);
+  });
+
+  it("refuses a limit that is no number from 0", () => {
+    const { provider } = vendor(undefined);
+    expect(() => budgeted(provider, { limit: Number.NaN, price })).toThrow(
+      "The option limit is NaN: give US dollars as a number from 0.",
+    );
+  });
+
+  it("counts a call that gave no reply and may be billed as what was set aside for it, and no other", async () => {
+    const failing = (mayBeBilled: boolean): Provider => {
+      const complete: Provider["complete"] = async () => {
+        throw new ProviderError("It took too long.", {
+          kind: "timeout",
+          retryable: true,
+          mayBeBilled,
+        });
+      };
+      return { name: "n", model: "m", settings: { max_tokens: 10 }, complete };
+    };
+    for (const [mayBeBilled, spent] of [
+      [true, 260],
+      [false, 0],
+    ] as const) {
+      const budget = budgeted(failing(mayBeBilled), { limit: 1000, price });
+      await ask(budget, 2);
+      expect(await spentOf(budget)).toBe(spent);
+    }
+  });
+});
+
+describe("budgeted, of a run that is closing", () => {
+  it("sends nothing that still waits for money", async () => {
+    const { provider, counted } = vendor({ inputTokens: 1, outputTokens: 1 });
+    const budget = budgeted(provider, { limit: 130, price });
+    const closing = new AbortController();
+    const calls = Promise.allSettled(
+      [0, 1].map((sample) =>
+        budget.complete({ prompt: "1234567890", sample }, { closing: closing.signal }),
+      ),
+    );
+    closing.abort("over");
+    expect((await calls).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(counted.calls).toBe(1);
+  });
+});

@@ -1,0 +1,15 @@
+// What replies cost: prices, tokens, what was spent.
+export type { ModelEstimate, Planned, RunEstimate } from "./run-estimate.ts";
+export { type OwnPrices, priceOf, type PriceOptions } from "./prices.ts";
+export { mostUsage } from "./reply-length.ts";
+export {
+  type Cost,
+  costText,
+  type RunningCost,
+  runningCost,
+  runningTotals,
+  spentOn,
+  type Totals,
+  totals,
+} from "./spending.ts";
+export { type TokenCounter, tokenCounter } from "./tokens.ts";

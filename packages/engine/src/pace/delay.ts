@@ -1,0 +1,47 @@
+import type { CallOptions } from "@promptnce/core";
+
+/** Resolves no sooner than after so many milliseconds; rejects at once with the signal's own reason when aborted. */
+export function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const due = performance.now() + ms;
+    // A timer counts whole milliseconds of a clock that is cut down to them, so it may be early.
+    const check = (): void => {
+      const left = due - performance.now();
+      if (left > 0) {
+        timer = setTimeout(check, Math.ceil(left));
+        return;
+      }
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    };
+    const leave = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    let timer = setTimeout(check, Math.ceil(ms));
+    signal?.addEventListener("abort", leave, { once: true });
+  });
+}
+
+/**
+ * The signal that ends a call's wait for its place, its turn or its repetition: the caller's or the closing of the run,
+ * whichever is aborted first, with its reason. A call under way heeds only the caller's signal.
+ */
+export function waitSignal(options: CallOptions | undefined): AbortSignal | undefined {
+  const { signal, closing } = options ?? {};
+  if (signal === undefined || closing === undefined) return signal ?? closing;
+  return AbortSignal.any([signal, closing]);
+}
+
+/** What waits until somebody rings, or for so long. A ring while nobody waits ends the next wait at once. */
+export function newAlarm() {
+  let rung = new AbortController();
+  return {
+    ring: (): void => rung.abort(),
+    wait: async (ms: number): Promise<void> => {
+      await delay(ms, rung.signal).catch(() => {});
+      rung = new AbortController();
+    },
+  };
+}

@@ -1,0 +1,323 @@
+import type { Provider, Usage } from "@promptnce/core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { paced, type PacedOptions } from "./paced.ts";
+import { ProviderError } from "@promptnce/providers";
+import { withPause } from "@promptnce/providers/contract";
+import { retried } from "./retried.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers().restoreAllMocks());
+
+const limit = (retryAfterMs: number | undefined): ProviderError =>
+  new ProviderError("Too many.", {
+    kind: "rate-limit",
+    status: 429,
+    retryable: true,
+    retryAfterMs,
+  });
+
+/** A vendor whose calls take 50 ms, unless `reject` gives an error at once; it notes when each came. */
+function vendor(reject: (call: number) => ProviderError | undefined = () => undefined) {
+  const seen: { readonly at: number; readonly prompt: string; readonly rejected: boolean }[] = [];
+  let underWay = 0;
+  let most = 0;
+  const complete: Provider["complete"] = async ({ prompt }) => {
+    const error = reject(seen.length);
+    seen.push({ at: performance.now(), prompt, rejected: error !== undefined });
+    if (error) throw error;
+    most = Math.max(most, ++underWay);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    underWay--;
+    return { text: prompt, stop: "end", usage: { inputTokens: 10, outputTokens: 10 } };
+  };
+  const provider: Provider = { name: "n", model: "m", settings: { a: 1 }, complete };
+  return { provider, seen, most: () => most };
+}
+
+/** A vendor that takes so many in any second, and rejects the others with `retry-after: 1`. */
+function allowing(perSecond: number) {
+  const taken: number[] = [];
+  return vendor(() => {
+    const now = performance.now();
+    while (taken[0] !== undefined && taken[0] <= now - 1000) {
+      taken.shift();
+    }
+    if (taken.length >= perSecond) return limit(1000);
+    taken.push(now);
+    return undefined;
+  });
+}
+
+/** A vendor whose bucket is filled with twenty a second, holds twenty, and is empty at first. */
+function emptyBucket(wait: "until the next" | "a second") {
+  let level = 0;
+  let seen = performance.now();
+  return vendor(() => {
+    const now = performance.now();
+    level = Math.min(20, level + (now - seen) / 50);
+    seen = now;
+    if (level < 1) return limit(wait === "a second" ? 1000 : Math.ceil((1 - level) * 50));
+    level--;
+    return undefined;
+  });
+}
+
+async function ask(provider: Provider, count: number): Promise<{ ms: number; texts: string[] }> {
+  const began = performance.now();
+  const prompts = Array.from({ length: count }, (_, i) => `p${i}`);
+  const all = Promise.all(prompts.map((prompt) => provider.complete({ prompt, sample: 0 })));
+  let done = false;
+  void all.finally(() => (done = true)).catch(() => {});
+  while (!done) {
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  const texts = (await all).map(({ text }) => text);
+  expect(texts).toEqual(prompts);
+  return { ms: performance.now() - began, texts };
+}
+
+/** The provider paced and retried, and what its pace tells. */
+function both(provider: Provider, options: PacedOptions = {}): { asked: Provider; said: string[] } {
+  const said: string[] = [];
+  const pacing = paced(provider, { ...options, say: (line) => said.push(line) });
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  return { asked: retried(pacing), said };
+}
+
+describe("paced", () => {
+  it("starts slowly, says nothing of it, and never has more calls under way than allowed", async () => {
+    const { provider, seen, most } = vendor();
+    const said: string[] = [];
+    const pacing = paced(provider, { concurrency: 250, say: (line) => said.push(line) });
+    await ask(pacing, 1000);
+    const start = seen[0]?.at ?? 0;
+    expect(seen.filter(({ at }) => at < start + 50)).toHaveLength(50);
+    expect(most()).toBe(250);
+    expect(said).toEqual([]);
+    expect(seen.map(({ rejected }) => rejected)).toEqual(Array(1000).fill(false));
+  });
+
+  it("lets a lone 429 delay only its own request, and asks another in its place", async () => {
+    const { provider, seen } = vendor((call) => (call === 0 ? limit(1000) : undefined));
+    const { asked, said } = both(provider, { concurrency: 1 });
+    await ask(asked, 10);
+    expect(seen.map(({ prompt }) => prompt)).toEqual([
+      "p0",
+      "p1",
+      "p2",
+      "p3",
+      "p4",
+      "p5",
+      "p6",
+      "p7",
+      "p8",
+      "p9",
+      "p0",
+    ]);
+    expect((seen[10]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+    expect((seen[9]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeLessThan(600);
+    expect(seen.filter(({ rejected }) => rejected)).toHaveLength(1);
+    expect(said).toEqual([]);
+  });
+
+  it("meets a limit of 20 a second in at most 1.08 times the ideal time, with at most 130 rejected", async () => {
+    const { provider, seen } = allowing(20);
+    const { asked, said } = both(provider);
+    const { ms } = await ask(asked, 400);
+    expect(ms).toBeLessThan(1.08 * 20_000);
+    expect(seen.filter(({ rejected }) => rejected).length).toBeLessThanOrEqual(130);
+    const [limit, met = "", ...more] = said;
+    expect(limit).toMatch(/^pace, after \d+\.\d s: many 429s: all wait 1000 ms, then one by one$/);
+    const [, rate] = /^pace, after \d+\.\d s: (\d+\.\d) requests a second$/.exec(met) ?? [];
+    expect(Number(rate)).toBeGreaterThan(18);
+    expect(Number(rate)).toBeLessThanOrEqual(20);
+    expect(more.filter((line) => line.includes("many 429s"))).toEqual([]);
+  });
+
+  it.each(["until the next", "a second"] as const)(
+    "answers 400 at 20 a second in 21.5 s where the bucket is empty at first, told to wait %s",
+    async (wait) => {
+      const { provider, seen } = emptyBucket(wait);
+      const { ms } = await ask(both(provider, {}).asked, 400);
+      expect(ms).toBeLessThan(21_500);
+      expect(seen.filter(({ rejected }) => rejected).length).toBeLessThanOrEqual(180);
+    },
+  );
+
+  it.each([50, 1000, undefined])(
+    "forgets a hiccup of 1.9 s in which everything is rejected with a wait of %s ms",
+    async (wait) => {
+      const began = performance.now();
+      const { provider, seen } = vendor(() =>
+        performance.now() < began + 1900 ? limit(wait) : undefined,
+      );
+      const { asked, said } = both(provider, { concurrency: 50 });
+      const { ms } = await ask(asked, 2000);
+      expect(ms).toBeLessThan(4600);
+      expect(seen.length).toBeLessThan(2000 + 400);
+      expect(said.at(-1)).not.toContain("requests a second");
+    },
+  );
+
+  it("recovers from a burst of rejections in the middle of a run", async () => {
+    const began = performance.now();
+    const isOut = (): boolean =>
+      performance.now() >= began + 3000 && performance.now() < began + 5000;
+    const { provider } = vendor(() => (isOut() ? limit(1000) : undefined));
+    const { ms } = await ask(both(provider, { concurrency: 50 }).asked, 6000);
+    // A second behind it rather than the eight that the calls take.
+    expect(ms).toBeLessThan(9500);
+  });
+
+  it("does not collapse where a tenth is rejected at random, and repeats none before its time", async () => {
+    let state = 7;
+    const { provider, seen } = vendor(() => {
+      state = (state * 48271) % 2147483647;
+      return state / 2147483647 < 0.1 ? limit(1000) : undefined;
+    });
+    const { asked, said } = both(provider, { concurrency: 50 });
+    const { ms } = await ask(asked, 2000);
+    expect(ms).toBeLessThan(6000);
+    expect(said.filter((line) => line.includes("many 429s"))).toEqual([]);
+    const rejectedAt = new Map<string, number>();
+    for (const { at, prompt, rejected } of seen) {
+      expect(at - (rejectedAt.get(prompt) ?? -Infinity)).toBeGreaterThanOrEqual(1000);
+      if (rejected) rejectedAt.set(prompt, at);
+    }
+    expect(rejectedAt.size).toBeGreaterThan(100);
+  });
+
+  it("sends nothing while the vendor's headers say that nothing is left", async () => {
+    const headers = new Headers({
+      "x-ratelimit-remaining-requests": "0",
+      "x-ratelimit-reset-requests": "3s",
+    });
+    const { provider, seen } = vendor();
+    const answering: Provider = {
+      ...provider,
+      complete: async (request) => {
+        const reply = await provider.complete(request);
+        return seen.length === 1 ? withPause(reply, headers) : reply;
+      },
+    };
+    const said: string[] = [];
+    await ask(paced(answering, { concurrency: 1, say: (line) => said.push(line) }), 3);
+    expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(3050);
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^pace, after \d\.\d s: the vendor's headers say that nothing is left for \d+ ms$/,
+      ),
+    ]);
+  });
+
+  it("keeps the hard limit of requests a minute", async () => {
+    const { provider, seen } = vendor();
+    await ask(paced(provider, { rpm: 120 }), 60);
+    const gaps = seen.slice(1).map(({ at }, i) => at - (seen[i]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThan(470);
+    expect(Math.max(...gaps)).toBeLessThan(530);
+  });
+
+  it("keeps the hard limit of tokens a minute, corrected by what was used", async () => {
+    const { provider, seen } = vendor();
+    await ask(paced(provider, { tpm: 1000 }), 100);
+    for (const { at } of seen) {
+      const minute = seen.filter((other) => other.at > at - 60_000 && other.at <= at);
+      expect(minute.length * 20).toBeLessThanOrEqual(1000);
+    }
+    expect(seen.length).toBe(100);
+  });
+
+  /** After how many seconds each of so many requests was sent, one after the other, each using these tokens. */
+  const sentUnder = async (tpm: number, count: number, usage: Usage): Promise<number[]> => {
+    const sent: number[] = [];
+    const complete: Provider["complete"] = async () => {
+      sent.push(performance.now());
+      return { text: "", stop: "end", usage };
+    };
+    const pacing = paced({ name: "n", model: "m", settings: {}, complete }, { tpm });
+    const all = (async () => {
+      for (let sample = 0; sample < count; sample++)
+        await pacing.complete({ prompt: "x".repeat(400), sample });
+    })();
+    await vi.advanceTimersByTimeAsync(300_000);
+    await all;
+    return sent.map((at) => Math.round((at - (sent[0] ?? 0)) / 1000));
+  };
+
+  it("lets through what fits into the minute, and the rest as soon as it does", async () => {
+    // A hundred tokens in and, until more is known, three hundred out.
+    expect(await sentUnder(1000, 5, { inputTokens: 100, outputTokens: 300 })).toEqual([
+      0, 0, 60, 60, 120,
+    ]);
+  });
+
+  it("lets a request larger than the limit go once nothing else counts", async () => {
+    expect(await sentUnder(100, 2, { inputTokens: 100, outputTokens: 300 })).toEqual([0, 60]);
+  });
+
+  it("puts what was used in the place of the estimate, and learns from it", async () => {
+    // The first counts 120, not 400, and the eighth is taken to need 155: seven of 120 leave 160.
+    expect(await sentUnder(1000, 9, { inputTokens: 100, outputTokens: 20 })).toEqual([
+      0, 0, 0, 0, 0, 0, 0, 0, 60,
+    ]);
+  });
+
+  it("never sends a call that was aborted while it waited, and goes on with the next", async () => {
+    const { provider, seen } = vendor();
+    const pacing = paced(provider, { concurrency: 1 });
+    const controller = new AbortController();
+    const reason = new Error("stopped");
+    const first = pacing.complete({ prompt: "a", sample: 0 });
+    const second = pacing.complete({ prompt: "b", sample: 0 }, { signal: controller.signal });
+    const third = pacing.complete({ prompt: "c", sample: 0 });
+    controller.abort(reason);
+    await expect(second).rejects.toBe(reason);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([(await first).text, (await third).text]).toEqual(["a", "c"]);
+    expect(seen.map(({ prompt }) => prompt)).toEqual(["a", "c"]);
+  });
+
+  it("gives the place of a failed call to the next", async () => {
+    const failure = new ProviderError("No.", { kind: "request", retryable: false });
+    const { provider } = vendor((call) => (call < 3 ? failure : undefined));
+    const pacing = paced(provider, { concurrency: 1 });
+    for (let i = 0; i < 3; i++) {
+      await expect(pacing.complete({ prompt: "", sample: i })).rejects.toBe(failure);
+    }
+    await ask(pacing, 1);
+  });
+
+  it.each([
+    [{ concurrency: 0 }, "The option concurrency is 0: give a whole number from 1."],
+    [{ concurrency: 1.5 }, "The option concurrency is 1.5: give a whole number from 1."],
+    [{ rpm: -1 }, "The option rpm is -1: give a number above zero."],
+    [{ tpm: Number.NaN }, "The option tpm is NaN: give a number above zero."],
+  ])("refuses %o", (options, message) => {
+    expect(() => paced(vendor().provider, options)).toThrow(new TypeError(message));
+  });
+});
+
+describe("paced, of a run that is closing", () => {
+  it("sends nothing that still waits for its place, and lets what is under way end", async () => {
+    const { provider, seen } = vendor();
+    const two = paced(provider, { concurrency: 2 });
+    const closing = new AbortController();
+    const calls = Promise.allSettled(
+      ["a", "b", "c", "d"].map((prompt) =>
+        two.complete({ prompt, sample: 0 }, { closing: closing.signal }),
+      ),
+    );
+    await vi.advanceTimersByTimeAsync(10);
+    closing.abort("over");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(seen.map(({ prompt }) => prompt)).toEqual(["a", "b"]);
+    expect((await calls).map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+      "rejected",
+    ]);
+    expect((await calls)[2]).toMatchObject({ reason: "over" });
+  });
+});

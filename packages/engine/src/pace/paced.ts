@@ -1,0 +1,183 @@
+import type { CallOptions, Provider, Usage } from "@promptnce/core";
+import { pace } from "./pace.ts";
+import { identityOf } from "@promptnce/providers/contract";
+import { ProviderError } from "@promptnce/providers";
+import { pauseOf } from "@promptnce/providers/contract";
+
+export interface PacedOptions {
+  /** The most calls under way at once; 50 by default. */
+  readonly concurrency?: number;
+  /** The most requests a minute, sent evenly. */
+  readonly rpm?: number | undefined;
+  /** The most tokens a minute, in and out: estimated at sending, corrected by the reply. */
+  readonly tpm?: number | undefined;
+  /** Told of what changes the pace, as lines for people. */
+  readonly say?: ((line: string) => void) | undefined;
+}
+
+interface Waiting {
+  readonly tokens: number;
+  readonly closing: AbortSignal | undefined;
+  readonly start: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * The provider at the pace that it allows: a slow start, a wait for all after many 429s and then even spacing (see
+ * `pace`), the vendor's rate-limit headers, and the hard limits given. Calls that may not go yet wait in order; one
+ * aborted while it waits is never sent, nor are any once their run is closing.
+ *
+ * Put `retried` outside: `retried(paced(vendor))`. A call that failed has then left its place, so that while its
+ * request waits for `retry-after` another is asked. The calls under way are bounded here, and the questions in hand by
+ * `elicit`: give that some four times this concurrency, or the places left by those that wait stay empty.
+ *
+ * @throws TypeError where a limit is no number above zero, or the concurrency not a whole one.
+ */
+export function paced(provider: Provider, options: PacedOptions = {}): Provider {
+  const { concurrency = 50, rpm = Infinity, tpm = Infinity } = options;
+  check("concurrency", concurrency, Number.isInteger(concurrency));
+  check("rpm", rpm);
+  check("tpm", tpm);
+  const rhythm = pace(concurrency, rpm / 60, options.say);
+  const ledger = tokenLedger(tpm);
+  const queue: Waiting[] = [];
+  let underWay = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Sends what may go, and comes back when the next may. */
+  const pump = (): void => {
+    clearTimeout(timer);
+    for (let [first] = queue; first && underWay < rhythm.window; [first] = queue) {
+      const wait = Math.max(rhythm.next(), ledger.next(first.tokens)) - performance.now();
+      if (wait > 0) {
+        timer = setTimeout(pump, Math.ceil(wait));
+        return;
+      }
+      queue.shift();
+      first.start();
+    }
+  };
+
+  const leaveQueue = (waiting: Waiting, signal: AbortSignal | undefined): void => {
+    queue.splice(queue.indexOf(waiting), 1);
+    waiting.reject(signal?.reason);
+    pump();
+  };
+
+  // One listener a run: a signal looks through all it has whenever one is added.
+  const heeded = new WeakSet<AbortSignal>();
+  const heed = (closing: AbortSignal): void => {
+    if (heeded.has(closing)) return;
+    heeded.add(closing);
+    const leave = (): void => {
+      for (const waiting of queue.filter((other) => other.closing === closing))
+        leaveQueue(waiting, closing);
+    };
+    closing.addEventListener("abort", leave, { once: true });
+  };
+
+  /** Resolves when the call may go, with its number and its tokens; its place is taken then. */
+  const turn = (
+    tokens: number,
+    { signal, closing }: CallOptions = {},
+  ): Promise<[number, Reservation]> =>
+    new Promise((resolve, reject) => {
+      const over = [signal, closing].find((one) => one?.aborted);
+      if (over !== undefined) return reject(over.reason as Error);
+      const leave = (): void => leaveQueue(waiting, signal);
+      const start = (): void => {
+        signal?.removeEventListener("abort", leave);
+        underWay++;
+        const now = performance.now();
+        resolve([rhythm.sent(now), ledger.reserve(tokens, now)]);
+      };
+      const waiting: Waiting = { tokens, closing, start, reject };
+      queue.push(waiting);
+      pump();
+      if (queue.at(-1) !== waiting) return;
+      signal?.addEventListener("abort", leave, { once: true });
+      if (closing !== undefined) heed(closing);
+    });
+
+  const noticePause = (subject: unknown): void => {
+    const ms = pauseOf(subject);
+    if (ms !== undefined) rhythm.pause(performance.now(), ms);
+  };
+
+  return {
+    ...identityOf(provider),
+    async complete(request, given) {
+      const [serial, reservation] = await turn(ledger.estimate(request.prompt), given);
+      try {
+        const reply = await provider.complete(request, given);
+        rhythm.replied();
+        if (reply.usage) ledger.correct(reservation, reply.usage);
+        noticePause(reply);
+        return reply;
+      } catch (error) {
+        if (error instanceof ProviderError && error.kind === "rate-limit") {
+          rhythm.rejected(serial, performance.now(), error.retryAfterMs);
+        }
+        noticePause(error);
+        throw error;
+      } finally {
+        underWay--;
+        pump();
+      }
+    },
+  };
+}
+
+function check(name: string, value: number, right = true): void {
+  if (value > 0 && right) return;
+  const wanted = name === "concurrency" ? "a whole number from 1" : "a number above zero";
+  throw new TypeError(`The option ${name} is ${value}: give ${wanted}.`);
+}
+
+const MINUTE = 60_000;
+/** What a reply is taken to have before any is known: more than the JSON asked for needs. */
+const FIRST_OUTPUT = 300;
+
+/** One request's tokens in the ledger. */
+interface Reservation {
+  readonly at: number;
+  tokens: number;
+}
+
+/**
+ * Keeps the tokens of any minute within the limit, as far as the estimates of the calls under way
+ * are right. A request that is larger than the limit goes alone, since it would never go otherwise.
+ */
+function tokenLedger(tpm: number) {
+  const held: Reservation[] = [];
+  let replies = 1;
+  let output = FIRST_OUTPUT;
+  return {
+    /** The moment from which a request of so many tokens may be sent. */
+    next(tokens: number): number {
+      if (tpm === Infinity) return -Infinity;
+      let sum = tokens;
+      const full = held.findLast((reservation) => {
+        sum += reservation.tokens;
+        return sum > tpm;
+      });
+      return full === undefined ? -Infinity : full.at + MINUTE;
+    },
+    reserve(tokens: number, now: number): Reservation {
+      while (held[0] !== undefined && held[0].at <= now - MINUTE) {
+        held.shift();
+      }
+      const reservation = { at: now, tokens };
+      held.push(reservation);
+      return reservation;
+    },
+    /** Puts what was really used in the place of the estimate. */
+    correct(reservation: Reservation, { inputTokens, outputTokens }: Usage): void {
+      reservation.tokens = inputTokens + outputTokens;
+      replies++;
+      output += outputTokens;
+    },
+    /** An estimate: four characters a token, and the mean of the replies so far. */
+    estimate: (prompt: string): number => Math.ceil(prompt.length / 4 + output / replies),
+  };
+}

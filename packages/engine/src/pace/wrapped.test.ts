@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import type { Provider } from "@promptnce/core";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { anthropic } from "@promptnce/providers/anthropic";
+import { budgeted } from "../money/budgeted.ts";
+import { cached } from "../store/cached.ts";
+import { type Journal, openJournal } from "../journal/journal.ts";
+import { paced } from "./paced.ts";
+import { ProviderError } from "@promptnce/providers";
+import { retried } from "./retried.ts";
+import { simulated } from "@promptnce/providers/simulated";
+import { KEY } from "@promptnce/providers/testing/faults";
+import { type MockServer, mockServer } from "@promptnce/providers/testing/mock-server";
+import { plainPrompt, readPlainPrompt, world } from "@promptnce/providers/testing/plain-prompts";
+import { providerConformance } from "@promptnce/providers/testing/provider-conformance";
+import { newFolder } from "@promptnce/testing/new-folder";
+import { vendorConformance } from "@promptnce/providers/testing/vendor-conformance";
+import { messages } from "@promptnce/providers/wire";
+
+function journal(): Journal {
+  const opened = openJournal(join(newFolder(), "journal.jsonl"));
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+const prompt = plainPrompt({ kind: "marginal", task: "words", y: "PUSH", replyKey: "p_base" });
+const truthful = () =>
+  simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
+
+providerConformance("simulated", () => ({ provider: truthful(), prompt }));
+providerConformance("cached", () => ({ provider: cached(truthful(), journal()), prompt }));
+providerConformance("paced", () => ({
+  provider: paced(truthful(), { concurrency: 4 }),
+  prompt,
+}));
+providerConformance("retried", () => ({ provider: retried(truthful()), prompt }));
+
+const price = { cost: () => 0.000_01, source: "this test" };
+
+vendorConformance(
+  "anthropic with every wrapper but repetition and the store",
+  messages,
+  (options) => budgeted(paced(anthropic(options), { concurrency: 8 }), { limit: 1, price }),
+);
+
+describe("cached(retried(paced(anthropic)))", () => {
+  const start = async (): Promise<{
+    server: MockServer;
+    kept: Journal;
+    provider: Provider;
+  }> => {
+    const server = await mockServer(messages);
+    const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL, timeoutMs: 2000 });
+    const kept = journal();
+    const provider = cached(retried(paced(vendor, { concurrency: 4 }), { firstDelayMs: 1 }), kept);
+    return { server, kept, provider };
+  };
+
+  it("comes through every fault that may pass, asks nothing twice, and keeps the reply", async () => {
+    const { server, kept, provider } = await start();
+    server.script(
+      { status: 529, type: "overloaded_error", message: "Overloaded" },
+      {
+        status: 429,
+        type: "rate_limit_error",
+        message: "slow",
+        headers: { "retry-after-ms": "5" },
+      },
+      { fault: "drop" },
+      { fault: "garbled" },
+      { fault: "cut" },
+    );
+    expect(await provider.complete({ prompt: "p", sample: 0 })).toMatchObject({
+      text: "echo: p",
+      stop: "end",
+    });
+    expect(server.seen).toHaveLength(6);
+    expect(await provider.complete({ prompt: "p", sample: 0 })).toMatchObject({
+      text: "echo: p",
+      stored: true,
+    });
+    expect(server.seen).toHaveLength(6);
+    expect(kept.size).toBe(1);
+  });
+
+  it("waits at least as long as the vendor asks", async () => {
+    const { server, provider } = await start();
+    server.script({
+      status: 429,
+      type: "rate_limit_error",
+      message: "slow",
+      headers: { "retry-after": "0.2" },
+    });
+    const began = performance.now();
+    await provider.complete({ prompt: "p", sample: 0 });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(195);
+  });
+
+  it("lets no key into the journal", async () => {
+    const { kept, provider } = await start();
+    await provider.complete({ prompt: "p", sample: 0 });
+    const text = readFileSync(kept.path, "utf8");
+    expect(text).toContain("echo: p");
+    expect(text).not.toContain("very-secret");
+    expect(text).not.toMatch(/authorization|bearer|api[-_]?key/i);
+  });
+
+  it("shows no key in errors, the pace or the journal, though every error quotes it", async () => {
+    const server = await mockServer(messages);
+    const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL });
+    const kept = journal();
+    const told: unknown[] = [];
+    const pacing = paced(vendor, { say: (line) => told.push(line) });
+    const budget = budgeted(pacing, { limit: 1, price });
+    const provider = cached(retried(budget, { firstDelayMs: 1, retries: 1 }), kept);
+    for (const status of [529, 429, 529, 400, 401]) {
+      const headers = { "retry-after-ms": "1" };
+      const message = `no: ${KEY} (Authorization: Bearer ${KEY})`;
+      server.script({ status, type: "an_error", message, headers });
+    }
+    for (let sample = 0; sample < 4; sample++) {
+      told.push(await provider.complete({ prompt: "p", sample }).catch((error: unknown) => error));
+    }
+    told.push(pacing, provider, budget);
+    expect(server.seen.length).toBeGreaterThanOrEqual(6);
+    expect(told.filter((one) => one instanceof ProviderError)).toHaveLength(1);
+    const all = inspect(told, { depth: 20, showHidden: true }) + readFileSync(kept.path, "utf8");
+    expect(all).toContain("echo: p");
+    expect(all).not.toContain("very-secret");
+  });
+});

@@ -1,0 +1,63 @@
+import type { Reply } from "@promptnce/core";
+
+/** How an answer is had: from the text of a reply, as the score of a given text, or from the masses of options. */
+export type Manner = "reply" | "score" | "tokens";
+
+interface Asking {
+  readonly continuation?: unknown;
+  readonly options?: unknown;
+}
+
+/** Why a reply is of little or no use, in the words it is counted by, and what may help. */
+export interface Advice {
+  readonly why: string;
+  readonly advice: string;
+}
+
+/** The manner of a request, or of the wording of one. */
+export function mannerOf({ continuation, options }: Asking): Manner {
+  if (continuation !== undefined) return "score";
+  return options === undefined ? "reply" : "tokens";
+}
+
+const MORE_TOKENS = "allow longer replies with --max-tokens, or give a lower --effort";
+
+/** Where the end of a reply says why, whatever stands in it. */
+const ENDS: ReadonlyMap<Reply["stop"], Advice> = new Map([
+  ["length", { why: "it was cut off at the token limit", advice: MORE_TOKENS }],
+  [
+    "refusal",
+    {
+      why: "the model refused to answer",
+      advice: "another model, or a wording that it takes, may help",
+    },
+  ],
+]);
+
+const BY_MANNER: Readonly<Record<Manner, string>> = {
+  reply:
+    "look with `promptnce doctor`; structured mode holds replies to a schema where the model or server takes one",
+  score:
+    "look with `promptnce doctor`, which shows what is scored; a text without a chat (gem:+plain), or another server or model, may help",
+  tokens:
+    "have the model answer at once, without thinking or a word before its answer, or read its replies in the place of tokens",
+};
+
+/** What is said of a reply that cannot be read, for this reason. */
+export function adviceOn(reply: Reply, reason: string, manner: Manner): Advice {
+  return known(reply) ?? { why: reason, advice: BY_MANNER[manner] };
+}
+
+/** What may help against such a reply, where that is more than to look at it. */
+export function furtherAdvice(reply: Reply, manner: Manner): string | undefined {
+  return known(reply)?.advice ?? (manner === "reply" ? undefined : BY_MANNER[manner]);
+}
+
+function known(reply: Reply): Advice | undefined {
+  const { reasoningTokens = 0 } = reply.usage ?? {};
+  if (reply.text.trim() === "" && reasoningTokens > 0) {
+    const why = "it is empty, all of its tokens having gone into reasoning";
+    return { why, advice: MORE_TOKENS };
+  }
+  return ENDS.get(reply.stop);
+}

@@ -1,0 +1,105 @@
+import type { Provider } from "@promptnce/core";
+import {
+  dollars,
+  estimateText,
+  type ModelEstimate,
+  type RunEstimate,
+} from "../money/run-estimate.ts";
+import { Interrupted } from "../errors/engine-errors.ts";
+import { ProviderError } from "@promptnce/providers";
+import { UsageError } from "@promptnce/providers/contract";
+import type { PlannedAsks } from "./forecast.ts";
+
+/** Where a question can be put to a person, and how. */
+export interface Person {
+  /** Shows the text and asks; false means no. */
+  confirm(text: string, question: string): Promise<boolean>;
+}
+
+export interface BeforeAskingOptions {
+  readonly dryRun?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+  /** US dollars. */
+  readonly confirmAbove: number;
+  readonly batch?: boolean | undefined;
+  /** What a dry run says besides, in lines. */
+  readonly notes?: string;
+  /** What was sent all the same, to show it, in lines. */
+  readonly example?: string;
+}
+
+/**
+ * What a dry run prints instead of asking; `undefined` of a run that has nothing against it. A person is
+ * asked where what is still to be asked may cost more than `confirmAbove`, within its budget and if every reply were as
+ * long as is allowed, or nobody knows what. The forecast is made only where it is needed.
+ *
+ * @throws Interrupted where a person says no.
+ * @throws UsageError where nobody can be asked and `--yes` was not given.
+ */
+export async function insteadOfAsking(
+  forecasts: () => Promise<readonly ModelEstimate[]>,
+  {
+    dryRun = false,
+    yes = false,
+    confirmAbove,
+    batch = false,
+    notes = "",
+    example = "",
+  }: BeforeAskingOptions,
+  person: Person | undefined,
+): Promise<string | undefined> {
+  if (dryRun) {
+    const nothing = `Nothing ${example && "else "}was sent.\n`;
+    return `${(await forecasts()).map(estimateText).join("\n")}${notes}${example}${nothing}`;
+  }
+  if (yes) return undefined;
+  const asked = (await forecasts()).filter(({ name, estimate }) => {
+    return name !== "simulated" && estimate.questions > estimate.stored;
+  });
+  const costOf = ({ cost = 0, batchCost }: RunEstimate["most"]): number =>
+    batch ? (batchCost ?? cost) : cost;
+  const sum = (of: (one: ModelEstimate) => number): number =>
+    asked.reduce((total, one) => total + of(one), 0);
+  const most = sum(({ estimate, left = Infinity }) => Math.min(costOf(estimate.most), left));
+  const unknown = asked.find(({ estimate }) => estimate.cost === undefined);
+  if (asked.length === 0 || (!unknown && most <= confirmAbove)) return undefined;
+  const expected = sum(({ estimate }) => costOf(estimate));
+  const price = unknown
+    ? `nobody knows what asking ${unknown.model} will cost`
+    : `this run may cost up to ${dollars(most)} (${dollars(expected)} is expected), more than the ${dollars(confirmAbove)} of --confirm-above`;
+  if (person === undefined) {
+    throw new UsageError(
+      `${price}: look with --dry-run, then give --yes${unknown ? ", or the prices with --price-in and --price-out" : ""}`,
+    );
+  }
+  if (await person.confirm(asked.map(estimateText).join("\n"), `${price}. Go on?`))
+    return undefined;
+  throw new Interrupted("Nothing was sent.");
+}
+
+/**
+ * What a model is to read of the first text that it is to score, in a sentence; empty where none is, or nothing but the
+ * simulated respondent is asked. That one text is scored for it, and not kept: only files and servers of one's own do so.
+ *
+ * @param tokenized Shows a scored text for people, as `tokenizedText` of `@promptnce/prompts`.
+ */
+export async function scoredExample(
+  asks: Iterable<PlannedAsks & { readonly provider: Provider }>,
+  tokenized: (reply: string) => string,
+): Promise<string> {
+  for (const { provider, requests } of asks) {
+    if (!provider.scores || provider.name === "simulated") continue;
+    for await (const { request } of requests) {
+      if (request.continuation === undefined) continue;
+      try {
+        const { text } = await provider.complete(request);
+        return `The first text that is scored, between ⟦ and ⟧, as the model reads it:\n${tokenized(text)}\n`;
+      } catch (error) {
+        if (error instanceof ProviderError)
+          return `No text could be scored to show one: ${error.message}\n`;
+        throw error;
+      }
+    }
+  }
+  return "";
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { optionSummaries } from "./option-masses.ts";
+
+it("gives the means of each wording, and of a position over the replies that have it", () => {
+  const summaries = optionSummaries();
+  expect(summaries.all()).toEqual([]);
+  summaries.note("words/open.tokens@1", { onOptions: 0.5, byPosition: [0.75, 0.25], unlisted: 0 });
+  summaries.note("words/open.tokens@1", {
+    onOptions: 0.25,
+    byPosition: [0.25, 0.25, 0.5],
+    unlisted: 2,
+  });
+  summaries.note("words/marginal.tokens@1", { onOptions: 1, byPosition: [1, 0], unlisted: 0 });
+  expect(summaries.all()).toEqual([
+    {
+      template: "words/marginal.tokens@1",
+      replies: 1,
+      onOptions: 1,
+      byPosition: [1, 0],
+      unlisted: 0,
+    },
+    {
+      template: "words/open.tokens@1",
+      replies: 2,
+      onOptions: 0.375,
+      byPosition: [0.5, 0.25, 0.5],
+      unlisted: 2,
+    },
+  ]);
+});

@@ -1,0 +1,47 @@
+import { canonicalNumber, type OptionMasses } from "@promptnce/core";
+
+/** How the mass of next tokens fell in one wording, as means over its replies. */
+export interface OptionSummary {
+  /** `id@version`. */
+  readonly template: string;
+  readonly replies: number;
+  /** The mass on the options, in [0, 1]. */
+  readonly onOptions: number;
+  /** The share of that by position, over the replies that have the position. */
+  readonly byPosition: readonly number[];
+  /** Options that no listed token stood for, in all. */
+  readonly unlisted: number;
+}
+
+/** Means, wording by wording, of what is noted. */
+export function optionSummaries() {
+  const sums = new Map<
+    string,
+    { replies: number; onOptions: number; unlisted: number; places: number[][] }
+  >();
+  return {
+    note(template: string, { onOptions, byPosition, unlisted }: OptionMasses): void {
+      const sum = sums.get(template) ?? { replies: 0, onOptions: 0, unlisted: 0, places: [] };
+      sums.set(template, sum);
+      sum.replies++;
+      sum.onOptions += onOptions;
+      sum.unlisted += unlisted;
+      for (const [place, share] of byPosition.entries()) {
+        const [total = 0, n = 0] = sum.places[place] ?? [];
+        sum.places[place] = [total + share, n + 1];
+      }
+    },
+    all: (): OptionSummary[] =>
+      Array.from(sums, ([template, { replies, onOptions, unlisted, places }]) => {
+        // Answers come in any order, and so do the last digits of their sums.
+        const byPosition = places.map(([total = 0, n = 1]) => canonicalNumber(total / n));
+        return {
+          template,
+          replies,
+          onOptions: canonicalNumber(onOptions / replies),
+          byPosition,
+          unlisted,
+        };
+      }).toSorted((a, b) => (a.template < b.template ? -1 : 1)),
+  };
+}

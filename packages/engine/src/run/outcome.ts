@@ -1,0 +1,65 @@
+import { SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";
+import type { Asked } from "./session.ts";
+
+/** How many questions have an answer that can be used. */
+export function answeredOf(
+  all: readonly Pick<Asked, "questions" | "unreadable" | "failed">[],
+): number {
+  return all.reduce(
+    (sum, { questions, unreadable, failed }) => sum + questions - unreadable - failed,
+    0,
+  );
+}
+
+/**
+ * Ends a run, once all is written, by what a script must know of it: `scored` counts the estimates that could be made.
+ *
+ * @throws StoppedEarly where that is none, SomeFailed where requests failed for good, in this run or, by the store, in
+ *   an earlier one; both say how many.
+ */
+export function checkOutcome(all: readonly Asked[], scored: number = answeredOf(all)): void {
+  const sum = (of: (asked: Asked) => number): number =>
+    all.reduce((total, asked) => total + of(asked), 0);
+  const [questions, failed] = [sum((asked) => asked.questions), sum((asked) => asked.failed)];
+  if (questions === 0) return;
+  const unread = all.flatMap(({ unreadableReplies }) => unreadableReplies);
+  if (scored === 0) {
+    throw new StoppedEarly(
+      `Nothing could be scored: of ${questions} questions ${failed} failed and ${sum(({ unreadable }) => unreadable)} have a reply that cannot be read${firstOf(unread)}`,
+      failed,
+    );
+  }
+  if (failed === 0) return;
+  throw new SomeFailed(
+    `${failed} of ${questions} requests failed for good; all else is done, and what rests on them is left out${firstOf(unread.filter(({ reason }) => reason.startsWith("the request failed")))}`,
+    failed,
+  );
+}
+
+function firstOf([first]: Asked["unreadableReplies"]): string {
+  if (first === undefined) return ".";
+  const said = `. The first: ${first.reason}`;
+  return first.advice === undefined ? said : `${said}. What to try: ${first.advice}.`;
+}
+
+/** What is to be said of a name that several models answered to, and of what was read from tokens, a sentence each. */
+export function servedTexts(
+  all: readonly { readonly provider: { readonly model: string }; readonly asked: Asked }[],
+): string[] {
+  return all.flatMap(({ provider: { model }, asked: { served, options } }) => {
+    const read = options.map(({ template, onOptions, byPosition, unlisted }) => {
+      const places = byPosition.map((share) => share.toFixed(2)).join(", ");
+      const missing =
+        unlisted > 0
+          ? `; ${unlisted} options were not listed and count as the most they can have`
+          : "";
+      return `${model}, ${template}: ${onOptions.toFixed(2)} of the next token's mass fell on the options, of that by position ${places}${missing}.`;
+    });
+    if (served.size < 2) return read;
+    const names = Array.from(served, ([name, count]) => `${name} (${count})`);
+    return [
+      ...read,
+      `${model} is several models: ${names.join(", ")} answered. Name one of them, so that a run is of one model.`,
+    ];
+  });
+}

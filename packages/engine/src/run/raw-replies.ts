@@ -1,0 +1,99 @@
+import { type Elicitation, isDoubtful, type Kind } from "@promptnce/core";
+
+const NAMES = [
+  "replies",
+  "unreadable",
+  "cut",
+  "doubtful",
+  "probabilities",
+  "zeros",
+  "outOfRange",
+  "surplus",
+] as const;
+
+type Counts = Record<(typeof NAMES)[number], number>;
+
+/**
+ * What the replies to one kind of question were like before anything was put right: how many could not be read, were
+ * read though they end in the middle (`cut`), or have masses that sum far from one (`doubtful`); of the numbers in them
+ * what `RawNumbers` of core tells. `sums`: the least sum of masses, the quartiles and the greatest, to three digits.
+ */
+export type RawReplies = Readonly<Counts> & { readonly sums?: readonly number[] };
+
+/** By kind of question. */
+export type RawByKind = { readonly [K in Kind]?: RawReplies };
+
+/** Adds up what replies were like; nothing grows with their number. */
+export class RawTally {
+  readonly #kinds = new Map<
+    Kind,
+    { readonly counts: Counts; readonly sums: Map<number, number> }
+  >();
+
+  /** Of a text that was scored, and of a request that failed, there is nothing to add. */
+  add({
+    question: { kind },
+    reply,
+    reading,
+  }: Pick<Elicitation, "question" | "reply" | "reading">): void {
+    if (kind === "likelihood" || reply.failure) return;
+    const none = (): Counts => Object.fromEntries(NAMES.map((name) => [name, 0])) as Counts;
+    const { counts, sums } = this.#kinds.get(kind) ?? {
+      counts: none(),
+      sums: new Map<number, number>(),
+    };
+    this.#kinds.set(kind, { counts, sums });
+    counts.replies++;
+    if (!reading.ok) counts.unreadable++;
+    else if (reading.cut) counts.cut++;
+    if (reading.ok && isDoubtful(reading.answer)) counts.doubtful++;
+    const { sum, ...numbers } = reading.raw ?? {};
+    for (const name of NAMES)
+      if (name in numbers) counts[name] += numbers[name as keyof typeof numbers] ?? 0;
+    if (sum === undefined) return;
+    const shown = Number(sum.toPrecision(3));
+    sums.set(shown, (sums.get(shown) ?? 0) + 1);
+  }
+
+  get byKind(): RawByKind {
+    const kinds = Array.from(this.#kinds, ([kind, { counts, sums }]) => {
+      return [kind, { ...counts, ...(sums.size > 0 && { sums: quartiles(sums) }) }] as const;
+    });
+    return Object.fromEntries(kinds.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+/** Each a value that occurs. */
+function quartiles(counts: ReadonlyMap<number, number>): number[] {
+  const values = Array.from(counts).toSorted(([a], [b]) => a - b);
+  const last = values.reduce((sum, [, count]) => sum + count, 0) - 1;
+  return [0, 0.25, 0.5, 0.75, 1].map((p) => {
+    let before = 0;
+    const [value] = values.find(([, count]) => {
+      before += count;
+      return before > p * last;
+    })!;
+    return value;
+  });
+}
+
+/** What replies of each kind were like, a sentence without its point, for people. */
+export function rawTexts(byKind: RawByKind): string[] {
+  return Object.entries(byKind).map(([kind, { sums, ...raw }]) => {
+    const [least, , median, , most] = sums ?? [];
+    const share = (count: number, of: number, what: string): string | false =>
+      count > 0 && `${((100 * count) / of).toFixed(1)} % ${what}`;
+    const said = [
+      sums !== undefined &&
+        `masses sum to ${least === most ? least : `${least} to ${most}, median ${median}`}`,
+      share(raw.doubtful, raw.replies, "sum far from one"),
+      share(raw.zeros, raw.probabilities, "of the numbers are 0"),
+      share(raw.outOfRange, raw.probabilities, "of the numbers are no probability"),
+      raw.surplus > 0 && `numbers under other keys: ${raw.surplus}`,
+      share(raw.cut, raw.replies, "cut, but whole enough"),
+      share(raw.unreadable, raw.replies, "unreadable"),
+    ];
+    const odd = said.filter((part) => part !== false).join("; ");
+    return `${kind} (${raw.replies.toLocaleString("en")}): ${odd || "nothing odd"}`;
+  });
+}

@@ -1,0 +1,24 @@
+// The engine of a run: asks with bounded work in hand, counts, forecasts, and says what it cost. `bench`,
+// `estimate` and `score` are its callers.
+export { askQuestions, storedQuestions } from "./ask-questions.ts";
+export { estimateUnits, questionsOfUnits } from "./estimate-units.ts";
+export type { EstimatedUnit, EstimateUnitsOptions, TrialEstimate, Unit } from "./estimate-units.ts";
+export {
+  type BeforeAskingOptions,
+  insteadOfAsking,
+  type Person,
+  scoredExample,
+} from "./before-asking.ts";
+export { forecast, type ForecastOptions, planned, type PlannedAsks } from "./forecast.ts";
+export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
+export { inShard, type Shard, shardStore, shardText } from "./shard.ts";
+export { type RawByKind, type RawReplies, RawTally, rawTexts } from "./raw-replies.ts";
+export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
+export {
+  type Asked,
+  session,
+  type Session,
+  type SessionOptions,
+  type UnreadableReply,
+} from "./session.ts";
+export { Interrupted, SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";

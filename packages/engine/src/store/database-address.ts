@@ -1,0 +1,13 @@
+/** Whether a store is a database and no file. */
+export function isDatabase(place: string): boolean {
+  return /^postgres(ql)?:\/\//.test(place);
+}
+
+/** What is wrong with the address of a database, told without it where it holds a password. */
+export function addressMistake(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!isDatabase(address) || !url)
+    return "give the address of a database as postgres://user@host:5432/name";
+  if (url.password === "" && !url.searchParams.has("password")) return undefined;
+  return "an address is shown and recorded, so no password may stand in it; set PGPASSWORD, or write it into ~/.pgpass";
+}

@@ -1,0 +1,11 @@
+// The store that a team shares, a PostgreSQL database, and the queue in it that workers answer.
+export {
+  openPostgresStore,
+  type PostgresStore,
+  type PostgresStoreOptions,
+} from "./store/postgres-store.ts";
+export { storeAccess } from "./store/tables.ts";
+export { fillByWorkers } from "./queue/fill-by-workers.ts";
+export { type Limits, type QueueStatus, queueStatus, setLimits } from "./queue/limits.ts";
+export { prepareQueue } from "./queue/prepare-queue.ts";
+export { work, type WorkerOptions } from "./queue/worker.ts";

@@ -1,0 +1,88 @@
+import { delay } from "@promptnce/engine";
+import { journalText } from "@promptnce/engine/journal";
+import type { Sql } from "../store/sql.ts";
+import { type Share, share } from "./limits.ts";
+import { bossDb } from "./boss.ts";
+import { type Claimed, type Job, notify, type Queue, type Size, type StoredJob } from "./queue.ts";
+
+/** Jobs that a worker may answer now. */
+export interface Claim extends Share {
+  readonly jobs: readonly Claimed[];
+}
+
+/** Claims up to so many jobs together with their share of the model's limits, in one short transaction. */
+export function claim(queue: Queue, free: number, sizeOf: (job: Job) => Size): Promise<Claim> {
+  const fitting = async (sql: Sql, batchSize: number): Promise<Claim> => {
+    await sql.query("savepoint unclaimed");
+    const db = bossDb(sql);
+    const found =
+      batchSize > 0 ? await queue.boss.fetch<StoredJob>(queue.name, { batchSize, db }) : [];
+    const jobs = found.map(({ id, retryCount, data }): Claimed => {
+      const job = JSON.parse(data.job) as Job;
+      return { ...job, id, retryCount, size: sizeOf(job) };
+    });
+    const sizes = jobs.map(({ size }) => size);
+    const own = await share(sql, queue.model, sizes);
+    if (own.calls === jobs.length) return { ...own, jobs };
+    // What does not fit stays in the queue, as if it had not been looked at.
+    await sql.query("rollback to savepoint unclaimed");
+    return { ...own, jobs: (await fitting(sql, own.calls)).jobs };
+  };
+  return taking(queue, (sql) => fitting(sql, free));
+}
+
+/** Takes a job's share of tokens and dollars once more, for a call that is repeated, as soon as it fits. */
+export async function claimAgain(queue: Queue, job: Claimed, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const { calls } = await taking(queue, async (sql) => {
+      const own = await share(sql, queue.model, [job.size]);
+      if (!own.isShort) return { ...own, jobs: own.calls > 0 ? [job] : [] };
+      // It cannot turn out cheaper while it waits, and others that wait so are not to wait for it.
+      await sql.query("update promptnce.taken set idle = true where job = $1 and attempt = $2", [
+        job.id,
+        job.retryCount,
+      ]);
+      return { ...(await share(sql, queue.model, [job.size])), jobs: [] };
+    });
+    if (calls > 0) return;
+    await delay(500, signal);
+  }
+}
+
+/**
+ * Notes what the claimed jobs may take of the model's limits, of which no other worker takes meanwhile, and tells all
+ * where the budget lets nothing more be asked.
+ */
+function taking(queue: Queue, work: (sql: Sql) => Promise<Claim>): Promise<Claim> {
+  const { name, model, store } = queue;
+  const asked = queue.asked();
+  return store.database.transaction(async (sql) => {
+    await sql.query("select from promptnce.limits where model = $1 for update", [model]);
+    const claimed = await work(sql);
+    const at = new Date().toISOString();
+    const rows = claimed.jobs.map(({ id, retryCount, key, request: { template }, size }) => {
+      const call = {
+        key,
+        provider: asked.provider,
+        model: asked.model,
+        ...(template && { template }),
+      };
+      const note = journalText({ v: 2, kind: "sending", ...call, sending: true, at });
+      return { id, retryCount, note, ...size };
+    });
+    await sql.query(
+      `insert into promptnce.taken as before (queue, model, job, attempt, note, input, output, usd)
+       select $1, $2, id, "retryCount", note, "inputTokens", "outputTokens", usd from json_to_recordset($3)
+         as row (id uuid, "retryCount" int, note text, "inputTokens" float8, "outputTokens" float8, usd float8)
+       on conflict (job, attempt) do update set input = before.input + excluded.input,
+         output = before.output + excluded.output, usd = before.usd + excluded.usd, idle = false`,
+      [name, model, JSON.stringify(rows)],
+    );
+    if (claimed.over === null) return claimed;
+    const unknown =
+      "update promptnce.limits set over = $2 where model = $1 and over is null returning model";
+    if ((await sql.query(unknown, [model, claimed.over])).rows.length > 0)
+      await notify(sql, "answered");
+    return claimed;
+  });
+}

@@ -1,0 +1,128 @@
+import { type BatchAsks, type Missing, missingOf } from "@promptnce/engine/batches";
+import { delay, newAlarm } from "@promptnce/engine";
+import type { JournalRecord } from "@promptnce/engine/journal";
+import { BudgetError } from "@promptnce/engine";
+import { ATTEMPTS, type CachedOptions, wordingOf } from "@promptnce/engine";
+import { JOBS } from "./boss.ts";
+import { enqueue, type Job, openQueue, type Queue } from "./queue.ts";
+import type { WorkerOptions } from "./worker.ts";
+
+/** The provider is whom the workers ask: name, model and settings alone, and no key. */
+type FillByWorkersOptions = Pick<WorkerOptions, "store" | "provider" | "signal" | "say"> &
+  Pick<CachedOptions, "retryFailed">;
+
+/** What is answered is looked at so often at most, and so often at least, in milliseconds. */
+const LOOK_MS = { most: 100, least: 5000 };
+
+/** After so long without anything under way it is said how to start a worker. */
+const IDLE_MS = 10_000;
+
+/**
+ * Has workers answer what the store lacks, so that a run after it finds every reply: puts the questions into the queue
+ * and waits until none of them is there any more. What others have asked already is waited for and not asked again; one
+ * whose reply cannot be read is put in again, as often as by single calls. Workers go on where it is aborted.
+ *
+ * @returns How many requests were answered meanwhile.
+ * @throws BudgetError where the workers' budget lets nothing more be asked, and the signal's reason.
+ */
+export async function fillByWorkers(
+  asks: BatchAsks,
+  options: FillByWorkersOptions,
+): Promise<number> {
+  const { store, provider, signal, say } = options;
+  store.leaveToWorkers(provider);
+  await using queue = await openQueue(store, provider, false);
+  const alarm = newAlarm();
+  await using _listening = await store.database.listen("answered", alarm.ring);
+  signal.addEventListener("abort", alarm.ring);
+  const answered = new Set<string>();
+  for (let first = true; ; first = false) {
+    // Others may have learned meanwhile that a setting is rejected: what is sent without it has another key.
+    await store.refresh();
+    const pending = new Set<string>();
+    const attempts = provider.deterministic ? 1 : ATTEMPTS;
+    const retryFailed = first && options.retryFailed === true;
+    const how = { asked: queue.asked(), store, planned: new Set<string>(), attempts, retryFailed };
+    for await (const some of missingOf(asks, how)) {
+      signal.throwIfAborted();
+      await enqueue(queue, some.map(jobOf));
+      for (const { key } of some) {
+        pending.add(key);
+      }
+    }
+    if (pending.size === 0) return answered.size;
+    for (const key of pending) {
+      answered.add(key);
+    }
+    say(
+      `In the queue for workers of ${provider.model}: ${pending.size}${first ? "" : ", to be asked again"}.`,
+    );
+    await untilAnswered([...pending], queue, options, alarm.wait);
+  }
+}
+
+function jobOf({ key, request, attempt, last }: Missing): Job {
+  const { template } = request;
+  const named = template ? { ...request, template: wordingOf(template) } : request;
+  return { key, request: named, attempt, after: (last as JournalRecord | undefined)?.at };
+}
+
+/** Of a model, over all its workers. */
+interface Standing {
+  readonly spent: number;
+  readonly budget: number;
+  /** What the next call may cost, where the budget does not let it be made. */
+  readonly over: number | null;
+  /** Why the worker ended that ended last, where nothing was answered since. */
+  readonly trouble: string | null;
+}
+
+/** Waits until none of the keys is in the queue any more. */
+async function untilAnswered(
+  keys: readonly string[],
+  { name, model }: Queue,
+  { store, signal, say }: FillByWorkersOptions,
+  wait: (ms: number) => Promise<void>,
+): Promise<void> {
+  const { database } = store;
+  const standing = "select spent, budget, over, trouble from promptnce.limits where model = $1";
+  let told: unknown;
+  let tenth = 0;
+  let idleSince = performance.now();
+  for (let pending = keys; ;) {
+    const { rows } = await database.query(
+      `select singleton_key as key, state = 'active' as active from ${JOBS}.job
+       where name = $1 and singleton_key = any ($2) and state in ('created', 'retry', 'active', 'failed')`,
+      [name, pending],
+    );
+    if (rows.length < pending.length || rows.some(({ active }) => active))
+      idleSince = performance.now();
+    pending = rows.map(({ key }) => key as string);
+    const done = keys.length - pending.length;
+    const tenths = Math.floor((10 * done) / keys.length);
+    if (tenths > tenth) say(`answered by workers: ${done} of ${keys.length}`);
+    tenth = tenths;
+    if (pending.length === 0) return;
+    const limits = await database.query(standing, [model]);
+    const { spent, budget, over, trouble } = limits.rows[0] as unknown as Standing;
+    if (over !== null) throw new BudgetError(spent, budget, over);
+    if (trouble !== null && trouble !== told) {
+      say(`A worker ended (${trouble}) Its questions wait for another worker.`);
+    }
+    told = trouble;
+    if (performance.now() - idleSince > IDLE_MS) {
+      idleSince = Infinity; // It is said once, until a worker has come and gone.
+      say(
+        `No worker answers: on any machine that has the key, promptnce worker --store ${database.address}, with the --provider, --model, --settings, --effort and --max-tokens of this command.`,
+      );
+    }
+    if (signal.aborted) {
+      say(
+        `\nQuestions that stay in the queue: ${pending.length}. Workers go on; the same command waits for them.`,
+      );
+      throw signal.reason;
+    }
+    await wait(LOOK_MS.least);
+    await delay(LOOK_MS.most, undefined);
+  }
+}

@@ -1,0 +1,242 @@
+import type { Provider } from "@promptnce/core";
+import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { VendorCallOptions } from "@promptnce/providers/contract";
+import { delay } from "@promptnce/engine";
+import { spentOn } from "@promptnce/engine/money";
+import { BudgetError } from "@promptnce/engine";
+import { ProviderError } from "@promptnce/providers";
+import { requestKey } from "@promptnce/engine";
+import { retried } from "@promptnce/engine";
+import { model, noting, price, prompts, team, yes } from "../testing/team.test.support.ts";
+import { claim, claimAgain } from "./claim.ts";
+import { queueStatus, setLimits } from "./limits.ts";
+import { enqueue } from "./queue.ts";
+import { release, sweep } from "./settle.ts";
+
+/** Sends so many requests for a question, and waits for the gate before each, as adapters do. */
+function gated(send: () => void, requests = 1): Provider {
+  return {
+    ...model,
+    async complete(_, options?: VendorCallOptions) {
+      for (let i = 0; i < requests; i++) {
+        await options?.gate?.();
+        send();
+      }
+      await delay(30, undefined);
+      return yes;
+    },
+  };
+}
+
+describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
+  let postgres: Postgres;
+  let names = 0;
+  beforeAll(async () => void (postgres = await startPostgres()));
+  afterAll(() => postgres[Symbol.asyncDispose]());
+  const newTeam = () => team(postgres, `limits${++names}`);
+
+  it("let no second have more requests than its share", async () => {
+    const { store, start, ask } = await newTeam();
+    await setLimits(store, model, { requests: 60 * 40 }, price);
+    const times: number[] = [];
+    const provider = gated(() => void times.push(performance.now()));
+    for (let i = 0; i < 3; i++) {
+      void start(provider);
+    }
+    await ask(prompts(120));
+    const most = Math.max(
+      ...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length),
+    );
+    expect(most).toBeLessThanOrEqual(40);
+    expect(times.at(-1)! - times[0]!).toBeGreaterThan(2900);
+  });
+
+  it("are not passed where a call is repeated either", async () => {
+    const { store, start, ask } = await newTeam();
+    await setLimits(store, model, { requests: 60 * 20 }, price);
+    const times: number[] = [];
+    void start(gated(() => void times.push(performance.now()), 3));
+    await ask(prompts(15));
+    const most = Math.max(
+      ...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length),
+    );
+    expect(times).toHaveLength(45);
+    expect(most).toBeLessThanOrEqual(20);
+  });
+
+  it("keep tokens of a minute below theirs, the most that calls under way may take included", async () => {
+    const { store, queue } = await newTeam();
+    await setLimits(store, model, { inputTokens: 1000, outputTokens: 250 }, price);
+    await using own = await queue();
+    const who = own.asked();
+    const jobs = prompts(20).map((prompt) => {
+      const request = { prompt, sample: 0 };
+      return { key: requestKey({ ...request, ...who }), request, attempt: 0 };
+    });
+    await enqueue(own, jobs);
+    const size = { inputTokens: 10, outputTokens: 60, usd: 0 };
+    expect((await claim(own, 20, () => size)).jobs).toHaveLength(4);
+    expect((await claim(own, 20, () => size)).jobs).toHaveLength(0);
+    expect((await claim(own, 20, () => ({ ...size, outputTokens: 10 }))).jobs).toHaveLength(1);
+  });
+
+  it("spend a budget over four workers to the cent, say so, and go on where it is raised", async () => {
+    const { store, start, ask, said } = await newTeam();
+    // 120 tokens in and out at most, 12 in truth: a dollar a million.
+    const cost = 12e-6;
+    await setLimits(store, model, { budget: 500 * cost }, price);
+    const provider = noting(() => delay(5, undefined).then(() => yes));
+    for (let i = 0; i < 4; i++) {
+      void start(provider);
+    }
+    await expect(ask(prompts(600))).rejects.toThrow(BudgetError);
+    const spent = await spentOn(model, price, store);
+    const [status] = await queueStatus(store);
+    expect(spent).toBeLessThanOrEqual(500 * cost);
+    // No more is left than one call may cost at most.
+    expect(spent).toBeGreaterThan(500 * cost - 0.00025);
+    expect(status).toMatchObject({
+      over: true,
+      active: 0,
+      spent: expect.closeTo(spent, 12),
+      aside: 0,
+    });
+    expect(provider.calls).toHaveLength(Math.round(spent / cost));
+    expect(said.join("\n")).toContain("Workers wait until one is started with a larger --budget.");
+    await setLimits(store, model, { budget: 1 }, price);
+    await ask(prompts(600));
+    expect(provider.calls).toHaveLength(600);
+    expect((await queueStatus(store))[0]?.spent).toBeCloseTo(600 * cost, 12);
+  });
+
+  it("count what runs have spent since the budget was set, whether or not the next worker sets it again", async () => {
+    const { store, queue } = await newTeam();
+    await using _own = await queue();
+    await setLimits(store, model, { budget: 1 }, price);
+    const reply = { ...yes, usage: { inputTokens: 300_000, outputTokens: 0 } };
+    const request = { prompt: "a", sample: 0 };
+    const asked = { provider: model.name, model: model.model, settings: model.settings };
+    await store.append({ key: requestKey({ ...request, ...asked }), ...asked, ...request, reply });
+    await setLimits(store, model, { requests: 100 }, price);
+    expect((await queueStatus(store))[0]).toMatchObject({ budget: 1, spent: 0.3, requests: 100 });
+    await setLimits(store, model, {}, price);
+    expect((await queueStatus(store))[0]).toMatchObject({ budget: 1, spent: 0.3 });
+  });
+
+  it("give back the tokens of a worker that died, and count its dollars at their most", async () => {
+    const { store, queue, entries } = await newTeam();
+    await setLimits(store, model, { outputTokens: 100, budget: 1 }, price);
+    await using own = await queue();
+    const request = { prompt: "a", sample: 0 };
+    await enqueue(own, [{ key: requestKey({ ...request, ...own.asked() }), request, attempt: 0 }]);
+    const size = { inputTokens: 5, outputTokens: 100, usd: 0.25 };
+    const [dead] = (await claim(own, 1, () => size)).jobs;
+    await sweep(own);
+    expect((await queueStatus(store))[0]).toMatchObject({ active: 1, spent: 0, aside: 0.25 });
+    // What pg-boss does once no heartbeat came for ten seconds.
+    await own.boss.fail(own.name, [{ id: dead!.id, retryCount: dead!.retryCount }]);
+    await sweep(own);
+    expect((await queueStatus(store))[0]).toMatchObject({ waiting: 1, spent: 0.25, aside: 0 });
+    expect(await entries()).toMatchObject([
+      {
+        charge: true,
+        reply: { failure: { kind: "killed" }, usage: { inputTokens: 5, outputTokens: 100 } },
+      },
+    ]);
+    await store.database.query("update promptnce_queue.job set start_after = now()");
+    expect((await claim(own, 1, () => size)).jobs).toHaveLength(1);
+  });
+
+  it.each([1, 3])(
+    "say that the budget is used up where no call under way can be repeated (%i), which wait",
+    async (n) => {
+      const { store, queue } = await newTeam();
+      await setLimits(store, model, { budget: 0.25 * n + 0.05 }, price);
+      await using own = await queue();
+      const jobs = prompts(n).map((prompt) => {
+        const request = { prompt, sample: 0 };
+        return { key: requestKey({ ...request, ...own.asked() }), request, attempt: 0 };
+      });
+      await enqueue(own, jobs);
+      const size = { inputTokens: 5, outputTokens: 100, usd: 0.25 };
+      const claimed = (await claim(own, n, () => size)).jobs;
+      expect(claimed).toHaveLength(n);
+      const again = claimed.map((job) => claimAgain(own, job, new AbortController().signal));
+      await expect
+        .poll(async () => (await queueStatus(store))[0])
+        .toMatchObject({ over: true, aside: 0.25 * n });
+      await setLimits(store, model, { budget: 3 }, price);
+      await Promise.all(again);
+      expect((await queueStatus(store))[0]).toMatchObject({ over: false, aside: 0.5 * n });
+    },
+  );
+
+  it("are not held by failures of which nobody knows yet whose fault they are, and neither are slots", async () => {
+    const { store, start, ask, entries } = await newTeam();
+    // Two calls at once, at the most that they may cost.
+    await setLimits(store, model, { budget: 0.0005 }, price);
+    void start(
+      noting((prompt) => {
+        if (prompt.endsWith("9")) return yes;
+        throw new ProviderError("no such word", { kind: "request", status: 400, retryable: false });
+      }),
+      { slots: 2 },
+    );
+    await ask(prompts(10));
+    const failures = (await entries()).filter(({ reply }) => reply.failure);
+    expect(failures).toHaveLength(9);
+  });
+
+  it("have back at once what a call had set aside that came back unpaid, and do not add up what it is repeated for", async () => {
+    const { store, start, ask } = await newTeam();
+    // One call at its most, and not two.
+    await setLimits(store, model, { budget: 0.0003 }, price);
+    const asides: (number | undefined)[] = [];
+    const down = new ProviderError("is down", { kind: "server", status: 500, retryable: true });
+    const provider: Provider = {
+      ...model,
+      async complete(_, options?: VendorCallOptions) {
+        await options?.gate?.();
+        options?.onSending?.(true);
+        if (asides.length === 6) return yes;
+        asides.push((await queueStatus(store))[0]?.aside);
+        options?.onSending?.(false);
+        throw down;
+      },
+    };
+    void start(retried(provider, { firstDelayMs: 20 }));
+    expect(await ask(["p"])).toBe(1);
+    // 1 byte, its frame and a reply of full length.
+    expect(asides).toEqual(Array(6).fill(expect.closeTo(201e-6, 12)));
+    expect((await queueStatus(store))[0]).toMatchObject({
+      spent: expect.closeTo(12e-6, 12) as number,
+      aside: 0,
+      over: false,
+    });
+  });
+
+  it("charge nothing for a call that had come back unpaid when its worker died", async () => {
+    const { store, queue, entries } = await newTeam();
+    await setLimits(store, model, { budget: 1 }, price);
+    await using own = await queue();
+    const request = { prompt: "a", sample: 0 };
+    await enqueue(own, [{ key: requestKey({ ...request, ...own.asked() }), request, attempt: 0 }]);
+    const [dead] = (await claim(own, 1, () => ({ inputTokens: 5, outputTokens: 9, usd: 0.25 })))
+      .jobs;
+    const nothing = { inputTokens: 0, outputTokens: 0, usd: 0 };
+    await release(own, { job: dead!, entries: [], size: nothing });
+    await own.boss.fail(own.name, [{ id: dead!.id, retryCount: dead!.retryCount }]);
+    await sweep(own);
+    expect((await queueStatus(store))[0]).toMatchObject({ waiting: 1, spent: 0, aside: 0 });
+    expect(await entries()).toEqual([]);
+  });
+
+  it("refuse a budget where nobody knows the price, whoever set it", async () => {
+    const { store } = await newTeam();
+    await setLimits(store, model, { budget: 1 }, price);
+    await expect(setLimits(store, model, {}, undefined)).rejects.toThrow(
+      /^--budget: there is one for all workers/,
+    );
+  });
+});

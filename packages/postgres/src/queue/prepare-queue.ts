@@ -1,0 +1,36 @@
+import { unusable } from "../store/database-error.ts";
+import type { PostgresStore } from "../store/postgres-store.ts";
+import { JOBS, startBoss } from "./boss.ts";
+
+/**
+ * Makes the tables of the queue beside those of its store, where they are missing or older, and gives another user of
+ * the database what runs and workers need: rights to the data, and none to make or change tables.
+ *
+ * @throws JournalError where this user may not make them, or not give rights to them.
+ * @throws ProviderError where the package pg-boss is not installed.
+ */
+export async function prepareQueue({ database }: PostgresStore, user?: string): Promise<void> {
+  const boss = await startBoss(database, false);
+  await boss.stop({ graceful: false });
+  if (user === undefined) return;
+  const role = `"${user.replaceAll('"', '""')}"`;
+  const schemas = `promptnce, ${JOBS}`;
+  await database.transaction(async (sql) => {
+    await sql.query(`grant usage on schema ${schemas} to ${role}`);
+    const data = "select, insert, update, delete";
+    await sql.query(`grant ${data} on all tables in schema ${schemas} to ${role}`);
+    await sql.query(`grant usage, select on all sequences in schema ${schemas} to ${role}`);
+    await sql.query(`grant execute on all functions in schema ${JOBS} to ${role}`);
+    // Who may not grant them is only warned.
+    const { rows } = await sql.query(
+      "select bool_and(has_table_privilege($1, name, 'insert')) as has from unnest($2::text[]) as name",
+      [user, ["promptnce.replies", `${JOBS}.job`]],
+    );
+    if (rows[0]?.["has"] === true) return;
+    throw unusable(
+      database.address,
+      `this user may not give ${user} rights to its tables`,
+      "let the owner of the tables do so",
+    );
+  });
+}

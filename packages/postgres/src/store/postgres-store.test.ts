@@ -1,0 +1,98 @@
+import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entry } from "@promptnce/engine/testing/entry";
+import { describeStore } from "@promptnce/engine/testing/store-conformance";
+import { openPostgresStore } from "./postgres-store.ts";
+
+describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
+  let server: Postgres;
+  let databases = 0;
+  beforeAll(async () => void (server = await startPostgres()));
+  afterAll(() => server[Symbol.asyncDispose]());
+  const newAddress = (): string => server.database(`replies${++databases}`);
+
+  describeStore("a database", () => {
+    const address = newAddress();
+    return () => openPostgresStore(address);
+  });
+
+  it("is written by several programs at once, of which each sees what the others wrote", async () => {
+    const address = newAddress();
+    await using one = await openPostgresStore(address);
+    await using other = await openPostgresStore(address);
+    await Promise.all([one.append(entry("a", "from one")), other.append(entry("b", "from other"))]);
+    expect((await one.get(entry("b").key))?.reply.text).toBe("from other");
+    await Promise.all([one.append(entry("c", "first")), other.append(entry("c", "second"))]);
+    const texts = (await Array.fromAsync(one.entries())).map(({ reply }) => reply.text);
+    expect(texts.toSorted()).toEqual(["first", "from one", "from other", "second"]);
+  });
+
+  it("is made once where several programs find it missing", async () => {
+    const address = newAddress();
+    const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgresStore(address)));
+    await Promise.all(stores.map((store, i) => store.append(entry(`${i}`))));
+    expect(await Array.fromAsync(stores[0]!.entries())).toHaveLength(4);
+    for (const store of stores) {
+      await store[Symbol.asyncDispose]();
+    }
+  });
+
+  it("goes on when the server was restarted, and has lost nothing", async () => {
+    await using store = await openPostgresStore(newAddress());
+    await store.append(entry("before"));
+    const restarted = server.restart();
+    await Promise.all(["a", "b", "c"].map((prompt) => store.append(entry(prompt))));
+    await restarted;
+    const prompts = (await Array.fromAsync(store.entries())).map(({ prompt }) => prompt);
+    expect(prompts.toSorted()).toEqual(["a", "b", "before", "c"]);
+  });
+
+  it("listens again once the server was restarted, on one connection, and on none where it was closed meanwhile", async () => {
+    const address = newAddress();
+    await using store = await openPostgresStore(address);
+    const { database } = store;
+    let notices = 0;
+    await using _one = await database.listen("one", () => void notices++);
+    const other = await database.listen("other", () => {});
+    const restarted = server.restart();
+    const refused = () =>
+      openPostgresStore(address).then(
+        (other) => other[Symbol.asyncDispose](),
+        () => true,
+      );
+    await expect.poll(refused, { interval: 1 }).toBe(true);
+    await other[Symbol.asyncDispose]();
+    await restarted;
+    await expect.poll(() => notices, { timeout: 20_000 }).toBe(1);
+    await database.query("select pg_notify('promptnce_one', '')");
+    await expect.poll(() => notices, { timeout: 20_000 }).toBe(2);
+    const { rows } = await database.query(
+      "select query from pg_stat_activity where query like 'listen %'",
+    );
+    expect(rows).toEqual([{ query: "listen promptnce_one" }]);
+  });
+
+  it("tells of a line that somebody changed instead of answering with it", async () => {
+    await using store = await openPostgresStore(newAddress());
+    await store.append(entry("a", "yes"));
+    await store.database.query(
+      "update promptnce.replies set lines[1] = replace(lines[1], 'yes', 'no')",
+    );
+    await expect(store.get(entry("a").key)).rejects.toThrow("does not have its checksum");
+  });
+
+  it("says in one sentence that no password may stand in the address, that nothing listens, or that nobody lets in", async () => {
+    const address = newAddress();
+    await expect(
+      openPostgresStore(address.replace("promptnce@", "promptnce:secret@")),
+    ).rejects.toThrow(
+      /^--store: an address is shown and recorded, so no password may stand in it; set PGPASSWORD/,
+    );
+    await expect(openPostgresStore("postgres://promptnce@127.0.0.1:1/none")).rejects.toThrow(
+      "cannot be used (nothing listens there): see that PostgreSQL runs there",
+    );
+    await expect(openPostgresStore(`${address}gone`)).rejects.toThrow(
+      /cannot be used \(database ".*" does not exist\)/,
+    );
+  });
+});

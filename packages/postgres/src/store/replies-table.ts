@@ -1,0 +1,78 @@
+import { JournalError } from "@promptnce/engine/journal";
+import { type JournalRecord, journalLine, journalText, type Kept } from "@promptnce/engine/journal";
+import { parseLine } from "@promptnce/engine/journal";
+import { lostCall } from "@promptnce/engine/journal";
+import { canonicalJson } from "@promptnce/providers/contract";
+import type { Row, Sql } from "./sql.ts";
+
+/** What is to be kept, with the note of its call, if any. */
+export type KeptWithNote = Kept & { readonly note?: string | undefined };
+
+/**
+ * Adds entries to the table, with the notes of their calls, which are then no longer under way. The same line is not
+ * added twice, as where nobody knows whether the first time was done.
+ */
+export async function keepReplies(sql: Sql, kept: readonly KeptWithNote[]): Promise<void> {
+  if (kept.length === 0) return;
+  const rows = kept.map((one, i) => {
+    const { note: _, at = new Date().toISOString(), ...entry } = one;
+    const { key, provider, model, settings, leftOut } = entry;
+    const dropped = leftOut && canonicalJson({ provider, model, settings, leftOut });
+    return { i, key, line: journalText({ v: 2, kind: "reply", ...entry, at }), dropped };
+  });
+  await sql.query(
+    `insert into promptnce.replies (key, lines, dropped)
+     select key, array_agg(line order by i), max(dropped)
+     from json_to_recordset($1) as row (i int, key text, line text, dropped text) group by key order by min(i)
+     on conflict (key) do update set
+       lines = replies.lines || array(select line from unnest(excluded.lines) as line where line <> all (replies.lines)),
+       sending = array(select note from unnest(replies.sending) as note where note <> all ($2::text[])),
+       dropped = excluded.dropped`,
+    [JSON.stringify(rows), kept.flatMap(({ note }) => note ?? [])],
+  );
+}
+
+/** Of each of the keys the record that answers it, if any: the last that is no charge. */
+export async function answersOf(
+  sql: Sql,
+  keys: readonly string[],
+): Promise<(JournalRecord | undefined)[]> {
+  const { rows } = await sql.query(
+    "select key, lines from promptnce.replies where key = any ($1)",
+    [keys],
+  );
+  const answers = new Map(
+    rows.map((row) => [row["key"], linesOf(row).findLast(({ charge }) => charge !== true)]),
+  );
+  return keys.map((key) => answers.get(key));
+}
+
+/** Rows read at once. */
+const PAGE = 1000;
+
+/** All records by the order of their requests; a call that is noted as under way is a `charge` without a prompt. */
+export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
+  const next = `select place, lines, sending from promptnce.replies where place > $1 order by place limit ${PAGE}`;
+  for (let last: unknown = -1; ;) {
+    const { rows } = await sql.query(next, [last]);
+    for (const row of rows) {
+      yield* linesOf(row);
+      for (const note of row["sending"] as string[]) {
+        yield lostCall(note);
+      }
+    }
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)?.["place"];
+  }
+}
+
+function linesOf(row: Row): JournalRecord[] {
+  return (row["lines"] as string[]).map((line) => {
+    const found = parseLine(line, journalLine);
+    if ("value" in found && found.value.kind === "reply") return found.value;
+    const why = "reason" in found ? found.reason : "is no reply";
+    throw new JournalError(
+      `A line of promptnce.replies ${why}; it begins ${line.slice(0, 120)}: delete its row, and its request is asked again.`,
+    );
+  });
+}

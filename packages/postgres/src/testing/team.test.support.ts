@@ -1,0 +1,89 @@
+import type { Provider, Reply, ReplyReading } from "@promptnce/core";
+import type { Postgres } from "@promptnce/testing/postgres";
+import { onTestFinished } from "vitest";
+import type { Price } from "@promptnce/engine";
+import { openPostgresStore, type PostgresStore } from "../store/postgres-store.ts";
+import { fillByWorkers } from "../queue/fill-by-workers.ts";
+import { openQueue, type Queue } from "../queue/queue.ts";
+import type { StoreEntry } from "@promptnce/engine";
+import { work, type WorkerOptions } from "../queue/worker.ts";
+
+/** Whom the workers of a test ask: a dollar a million tokens in, and out. */
+export const model = { name: "test", model: "m", settings: { max_tokens: 100 } } as const;
+export const price: Price = {
+  cost: ({ inputTokens, outputTokens }) => (inputTokens + outputTokens) / 1e6,
+  source: "the test",
+};
+
+/** A provider that notes what it is asked and when, in milliseconds. */
+export function noting(
+  answer: (prompt: string, call: number) => Reply | Promise<Reply>,
+): Provider & { readonly calls: readonly { readonly prompt: string; readonly at: number }[] } {
+  const calls: { readonly prompt: string; readonly at: number }[] = [];
+  const provider: Provider = {
+    ...model,
+    complete: async ({ prompt }) => answer(prompt, calls.push({ prompt, at: performance.now() })),
+  };
+  return Object.assign(provider, { calls });
+}
+
+export const yes: Reply = { text: "yes", stop: "end", usage: { inputTokens: 10, outputTokens: 2 } };
+
+/** A store in a new database, with those who ask and those who answer. */
+interface Team {
+  readonly store: PostgresStore;
+  readonly said: readonly string[];
+  /** One worker more, over a connection of its own. */
+  readonly start: (provider: Provider, options?: Partial<WorkerOptions>) => ReturnType<typeof work>;
+  /** Has workers answer these prompts, over a connection of its own. */
+  readonly ask: (
+    prompts: readonly string[],
+    read?: (reply: Reply) => ReplyReading,
+    retryFailed?: boolean,
+  ) => Promise<number>;
+  readonly queue: () => Promise<Queue>;
+  readonly entries: () => Promise<StoreEntry[]>;
+}
+
+export async function team(postgres: Postgres, name: string): Promise<Team> {
+  const address = postgres.database(name);
+  const store = await openPostgresStore(address);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running: Promise<unknown>[] = [];
+  onTestFinished(async () => {
+    stopping.abort(new Error("The test is over."));
+    await Promise.allSettled(running);
+    await store[Symbol.asyncDispose]();
+  });
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  return {
+    store,
+    said,
+    async start(provider, options = {}) {
+      const own = await openPostgresStore(address);
+      const working = work({ store: own, provider, price, slots: 20, signal, say, ...options });
+      running.push(working.catch(() => {}).then(() => own[Symbol.asyncDispose]()));
+      return await working;
+    },
+    async ask(prompts, read = () => ({ ok: true, answer: 1 }), retryFailed = false) {
+      await using own = await openPostgresStore(address);
+      const asks = prompts.map((prompt) => ({ request: { prompt, sample: 0 }, read }));
+      return await fillByWorkers(asks, {
+        store: own,
+        provider: noting(() => yes),
+        retryFailed,
+        signal,
+        say,
+      });
+    },
+    queue: () => openQueue(store, model, false),
+    entries: () => Array.fromAsync(store.entries()),
+  };
+}
+
+/** So many questions, all different. */
+export function prompts(n: number): string[] {
+  return Array.from({ length: n }, (_, i) => `question ${i}`);
+}

@@ -1,0 +1,16 @@
+// What a program needs that stands between callers and adapters: a store, a pace, a budget. Nothing here needs Node.
+export { failedReply, UsageError, wrongRequest } from "./errors/errors.ts";
+export {
+  droppedParameters,
+  type Sent,
+  settingsWithout,
+  type VendorCallOptions,
+} from "./call/dropped-parameters.ts";
+export { type Grammar, grammars, heldTo, replyTokens } from "./call/held-to.ts";
+export { identityOf } from "./call/provider-identity.ts";
+export { optionalPackage } from "./call/optional-package.ts";
+export { pauseOf, withPause } from "./call/rate-limit-headers.ts";
+export { at, parsedJson } from "./call/untyped-json.ts";
+export { canonicalJson } from "./hash/canonical-json.ts";
+export { sha256 } from "#sha256";
+export { isSimulatedReply, rehearsedText } from "./simulated-server/simulated-reply.ts";

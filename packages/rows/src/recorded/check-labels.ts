@@ -1,0 +1,161 @@
+import type { Label } from "@promptnce/core";
+import { DataError } from "../errors.ts";
+import type { Columns, Row } from "../input/read-rows.ts";
+
+/** Labels that were given masses together; open where OTHER was among them. */
+interface LabelSet {
+  readonly labels: readonly Label[];
+  readonly question: { readonly kind: "open" | "closed" };
+}
+
+/** Rows with their sets and labels; none of OTHER. */
+type Rows = readonly {
+  readonly row: Pick<Row, "key" | "record">;
+  readonly set: LabelSet;
+  readonly trial?: { readonly y: Label };
+}[];
+
+/**
+ * Refuses masses of which a base rate over all inputs means nothing: labels that belong to one question of several, as
+ * the answers of a survey do, and letters that stand for other texts in each input. Nothing is refused of sets with a
+ * row of OTHER, which say themselves what other labels take.
+ *
+ * @throws DataError that says which labels, and what to do instead.
+ */
+export function checkLabels(file: string, columns: Columns, rows: Rows): void {
+  const inputs = new Set(rows.map(({ row }) => row.key));
+  if (inputs.size < 2) return;
+  checkLetters(file, columns, rows);
+  checkOwnLabels(file, rows);
+}
+
+/** The letters of a questionnaire's answers: A, B) or (C). */
+const LETTER = /^\(?([A-Z])[).]?$/;
+
+function checkLetters(file: string, columns: Columns, rows: Rows): void {
+  const letters = new Set<string>();
+  for (const { trial } of rows) {
+    if (trial === undefined) continue;
+    const letter = LETTER.exec(trial.y)?.[1];
+    if (letter === undefined) return;
+    letters.add(letter);
+  }
+  const sorted = [...letters].toSorted();
+  if (sorted.length < 2 || sorted.some((letter, i) => letter.charCodeAt(0) !== 65 + i)) return;
+  const said = textColumns(columns, rows).map((column) => differingTexts(column, rows));
+  // A text that is the same in every input says what its letter means.
+  if (said.length > 0 && said.every((texts) => texts === undefined)) return;
+  const example = said.find((texts) => texts !== undefined);
+  const why =
+    example === undefined
+      ? "which may stand for another answer in each input"
+      : `and ${example.label} stands for ${JSON.stringify(example.texts[0])} in one input and for ${JSON.stringify(example.texts[1])} in another`;
+  throw new DataError(
+    `${file}: the labels are letters (${sorted.join(", ")}), ${why}, so that a base rate over all inputs means nothing; put each answer's text in the place of its letter, and each question with answers of its own into a file of its own.`,
+  );
+}
+
+/** How columns with the texts of answers are called. */
+const TEXT = /text|option|answer|choice|meaning|wording|response/i;
+
+function textColumns({ x, y, count }: Columns, rows: Rows): string[] {
+  const named = [...x.map(({ column }) => column), y, count];
+  const [first] = rows;
+  return (first?.row.record.columns ?? []).filter(
+    (column) => !named.includes(column) && TEXT.test(column),
+  );
+}
+
+/** A label with two texts that a column has for it; `undefined` where each label has one. */
+function differingTexts(
+  column: string,
+  rows: Rows,
+): { readonly label: Label; readonly texts: readonly [string, string] } | undefined {
+  const texts = new Map<Label, string>();
+  for (const { row, trial } of rows) {
+    const { columns, cell } = row.record;
+    const text = String(cell(column, columns.indexOf(column)) ?? "").trim();
+    if (trial === undefined || text === "") continue;
+    const before = texts.get(trial.y) ?? text;
+    if (before !== text) return { label: trial.y, texts: [before, text] };
+    texts.set(trial.y, text);
+  }
+  return undefined;
+}
+
+/** Where more of the labels than this belong to one question, they are not one list from which all inputs draw. */
+const OWN_SHARE = 2 / 3;
+
+function checkOwnLabels(file: string, rows: Rows): void {
+  const questions = questionsOf(rows);
+  const questionsByLabel = new Map<Label, Set<string>>();
+  for (const { set, trial } of rows) {
+    const question = questions.get(set);
+    if (question === undefined || trial === undefined) continue;
+    const known = questionsByLabel.get(trial.y) ?? new Set<string>();
+    questionsByLabel.set(trial.y, known.add(question));
+  }
+  const all = new Set(questions.values());
+  const own = [...questionsByLabel].filter(([, of]) => of.size === 1);
+  if (all.size < 2 || own.length <= OWN_SHARE * questionsByLabel.size) return;
+  const examples = [...Map.groupBy(questions, ([, question]) => question).values()];
+  const [one = [], other = []] = examples.map((sets) => sets[0]?.[0].labels ?? []);
+  throw new DataError(
+    `${file}: ${own.length} of ${questionsByLabel.size} labels belong to some inputs only, as the answers of different questions do (${some(one)} in one input, ${some(other)} in another), so that a base rate over all inputs means nothing; put each question into a file of its own, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.`,
+  );
+}
+
+/**
+ * Of each set without OTHER and with two labels or more, the question that it seems to answer: sets of which one holds
+ * all labels of another are of one question, since nobody may have given some of its answers, and so are those of an
+ * input.
+ */
+function questionsOf(rows: Rows): Map<LabelSet, string> {
+  const sets = new Map<LabelSet, string>();
+  for (const { row, set } of rows) {
+    if (set.question.kind === "closed" && set.labels.length > 1) sets.set(set, row.key);
+  }
+  const parents = new Map<string, string>();
+  const rootOf = (name: string): string => {
+    let root = name;
+    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) {
+      root = next;
+    }
+    return root;
+  };
+  const join = (a: string, b: string): void => {
+    const [root, other] = [rootOf(a), rootOf(b)];
+    if (root !== other) parents.set(other, root);
+  };
+  const kinds = new Map<string, ReadonlySet<Label>>();
+  for (const [{ labels }, key] of sets) {
+    const kind = kindOf(labels);
+    kinds.set(kind, new Set(labels));
+    join(kind, `input ${key}`);
+  }
+  const kindsByLabel = Map.groupBy(
+    [...kinds].flatMap(([kind, labels]) => [...labels].map((label) => ({ kind, label }))),
+    ({ label }) => label,
+  );
+  for (const [kind, labels] of kinds) {
+    const holders = [...labels].map((label) => kindsByLabel.get(label) ?? []);
+    const [fewest = []] = holders.toSorted((a, b) => a.length - b.length);
+    for (const holder of fewest) {
+      const held = kinds.get(holder.kind);
+      if ([...labels].every((label) => held?.has(label))) join(kind, holder.kind);
+    }
+  }
+  return new Map([...sets.keys()].map((set) => [set, rootOf(kindOf(set.labels))]));
+}
+
+function kindOf(labels: readonly Label[]): string {
+  return JSON.stringify(labels.toSorted());
+}
+
+/** So many labels of a set are shown. */
+const SHOWN = 3;
+
+function some(labels: readonly Label[]): string {
+  const shown = labels.slice(0, SHOWN).map((label) => JSON.stringify(label));
+  return `${shown.join(", ")}${labels.length > SHOWN ? ", …" : ""}`;
+}
