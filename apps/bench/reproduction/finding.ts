@@ -21,7 +21,7 @@ export interface Claim extends Cell {
  * Where a finding comes from. `identity`: from definitions and the data, whoever answers. `built in`: from how the
  * respondent or the class was made up. `emergent`: from neither, but from how errors travel through the methods.
  */
-export type Origin = "identity" | "built in" | "emergent";
+type Origin = "identity" | "built in" | "emergent";
 
 /** A sentence with the claims that it rests on, all of one table. */
 export interface Finding {
