@@ -25,19 +25,6 @@ describe("a folder", () => {
     ]);
   });
 
-  it("holds any number where it is public, if index.ts names each", () => {
-    const path = (n: number) => `packages/core/src/statistics/s${n}.ts`;
-    const all = Array.from(
-      { length: 20 },
-      (_, n) => `export { n as n${n} } from "./statistics/s${n}.ts";\n`,
-    );
-    const index = `${sound["packages/core/src/index.ts"]}${all.join("")}`;
-    expect(faultsWith({ ...named(20, path), "packages/core/src/index.ts": index })).toEqual([]);
-    expect(faultsWith(named(1, path))).toEqual([
-      "packages/core/src/statistics/s0.ts is not named in packages/core/src/index.ts, but packages/core/rooms.json calls its room public: export it, or move it.",
-    ]);
-  });
-
   it("is named in the table of its package", () => {
     expect(
       faultsWith({
@@ -74,7 +61,7 @@ describe("a room", () => {
     const rooms = {
       "types.ts": room(),
       numerics: room("types.ts"),
-      statistics: { ...room("types.ts"), public: true },
+      statistics: room("types.ts"),
     };
     expect(faultsWith({ "packages/core/rooms.json": json(rooms) })).toEqual([
       'packages/core/src/statistics/pmi.ts imports packages/core/src/numerics/ties.ts, but packages/core/rooms.json does not let "statistics" use "numerics": name it in the `uses` of "statistics", or do without.',
@@ -125,7 +112,7 @@ describe("a table of rooms", () => {
     { ...room(), hides: true },
   ])("has lines of one form, and not %j", (line) => {
     expect(() => faultsWith({ "packages/prompts/rooms.json": json({ slots: line }) })).toThrow(
-      'packages/prompts/rooms.json: "slots" is to have a text `holds`, a list `uses`, maybe `public`, and no more.',
+      'packages/prompts/rooms.json: "slots" is to have a text `holds`, a list `uses`, and no more.',
     );
   });
 

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Import } from "./imports.ts";
 import { isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
-import { readTable, tableFaults, type Contents, type Table } from "./table.ts";
+import { readTable, tableFaults, type Table } from "./table.ts";
 
 const MOST_SOURCES = 16;
 
@@ -24,7 +24,7 @@ export function roomFaults(
     imports: imports.filter(({ from, to }) => inside(from) && inside(to)),
     roomOf: (path: string) => roomOf(path, home, table),
   };
-  return [...tableFaults(table, contents), ...folderFaults(home, table, contents)];
+  return [...tableFaults(table, contents), ...folderFaults(paths)];
 }
 
 /** The table of a package's rooms; undefined where it has none. */
@@ -41,28 +41,13 @@ function roomOf(path: string, home: string, { rooms }: Table): string | undefine
   return folder === "." ? undefined : folder;
 }
 
-/** Folders with too many sources, and files of a public room that are not public. */
-function folderFaults(
-  home: string,
-  { path: table, rooms }: Table,
-  { paths, imports }: Contents,
-): string[] {
-  const index = `${home}/src/index.ts`;
-  const exported = new Set(imports.filter(({ from }) => from === index).map(({ to }) => to));
-  return Object.entries(Object.groupBy(paths, (path) => posix.dirname(path))).flatMap(
-    ([folder, sources = []]) => {
-      if (rooms.some((room) => room.public && `${home}/src/${room.name}` === folder)) {
-        const hidden = sources.filter((path) => !exported.has(path));
-        return hidden.map(
-          (path) =>
-            `${path} is not named in ${index}, but ${table} calls its room public: export it, or move it.`,
-        );
-      }
-      if (sources.length <= MOST_SOURCES) return [];
-      return [
+/** Folders with too many sources. */
+function folderFaults(paths: readonly string[]): string[] {
+  return Object.entries(Object.groupBy(paths, (path) => posix.dirname(path)))
+    .filter(([, sources = []]) => sources.length > MOST_SOURCES)
+    .map(
+      ([folder, sources = []]) =>
         `${folder} holds ${sources.length} sources, of at most ${MOST_SOURCES}: ` +
-          "move those that change together into a room of their own, or helpers to their only caller.",
-      ];
-    },
-  );
+        "move those that change together into a room of their own, or helpers to their only caller.",
+    );
 }

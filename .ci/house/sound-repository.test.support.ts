@@ -27,7 +27,7 @@ export const sound: Tree = {
   "packages/core/rooms.json": json({
     "types.ts": room(),
     numerics: room("types.ts"),
-    statistics: { ...room("types.ts", "numerics"), public: true },
+    statistics: room("types.ts", "numerics"),
   }),
   "packages/core/src/index.ts":
     'export type { Pair } from "./types.ts";\nexport { pmi } from "./statistics/pmi.ts";\n',

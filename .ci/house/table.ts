@@ -8,8 +8,6 @@ interface Room {
   readonly holds: string;
   /** The rooms it may import from, each of them above it in the table. */
   readonly uses: readonly string[];
-  /** Whether every file of it is named in the package's `index.ts`; it may then hold any number. */
-  readonly public: boolean;
 }
 
 /** Rooms, lowest first. */
@@ -23,19 +21,14 @@ export function readTable(file: RepositoryFile): Table {
   const { path } = file;
   const rooms = Object.entries(parseJson<Record<string, Record<string, unknown>>>(file)).map(
     ([name, line]) => {
-      const { holds, uses, public: isPublic = false, ...rest } = line;
+      const { holds, uses, ...rest } = line;
       const isNames = Array.isArray(uses) && uses.every((use) => typeof use === "string");
-      if (
-        typeof holds !== "string" ||
-        !isNames ||
-        typeof isPublic !== "boolean" ||
-        Object.keys(rest).length > 0
-      ) {
+      if (typeof holds !== "string" || !isNames || Object.keys(rest).length > 0) {
         throw new Error(
-          `${path}: "${name}" is to have a text \`holds\`, a list \`uses\`, maybe \`public\`, and no more.`,
+          `${path}: "${name}" is to have a text \`holds\`, a list \`uses\`, and no more.`,
         );
       }
-      return { name, holds, uses, public: isPublic };
+      return { name, holds, uses };
     },
   );
   return { path, rooms };

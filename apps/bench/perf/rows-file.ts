@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
-import { random } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 
 /**
  * Writes a file of pairs for `promptnce estimate`: every row has another input, so that every row is another question,

@@ -3,15 +3,10 @@ import { createRequire } from "node:module";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { sampleRankCorrelation, standardDeviation } from "simple-statistics";
-import {
-  aliasSampler,
-  bootstrapSpearmanStandardError,
-  isotonicFit,
-  isotonicPredict,
-  normal,
-  random,
-  spearman,
-} from "@promptnce/core";
+import { isotonicFit, isotonicPredict } from "@promptnce/core/calibration";
+import { spearman } from "@promptnce/core/correlation";
+import { bootstrapSpearmanStandardError } from "@promptnce/core/resampling";
+import { aliasSampler, normal, random } from "@promptnce/core/sampling";
 import { median, printTable } from "./print-table.ts";
 
 const REPLICATES = 10_000;

@@ -1,4 +1,4 @@
-import { meanInterval } from "@promptnce/core";
+import { meanInterval } from "@promptnce/core/resampling";
 import { numberText } from "./document.ts";
 import { type Claim, figureOf, type Finding } from "./finding.ts";
 import type { Tables } from "./runs.ts";

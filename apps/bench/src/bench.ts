@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { limits } from "@promptnce/core";
+import { limits } from "@promptnce/core/coherence";
 import { DatasetError } from "@promptnce/datasets";
 import { UsageError } from "@promptnce/providers/contract";
 import { DataError } from "@promptnce/rows";

@@ -7,6 +7,17 @@ import { rolldown } from "rolldown";
 /** What the READMEs say runs in a browser. */
 const FOR_BROWSERS = [
   '* from "@promptnce/core"',
+  '* from "@promptnce/core/methods"',
+  '* from "@promptnce/core/sampling"',
+  '* from "@promptnce/core/information"',
+  '* from "@promptnce/core/correlation"',
+  '* from "@promptnce/core/resampling"',
+  '* from "@promptnce/core/comparison"',
+  '* from "@promptnce/core/calibration"',
+  '* from "@promptnce/core/inference"',
+  '* from "@promptnce/core/repeats"',
+  '* from "@promptnce/core/distances"',
+  '* from "@promptnce/core/coherence"',
   '* from "@promptnce/prompts"',
   '* from "@promptnce/datasets"',
   '{ cached, paced, retried } from "@promptnce/engine"',

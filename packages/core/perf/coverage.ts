@@ -1,22 +1,20 @@
+import { leastSquares, spearman } from "../src/correlation/index.ts";
+import { logProbability } from "../src/information/index.ts";
 import {
   bcaInterval,
   jackknife,
-  leastSquares,
-  logProbability,
-  normal,
   pairedDifference,
   percentileInterval,
-  random,
   replicated,
   resampledMean,
   resampledSlope,
   resampledSpearman,
-  spearman,
   standardError,
   type ClusterKey,
   type Interval,
   type ResampledStatistic,
-} from "../src/index.ts";
+} from "../src/resampling/index.ts";
+import { normal, random } from "../src/sampling/index.ts";
 import { percent } from "./print-table.ts";
 
 export const SIMULATIONS = 2000;

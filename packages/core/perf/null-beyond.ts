@@ -1,13 +1,11 @@
+import { resampledPartialSpearman, spearman } from "../src/correlation/index.ts";
 import {
-  normal,
-  random,
   replicated,
-  resampledPartialSpearman,
   resampledWithinSpearman,
-  spearman,
   standardError,
   type ResampledStatistic,
-} from "../src/index.ts";
+} from "../src/resampling/index.ts";
+import { normal, random } from "../src/sampling/index.ts";
 import { percent } from "./print-table.ts";
 
 export const TABLES = 1000;

@@ -6,13 +6,13 @@ import {
   blocksPassed,
   truthful,
 } from "../src/repeats/blind-respondents.test.support.ts";
-import { nullRates } from "../src/statistics/null-tables.test.support.ts";
+import { nullRates } from "../src/correlation/null-tables.test.support.ts";
 import {
   poweredCoverage,
   poweredWorlds,
   UNLABELLED,
-} from "../src/statistics/powered-coverage.test.support.ts";
-import { coverageByUnit } from "../src/statistics/unit-coverage.test.support.ts";
+} from "../src/inference/powered-coverage.test.support.ts";
+import { coverageByUnit } from "../src/resampling/unit-coverage.test.support.ts";
 import { coverageRows, REPLICATES, SIMULATIONS } from "./coverage.ts";
 import { nullRows, TABLES } from "./null-beyond.ts";
 import { percent, printTable } from "./print-table.ts";

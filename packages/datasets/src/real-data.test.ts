@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { decomposition, type Dataset } from "@promptnce/core";
+import type { Dataset } from "@promptnce/core";
+import { decomposition } from "@promptnce/core/information";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { DatasetName } from "./files/manifest.ts";
 import { readDataset } from "./read-dataset.ts";

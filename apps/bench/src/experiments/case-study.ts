@@ -7,7 +7,7 @@ import {
   winRate,
 } from "@promptnce/case-study";
 import type { Judged, Variant } from "@promptnce/case-study";
-import { method, rotated } from "@promptnce/core";
+import { method, rotated } from "@promptnce/core/methods";
 import { columns, markNote, type Table, type Value } from "@promptnce/report";
 import { printedCaseStudy } from "../paper/main-text.ts";
 import { paperModels, printedModels } from "../paper/models.ts";

@@ -1,6 +1,6 @@
 import { printedMarginalRank, printedMarginalSlope } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
-import type { Method } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 import type { Setting, Study } from "../study/study.ts";
 import { beside, lineOf } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";

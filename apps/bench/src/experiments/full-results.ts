@@ -1,4 +1,4 @@
-import { describeMethod } from "@promptnce/core";
+import { describeMethod } from "@promptnce/core/methods";
 import { printedOracle, printedOracleSmall, printedZeroShot } from "../paper/full-results.ts";
 import type { Experiment } from "../study/experiment.ts";
 import { beside, methodLines, pmiBlock } from "./parts/method-lines.ts";

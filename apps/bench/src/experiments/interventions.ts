@@ -1,12 +1,5 @@
-import {
-  describeMethod,
-  directWith,
-  type Intervention,
-  type Method,
-  none,
-  type Observation,
-  split,
-} from "@promptnce/core";
+import type { Intervention, Observation } from "@promptnce/core";
+import { describeMethod, directWith, type Method, none, split } from "@promptnce/core/methods";
 import { printedInterventions as printed } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";

@@ -1,4 +1,4 @@
-import { meanWithSem } from "@promptnce/core";
+import { meanWithSem } from "@promptnce/core/resampling";
 import { columns, type SweepFigure, type Table } from "@promptnce/report";
 import { printedOtherMass, printedSweep } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";

@@ -1,4 +1,4 @@
-import { describeMethod } from "@promptnce/core";
+import { describeMethod } from "@promptnce/core/methods";
 import type { BarsFigure } from "@promptnce/report";
 import { printedPmi as printed } from "../paper/full-results.ts";
 import { paperModels } from "../paper/models.ts";

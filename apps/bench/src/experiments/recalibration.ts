@@ -1,4 +1,4 @@
-import { fitRecalibration, recalibrate, type RecalibratedTerm } from "@promptnce/core";
+import { fitRecalibration, recalibrate, type RecalibratedTerm } from "@promptnce/core/calibration";
 import { printedRecalibration } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";

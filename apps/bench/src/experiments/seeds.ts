@@ -1,4 +1,4 @@
-import { meanWithSem, standardError } from "@promptnce/core";
+import { meanWithSem, standardError } from "@promptnce/core/resampling";
 import { columns, type Table } from "@promptnce/report";
 import type { Config } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";

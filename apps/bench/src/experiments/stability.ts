@@ -1,9 +1,5 @@
-import {
-  meanWithSem,
-  type Stability,
-  stability as stabilityOf,
-  standardError,
-} from "@promptnce/core";
+import { type Stability, stability as stabilityOf } from "@promptnce/core/comparison";
+import { meanWithSem, standardError } from "@promptnce/core/resampling";
 import type { StabilityFigure, Table } from "@promptnce/report";
 import { printedStability } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";

@@ -1,4 +1,5 @@
-import { decomposition, type Observation } from "@promptnce/core";
+import type { Observation } from "@promptnce/core";
+import { decomposition } from "@promptnce/core/information";
 import { columns, type Table, type Value } from "@promptnce/report";
 import { printedStructure } from "../paper/main-text.ts";
 import type { Experiment } from "../study/experiment.ts";

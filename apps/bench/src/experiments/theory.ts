@@ -1,4 +1,7 @@
-import { aliasSampler, type Input, meanWithSem, random, spearman } from "@promptnce/core";
+import type { Input } from "@promptnce/core";
+import { spearman } from "@promptnce/core/correlation";
+import { meanWithSem } from "@promptnce/core/resampling";
+import { aliasSampler, random } from "@promptnce/core/sampling";
 import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
 import { columns, type Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";

@@ -1,4 +1,4 @@
-import { method } from "@promptnce/core";
+import { method } from "@promptnce/core/methods";
 import { expect, it } from "vitest";
 import { runLimits } from "./run-limits.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { random } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
 import { type JournalRecord, readJournal } from "@promptnce/engine/journal";

@@ -1,14 +1,5 @@
-import {
-  collectAnswers,
-  elicit,
-  empirical,
-  estimate,
-  massOf,
-  open,
-  plan,
-  questionKey,
-  split,
-} from "@promptnce/core";
+import { collectAnswers, elicit, estimate, plan, questionKey } from "@promptnce/core";
+import { empirical, massOf, open, split } from "@promptnce/core/methods";
 import type { Dataset, Pmf, Question } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { findTemplate, readPrompt } from "@promptnce/prompts";

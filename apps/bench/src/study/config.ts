@@ -1,5 +1,5 @@
 import { wordingMode } from "@promptnce/rows";
-import { describeMethod, method, type MethodContext } from "@promptnce/core";
+import { describeMethod, method, type MethodContext } from "@promptnce/core/methods";
 import { type DatasetName, datasetNames } from "@promptnce/datasets";
 import {
   askingOptions,

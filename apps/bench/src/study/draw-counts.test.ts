@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { spearman } from "@promptnce/core";
+import { spearman } from "@promptnce/core/correlation";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";

@@ -1,4 +1,5 @@
-import type { Dataset, Method, Trial } from "@promptnce/core";
+import type { Dataset, Trial } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 
 /** What is asked about: its name in tables, its templates, and what a simulated respondent knows. */
 export type Subject = Pick<Dataset, "name" | "task" | "simulated" | "conditional" | "marginal">;

@@ -1,4 +1,4 @@
-import type { Method } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 
 /** Whether a method is the paper's main one, of which limits are told: an open candidate set and a grounded base rate. */
 export function isMainMethod({ conditional, marginal }: Method): boolean {

@@ -1,4 +1,5 @@
-import { estimate, questionKey, questionOf, rotatedAsk } from "@promptnce/core";
+import { estimate, questionKey, questionOf } from "@promptnce/core";
+import { rotatedAsk } from "@promptnce/core/methods";
 import type { Answers, Ask, Outcome, Query, Trial } from "@promptnce/core";
 import { rehearsedText } from "@promptnce/providers/contract";
 import { isSimulated } from "./config.ts";

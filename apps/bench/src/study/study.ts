@@ -1,21 +1,9 @@
-import {
-  describeMethod,
-  aliasSampler,
-  candidateSet,
-  canImply as implies,
-  drawGrounding,
-  method,
-} from "@promptnce/core";
-import { random, rotated, splitPairs } from "@promptnce/core";
-import type {
-  CountedLabels,
-  Dataset,
-  Label,
-  Marginal,
-  Method,
-  Observation,
-  Trial,
-} from "@promptnce/core";
+import { describeMethod, canImply as implies, method } from "@promptnce/core/methods";
+import { aliasSampler, candidateSet, drawGrounding } from "@promptnce/core/sampling";
+import { rotated } from "@promptnce/core/methods";
+import { random, splitPairs } from "@promptnce/core/sampling";
+import type { CountedLabels, Dataset, Label, Marginal, Observation, Trial } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
 import type { Pack } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/contract";

@@ -1,11 +1,11 @@
 import {
   type Elicitation,
   elicitOne,
-  meanWithSem,
   type Pmf,
   type Provider,
   type Question,
 } from "@promptnce/core";
+import { meanWithSem } from "@promptnce/core/resampling";
 import { syntheticWorld } from "@promptnce/datasets";
 import { findTemplate } from "@promptnce/prompts";
 import { RawTally, rawTexts } from "@promptnce/engine/run";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { method } from "@promptnce/core";
+import { method } from "@promptnce/core/methods";
 import { openJournal } from "@promptnce/engine/journal";
 import { repliesAt } from "#command";
 import { type EstimatedUnit, estimateUnits, session } from "@promptnce/engine/run";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { method } from "@promptnce/core";
+import { method } from "@promptnce/core/methods";
 import type { Provider } from "@promptnce/core";
 import { openJournal } from "@promptnce/engine/journal";
 import { repliesAt } from "#command";

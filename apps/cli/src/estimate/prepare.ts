@@ -1,4 +1,4 @@
-import type { Method } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 import { UsageError } from "@promptnce/providers/contract";
 import { simulated } from "@promptnce/providers/simulated";
 import {

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/engine/files";
 import { UsageError } from "@promptnce/providers/contract";
-import { elicitOne, limits, pool, type Question } from "@promptnce/core";
+import { elicitOne, pool, type Question } from "@promptnce/core";
+import { limits } from "@promptnce/core/coherence";
 import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/engine/run";
 import type { Planned } from "@promptnce/engine/money";
 import type { Session, Shard } from "@promptnce/engine/run";

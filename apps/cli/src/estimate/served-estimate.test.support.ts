@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { random } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import {

@@ -1,11 +1,11 @@
-import { labelsNeeded, predictionPowered, rowsToLabel } from "@promptnce/core";
+import { labelsNeeded, predictionPowered, rowsToLabel } from "@promptnce/core/inference";
 import type {
-  Interval,
   IntervalEstimate,
   LabelsNeeded,
   PoweredSample,
   PredictionPowered,
-} from "@promptnce/core";
+} from "@promptnce/core/inference";
+import type { Interval } from "@promptnce/core/resampling";
 import { DataError, inputFormat, isSimulated, prefixIn, tableFile } from "@promptnce/rows";
 import type { InferOptions } from "./infer.ts";
 import { said } from "../terminal/said.ts";

@@ -1,4 +1,5 @@
-import type { Method, Provider } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 import { repliesAt } from "#command";
 import { chosenModels, modelProvider } from "#command";
 import { UsageError } from "@promptnce/providers/contract";

@@ -1,4 +1,4 @@
-import { isClamped } from "@promptnce/core";
+import { isClamped } from "@promptnce/core/information";
 import { drawFigure, type DrawnFigure, type PairRow } from "#report";
 
 interface Shown {

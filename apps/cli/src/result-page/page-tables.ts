@@ -1,7 +1,7 @@
 import type { Measured, Table } from "#report";
 import { said } from "../terminal/said.ts";
 import { countText } from "#command/terminal";
-import { decidedBy } from "@promptnce/core";
+import { decidedBy } from "@promptnce/core/coherence";
 import type { Drawn, MethodSummary } from "@promptnce/rows";
 
 type MethodColumn = Table["columns"][number] & {

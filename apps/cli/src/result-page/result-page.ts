@@ -1,4 +1,4 @@
-import type { Interval } from "@promptnce/core";
+import type { Interval } from "@promptnce/core/resampling";
 import type { Extremes, MethodSummary, ResultLine } from "@promptnce/rows";
 import { type FirstScreen, page, type PageContent, type PairEstimate, valueText } from "#report";
 import { countText } from "#command/terminal";

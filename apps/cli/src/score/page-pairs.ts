@@ -1,6 +1,7 @@
 import { type ComparisonDetail, variantTitles, winnersOf } from "@promptnce/case-study";
 import type { Comparison, ScoredJob } from "@promptnce/case-study";
-import { type Answers, estimate, queriesOf, questionOf, random, shuffle } from "@promptnce/core";
+import { type Answers, estimate, queriesOf, questionOf } from "@promptnce/core";
+import { random, shuffle } from "@promptnce/core/sampling";
 import { type JudgedAttempt, type PageContent, valueText, WantedQuestions } from "#report";
 import type { ScoreResult } from "./ask-score.ts";
 import { shortNames } from "./short-names.ts";

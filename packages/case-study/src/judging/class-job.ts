@@ -1,12 +1,5 @@
-import {
-  method,
-  type Method,
-  type Outcome,
-  plan,
-  type Question,
-  rotated,
-  type Trial,
-} from "@promptnce/core";
+import { type Outcome, plan, type Question, type Trial } from "@promptnce/core";
+import { method, type Method, rotated } from "@promptnce/core/methods";
 import { ClassDataError } from "../attempts/errors.ts";
 import { type Student, summaryKinds } from "../class/student.ts";
 import {

@@ -1,4 +1,5 @@
-import { candidateSet, type Trial } from "@promptnce/core";
+import type { Trial } from "@promptnce/core";
+import { candidateSet } from "@promptnce/core/sampling";
 import { checkStudents } from "../class/check-students.ts";
 import { labelSpaces, numberedAttempts, type Variant } from "./label-space.ts";
 import type { Student } from "../class/student.ts";

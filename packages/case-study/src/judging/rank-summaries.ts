@@ -1,4 +1,5 @@
-import type { BootstrapOptions, Outcome, ResampledStatistic } from "@promptnce/core";
+import type { Outcome } from "@promptnce/core";
+import type { BootstrapOptions, ResampledStatistic } from "@promptnce/core/resampling";
 import type { Comparison } from "./comparisons.ts";
 import { judge } from "./judge.ts";
 import {

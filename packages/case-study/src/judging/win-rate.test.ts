@@ -1,4 +1,5 @@
-import { bootstrap, type Outcome, standardError } from "@promptnce/core";
+import type { Outcome } from "@promptnce/core";
+import { bootstrap, standardError } from "@promptnce/core/resampling";
 import { expect, test } from "vitest";
 import { type Comparison, comparisons } from "./comparisons.ts";
 import { judge, type Judged, type Verdict } from "./judge.ts";

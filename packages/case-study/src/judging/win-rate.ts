@@ -3,8 +3,8 @@ import {
   percentileInterval,
   replicated,
   standardError,
-} from "@promptnce/core";
-import type { Interval, ResampledStatistic } from "@promptnce/core";
+} from "@promptnce/core/resampling";
+import type { Interval, ResampledStatistic } from "@promptnce/core/resampling";
 import type { Judged } from "./judge.ts";
 
 /** A rate with what it rests on. */

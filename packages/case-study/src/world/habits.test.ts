@@ -1,4 +1,4 @@
-import { random } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 import { expect, test } from "vitest";
 import { copyManner, drawHabit, drawManner, habitNames, habits } from "./habits.ts";
 

@@ -1,4 +1,4 @@
-import type { Random } from "@promptnce/core";
+import type { Random } from "@promptnce/core/sampling";
 
 /**
  * The eight habits of the synthetic class with their values: misconceptions (`bound`, `result`, `condition`) and

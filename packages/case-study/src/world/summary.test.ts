@@ -1,4 +1,4 @@
-import { random } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 import { expect, test } from "vitest";
 import { drawManner, habitNames, type Manner } from "./habits.ts";
 import { rates } from "./rates.ts";

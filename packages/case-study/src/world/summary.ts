@@ -1,4 +1,4 @@
-import { type Random, shuffle } from "@promptnce/core";
+import { type Random, shuffle } from "@promptnce/core/sampling";
 import { copyManner, habitNames, habits, type Manner } from "./habits.ts";
 import { rates } from "./rates.ts";
 

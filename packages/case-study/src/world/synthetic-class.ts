@@ -1,4 +1,4 @@
-import { random } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 import { copyManner, drawManner, type Manner } from "./habits.ts";
 import {
   laterTasks,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pmi } from "../statistics/pmi.ts";
+import { pmi } from "../information/pmi.ts";
 import { random } from "../sampling/random.ts";
 import type { Pmf } from "../types.ts";
 import { CoherenceTally, sameOfSets } from "./coherence-tally.ts";

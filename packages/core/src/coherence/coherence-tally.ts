@@ -1,8 +1,8 @@
 import { MeanConditionals } from "../methods/implied.ts";
 import { massOf } from "../methods/terms.ts";
 import { Spread } from "../numerics/spread.ts";
-import { spearman } from "../statistics/correlation.ts";
-import { logProbability } from "../statistics/pmi.ts";
+import { spearman } from "../correlation/correlation.ts";
+import { logProbability } from "../information/pmi.ts";
 import type { Estimate, Label, Pmf, SynonymsOf, Trial } from "../types.ts";
 
 /** A label with two numbers that should be the same. */

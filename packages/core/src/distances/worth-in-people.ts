@@ -1,9 +1,9 @@
 import { pairGroups, type PairKeys } from "../repeats/pair-groups.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
 import { resamplingUnit } from "../repeats/resampling-unit.ts";
-import { unitInterval } from "../statistics/unit-interval.ts";
-import { type BootstrapOptions, replicated } from "../statistics/bootstrap.ts";
-import type { Interval } from "../statistics/percentile-interval.ts";
+import { unitInterval } from "../resampling/unit-interval.ts";
+import { type BootstrapOptions, replicated } from "../resampling/bootstrap.ts";
+import type { Interval } from "../resampling/percentile-interval.ts";
 
 /** How many people a model is worth, and between how many with 95 %; ∞ where no poll of any size is worse. */
 export interface WorthInPeople extends Interval {

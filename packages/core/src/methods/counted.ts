@@ -1,4 +1,4 @@
-import { posteriorRate, ratePrior, type RatePrior } from "../statistics/rate-prior.ts";
+import { posteriorRate, ratePrior, type RatePrior } from "../information/rate-prior.ts";
 import type { Ask, CountedLabels, Label, Pool, Trial } from "../types.ts";
 import { oncePerPool } from "./implied.ts";
 import type { Term } from "./terms.ts";

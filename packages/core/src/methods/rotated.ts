@@ -1,4 +1,4 @@
-import { canonicalNumber } from "../statistics/canonical-number.ts";
+import { canonicalNumber } from "../information/canonical-number.ts";
 import { oncePerPool } from "./implied.ts";
 import type { Answer, Ask, Pmf, Pool, Query } from "../types.ts";
 import type { Method } from "./method.ts";

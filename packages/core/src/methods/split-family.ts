@@ -1,4 +1,4 @@
-import { logProbability } from "../statistics/pmi.ts";
+import { logProbability } from "../information/pmi.ts";
 import { type MarginalName, marginals, type MarginalTerm } from "./marginals.ts";
 import type { ConditionalTerm, Method, MethodContext, MethodFamily } from "./method.ts";
 import { none, split, summed, type Term } from "./terms.ts";

@@ -1,4 +1,4 @@
-import { logProbability, pmi } from "../statistics/pmi.ts";
+import { logProbability, pmi } from "../information/pmi.ts";
 import type { Ask, Estimator, Grounding, Intervention, Label, Marginal } from "../types.ts";
 import type { Pmf, Pool, SynonymsOf, Trial } from "../types.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { golden } from "../statistics/prediction-powered.test.support.ts";
+import { golden } from "../inference/prediction-powered.test.support.ts";
 import { normalQuantile } from "./normal-distribution.ts";
 import { studentQuantile } from "./student-quantile.ts";
 

@@ -1,5 +1,5 @@
-import { holm } from "../statistics/holm.ts";
-import { unitP } from "../statistics/unit-interval.ts";
+import { holm } from "../comparison/holm.ts";
+import { unitP } from "../resampling/unit-interval.ts";
 
 /** A statistic that is 0 by chance, and how sure it is. */
 export interface SizedStatistic {

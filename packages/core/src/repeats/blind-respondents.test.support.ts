@@ -1,6 +1,6 @@
-import { replicated } from "../statistics/bootstrap.ts";
-import { logProbability } from "../statistics/pmi.ts";
-import { standardError } from "../statistics/standard-error.ts";
+import { replicated } from "../resampling/bootstrap.ts";
+import { logProbability } from "../information/pmi.ts";
+import { standardError } from "../resampling/standard-error.ts";
 import { normal, random, type Random } from "../sampling/random.ts";
 import { aboveChance } from "./above-chance.ts";
 import { truthLevels } from "./beyond-levels.ts";

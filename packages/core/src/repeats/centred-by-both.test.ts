@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { replicated } from "../statistics/bootstrap.ts";
-import { standardError } from "../statistics/standard-error.ts";
+import { replicated } from "../resampling/bootstrap.ts";
+import { standardError } from "../resampling/standard-error.ts";
 import { normal, random } from "../sampling/random.ts";
 import { centredByBoth, resampledCentredSpearman } from "./centred-by-both.ts";
 

@@ -2,7 +2,7 @@ import { requireEach } from "../numerics/columns.ts";
 import { pairGroups, type PairKeys } from "./pair-groups.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
 import { type TwoWayFit, twoWayFit } from "../numerics/two-way-fit.ts";
-import { resampledSpearman } from "../statistics/resampled-spearman.ts";
+import { resampledSpearman } from "../resampling/resampled-spearman.ts";
 
 /** Estimates and truth without what x alone or the label alone says. */
 export interface CentredByBoth {

@@ -1,8 +1,8 @@
 import { type PairGroups, pairGroups, type PairKeys } from "./pair-groups.ts";
 import type { Clusters } from "../numerics/resampler.ts";
 import { rowWeights } from "../numerics/weights.ts";
-import { canonicalNumber } from "../statistics/canonical-number.ts";
-import { pmiOfCounts } from "../statistics/pmi-of-counts.ts";
+import { canonicalNumber } from "../information/canonical-number.ts";
+import { pmiOfCounts } from "../information/pmi-of-counts.ts";
 
 /** What people did in context, a number a row: rows of the same pair have the same. */
 export interface CountsInContext {

@@ -1,7 +1,7 @@
 import { pairGroups, type PairKeys } from "./pair-groups.ts";
 import type { Clusters, ResampledStatistic } from "../numerics/resampler.ts";
-import { resampledPartialSpearman } from "../statistics/partial-spearman.ts";
-import { resampledWithinSpearman } from "../statistics/resampled-spearman.ts";
+import { resampledPartialSpearman } from "../correlation/partial-spearman.ts";
+import { resampledWithinSpearman } from "../resampling/resampled-spearman.ts";
 import { resampledBeyondLevels, type TruthLevels } from "./beyond-levels.ts";
 import { controlsApply } from "./blind-controls.ts";
 import { centredByBoth, type CentredByBoth, resampledCentredSpearman } from "./centred-by-both.ts";

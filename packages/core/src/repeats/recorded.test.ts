@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { spearman } from "../statistics/correlation.ts";
-import { logProbability, pmi } from "../statistics/pmi.ts";
+import { spearman } from "../correlation/correlation.ts";
+import { logProbability, pmi } from "../information/pmi.ts";
 import { blindToX } from "./blind-controls.ts";
 import { countsInContext } from "./counts-in-context.ts";
 import { impliedInContext } from "./implied-in-context.ts";

@@ -1,10 +1,5 @@
-import {
-  type Dataset,
-  type Input,
-  type Label,
-  type Observation,
-  pmiOfCounts,
-} from "@promptnce/core";
+import type { Dataset, Input, Label, Observation } from "@promptnce/core";
+import { pmiOfCounts } from "@promptnce/core/information";
 
 /** A pair with its counts, and what else its file says of it. */
 export type Counted<Kept extends object = object> = Observation &

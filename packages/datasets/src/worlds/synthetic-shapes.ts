@@ -1,4 +1,5 @@
-import type { Input, Label, Random } from "@promptnce/core";
+import type { Input, Label } from "@promptnce/core";
+import type { Random } from "@promptnce/core/sampling";
 import { GOEMOTIONS_LABELS } from "../goemotions/goemotions-labels.ts";
 
 /** The datasets a synthetic world can be shaped like. */

@@ -1,4 +1,5 @@
-import { decomposition, random } from "@promptnce/core";
+import { decomposition } from "@promptnce/core/information";
+import { random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
 import { GOEMOTIONS_LABELS } from "../goemotions/goemotions-labels.ts";
 import { distinctDrawer, mutualInformation, syntheticWorld } from "./synthetic-world.ts";

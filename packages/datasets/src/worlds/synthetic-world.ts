@@ -1,5 +1,7 @@
-import { normal, pmi, random, shuffle } from "@promptnce/core";
-import type { Dataset, Input, Label, Marginal, Observation, Random } from "@promptnce/core";
+import { pmi } from "@promptnce/core/information";
+import { normal, random, shuffle } from "@promptnce/core/sampling";
+import type { Dataset, Input, Label, Marginal, Observation } from "@promptnce/core";
+import type { Random } from "@promptnce/core/sampling";
 import { inputIndex } from "../counts/counts.ts";
 import { type ShapeName, shapeNames, shapes, vocabularies } from "./synthetic-shapes.ts";
 

@@ -1,4 +1,4 @@
-import { random } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
 import { pace } from "./pace.ts";
 

@@ -1,4 +1,5 @@
-import { estimate, method, questionKey, questionOf } from "@promptnce/core";
+import { estimate, questionKey, questionOf } from "@promptnce/core";
+import { method } from "@promptnce/core/methods";
 import type {
   Answer,
   Intervention,

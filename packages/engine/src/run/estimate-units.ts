@@ -12,13 +12,13 @@ import type {
   Answer,
   Elicitation,
   Estimate,
-  Method,
   Pmf,
   Pool,
   Query,
   Question,
   Trial,
 } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 import type { Session } from "./session.ts";
 
 /** Trials that are estimated together, as those of one row. */

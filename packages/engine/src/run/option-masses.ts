@@ -1,4 +1,5 @@
-import { canonicalNumber, type OptionMasses } from "@promptnce/core";
+import type { OptionMasses } from "@promptnce/core";
+import { canonicalNumber } from "@promptnce/core/information";
 
 /** How the mass of next tokens fell in one wording, as means over its replies. */
 export interface OptionSummary {

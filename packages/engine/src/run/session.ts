@@ -1,4 +1,4 @@
-import { type Asking, type Elicitation, type Provider, type Template } from "@promptnce/core";
+import type { Asking, Elicitation, Provider, Template } from "@promptnce/core";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { spentOn } from "../money/spending.ts";
 import type { VendorCallOptions } from "@promptnce/providers/contract";

@@ -1,4 +1,5 @@
-import { type Question, questionKey, random } from "@promptnce/core";
+import { type Question, questionKey } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 
 /** One of several parts of all questions of a plan: the `index`-th of `of`, from 1. */
 export interface Shard {

@@ -1,4 +1,5 @@
-import { NOT_AVAILABLE, type PromptReader } from "@promptnce/core";
+import type { PromptReader } from "@promptnce/core";
+import { NOT_AVAILABLE } from "@promptnce/core/methods";
 import { replyKey } from "../reading/reply-key.ts";
 import type { PromptTemplate } from "../template/template.ts";
 import { structuredTemplates, templates, tokensTemplates } from "./templates.ts";

@@ -1,11 +1,5 @@
-import {
-  canonicalNumber,
-  type Label,
-  type Pmf,
-  type QuestionOf,
-  type RawNumbers,
-  type Reading,
-} from "@promptnce/core";
+import type { Label, Pmf, QuestionOf, RawNumbers, Reading } from "@promptnce/core";
+import { canonicalNumber } from "@promptnce/core/information";
 import type { CandidateKeys } from "../slots/candidates.ts";
 import { quote } from "../slots/quote.ts";
 import { readReply } from "./read-reply.ts";

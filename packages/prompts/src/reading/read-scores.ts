@@ -1,4 +1,4 @@
-import { canonicalNumber } from "@promptnce/core";
+import { canonicalNumber } from "@promptnce/core/information";
 import type { LogLikelihood, NextTokens, OptionMasses, Reading, ScoredText } from "@promptnce/core";
 import { quote } from "../slots/quote.ts";
 import type { Read } from "./parse-object.ts";

@@ -1,10 +1,5 @@
-import {
-  type FindTemplate,
-  type Input,
-  type Kind,
-  NOT_AVAILABLE,
-  type Question,
-} from "@promptnce/core";
+import type { FindTemplate, Input, Kind, Question } from "@promptnce/core";
+import { NOT_AVAILABLE } from "@promptnce/core/methods";
 import { readLikelihood } from "../reading/read-scores.ts";
 import { fill, slotNames, unfill } from "../slots/body.ts";
 import type { InterventionName } from "../slots/intervention-slots.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { random, shuffle } from "@promptnce/core";
+import { random, shuffle } from "@promptnce/core/sampling";
 import { at } from "../call/untyped-json.ts";
 import type { Answer, WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";

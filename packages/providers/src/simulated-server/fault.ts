@@ -1,4 +1,4 @@
-import { random, type Random } from "@promptnce/core";
+import { random, type Random } from "@promptnce/core/sampling";
 import { at } from "../call/untyped-json.ts";
 import type { WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";

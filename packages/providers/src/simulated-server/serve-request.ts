@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Provider, random, type Random } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
+import { random, type Random } from "@promptnce/core/sampling";
 import type { Answer, WireError, WireFault } from "../wire/answer.ts";
 import { badRequest } from "../wire/wire-server.ts";
 import type { Wire } from "../wire/wires.ts";

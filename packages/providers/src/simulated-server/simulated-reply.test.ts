@@ -1,4 +1,4 @@
-import { random } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 import { expect, it } from "vitest";
 import type { FaultKind } from "./fault.ts";
 import { isSimulatedReply, servedModel, simulatedReply, withOddUsage } from "./simulated-reply.ts";

@@ -1,4 +1,5 @@
-import type { Random, Reply, Usage } from "@promptnce/core";
+import type { Reply, Usage } from "@promptnce/core";
+import type { Random } from "@promptnce/core/sampling";
 import { at, parsedJson } from "../call/untyped-json.ts";
 import type { WireReply } from "../wire/wires.ts";
 import type { FaultKind } from "./fault.ts";

@@ -1,4 +1,5 @@
-import { type Input, type Label, normal, random } from "@promptnce/core";
+import type { Input, Label } from "@promptnce/core";
+import { normal, random } from "@promptnce/core/sampling";
 import { ERROR_MODEL as MODEL } from "./error-model.ts";
 import type { Joint } from "./truthful.ts";
 

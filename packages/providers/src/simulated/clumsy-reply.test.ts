@@ -1,4 +1,4 @@
-import { random } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
 import { clumsyReply } from "./clumsy-reply.ts";
 import type { ReplyMembers } from "./reply-json.ts";

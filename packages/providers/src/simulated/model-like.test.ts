@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Random, random } from "@promptnce/core";
+import { type Random, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
 import { type Beliefs, beliefs } from "./beliefs.ts";
 import { ERROR_MODEL } from "./error-model.ts";

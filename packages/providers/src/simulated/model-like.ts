@@ -1,4 +1,5 @@
-import { type Input, type Label, normal, type Random } from "@promptnce/core";
+import type { Input, Label } from "@promptnce/core";
+import { normal, type Random } from "@promptnce/core/sampling";
 import type { Beliefs } from "./beliefs.ts";
 import { ERROR_MODEL as MODEL } from "./error-model.ts";
 import type { Numbers } from "./reply-json.ts";

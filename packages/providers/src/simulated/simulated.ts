@@ -1,4 +1,5 @@
-import { type PromptReader, type Provider, type Random, random } from "@promptnce/core";
+import type { PromptReader, Provider } from "@promptnce/core";
+import { type Random, random } from "@promptnce/core/sampling";
 import type { Request, ScoredText, Usage } from "@promptnce/core";
 import { beliefs } from "./beliefs.ts";
 import { clumsyReply, MANNERS_VERSION } from "./clumsy-reply.ts";

@@ -1,5 +1,6 @@
 import { sha256 } from "#sha256";
-import { canonicalNumber, type Dataset, type Input, type Label } from "@promptnce/core";
+import type { Dataset, Input, Label } from "@promptnce/core";
+import { canonicalNumber } from "@promptnce/core/information";
 import type { Numbers } from "./reply-json.ts";
 
 /** A joint distribution to answer from: a synthetic world, or a real dataset's ground truth. */

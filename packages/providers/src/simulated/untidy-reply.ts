@@ -1,4 +1,5 @@
-import type { Random, Reply } from "@promptnce/core";
+import type { Reply } from "@promptnce/core";
+import type { Random } from "@promptnce/core/sampling";
 import { ERROR_MODEL as MODEL } from "./error-model.ts";
 import { replyJson, type ReplyMembers } from "./reply-json.ts";
 

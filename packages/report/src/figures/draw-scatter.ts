@@ -1,5 +1,7 @@
 import * as Plot from "@observablehq/plot";
-import { isotonicFit, leastSquares, type Line, logProbability, ZERO_CLAMP } from "@promptnce/core";
+import { isotonicFit } from "@promptnce/core/calibration";
+import { leastSquares, type Line } from "@promptnce/core/correlation";
+import { logProbability, ZERO_CLAMP } from "@promptnce/core/information";
 import type { FigureCommon, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import {

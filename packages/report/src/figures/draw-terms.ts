@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import { isClamped, ZERO_CLAMP } from "@promptnce/core";
+import { isClamped, ZERO_CLAMP } from "@promptnce/core/information";
 import type { FigureCommon } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import {

@@ -1,4 +1,4 @@
-import { calibrationSlope } from "@promptnce/core";
+import { calibrationSlope } from "@promptnce/core/calibration";
 import { describe, expect, it } from "vitest";
 import { fits } from "./draw-scatter.ts";
 

@@ -1,6 +1,7 @@
 import { fingerprint } from "@promptnce/engine";
 import { describe, expect, it } from "vitest";
-import { method, queriesOf } from "@promptnce/core";
+import { queriesOf } from "@promptnce/core";
+import { method } from "@promptnce/core/methods";
 import { findTaskTemplate, findTemplateIn, taskPromptReader, taskSchema } from "@promptnce/prompts";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
 import { checkLabels, chooseMethods } from "./choose-methods.ts";

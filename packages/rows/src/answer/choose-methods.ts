@@ -1,5 +1,8 @@
-import { canImply, drawGrounding, method, questionOf } from "@promptnce/core";
-import type { CountedLabels, Grounding, Label, Marginal, Method, Pair } from "@promptnce/core";
+import { questionOf } from "@promptnce/core";
+import { canImply, method } from "@promptnce/core/methods";
+import { drawGrounding } from "@promptnce/core/sampling";
+import type { CountedLabels, Grounding, Label, Marginal, Pair } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 import type { Query, SynonymsOf } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/contract";
 import { inputKey } from "../input/read-rows.ts";

@@ -1,4 +1,5 @@
-import { type Label, rotated, type SynonymsOf } from "@promptnce/core";
+import type { Label, SynonymsOf } from "@promptnce/core";
+import { rotated } from "@promptnce/core/methods";
 import type { EstimatedUnit } from "@promptnce/engine/run";
 import { UsageError } from "@promptnce/providers/contract";
 import {

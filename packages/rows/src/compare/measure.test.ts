@@ -1,4 +1,4 @@
-import { normal, random } from "@promptnce/core";
+import { normal, random } from "@promptnce/core/sampling";
 import { expect, it } from "vitest";
 import { measures } from "./measure.ts";
 import type { SharedPair } from "./pair-up.ts";

@@ -4,8 +4,12 @@ import {
   replicated,
   resampledMean,
   resampledSpearman,
-} from "@promptnce/core";
-import type { Interval, Replicated, ResampledStatistic as Statistic } from "@promptnce/core";
+} from "@promptnce/core/resampling";
+import type {
+  Interval,
+  Replicated,
+  ResampledStatistic as Statistic,
+} from "@promptnce/core/resampling";
 import type { SharedPair } from "./pair-up.ts";
 
 /** What two runs are compared in. */

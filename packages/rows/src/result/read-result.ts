@@ -1,5 +1,6 @@
 import { fingerprint } from "@promptnce/engine";
-import { type Estimate, method } from "@promptnce/core";
+import type { Estimate } from "@promptnce/core";
+import { method } from "@promptnce/core/methods";
 import { readRecords, RESULT } from "../input/read-records.ts";
 import { type ResultCells, resultCells } from "./result-cells.ts";
 import type { FileRecord } from "../input/records.ts";

@@ -1,4 +1,4 @@
-import { npmi, ZERO_CLAMP } from "@promptnce/core";
+import { npmi, ZERO_CLAMP } from "@promptnce/core/information";
 import type { TrialEstimate } from "@promptnce/engine/run";
 import type { Mode } from "@promptnce/prompts";
 import type { Survey } from "../survey/survey.ts";

@@ -1,4 +1,4 @@
-import { method } from "@promptnce/core";
+import { method } from "@promptnce/core/methods";
 import type { Estimate } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import type { TrialEstimate } from "@promptnce/engine/run";

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import type { Method, Provider } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/engine/run";
 import type { OutputFormat } from "../input/file-format.ts";
 import type { Columns } from "../input/read-rows.ts";

@@ -1,4 +1,6 @@
-import { describeMethod, isClamped, type Method, type Trial } from "@promptnce/core";
+import type { Trial } from "@promptnce/core";
+import { isClamped } from "@promptnce/core/information";
+import { describeMethod, type Method } from "@promptnce/core/methods";
 import type { TrialEstimate } from "@promptnce/engine/run";
 
 /** A method as tables name it. */

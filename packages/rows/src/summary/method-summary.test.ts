@@ -1,4 +1,4 @@
-import { ZERO_CLAMP } from "@promptnce/core";
+import { ZERO_CLAMP } from "@promptnce/core/information";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { methodSummaries, scores } from "./method-summary.ts";

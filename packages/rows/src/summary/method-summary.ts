@@ -1,17 +1,11 @@
-import {
-  calibrationSlope,
-  elicitedDecomposition,
-  expectedCalibrationError,
-  percentileInterval,
-} from "@promptnce/core";
-import {
-  reliabilityTable,
-  replicated,
-  resampledPartialSpearman,
-  resampledSpearman,
-  standardError,
-} from "@promptnce/core";
-import type { Coherence, Interval } from "@promptnce/core";
+import { calibrationSlope, expectedCalibrationError } from "@promptnce/core/calibration";
+import { elicitedDecomposition } from "@promptnce/core/information";
+import { percentileInterval } from "@promptnce/core/resampling";
+import { reliabilityTable } from "@promptnce/core/calibration";
+import { resampledPartialSpearman } from "@promptnce/core/correlation";
+import { replicated, resampledSpearman, standardError } from "@promptnce/core/resampling";
+import type { Coherence } from "@promptnce/core/coherence";
+import type { Interval } from "@promptnce/core/resampling";
 import {
   type Known,
   type MethodTally,

@@ -1,4 +1,4 @@
-import { method } from "@promptnce/core";
+import { method } from "@promptnce/core/methods";
 import { describe, expect, it } from "vitest";
 import { limitTexts, nextSteps } from "./next-steps.ts";
 import type { MethodSummary } from "./method-summary.ts";

@@ -1,4 +1,5 @@
-import { describeMethod, limits } from "@promptnce/core";
+import { limits } from "@promptnce/core/coherence";
+import { describeMethod } from "@promptnce/core/methods";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
 import type { NamedMethod } from "./extremes.ts";
 import type { MethodSummary } from "./method-summary.ts";

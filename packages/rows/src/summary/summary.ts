@@ -1,5 +1,6 @@
 import type { Survey } from "../survey/survey.ts";
-import { decidedBy, type Interval } from "@promptnce/core";
+import { decidedBy } from "@promptnce/core/coherence";
+import type { Interval } from "@promptnce/core/resampling";
 import type { Drawn, MethodSummary } from "./method-summary.ts";
 import { limitTexts, nextSteps, type StepFacts } from "./next-steps.ts";
 

@@ -1,11 +1,7 @@
-import {
-  CoherenceTally,
-  type Estimate,
-  isBelowClamp,
-  type Pmf,
-  type Random,
-  random,
-} from "@promptnce/core";
+import type { Estimate, Pmf } from "@promptnce/core";
+import { CoherenceTally } from "@promptnce/core/coherence";
+import { isBelowClamp } from "@promptnce/core/information";
+import { type Random, random } from "@promptnce/core/sampling";
 import type { SynonymsOf } from "@promptnce/core";
 import type { Truth } from "../survey/people.ts";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";

@@ -1,11 +1,6 @@
 import { fingerprint, type FingerprintTable } from "@promptnce/engine";
-import {
-  type Estimate,
-  type Label,
-  type Marginal,
-  pmiOfCounts,
-  type SynonymsOf,
-} from "@promptnce/core";
+import type { Estimate, Label, Marginal, SynonymsOf } from "@promptnce/core";
+import { pmiOfCounts } from "@promptnce/core/information";
 
 /** What people did, from their counts. */
 export interface People {

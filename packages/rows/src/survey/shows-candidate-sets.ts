@@ -1,4 +1,4 @@
-import type { Method } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 
 /** Whether a method shows a model candidate sets, of which K is the size. */
 export function showsCandidateSets({ conditional }: Pick<Method, "conditional">): boolean {

@@ -1,5 +1,6 @@
 import { fingerprint, fingerprintTable } from "@promptnce/engine";
-import { type Label, type Marginal, type Pair, random } from "@promptnce/core";
+import type { Label, Marginal, Pair } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import type { Columns, Row } from "../input/read-rows.ts";

@@ -1,13 +1,6 @@
 import { fingerprintTable } from "@promptnce/engine";
-import {
-  candidateSet,
-  type Label,
-  type Marginal,
-  random,
-  shuffle,
-  type SynonymsOf,
-  type Trial,
-} from "@promptnce/core";
+import type { Label, Marginal, SynonymsOf, Trial } from "@promptnce/core";
+import { candidateSet, random, shuffle } from "@promptnce/core/sampling";
 import { pairKey } from "./people.ts";
 import type { Row } from "../input/read-rows.ts";
 

@@ -1,4 +1,4 @@
-import { describeMethod } from "@promptnce/core";
+import { describeMethod } from "@promptnce/core/methods";
 import { existsSync } from "node:fs";
 import type { FindTemplate, Grounding } from "@promptnce/core";
 import type { Mode as WordingMode, Pack, Task } from "@promptnce/prompts";

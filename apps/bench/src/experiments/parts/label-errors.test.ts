@@ -1,4 +1,5 @@
-import { bootstrap, normal, random, resampledSpearman, standardError } from "@promptnce/core";
+import { bootstrap, resampledSpearman, standardError } from "@promptnce/core/resampling";
+import { normal, random } from "@promptnce/core/sampling";
 import { expect, it } from "vitest";
 import { labelErrors, scoreBlock } from "./score-block.ts";
 import type { ScorePair } from "./scored-pairs.ts";

@@ -1,5 +1,6 @@
-import { pairedDifference, pairedP, replicated, standardError, standings } from "@promptnce/core";
-import type { BootstrapOptions, Replicated, ResampledStatistic } from "@promptnce/core";
+import { standings } from "@promptnce/core/comparison";
+import { pairedDifference, pairedP, replicated, standardError } from "@promptnce/core/resampling";
+import type { BootstrapOptions, Replicated, ResampledStatistic } from "@promptnce/core/resampling";
 import type { Measured } from "@promptnce/report";
 
 /** Resamples behind each ± and mark: a standard error is known to 1.6 %, and p beyond 1/1000 by Student's t. */

@@ -1,4 +1,4 @@
-import type { Method } from "@promptnce/core";
+import type { Method } from "@promptnce/core/methods";
 import type { PrintedTable } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";

@@ -1,4 +1,4 @@
-import { isBelowClamp } from "@promptnce/core";
+import { isBelowClamp } from "@promptnce/core/information";
 import { distinctJobs, type Job } from "../../study/job.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";

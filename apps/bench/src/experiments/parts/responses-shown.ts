@@ -1,4 +1,4 @@
-import { method, type Method } from "@promptnce/core";
+import { method, type Method } from "@promptnce/core/methods";
 import type { Config } from "../../study/config.ts";
 import type { Study } from "../../study/study.ts";
 

@@ -1,4 +1,4 @@
-import { isClamped } from "@promptnce/core";
+import { isClamped } from "@promptnce/core/information";
 import type { ScatterFigure } from "@promptnce/report";
 import type { Results } from "../../study/results.ts";
 

@@ -1,4 +1,6 @@
-import { bootstrapSpearmanStandardError, normal, random, spearman } from "@promptnce/core";
+import { spearman } from "@promptnce/core/correlation";
+import { bootstrapSpearmanStandardError } from "@promptnce/core/resampling";
+import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
 import { scoreBlock } from "./score-block.ts";
 import type { ScorePair } from "./scored-pairs.ts";

@@ -1,4 +1,4 @@
-import { standardError } from "@promptnce/core";
+import { standardError } from "@promptnce/core/resampling";
 import type { Measured } from "@promptnce/report";
 import {
   FEWER_REPLICATES,

@@ -1,16 +1,10 @@
 import { hash } from "node:crypto";
-import {
-  type Label,
-  logProbability,
-  type RankedColumn,
-  type ResampledStatistic,
-} from "@promptnce/core";
-import {
-  partialRankCorrelation,
-  rankCorrelation,
-  rankedColumn,
-  resampledSlope,
-} from "@promptnce/core";
+import type { Label } from "@promptnce/core";
+import type { RankedColumn } from "@promptnce/core/correlation";
+import { logProbability } from "@promptnce/core/information";
+import type { ResampledStatistic } from "@promptnce/core/resampling";
+import { partialRankCorrelation, rankedColumn } from "@promptnce/core/correlation";
+import { rankCorrelation, resampledSlope } from "@promptnce/core/resampling";
 import { once } from "../../study/once.ts";
 
 /** One pair's truth and what a method estimated, if anything. */

@@ -1,4 +1,5 @@
-import { isBelowClamp, pmi, spearman, ZERO_CLAMP } from "@promptnce/core";
+import { spearman } from "@promptnce/core/correlation";
+import { isBelowClamp, pmi, ZERO_CLAMP } from "@promptnce/core/information";
 import { columns, type Value } from "@promptnce/report";
 import type { Experiment } from "../../study/experiment.ts";
 import { type Job, withKnowsNothing } from "../../study/job.ts";

@@ -1,10 +1,5 @@
-import {
-  percentileInterval,
-  raterCurve,
-  type RaterCurve,
-  standardError,
-  worthInRaters,
-} from "@promptnce/core";
+import { raterCurve, type RaterCurve, worthInRaters } from "@promptnce/core/comparison";
+import { percentileInterval, standardError } from "@promptnce/core/resampling";
 import { columns, type SweepFigure, type Table, type Value } from "@promptnce/report";
 import { printedPmi } from "../../paper/full-results.ts";
 import { paperModels } from "../../paper/models.ts";

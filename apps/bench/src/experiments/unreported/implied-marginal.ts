@@ -1,4 +1,4 @@
-import { describeMethod } from "@promptnce/core";
+import { describeMethod } from "@promptnce/core/methods";
 import type { Experiment } from "../../study/experiment.ts";
 import { canImply } from "../../study/study.ts";
 import { methodLines, pmiBlock } from "../parts/method-lines.ts";

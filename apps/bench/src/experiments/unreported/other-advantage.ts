@@ -1,4 +1,4 @@
-import { pairedDifference, resampledSpearman } from "@promptnce/core";
+import { pairedDifference, resampledSpearman } from "@promptnce/core/resampling";
 import { columns, type Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";

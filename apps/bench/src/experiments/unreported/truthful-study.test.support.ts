@@ -1,4 +1,6 @@
-import { canonicalNumber, plan, pmi, questionKey, random } from "@promptnce/core";
+import { plan, questionKey } from "@promptnce/core";
+import { canonicalNumber, pmi } from "@promptnce/core/information";
+import { random } from "@promptnce/core/sampling";
 import type { Answer, Dataset, Observation, Query } from "@promptnce/core";
 import { parseConfig } from "../../study/config.ts";
 import type { Experiment } from "../../study/experiment.ts";

@@ -1,0 +1,28 @@
+import { leastSquares, type Line } from "../correlation/least-squares.ts";
+import { logProbability } from "../information/pmi.ts";
+
+/** On which scale estimates and truth are compared; zero is clamped before a logarithm. */
+export type CalibrationScale = "probability" | "log";
+
+/**
+ * The calibration slope: least squares of the truth on the estimates (the paper's "Cal. slope", ideal 1). Below 1 the
+ * estimates are spread more widely than the truth they predict, above 1 less widely. `slopeError` is the slope's
+ * standard error. NaN where all estimates are the same.
+ * @param estimates probabilities, as elicited
+ * @param truth probabilities of the same pairs
+ * @throws RangeError where a value is not from 0 to 1 and on unequal lengths
+ */
+export function calibrationSlope(
+  estimates: ArrayLike<number>,
+  truth: ArrayLike<number>,
+  scale: CalibrationScale = "probability",
+): Line {
+  return leastSquares(onScale(estimates, scale), onScale(truth, scale));
+}
+
+function onScale(probabilities: ArrayLike<number>, scale: CalibrationScale): Float64Array {
+  return Float64Array.from(probabilities, (probability) => {
+    const log = logProbability(probability); // refuses what is no probability on either scale
+    return scale === "log" ? log : probability;
+  });
+}

@@ -1,0 +1,69 @@
+import { isotonicFit, isotonicPredict } from "./isotonic.ts";
+import { logProbability, pmi } from "../information/pmi.ts";
+import type { IsotonicMap } from "../numerics/pool-adjacent-violators.ts";
+import type { Estimate } from "../types.ts";
+
+/** Which term of PMI is recalibrated (the paper's Table on post-hoc recalibration). */
+export type RecalibratedTerm = "conditional" | "marginal" | "both";
+
+/** One development pair: what a method said and what people did. */
+export interface DevelopmentPair {
+  readonly estimate: Estimate;
+  readonly truth: { readonly conditional: number; readonly marginal: number };
+}
+
+export interface Recalibration {
+  /** From elicited to true P(y|x), fitted on the probability scale; absent where not asked for. */
+  readonly conditional?: IsotonicMap;
+  /** The same for P(y). */
+  readonly marginal?: IsotonicMap;
+  /** Development pairs left out of a fit because the term could not be elicited. */
+  readonly dropped: number;
+}
+
+/**
+ * Fits isotonic maps from elicited to true probabilities on development pairs (the paper's Section on recalibration:
+ * 200 pairs). A diagnostic: it needs ground truth.
+ * @throws RangeError where no development pair has the term
+ */
+export function fitRecalibration(
+  pairs: readonly DevelopmentPair[],
+  term: RecalibratedTerm,
+): Recalibration {
+  const terms = term === "both" ? (["conditional", "marginal"] as const) : ([term] as const);
+  let dropped = 0;
+  const maps = terms.map((name) => {
+    const known = pairs.filter(({ estimate }) => estimate[name] !== undefined);
+    if (known.length === 0) {
+      throw new RangeError(
+        `fitRecalibration needs development pairs with an elicited ${name}; none of ${pairs.length} has one`,
+      );
+    }
+    dropped += pairs.length - known.length;
+    const elicited = known.map(({ estimate }) => estimate[name]!);
+    const truth = known.map((pair) => pair.truth[name]);
+    return [name, isotonicFit(elicited, truth)] as const;
+  });
+  return { ...Object.fromEntries(maps), dropped };
+}
+
+/**
+ * The estimate with its recalibrated terms and PMI recombined from them, zero clamped; without a marginal PMI is log
+ * P̂(y|x). What was absent stays absent, and an estimate without a conditional (Direct-PMI) comes back as it is.
+ */
+export function recalibrate(recalibration: Recalibration, estimate: Estimate): Estimate {
+  const conditional = mapped(recalibration.conditional, estimate.conditional);
+  const marginal = mapped(recalibration.marginal, estimate.marginal);
+  if (conditional === undefined) return estimate;
+  return {
+    conditional,
+    ...(marginal !== undefined && { marginal }),
+    ...(estimate.pmi !== undefined && {
+      pmi: marginal === undefined ? logProbability(conditional) : pmi(conditional, marginal),
+    }),
+  };
+}
+
+function mapped(map: IsotonicMap | undefined, value: number | undefined): number | undefined {
+  return value === undefined || map === undefined ? value : isotonicPredict(map, [value])[0];
+}

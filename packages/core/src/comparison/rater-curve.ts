@@ -1,0 +1,122 @@
+import { withoutNaN } from "../numerics/columns.ts";
+import { mean } from "../numerics/moments.ts";
+import { resampler } from "../numerics/resampler.ts";
+import { random } from "../sampling/random.ts";
+import type { Replicated } from "../resampling/bootstrap.ts";
+import { pmi } from "../information/pmi.ts";
+import { pmiOfCounts } from "../information/pmi-of-counts.ts";
+import { resampledSpearman } from "../resampling/resampled-spearman.ts";
+
+/** Of the people who answered about x, how many gave y; and P(y), which nobody has to guess. */
+export interface RatedPair {
+  readonly count: number;
+  readonly raters: number;
+  readonly marginal: number;
+}
+
+export interface RaterCurveOptions {
+  /** How many raters, ascending from 1. */
+  readonly sizes: readonly number[];
+  readonly seed: string | number;
+  /** Splits of the raters at random, each with a resample of the pairs; 200 by default. */
+  readonly replicates?: number;
+}
+
+/** Spearman's ρ with the PMI of the raters who are left over, a value a size. */
+export interface RaterCurve {
+  /** Those wanted, with 0 before them, the base rate alone, and `Infinity` behind: half of each pair's raters. */
+  readonly sizes: readonly number[];
+  /** Of the PMI of so many raters. The last is the noise ceiling, half against half. */
+  readonly raters: readonly Replicated[];
+  /** Of the estimates, with the same raters left over, on the same resamples. */
+  readonly estimates: readonly Replicated[];
+}
+
+/**
+ * How well n raters of each pair predict the PMI of its other raters, and how well estimates do (after Resnick et al.,
+ * 2021, Survey equivalence). The n raters' PMI is log((count + ½) / (n + 1)) − log P(y) in nats, Jeffreys' estimate: that
+ * none of three gave y does not say that nobody does. That of the others is from their counts as they are, and pairs
+ * that none of them gave are left out of the split, as they are from a dataset: were they kept, who gave y among the n
+ * would be missed among the others. A pair with fewer than 2n raters is split in half. A value is the mean over the
+ * splits, NaN where ρ has none; replicates resample the pairs as well, and are NaN for fewer than three.
+ * @throws RangeError where a pair has fewer than two raters or a count that is none of them, where sizes do not ascend
+ * from 1, and on NaN and unequal lengths
+ */
+export function raterCurve(
+  pairs: readonly RatedPair[],
+  estimates: ArrayLike<number>,
+  { sizes: wanted, seed, replicates = 200 }: RaterCurveOptions,
+): RaterCurve {
+  requireAscending(wanted);
+  for (const [i, pair] of pairs.entries()) {
+    requireRaters(pair, i);
+  }
+  const sizes = [0, ...wanted, Infinity];
+  const source = random(`raters ${seed}`);
+  const draw = resampler(pairs.length, pairs.length, source);
+  const [once, drawn] = [new Uint32Array(pairs.length).fill(1), new Uint32Array(pairs.length)];
+  const scores = () =>
+    sizes.map(() => ({ split: new Float64Array(replicates), both: new Float64Array(replicates) }));
+  const [ofRaters, ofEstimates] = [scores(), scores()];
+  for (let b = 0; b < replicates; b++) {
+    const split = pairs.map((pair) => splitRaters(pair, sizes, source.below));
+    draw(drawn);
+    for (const s of sizes.keys()) {
+      const rest = split.map((at) => at[s]![1]);
+      const observed = (counts: Uint32Array) =>
+        counts.map((count, i) => (rest[i] === -Infinity ? 0 : count));
+      const [all, resampled] = [observed(once), observed(drawn)];
+      for (const [of, column] of [
+        [ofRaters, split.map((at) => at[s]![0])] as const,
+        [ofEstimates, estimates] as const,
+      ]) {
+        const rho = resampledSpearman(column, rest);
+        of[s]!.split[b] = rho(all);
+        of[s]!.both[b] = pairs.length < 3 ? Number.NaN : rho(resampled);
+      }
+    }
+  }
+  const [raters, own] = [ofRaters, ofEstimates].map((of) =>
+    of.map(({ split, both }): Replicated => ({ value: mean(withoutNaN(split)), replicates: both })),
+  );
+  return { sizes, raters: raters!, estimates: own! };
+}
+
+/** The PMI of so many raters and of the others, a pair of numbers a size: a larger panel holds the smaller. */
+function splitRaters(
+  { count, raters, marginal }: RatedPair,
+  sizes: readonly number[],
+  below: (n: number) => number,
+) {
+  let [taken, found] = [0, 0];
+  return sizes.map((size) => {
+    const until = Math.min(size, Math.floor(raters / 2));
+    for (; taken < until; taken++) {
+      if (below(raters - taken) < count - found) found++;
+    }
+    const others = pmiOfCounts({ pair: count - found, x: raters - taken, y: marginal, all: 1 });
+    return [pmi((found + 0.5) / (taken + 1), marginal), others] as const;
+  });
+}
+
+function requireAscending(sizes: readonly number[]): void {
+  if (sizes.every((size, i) => Number.isInteger(size) && size > (sizes[i - 1] ?? 0))) return;
+  throw new RangeError(
+    `raterCurve takes whole numbers of raters that ascend from 1, not ${sizes.join(", ")}`,
+  );
+}
+
+function requireRaters({ count, raters }: RatedPair, i: number): void {
+  if (
+    Number.isInteger(raters) &&
+    raters >= 2 &&
+    Number.isInteger(count) &&
+    count >= 0 &&
+    count <= raters
+  )
+    return;
+  const not = `not ${count} of ${raters} as at index ${i}`;
+  throw new RangeError(
+    `raterCurve takes pairs of two raters or more, some of whom gave the label, ${not}`,
+  );
+}

@@ -1,0 +1,20 @@
+// Ranks, correlation, and a line through points
+export { midranks } from "./midranks.ts";
+export { completeRows, type CompleteRows } from "./complete-rows.ts";
+export { pearson, spearman } from "./correlation.ts";
+export { pearsonTest, spearmanTest } from "./correlation-test.ts";
+export type { CorrelationTest, CorrelationTestOptions } from "./correlation-test.ts";
+export {
+  partialRankCorrelation,
+  partialSpearman,
+  resampledPartialSpearman,
+} from "./partial-spearman.ts";
+export { withinSpearman } from "./within-spearman.ts";
+export { resampledWeightedSpearman, weightedSpearman } from "./weighted-spearman.ts";
+export {
+  permutationTest,
+  type PermutationTest,
+  type PermutationTestOptions,
+} from "./permutation-test.ts";
+export { leastSquares, type Line } from "./least-squares.ts";
+export { type RankedColumn, rankedColumn } from "../numerics/ranked-column.ts";

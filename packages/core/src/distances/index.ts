@@ -1,0 +1,6 @@
+// How far one distribution over labels is from another, and how many people that is worth
+export { totalVariation } from "./total-variation.ts";
+export { jensenShannonDivergence } from "./jensen-shannon-divergence.ts";
+export { earthMoversDistance } from "./earth-movers-distance.ts";
+export { distancesByX, type DistancesByX } from "./distances-by-x.ts";
+export { worthInPeople, type WorthInPeople } from "./worth-in-people.ts";

@@ -1,0 +1,36 @@
+// Methods of the paper and beside it, as data, and the terms that they are made of
+export {
+  closed,
+  direct,
+  directWith,
+  empirical,
+  grounded,
+  none,
+  open,
+  ungrounded,
+} from "./terms.ts";
+export { massOf, split, summed, type Term } from "./terms.ts";
+export { directPmi } from "./direct-pmi.ts";
+export { counted } from "./counted.ts";
+export { canImply, implied } from "./implied.ts";
+export { rotated, rotatedAsk } from "./rotated.ts";
+export { gem, GEM_DEFAULTS, NOT_AVAILABLE, type GemOptions } from "./gem.ts";
+export type {
+  ConditionalPart,
+  ConditionalTerm,
+  MarginalPart,
+  Method,
+  MethodContext,
+  MethodFamily,
+  MethodPart,
+  Needs,
+} from "./method.ts";
+export { marginalNames, type MarginalName } from "./marginals.ts";
+export { splitFamily, type SplitFamily } from "./split-family.ts";
+export {
+  describeMethod,
+  method,
+  methodFamilies,
+  type MethodId,
+  type MethodName,
+} from "./methods.ts";

@@ -1,0 +1,21 @@
+// Means and other statistics with their errors and intervals, by resampling
+export { meanWithSem, type Mean } from "./mean.ts";
+export { meanInterval, type MeanInterval } from "./mean-interval.ts";
+export { effectiveSize } from "./effective-size.ts";
+export { bootstrap, bootstrapSpearmanStandardError, replicated } from "./bootstrap.ts";
+export type { BootstrapOptions, Replicated } from "./bootstrap.ts";
+export type { ClusterKey, ResampledStatistic } from "../numerics/resampler.ts";
+export {
+  rankCorrelation,
+  resampledSpearman,
+  resampledWithinSpearman,
+} from "./resampled-spearman.ts";
+export { resampledMean } from "./resampled-mean.ts";
+export { resampledWeightedMean } from "./resampled-weighted-mean.ts";
+export { resampledSlope } from "./resampled-slope.ts";
+export { jackknife } from "./jackknife.ts";
+export { standardError } from "./standard-error.ts";
+export { percentileInterval, type Interval } from "./percentile-interval.ts";
+export { unitInterval } from "./unit-interval.ts";
+export { bcaInterval, type BcaOptions } from "./bca-interval.ts";
+export { pairedDifference, pairedP, type PairedDifference } from "./paired-difference.ts";
