@@ -1,5 +1,6 @@
 import { datasetOfCounts } from "@promptnce/datasets";
-import { defineTemplate, definePack, input, target } from "@promptnce/prompts";
+import { definePack } from "@promptnce/prompts/packs";
+import { defineTemplate, input, target } from "@promptnce/prompts/writing";
 import about from "./package.json" with { type: "json" };
 
 /** Takes the place of the paper's words/conditional. Raise the version whenever the text changes. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findTemplateWith, printed, readPromptWith } from "@promptnce/prompts";
+import { printed } from "@promptnce/prompts";
+import { findTemplateWith, readPromptWith } from "@promptnce/prompts/packs";
 import pack from "./index.js";
 
 const find = findTemplateWith([pack], "faithful");

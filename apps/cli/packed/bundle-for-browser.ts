@@ -19,6 +19,8 @@ const FOR_BROWSERS = [
   '* from "@promptnce/core/distances"',
   '* from "@promptnce/core/coherence"',
   '* from "@promptnce/prompts"',
+  '* from "@promptnce/prompts/writing"',
+  '* from "@promptnce/prompts/packs"',
   '* from "@promptnce/datasets"',
   '{ cached, paced, retried } from "@promptnce/engine"',
   '{ simulated } from "@promptnce/providers/simulated"',

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/contract";
 import { columns, type Table, tableMarkdown } from "@promptnce/report";
-import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows";
+import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows/compare";
 
 const titles = { pmi: "PMI", conditional: "P(y|x)" };
 

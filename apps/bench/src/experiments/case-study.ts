@@ -2,11 +2,11 @@ import {
   comparisons,
   judge,
   resampledWinRate,
-  syntheticClass,
   variantTitles,
   winRate,
-} from "@promptnce/case-study";
-import type { Judged, Variant } from "@promptnce/case-study";
+} from "@promptnce/case-study/judging";
+import { syntheticClass } from "@promptnce/case-study/world";
+import type { Judged, Variant } from "@promptnce/case-study/judging";
 import { method, rotated } from "@promptnce/core/methods";
 import { columns, markNote, type Table, type Value } from "@promptnce/report";
 import { printedCaseStudy } from "../paper/main-text.ts";

@@ -1,5 +1,5 @@
 import type { Trial } from "@promptnce/core";
-import { limitTexts, methodSummaries, tally } from "@promptnce/rows";
+import { limitTexts, methodSummaries, tally } from "@promptnce/rows/summary";
 import type { RunResult } from "../run/run.ts";
 import { isMainMethod } from "../study/main-method.ts";
 

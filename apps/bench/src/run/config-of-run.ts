@@ -2,14 +2,8 @@ import { hash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { datasetNames } from "@promptnce/datasets";
-import {
-  modes,
-  type Pack,
-  packTemplates,
-  structuredTemplates,
-  templates,
-  tokensTemplates,
-} from "@promptnce/prompts";
+import { modes, structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
+import { type Pack, packTemplates } from "@promptnce/prompts/packs";
 import { isDatabase } from "@promptnce/engine";
 import { type ModelChoice } from "@promptnce/command";
 import { UsageError } from "@promptnce/providers/contract";

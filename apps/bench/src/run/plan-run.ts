@@ -1,5 +1,6 @@
 import { plan } from "@promptnce/core";
-import { findTemplateWith, type Pack, scoredPlain } from "@promptnce/prompts";
+import { findTemplateWith, type Pack } from "@promptnce/prompts/packs";
+import { scoredPlain } from "@promptnce/prompts/writing";
 import { repliesAt } from "@promptnce/command";
 import type { Config } from "../study/config.ts";
 import { forecast, inShard, planned } from "@promptnce/engine/run";

@@ -1,4 +1,4 @@
-import { wordingMode } from "@promptnce/rows";
+import { wordingMode } from "@promptnce/rows/tasks";
 import { describeMethod, method, type MethodContext } from "@promptnce/core/methods";
 import { type DatasetName, datasetNames } from "@promptnce/datasets";
 import {

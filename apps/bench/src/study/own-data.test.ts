@@ -85,7 +85,8 @@ describe("a pack", () => {
   const code = (
     version: string,
     body: string,
-  ): string => `import { defineTemplate, definePack, input, target } from ${JSON.stringify(import.meta.resolve("@promptnce/prompts"))};
+  ): string => `import { definePack } from ${JSON.stringify(import.meta.resolve("@promptnce/prompts/packs"))};
+import { defineTemplate, input, target } from ${JSON.stringify(import.meta.resolve("@promptnce/prompts/writing"))};
 const slots = { cue: input("cue"), target };
 const template = defineTemplate({ task: "words", kind: "conditional", version: ${version}, slots, body: ${JSON.stringify(body)} });
 export default definePack({ name: "@team/prompts", version: "${version}.0.0", templates: [template] });`;

@@ -3,16 +3,11 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Dataset } from "@promptnce/core";
 import { type CountedPair, datasetOfCounts } from "@promptnce/datasets";
-import { definePack, earlierTemplates, type Pack } from "@promptnce/prompts";
-import {
-  inputFormat,
-  loadPacks,
-  planColumns,
-  readRows,
-  tableFile,
-  type TaskSetup,
-  taskSetup,
-} from "@promptnce/rows";
+import { earlierTemplates } from "@promptnce/prompts";
+import { definePack, type Pack } from "@promptnce/prompts/packs";
+import { planColumns } from "@promptnce/rows";
+import { inputFormat, readRows, tableFile } from "@promptnce/rows/input";
+import { loadPacks, type TaskSetup, taskSetup } from "@promptnce/rows/tasks";
 import { UsageError } from "@promptnce/providers/contract";
 import { sayCodeOfPack } from "@promptnce/command/terminal";
 import type { Config } from "./config.ts";

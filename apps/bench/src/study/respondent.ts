@@ -1,4 +1,4 @@
-import { type Pack, readPromptWith } from "@promptnce/prompts";
+import { type Pack, readPromptWith } from "@promptnce/prompts/packs";
 import { repliesAt } from "@promptnce/command";
 import { type ModelChoice, modelProvider } from "@promptnce/command";
 import type { Config } from "./config.ts";

@@ -5,7 +5,7 @@ import { random, splitPairs } from "@promptnce/core/sampling";
 import type { CountedLabels, Dataset, Label, Marginal, Observation, Trial } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
-import type { Pack } from "@promptnce/prompts";
+import type { Pack } from "@promptnce/prompts/packs";
 import { UsageError } from "@promptnce/providers/contract";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
 import type { Job } from "./job.ts";

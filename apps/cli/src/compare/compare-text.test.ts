@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareText, type Comparison } from "./compare-text.ts";
-import type { Measure } from "@promptnce/rows";
+import type { Measure } from "@promptnce/rows/compare";
 
 const rho: Measure = {
   name: "rho",

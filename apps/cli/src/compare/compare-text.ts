@@ -1,4 +1,4 @@
-import type { Measure, MeasureName, PairedRuns, Quantity } from "@promptnce/rows";
+import type { Measure, MeasureName, PairedRuns, Quantity } from "@promptnce/rows/compare";
 import { said } from "../terminal/said.ts";
 import { markdownTableOf } from "#report";
 

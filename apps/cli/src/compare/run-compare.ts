@@ -1,6 +1,7 @@
 import { UsageError } from "@promptnce/providers/contract";
-import { DataError, measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows";
-import type { ComparedRow, Measure, Run } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows";
+import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows/compare";
+import type { ComparedRow, Measure, Run } from "@promptnce/rows/compare";
 import type { CompareOptions } from "./compare.ts";
 import { compareText, type Comparison } from "./compare-text.ts";
 

@@ -2,16 +2,14 @@ import type { EstimatedUnit, Session } from "@promptnce/engine/run";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 import { showProgress } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
-import {
-  estimatePrepared,
-  inputText,
-  pairKey,
-  pairTruth,
-  Reservoir,
-  resultWriter,
-  tally,
-} from "@promptnce/rows";
-import type { OutputFormat, RowUnit, Tally } from "@promptnce/rows";
+import { estimatePrepared } from "@promptnce/rows";
+import { inputText } from "@promptnce/rows/input";
+import { resultWriter } from "@promptnce/rows/results";
+import { Reservoir, tally } from "@promptnce/rows/summary";
+import { pairKey, pairTruth } from "@promptnce/rows/survey";
+import type { OutputFormat } from "@promptnce/rows/input";
+import type { Tally } from "@promptnce/rows/summary";
+import type { RowUnit } from "@promptnce/rows/survey";
 import type { Prepared } from "./prepare.ts";
 
 /** Asks about the units and writes what is answered meanwhile; once `closing` is aborted nothing new is asked. */

@@ -3,12 +3,8 @@ import { replaceFile } from "@promptnce/engine/files";
 import { askedManifest, checkOutcome, servedTexts } from "@promptnce/engine/run";
 import { costText } from "@promptnce/engine/money";
 import type { AskedManifest, Session } from "@promptnce/engine/run";
-import {
-  methodSummaries,
-  showsCandidateSets,
-  type SummaryFacts,
-  summaryText,
-} from "@promptnce/rows";
+import { methodSummaries, type SummaryFacts, summaryText } from "@promptnce/rows/summary";
+import { showsCandidateSets } from "@promptnce/rows/survey";
 import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Prepared } from "./prepare.ts";

@@ -5,7 +5,7 @@ import { UsageError } from "@promptnce/providers/contract";
 import type { Option } from "commander";
 import { z } from "zod";
 import { type AskedModel, askedModel } from "../options/chosen-model.ts";
-import type { Mode } from "@promptnce/rows";
+import type { Mode } from "@promptnce/rows/survey";
 import { shellWord } from "#command/terminal";
 
 const oneCharacter = z

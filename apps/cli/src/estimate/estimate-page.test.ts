@@ -6,17 +6,17 @@ import { type EstimatedUnit, estimateUnits, session } from "@promptnce/engine/ru
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
+import type { Row } from "@promptnce/rows/input";
+import { Reservoir } from "@promptnce/rows/summary";
 import {
   madeUpJoint,
   type Mode,
   pairKey,
   type People,
-  Reservoir,
-  type Row,
   type RowUnit,
-  taskSetup,
   unitsOf,
-} from "@promptnce/rows";
+} from "@promptnce/rows/survey";
+import { taskSetup } from "@promptnce/rows/tasks";
 import { pagePairs } from "./estimate-page.ts";
 import { inBatches, row } from "./rows.test.support.ts";
 

@@ -1,8 +1,10 @@
 import { queriesOf, questionOf } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/engine";
 import { rawTexts, type Session } from "@promptnce/engine/run";
-import { inputText, limitTexts, nextSteps, pairTruth } from "@promptnce/rows";
-import type { Extremes, MethodSummary, SummaryFacts } from "@promptnce/rows";
+import { inputText } from "@promptnce/rows/input";
+import { limitTexts, nextSteps } from "@promptnce/rows/summary";
+import { pairTruth } from "@promptnce/rows/survey";
+import type { Extremes, MethodSummary, SummaryFacts } from "@promptnce/rows/summary";
 import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
 import { type PageContent, type PairRow, WantedQuestions } from "#report";
 import { countText } from "#command/terminal";

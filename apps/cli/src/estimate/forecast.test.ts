@@ -13,7 +13,8 @@ import {
 import { simulated } from "@promptnce/providers/simulated";
 import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
-import { madeUpJoint, taskSetup, unitsOf } from "@promptnce/rows";
+import { madeUpJoint, unitsOf } from "@promptnce/rows/survey";
+import { taskSetup } from "@promptnce/rows/tasks";
 import { inBatches, row } from "./rows.test.support.ts";
 
 const task = await taskSetup("words", "faithful");

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { session } from "@promptnce/engine/run";
-import { inputFormat, readRecorded, recordedRows, tableFile } from "@promptnce/rows";
+import { inputFormat, tableFile } from "@promptnce/rows/input";
+import { readRecorded, recordedRows } from "@promptnce/rows/recorded";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Prepared } from "./prepare.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { estimateOptions, type GivenOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import type { RowUnit } from "@promptnce/rows";
+import type { RowUnit } from "@promptnce/rows/survey";
 
 const ROWS =
   "premise,hypothesis,label,n\np1,h1,a,3\np1,h1,b,1\np2,h2,a,1\np2,h2,c,2\np3,h3,b,2\np4,h4,d,1\n";

@@ -1,24 +1,12 @@
 import type { Method } from "@promptnce/core/methods";
 import { UsageError } from "@promptnce/providers/contract";
 import { simulated } from "@promptnce/providers/simulated";
-import {
-  inputFormat,
-  loadPacks,
-  planColumns,
-  prepareRows,
-  readCounts,
-  readLabels,
-  tableFile,
-} from "@promptnce/rows";
-import {
-  countedJoint,
-  madeUpJoint,
-  type Survey,
-  type TaskSetup,
-  taskSetup,
-  windowOf,
-  wordingMode,
-} from "@promptnce/rows";
+import { planColumns, prepareRows } from "@promptnce/rows";
+import { inputFormat, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
+import { loadPacks } from "@promptnce/rows/tasks";
+import { windowOf } from "@promptnce/rows";
+import { countedJoint, madeUpJoint, type Survey } from "@promptnce/rows/survey";
+import { type TaskSetup, taskSetup, wordingMode } from "@promptnce/rows/tasks";
 import {
   type AskedModel,
   providerOf,

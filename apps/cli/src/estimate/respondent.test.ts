@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { respondent } from "./prepare.ts";
 import { inBatches, row } from "./rows.test.support.ts";
-import { survey, taskSetup } from "@promptnce/rows";
+import { survey } from "@promptnce/rows/survey";
+import { taskSetup } from "@promptnce/rows/tasks";
 
 const task = await taskSetup("words", "faithful");
 const rows = [row("cat", "a", 3), row("cat", "b", 1), row("sun", "b", 4)];

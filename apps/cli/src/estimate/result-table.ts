@@ -1,4 +1,4 @@
-import { readResult, type ResultLine } from "@promptnce/rows";
+import { readResult, type ResultLine } from "@promptnce/rows/results";
 import { printable } from "#command/terminal";
 
 /** Rows that are shown, and columns of a terminal that a label or the name of a method may take. */

@@ -1,6 +1,6 @@
 import { fingerprint } from "@promptnce/engine";
 import type { Label } from "@promptnce/core";
-import type { Row } from "@promptnce/rows";
+import type { Row } from "@promptnce/rows/input";
 
 /** A row of the task words, as it is read. */
 export function row(cue: string, y?: Label, count?: number, line = 1): Row {

@@ -2,7 +2,7 @@ import type { Request } from "@promptnce/core";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import type { RowUnit } from "@promptnce/rows";
+import type { RowUnit } from "@promptnce/rows/survey";
 import { expect, it, vi } from "vitest";
 import { openJournal } from "@promptnce/engine/journal";
 import { estimateUnits, session } from "@promptnce/engine/run";

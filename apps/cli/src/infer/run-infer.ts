@@ -6,7 +6,9 @@ import type {
   PredictionPowered,
 } from "@promptnce/core/inference";
 import type { Interval } from "@promptnce/core/resampling";
-import { DataError, inputFormat, isSimulated, prefixIn, tableFile } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows";
+import { inputFormat, tableFile } from "@promptnce/rows/input";
+import { isSimulated, prefixIn } from "@promptnce/rows/results";
 import type { InferOptions } from "./infer.ts";
 import { said } from "../terminal/said.ts";
 import { countText as count } from "#command/terminal";

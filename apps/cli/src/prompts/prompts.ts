@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { z } from "zod";
-import type { PromptTemplate } from "@promptnce/prompts";
+import type { PromptTemplate } from "@promptnce/prompts/writing";
 import { askingOptions, flag, listOf, oneOf, option, someText } from "#command";
 import type { PartOptions, PromptSource } from "./render-prompt.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
@@ -136,7 +136,7 @@ function exportAll(group: Command): void {
     out: option("<file>", "where it goes; - for standard output", someText, "-"),
   }).action(async ({ format, out }: { format: "json" | "md"; out: string }) => {
     const { catalogue, printed, templates } = await import("@promptnce/prompts");
-    const { openOutput } = await import("@promptnce/rows");
+    const { openOutput } = await import("@promptnce/rows/results");
     const output = await openOutput(out);
     const markdown = ["# Prompts", ...templates.map((one) => section(one, printed(one)))].join(
       "\n\n",

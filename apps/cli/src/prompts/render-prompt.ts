@@ -4,15 +4,16 @@ import { type Kind, type Question, requestOf } from "@promptnce/core";
 import {
   earlierTemplates,
   modes,
-  packTemplates,
   structuredTemplates,
   taskTemplates,
   templates,
   tokensTemplates,
 } from "@promptnce/prompts";
-import type { PromptTemplate } from "@promptnce/prompts";
+import { packTemplates } from "@promptnce/prompts/packs";
+import type { PromptTemplate } from "@promptnce/prompts/writing";
 import { UsageError } from "@promptnce/providers/contract";
-import { DataError, loadPacks, readTask } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows";
+import { loadPacks, readTask } from "@promptnce/rows/tasks";
 import { sayCodeOfPack } from "#command/terminal";
 import { z } from "zod";
 

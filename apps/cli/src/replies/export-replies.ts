@@ -1,6 +1,6 @@
 import { type JournalRecord, journalText } from "@promptnce/engine/journal";
 import { isDatabase } from "@promptnce/engine";
-import { delimitedText, openOutput } from "@promptnce/rows";
+import { delimitedText, openOutput } from "@promptnce/rows/results";
 import { checkOwnFiles } from "#command/terminal";
 import { readReplies } from "./reply-records.ts";
 import { type SelectionOptions, templateOf } from "./reply-selection.ts";

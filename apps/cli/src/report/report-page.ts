@@ -1,5 +1,7 @@
-import { isSimulated, limitTexts, nextSteps } from "@promptnce/rows";
-import type { Extremes, MethodSummary, Reservoir, ResultLine, ResultSurvey } from "@promptnce/rows";
+import { isSimulated } from "@promptnce/rows/results";
+import { limitTexts, nextSteps } from "@promptnce/rows/summary";
+import type { ResultLine, ResultSurvey } from "@promptnce/rows/results";
+import type { Extremes, MethodSummary, Reservoir } from "@promptnce/rows/summary";
 import { extremePairs } from "../result-page/extreme-pairs.ts";
 import {
   type PageFrame,

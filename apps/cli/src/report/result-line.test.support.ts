@@ -1,5 +1,5 @@
 import { fingerprint } from "@promptnce/engine";
-import type { ResultLine } from "@promptnce/rows";
+import type { ResultLine } from "@promptnce/rows/results";
 
 const methods = new Map<string, { readonly id: string; readonly title: string }>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ResultLine } from "@promptnce/rows";
+import type { ResultLine } from "@promptnce/rows/results";
 import { resultLine } from "./result-line.test.support.ts";
 import { resultPairRow } from "./report-page.ts";
 import { resultPairs } from "./run-report.ts";

@@ -2,21 +2,13 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { replaceFile, startOfFile } from "@promptnce/engine/files";
 import { UsageError } from "@promptnce/providers/contract";
-import {
-  DataError,
-  methodSummaries,
-  readResult,
-  Reservoir,
-  RESULT,
-  STATISTICS_SEED,
-} from "@promptnce/rows";
-import {
-  type NamedMethod,
-  type ResultLine,
-  surveyResult,
-  tally,
-  unreadable,
-} from "@promptnce/rows";
+import { DataError } from "@promptnce/rows";
+import { RESULT } from "@promptnce/rows/input";
+import { readResult } from "@promptnce/rows/results";
+import { methodSummaries, Reservoir, STATISTICS_SEED } from "@promptnce/rows/summary";
+import { unreadable } from "@promptnce/rows/input";
+import { type ResultLine, surveyResult } from "@promptnce/rows/results";
+import { type NamedMethod, tally } from "@promptnce/rows/summary";
 import { checkOwnFiles, checkReportFile } from "#command/terminal";
 import type { ReportOptions } from "./report.ts";
 import { REPORT, reportPage } from "./report-page.ts";

@@ -1,7 +1,7 @@
 import { said } from "../terminal/said.ts";
 import { countText } from "#command/terminal";
 import type { Table } from "#report";
-import type { ExtremePair, Extremes } from "@promptnce/rows";
+import type { ExtremePair, Extremes } from "@promptnce/rows/summary";
 
 type Found = Pick<Extremes, "method" | "estimates" | "clamped"> &
   Record<"likelier" | "unlikelier", readonly ExtremePair[]>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "#report";
 import { methodsTable } from "./page-tables.ts";
-import type { MethodSummary } from "@promptnce/rows";
+import type { MethodSummary } from "@promptnce/rows/summary";
 
 const open: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },

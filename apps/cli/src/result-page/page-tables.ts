@@ -2,7 +2,7 @@ import type { Measured, Table } from "#report";
 import { said } from "../terminal/said.ts";
 import { countText } from "#command/terminal";
 import { decidedBy } from "@promptnce/core/coherence";
-import type { Drawn, MethodSummary } from "@promptnce/rows";
+import type { Drawn, MethodSummary } from "@promptnce/rows/summary";
 
 type MethodColumn = Table["columns"][number] & {
   readonly of: (method: MethodSummary) => Table["rows"][number][number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PairRow } from "#report";
-import { Extremes, type MethodSummary } from "@promptnce/rows";
+import { Extremes, type MethodSummary } from "@promptnce/rows/summary";
 import { resultPage, type ResultPageParts, unreadableFact } from "./result-page.ts";
 
 const summary: MethodSummary = {

@@ -1,5 +1,6 @@
 import type { Interval } from "@promptnce/core/resampling";
-import type { Extremes, MethodSummary, ResultLine } from "@promptnce/rows";
+import type { ResultLine } from "@promptnce/rows/results";
+import type { Extremes, MethodSummary } from "@promptnce/rows/summary";
 import { type FirstScreen, page, type PageContent, type PairEstimate, valueText } from "#report";
 import { countText } from "#command/terminal";
 import { said } from "../terminal/said.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { classMethod, planClass, scoreJob } from "@promptnce/case-study";
+import { classMethod, planClass, scoreJob } from "@promptnce/case-study/judging";
 import { estimate, type Progress, type Provider } from "@promptnce/core";
-import { findTemplateWith, readPromptWith } from "@promptnce/prompts";
+import { findTemplateWith, readPromptWith } from "@promptnce/prompts/packs";
 import { rehearsedText } from "@promptnce/providers/contract";
 import { UsageError } from "@promptnce/providers/contract";
 import { askedManifest, askQuestions, planned } from "@promptnce/engine/run";
-import { loadPacks, wordingMode } from "@promptnce/rows";
+import { loadPacks, wordingMode } from "@promptnce/rows/tasks";
 import { simulated } from "@promptnce/providers/simulated";
 import { askModel } from "../asking/ask-model.ts";
 import { askedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { syntheticClass } from "@promptnce/case-study";
+import { syntheticClass } from "@promptnce/case-study/world";
 import Papa from "papaparse";
 import { newFolder } from "../promptnce.test.support.ts";
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { planClass, scoreJob, syntheticClass } from "@promptnce/case-study";
+import { planClass, scoreJob } from "@promptnce/case-study/judging";
+import { syntheticClass } from "@promptnce/case-study/world";
 import { collectAnswers, elicit, estimate } from "@promptnce/core";
 import { findTemplate, readPrompt } from "@promptnce/prompts";
 import { cached } from "@promptnce/engine";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { syntheticClass } from "@promptnce/case-study";
+import { syntheticClass } from "@promptnce/case-study/world";
 import { readPrompt } from "@promptnce/prompts";
 import { readJournal } from "@promptnce/engine/journal";
 import { simulated } from "@promptnce/providers/simulated";

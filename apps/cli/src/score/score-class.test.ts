@@ -1,4 +1,4 @@
-import { syntheticClass } from "@promptnce/case-study";
+import { syntheticClass } from "@promptnce/case-study/world";
 import { expect, it } from "vitest";
 import { classJoint } from "./score-class.ts";
 

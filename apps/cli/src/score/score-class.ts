@@ -1,10 +1,5 @@
-import {
-  classOf,
-  readAttempts,
-  type ReadClass,
-  readSummaries,
-  syntheticClass,
-} from "@promptnce/case-study";
+import { classOf, readAttempts, type ReadClass, readSummaries } from "@promptnce/case-study";
+import { syntheticClass } from "@promptnce/case-study/world";
 import type { Source } from "@promptnce/core";
 import type { Joint } from "@promptnce/providers/simulated";
 import { UsageError } from "@promptnce/providers/contract";

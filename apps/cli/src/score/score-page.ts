@@ -3,7 +3,12 @@ import { countText } from "#command/terminal";
 import { drawFigure, page, type PageContent } from "#report";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./ask-score.ts";
-import { leaderOf, type PairRate, type ScoredJob, tooFewStudents } from "@promptnce/case-study";
+import {
+  leaderOf,
+  type PairRate,
+  type ScoredJob,
+  tooFewStudents,
+} from "@promptnce/case-study/judging";
 import { pairsTable, rankingTable, studentTables, titlesOf } from "./score-tables.ts";
 
 /** The page of a scored class, which holds summaries and code. */

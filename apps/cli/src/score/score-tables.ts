@@ -4,7 +4,7 @@ import {
   type ScoredJob,
   tooFewStudents,
   variantTitles,
-} from "@promptnce/case-study";
+} from "@promptnce/case-study/judging";
 import { said } from "../terminal/said.ts";
 import { countText } from "#command/terminal";
 import type { Table, Value } from "#report";

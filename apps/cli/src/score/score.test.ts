@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { syntheticClass } from "@promptnce/case-study";
+import { syntheticClass } from "@promptnce/case-study/world";
 import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";

@@ -1,4 +1,4 @@
-import { type Comparison, type ScoredJob, scoreJob } from "@promptnce/case-study";
+import { type Comparison, type ScoredJob, scoreJob } from "@promptnce/case-study/judging";
 import type { Outcome } from "@promptnce/core";
 
 /** The verdict on an attempt of a student: P̂(attempt | summary) of each kind; none was read where undefined. */

@@ -5,7 +5,7 @@ import { findTaskTemplate, findTemplate } from "@promptnce/prompts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { shellCommands } from "../documents/shell-commands.test.support.ts";
 import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
-import { readTask } from "@promptnce/rows";
+import { readTask } from "@promptnce/rows/tasks";
 import { welcome } from "./serve-simulated.ts";
 
 /** Starts the command and waits for the addresses that it prints. */

@@ -1,4 +1,4 @@
-import { syntheticClass } from "@promptnce/case-study";
+import { syntheticClass } from "@promptnce/case-study/world";
 import { shapeNames, syntheticWorld } from "@promptnce/datasets";
 import { readPrompt, taskPromptReader } from "@promptnce/prompts";
 import type { PromptReader } from "@promptnce/core";
@@ -9,7 +9,9 @@ import type {
   FaultShares,
   SimulatedServerOptions,
 } from "@promptnce/providers/simulated-server";
-import { DataError, madeUpJoint, readTask } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows";
+import { madeUpJoint } from "@promptnce/rows/survey";
+import { readTask } from "@promptnce/rows/tasks";
 import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 import type { ServeOptions } from "./serve-options.ts";
 

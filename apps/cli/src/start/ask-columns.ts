@@ -1,5 +1,6 @@
 import * as clack from "@clack/prompts";
-import { DataError, type TableStart } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows";
+import type { TableStart } from "@promptnce/rows/input";
 import type { ColumnGuess, ColumnRoles, GivenColumns } from "./guess-columns.ts";
 
 /** What is needed of a library that asks. */

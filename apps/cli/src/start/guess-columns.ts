@@ -1,5 +1,5 @@
 import { UsageError } from "@promptnce/providers/contract";
-import type { TableStart } from "@promptnce/rows";
+import type { TableStart } from "@promptnce/rows/input";
 
 /** Which column is what: of x there may be several, and of counts none. */
 export interface ColumnRoles {

@@ -14,7 +14,7 @@ import { SomeFailed, StoppedEarly } from "@promptnce/engine/run";
 import type { Planned } from "@promptnce/engine/money";
 import type { Session } from "@promptnce/engine/run";
 import { isSimulatedReply } from "@promptnce/providers/contract";
-import { modelName } from "@promptnce/rows";
+import { modelName } from "@promptnce/rows/results";
 import { askModel } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, providerOf } from "../options/chosen-model.ts";

@@ -1,7 +1,7 @@
 import { taskSchema } from "@promptnce/prompts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseTask } from "@promptnce/rows";
+import { parseTask } from "@promptnce/rows/tasks";
 import { type TaskAnswers, taskYaml } from "./task-yaml.ts";
 
 const answers: TaskAnswers = {

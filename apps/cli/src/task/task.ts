@@ -59,7 +59,7 @@ function check(group: Command): void {
     .argument("<file>", "a YAML file")
     .action(async (file: string) => {
       const { taskFields, taskTemplates } = await import("@promptnce/prompts");
-      const { readTask } = await import("@promptnce/rows");
+      const { readTask } = await import("@promptnce/rows/tasks");
       const read = readTask(file);
       const { name, labels, examples } = read;
       const facts = [
@@ -90,7 +90,7 @@ function show(group: Command): void {
     .action(async (file: string, { kind, structured }: { kind?: string; structured?: true }) => {
       const { printed, taskFields, taskTemplates } = await import("@promptnce/prompts");
       const { UsageError } = await import("@promptnce/providers/contract");
-      const { readTask } = await import("@promptnce/rows");
+      const { readTask } = await import("@promptnce/rows/tasks");
       const read = readTask(file);
       const all = taskTemplates(read, structured ? "structured" : "faithful");
       const wanted = all.filter((template) => kind === undefined || template.kind === kind);

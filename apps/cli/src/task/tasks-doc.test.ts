@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { parseTask } from "@promptnce/rows";
+import { parseTask } from "@promptnce/rows/tasks";
 
 const text = readFileSync(join(import.meta.dirname, "../../../../docs/tasks.md"), "utf8");
 

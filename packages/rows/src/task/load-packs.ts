@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join, resolve, sep } from "node:path";
-import { definePack, type Pack, reword, templates } from "@promptnce/prompts";
+import { templates } from "@promptnce/prompts";
+import { definePack, type Pack, reword } from "@promptnce/prompts/packs";
 import { importInstalled } from "@promptnce/providers/vendors";
 import { UsageError } from "@promptnce/providers/contract";
 import { DataError } from "../errors.ts";

@@ -1,7 +1,8 @@
 import { describeMethod } from "@promptnce/core/methods";
 import { existsSync } from "node:fs";
 import type { FindTemplate, Grounding } from "@promptnce/core";
-import type { Mode as WordingMode, Pack, Task } from "@promptnce/prompts";
+import type { Mode as WordingMode, Task } from "@promptnce/prompts";
+import type { Pack } from "@promptnce/prompts/packs";
 import { UsageError } from "@promptnce/providers/contract";
 import type { PromptReader } from "@promptnce/core";
 import type { LabelList } from "../input/read-labels.ts";
@@ -43,8 +44,8 @@ export async function taskSetup(
   mode: WordingMode,
   packs: readonly Pack[] = [],
 ): Promise<TaskSetup> {
-  const { definePack, findTemplateWith, readPromptWith, taskFields } =
-    await import("@promptnce/prompts");
+  const { taskFields } = await import("@promptnce/prompts");
+  const { definePack, findTemplateWith, readPromptWith } = await import("@promptnce/prompts/packs");
   const tasks = packs.flatMap((pack) => pack.tasks);
   const known = [...builtIn.keys(), ...tasks.map((one) => one.name)];
   if (!known.includes(name) && !isTaskFile(name)) {

@@ -1,0 +1,10 @@
+// Two results, or runs of the benchmark, pair by pair
+export { type Measure, type MeasureName, measures } from "./compare/measure.ts";
+export {
+  type ComparedRow,
+  modelsApart,
+  openRun,
+  type Quantity,
+  type Run,
+} from "./compare/open-run.ts";
+export { pairedNotes, type PairedRuns, pairUp } from "./compare/pair-up.ts";

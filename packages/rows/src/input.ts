@@ -1,0 +1,20 @@
+// Tables, read a piece at a time, and what else a user brings as a file
+export {
+  type InputFormat,
+  inputFormat,
+  type OutputFormat,
+  outputFormat,
+} from "./input/file-format.ts";
+export { unreadable } from "./input/read-text.ts";
+export { readCounts } from "./input/read-counts.ts";
+export { readLabels } from "./input/read-labels.ts";
+export { RESULT } from "./input/read-records.ts";
+export { type Columns, inputText, readRows, type Row } from "./input/read-rows.ts";
+export {
+  type RowFile,
+  type RowRecord,
+  type RowSource,
+  type Table,
+  tableFile,
+} from "./input/table.ts";
+export { type TableStart, tableStart } from "./input/table-start.ts";

@@ -1,0 +1,3 @@
+// Masses that somebody recorded, estimated without a call
+export { readRecorded, type Recorded } from "./recorded/read-recorded.ts";
+export { recordedRows, type RecordedRows } from "./recorded/recorded-rows.ts";

@@ -1,0 +1,12 @@
+// Results, written whole or not at all, and read back
+export { prefixIn } from "./result/column-prefix.ts";
+export { openOutput } from "./result/open-output.ts";
+export {
+  readResult,
+  type ResultLine,
+  type ResultSurvey,
+  surveyResult,
+} from "./result/read-result.ts";
+export { isSimulated, modelName } from "./result/result-columns.ts";
+export { resultWriter } from "./result/result-writer.ts";
+export { delimitedText } from "./result/row-writer.ts";

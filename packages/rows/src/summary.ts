@@ -1,0 +1,6 @@
+// What a run's estimates look like, and what to try next
+export { type ExtremePair, Extremes, type NamedMethod } from "./summary/extremes.ts";
+export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
+export { limitTexts, nextSteps, type StepFacts } from "./summary/next-steps.ts";
+export { type SummaryFacts, summaryText } from "./summary/summary.ts";
+export { Reservoir, STATISTICS_SEED, type Tally, tally } from "./summary/tally.ts";

@@ -1,0 +1,6 @@
+// What is known of rows before anything is asked
+export { countedJoint, madeUpJoint } from "./survey/joints.ts";
+export { pairKey, pairTruth, type People } from "./survey/people.ts";
+export { type Survey, survey } from "./survey/survey.ts";
+export { type Mode, type RowUnit, unitsOf } from "./survey/unit.ts";
+export { showsCandidateSets } from "./survey/shows-candidate-sets.ts";
