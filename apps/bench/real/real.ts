@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
 import { addOptions, listOf, oneOf, option, readOptions, someText } from "@promptnce/command";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 import { tellEnd } from "@promptnce/command/terminal";
 import { Command, CommanderError } from "commander";
 import { type Column, readColumn } from "./column.ts";

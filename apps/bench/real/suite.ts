@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 
 /** One run of bench in the suite. */
 export interface Part {

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { limits } from "@promptnce/core/coherence";
 import { DatasetError } from "@promptnce/datasets";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 import { DataError } from "@promptnce/rows";
 import {
   interruptible,

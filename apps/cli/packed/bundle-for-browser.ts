@@ -18,6 +18,7 @@ const FOR_BROWSERS = [
   '* from "@promptnce/core/repeats"',
   '* from "@promptnce/core/distances"',
   '* from "@promptnce/core/coherence"',
+  '* from "@promptnce/core/errors"',
   '* from "@promptnce/prompts"',
   '* from "@promptnce/prompts/writing"',
   '* from "@promptnce/prompts/packs"',

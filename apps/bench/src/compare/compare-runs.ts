@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 import { columns, type Table, tableMarkdown } from "@promptnce/report";
 import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows/compare";
 

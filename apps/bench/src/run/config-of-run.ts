@@ -6,7 +6,7 @@ import { modes, structuredTemplates, templates, tokensTemplates } from "@promptn
 import { type Pack, packTemplates } from "@promptnce/prompts/packs";
 import { isDatabase } from "@promptnce/engine";
 import { type ModelChoice } from "@promptnce/command";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 import { answeredOf } from "@promptnce/engine/run";
 import { type Config, parseConfig, syntheticDatasets } from "../study/config.ts";
 import { packsOf } from "../study/own-data.ts";

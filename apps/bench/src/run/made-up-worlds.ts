@@ -1,5 +1,5 @@
 import { priceOf } from "@promptnce/engine/money";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 import { type Config, syntheticDatasets } from "../study/config.ts";
 import type { PlannedRun } from "./plan-run.ts";
 

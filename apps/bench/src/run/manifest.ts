@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AskedManifest } from "@promptnce/engine/run";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 import { z } from "zod";
 import packageJson from "../../package.json" with { type: "json" };
 import { isSimulated } from "../study/config.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Answers, Progress, Provider } from "@promptnce/core";
 import { repliesAt } from "@promptnce/command";
 import { fillStore, type ModelChoice } from "@promptnce/command";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 import {
   askedManifest,
   askQuestions,

@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from "@promptnce/command";
 import { shardStore } from "@promptnce/engine/run";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 import { z } from "zod";
 
 export const syntheticDatasets = [

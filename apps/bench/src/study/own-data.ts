@@ -8,7 +8,7 @@ import { definePack, type Pack } from "@promptnce/prompts/packs";
 import { planColumns } from "@promptnce/rows";
 import { inputFormat, readRows, tableFile } from "@promptnce/rows/input";
 import { loadPacks, type TaskSetup, taskSetup } from "@promptnce/rows/tasks";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 import { sayCodeOfPack } from "@promptnce/command/terminal";
 import type { Config } from "./config.ts";
 

@@ -6,7 +6,7 @@ import type { CountedLabels, Dataset, Label, Marginal, Observation, Trial } from
 import type { Method } from "@promptnce/core/methods";
 import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
 import type { Pack } from "@promptnce/prompts/packs";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "@promptnce/command/errors";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
 import type { Job } from "./job.ts";
 import { once } from "./once.ts";

@@ -1,4 +1,4 @@
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { DataError } from "@promptnce/rows";
 import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows/compare";
 import type { ComparedRow, Measure, Run } from "@promptnce/rows/compare";

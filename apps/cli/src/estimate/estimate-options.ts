@@ -1,7 +1,7 @@
 import { askingOptions, flag, listOf, oneOf, option, type OptionValues } from "#command";
 import { shardOption, someText, wholeNumber } from "#command";
 import { shardStore } from "@promptnce/engine/run";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import type { Option } from "commander";
 import { z } from "zod";
 import { type AskedModel, askedModel } from "../options/chosen-model.ts";

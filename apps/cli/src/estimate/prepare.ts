@@ -1,5 +1,5 @@
 import type { Method } from "@promptnce/core/methods";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { simulated } from "@promptnce/providers/simulated";
 import { planColumns, prepareRows } from "@promptnce/rows";
 import { inputFormat, readCounts, readLabels, tableFile } from "@promptnce/rows/input";

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/engine/files";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { elicitOne, pool, type Question } from "@promptnce/core";
 import { limits } from "@promptnce/core/coherence";
 import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/engine/run";

@@ -2,7 +2,7 @@ import type { Provider } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 import { repliesAt } from "#command";
 import { chosenModels, modelProvider } from "#command";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import type { GivenModel, ModelChoice, ModelOptions } from "#command";
 
 /** Who is asked, how, and what else was given. */

@@ -11,7 +11,7 @@ import {
 } from "@promptnce/prompts";
 import { packTemplates } from "@promptnce/prompts/packs";
 import type { PromptTemplate } from "@promptnce/prompts/writing";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { DataError } from "@promptnce/rows";
 import { loadPacks, readTask } from "@promptnce/rows/tasks";
 import { sayCodeOfPack } from "#command/terminal";

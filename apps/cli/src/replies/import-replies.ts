@@ -1,7 +1,7 @@
 import { fingerprintTable } from "@promptnce/engine";
 import { realpathSync } from "node:fs";
 import { isDatabase } from "@promptnce/engine";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { openStore } from "#command";
 import { readReplies } from "./reply-records.ts";
 import type { SelectionOptions } from "./reply-selection.ts";

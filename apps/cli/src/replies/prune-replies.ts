@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { type JournalRecord, openJournal } from "@promptnce/engine/journal";
 import { isDatabase } from "@promptnce/engine";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { DataError } from "@promptnce/rows";
 import { checkThere, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";

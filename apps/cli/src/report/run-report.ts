@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { replaceFile, startOfFile } from "@promptnce/engine/files";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { DataError } from "@promptnce/rows";
 import { RESULT } from "@promptnce/rows/input";
 import { readResult } from "@promptnce/rows/results";

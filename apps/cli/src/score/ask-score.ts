@@ -3,7 +3,7 @@ import { classMethod, planClass, scoreJob } from "@promptnce/case-study/judging"
 import { estimate, type Progress, type Provider } from "@promptnce/core";
 import { findTemplateWith, readPromptWith } from "@promptnce/prompts/packs";
 import { rehearsedText } from "@promptnce/providers/contract";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { askedManifest, askQuestions, planned } from "@promptnce/engine/run";
 import { loadPacks, wordingMode } from "@promptnce/rows/tasks";
 import { simulated } from "@promptnce/providers/simulated";

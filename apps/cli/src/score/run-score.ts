@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { checkOutcome, servedTexts } from "@promptnce/engine/run";
 import { checkOwnFiles, printable, type ReadFile, withEndNoted } from "#command/terminal";
 import { thisProgram } from "../terminal/this-program.ts";

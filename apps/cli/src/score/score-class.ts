@@ -2,7 +2,7 @@ import { classOf, readAttempts, type ReadClass, readSummaries } from "@promptnce
 import { syntheticClass } from "@promptnce/case-study/world";
 import type { Source } from "@promptnce/core";
 import type { Joint } from "@promptnce/providers/simulated";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 
 /** The class that is asked about. */
 export interface ScoreClass extends ReadClass {

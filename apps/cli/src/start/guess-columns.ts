@@ -1,4 +1,4 @@
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import type { TableStart } from "@promptnce/rows/input";
 
 /** Which column is what: of x there may be several, and of counts none. */

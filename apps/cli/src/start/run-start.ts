@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { findTaskTemplate, taskSchema } from "@promptnce/prompts";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { type GivenModel } from "#command";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { inputFormat, type TableStart, tableStart } from "@promptnce/rows/input";
 import { parseTask } from "@promptnce/rows/tasks";
 import { checkOwnFiles, personAtTerminal, shellWord } from "#command/terminal";

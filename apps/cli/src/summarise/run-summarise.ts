@@ -9,7 +9,7 @@ import {
 } from "@promptnce/core";
 import { summaryPrompt } from "@promptnce/prompts";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { SomeFailed, StoppedEarly } from "@promptnce/engine/run";
 import type { Planned } from "@promptnce/engine/money";
 import type { Session } from "@promptnce/engine/run";

@@ -1,7 +1,7 @@
 import type { SummaryRow } from "@promptnce/case-study";
 import Papa from "papaparse";
 import { startOfFile } from "@promptnce/engine/files";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 
 /** A summary as `summarise` writes it and `score` reads it. */
 export interface WrittenSummary extends Omit<SummaryRow, "place"> {

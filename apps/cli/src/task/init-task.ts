@@ -4,7 +4,7 @@ import * as clack from "@clack/prompts";
 import { taskSchema } from "@promptnce/prompts";
 import { DataError } from "@promptnce/rows";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { shellWord } from "#command/terminal";
 import { exampleAnswers, type TaskAnswers, taskYaml } from "./task-yaml.ts";
 

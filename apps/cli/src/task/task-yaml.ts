@@ -1,5 +1,5 @@
 import { type Task, taskSchema } from "@promptnce/prompts";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import { stringify } from "yaml";
 
 /** What `task init` asks for, as a task has it. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { flag, loadPostgres, modelOptions, modelProvider, numberAbove, option } from "#command";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "#command/errors";
 import type { OptionValues } from "#command";
 import { addCommand } from "../terminal/add-command.ts";
 

@@ -1,8 +1,8 @@
 import type { VendorDescriptor } from "@promptnce/providers/vendors";
 import { namesOf, vendors } from "@promptnce/providers/vendors";
 import { isDatabase } from "@promptnce/engine";
-import { UsageError } from "@promptnce/providers/contract";
-import { optionName } from "../options/command-option.ts";
+import { UsageError } from "../errors/usage-error.ts";
+import { flagName } from "../errors/as-flag.ts";
 import type { BeforeAskingOptions } from "@promptnce/engine/run";
 import type { SessionOptions } from "@promptnce/engine/run";
 import { type ModelChoice, type ModelOptions, modelsOf, vendorOf } from "./model-provider.ts";
@@ -37,7 +37,7 @@ export interface GivenModel
  */
 export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
   for (const [option, message] of modelMistakes(given))
-    throw new UsageError(`${optionName(option)}: ${message}`);
+    throw new UsageError(`${flagName(option)}: ${message}`);
   return modelsOf(given.model ?? [], given.provider, given.profile ?? profiles[0]);
 }
 

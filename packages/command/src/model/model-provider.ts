@@ -3,7 +3,8 @@ import type { FileRun, VendorDescriptor, VendorModel } from "@promptnce/provider
 import { budgeted, type BudgetOptions } from "@promptnce/engine";
 import { priceOf } from "@promptnce/engine/money";
 import { spentOn } from "@promptnce/engine/money";
-import { UsageError, wrongRequest } from "@promptnce/providers/contract";
+import { wrongRequest } from "@promptnce/providers/contract";
+import { UsageError } from "../errors/usage-error.ts";
 import { identityOf } from "@promptnce/providers/contract";
 import { type ModelIdentity } from "@promptnce/providers";
 import { httpFetch } from "@promptnce/providers/http";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { UsageError } from "@promptnce/providers/contract";
+import { flagName } from "../errors/as-flag.ts";
+import { UsageError } from "../errors/usage-error.ts";
 
 /** An option of a command line: what help says of it and what reads its value. */
 export interface CommandOption<T> {
@@ -80,7 +81,7 @@ export function addOptions<C extends Command, T>(command: C, options: CommandOpt
   for (const [property, { takes, help, choices, variable, value }] of Object.entries<
     CommandOption<unknown>
   >(options)) {
-    const name = optionName(property);
+    const name = flagName(property);
     const usual = value.safeParse(undefined).data;
     // A range is an array too: where the usual value is no list, the last one counts.
     const list = usual === undefined || Array.isArray(usual);
@@ -107,14 +108,9 @@ export function readOptions<T>(options: CommandOptions<T>, given: object): T {
   return Object.fromEntries(
     list.map(([property, { value }]) => [
       property,
-      readValue(optionName(property), value, values.get(property)),
+      readValue(flagName(property), value, values.get(property)),
     ]),
   ) as T;
-}
-
-/** `baseUrl` as a command line writes it. */
-export function optionName(property: string): string {
-  return `--${property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function readValue<T>(name: string, value: z.ZodType<T>, given: unknown): T {

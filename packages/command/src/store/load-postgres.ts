@@ -1,4 +1,4 @@
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "../errors/usage-error.ts";
 
 /**
  * The package that speaks to a team's database: only who shares a store installs it, so it is loaded where one is used.

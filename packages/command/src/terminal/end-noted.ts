@@ -1,6 +1,7 @@
 import { Interrupted } from "@promptnce/engine/run";
 import { isDatabase } from "@promptnce/engine";
 import { noteEnd } from "@promptnce/engine/journal";
+import { sentenceOf } from "../errors/as-flag.ts";
 
 /**
  * What `work` over a journal comes to. Where it throws, the journal's status keeps the sentence for `promptnce view`; to
@@ -17,7 +18,7 @@ export async function withEndNoted<T>(
     const isStopped = error instanceof Interrupted || signal.reason instanceof Interrupted;
     // A database has no folder to look into.
     if (!isStopped && !isDatabase(store)) {
-      noteEnd(store, error instanceof Error ? error.message : String(error));
+      noteEnd(store, sentenceOf(error));
     }
     throw error;
   }

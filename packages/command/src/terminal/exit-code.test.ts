@@ -4,7 +4,7 @@ import { BudgetError, UnansweredError } from "@promptnce/engine";
 import { JournalError } from "@promptnce/engine/journal";
 import { ProviderError } from "@promptnce/providers";
 import { Interrupted, SomeFailed, StoppedEarly } from "@promptnce/engine/run";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "../errors/usage-error.ts";
 import { tellEnd } from "./exit-code.ts";
 
 class Own extends Error {}

@@ -3,7 +3,10 @@ import { JournalError } from "@promptnce/engine/journal";
 import { ProviderError } from "@promptnce/providers";
 import { Interrupted, SomeFailed, StoppedEarly } from "@promptnce/engine/run";
 import { PlaceError } from "@promptnce/engine/files";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError as LibraryUsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
+import { sentenceOf } from "../errors/as-flag.ts";
+import { UsageError } from "../errors/usage-error.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { printable } from "./printable.ts";
 
@@ -18,8 +21,8 @@ interface Program {
 /** Tells on standard error what ended a program, whatever it is, in a sentence, and returns the exit code. */
 export function tellEnd(error: unknown, { name, own }: Program): ExitCode {
   const code = exitCodeOf(error, own);
-  const { name: kind, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const text = [message, ...optionAdvice(error)].join(" ");
+  const { name: kind, stack } = error instanceof Error ? error : new Error(String(error));
+  const text = [sentenceOf(error), ...optionAdvice(error)].join(" ");
   const sentence = text.split("\n").map(printable).join("\n");
   if (code !== undefined) {
     // To be stopped is no error.
@@ -36,7 +39,7 @@ export function tellEnd(error: unknown, { name, own }: Program): ExitCode {
 
 /** Of an error that its sentence tells all about; `undefined` of a bug, which nobody can put right by the sentence. */
 function exitCodeOf(error: unknown, own: Program["own"]): ExitCode | undefined {
-  if (error instanceof UsageError) return 2;
+  if ([UsageError, LibraryUsageError, OptionError].some((kind) => error instanceof kind)) return 2;
   if (error instanceof BudgetError) return 3;
   if (error instanceof SomeFailed) return 4;
   if (error instanceof StoppedEarly) return 5;

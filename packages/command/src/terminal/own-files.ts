@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkPlace } from "@promptnce/engine/files";
-import { UsageError } from "@promptnce/providers/contract";
+import { UsageError } from "../errors/usage-error.ts";
 
 /** A file of a run, and what it is in a sentence, as "the file the rows come from". */
 export interface ReadFile {

@@ -1,0 +1,36 @@
+import { OptionError } from "@promptnce/core/errors";
+import { describe, expect, it } from "vitest";
+import { asFlag, sentenceOf } from "./as-flag.ts";
+
+describe("an option of a library is written as a flag", () => {
+  it.each([
+    ["k", "--k"],
+    ["maxTokens", "--max-tokens"],
+    ["columns.y", "--y"],
+    ["path", ""],
+  ])("%s as %j", (option, flag) => {
+    expect(asFlag(option)).toBe(flag);
+  });
+
+  it("with its value behind it, in quotation marks where a shell might read it otherwise", () => {
+    expect(asFlag("k", 8)).toBe("--k 8");
+    expect(asFlag("mode", "all-labels")).toBe("--mode all-labels");
+    expect(asFlag("delimiter", ";")).toBe('--delimiter ";"');
+  });
+
+  it("alone where it is true", () => {
+    expect(asFlag("structured", true)).toBe("--structured");
+  });
+});
+
+describe("sentenceOf", () => {
+  it("names the options of a library's error by their flags", () => {
+    const error = new OptionError("columns.y", (write) => `is missing; give ${write("maxTokens")}`);
+    expect(sentenceOf(error)).toBe("--y: is missing; give --max-tokens");
+  });
+
+  it("is the message of any other error, and the text of what is none", () => {
+    expect(sentenceOf(new RangeError("out of range"))).toBe("out of range");
+    expect(sentenceOf("gone")).toBe("gone");
+  });
+});

@@ -1,0 +1,26 @@
+import { type OptionValue, SentenceError, type WriteOption } from "@promptnce/core/errors";
+
+/** Options of a library whose flag has another name; what a command line gives without a name has none. */
+const FLAGS: ReadonlyMap<string, string> = new Map([["path", ""]]);
+
+/** `baseUrl` as a command line writes it. */
+export function flagName(property: string): string {
+  return `--${property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** An option of a library as a command line writes it: `k` is `--k`, `columns.y` is `--y`, `k` set to 8 `--k 8`. */
+export const asFlag: WriteOption = (option, value) => {
+  const flag = FLAGS.get(option) ?? flagName(option.slice(option.lastIndexOf(".") + 1));
+  return value === undefined || value === true ? flag : `${flag} ${word(value)}`;
+};
+
+/** A value that a shell might read otherwise stands in quotation marks. */
+function word(value: OptionValue): string {
+  return /^[\w.:/-]+$/.test(String(value)) ? String(value) : JSON.stringify(value);
+}
+
+/** What an error says at a terminal, where options are flags. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof SentenceError) return error.messageFor(asFlag);
+  return error instanceof Error ? error.message : String(error);
+}
