@@ -32,9 +32,15 @@ const scoreColumns: readonly MethodColumn[] = [
   { id: "slope", title: "Calibration slope", digits: 2, of: ({ scores }) => scores?.slope },
   {
     id: "calibration_error",
-    title: "Calibration error",
+    title: "Ten-bin calibration error",
     digits: 3,
     of: ({ scores }) => scores?.calibrationError,
+  },
+  {
+    id: "absolute_error",
+    title: "Mean absolute error",
+    digits: 3,
+    of: ({ scores }) => scores?.absoluteError,
   },
 ];
 
@@ -64,7 +70,7 @@ export function methodsTable(
       "Mean OTHER: the mass that open candidate sets left to labels outside them.",
       "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates vary more than the conditionals. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does. Both together say what decides the ranking.",
       scored &&
-        "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error; beyond ln P(y), the partial correlation given their base rate. Calibration slope on the log scale, ideal 1; calibration error over ten bins of P̂(y|x).",
+        "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error; beyond ln P(y), the partial correlation given their base rate. Calibration slope on the log scale, ideal 1. Mean absolute error: how far a P̂(y|x) is from people's P(y|x). Ten-bin calibration error: how far the means of a bin of P̂(y|x) are apart, in which errors cancel.",
       ...methods.flatMap(({ method, termsDrawn, knownDrawn }) => [
         drawnNote(`${method.title}: the ρ of rarity`, termsDrawn),
         drawnNote(`${method.title}: ρ with people and calibration`, knownDrawn),

@@ -81,6 +81,30 @@ describe("implied", () => {
     expect((first as { marginal: number }).marginal).toBeCloseTo(mean, 12);
   });
 
+  it("counts each x once, however many of its labels have a trial", () => {
+    const all = new Map([
+      ["first", { a: 0.8, b: 0.1, c: 0.1 }],
+      ["second", { a: 0.2, b: 0.5, c: 0.3 }],
+    ]);
+    const pair = (cue: string, y: string): Trial => {
+      return { id: `${cue} ${y}`, x: { cue }, y, candidates: ["a", "b", "c"] };
+    };
+    const trials = [pair("first", "a"), ..."abc"].map((y) =>
+      typeof y === "string" ? pair("second", y) : y,
+    );
+    const answers = new Map<string, Answer>();
+    for (const { x, candidates } of trials) {
+      const key = questionKey(questionOf({ kind: "open", x, candidates }, task));
+      answers.set(key, {
+        labels: candidates,
+        masses: Object.values(all.get(x["cue"]!)!),
+        other: 0,
+      });
+    }
+    const found = estimate(joined, trials, answers, { task }).map((one) => one.estimate.marginal);
+    expect(found.map((p) => p!.toFixed(9))).toEqual([0.5, 0.5, 0.3, 0.2].map((p) => p.toFixed(9)));
+  });
+
   it("asks nothing, and has no value while planning", () => {
     const trials = trialsOf(3).slice(0, 5);
     const { estimator, title } = method("promptnce:implied", {

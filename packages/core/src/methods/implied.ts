@@ -4,27 +4,74 @@ import type { Method } from "./method.ts";
 import type { Term } from "./terms.ts";
 
 /**
- * P̂(y) as the mean of the model's own P̂(y|x) over the pool of trials that are estimated together, no call more: the
- * marginal that its conditionals imply. Trials whose label is y are in the pool for that; of the others those whose
- * candidates list y stand for all, so that the mean is over all x of the pool. Where none lists it, as with a direct
- * conditional, it is the mean over the trials of y, which is higher. Absent without a pool, as while planning.
+ * P̂(y) as the mean of the model's own P̂(y|x) over the distinct x of the pool of trials that are estimated together, no
+ * call more: the marginal that its conditionals imply. Each x counts once, however many trials or labels it has. An x
+ * that has a trial of y is in the pool for that; of the others those whose candidates list y stand for all. Where none
+ * lists it, as with a direct conditional, it is the mean over the x of y's own trials, which is higher. Of a truthful
+ * respondent it is P(y) where as many people answered about each x. Absent without a pool, as while planning.
  */
 export function implied(conditional: Term): Term {
   const mean = oncePerPool((pool): Marginal => {
-    const all = new MeanConditionals();
+    const all = new MeanOverInputs();
     for (const trial of pool.trials) {
       const conditionals = trial.candidates.map((y) =>
         conditional({ ...trial, y }, pool.ask, pool),
       );
       all.add(trial, conditionals);
     }
-    return new Map(Array.from(all.labels, (y) => [y, all.of(y)!.mean]));
+    return all.means;
   });
   return (trial, ask, pool) => {
     if (pool !== undefined) return mean(pool).get(trial.y);
     conditional(trial, ask); // what is to be asked of the trial itself
     return undefined;
   };
+}
+
+/** What was elicited of one label of one x. */
+interface Elicited {
+  /** Over the sets that list the label. */
+  readonly mean: Spread;
+  /** Whether a trial of x is of the label: it is in the pool for that. */
+  isOwn: boolean;
+}
+
+/** What {@link implied} is made of, a trial at a time. */
+class MeanOverInputs {
+  readonly #inputs = new Map<string, Map<Label, Elicited>>();
+
+  /** @param conditionals P̂(y|x) of each candidate; `undefined` where it could not be elicited. */
+  add({ x, y: own, candidates }: Trial, conditionals: readonly (number | undefined)[]): void {
+    const key = JSON.stringify(x);
+    const labels = this.#inputs.get(key) ?? new Map<Label, Elicited>();
+    for (const [i, y] of candidates.entries()) {
+      const p = conditionals[i];
+      if (p === undefined) continue;
+      const elicited = labels.get(y) ?? { mean: new Spread(), isOwn: false };
+      elicited.mean.add(p);
+      elicited.isOwn ||= y === own;
+      labels.set(y, elicited);
+    }
+    if (labels.size > 0) this.#inputs.set(key, labels);
+  }
+
+  get means(): Marginal {
+    const ofLabels = new Map<Label, Record<"own" | "listed", Spread>>();
+    for (const labels of this.#inputs.values()) {
+      for (const [y, { mean, isOwn }] of labels) {
+        const of = ofLabels.get(y) ?? { own: new Spread(), listed: new Spread() };
+        of[isOwn ? "own" : "listed"].add(mean.mean);
+        ofLabels.set(y, of);
+      }
+    }
+    return new Map(Array.from(ofLabels, ([y, of]) => [y, this.#mean(of)]));
+  }
+
+  #mean({ own, listed }: Record<"own" | "listed", Spread>): number {
+    const rest = this.#inputs.size - own.count;
+    if (rest === 0 || listed.count === 0) return own.mean;
+    return (own.count * own.mean + rest * listed.mean) / this.#inputs.size;
+  }
 }
 
 /**
@@ -49,7 +96,10 @@ export function oncePerPool<T>(of: (pool: Pool) => T): (pool: Pool) => T {
   };
 }
 
-/** What {@link implied} is made of, a trial at a time. */
+/**
+ * The mean P̂(y|x) of each label over sets, a set at a time: memory grows with the labels alone, so that an x counts as
+ * often as it has a set.
+ */
 export class MeanConditionals {
   readonly #labels = new Map<Label, Record<"own" | "listed", Spread>>();
   #readable = 0;

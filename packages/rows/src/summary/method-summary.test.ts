@@ -41,9 +41,12 @@ describe("scores", () => {
     expect(found?.slope).toBeCloseTo(0.5, 12);
   });
 
-  it("take the calibration error by bins a tenth wide, in which errors cancel", () => {
+  it("take the calibration error by bins a tenth wide, in which errors cancel, beside the mean absolute error", () => {
     const pairs = [pair(0.15, 0.25), pair(0.15, 0.05), pair(0.85, 0.95)];
-    expect(scores(pairs)?.calibrationError).toBeCloseTo(0.1 / 3, 12);
+    expect(scores(pairs)).toMatchObject({
+      calibrationError: expect.closeTo(0.1 / 3, 12),
+      absoluteError: expect.closeTo(0.1, 12),
+    });
     expect(
       scores([pair(0.15, 0.15), pair(0.25, 0.25), pair(0.9, 0.9)])?.calibrationError,
     ).toBeCloseTo(0, 12);

@@ -1,4 +1,8 @@
-import { calibrationSlope, expectedCalibrationError } from "@promptnce/core/calibration";
+import {
+  calibrationSlope,
+  expectedCalibrationError,
+  meanAbsoluteError,
+} from "@promptnce/core/calibration";
 import { elicitedDecomposition } from "@promptnce/core/information";
 import { percentileInterval } from "@promptnce/core/resampling";
 import { reliabilityTable } from "@promptnce/core/calibration";
@@ -48,8 +52,10 @@ export interface Scores {
   readonly beyond: { readonly rho: number; readonly rhoError: number; readonly interval: Interval };
   /** Of true on estimated log P(y|x), ideal 1; absent where no conditional was elicited. */
   readonly slope?: number;
-  /** Mean distance of P̂(y|x) from P(y|x) over ten bins; absent likewise. */
+  /** How far the mean P̂(y|x) of each of ten bins is from the mean P(y|x), on average over pairs; absent likewise. */
   readonly calibrationError?: number;
+  /** How far a P̂(y|x) is from its P(y|x), on average: never less than the calibration error; absent likewise. */
+  readonly absoluteError?: number;
 }
 
 /** The statistics of all methods of a run, from what was tallied. */
@@ -102,6 +108,7 @@ export function scores(known: readonly Known[]): Scores | undefined {
     ...(elicited.length > 2 && {
       slope: calibrationSlope(conditionals, truths, "log").slope,
       calibrationError: expectedCalibrationError(reliabilityTable(conditionals, truths)),
+      absoluteError: meanAbsoluteError(conditionals, truths),
     }),
   };
 }

@@ -217,7 +217,7 @@ describe("the summary", () => {
     );
     expect(text).toMatch(/people {8}rho = 1\.00 ± [\d.]+ with their PMI over 3 pairs\n/);
     expect(text).toContain(
-      "calibration slope 1.00 on the log scale (ideal 1), calibration error 0.00 over ten bins",
+      "calibration slope 1.00 on the log scale (ideal 1), ten-bin calibration error 0.000, mean absolute error 0.000",
     );
   });
 

@@ -120,11 +120,16 @@ function rhoLines({ pairs, rho, rhoError, interval, beyond }: Scores, drawn: str
   ];
 }
 
-function calibrationLines({ slope = Number.NaN, calibrationError = Number.NaN }: Scores): string[] {
+function calibrationLines({
+  slope = Number.NaN,
+  calibrationError = Number.NaN,
+  absoluteError = Number.NaN,
+}: Scores): string[] {
   const said = [
     !Number.isNaN(slope) && `calibration slope ${number(slope)} on the log scale (ideal 1)`,
     !Number.isNaN(calibrationError) &&
-      `calibration error ${number(calibrationError)} over ten bins`,
+      `ten-bin calibration error ${probabilityText(calibrationError)}`,
+    !Number.isNaN(absoluteError) && `mean absolute error ${probabilityText(absoluteError)}`,
   ].filter((text) => text !== false);
   return said.length > 0 ? [`                ${said.join(", ")}`] : [];
 }
@@ -136,6 +141,11 @@ function ratioText(R: number): string {
 
 function countText(count: number): string {
   return count.toLocaleString("en");
+}
+
+/** Errors of probabilities are small: two digits may leave nothing of them. */
+function probabilityText(value: number): string {
+  return value.toFixed(3);
 }
 
 function percent(share: number): string {
