@@ -7,7 +7,7 @@ import { configOfRun } from "../src/run/config-of-run.ts";
 import { run, type RunResult } from "../src/run/run.ts";
 
 /** What a run of one model says, made again from its replies. */
-export interface Column {
+export interface ModelColumn {
   readonly name: string;
   readonly result: RunResult;
   readonly outcome: readonly string[];
@@ -32,7 +32,7 @@ export interface Pace {
 const PAUSE_MS = 180_000;
 
 /** The tables of a run that was kept, from its replies and the data alone. */
-export async function readColumn(name: string, folder: string, data: string): Promise<Column> {
+export async function readColumn(name: string, folder: string, data: string): Promise<ModelColumn> {
   const { config } = await configOfRun({ folder, data });
   const { signal } = new AbortController();
   const result = await run(config, { stderr: process.stderr, signal, storedOnly: true });
@@ -47,7 +47,7 @@ export async function readColumn(name: string, folder: string, data: string): Pr
   };
 }
 
-function journalFacts(path: string): Pick<Column, "pace" | "days"> {
+function journalFacts(path: string): Pick<ModelColumn, "pace" | "days"> {
   const records = Array.from(readJournal(path), (record) => ({
     ...record,
     ms: Date.parse(record.at),

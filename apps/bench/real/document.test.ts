@@ -1,6 +1,6 @@
 import type { Table } from "@promptnce/report";
 import { describe, expect, it } from "vitest";
-import type { Column } from "./column.ts";
+import type { ModelColumn } from "./column.ts";
 import { saidText, writeSaid } from "./document.ts";
 import { parts } from "./suite.ts";
 
@@ -11,7 +11,7 @@ function column(
   name: string,
   rows: readonly (readonly [string, number])[],
   scored = "9 of 9",
-): Column {
+): ModelColumn {
   const columns: Table["columns"] = [
     { id: "dataset", title: "Dataset" },
     { id: "row", title: "Method" },

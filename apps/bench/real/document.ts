@@ -1,7 +1,7 @@
 import type { RawByKind } from "@promptnce/engine/run";
 import { isMeasured, type Table, valueText } from "@promptnce/report";
 import { markdownTableOf } from "@promptnce/report";
-import type { Column, Pace } from "./column.ts";
+import type { ModelColumn, Pace } from "./column.ts";
 import type { Part } from "./suite.ts";
 
 const MARKERS =
@@ -18,14 +18,14 @@ export function writeSaid(document: string, text: string): string {
 }
 
 /** All that the runs say, part by part. */
-export function saidText(parts: readonly (readonly [Part, readonly Column[]])[]): string {
+export function saidText(parts: readonly (readonly [Part, readonly ModelColumn[]])[]): string {
   const own = parts.flatMap(([part, columns]) =>
     columns.length === 0 ? [] : [partText(part, columns)],
   );
   return own.join("\n\n");
 }
 
-function partText({ title }: Part, columns: readonly Column[]): string {
+function partText({ title }: Part, columns: readonly ModelColumn[]): string {
   const tables = columns[0]!.result.tables.map(({ name, title: of }) =>
     [`### ${of}`, rhoTable(name, columns)].join("\n\n"),
   );
@@ -35,7 +35,7 @@ function partText({ title }: Part, columns: readonly Column[]): string {
 const SHOWN = ["scored", "rho", "over_baseline", "beyond"];
 
 /** One of the run's tables, with the figures of each model in columns of its own; a row stands where any has it. */
-function rhoTable(name: string, columns: readonly Column[]): string {
+function rhoTable(name: string, columns: readonly ModelColumn[]): string {
   const parts = columns.map(({ name: model, result }) => {
     const table = result.tables.find((one) => one.name === name)!;
     const shown = table.columns.filter(({ id }) => SHOWN.includes(id));
@@ -69,7 +69,14 @@ function rowCells(
   return [`${dataset}\t${method}`, shown.map(text)];
 }
 
-function columnText({ name, result, outcome, pace, causes, days: [from, to] }: Column): string {
+function columnText({
+  name,
+  result,
+  outcome,
+  pace,
+  causes,
+  days: [from, to],
+}: ModelColumn): string {
   const [asked] = result.asks;
   const settings = JSON.stringify(asked?.provider.settings ?? {});
   const [first] = result.asked;
@@ -92,7 +99,7 @@ function columnText({ name, result, outcome, pace, causes, days: [from, to] }: C
 }
 
 /** None where replies were read. */
-function optionsTable({ asked }: Column["result"]): string[] {
+function optionsTable({ asked }: ModelColumn["result"]): string[] {
   const rows = asked.flatMap(({ options }) =>
     options.map(({ template, onOptions, byPosition }) => {
       const shares = byPosition.map((share) => share.toFixed(2)).join(", ");
@@ -115,7 +122,10 @@ const HEAD = [
   "Tokens",
 ];
 
-function repliesTable({ asks, asked }: Column["result"], pace: ReadonlyMap<string, Pace>): string {
+function repliesTable(
+  { asks, asked }: ModelColumn["result"],
+  pace: ReadonlyMap<string, Pace>,
+): string {
   const rows = asks.flatMap(({ subject }, i) => {
     const raw: RawByKind = asked[i]?.raw ?? {};
     return [...pace].flatMap(([id, took]) => {

@@ -6,7 +6,7 @@ import { addOptions, listOf, oneOf, option, readOptions, someText } from "@promp
 import { UsageError } from "@promptnce/command/errors";
 import { tellEnd } from "@promptnce/command/terminal";
 import { Command, CommanderError } from "commander";
-import { type Column, readColumn } from "./column.ts";
+import { type ModelColumn, readColumn } from "./column.ts";
 import { saidText, writeSaid } from "./document.ts";
 import { keepRun } from "./kept.ts";
 import { columnName, modelArguments, type Part, parts, RunError, runPart } from "./suite.ts";
@@ -115,7 +115,7 @@ async function writeDocument(data: string, { kept, document }: Places): Promise<
 }
 
 /** The runs of a part that are kept, in the order of their names. */
-async function columnsOf(part: Part, kept: string, data: string): Promise<Column[]> {
+async function columnsOf(part: Part, kept: string, data: string): Promise<ModelColumn[]> {
   const names = existsSync(kept) ? readdirSync(kept).toSorted() : [];
   const there = names.filter((name) => existsSync(join(kept, name, part.name, "manifest.json")));
   return Array.fromAsync(there, (name) => readColumn(name, join(kept, name, part.name), data));

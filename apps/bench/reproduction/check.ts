@@ -7,7 +7,7 @@ import {
   readFound,
   seedsOf,
 } from "./document.ts";
-import type { Judged } from "./verdict.ts";
+import type { JudgedFinding } from "./verdict.ts";
 
 /** A sentence for each claim that only the program has, or only the document. */
 export function listFaults(keys: readonly string[], found: Found): string[] {
@@ -25,7 +25,7 @@ export function listFaults(keys: readonly string[], found: Found): string[] {
 }
 
 /** A sentence for each claim that its figures refute, on the worlds (0) or on the real data (1). */
-export function refutations(judged: readonly Judged[], on: number): string[] {
+export function refutations(judged: readonly JudgedFinding[], on: number): string[] {
   const refuted = judged.filter(({ verdict }) => verdict === "does not hold");
   return refuted.map(
     ({ finding, claim, text }) =>
@@ -37,7 +37,11 @@ export function refutations(judged: readonly Judged[], on: number): string[] {
  * A sentence for each claim whose figure of a seed lies outside of the range that the document gives for that seed and
  * others, to three decimals: the document is of another program.
  */
-export function rangeFaults(judged: readonly Judged[], on: number, document: string): string[] {
+export function rangeFaults(
+  judged: readonly JudgedFinding[],
+  on: number,
+  document: string,
+): string[] {
   const found = readFound(document);
   const seeds = seedsOf(document)[on];
   return judged.flatMap(({ finding, claim, figures }) => {

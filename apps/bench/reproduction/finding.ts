@@ -40,7 +40,7 @@ export interface Finding {
   readonly claims: readonly Claim[];
 }
 
-export type Row = Readonly<Record<string, string>>;
+export type TableRow = Readonly<Record<string, string>>;
 
 /**
  * The claim's figure of one run, from the rows of the table.
@@ -50,7 +50,7 @@ export type Row = Readonly<Record<string, string>>;
 export function figureOf(
   claim: Claim,
   { column: usual, table }: Finding,
-  rows: readonly Row[],
+  rows: readonly TableRow[],
 ): number {
   const figure = (cell: Cell): number => {
     const { dataset, row: name, k, column = usual } = cell;

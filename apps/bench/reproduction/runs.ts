@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { pool } from "@promptnce/core";
+import { mapConcurrently } from "@promptnce/core";
 import { showProgress } from "@promptnce/command/terminal";
 import Papa from "papaparse";
 import { FIRST_SEED } from "./document.ts";
-import type { Finding, Row } from "./finding.ts";
+import type { Finding, TableRow } from "./finding.ts";
 
 /** The rows of each finding's table in what the runs of one seed left. */
-export type Tables = ReadonlyMap<Finding, readonly Row[]>;
+export type Tables = ReadonlyMap<Finding, readonly TableRow[]>;
 
 /** A run of bench that failed. */
 export class RunError extends Error {}
@@ -21,7 +21,7 @@ export async function runSeeds(
   seeds: number,
   data?: string,
 ): Promise<Tables[]> {
-  const tables = Array.from({ length: seeds }, () => new Map<Finding, readonly Row[]>());
+  const tables = Array.from({ length: seeds }, () => new Map<Finding, readonly TableRow[]>());
   const profiles = [...Map.groupBy(findings, ({ profile = "model-like" }) => profile)];
   const runs = tables.flatMap((left, i) =>
     profiles.map((of) => ({ left, seed: FIRST_SEED + i, of })),
@@ -46,7 +46,7 @@ export async function runSeeds(
   // One takes some 500 MB.
   const size = Math.min(availableParallelism(), 4);
   let done = 0;
-  for await (const { length } of pool([runs], run, { size, order: "ends" })) {
+  for await (const { length } of mapConcurrently([runs], run, { size, order: "ends" })) {
     done += length;
     bar.update(done);
   }
@@ -58,7 +58,10 @@ async function tablesOf(args: readonly string[], findings: readonly Finding[]): 
   return runBench([...args, "--experiment", [...experiments].join()], async (out) => {
     const read = findings.map(async (finding) => {
       const text = await readFile(join(out, "tables", `${finding.table}.csv`), "utf8");
-      return [finding, Papa.parse<Row>(text, { header: true, skipEmptyLines: true }).data] as const;
+      return [
+        finding,
+        Papa.parse<TableRow>(text, { header: true, skipEmptyLines: true }).data,
+      ] as const;
     });
     return new Map(await Promise.all(read));
   });

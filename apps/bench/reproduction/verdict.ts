@@ -4,7 +4,7 @@ import { type Claim, figureOf, type Finding } from "./finding.ts";
 import type { Tables } from "./runs.ts";
 
 /** A claim with its figure of each seed and what they say of it. */
-export interface Judged {
+export interface JudgedFinding {
   readonly finding: Finding;
   readonly claim: Claim;
   readonly figures: readonly number[];
@@ -18,7 +18,7 @@ export function judge(
   findings: readonly Finding[],
   seeds: readonly Tables[],
   level: number,
-): Judged[] {
+): JudgedFinding[] {
   return findings.flatMap((finding) =>
     finding.claims.map((claim) => {
       const figures = seeds.map((tables) => figureOf(claim, finding, tables.get(finding) ?? []));
@@ -41,7 +41,7 @@ export function judge(
 export function verdictOf(
   [low, high]: readonly [low: number, high: number],
   { above = -Infinity, below = Infinity }: Claim,
-): Judged["verdict"] {
+): JudgedFinding["verdict"] {
   if (low > above && high < below) return "holds";
   return high <= above || low >= below ? "does not hold" : "open";
 }

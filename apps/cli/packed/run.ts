@@ -5,13 +5,13 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 
 /** Where a program runs, and what stands before the rest of `PATH`. */
-export interface Place {
+export interface InstallPlace {
   readonly folder: string;
   readonly path?: string;
 }
 
 /** What a program left on its two outputs. */
-export interface Printed {
+export interface ProgramOutput {
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -20,8 +20,8 @@ export interface Printed {
 export async function run(
   program: string,
   args: readonly string[],
-  place: Place,
-): Promise<Printed> {
+  place: InstallPlace,
+): Promise<ProgramOutput> {
   try {
     return await execute(program, args, { ...whereOf(place), maxBuffer: 64e6 });
   } catch (error) {
@@ -37,7 +37,7 @@ export async function fetchNode(spec: string, folder: string): Promise<string> {
 }
 
 /** Folder and environment of a program there. */
-function whereOf({ folder, path }: Place): {
+function whereOf({ folder, path }: InstallPlace): {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
 } {

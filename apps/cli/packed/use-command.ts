@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Place, run } from "./run.ts";
+import { type InstallPlace, run } from "./run.ts";
 
 const ROWS = `cue,response,n
 SHOVE,PUSH,112
@@ -15,7 +15,7 @@ KING,QUEEN,77
 `;
 
 /** Uses the installed command in the folder: its version, an estimate with its page, a demonstration. */
-export async function useCommand(project: string, place: Place): Promise<void> {
+export async function useCommand(project: string, place: InstallPlace): Promise<void> {
   const promptnce = join(project, "node_modules/.bin/promptnce");
   const manifest = await readFile(
     join(project, "node_modules/@promptnce/cli/package.json"),

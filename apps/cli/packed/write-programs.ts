@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { importAll, type Installed } from "./entry-points.ts";
 import { type ReadmeExample, readmeExample } from "./readme-example.ts";
-import { type Place, run } from "./run.ts";
+import { type InstallPlace, run } from "./run.ts";
 
 /** A compiled program, what it reads, and what it has to print where that is known. */
 export interface Program extends Omit<ReadmeExample, "code"> {
@@ -65,7 +65,7 @@ export async function writePrograms(
 export async function runPrograms(
   node: string,
   programs: readonly Program[],
-  place: Place,
+  place: InstallPlace,
 ): Promise<void> {
   for (const { file, output, files } of programs) {
     for (const [name, text] of files) {

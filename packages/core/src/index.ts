@@ -10,7 +10,7 @@ export {
   type ElicitOptions,
   type Progress,
 } from "./estimation/elicit.ts";
-export { pool, type PoolOptions } from "./estimation/pool.ts";
+export { mapConcurrently, type ConcurrencyOptions } from "./estimation/map-concurrently.ts";
 export { collectAnswers, estimate, isDoubtful, lookUp } from "./estimation/estimate.ts";
 export type { Answers, LookUpOptions, Outcome, Status } from "./estimation/estimate.ts";
 export { questionKey, questionOf, readReply, requestOf } from "./estimation/question.ts";

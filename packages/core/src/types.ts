@@ -171,16 +171,16 @@ export interface Estimate {
 }
 
 /** The trials that are estimated together, and an `ask` that looks up what was answered about any of them. */
-export interface Pool {
+export interface TrialGroup {
   readonly trials: readonly Trial[];
   readonly ask: Ask;
 }
 
 /**
- * A method of the paper: a pure function, run once to plan and once to estimate. Only then is there a pool, so that no
+ * A method of the paper: a pure function, run once to plan and once to estimate. Only then is there a group, so that no
  * estimator can ask for more because of it.
  */
-export type Estimator = (trial: Trial, ask: Ask, pool?: Pool) => Estimate;
+export type Estimator = (trial: Trial, ask: Ask, group?: TrialGroup) => Estimate;
 
 /** The numbers of a reply as they came, before anything was put right: evidence of what kind of respondent it is. */
 export interface RawNumbers {

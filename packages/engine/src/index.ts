@@ -4,7 +4,7 @@ export { budgeted, type BudgetOptions } from "./money/budgeted.ts";
 export type { Price } from "./money/price.ts";
 export { paced, type PacedOptions } from "./pace/paced.ts";
 export { retried, type RetriedOptions } from "./pace/retried.ts";
-export type { Attempts } from "./store/attempts.ts";
+export type { RequestAttempts } from "./store/attempts.ts";
 export { cached, type Cached, type CachedOptions } from "./store/cached.ts";
 export {
   type AskedHow,

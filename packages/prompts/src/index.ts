@@ -1,5 +1,10 @@
 // The templates, the one for a question, a rendered prompt read back, and a task of one's own
-export { findTemplate, findTemplateIn, type Mode, modes } from "./catalogue/find-template.ts";
+export {
+  findTemplate,
+  findTemplateIn,
+  type WordingMode,
+  modes,
+} from "./catalogue/find-template.ts";
 export {
   earlierTemplates,
   structuredTemplates,

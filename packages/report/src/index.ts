@@ -7,7 +7,7 @@ export type { ScatterFigure } from "./figures/draw-scatter.ts";
 export type { StabilityFigure } from "./figures/draw-stability.ts";
 export type { SweepFigure } from "./figures/draw-sweep.ts";
 export { escapeHtml } from "./figures/escape-html.ts";
-export { type FirstScreen, introHtml, type Outcome } from "./page/first-screen.ts";
+export { type FirstScreen, introHtml, type HeadlineResult } from "./page/first-screen.ts";
 export { causeOf, framed, page, type PageContent } from "./page/page.ts";
 export type { JudgedAttempt, PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { tableHtml } from "./page/table-html.ts";

@@ -5,6 +5,6 @@ export {
   modelsApart,
   openRun,
   type Quantity,
-  type Run,
+  type ComparedRun,
 } from "./compare/open-run.ts";
 export { pairedNotes, type PairedRuns, pairUp } from "./compare/pair-up.ts";

@@ -14,7 +14,7 @@ export {
   type RowFile,
   type RowRecord,
   type RowSource,
-  type Table,
+  type RowTable,
   tableFile,
 } from "./input/table.ts";
 export { type TableStart, tableStart } from "./input/table-start.ts";

@@ -2,5 +2,5 @@
 export { countedJoint, madeUpJoint } from "./survey/joints.ts";
 export { pairKey, pairTruth, type People } from "./survey/people.ts";
 export { type Survey, survey } from "./survey/survey.ts";
-export { type Mode, type RowUnit, unitsOf } from "./survey/unit.ts";
+export { type LabelScope, type RowUnit, unitsOf } from "./survey/unit.ts";
 export { showsCandidateSets } from "./survey/shows-candidate-sets.ts";

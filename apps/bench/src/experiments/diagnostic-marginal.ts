@@ -4,7 +4,7 @@ import type { Method } from "@promptnce/core/methods";
 import type { Setting, Study } from "../study/study.ts";
 import { beside, lineOf } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import type { Line } from "./parts/rank-table.ts";
+import type { MethodLine } from "./parts/rank-table.ts";
 import { methodShown, readingsOf } from "./parts/responses-shown.ts";
 import { scatterFigure } from "./parts/scatter.ts";
 
@@ -66,7 +66,7 @@ function otherReadings(study: Study, config: Setting["config"]): Row[] {
   }));
 }
 
-function line(study: Study, { key, title, method }: Row): Line {
+function line(study: Study, { key, title, method }: Row): MethodLine {
   const job = study.job(method, { k });
   const { task } = study.dataset;
   return {

@@ -5,7 +5,7 @@ import type { Study } from "../study/study.ts";
 import { beside, lineOf, pairsOf, pmiBlock } from "./parts/method-lines.ts";
 import { wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import type { Line } from "./parts/rank-table.ts";
+import type { MethodLine } from "./parts/rank-table.ts";
 
 const k = 25;
 /** The paper's uncalibrated rows are those of its zero-shot block. */
@@ -27,7 +27,7 @@ export const recalibration: Experiment = rankExperiment({
   ],
 });
 
-function linesOf(study: Study, key: string, id: string): Line[] {
+function linesOf(study: Study, key: string, id: string): MethodLine[] {
   const printed = (row: string) => printedRecalibration[study.dataset.task]?.[`${key} ${row}`];
   const job = study.job(id, { k });
   const counted = study.job(`${key}:empirical`, { k });
@@ -50,7 +50,7 @@ function linesOf(study: Study, key: string, id: string): Line[] {
   ];
 }
 
-function recalibrated(study: Study, id: string, term: RecalibratedTerm): Line {
+function recalibrated(study: Study, id: string, term: RecalibratedTerm): MethodLine {
   const [job, fitted] = [study.job(id, { k }), study.job(id, { k, list: "development" })];
   const needed = term === "both" ? (["conditional", "marginal"] as const) : ([term] as const);
   const uncalibrated = pairsOf(job, "pmi");

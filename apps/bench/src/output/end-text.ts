@@ -1,4 +1,4 @@
-import type { Outcome } from "@promptnce/report";
+import type { HeadlineResult } from "@promptnce/report";
 import { countText, shellWord } from "@promptnce/command/terminal";
 import type { RunResult } from "../run/run.ts";
 import { type Config, isSimulated, syntheticDatasets } from "../study/config.ts";
@@ -45,7 +45,7 @@ function unreadableLines(unreadable: Ended["unreadable"]): string[] {
   ];
 }
 
-function outcomeLines({ title, lines }: Outcome): string[] {
+function outcomeLines({ title, lines }: HeadlineResult): string[] {
   const width = Math.max(...lines.map(({ about }) => about.length));
   return [
     title,
@@ -57,7 +57,7 @@ function outcomeLines({ title, lines }: Outcome): string[] {
 const WIDTH = 96;
 
 /** What a line says in so many characters; of more methods than fit, how many more there are. */
-function fitting(line: Outcome["lines"][number], width: number): string {
+function fitting(line: HeadlineResult["lines"][number], width: number): string {
   const { results } = line;
   for (let shown = results.length; shown > 1; shown--) {
     const more = shown < results.length ? `, and ${results.length - shown} more` : "";

@@ -1,17 +1,23 @@
-import { isMeasured, type Measured, type Outcome, type Table, valueText } from "@promptnce/report";
+import {
+  isMeasured,
+  type Measured,
+  type HeadlineResult,
+  type Table,
+  valueText,
+} from "@promptnce/report";
 import { isResolvedAbove } from "../experiments/parts/marked-statistics.ts";
 
 type Row = Table["rows"][number];
 
 /** What a line of an outcome says, as text. */
-export function outcomeText({ said, results }: Outcome["lines"][number]): string {
+export function outcomeText({ said, results }: HeadlineResult["lines"][number]): string {
   const best = results.map(({ name, value }) => `${name} ${value}`).join(", ");
   return [said, best].filter(Boolean).join(": ");
 }
 
 /** A run's outcome, with what of it is not said but tells how a method stands. */
-export interface RunOutcome extends Outcome {
-  readonly lines: readonly (Outcome["lines"][number] & {
+export interface RunOutcome extends HeadlineResult {
+  readonly lines: readonly (HeadlineResult["lines"][number] & {
     /** The methods whose ρ is not resolved above 0, so that none of them is praised. */
     readonly likeChance: readonly string[];
   })[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareText, type Comparison } from "./compare-text.ts";
+import { compareText, type ComparisonText } from "./compare-text.ts";
 import type { Measure } from "@promptnce/rows/compare";
 
 const rho: Measure = {
@@ -17,7 +17,7 @@ const rho: Measure = {
 };
 const leftOut = { alone: [], unmatched: 0, unestimated: 0, shown: 0, repeated: 0, disputed: 0 };
 
-function text(measures: readonly Measure[], more: Partial<Comparison> = {}): string {
+function text(measures: readonly Measure[], more: Partial<ComparisonText> = {}): string {
   return compareText({
     a: "a.csv",
     b: "b.csv",

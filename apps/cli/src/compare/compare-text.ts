@@ -3,7 +3,7 @@ import { said } from "../terminal/said.ts";
 import { markdownTableOf } from "#report";
 
 /** Two runs compared: what the command prints as text or, with `--json`, as it is. */
-export interface Comparison {
+export interface ComparisonText {
   readonly a: string;
   readonly b: string;
   readonly quantity: Quantity;
@@ -34,7 +34,7 @@ const columns: readonly (readonly [
 ];
 
 /** A comparison for people: a table, then what it says of every group in a sentence. */
-export function compareText(comparison: Comparison): string {
+export function compareText(comparison: ComparisonText): string {
   const { a, b, quantity, simulated, groups, notes } = comparison;
   const rows = groups.flatMap(({ name: group, measures }) =>
     measures.map((measure) => ({ ...measure, group, title: titleOf(measure.name, quantity) })),

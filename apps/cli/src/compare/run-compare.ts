@@ -1,9 +1,9 @@
 import { UsageError } from "#command/errors";
 import { DataError } from "@promptnce/rows";
 import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows/compare";
-import type { ComparedRow, Measure, Run } from "@promptnce/rows/compare";
+import type { ComparedRow, Measure, ComparedRun } from "@promptnce/rows/compare";
 import type { CompareOptions } from "./compare.ts";
-import { compareText, type Comparison } from "./compare-text.ts";
+import { compareText, type ComparisonText } from "./compare-text.ts";
 
 /** Prints what comes of it; a DataError where two runs that can be compared have nothing in common. */
 export async function runCompare(
@@ -14,7 +14,7 @@ export async function runCompare(
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
   checkAlike(a, b);
   const apart = modelsApart(a, b);
-  const rowsOf = (run: Run) => () => only(run.rows(options.on, apart), options.method);
+  const rowsOf = (run: ComparedRun) => () => only(run.rows(options.on, apart), options.method);
   const paired = await pairUp(rowsOf(a), rowsOf(b));
   const { groups, sizes, ...leftOut } = paired;
   const empty = [pathA, pathB].filter((_, i) => sizes[i] === 0);
@@ -37,7 +37,7 @@ export async function runCompare(
         : `${pathA} and ${pathB} have no pair in common that both could estimate: compare runs of the same data.`,
     );
   }
-  const comparison: Comparison = {
+  const comparison: ComparisonText = {
     a: pathA,
     b: pathB,
     quantity: options.on,
@@ -58,7 +58,7 @@ async function* only(rows: AsyncIterable<ComparedRow>, methods: readonly string[
   }
 }
 
-function checkAlike(a: Run, b: Run): void {
+function checkAlike(a: ComparedRun, b: ComparedRun): void {
   if (a.kind !== b.kind) {
     throw new UsageError(
       `${a.path} is a ${a.kind} and ${b.path} a ${b.kind}: compare two of a kind.`,
@@ -72,7 +72,7 @@ function checkAlike(a: Run, b: Run): void {
 }
 
 /** Says so, and has the command end with 4, where a group is below the threshold or has no value that could be above. */
-function hold({ groups }: Comparison, least: number): void {
+function hold({ groups }: ComparisonText, least: number): void {
   for (const { name, measures: own } of groups) {
     const [first] = own;
     // Written so that NaN is a miss: what cannot be measured must not pass.

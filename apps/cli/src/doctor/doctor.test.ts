@@ -10,7 +10,7 @@ import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import { syntheticWorld } from "@promptnce/datasets";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Finding } from "./finding.ts";
+import type { Diagnosis } from "./finding.ts";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 const KEY = "sk-test-very-secret";
@@ -80,7 +80,7 @@ async function examine(args: readonly string[]) {
     said: "",
     leaked: false,
   });
-  const findings = JSON.parse(stdout) as Finding[];
+  const findings = JSON.parse(stdout) as Diagnosis[];
   return { status, found: new Map(findings.map((finding) => [finding.check, finding])) };
 }
 

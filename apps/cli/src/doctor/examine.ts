@@ -4,20 +4,20 @@ import { JournalError, openJournal } from "@promptnce/engine/journal";
 import { type GivenModel, loadPostgres, type ModelChoice, modelOf } from "#command";
 import { vendorNamed, vendors } from "@promptnce/providers/vendors";
 import { isDatabase } from "@promptnce/engine";
-import type { Finding } from "./finding.ts";
+import type { Diagnosis } from "./finding.ts";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 
 type ModelOption = "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store";
 export type DoctorOptions = Pick<GivenModel, ModelOption> & { readonly data?: string };
 
 /** All that `doctor` finds, in the order of its lines. */
-export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Finding[]> {
+export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Diagnosis[]> {
   const { keyEnv, store } = options;
   const keys = [...vendors.map((vendor) => vendor.keyEnv), keyEnv].filter(
     (name) => name !== undefined,
   );
   // With a Node that is too old no command begins.
-  const node: Finding = { status: "ok", check: "node", message: process.versions.node };
+  const node: Diagnosis = { status: "ok", check: "node", message: process.versions.node };
   const findings = [node, ...checkKeys(keys, keyEnv, process.env)];
   if (store !== undefined) findings.push(...(await checkStore(store)));
   if (options.data !== undefined) findings.push(...(await checkData(options.data)));
@@ -45,7 +45,7 @@ function checkKeys(
   names: readonly string[],
   needed: string | undefined,
   env: NodeJS.ProcessEnv,
-): Finding[] {
+): Diagnosis[] {
   return names.map((check) => {
     if (env[check]) return { status: "ok", check, message: "is set" };
     if (check === needed)
@@ -55,7 +55,7 @@ function checkKeys(
 }
 
 /** Whether a store can be used: a journal's records, its damaged lines, its lock; a database. Makes no journal. */
-export async function checkStore(path: string): Promise<Finding[]> {
+export async function checkStore(path: string): Promise<Diagnosis[]> {
   const check = "store";
   if (!isDatabase(path) && !existsSync(path)) {
     return [{ status: "ok", check, message: `${path} is not there yet; a run will make it` }];
@@ -63,12 +63,12 @@ export async function checkStore(path: string): Promise<Finding[]> {
   try {
     if (isDatabase(path)) return [await databaseFinding(path)];
     using journal = openJournal(path);
-    const records: Finding = {
+    const records: Diagnosis = {
       status: "ok",
       check,
       message: `${path} answers ${journal.size} requests`,
     };
-    const damaged = journal.damage.map(({ line, reason }): Finding => {
+    const damaged = journal.damage.map(({ line, reason }): Diagnosis => {
       return {
         status: "warn",
         check,
@@ -83,7 +83,7 @@ export async function checkStore(path: string): Promise<Finding[]> {
 }
 
 /** Whether a database can be used, and written. Makes no tables. */
-async function databaseFinding(address: string): Promise<Finding> {
+async function databaseFinding(address: string): Promise<Diagnosis> {
   const check = "store";
   const { openPostgresStore, storeAccess } = await loadPostgres();
   await using store = await openPostgresStore(address, { readOnly: true });
@@ -100,8 +100,8 @@ async function databaseFinding(address: string): Promise<Finding> {
 }
 
 /** Whether each dataset's files are in the folder and whole. One that is not can be fetched. */
-async function checkData(folder: string): Promise<Finding[]> {
-  return Array.fromAsync(datasetNames, async (check): Promise<Finding> => {
+async function checkData(folder: string): Promise<Diagnosis[]> {
+  return Array.fromAsync(datasetNames, async (check): Promise<Diagnosis> => {
     const { files } = await verifyDataset(check, folder);
     const wrong = files.filter(({ status }) => status !== "ok").length;
     if (wrong === 0) return { status: "ok", check, message: `is complete in ${folder}` };

@@ -1,7 +1,7 @@
 import { ProviderError } from "@promptnce/providers";
 
 /** What one check found: fine, worth knowing, or in the way of a run. */
-export interface Finding {
+export interface Diagnosis {
   readonly status: "ok" | "warn" | "fail";
   readonly check: string;
   /** What was found and, unless it is fine, what to do. */

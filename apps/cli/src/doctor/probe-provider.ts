@@ -8,7 +8,7 @@ import {
 import { findTemplate, tokenizedText } from "@promptnce/prompts";
 import { ProviderError } from "@promptnce/providers";
 import type { VendorDescriptor, VendorModel } from "@promptnce/providers/vendors";
-import { type Finding, replyOr } from "./finding.ts";
+import { type Diagnosis, replyOr } from "./finding.ts";
 import { examineRespondent } from "./respondent.ts";
 
 /** The model that is asked about, how it is reached and who serves it. */
@@ -27,7 +27,7 @@ const MAX_TOKENS = 512;
  * What kind of respondent the model is, which parameters it refuses, and whether it can score a given text. A parameter
  * that a server takes and then ignores cannot be told from one that it heeds.
  */
-export async function probeProvider(target: Target): Promise<Finding[]> {
+export async function probeProvider(target: Target): Promise<Diagnosis[]> {
   const { vendor, baseURL } = target;
   const name = (baseURL === undefined ? undefined : vendor.compatible) ?? vendor.name;
   const check = `${name} ${target.file ?? target.model}`;
@@ -43,7 +43,7 @@ export async function probeProvider(target: Target): Promise<Finding[]> {
   return [...findings, ...taken, await probeScoring(target)];
 }
 
-async function parameter(target: Target, settings: Settings): Promise<Finding> {
+async function parameter(target: Target, settings: Settings): Promise<Diagnosis> {
   const check = Object.keys(settings).join();
   const shown = JSON.stringify(settings);
   const reply = await replyOr(ask(target, settings));
@@ -55,7 +55,7 @@ async function parameter(target: Target, settings: Settings): Promise<Finding> {
 }
 
 /** Whether a given text can be scored, by asking: a model file as it is, a server in every way that is known. */
-async function probeScoring(target: Target): Promise<Finding> {
+async function probeScoring(target: Target): Promise<Diagnosis> {
   const check = "scoring";
   const tried: string[] = [];
   for (const [way, provider] of await scorers(target)) {

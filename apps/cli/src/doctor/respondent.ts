@@ -9,7 +9,7 @@ import { meanWithSem } from "@promptnce/core/resampling";
 import { syntheticWorld } from "@promptnce/datasets";
 import { findTemplate } from "@promptnce/prompts";
 import { RawTally, rawTexts } from "@promptnce/engine/run";
-import { type Finding, replyOr } from "./finding.ts";
+import { type Diagnosis, replyOr } from "./finding.ts";
 
 /**
  * Single numbers, a closed set in each of its orders, and open sets that leave one label out: of a made-up world of
@@ -34,7 +34,7 @@ function tenQuestions(): Question[] {
 }
 
 /** Asks ten short questions, one after the other, and says what came: what kind of respondent this is. */
-export async function examineRespondent(check: string, provider: Provider): Promise<Finding[]> {
+export async function examineRespondent(check: string, provider: Provider): Promise<Diagnosis[]> {
   const begun = performance.now();
   const answered: Elicitation[] = [];
   let problem = "";
@@ -63,7 +63,7 @@ export async function examineRespondent(check: string, provider: Provider): Prom
 /** In a closed set of three each place has a third of the mass, over all orders, where only the label counts. */
 const MUCH_OF_A_PLACE = 0.5;
 
-function judge(answered: readonly Elicitation[]): Finding[] {
+function judge(answered: readonly Elicitation[]): Diagnosis[] {
   const raw = new RawTally();
   for (const one of answered) {
     raw.add(one);
@@ -106,6 +106,6 @@ function judge(answered: readonly Elicitation[]): Finding[] {
 
 const mean = (values: readonly number[]): number => meanWithSem(values).mean;
 
-function finding(check: string, fine: boolean, message: string): Finding {
+function finding(check: string, fine: boolean, message: string): Diagnosis {
   return { status: fine ? "ok" : "warn", check, message };
 }

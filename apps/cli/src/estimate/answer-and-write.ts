@@ -8,7 +8,7 @@ import { resultWriter } from "@promptnce/rows/results";
 import { Reservoir, tally } from "@promptnce/rows/summary";
 import { pairKey, pairTruth } from "@promptnce/rows/survey";
 import type { OutputFormat } from "@promptnce/rows/input";
-import type { Tally } from "@promptnce/rows/summary";
+import type { RunTally } from "@promptnce/rows/summary";
 import type { RowUnit } from "@promptnce/rows/survey";
 import type { Prepared } from "./prepare.ts";
 
@@ -21,7 +21,7 @@ export async function answerAndWrite(
     readonly asking: Session;
     readonly closing: AbortController;
   },
-): Promise<{ readonly tallied: Tally; readonly drawn: DrawnUnits | undefined }> {
+): Promise<{ readonly tallied: RunTally; readonly drawn: DrawnUnits | undefined }> {
   const { format, asking, closing } = running;
   const { task, methods, window, shown } = prepared;
   const { people } = prepared.survey;

@@ -5,7 +5,7 @@ import { UsageError } from "#command/errors";
 import type { Option } from "commander";
 import { z } from "zod";
 import { type AskedModel, askedModel } from "../options/chosen-model.ts";
-import type { Mode } from "@promptnce/rows/survey";
+import type { LabelScope } from "@promptnce/rows/survey";
 import { shellWord } from "#command/terminal";
 
 const oneCharacter = z
@@ -103,7 +103,7 @@ export interface EstimateOptions extends AskedModel<
 > {
   /** The file of rows, or `-`. */
   readonly input: string;
-  readonly mode: Mode;
+  readonly mode: LabelScope;
   readonly methods: readonly string[];
   /** Whether the first rows are shown: on a terminal where nobody said where the results go. */
   readonly showRows: boolean;
@@ -143,7 +143,7 @@ export function estimateOptions(
   return { input, mode: modeOf(given), methods, showRows, ...askedModel(given, store) };
 }
 
-function modeOf({ mode, top }: Pick<GivenOptions, "mode" | "top">): Mode {
+function modeOf({ mode, top }: Pick<GivenOptions, "mode" | "top">): LabelScope {
   if (top === undefined) return mode ?? "pairs";
   if (mode !== "pairs") return "top";
   throw new UsageError(

@@ -10,7 +10,7 @@ import type { Row } from "@promptnce/rows/input";
 import { Reservoir } from "@promptnce/rows/summary";
 import {
   madeUpJoint,
-  type Mode,
+  type LabelScope,
   pairKey,
   type People,
   type RowUnit,
@@ -39,7 +39,7 @@ async function paired(
     mode = "pairs",
     people,
     shown = new Set(),
-  }: { mode?: Mode; people?: People; shown?: ReadonlySet<string> } = {},
+  }: { mode?: LabelScope; people?: People; shown?: ReadonlySet<string> } = {},
 ) {
   const store = join(newFolder(), "replies.jsonl");
   const kept = new Reservoir<EstimatedUnit<RowUnit>>(100, "1");

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
-import { elicitOne, pool, type Question } from "@promptnce/core";
+import { elicitOne, mapConcurrently, type Question } from "@promptnce/core";
 import { limits } from "@promptnce/core/coherence";
 import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/engine/run";
 import type { Planned } from "@promptnce/engine/money";
@@ -123,7 +123,7 @@ async function askPart(
   const work = (question: Question, closing: AbortSignal) => elicitOne(question, session, closing);
   {
     using display = showProgress(total, process.stderr, { store, prices: given });
-    for await (const batch of pool(questionsOf(prepared, shard), work, {
+    for await (const batch of mapConcurrently(questionsOf(prepared, shard), work, {
       size: concurrency,
       order: "ends",
       signal,

@@ -1,7 +1,7 @@
 import { classOf, readAttempts } from "@promptnce/case-study";
 import {
   type ElicitOptions,
-  pool,
+  mapConcurrently,
   type Progress,
   type Reply,
   type ReplyReading,
@@ -136,7 +136,7 @@ export async function askTexts(
     return reading.ok ? reading.answer : undefined;
   };
   const texts = await Array.fromAsync(
-    pool([requests], ask, { size: concurrency, order: "items", signal }),
+    mapConcurrently([requests], ask, { size: concurrency, order: "items", signal }),
   );
   signal.throwIfAborted();
   await settle();

@@ -11,7 +11,7 @@ import {
 } from "@promptnce/engine/journal";
 
 /** A run: its journal, the page that came of it, or both. */
-export interface Run {
+export interface FoundRun {
   /** What it is called in addresses, which hold no path. */
   readonly id: string;
   /** The path of the journal, or of the page where that is all there is, from the folder that was looked through. */
@@ -26,14 +26,14 @@ export interface Run {
 }
 
 /** The runs in a folder, given with its whole path, and below it, newest first; links are not followed. */
-export function findRuns(folder: string): Run[] {
+export function findRuns(folder: string): FoundRun[] {
   const files = new Set(filesBelow(folder));
   const pages = new Set([...files].filter((path) => path.endsWith(".html") && isPage(path)));
   const journals = [...files].filter((path) => {
     if (files.has(`${path}${STATUS}`)) return true;
     return path.endsWith(".jsonl") && (files.has(`${path}.lock`) || isJournal(path));
   });
-  const runs = journals.map((journal): Run => {
+  const runs = journals.map((journal): FoundRun => {
     const status = readRunStatus(journal);
     // Anybody may have written what the status says: only a page that was found is the run's.
     const own = status?.page ?? (basename(journal) === "replies.jsonl" ? "report.html" : "");
@@ -46,7 +46,7 @@ export function findRuns(folder: string): Run[] {
     const about = { journal, status, running, reported, ...(page !== undefined && { page }) };
     return { ...about, ...named(journal), changed: new Date(reported ? changedAt(page) : last) };
   });
-  const alone = Array.from(pages, (page): Run => {
+  const alone = Array.from(pages, (page): FoundRun => {
     return {
       page,
       running: false,
@@ -57,7 +57,7 @@ export function findRuns(folder: string): Run[] {
   });
   return [...runs, ...alone].toSorted((a, b) => b.changed.getTime() - a.changed.getTime());
 
-  function named(path: string): Pick<Run, "id" | "name"> {
+  function named(path: string): Pick<FoundRun, "id" | "name"> {
     const name = relative(folder, path);
     return { id: hash("sha256", name).slice(0, 16), name };
   }

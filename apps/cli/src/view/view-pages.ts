@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { isSimulatedReply } from "@promptnce/providers/contract";
 import { escapeHtml, framed, introHtml, type PageContent, tableHtml } from "#report";
 import { countText } from "#command/terminal";
-import type { Run } from "./find-runs.ts";
+import type { FoundRun } from "./find-runs.ts";
 import type { JournalCounts } from "./watch-journal.ts";
 
 /** Takes what has changed into the page every two seconds, but for what somebody is in. */
@@ -40,7 +40,7 @@ ${introHtml({ title, facts, simulated, outcome: undefined })}
 }
 
 /** The runs below a folder in a list. */
-export function listPage(folder: string, runs: readonly Run[]): string {
+export function listPage(folder: string, runs: readonly FoundRun[]): string {
   const running = runs.filter((run) => run.running).length;
   const table = {
     name: "runs",
@@ -71,7 +71,7 @@ export function listPage(folder: string, runs: readonly Run[]): string {
 
 /** A run as it stands, until its page is there. */
 export function runPage(
-  run: Run,
+  run: FoundRun,
   { replies, lastMinute, usd, newest, failure }: JournalCounts,
 ): string {
   const { status, name, id, page } = run;
@@ -125,7 +125,7 @@ function shortened(text: string): string {
   return text.length > LISTED ? `${text.slice(0, LISTED)} …` : text;
 }
 
-function stateOf({ running, reported, status }: Run): string {
+function stateOf({ running, reported, status }: FoundRun): string {
   if (running) return "running";
   if (status?.ended !== undefined) {
     return `${status.done < status.total ? "failed" : "done, but"}: ${status.ended}`;
@@ -137,7 +137,7 @@ function stateOf({ running, reported, status }: Run): string {
 }
 
 /** What is done, unreadable and failed, as far as it is known. */
-function countsOf({ status }: Run): [string, string, string] {
+function countsOf({ status }: FoundRun): [string, string, string] {
   if (status === undefined) return ["–", "–", "–"];
   const { done, total, questions, unreadable, failed } = status;
   const share = (part: number, whole: number): string =>

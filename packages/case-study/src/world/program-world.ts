@@ -5,7 +5,7 @@ import {
   program,
   type Stage,
   stages,
-  type Task,
+  type Exercise,
   visibleHabits,
   wholeProgram,
   windowTask,
@@ -30,7 +30,7 @@ export type ProgramWorld = Pick<Dataset, "conditional" | "marginal">;
  */
 export function programWorld(): ProgramWorld {
   /** With `link`, how often a habit that a summary states is shown there for that reason. */
-  const written = (task: Task, stage: Stage, link: number) =>
+  const written = (task: Exercise, stage: Stage, link: number) =>
     manners(visibleHabits(stage)).map((manner) => {
       const shown = visibleHabits(stage).map((habit) => [habit, manner[habit]] as const);
       return [program(task, manner, stage), { shown, link }] as const;

@@ -1,7 +1,7 @@
 import type { Habit, Manner } from "./habits.ts";
 
 /** An assignment of the synthetic course: add up something over a range. */
-export interface Task {
+export interface Exercise {
   /** The function's name; unique in the course. */
   readonly name: string;
   /** What the loop runs over: 1 to `n`, or the places of any other parameter from 0. */
@@ -33,7 +33,7 @@ const rows: readonly (readonly [
   ["sum_at_even_places", "values", "add up every other value", "# % 2 == 0", "values[#]"],
 ];
 
-const course = rows.map(([name, parameter, aim, test, term]): Task => ({
+const course = rows.map(([name, parameter, aim, test, term]): Exercise => ({
   name,
   parameter,
   aim,
@@ -42,10 +42,10 @@ const course = rows.map(([name, parameter, aim, test, term]): Task => ({
 }));
 
 /** The task whose four snapshots are the window. */
-export const windowTask: Task = course[0]!;
+export const windowTask: Exercise = course[0]!;
 
 /** The nine tasks that come later, in the order of the course. */
-export const laterTasks: readonly Task[] = course.slice(1);
+export const laterTasks: readonly Exercise[] = course.slice(1);
 
 /** How far a program has got: the loop, what it adds, the test on it, and the result (whole). */
 export const stages = [1, 2, 3, 4] as const;
@@ -61,7 +61,7 @@ export function visibleHabits(stage: Stage): readonly Habit[] {
 }
 
 /** A program in Python, no newline at its end. Texts differ by task, stage and {@link visibleHabits} alone. */
-export function program(task: Task, manner: Manner, stage: Stage): string {
+export function program(task: Exercise, manner: Manner, stage: Stage): string {
   const inWords = { item: task.parameter === "n" ? "number" : "index", total: "total" };
   const { item, total } = manner.naming === "letters" ? { item: "i", total: "t" } : inWords;
   const result = manner.result === "print" ? `print(${total})` : `return ${total}`;
@@ -82,7 +82,7 @@ export function program(task: Task, manner: Manner, stage: Stage): string {
   return [...(manner.comment === "commented" ? [`# ${task.aim}`] : []), ...laidOut].join("\n");
 }
 
-function loopHead({ parameter }: Task, { loop, bound }: Manner, item: string): string[] {
+function loopHead({ parameter }: Exercise, { loop, bound }: Manner, item: string): string[] {
   const short = bound === "short";
   if (parameter === "n") {
     if (loop === "for") return [`for ${item} in range(1, ${parameter}${short ? "" : " + 1"}):`];

@@ -5,7 +5,7 @@ import {
   program,
   type Stage,
   stages,
-  type Task,
+  type Exercise,
   wholeProgram,
   windowTask,
 } from "./program.ts";
@@ -50,7 +50,7 @@ function syntheticStudent(seed: string | number, number: number): Student {
   const habitual = drawManner(source);
   // One manner for the whole window: a student does not rewrite her loop at every save.
   const inWindow = copyManner(habitual, rates.habit, source);
-  const attempt = (task: Task, manner: Manner, stage: Stage): Attempt => {
+  const attempt = (task: Exercise, manner: Manner, stage: Stage): Attempt => {
     return { task: task.name, code: program(task, manner, stage) };
   };
   return {

@@ -1,6 +1,6 @@
 import { MeanConditionals } from "../methods/implied.ts";
 import { massOf } from "../methods/terms.ts";
-import { Spread } from "../numerics/spread.ts";
+import { RunningSpread } from "../numerics/spread.ts";
 import { spearman } from "../correlation/correlation.ts";
 import { logProbability } from "../information/pmi.ts";
 import type { Estimate, Label, Pmf, SynonymsOf, Trial } from "../types.ts";
@@ -33,11 +33,15 @@ const COMPARED = 20_000;
 
 /** What {@link Coherence} is made of, an estimate at a time: memory grows with the labels alone. */
 export class CoherenceTally {
-  readonly #terms = { conditional: new Spread(), marginal: new Spread(), pmi: new Spread() };
-  readonly #other = new Spread();
-  readonly #rates = new Map<Label, Spread>();
+  readonly #terms = {
+    conditional: new RunningSpread(),
+    marginal: new RunningSpread(),
+    pmi: new RunningSpread(),
+  };
+  readonly #other = new RunningSpread();
+  readonly #rates = new Map<Label, RunningSpread>();
   readonly #conditionals = new MeanConditionals();
-  readonly #moves = new Map<Label, readonly [Spread, Spread]>();
+  readonly #moves = new Map<Label, readonly [RunningSpread, RunningSpread]>();
   readonly #compared: (readonly [number, number])[] = [];
   #last: Pmf | undefined;
   readonly #labels: number;
@@ -62,7 +66,7 @@ export class CoherenceTally {
       this.#terms.conditional.add(logProbability(conditional));
       this.#terms.marginal.add(logProbability(marginal));
       this.#terms.pmi.add(pmi);
-      const rates = this.#rates.get(y) ?? new Spread();
+      const rates = this.#rates.get(y) ?? new RunningSpread();
       this.#rates.set(y, rates);
       rates.add(marginal);
     }
@@ -90,7 +94,7 @@ export class CoherenceTally {
     for (const [i, y] of labels.entries()) {
       const synonyms = this.#synonyms(y);
       if (synonyms.length < 2 || synonyms.includes(own)) continue;
-      const moves = this.#moves.get(y) ?? [new Spread(), new Spread()];
+      const moves = this.#moves.get(y) ?? [new RunningSpread(), new RunningSpread()];
       this.#moves.set(y, moves);
       moves[synonyms.some((one) => one !== y && labels.includes(one)) ? 1 : 0].add(masses[i]!);
     }

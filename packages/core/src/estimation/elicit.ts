@@ -1,4 +1,4 @@
-import { pool } from "./pool.ts";
+import { mapConcurrently } from "./map-concurrently.ts";
 import { readReply, requestOf } from "./question.ts";
 import type { Provider, Reply } from "../provider.ts";
 import type { Elicitation, FindTemplate, Question, Reading } from "../types.ts";
@@ -65,7 +65,11 @@ export async function* elicit(
       onProgress?.({ ...count });
     }
   };
-  for await (const batch of pool(oneByOne(), work, { size: concurrency, order: "ends", signal }))
+  for await (const batch of mapConcurrently(oneByOne(), work, {
+    size: concurrency,
+    order: "ends",
+    signal,
+  }))
     yield* batch;
   if (signal?.aborted && !allAsked) throw signal.reason;
 }

@@ -6,7 +6,7 @@ import type {
   Estimate,
   Estimator,
   Pmf,
-  Pool,
+  TrialGroup,
   Query,
   Trial,
 } from "../types.ts";
@@ -81,7 +81,7 @@ export function estimate<T extends Trial>(
 ): Outcome<T>[] {
   const found = foundIn(answers);
   const how = { task, sample, answerOf: ({ answer }: Found) => answer };
-  const pool: Pool = { trials, ask: lookUp(found, how) };
+  const group: TrialGroup = { trials, ask: lookUp(found, how) };
   return trials.map((trial) => {
     let status: Status = "ok";
     let doubtful = false;
@@ -91,7 +91,7 @@ export function estimate<T extends Trial>(
       else if (one.answer === undefined && status === "ok") status = "unreadable";
     };
     const ask = lookUp(found, { ...how, onAsked });
-    return { trial, estimate: estimator(trial, ask, pool), status, doubtful };
+    return { trial, estimate: estimator(trial, ask, group), status, doubtful };
   });
 }
 

@@ -33,8 +33,8 @@ function saying(spread: number, factor = 1): Ask {
 const marginalsOf = (counts: CountedLabels, ask: Ask) => {
   const term = counted(counts, ungrounded);
   const trials = labels.map(trialOf);
-  const pool = { trials, ask };
-  return trials.map((trial) => term(trial, ask, pool)!);
+  const group = { trials, ask };
+  return trials.map((trial) => term(trial, ask, group)!);
 };
 
 /** Root mean squared error of the logarithm, a count of zero taken as a half. */
@@ -92,13 +92,13 @@ describe("counted", () => {
     const ask = saying(0.5);
     const silent: Ask = ((query: QueryOf<"marginal">) =>
       query.y === "L3" ? undefined : ask(query)) as Ask;
-    const pool = { trials: labels.map(trialOf), ask: silent };
+    const group = { trials: labels.map(trialOf), ask: silent };
     const term = counted(drawn(1000), ungrounded);
-    expect(term(trialOf("L3"), silent, pool)).toBeUndefined();
-    expect(term(trialOf("L4"), silent, pool)).toBeCloseTo(marginalsOf(drawn(1000), ask)[4]!, 3);
+    expect(term(trialOf("L3"), silent, group)).toBeUndefined();
+    expect(term(trialOf("L4"), silent, group)).toBeCloseTo(marginalsOf(drawn(1000), ask)[4]!, 3);
   });
 
-  it("is the same without a pool where the rates of its labels are asked for with each trial's", () => {
+  it("is the same without a group where the rates of its labels are asked for with each trial's", () => {
     const ask = saying(0.5);
     const alone = counted({ ...drawn(1000), asked: labels }, ungrounded);
     expect(labels.map((y) => alone(trialOf(y), ask))).toEqual(marginalsOf(drawn(1000), ask));

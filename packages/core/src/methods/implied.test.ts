@@ -55,7 +55,7 @@ const marginalsOf = (trials: readonly Trial[]) =>
   );
 
 describe("implied", () => {
-  it("is the mean of the conditionals over the pool where candidates are all labels", () => {
+  it("is the mean of the conditionals over the group where candidates are all labels", () => {
     for (const [y, marginal] of marginalsOf(trialsOf(6)))
       expect(marginal).toBeCloseTo(means.get(y)!, 12);
   });

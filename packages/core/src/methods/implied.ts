@@ -1,28 +1,28 @@
-import { Spread } from "../numerics/spread.ts";
-import type { Label, Marginal, Pool, Trial } from "../types.ts";
+import { RunningSpread } from "../numerics/spread.ts";
+import type { Label, Marginal, TrialGroup, Trial } from "../types.ts";
 import type { Method } from "./method.ts";
 import type { Term } from "./terms.ts";
 
 /**
- * P̂(y) as the mean of the model's own P̂(y|x) over the distinct x of the pool of trials that are estimated together, no
+ * P̂(y) as the mean of the model's own P̂(y|x) over the distinct x of the group of trials that are estimated together, no
  * call more: the marginal that its conditionals imply. Each x counts once, however many trials or labels it has. An x
- * that has a trial of y is in the pool for that; of the others those whose candidates list y stand for all. Where none
+ * that has a trial of y is in the group for that; of the others those whose candidates list y stand for all. Where none
  * lists it, as with a direct conditional, it is the mean over the x of y's own trials, which is higher. Of a truthful
- * respondent it is P(y) where as many people answered about each x. Absent without a pool, as while planning.
+ * respondent it is P(y) where as many people answered about each x. Absent without a group, as while planning.
  */
 export function implied(conditional: Term): Term {
-  const mean = oncePerPool((pool): Marginal => {
+  const mean = oncePerGroup((group): Marginal => {
     const all = new MeanOverInputs();
-    for (const trial of pool.trials) {
+    for (const trial of group.trials) {
       const conditionals = trial.candidates.map((y) =>
-        conditional({ ...trial, y }, pool.ask, pool),
+        conditional({ ...trial, y }, group.ask, group),
       );
       all.add(trial, conditionals);
     }
     return all.means;
   });
-  return (trial, ask, pool) => {
-    if (pool !== undefined) return mean(pool).get(trial.y);
+  return (trial, ask, group) => {
+    if (group !== undefined) return mean(group).get(trial.y);
     conditional(trial, ask); // what is to be asked of the trial itself
     return undefined;
   };
@@ -31,8 +31,8 @@ export function implied(conditional: Term): Term {
 /** What was elicited of one label of one x. */
 interface Elicited {
   /** Over the sets that list the label. */
-  readonly mean: Spread;
-  /** Whether a trial of x is of the label: it is in the pool for that. */
+  readonly mean: RunningSpread;
+  /** Whether a trial of x is of the label: it is in the group for that. */
   isOwn: boolean;
 }
 
@@ -47,7 +47,7 @@ class MeanOverInputs {
     for (const [i, y] of candidates.entries()) {
       const p = conditionals[i];
       if (p === undefined) continue;
-      const elicited = labels.get(y) ?? { mean: new Spread(), isOwn: false };
+      const elicited = labels.get(y) ?? { mean: new RunningSpread(), isOwn: false };
       elicited.mean.add(p);
       elicited.isOwn ||= y === own;
       labels.set(y, elicited);
@@ -56,10 +56,10 @@ class MeanOverInputs {
   }
 
   get means(): Marginal {
-    const ofLabels = new Map<Label, Record<"own" | "listed", Spread>>();
+    const ofLabels = new Map<Label, Record<"own" | "listed", RunningSpread>>();
     for (const labels of this.#inputs.values()) {
       for (const [y, { mean, isOwn }] of labels) {
-        const of = ofLabels.get(y) ?? { own: new Spread(), listed: new Spread() };
+        const of = ofLabels.get(y) ?? { own: new RunningSpread(), listed: new RunningSpread() };
         of[isOwn ? "own" : "listed"].add(mean.mean);
         ofLabels.set(y, of);
       }
@@ -67,7 +67,7 @@ class MeanOverInputs {
     return new Map(Array.from(ofLabels, ([y, of]) => [y, this.#mean(of)]));
   }
 
-  #mean({ own, listed }: Record<"own" | "listed", Spread>): number {
+  #mean({ own, listed }: Record<"own" | "listed", RunningSpread>): number {
     const rest = this.#inputs.size - own.count;
     if (rest === 0 || listed.count === 0) return own.mean;
     return (own.count * own.mean + rest * listed.mean) / this.#inputs.size;
@@ -86,12 +86,12 @@ export function canImply(
   return trials * perTrial >= 10 * labels;
 }
 
-/** What is worked out of a pool, once for all its trials. */
-export function oncePerPool<T>(of: (pool: Pool) => T): (pool: Pool) => T {
-  const known = new WeakMap<Pool, { readonly value: T }>();
-  return (pool) => {
-    const { value } = known.get(pool) ?? { value: of(pool) };
-    known.set(pool, { value });
+/** What is worked out of a group, once for all its trials. */
+export function oncePerGroup<T>(of: (group: TrialGroup) => T): (group: TrialGroup) => T {
+  const known = new WeakMap<TrialGroup, { readonly value: T }>();
+  return (group) => {
+    const { value } = known.get(group) ?? { value: of(group) };
+    known.set(group, { value });
     return value;
   };
 }
@@ -101,7 +101,7 @@ export function oncePerPool<T>(of: (pool: Pool) => T): (pool: Pool) => T {
  * often as it has a set.
  */
 export class MeanConditionals {
-  readonly #labels = new Map<Label, Record<"own" | "listed", Spread>>();
+  readonly #labels = new Map<Label, Record<"own" | "listed", RunningSpread>>();
   #readable = 0;
 
   /** @param conditionals P̂(y|x) of each candidate; `undefined` where it could not be elicited. */
@@ -110,7 +110,7 @@ export class MeanConditionals {
       const p = conditionals[i];
       if (p === undefined) continue;
       if (y === trial.y) this.#readable++;
-      const of = this.#labels.get(y) ?? { own: new Spread(), listed: new Spread() };
+      const of = this.#labels.get(y) ?? { own: new RunningSpread(), listed: new RunningSpread() };
       this.#labels.set(y, of);
       of[y === trial.y ? "own" : "listed"].add(p);
     }

@@ -50,18 +50,18 @@ describe("rotated", () => {
     expect(baseline?.estimator(trial, ask)).toMatchObject({ marginal: 0.25 });
   });
 
-  it("works out what a pool implies once for all its trials", () => {
+  it("works out what a group implies once for all its trials", () => {
     const { estimator } = rotated(method("direct-split:implied", context), 2);
     let looked = 0;
     const lookUp = () => {
       looked++;
       return 0.5;
     };
-    const pool = { trials: [trial, { ...trial, id: "2" }], ask: lookUp as Ask };
-    const estimates = pool.trials.map((one) => estimator(one, (() => 0.25) as Ask, pool));
+    const group = { trials: [trial, { ...trial, id: "2" }], ask: lookUp as Ask };
+    const estimates = group.trials.map((one) => estimator(one, (() => 0.25) as Ask, group));
     expect(estimates).toMatchObject([{ marginal: 0.5 }, { marginal: 0.5 }]);
     const once = looked;
-    estimator(trial, (() => 0.25) as Ask, pool);
+    estimator(trial, (() => 0.25) as Ask, group);
     expect([once > 0, looked]).toEqual([true, once]);
   });
 });

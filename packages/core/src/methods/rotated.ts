@@ -1,6 +1,6 @@
 import { canonicalNumber } from "../information/canonical-number.ts";
-import { oncePerPool } from "./implied.ts";
-import type { Answer, Ask, Pmf, Pool, Query } from "../types.ts";
+import { oncePerGroup } from "./implied.ts";
+import type { Answer, Ask, Pmf, TrialGroup, Query } from "../types.ts";
 import type { Method } from "./method.ts";
 
 /**
@@ -15,15 +15,15 @@ import type { Method } from "./method.ts";
 export function rotated(method: Method, rotations: number): Method {
   if (rotations <= 1) return method;
   const { estimator, baseline } = method;
-  // One pool stays one, so that what is worked out of it is worked out once and not for each trial.
-  const turned = oncePerPool((pool: Pool): Pool => ({
-    ...pool,
-    ask: rotatedAsk(pool.ask, rotations),
+  // One group stays one, so that what is worked out of it is worked out once and not for each trial.
+  const turned = oncePerGroup((group: TrialGroup): TrialGroup => ({
+    ...group,
+    ask: rotatedAsk(group.ask, rotations),
   }));
   return {
     ...method,
-    estimator: (trial, ask, pool) =>
-      estimator(trial, rotatedAsk(ask, rotations), pool && turned(pool)),
+    estimator: (trial, ask, group) =>
+      estimator(trial, rotatedAsk(ask, rotations), group && turned(group)),
     ...(baseline && { baseline: rotated(baseline, rotations) }),
   };
 }

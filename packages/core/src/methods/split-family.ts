@@ -77,8 +77,8 @@ function baselineOf(marginal: MarginalTerm, base: Term, conditional: Conditional
     marginal: partOf(marginal),
     needs,
     asks: isOfConditional ? conditional.asks : asks,
-    estimator: (trial, ask, pool) => {
-      const rate = base(trial, ask, pool);
+    estimator: (trial, ask, group) => {
+      const rate = base(trial, ask, group);
       return rate === undefined ? {} : { marginal: rate, pmi: -logProbability(rate) };
     },
   };

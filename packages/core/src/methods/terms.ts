@@ -1,9 +1,9 @@
 import { logProbability, pmi } from "../information/pmi.ts";
 import type { Ask, Estimator, Grounding, Intervention, Label, Marginal } from "../types.ts";
-import type { Pmf, Pool, SynonymsOf, Trial } from "../types.ts";
+import type { Pmf, TrialGroup, SynonymsOf, Trial } from "../types.ts";
 
 /** One probability of a split: P̂(y|x) or P̂(y). `undefined` where it could not be elicited. */
-export type Term = (trial: Trial, ask: Ask, pool?: Pool) => number | undefined;
+export type Term = (trial: Trial, ask: Ask, group?: TrialGroup) => number | undefined;
 
 /** P̂(y|x) asked for outright. */
 export const direct: Term = ({ x, y }, ask) => ask({ kind: "conditional", x, y });
@@ -51,8 +51,8 @@ export function empirical(marginal: Marginal): Term {
 
 /** The probability of a label or any of its near-synonyms, one at most; absent where that of one could not be elicited. */
 export function summed(term: Term, synonyms: SynonymsOf): Term {
-  return (trial, ask, pool) => {
-    const all = synonyms(trial.y).map((y) => term({ ...trial, y }, ask, pool) ?? Number.NaN);
+  return (trial, ask, group) => {
+    const all = synonyms(trial.y).map((y) => term({ ...trial, y }, ask, group) ?? Number.NaN);
     const sum = all.reduce((total, p) => total + p, 0);
     return Number.isNaN(sum) ? undefined : Math.min(1, sum);
   };
@@ -66,9 +66,9 @@ export const none = "none";
  * is absent, and so is the PMI; the other term is kept.
  */
 export function split(conditional: Term, marginal: Term | typeof none): Estimator {
-  return (trial, ask, pool) => {
-    const given = conditional(trial, ask, pool);
-    const base = marginal === none ? undefined : marginal(trial, ask, pool);
+  return (trial, ask, group) => {
+    const given = conditional(trial, ask, group);
+    const base = marginal === none ? undefined : marginal(trial, ask, group);
     return {
       ...(given !== undefined && { conditional: given }),
       ...(base !== undefined && { marginal: base }),

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { squaredDeviations } from "./moments.ts";
-import { Spread } from "./spread.ts";
+import { RunningSpread } from "./spread.ts";
 
-function spreadOf(values: readonly number[]): Spread {
-  const spread = new Spread();
+function spreadOf(values: readonly number[]): RunningSpread {
+  const spread = new RunningSpread();
   for (const value of values) {
     spread.add(value);
   }

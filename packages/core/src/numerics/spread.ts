@@ -1,5 +1,5 @@
 /** The mean and the spread of the numbers that came by, by Welford's recurrence: exact over millions. */
-export class Spread {
+export class RunningSpread {
   count = 0;
   mean = 0;
   /** Of deviations from the mean, exactly 0 where all are equal. */

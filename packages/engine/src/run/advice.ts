@@ -1,7 +1,7 @@
 import type { Reply } from "@promptnce/core";
 
 /** How an answer is had: from the text of a reply, as the score of a given text, or from the masses of options. */
-export type Manner = "reply" | "score" | "tokens";
+export type AnswerForm = "reply" | "score" | "tokens";
 
 interface Asking {
   readonly continuation?: unknown;
@@ -15,7 +15,7 @@ export interface Advice {
 }
 
 /** The manner of a request, or of the wording of one. */
-export function mannerOf({ continuation, options }: Asking): Manner {
+export function mannerOf({ continuation, options }: Asking): AnswerForm {
   if (continuation !== undefined) return "score";
   return options === undefined ? "reply" : "tokens";
 }
@@ -34,7 +34,7 @@ const ENDS: ReadonlyMap<Reply["stop"], Advice> = new Map([
   ],
 ]);
 
-const BY_MANNER: Readonly<Record<Manner, string>> = {
+const BY_MANNER: Readonly<Record<AnswerForm, string>> = {
   reply:
     "look with `promptnce doctor`; structured mode holds replies to a schema where the model or server takes one",
   score:
@@ -44,12 +44,12 @@ const BY_MANNER: Readonly<Record<Manner, string>> = {
 };
 
 /** What is said of a reply that cannot be read, for this reason. */
-export function adviceOn(reply: Reply, reason: string, manner: Manner): Advice {
+export function adviceOn(reply: Reply, reason: string, manner: AnswerForm): Advice {
   return known(reply) ?? { why: reason, advice: BY_MANNER[manner] };
 }
 
 /** What may help against such a reply, where that is more than to look at it. */
-export function furtherAdvice(reply: Reply, manner: Manner): string | undefined {
+export function furtherAdvice(reply: Reply, manner: AnswerForm): string | undefined {
   return known(reply)?.advice ?? (manner === "reply" ? undefined : BY_MANNER[manner]);
 }
 

@@ -1,7 +1,7 @@
 import { isDoubtful, type Reply, type ReplyReading } from "@promptnce/core";
 import type { ModelIdentity } from "@promptnce/providers";
 import { StoppedEarly } from "../errors/engine-errors.ts";
-import { type Advice, adviceOn, type Manner } from "./advice.ts";
+import { type Advice, adviceOn, type AnswerForm } from "./advice.ts";
 import type { Person } from "./before-asking.ts";
 
 export interface EarlyStopOptions {
@@ -65,7 +65,7 @@ export function earlyStop(
       kind: string,
       reply: Reply,
       reading: ReplyReading = { ok: true, answer: undefined },
-      manner: Manner = "reply",
+      manner: AnswerForm = "reply",
     ): void {
       count.done++;
       const seen = kinds.get(kind) ?? { answers: 0, useless: [] };

@@ -3,7 +3,7 @@ import {
   elicitOne,
   isDoubtful,
   lookUp,
-  pool,
+  mapConcurrently,
   queriesOf,
   questionKey,
   questionOf,
@@ -13,7 +13,7 @@ import type {
   Elicitation,
   Estimate,
   Pmf,
-  Pool,
+  TrialGroup,
   Query,
   Question,
   Trial,
@@ -99,7 +99,11 @@ export async function* estimateUnits<U extends Unit>(
     return { unit, heard };
   };
   const estimating = { task, methods };
-  for await (const batch of pool(units, work, { size: window, order: "items", signal })) {
+  for await (const batch of mapConcurrently(units, work, {
+    size: window,
+    order: "items",
+    signal,
+  })) {
     if (!needsAll) yield batch.map((one) => estimatesOf(one, estimating));
     else {
       for (const one of batch) {
@@ -112,7 +116,7 @@ export async function* estimateUnits<U extends Unit>(
     // Of a run that a person ended it is not known what the server would still have answered.
     if (!signal?.aborted) throw error;
   });
-  const together: Pool = {
+  const together: TrialGroup = {
     trials: held.flatMap(({ unit }) => unit.trials),
     ask: lookUp(all, { task, answerOf: ({ answer }) => answer }),
   };
@@ -208,12 +212,12 @@ class OncePerQuestion {
 function estimatesOf<U extends Unit>(
   { unit, heard }: HeardUnit<U>,
   { task, methods }: Pick<EstimateUnitsOptions, "task" | "methods">,
-  pool?: Pool,
+  group?: TrialGroup,
 ): EstimatedUnit<U> {
   const estimates = unit.trials.flatMap((trial) =>
     methods.map((method) => {
-      const own = method.needs.allAnswers ? pool : undefined;
-      return estimateOf(trial, method, { heard, task, ...(own && { pool: own }) });
+      const own = method.needs.allAnswers ? group : undefined;
+      return estimateOf(trial, method, { heard, task, ...(own && { group: own }) });
     }),
   );
   return { unit, estimates };
@@ -225,8 +229,8 @@ function estimateOf(
   {
     heard,
     task,
-    pool,
-  }: Pick<HeardUnit<Unit>, "heard"> & { readonly task: string; readonly pool?: Pool },
+    group,
+  }: Pick<HeardUnit<Unit>, "heard"> & { readonly task: string; readonly group?: TrialGroup },
 ): TrialEstimate {
   const asked: { readonly query: Query; readonly heard: Heard | undefined }[] = [];
   const ask = lookUp(heard, {
@@ -234,7 +238,7 @@ function estimateOf(
     answerOf: ({ answer }) => answer,
     onAsked: (query, one) => void asked.push({ query, heard: one }),
   });
-  const estimate = method.estimator(trial, ask, pool);
+  const estimate = method.estimator(trial, ask, group);
   // In each rotation of its options; no OTHER where one of them could not be read.
   const sets = asked
     .filter(({ query }) => query.kind === "open" || query.kind === "closed")

@@ -1,7 +1,7 @@
 import type { Witnesses } from "./blame.ts";
 
 /** The attempts of one request, as far as they are told. */
-export interface Attempts {
+export interface RequestAttempts {
   /** An attempt goes out. */
   sent(): void;
   /** It came back without a reply. */
@@ -17,7 +17,7 @@ export interface AttemptsOfKind {
   /** How many were answered. */
   readonly answered: number;
   /** Those of a request that begins now. */
-  begin(): Attempts;
+  begin(): RequestAttempts;
 }
 
 export function attemptsOfKind(): AttemptsOfKind {
@@ -26,7 +26,7 @@ export function attemptsOfKind(): AttemptsOfKind {
   let lastAnswer = -1;
   /** Of the attempts that were answered so far, when the latest was sent. */
   let latestAnswered = -1;
-  const begin = (): Attempts => {
+  const begin = (): RequestAttempts => {
     let firstSent = ++now;
     let lastSent = firstSent;
     let firstMissed = Infinity;

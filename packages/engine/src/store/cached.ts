@@ -10,7 +10,7 @@ import { identityOf } from "@promptnce/providers/contract";
 import { type ProviderIdentity } from "@promptnce/providers";
 import { failedReply } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
-import type { Attempts } from "./attempts.ts";
+import type { RequestAttempts } from "./attempts.ts";
 import { finalFailures } from "./final-failures.ts";
 import { requestKey } from "./request-key.ts";
 import type { Store, StoreEntry } from "./store.ts";
@@ -215,7 +215,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
 /** Tells of each attempt of a call, as far as the provider does, besides what the call's options have done. */
 function watching(
   { onSending }: VendorCallOptions,
-  attempts: Attempts,
+  attempts: RequestAttempts,
 ): Pick<VendorCallOptions, "onAttempt" | "onSending"> {
   let isFirst = true;
   return {

@@ -1,6 +1,6 @@
 import { UnansweredError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
-import { type Attempts, type AttemptsOfKind, attemptsOfKind } from "./attempts.ts";
+import { type RequestAttempts, type AttemptsOfKind, attemptsOfKind } from "./attempts.ts";
 import { blameOf } from "./blame.ts";
 
 /** So many failures alike, and no reply between, are not those of single requests. */
@@ -12,7 +12,7 @@ type Keep = () => Promise<void>;
 interface Undecided {
   readonly error: ProviderError;
   readonly keep: Keep;
-  readonly attempted: Pick<Attempts, "witnesses">;
+  readonly attempted: Pick<RequestAttempts, "witnesses">;
 }
 
 /**
@@ -68,9 +68,9 @@ export function finalFailures(endures: boolean) {
 
   return {
     /** To be told of the attempts of one request of a kind of question, which begins now. */
-    attempts: (kind: string): Attempts => kindOf(kind).begin(),
+    attempts: (kind: string): RequestAttempts => kindOf(kind).begin(),
     /** A reply came to a request of this kind of question: what was refused before was a matter of single prompts. */
-    replied(kind: string, attempted: Pick<Attempts, "answered">): Promise<void> {
+    replied(kind: string, attempted: Pick<RequestAttempts, "answered">): Promise<void> {
       attempted.answered();
       unanswered.delete(kind);
       return keepRefused([kind]);
@@ -80,7 +80,7 @@ export function finalFailures(endures: boolean) {
       error: ProviderError,
       kind: string,
       keep: Keep,
-      attempted: Pick<Attempts, "witnesses">,
+      attempted: Pick<RequestAttempts, "witnesses">,
     ): Promise<void> {
       const blame = blameOf(error, attempted.witnesses);
       if (blame === "run") throw error;

@@ -8,7 +8,7 @@ import { alone } from "../store/tables.ts";
 export const JOBS = "promptnce_queue";
 
 /** One claim of a job; `retryCount` numbers them, and whoever holds an older one settles nothing. */
-export interface Attempt {
+export interface JobAttempt {
   readonly id: string;
   readonly retryCount: number;
 }
@@ -23,10 +23,10 @@ export interface Boss {
   fetch<T>(
     name: string,
     options: { batchSize: number; db: BossDb },
-  ): Promise<(Attempt & { readonly data: T })[]>;
-  touch(name: string, claims: Attempt[]): Promise<object>;
-  deleteJob(name: string, claims: Attempt[], options: { db: BossDb }): Promise<object>;
-  fail(name: string, claims: Attempt[]): Promise<object>;
+  ): Promise<(JobAttempt & { readonly data: T })[]>;
+  touch(name: string, claims: JobAttempt[]): Promise<object>;
+  deleteJob(name: string, claims: JobAttempt[], options: { db: BossDb }): Promise<object>;
+  fail(name: string, claims: JobAttempt[]): Promise<object>;
   findJobs(name: string): Promise<unknown[]>;
   createQueue(name: string, options: object): Promise<void>;
   stop(options: { graceful: boolean }): Promise<void>;

@@ -8,14 +8,14 @@ import { ProviderError } from "@promptnce/providers";
 import { UnansweredError } from "@promptnce/engine";
 import { grouped } from "../store/grouped.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
-import type { Attempts } from "@promptnce/engine";
+import type { RequestAttempts } from "@promptnce/engine";
 import { cached } from "@promptnce/engine";
 import { finalFailures } from "@promptnce/engine";
 import type { StoreEntry } from "@promptnce/engine";
 import { claimAgain } from "./claim.ts";
 import { excuse, giveBack } from "./give-back.ts";
 import { requestTurns } from "./limits.ts";
-import type { Claimed, Job, Queue, Size } from "./queue.ts";
+import type { Claimed, QueueJob, Queue, Size } from "./queue.ts";
 import { type Answered, release, settle } from "./settle.ts";
 
 /** Who asks, and for how much. */
@@ -101,7 +101,7 @@ export function callsUnderWay(
   const hooksOf = (
     job: Claimed,
     { lost, entries }: LiveCall,
-    attempts: Attempts,
+    attempts: RequestAttempts,
     gapMs: number,
   ): VendorCallOptions => {
     const stopped = AbortSignal.any([lost.signal, closing.signal]);
@@ -232,7 +232,7 @@ function sizeOf(job: Claimed, entries: readonly StoreEntry[], price: Price | und
  * why it has none.
  */
 async function fillEntries(
-  { request, attempt }: Job,
+  { request, attempt }: QueueJob,
   { provider, store: shared }: Caller,
   hooks: VendorCallOptions,
   entries: StoreEntry[],

@@ -3,22 +3,33 @@ import { journalText } from "@promptnce/engine/journal";
 import type { Sql } from "../store/sql.ts";
 import { type Share, share } from "./limits.ts";
 import { bossDb } from "./boss.ts";
-import { type Claimed, type Job, notify, type Queue, type Size, type StoredJob } from "./queue.ts";
+import {
+  type Claimed,
+  type QueueJob,
+  notify,
+  type Queue,
+  type Size,
+  type StoredJob,
+} from "./queue.ts";
 
 /** Jobs that a worker may answer now. */
-export interface Claim extends Share {
+export interface ClaimedJobs extends Share {
   readonly jobs: readonly Claimed[];
 }
 
 /** Claims up to so many jobs together with their share of the model's limits, in one short transaction. */
-export function claim(queue: Queue, free: number, sizeOf: (job: Job) => Size): Promise<Claim> {
-  const fitting = async (sql: Sql, batchSize: number): Promise<Claim> => {
+export function claim(
+  queue: Queue,
+  free: number,
+  sizeOf: (job: QueueJob) => Size,
+): Promise<ClaimedJobs> {
+  const fitting = async (sql: Sql, batchSize: number): Promise<ClaimedJobs> => {
     await sql.query("savepoint unclaimed");
     const db = bossDb(sql);
     const found =
       batchSize > 0 ? await queue.boss.fetch<StoredJob>(queue.name, { batchSize, db }) : [];
     const jobs = found.map(({ id, retryCount, data }): Claimed => {
-      const job = JSON.parse(data.job) as Job;
+      const job = JSON.parse(data.job) as QueueJob;
       return { ...job, id, retryCount, size: sizeOf(job) };
     });
     const sizes = jobs.map(({ size }) => size);
@@ -53,7 +64,7 @@ export async function claimAgain(queue: Queue, job: Claimed, signal: AbortSignal
  * Notes what the claimed jobs may take of the model's limits, of which no other worker takes meanwhile, and tells all
  * where the budget lets nothing more be asked.
  */
-function taking(queue: Queue, work: (sql: Sql) => Promise<Claim>): Promise<Claim> {
+function taking(queue: Queue, work: (sql: Sql) => Promise<ClaimedJobs>): Promise<ClaimedJobs> {
   const { name, model, store } = queue;
   const asked = queue.asked();
   return store.database.transaction(async (sql) => {

@@ -4,7 +4,7 @@ import type { JournalRecord } from "@promptnce/engine/journal";
 import { BudgetError } from "@promptnce/engine";
 import { ATTEMPTS, type CachedOptions, wordingOf } from "@promptnce/engine";
 import { JOBS } from "./boss.ts";
-import { enqueue, type Job, openQueue, type Queue } from "./queue.ts";
+import { enqueue, type QueueJob, openQueue, type Queue } from "./queue.ts";
 import type { WorkerOptions } from "./worker.ts";
 
 /** The provider is whom the workers ask: name, model and settings alone, and no key. */
@@ -61,7 +61,7 @@ export async function fillByWorkers(
   }
 }
 
-function jobOf({ key, request, attempt, last }: Missing): Job {
+function jobOf({ key, request, attempt, last }: Missing): QueueJob {
   const { template } = request;
   const named = template ? { ...request, template: wordingOf(template) } : request;
   return { key, request: named, attempt, after: (last as JournalRecord | undefined)?.at };

@@ -7,10 +7,10 @@ import type { Sql } from "../store/sql.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 import { canonicalJson } from "@promptnce/providers/contract";
 import type { StoreEntry } from "@promptnce/engine";
-import { type Attempt, type Boss, bossDb, startBoss } from "./boss.ts";
+import { type JobAttempt, type Boss, bossDb, startBoss } from "./boss.ts";
 
 /** A question that waits for a worker. Its template is named as by a record: with the hash of its text, not the text. */
-export interface Job extends Omit<Missing, "last"> {
+export interface QueueJob extends Omit<Missing, "last"> {
   /** When the last reply that the store had was kept; with a later one it is answered. */
   readonly after?: string | undefined;
 }
@@ -21,7 +21,7 @@ export interface Size extends Usage {
 }
 
 /** A job that a worker holds. */
-export interface Claimed extends Job, Attempt {
+export interface Claimed extends QueueJob, JobAttempt {
   /** The most that it may take. */
   readonly size: Size;
   /** That its worker is about to end: this claim counts no more, even if it dies before it gives the job back. */
@@ -91,7 +91,10 @@ export interface StoredJob {
 }
 
 /** Puts questions into the queue and wakes its workers; what waits there or is under way already stays one. */
-export async function enqueue({ boss, name, store }: Queue, jobs: readonly Job[]): Promise<void> {
+export async function enqueue(
+  { boss, name, store }: Queue,
+  jobs: readonly QueueJob[],
+): Promise<void> {
   if (jobs.length === 0) return;
   await store.database.transaction(async (sql) => {
     const rows = jobs.map((job) => ({

@@ -5,7 +5,14 @@ import { entryOf } from "@promptnce/engine";
 import { requestKey } from "@promptnce/engine";
 import type { StoreEntry } from "@promptnce/engine";
 import { bossDb, JOBS, touched } from "./boss.ts";
-import { type Claimed, CLAIMS, type Job, notify, type Queue, type StoredJob } from "./queue.ts";
+import {
+  type Claimed,
+  CLAIMS,
+  type QueueJob,
+  notify,
+  type Queue,
+  type StoredJob,
+} from "./queue.ts";
 
 /** What came of a claimed job. */
 export interface Answered {
@@ -84,7 +91,7 @@ export async function sweep(queue: Queue): Promise<void> {
     });
     const died = `delete from ${JOBS}.job where name = $1 and state = 'failed' returning data`;
     const dead = (await sql.query(died, [queue.name])).rows as readonly { data: StoredJob }[];
-    const outcomes = dead.map(({ data }) => outcomeOf(JSON.parse(data.job) as Job, queue));
+    const outcomes = dead.map(({ data }) => outcomeOf(JSON.parse(data.job) as QueueJob, queue));
     if (taken.length + dead.length > 0) await keep(sql, queue, [...charges, ...outcomes], taken);
     await sql.query(
       "delete from promptnce.taken where not open and at < clock_timestamp() - interval '2 minutes'",
@@ -112,7 +119,7 @@ export async function keep(
 }
 
 /** That a job died with its worker in every claim, under the key by which it would be looked up now. */
-function outcomeOf({ request, attempt }: Job, { asked }: Queue): StoreEntry {
+function outcomeOf({ request, attempt }: QueueJob, { asked }: Queue): StoreEntry {
   const failure = {
     kind: "worker",
     message: `Its worker died in each of ${CLAIMS} attempts.`,

@@ -8,7 +8,7 @@ import { requestKey } from "@promptnce/engine";
 import { type Caller, type CallsUnderWay, callsUnderWay } from "./calls-under-way.ts";
 import { claim } from "./claim.ts";
 import { JOBS, touched } from "./boss.ts";
-import { type Job, openQueue, type Queue, type Size } from "./queue.ts";
+import { type QueueJob, openQueue, type Queue, type Size } from "./queue.ts";
 import { noteTrouble, sweep } from "./settle.ts";
 
 export interface WorkerOptions extends Caller {
@@ -139,7 +139,7 @@ function claimer(
   calls: CallsUnderWay,
 ): () => Promise<boolean> {
   const { store, provider, price, slots, say } = options;
-  const sizeOf = ({ request }: Job): Size => {
+  const sizeOf = ({ request }: QueueJob): Size => {
     const most = mostUsage(request, provider, price?.plain);
     return { ...most, usd: price?.cost(most) ?? 0 };
   };

@@ -3,7 +3,7 @@ import { type JournalRecord, journalLine, journalText, type Kept } from "@prompt
 import { parseLine } from "@promptnce/engine/journal";
 import { lostCall } from "@promptnce/engine/journal";
 import { canonicalJson } from "@promptnce/providers/contract";
-import type { Row, Sql } from "./sql.ts";
+import type { SqlRow, Sql } from "./sql.ts";
 
 /** What is to be kept, with the note of its call, if any. */
 export type KeptWithNote = Kept & { readonly note?: string | undefined };
@@ -66,7 +66,7 @@ export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
   }
 }
 
-function linesOf(row: Row): JournalRecord[] {
+function linesOf(row: SqlRow): JournalRecord[] {
   return (row["lines"] as string[]).map((line) => {
     const found = parseLine(line, journalLine);
     if ("value" in found && found.value.kind === "reply") return found.value;

@@ -10,7 +10,7 @@ export const modes = ["faithful", "structured", "tokens"] as const;
  * `faithful` asks with the paper's prompts and reads whatever JSON comes back; `structured` holds the reply to a JSON
  * Schema; `tokens` reads the distribution over its first token. Answers of two are never mixed in one table.
  */
-export type Mode = (typeof modes)[number];
+export type WordingMode = (typeof modes)[number];
 
 /** Finds those templates by questions, whichever mode they are of; the first where several are for one. */
 export function finderAmong(
@@ -38,7 +38,7 @@ const finders = {
 };
 
 /** {@link findTemplate} among the wordings of a mode. A likelihood, which is not replied to, has the same in all. */
-export function findTemplateIn(mode: Mode): FindTemplate {
+export function findTemplateIn(mode: WordingMode): FindTemplate {
   return finders[mode];
 }
 

@@ -1,7 +1,7 @@
 import type { Question, QuestionOf } from "@promptnce/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Mode, modes } from "../catalogue/find-template.ts";
+import { type WordingMode, modes } from "../catalogue/find-template.ts";
 import { hasOther } from "../reading/reply-key.ts";
 import { specimen } from "../catalogue/specimen.test.support.ts";
 import { emotions, replies } from "./task.test.support.ts";
@@ -128,7 +128,7 @@ describe("the templates of a task", () => {
     fc.assert(
       fc.property(said, (phrases) => {
         const task = taskSchema.parse({ ...emotions, ...phrases });
-        const body = (mode: Mode, of: string) =>
+        const body = (mode: WordingMode, of: string) =>
           taskTemplates(task, mode).find(({ kind }) => kind === of)!.body;
         for (const kind of ["closed", "open"]) {
           const keyed = body("structured", kind)

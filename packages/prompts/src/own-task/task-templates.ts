@@ -1,5 +1,5 @@
 import type { FindTemplate } from "@promptnce/core";
-import { finderAmong, type Mode, modes } from "../catalogue/find-template.ts";
+import { finderAmong, type WordingMode, modes } from "../catalogue/find-template.ts";
 import { promptReader } from "../catalogue/read-prompt.ts";
 import { letters } from "../slots/candidates.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
@@ -17,7 +17,10 @@ import { type Task, taskFields } from "./task.ts";
  * `NAME/marginal`, `NAME/grounded` and `NAME/likelihood`. There are none for other ways of asking for a conditional.
  * @param mode in `structured` every template but that of the likelihood has a schema; in `tokens` there is none of PMI
  */
-export function taskTemplates(task: Task, mode: Mode = "faithful"): readonly PromptTemplate[] {
+export function taskTemplates(
+  task: Task,
+  mode: WordingMode = "faithful",
+): readonly PromptTemplate[] {
   const texts = taskTexts(task);
   if (mode === "tokens") return [...tokensTemplatesOf(texts), likelihoodTemplate(texts)];
   const options = task.long ? letteredBlocks(task.label) : listedOptions;
@@ -33,7 +36,7 @@ export function taskTemplates(task: Task, mode: Mode = "faithful"): readonly Pro
 }
 
 /** The template of a task of one's own for a question, as `findTemplateIn` gives those of the paper. */
-export function findTaskTemplate(task: Task, mode: Mode = "faithful"): FindTemplate {
+export function findTaskTemplate(task: Task, mode: WordingMode = "faithful"): FindTemplate {
   const all = taskTemplates(task, mode);
   const known = all.map(({ id }) => id).join(", ");
   return finderAmong(all, (question) => {

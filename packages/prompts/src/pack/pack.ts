@@ -1,6 +1,11 @@
 import type { Dataset, FindTemplate } from "@promptnce/core";
 import * as z from "zod/mini";
-import { finderAmong, findTemplateIn, type Mode, modes } from "../catalogue/find-template.ts";
+import {
+  finderAmong,
+  findTemplateIn,
+  type WordingMode,
+  modes,
+} from "../catalogue/find-template.ts";
 import { promptReader, readPrompt } from "../catalogue/read-prompt.ts";
 import { type Task, taskSchema } from "../own-task/task.ts";
 import { taskTemplates } from "../own-task/task-templates.ts";
@@ -72,14 +77,17 @@ export function definePack(given: PackParts): Pack {
 }
 
 /** The only mode that a template is for; a likelihood is for all. */
-function modeOf(template: PromptTemplate): Mode | undefined {
+function modeOf(template: PromptTemplate): WordingMode | undefined {
   if (template.kind === "likelihood") return undefined;
   if ("options" in template) return "tokens";
   return "schema" in template ? "structured" : "faithful";
 }
 
 /** The templates of packs for a mode: their own, and those that their tasks make. The first for a question counts. */
-export function packTemplates(packs: readonly Pack[], mode: Mode): readonly PromptTemplate[] {
+export function packTemplates(
+  packs: readonly Pack[],
+  mode: WordingMode,
+): readonly PromptTemplate[] {
   return packs.flatMap(({ templates, tasks }) => [
     ...templates.filter((one) => (modeOf(one) ?? mode) === mode),
     ...tasks.flatMap((task) => taskTemplates(task, mode)),
@@ -87,7 +95,7 @@ export function packTemplates(packs: readonly Pack[], mode: Mode): readonly Prom
 }
 
 /** {@link findTemplateIn} with the templates of packs before those of the paper. Throws where there is none. */
-export function findTemplateWith(packs: readonly Pack[], mode: Mode): FindTemplate {
+export function findTemplateWith(packs: readonly Pack[], mode: WordingMode): FindTemplate {
   return finderAmong(packTemplates(packs, mode), findTemplateIn(mode));
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { random, shuffle } from "@promptnce/core/sampling";
 import { at } from "../call/untyped-json.ts";
-import type { Answer, WireError } from "../wire/answer.ts";
+import type { WireAnswer, WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";
 import { promptRejection, rejectedParameter, rejection } from "./fault.ts";
 import { servedModel, simulatedReply } from "./simulated-reply.ts";
@@ -34,7 +34,7 @@ export function batchPage<B extends Batch>(
   batches: ReadonlyMap<string, B>,
   { url = "" }: IncomingMessage,
   shown: (batch: B) => unknown,
-): Answer {
+): WireAnswer {
   const query = new URL(url, "http://server").searchParams;
   const all = [...batches.values()].reverse();
   const after = query.get("after_id") ?? query.get("after");

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Provider } from "@promptnce/core";
 import { random, type Random } from "@promptnce/core/sampling";
-import type { Answer, WireError, WireFault } from "../wire/answer.ts";
+import type { WireAnswer, WireError, WireFault } from "../wire/answer.ts";
 import { badRequest } from "../wire/wire-server.ts";
 import type { Wire } from "../wire/wires.ts";
 import {
@@ -61,7 +61,7 @@ interface ModelCall {
 
 /** What is done with it, and what that is called. */
 interface Served {
-  readonly answer: Answer;
+  readonly answer: WireAnswer;
   readonly outcome: string;
   /** Milliseconds for which a rejected prompt is asked to stay away. */
   readonly waitMs?: number;

@@ -5,7 +5,7 @@ import { rejectedParameter } from "./fault.ts";
 import { requestServer, type SimulatedServerOptions } from "./serve-request.ts";
 import { ServerLog, type ServerStats } from "./server-stats.ts";
 import { at } from "../call/untyped-json.ts";
-import type { Answer } from "../wire/answer.ts";
+import type { WireAnswer } from "../wire/answer.ts";
 import { badRequest, type WireCall, wireServer, type WireServer } from "../wire/wire-server.ts";
 
 export { rateLimit } from "./rate-limit.ts";
@@ -35,7 +35,7 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
   const log = new ServerLog();
   const meet = requestServer(options, log);
   let count = 0;
-  const decide = async (call: WireCall): Promise<Answer> => {
+  const decide = async (call: WireCall): Promise<WireAnswer> => {
     const number = ++count;
     const model = at(call.body, "model");
     const prompt = call.wire.prompt(call.body);

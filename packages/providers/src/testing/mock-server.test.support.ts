@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { onTestFinished } from "vitest";
-import type { Answer } from "../wire/answer.ts";
+import type { WireAnswer } from "../wire/answer.ts";
 import { wireServer } from "../wire/wire-server.ts";
 import type { Wire, WireReply } from "../wire/wires.ts";
 
 /** What the server does with one request; a reply is given by its text. */
 type Scripted =
-  | Exclude<Answer, { readonly reply: WireReply }>
+  | Exclude<WireAnswer, { readonly reply: WireReply }>
   | Pick<WireReply, "text" | "stop" | "top">;
 
 export interface SeenRequest<Body> {

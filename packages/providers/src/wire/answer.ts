@@ -16,7 +16,7 @@ export interface WireError {
 export type WireFault = "garbled" | "page" | "hang" | "stall" | "drop" | "cut" | "drip" | "bomb";
 
 /** What a server does with one request. */
-export type Answer =
+export type WireAnswer =
   | { readonly reply: WireReply; readonly headers?: AnswerHeaders }
   | WireError
   /** Any JSON with status 200, for people to read too. */
@@ -29,13 +29,13 @@ export type Answer =
 const JSON_HEADERS = { "content-type": "application/json" };
 
 /** Does it. A client that has gone away meanwhile is no error. */
-export function send(answer: Answer, wire: Wire, response: ServerResponse): void {
+export function send(answer: WireAnswer, wire: Wire, response: ServerResponse): void {
   if ("fault" in answer) return void FAULTS[answer.fault](response, answer.everyMs);
   const { status = 200, headers } = answer as Partial<WireError>;
   response.writeHead(status, { ...JSON_HEADERS, ...headers }).end(bodyOf(answer, wire));
 }
 
-function bodyOf(answer: Exclude<Answer, { readonly fault: WireFault }>, wire: Wire): string {
+function bodyOf(answer: Exclude<WireAnswer, { readonly fault: WireFault }>, wire: Wire): string {
   if ("reply" in answer) return JSON.stringify(wire.reply(answer.reply));
   if ("json" in answer) return `${JSON.stringify(answer.json, null, 2)}\n`;
   if ("lines" in answer) return answer.lines.map((line) => `${JSON.stringify(line)}\n`).join("");

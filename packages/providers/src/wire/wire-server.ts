@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parsedJson } from "../call/untyped-json.ts";
-import { type Answer, send } from "./answer.ts";
+import { type WireAnswer, send } from "./answer.ts";
 import { chatCompletions, messages, responses, type Wire } from "./wires.ts";
 
 /** One call of a model, as it came. */
@@ -15,13 +15,13 @@ export interface WireCall {
 }
 
 /** Answers a request that is its own, or gives `undefined`. */
-export type Route = (request: IncomingMessage, path: string) => Promise<Answer | undefined>;
+export type Route = (request: IncomingMessage, path: string) => Promise<WireAnswer | undefined>;
 
 export interface WireServerOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number | undefined;
   /** Decides what is done with a call of a model. */
-  readonly decide: (call: WireCall) => Answer | Promise<Answer>;
+  readonly decide: (call: WireCall) => WireAnswer | Promise<WireAnswer>;
   /** What calls no model; the rest is 404. */
   readonly other?: Route;
 }
@@ -86,6 +86,6 @@ async function answer(
 }
 
 /** The answer to a request that cannot be served as it is. */
-export function badRequest(message: string): Answer {
+export function badRequest(message: string): WireAnswer {
   return { status: 400, type: "invalid_request_error", message };
 }

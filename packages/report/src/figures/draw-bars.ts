@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import type { FigureCommon, Scored, Source } from "./figure.ts";
+import type { FigureCommon, Scored, FigureSource } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { colourNames, type DrawnFigure, drawnFigure, NARROW, palette } from "./drawn-figure.ts";
 
@@ -9,7 +9,7 @@ export interface BarsFigure extends FigureCommon {
   /** With the method's id as in `estimates.csv`. */
   readonly bars: readonly (Scored & { readonly id: string })[];
   /** PromptNCE with the counted marginal. */
-  readonly oracles: readonly (Source & { readonly rho: number })[];
+  readonly oracles: readonly (FigureSource & { readonly rho: number })[];
   /** What the paper's figure shows of the same. */
   readonly paperOracles?: BarsFigure["oracles"];
   /** The baseline of PromptNCE's base rates. */
@@ -52,7 +52,7 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
       x: "rho",
       fx: "dataset",
       strokeWidth: 2,
-      stroke: ({ model }: Source) => (coloured ? colourOf(model) : "currentColor"),
+      stroke: ({ model }: FigureSource) => (coloured ? colourOf(model) : "currentColor"),
       title: ({ dataset, model, rho }: BarsFigure["oracles"][number]) =>
         `${dataset}, ${model}, ${what}: ${numberText(rho, 2)}`,
       strokeDasharray: what === "baseline" ? "2 3" : "7 4",

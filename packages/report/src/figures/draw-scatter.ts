@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { isotonicFit } from "@promptnce/core/calibration";
 import { leastSquares, type Line } from "@promptnce/core/correlation";
 import { logProbability, ZERO_CLAMP } from "@promptnce/core/information";
-import type { FigureCommon, Source } from "./figure.ts";
+import type { FigureCommon, FigureSource } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import {
   clampedLegend,
@@ -26,7 +26,7 @@ interface Point {
 export interface ScatterFigure extends FigureCommon {
   readonly kind: "scatter";
   readonly term: "conditional" | "marginal" | "pmi";
-  readonly panels: readonly (Source & {
+  readonly panels: readonly (FigureSource & {
     readonly method: string;
     readonly points: readonly (Point & {
       readonly pair: string;

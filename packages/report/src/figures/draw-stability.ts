@@ -1,12 +1,12 @@
 import * as Plot from "@observablehq/plot";
-import type { FigureCommon, Source } from "./figure.ts";
+import type { FigureCommon, FigureSource } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
 
 /** Repeated runs: each run's ρ with the truth, that of their average, and each pair's CV. */
 export interface StabilityFigure extends FigureCommon {
   readonly kind: "stability";
-  readonly series: readonly (Source & {
+  readonly series: readonly (FigureSource & {
     readonly runs: readonly number[];
     readonly averaged: number;
     readonly variation: readonly number[];
@@ -84,4 +84,4 @@ function drawVariation(figure: StabilityFigure, panels: Plot.PlotOptions): Drawn
   });
 }
 
-const panelOf = ({ dataset, model }: Source): string => `${dataset}, ${model}`;
+const panelOf = ({ dataset, model }: FigureSource): string => `${dataset}, ${model}`;

@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import type { FigureCommon, Scored, Source } from "./figure.ts";
+import type { FigureCommon, Scored, FigureSource } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
 
@@ -9,7 +9,7 @@ export interface SweepFigure extends FigureCommon {
   /** What grows; K if not given. */
   readonly across?: string;
   readonly points: readonly (Scored & { readonly k: number })[];
-  readonly other: readonly (Source & {
+  readonly other: readonly (FigureSource & {
     readonly k: number;
     readonly coverage: number;
     readonly mass: number;
@@ -19,7 +19,8 @@ export interface SweepFigure extends FigureCommon {
 export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure {
   const { points, other, across = "K" } = figure;
   const several = new Set(points.map(({ model }) => model)).size > 1;
-  const row = ({ dataset, model }: Source): string => (several ? `${dataset}, ${model}` : dataset);
+  const row = ({ dataset, model }: FigureSource): string =>
+    several ? `${dataset}, ${model}` : dataset;
   const rho = points.map(({ k, method: name, rho: value, standardError, ...of }) => {
     const whisker = { low: value - standardError, high: value + standardError };
     return { panel: "ρ with PMI", row: row(of), k, name, value, ...whisker };

@@ -4,13 +4,13 @@ import type { Table } from "../tables/table.ts";
 export type FigureCommon = Pick<Table, "name" | "title" | "simulated">;
 
 /** Who answered about what. */
-export interface Source {
+export interface FigureSource {
   readonly dataset: string;
   readonly model: string;
 }
 
 /** Spearman's ρ of a method. */
-export interface Scored extends Source {
+export interface Scored extends FigureSource {
   readonly method: string;
   readonly rho: number;
   readonly standardError: number;

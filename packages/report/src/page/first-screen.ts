@@ -17,7 +17,7 @@ export interface FirstScreen {
 }
 
 /** What came out, a line a dataset or question. */
-export interface Outcome {
+export interface HeadlineResult {
   readonly title: string;
   readonly lines: readonly {
     readonly about: string;
@@ -32,7 +32,7 @@ export interface HeadContent extends Pick<Table, "title" | "simulated"> {
   /** What was asked of whom, a name and a value each. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly first?: FirstScreen;
-  readonly outcome: Outcome | undefined;
+  readonly outcome: HeadlineResult | undefined;
 }
 
 /** The verdict with its figure, whether it is simulated, and what was asked of whom. */
@@ -53,7 +53,7 @@ ${outcome === undefined ? "" : outcomeHtml(outcome)}
 </header>`;
 }
 
-function outcomeHtml({ title, lines }: Outcome): string {
+function outcomeHtml({ title, lines }: HeadlineResult): string {
   const items = lines.map(({ about, said, results }) => {
     const shown = results.map(
       ({ name, value }) => `${escapeHtml(name)} <b>${escapeHtml(value)}</b>`,

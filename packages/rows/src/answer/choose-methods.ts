@@ -9,7 +9,7 @@ import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
 import type { Survey } from "../survey/survey.ts";
-import type { Mode } from "../survey/unit.ts";
+import type { LabelScope } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
 export interface ChosenMethods {
@@ -23,7 +23,7 @@ export interface MethodOptions {
   readonly task: Pick<TaskSetup, "fields" | "examples">;
   readonly survey: Pick<Survey, "people" | "labels" | "examples">;
   readonly synonyms?: SynonymsOf | undefined;
-  readonly mode: Mode;
+  readonly mode: LabelScope;
   readonly k: number;
   /** How many pairs are asked about. */
   readonly trials: number;

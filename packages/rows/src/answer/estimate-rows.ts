@@ -15,7 +15,7 @@ import { UsageError } from "@promptnce/providers/contract";
 import { type PreparedRows, type PrepareOptions, prepareRows } from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
-import type { Mode, RowUnit } from "../survey/unit.ts";
+import type { LabelScope, RowUnit } from "../survey/unit.ts";
 import { type TaskSetup, taskSetup } from "../task/task-setup.ts";
 
 export interface EstimateRowsOptions
@@ -28,7 +28,7 @@ export interface EstimateRowsOptions
   readonly store: Store;
   readonly columns: NamedColumns;
   /** `pairs`: the label of each row, if not given; `all-labels`: every label with each different x. */
-  readonly mode?: Exclude<Mode, "top">;
+  readonly mode?: Exclude<LabelScope, "top">;
   /** The labels that may occur; whatever occurs if not given. */
   readonly labels?: readonly Label[];
   /** Of everything random; "1" if not given. */

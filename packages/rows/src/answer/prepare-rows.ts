@@ -9,7 +9,7 @@ import {
   type MethodOptions,
 } from "./choose-methods.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
-import type { Table } from "../input/table.ts";
+import type { RowTable } from "../input/table.ts";
 import { type Survey, survey, type SurveyOptions } from "../survey/survey.ts";
 import { type RowUnit, unitsOf } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
@@ -59,7 +59,7 @@ const DEFAULT_K = 5;
  *
  * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
  */
-export async function prepareRows(table: Table, options: PrepareOptions): Promise<PreparedRows> {
+export async function prepareRows(table: RowTable, options: PrepareOptions): Promise<PreparedRows> {
   const { task, columns, mode, seed, labels, counts, rotations = 1, first = Infinity } = options;
   const rows = () => readRows(table, columns, labels);
   const surveyed = await survey(rows(), { columns, file: table.name, seed, labels });

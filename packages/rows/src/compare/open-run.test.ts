@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
 import type { ComparedRow } from "./open-run.ts";
-import { modelsApart, openRun, type Run } from "./open-run.ts";
+import { modelsApart, openRun, type ComparedRun } from "./open-run.ts";
 
 function result(model: string): string {
   const file = join(newFolder(), "r.csv");
@@ -31,7 +31,7 @@ function bench(manifest: string): string {
 const manifest = (more: object = {}, simulated = { respondent: false, datasets: [] as string[] }) =>
   JSON.stringify({ run: { models: [{ model: "m" }], ...more }, simulated });
 
-async function rowsOf(run: Run): Promise<ComparedRow[]> {
+async function rowsOf(run: ComparedRun): Promise<ComparedRow[]> {
   const all: ComparedRow[] = [];
   for await (const row of run.rows("pmi", [])) {
     all.push(row);

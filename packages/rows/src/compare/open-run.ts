@@ -9,7 +9,7 @@ import { readRecords, RUN } from "../input/read-records.ts";
 import { isSkipped, type ReadEstimate, readEstimate } from "../result/read-result.ts";
 
 /** A run as it lies on the disk. */
-export interface Run {
+export interface ComparedRun {
   readonly path: string;
   /** What its prompts were. */
   readonly mode: string;
@@ -28,7 +28,7 @@ export interface Run {
  * @throws UsageError where it is neither, or a result of `--top`.
  * @throws DataError where it cannot be read.
  */
-export async function openRun(path: string): Promise<Run> {
+export async function openRun(path: string): Promise<ComparedRun> {
   const found = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error, RUN);
   });
@@ -53,7 +53,7 @@ export async function openRun(path: string): Promise<Run> {
   };
 }
 
-async function benchRun(path: string): Promise<Run> {
+async function benchRun(path: string): Promise<ComparedRun> {
   const { run, simulated } = await manifestOf(path);
   const file = join(path, "estimates.csv");
   return {
@@ -70,7 +70,10 @@ async function benchRun(path: string): Promise<Run> {
  * The columns that tell the models of two runs apart: none where each asked one, who are compared whatever they are
  * called; else the name and, where a run asked two of one name, who serves it.
  */
-export function modelsApart(a: Pick<Run, "models">, b: Pick<Run, "models">): readonly string[] {
+export function modelsApart(
+  a: Pick<ComparedRun, "models">,
+  b: Pick<ComparedRun, "models">,
+): readonly string[] {
   const runs = [a.models, b.models];
   if (runs.every(({ length }) => length === 1)) return [];
   return runs.every((names) => new Set(names).size === names.length)

@@ -2,7 +2,7 @@ import type { Input, Label } from "@promptnce/core";
 import { fingerprint } from "@promptnce/engine";
 import type { LabelList } from "./read-labels.ts";
 import type { FileRecord } from "./records.ts";
-import type { Table } from "./table.ts";
+import type { RowTable } from "./table.ts";
 
 /** Which columns are what. */
 export interface Columns {
@@ -35,7 +35,7 @@ export interface Row {
  * @throws DataError naming file, line and column of what cannot be read.
  */
 export async function* readRows(
-  table: Table,
+  table: RowTable,
   columns: Columns,
   labels?: LabelList,
 ): AsyncGenerator<readonly Row[], void> {

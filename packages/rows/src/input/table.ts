@@ -9,7 +9,7 @@ import { type RecordsOptions, readTextRecords } from "./read-records.ts";
 import { AT_ONCE, type FileRecord, recordOf, type Records } from "./records.ts";
 
 /** Records that can be gone through again and again. */
-export interface Table extends Partial<Disposable> {
+export interface RowTable extends Partial<Disposable> {
   /** What it is called in errors. */
   readonly name: string;
   /** The records from the first, some at a time, so that memory does not grow with them. */
@@ -24,7 +24,7 @@ export type RowSource =
   | readonly RowRecord[]
   | (() => Iterable<RowRecord> | AsyncIterable<RowRecord>)
   | AsyncIterable<RowRecord>
-  | Table;
+  | RowTable;
 
 /** A file of rows. */
 export interface RowFile extends Omit<RecordsOptions, "wanted" | "atOnce" | "columns"> {
@@ -38,7 +38,7 @@ export interface RowFile extends Omit<RecordsOptions, "wanted" | "atOnce" | "col
  *
  * @throws DataError where there is no room for that, and, once it is read, naming file, line and column.
  */
-export async function tableFile(given: RowFile): Promise<Table & Disposable> {
+export async function tableFile(given: RowFile): Promise<RowTable & Disposable> {
   const { path, name = path === "-" ? "standard input" : path, signal } = given;
   const stream = streamOnce(path);
   return tableIn(stream === undefined ? { path } : await spool(stream, signal), { ...given, name });
@@ -60,7 +60,7 @@ function isReadOnce(path: string): boolean {
 }
 
 /** The table of a program's own rows; a stream is kept in a file, as JSON lines, until the table is disposed of. */
-export async function tableOf(rows: RowSource, signal?: AbortSignal): Promise<Table> {
+export async function tableOf(rows: RowSource, signal?: AbortSignal): Promise<RowTable> {
   if ("open" in rows) return rows;
   const name = "rows";
   if (Array.isArray(rows)) return { name, open: () => recordsOfRows(rows) };
@@ -78,7 +78,7 @@ async function* jsonLines(rows: AsyncIterable<RowRecord>): AsyncGenerator<string
 /** The table in a file that can be read again, which is disposed of with it. */
 function tableIn(
   file: Partial<Disposable> & { readonly path: string },
-  how: Omit<RowFile, "path"> & Pick<Table, "name">,
+  how: Omit<RowFile, "path"> & Pick<RowTable, "name">,
 ) {
   const options = { ...how, wanted: "a file of rows, or - for standard input", atOnce: 1 << 13 };
   return {

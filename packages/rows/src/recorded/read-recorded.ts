@@ -3,7 +3,7 @@ import { fingerprint } from "@promptnce/engine";
 import type { NamedColumns } from "../answer/plan-columns.ts";
 import { DataError } from "../errors.ts";
 import { type Columns, inputKey, type Row } from "../input/read-rows.ts";
-import type { Table } from "../input/table.ts";
+import type { RowTable } from "../input/table.ts";
 import { resultCells } from "../result/result-cells.ts";
 import { pairKey } from "../survey/people.ts";
 import { type Survey, survey } from "../survey/survey.ts";
@@ -49,7 +49,7 @@ export interface Recorded {
  * @throws DataError naming file, line and column of what is wrong, or saying that labels do not mean the same in all
  * inputs.
  */
-export async function readRecorded(table: Table, named: NamedColumns): Promise<Recorded> {
+export async function readRecorded(table: RowTable, named: NamedColumns): Promise<Recorded> {
   const sets = new Map<string, RecordedSet>();
   const [rates, pairs, inSets] = [new Map<Label, number>(), new Set<string>(), new Set<string>()];
   const rows: Recorded["rows"][number][] = [];

@@ -1,6 +1,6 @@
 import { npmi, ZERO_CLAMP } from "@promptnce/core/information";
 import type { TrialEstimate } from "@promptnce/engine/run";
-import type { Mode } from "@promptnce/prompts";
+import type { WordingMode } from "@promptnce/prompts";
 import type { Survey } from "../survey/survey.ts";
 import { X_COLUMNS } from "./column-prefix.ts";
 import type { ResultCells } from "./result-cells.ts";
@@ -14,7 +14,7 @@ export interface RowParts {
   readonly xColumns: string;
   /** Who answered, as {@link modelName} says it. */
   readonly model: string;
-  readonly mode: Mode;
+  readonly mode: WordingMode;
   readonly survey: Pick<Survey, "inputShare" | "people">;
   /** The place among the labels of its x, from 1; where labels are ranked. */
   readonly rank?: number | undefined;

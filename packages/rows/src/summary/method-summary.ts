@@ -15,7 +15,7 @@ import {
   type MethodTally,
   type Reservoir,
   STATISTICS_SEED,
-  type Tally,
+  type RunTally,
 } from "./tally.ts";
 
 /** What one method's estimates look like. */
@@ -59,7 +59,7 @@ export interface Scores {
 }
 
 /** The statistics of all methods of a run, from what was tallied. */
-export function methodSummaries({ methods }: Pick<Tally, "methods">): MethodSummary[] {
+export function methodSummaries({ methods }: Pick<RunTally, "methods">): MethodSummary[] {
   return methods.map(({ coherence, terms, known, ...counts }) => {
     const { rhoMarginal, n } = elicitedDecomposition(terms.kept);
     return {

@@ -73,7 +73,7 @@ export class MethodTally {
 }
 
 /** What is kept of a run. */
-export type Tally = ReturnType<typeof tally>;
+export type RunTally = ReturnType<typeof tally>;
 
 interface TallyOptions {
   /** What people did with a pair; `undefined` where nobody knows. */

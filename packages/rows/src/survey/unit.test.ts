@@ -2,7 +2,7 @@ import { fingerprint } from "@promptnce/engine";
 import { describe, expect, it } from "vitest";
 import type { SynonymsOf } from "@promptnce/core";
 import type { Row } from "../input/read-rows.ts";
-import { type Mode, type RowUnit, unitsOf } from "./unit.ts";
+import { type LabelScope, type RowUnit, unitsOf } from "./unit.ts";
 
 const labels = ["a", "b", "c", "d", "e", "f", "g"];
 const marginal = new Map(labels.map((label) => [label, 1 / labels.length]));
@@ -19,7 +19,7 @@ function row(cue: string, y?: string): Row {
 
 async function units(
   rows: readonly Row[],
-  mode: Mode,
+  mode: LabelScope,
   k: number,
   synonyms?: SynonymsOf,
 ): Promise<RowUnit[]> {

@@ -5,7 +5,7 @@ import { pairKey } from "./people.ts";
 import type { Row } from "../input/read-rows.ts";
 
 /** Which labels are asked about. */
-export type Mode = "pairs" | "all-labels" | "top";
+export type LabelScope = "pairs" | "all-labels" | "top";
 
 /** What is asked and written together: one input with the labels it is asked about. */
 export interface RowUnit {
@@ -14,7 +14,7 @@ export interface RowUnit {
 }
 
 interface UnitOptions {
-  readonly mode: Mode;
+  readonly mode: LabelScope;
   readonly marginal: Marginal;
   readonly k: number;
   readonly seed: string;

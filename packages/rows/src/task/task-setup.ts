@@ -1,7 +1,7 @@
 import { describeMethod } from "@promptnce/core/methods";
 import { existsSync } from "node:fs";
 import type { FindTemplate, Grounding } from "@promptnce/core";
-import type { Mode as WordingMode, Task } from "@promptnce/prompts";
+import type { WordingMode, Task } from "@promptnce/prompts";
 import type { Pack } from "@promptnce/prompts/packs";
 import { UsageError } from "@promptnce/providers/contract";
 import type { PromptReader } from "@promptnce/core";

@@ -3,7 +3,7 @@ import type { PrintedTable } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { JobOptions, Study, StudyTrial } from "../../study/study.ts";
-import type { Block, Line } from "./rank-table.ts";
+import type { Block, MethodLine } from "./rank-table.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
 type Ranked = "conditional" | "pmi";
@@ -20,7 +20,7 @@ interface MethodLines extends Pick<JobOptions, "k" | "first"> {
 }
 
 /** Lines of methods that are all read off `estimates.csv` in one way. */
-export function methodLines(study: Study, options: MethodLines): Line[] {
+export function methodLines(study: Study, options: MethodLines): MethodLine[] {
   const { methods, k, first, term, estimated = term, printed, printedSlope, titles } = options;
   return methods.map((wanted) => {
     const job = study.job(wanted, { k, first });
@@ -35,13 +35,13 @@ export function methodLines(study: Study, options: MethodLines): Line[] {
 }
 
 /** A line that is shown beside the others of its block and competes with none, so that it changes none of their marks. */
-export function beside(line: Line): Line {
+export function beside(line: MethodLine): MethodLine {
   return { ...line, beside: true };
 }
 
 /** Lines that are ranked by PMI, and behind them the baseline of each marginal among them. */
-export function pmiBlock(study: Study, lines: readonly Line[]): Block {
-  const baselines = lines.flatMap(({ ceiling, jobs: [job] }): Line[] => {
+export function pmiBlock(study: Study, lines: readonly MethodLine[]): Block {
+  const baselines = lines.flatMap(({ ceiling, jobs: [job] }): MethodLine[] => {
     if (job?.method.baseline === undefined) return [];
     const own = study.job(job.method.baseline, { k: job.k });
     return [{ ...lineOf(own, pairsOf(own, "pmi")), baseline: true, ...(ceiling && { ceiling }) }];
@@ -51,7 +51,7 @@ export function pmiBlock(study: Study, lines: readonly Line[]): Block {
 }
 
 /** A line of one job, called as its method is. */
-export function lineOf(job: Job, pairs: Line["pairs"]): Line {
+export function lineOf(job: Job, pairs: MethodLine["pairs"]): MethodLine {
   const { method, trials, k } = job;
   return {
     title: method.title,

@@ -17,7 +17,7 @@ import { labelErrorNote, labelErrors, scoreBlock, tooFewNote } from "./score-blo
 import type { ScorePair } from "./scored-pairs.ts";
 
 /** One row of a table of rank correlations. */
-export interface Line {
+export interface MethodLine {
   readonly title: string;
   /** The method's id in `estimates.csv`. */
   readonly method: string;
@@ -40,7 +40,7 @@ export interface Block {
   readonly study: Study;
   /** What ρ is with, e.g. `PMI`. */
   readonly measure: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly MethodLine[];
   /** The fewest scored for ±, marks and comparisons, where it is not pairs that are scored. */
   readonly least?: number;
 }
@@ -56,7 +56,7 @@ interface Shown {
   readonly columns: (model: ModelResults) => readonly Column[];
   /** Of each line. */
   readonly cells: (block: Block, model: ModelResults) => readonly (readonly Value[])[];
-  readonly printed: (line: Line) => Printed | undefined;
+  readonly printed: (line: MethodLine) => Printed | undefined;
   /** What its columns of the paper's figures begin with. */
   readonly paper: string;
 }

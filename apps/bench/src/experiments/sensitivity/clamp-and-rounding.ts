@@ -95,11 +95,11 @@ function rowOf(job: Job<StudyTrial>, model: ModelResults): Value[] {
 function scoredOf(job: Job<StudyTrial>, model: ModelResults) {
   const { subject, method, trials } = job;
   const ask = zerosAsWritten(model.stored(subject));
-  const pool = { trials, ask };
+  const group = { trials, ask };
   return model.outcomes(job).flatMap(({ trial, estimate }) => {
     const { conditional: p = 1, marginal = 1, pmi: own } = estimate;
     if (own === undefined) return [];
-    const written = p === 0 ? method.estimator(trial, ask, pool).conditional : p;
+    const written = p === 0 ? method.estimator(trial, ask, group).conditional : p;
     return [{ truth: trial.pmi, p, written: written ?? 0, marginal, own }];
   });
 }

@@ -44,7 +44,7 @@ function jobsOf(study: Study, { config: { methods, k } }: Setting) {
   return withKnowsNothing(methods.map((id) => study.job(id, { k })));
 }
 
-type Line = ReturnType<typeof linesOf>[number];
+type MethodLine = ReturnType<typeof linesOf>[number];
 
 /** What a method and a model made of the pairs: the curve over those it scored, beside the raters' own over all. */
 function linesOf(study: Study, results: Results) {
@@ -89,7 +89,7 @@ function curveOf(
 }
 
 function worthTable(
-  lines: readonly Line[],
+  lines: readonly MethodLine[],
   simulated: string | undefined,
   { mode }: Results["config"],
 ): Table {
@@ -133,7 +133,7 @@ function worthCells(curve: RaterCurve): Value[] {
 }
 
 /** The raters' own curve to the noise ceiling. */
-function curveTable(lines: readonly Line[]): Table {
+function curveTable(lines: readonly MethodLine[]): Table {
   const own = new Map(lines.map((line) => [line.study.dataset.name, line.own]));
   return {
     name: `${annotators.id}-curve`,
@@ -161,7 +161,7 @@ function curveTable(lines: readonly Line[]): Table {
   };
 }
 
-function figure(lines: readonly Line[], simulated: string | undefined): SweepFigure {
+function figure(lines: readonly MethodLine[], simulated: string | undefined): SweepFigure {
   const panels = Map.groupBy(lines, ({ study, model }) => `${study.dataset.name} ${model}`);
   const series = [...panels.values()].flatMap((panel) => [
     { ...panel[0]!, method: "raters", sizes: panel[0]!.own.sizes, scores: panel[0]!.own.raters },

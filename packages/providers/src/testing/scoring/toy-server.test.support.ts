@@ -1,6 +1,6 @@
 import { json } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import type { Answer } from "../../wire/answer.ts";
+import type { WireAnswer } from "../../wire/answer.ts";
 import { badRequest, wireServer } from "../../wire/wire-server.ts";
 import type { SeenRequest } from "../mock-server.test.support.ts";
 
@@ -13,13 +13,13 @@ export interface ToyServer {
   readonly baseURL: string;
   readonly seen: readonly SeenRequest<Body>[];
   /** What to do with the next requests to this path in the place of answering. */
-  script(path: string, ...answers: readonly Answer[]): void;
+  script(path: string, ...answers: readonly WireAnswer[]): void;
 }
 
 /** A server of JSON on the loopback, gone when the running test is. */
 export async function toyServer(routes: Routes): Promise<ToyServer> {
   const seen: SeenRequest<Body>[] = [];
-  const scripts = new Map<string, Answer[]>();
+  const scripts = new Map<string, WireAnswer[]>();
   const server = await wireServer({
     decide: () => badRequest("The toy model does not chat."),
     async other(request, path) {

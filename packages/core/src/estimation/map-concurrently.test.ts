@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { random } from "../sampling/random.ts";
-import { pool, type PoolOptions } from "./pool.ts";
+import { mapConcurrently, type ConcurrencyOptions } from "./map-concurrently.ts";
 
 async function* batches(sizes: readonly number[]): AsyncGenerator<readonly number[]> {
   let next = 0;
@@ -11,12 +11,12 @@ async function* batches(sizes: readonly number[]): AsyncGenerator<readonly numbe
 
 type Work = (item: number, closing: AbortSignal) => Promise<number>;
 
-function run(work: Work, sizes: readonly number[], order: PoolOptions["order"] = "items") {
+function run(work: Work, sizes: readonly number[], order: ConcurrencyOptions["order"] = "items") {
   const stopping = new AbortController();
   const given: number[] = [];
   const done = (async () => {
     const options = { size: 5, order, signal: stopping.signal };
-    for await (const results of pool(batches(sizes), work, options)) {
+    for await (const results of mapConcurrently(batches(sizes), work, options)) {
       given.push(...results);
     }
   })();
@@ -42,7 +42,7 @@ function counted() {
   return { count, work };
 }
 
-describe("a pool", () => {
+describe("concurrent work", () => {
   it("gives results in the order of the items, with never more in hand than its size", async () => {
     const { count, work } = counted();
     const { given, done } = run(work, [3, 0, 20, 1, 30]);
@@ -131,10 +131,14 @@ describe("a pool", () => {
 
   it("begins nothing where it is aborted before, and awaits what is in hand where its loop is left", async () => {
     const { count, work } = counted();
-    const aborted = pool([[1, 2]], work, { size: 1, order: "items", signal: AbortSignal.abort() });
+    const aborted = mapConcurrently([[1, 2]], work, {
+      size: 1,
+      order: "items",
+      signal: AbortSignal.abort(),
+    });
     expect(await Array.fromAsync(aborted)).toEqual([]);
     expect(count.begun).toBe(0);
-    for await (const _ of pool(batches([9]), work, { size: 4, order: "ends" })) {
+    for await (const _ of mapConcurrently(batches([9]), work, { size: 4, order: "ends" })) {
       break;
     }
     expect(count.now).toBe(0);

@@ -1,5 +1,5 @@
 /** How much work may be in hand at once, and in which order its results come. */
-export interface PoolOptions {
+export interface ConcurrencyOptions {
   /** Items under way at most. */
   readonly size: number;
   /** `items`: results come in the order of the items; `ends`: as the work on them ends. */
@@ -19,10 +19,10 @@ const AHEAD = 32;
  * and its results are given (in the order of the items: those before the failed one); then the first error is thrown.
  * Leaving the loop early awaits what is in hand too. An aborted `signal` ends the results without an error.
  */
-export async function* pool<T, R>(
+export async function* mapConcurrently<T, R>(
   batches: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
   work: (item: T, closing: AbortSignal) => Promise<R>,
-  { size, order, signal }: PoolOptions,
+  { size, order, signal }: ConcurrencyOptions,
 ): AsyncGenerator<readonly R[], void> {
   const closing = new AbortController();
   const close = (): void => closing.abort(signal?.reason);
