@@ -50,12 +50,12 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${few} ${server} --settings {"model":"n"}`,
     2,
-    "The setting model is sent by the adapter itself",
+    "--settings: model is sent by the adapter itself; leave it out",
   ],
   [
     `${few} ${server} --settings {"extra_headers":{"x":"hunter2"}}`,
     2,
-    "The setting extra_headers looks like a",
+    "--settings: extra_headers looks like a",
   ],
   [`${server} --rpm 0`, 2, '--rpm: give a number above 0, not "0"'],
   [`${server} --timeout 0`, 2, "--timeout: give a number above 0, and at most 2147483"],
@@ -66,7 +66,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${few} --model anthropic:m --effort none --settings {"thinking":{"type":"enabled"}}`,
     2,
-    "The setting thinking and the effort (--effort) exclude each other: leave one out.",
+    "--settings: thinking and --effort exclude each other; leave one out",
   ],
   [
     `${server} --max-failures 1.5`,

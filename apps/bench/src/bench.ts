@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { limits } from "@promptnce/core/coherence";
 import { DatasetError } from "@promptnce/datasets";
-import { UsageError } from "@promptnce/command/errors";
+import { asFlag, UsageError } from "@promptnce/command/errors";
 import { DataError } from "@promptnce/rows";
 import {
   interruptible,
@@ -75,7 +75,7 @@ async function dryRun(config: Config): Promise<string> {
   const { insteadOfAsking, scoredExample } = await import("@promptnce/engine/run");
   const { tokenizedText } = await import("@promptnce/prompts");
   const example = await scoredExample(plannedAsks(planned).flat(), tokenizedText);
-  const how = { ...config, notes: notes.join(""), example };
+  const how = { ...config, notes: notes.join(""), example, writeOption: asFlag };
   return (await insteadOfAsking(() => forecasts(planned, config), how, undefined)) ?? "";
 }
 
@@ -105,13 +105,17 @@ async function runAndWrite(
     beforeAsking: async (planned: PlannedRun) => {
       if (storedOnly || isSimulated(config)) return;
       await refusePaidWorlds(planned, config);
-      await insteadOfAsking(() => forecasts(planned, config), config, person);
+      await insteadOfAsking(
+        () => forecasts(planned, config),
+        { ...config, writeOption: asFlag },
+        person,
+      );
     },
   };
   if (config.shard !== undefined) {
     const asked = await askPart(config, io);
     const questions = asked.reduce((sum, { questions: own }) => sum + own, 0);
-    process.stderr.write(`${shardText(config.shard, questions, config.store)}\n`);
+    process.stderr.write(`${shardText(config.shard, questions, config.store, asFlag)}\n`);
     return checkOutcome(asked);
   }
   const result = await run(config, io);

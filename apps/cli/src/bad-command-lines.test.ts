@@ -193,22 +193,22 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} ${server} --yes --settings {"headers":{"authorization":"hunter2"}}`,
     2,
-    "The setting headers looks like a",
+    "--settings: headers looks like a secret or a header, and settings are recorded with every reply; leave it out, and give a key with --key-env",
   ],
   [
     `${estimate} ${server} --yes --settings {"extra_headers":{"a":"hunter2"}}`,
     2,
-    "The setting extra_headers looks like a",
+    "--settings: extra_headers looks like a",
   ],
   [
     `${estimate} ${server} --yes --settings {"a":[{"apiKey":"hunter2"}]}`,
     2,
-    "The setting a.0.apiKey looks like a",
+    "--settings: a.0.apiKey looks like a",
   ],
   [
     `${estimate} ${server} --yes --effort low --settings {"reasoning_effort":"high"}`,
     2,
-    "The setting reasoning_effort and the effort (--effort) exclude each other: leave one out.",
+    "--settings: reasoning_effort and --effort exclude each other; leave one out",
   ],
   ["score --demo --effort low", 2, "--effort: the simulated respondent takes none"],
   [
@@ -219,7 +219,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} ${server} --yes --settings {"model":"n"}`,
     2,
-    "The setting model is sent by the adapter itself",
+    "--settings: model is sent by the adapter itself; leave it out",
   ],
 
   // estimate

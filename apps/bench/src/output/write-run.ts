@@ -12,7 +12,7 @@ import { page, tableCsv, tableLatex, tableMarkdown } from "@promptnce/report";
 import { drawnFigures, runPage } from "./run-page.ts";
 import type { RunResult } from "../run/run.ts";
 
-const hint = "with --out";
+const option = "out";
 
 /** Makes sure, before anything is asked, that a run can be written there. @throws PlaceError if not. */
 export function checkOut(folder: string): void {
@@ -24,7 +24,7 @@ export function checkOut(folder: string): void {
     "manifest.json",
     ...ofSubfolders,
   ]) {
-    checkPlace(join(folder, name), hint);
+    checkPlace(join(folder, name), option);
   }
 }
 
@@ -51,7 +51,7 @@ export async function writeRun(folder: string, result: RunResult) {
   }
   const names = [...files.keys(), "manifest.json"];
   for (const [name, text] of files) {
-    replaceFile(join(folder, name), text, hint);
+    replaceFile(join(folder, name), text, option);
     files.delete(name); // What is written is not kept in memory.
   }
   const removed = removeEarlier(folder, names);
@@ -64,7 +64,7 @@ export async function writeRun(folder: string, result: RunResult) {
     games: draws,
   };
   const manifest = JSON.stringify({ ...result.manifest, resamples, files: names }, null, 2);
-  replaceFile(join(folder, "manifest.json"), `${manifest}\n`, hint);
+  replaceFile(join(folder, "manifest.json"), `${manifest}\n`, option);
   return { files: names, removed };
 }
 

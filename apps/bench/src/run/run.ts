@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Answers, Progress, Provider } from "@promptnce/core";
 import { repliesAt } from "@promptnce/command";
 import { fillStore, type ModelChoice } from "@promptnce/command";
-import { UsageError } from "@promptnce/command/errors";
+import { asFlag, UsageError } from "@promptnce/command/errors";
 import {
   askedManifest,
   askQuestions,
@@ -64,7 +64,8 @@ export async function run(config: Config, io: RunIo) {
   }));
   const { pairs, wanted } = pairsData(results, jobs, asks);
   // The store is streamed once, for what was paid and for what the page shows of it.
-  const paid = { replies: wanted.noting(repliesAt(config.store)), prices: config };
+  const replies = wanted.noting(repliesAt(config.store));
+  const paid = { replies, prices: config, writeOption: asFlag };
   const asked = await askedManifest(all, { paid, ...counts });
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }) => {
@@ -218,7 +219,7 @@ async function answerAll(
     const { maxFailures, retryFailed } = config;
     const watching = storedOnly
       ? { attempts: 0 }
-      : { maxFailures, retryFailed, prices: config, person };
+      : { maxFailures, retryFailed, prices: config, person, writeOption: asFlag };
     const asking = session({ ...about, store, ...watching });
     const own = storedOnly
       ? await storedQuestions(about.questions, asking, store)

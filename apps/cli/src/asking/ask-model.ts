@@ -1,6 +1,7 @@
 import type { Asking } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
 import { fillStore } from "#command";
+import { asFlag } from "#command/errors";
 import { forecast, insteadOfAsking, scoredExample, session } from "@promptnce/engine/run";
 import { openStore } from "#command";
 import type { Planned } from "@promptnce/engine/money";
@@ -40,7 +41,7 @@ export async function askModel<T>(
       : "";
     const text = await insteadOfAsking(
       async () => [await forecast([{ provider, requests: counted }], model)],
-      { ...given, dryRun, notes, example },
+      { ...given, dryRun, notes, example, writeOption: asFlag },
       person,
     );
     if (text !== undefined) return void process.stdout.write(text);
@@ -48,7 +49,8 @@ export async function askModel<T>(
   await using opened = await openStore(store, sayOnStandardError);
   const filling = { ...given, model, person, store: opened, signal, say: sayOnStandardError };
   const batched = await fillStore([{ choice, asks }], filling);
-  const watching = { maxFailures, retryFailed, person, prices: model, texts: UNREADABLE };
+  const told = { person, texts: UNREADABLE, writeOption: asFlag };
+  const watching = { maxFailures, retryFailed, prices: model, ...told };
   // At once, where a setting that was asked for is rejected.
   const onLeftOut = (name: string, value: unknown): void =>
     sayOnStandardError(

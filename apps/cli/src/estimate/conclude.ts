@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { asFlag } from "#command/errors";
 import { replaceFile } from "@promptnce/engine/files";
 import { askedManifest, checkOutcome, servedTexts } from "@promptnce/engine/run";
 import { costText } from "@promptnce/engine/money";
@@ -28,7 +29,10 @@ export async function conclude(
   const { model, given, input } = options;
   const { replies } = model;
   // A simulated respondent costs nothing, and to read a million replies again takes a while.
-  const paid = respondent.simulated || given.recorded ? undefined : { replies, prices: model };
+  const paid =
+    respondent.simulated || given.recorded
+      ? undefined
+      : { replies, prices: model, writeOption: asFlag };
   const manifest = await askedManifest([session], { paid, batched });
   const facts: SummaryFacts = {
     ...survey,
@@ -65,7 +69,7 @@ export async function conclude(
       replies,
       manifest: manifestOf(prepared, options, { facts, asked: manifest }),
     });
-    replaceFile(report, html, "with --report");
+    replaceFile(report, html, "report");
     process.stderr.write(`The page is in ${report}.\n`);
   }
   const readable = methods.reduce(

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/engine/files";
-import { UsageError } from "#command/errors";
+import { asFlag, UsageError } from "#command/errors";
 import { elicitOne, mapConcurrently, type Question } from "@promptnce/core";
 import { limits } from "@promptnce/core/coherence";
 import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/engine/run";
@@ -34,7 +34,7 @@ export async function runEstimate(
   }
   checkFiles(options);
   // A part of the questions makes no result.
-  if (shard === undefined) checkPlace(out, "with --out");
+  if (shard === undefined) checkPlace(out, "out");
   if (shard === undefined && report !== undefined) checkReportFile(report);
   const { signal } = closing;
   const finish = async (prepared: Prepared, session: Session, batched: number): Promise<void> => {
@@ -137,7 +137,7 @@ async function askPart(
     await session.settle();
   }
   signal.throwIfAborted();
-  sayOnStandardError(shardText(shard, total, store));
+  sayOnStandardError(shardText(shard, total, store, asFlag));
   checkOutcome([session.asked]);
 }
 

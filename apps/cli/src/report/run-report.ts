@@ -22,13 +22,13 @@ export async function runReport(file: string, { out: named, force }: ReportOptio
   const out = named ?? `${file.replace(/\.\w+$/, "")}.html`;
   const read = { path: file, is: "the result the page is made from" };
   checkOwnFiles([{ path: out, option: "--out", is: "the page" }], [read]);
-  checkReportFile(out, "--out");
+  checkReportFile(out, "out");
   if (named === undefined && force !== true) checkReplaceablePage(out);
   const found = await surveyResult(readResult(file));
   if (found.rows === 0)
     throw new DataError(`${file} has a header and no rows: there is nothing to report.`);
   const tallied = await tallyResult(file, found.methods);
-  replaceFile(out, reportPage({ name: basename(file), found, ...tallied }), "with --out");
+  replaceFile(out, reportPage({ name: basename(file), found, ...tallied }), "out");
   process.stderr.write(`The page is in ${out}.\n`);
 }
 

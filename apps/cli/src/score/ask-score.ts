@@ -3,7 +3,7 @@ import { classMethod, planClass, scoreJob } from "@promptnce/case-study/judging"
 import { estimate, type Progress, type Provider } from "@promptnce/core";
 import { findTemplateWith, readPromptWith } from "@promptnce/prompts/packs";
 import { rehearsedText } from "@promptnce/providers/contract";
-import { UsageError } from "#command/errors";
+import { asFlag, UsageError } from "#command/errors";
 import { askedManifest, askQuestions, planned } from "@promptnce/engine/run";
 import { loadPacks, wordingMode } from "@promptnce/rows/tasks";
 import { simulated } from "@promptnce/providers/simulated";
@@ -109,7 +109,7 @@ export async function askScore(
         };
       }),
       ...(await askedManifest([session], {
-        paid: { replies, prices: options },
+        paid: { replies, prices: options, writeOption: asFlag },
         batched: run.batched,
       })),
     },

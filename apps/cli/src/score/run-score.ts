@@ -20,7 +20,7 @@ export async function runScore(
   const { out, report, seed } = options;
   const store = options.store ?? `${out}/replies.jsonl`;
   checkScoreFiles({ ...options, attempts, store });
-  checkPlace(join(out, "manifest.json"), "with --out");
+  checkPlace(join(out, "manifest.json"), "out");
   const subject =
     attempts === undefined
       ? demoClass(seed)
@@ -53,7 +53,7 @@ async function writeScore(
   const tables: string[] = [];
   for (const [name, textOf] of files) {
     const text = await textOf(result);
-    replaceFile(join(out, name), text, "with --out");
+    replaceFile(join(out, name), text, "out");
     if (name.endsWith(".md")) tables.push(text);
   }
   process.stdout.write(tables.join("\n"));

@@ -39,7 +39,7 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   if (existsSync(task) && options.force !== true) {
     throw new UsageError(`--task: ${task} is there already; name another file, or say --force`);
   }
-  checkPlace(task, "with --task");
+  checkPlace(task, "task");
   const found = await tableStart(file, inputFormat(file, options.format));
   const guess = guessColumns(file, found, { x, y, count });
   const asked = options.yes !== true && personAtTerminal() !== undefined;
@@ -55,11 +55,7 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   const command = ["promptnce", "estimate", ...args].map(shellWord).join(" ");
   const text = taskYaml(nameOf(task), answers, plural);
   // A column's name may hold a line end, which would end the comment.
-  replaceFile(
-    task,
-    `${text}\n# Written for:\n#   ${command.replaceAll(/\s+/g, " ")}\n`,
-    "with --task",
-  );
+  replaceFile(task, `${text}\n# Written for:\n#   ${command.replaceAll(/\s+/g, " ")}\n`, "task");
   const counted =
     roles.count === undefined ? "each row is one answer" : `${roles.count} counts people`;
   process.stderr.write(

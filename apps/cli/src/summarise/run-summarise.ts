@@ -46,7 +46,7 @@ export async function runSummarise(
     [{ path, is: "the file of the attempts" }],
   );
   if (!force) checkReplaceable(out);
-  checkPlace(out, "with --out");
+  checkPlace(out, "out");
   const { rows, notes } = await readAttempts(path, events);
   tell(notes);
   const { students, short } = classOf(rows, [], { window });
@@ -60,7 +60,7 @@ export async function runSummarise(
     return summary === undefined ? [] : [{ student, summary, window, ...made }];
   });
   const without = able.filter((_, i) => texts[i] === undefined);
-  replaceFile(out, summariesCsv(summaries), "with --out");
+  replaceFile(out, summariesCsv(summaries), "out");
   const sentences = said(
     simulated &&
       "No model was named: these summaries are simulated, by a program, and each says so.",

@@ -23,7 +23,7 @@ export async function initTask(file: string, options: InitOptions): Promise<void
   if (existsSync(file) && !options.force) {
     throw new UsageError(`${file} is there already; name another file, or say --force`);
   }
-  checkPlace(file, "");
+  checkPlace(file);
   const missing = names.filter((name) => options[name] === undefined);
   if (missing.length > 0 && !(process.stdin.isTTY && process.stderr.isTTY)) {
     throw new UsageError(
@@ -31,7 +31,7 @@ export async function initTask(file: string, options: InitOptions): Promise<void
     );
   }
   const answers = await askTask(options);
-  replaceFile(file, taskYaml(nameOf(file), answers, options.plural), "");
+  replaceFile(file, taskYaml(nameOf(file), answers, options.plural));
   process.stderr.write(`Wrote ${file}. Its prompts:\n  promptnce task show ${shellWord(file)}\n`);
 }
 

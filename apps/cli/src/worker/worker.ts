@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { flag, loadPostgres, modelOptions, modelProvider, numberAbove, option } from "#command";
-import { UsageError } from "#command/errors";
+import { asFlag, UsageError } from "#command/errors";
 import type { OptionValues } from "#command";
 import { addCommand } from "../terminal/add-command.ts";
 
@@ -80,7 +80,8 @@ async function answer(options: WorkerOptions, signal: AbortSignal): Promise<void
   const slots = given.concurrency;
   const end = untilEmpty ? " or the queue is empty" : "";
   say(`Worker of ${provider.model}: up to ${slots} calls at once, until Ctrl-C${end}.`);
-  const { answered, usd } = await work({ store, provider, price, slots, untilEmpty, signal, say });
+  const running = { slots, untilEmpty, signal, say, writeOption: asFlag };
+  const { answered, usd } = await work({ store, provider, price, ...running });
   const cost = price ? `, for $${usd.toFixed(2)}` : "";
   say(`This worker answered ${answered} ${answered === 1 ? "question" : "questions"}${cost}.`);
 }

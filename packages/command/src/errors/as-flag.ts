@@ -1,7 +1,14 @@
 import { type OptionValue, SentenceError, type WriteOption } from "@promptnce/core/errors";
 
 /** Options of a library whose flag has another name; what a command line gives without a name has none. */
-const FLAGS: ReadonlyMap<string, string> = new Map([["path", ""]]);
+const FLAGS: ReadonlyMap<string, string> = new Map([
+  ["address", "--store"],
+  ["apiKey", "--key-env"],
+  ["baseURL", "--base-url"],
+  ["packs", "--pack"],
+  ["path", ""],
+  ["resubmit", "--resubmit-lost"],
+]);
 
 /** `baseUrl` as a command line writes it. */
 export function flagName(property: string): string {

@@ -5,7 +5,7 @@ import { openBatchLedger } from "@promptnce/engine/journal";
 import type { BatchAsks } from "@promptnce/engine/batches";
 import { BudgetError } from "@promptnce/engine";
 import { Interrupted } from "@promptnce/engine/run";
-import { UsageError } from "@promptnce/providers/contract";
+import { UnconfirmedError } from "@promptnce/engine/run";
 import { cached } from "@promptnce/engine";
 import { type ModelChoice, modelProvider, type ModelOptions } from "./model-provider.ts";
 import { readJournal } from "@promptnce/engine/journal";
@@ -184,9 +184,9 @@ describe("requests whose batch is not found", () => {
   it("are not submitted again by a script, unless it wants that", async () => {
     const { fill, submitted, said } = await cutRig("m");
     const refused = fill({});
-    await expect(refused).rejects.toBeInstanceOf(UsageError);
+    await expect(refused).rejects.toBeInstanceOf(UnconfirmedError);
     await expect(refused).rejects.toThrow(
-      /paid for twice if it was\. .*; where there is none, give --resubmit-lost\.$/,
+      /paid for twice if it was\. .*; where there is none, give `resubmit`\.$/,
     );
     expect(submitted).toEqual([]);
     expect(await fill({ resubmitLost: true })).toBe(1);

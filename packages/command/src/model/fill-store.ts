@@ -11,6 +11,7 @@ import {
   modelProvider,
 } from "./model-provider.ts";
 import type { Person } from "@promptnce/engine/run";
+import { asFlag } from "../errors/as-flag.ts";
 import { loadPostgres } from "../store/load-postgres.ts";
 import { vendorNamed } from "@promptnce/providers/vendors";
 
@@ -51,9 +52,10 @@ export async function fillStore(
   if (!("database" in store)) return fillByBatches(models, store, options);
   if (!workers) return 0;
   const { fillByWorkers } = await loadPostgres();
+  const howToStart = `on any machine that has the key, promptnce worker --store ${store.database.address}, with the --provider, --model, --settings, --effort and --max-tokens of this command`;
   const filled = models.map(async ({ choice, asks }) => {
     const provider = await modelProvider({ ...model, workers }, choice);
-    return fillByWorkers(asks, { store, provider, retryFailed, signal, say });
+    return fillByWorkers(asks, { store, provider, retryFailed, howToStart, signal, say });
   });
   await Promise.allSettled(filled);
   return (await Promise.all(filled)).reduce((sum, count) => sum + count, 0);
@@ -95,7 +97,12 @@ async function fillByBatches(
     if (batchesOf === undefined) throw new Error(`${name} has no batches.`);
     // Under the identity that `modelProvider` gives its single calls.
     const vendor = await batchesOf(modelOf(model, choice));
-    const given = { budget: await budgetOf(model, vendor), endures: maxFailures === 1, resubmit };
+    const given = {
+      budget: await budgetOf(model, vendor),
+      endures: maxFailures === 1,
+      resubmit,
+      writeOption: asFlag,
+    };
     await submitAndWait(asks, { ...given, vendor, store: journal, ledger, signal: stopped, say });
   };
   await Promise.all(models.map((one) => ask(one).catch((error: unknown) => failing.abort(error))));

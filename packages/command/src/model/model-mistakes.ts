@@ -2,7 +2,8 @@ import type { VendorDescriptor } from "@promptnce/providers/vendors";
 import { namesOf, vendors } from "@promptnce/providers/vendors";
 import { isDatabase } from "@promptnce/engine";
 import { UsageError } from "../errors/usage-error.ts";
-import { flagName } from "../errors/as-flag.ts";
+import { written } from "@promptnce/core/errors";
+import { asFlag, flagName } from "../errors/as-flag.ts";
 import type { BeforeAskingOptions } from "@promptnce/engine/run";
 import type { SessionOptions } from "@promptnce/engine/run";
 import { type ModelChoice, type ModelOptions, modelsOf, vendorOf } from "./model-provider.ts";
@@ -14,7 +15,7 @@ export const profiles = ["model-like", "truthful", "clueless"] as const;
 export interface GivenModel
   extends
     Omit<ModelOptions, "replies" | "onPace">,
-    Omit<BeforeAskingOptions, "notes" | "example">,
+    Omit<BeforeAskingOptions, "notes" | "example" | "writeOption">,
     Pick<SessionOptions, "maxFailures" | "retryFailed"> {
   /** `simulated` or the name of a vendor. */
   readonly provider?: string | undefined;
@@ -143,7 +144,7 @@ function* serverMistakes(
   for (const option of ofSomeOnly) {
     const refusing = served.find(({ options }) => !options.includes(option));
     if (refusing && given[option] !== undefined)
-      yield [option, refusing.refusal ?? `${refusing.name} takes none`];
+      yield [option, written(refusing.refusal ?? `${refusing.name} takes none`, asFlag)];
   }
   if (grammar !== undefined && baseUrl === undefined && !served.every(({ modelOf }) => modelOf)) {
     yield [

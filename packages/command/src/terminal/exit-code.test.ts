@@ -3,7 +3,9 @@ import { afterEach, expect, it, vi } from "vitest";
 import { BudgetError, UnansweredError } from "@promptnce/engine";
 import { JournalError } from "@promptnce/engine/journal";
 import { ProviderError } from "@promptnce/providers";
-import { Interrupted, SomeFailed, StoppedEarly } from "@promptnce/engine/run";
+import { Interrupted, SomeFailed, StoppedEarly, UnconfirmedError } from "@promptnce/engine/run";
+import { OptionError } from "@promptnce/core/errors";
+import { sentenceOf } from "../errors/as-flag.ts";
 import { UsageError } from "../errors/usage-error.ts";
 import { tellEnd } from "./exit-code.ts";
 
@@ -29,6 +31,8 @@ afterEach(() => void vi.unstubAllEnvs());
 
 it.each([
   ["wrong usage", new UsageError("--k"), 2],
+  ["an option of a library", new OptionError("k", "give at most 5, not 8"), 2],
+  ["what only a person may decide", new UnconfirmedError("look first"), 2],
   ["a budget", new BudgetError(1, 1, 0.1), 3],
   ["a journal that another run has", new JournalError("in use"), 1],
   ["requests that failed for good", new SomeFailed("2 of 100"), 4],
@@ -60,9 +64,15 @@ it.each([
 ] as const)("%s is told in its own sentence and has the exit code it should", (_, error, code) => {
   const { ended, said } = told(error);
   expect(ended).toBe(code);
-  expect(said).toBe(
-    `${error instanceof Interrupted ? "" : "error: "}${(error as Error).message}\n`,
+  expect(said).toBe(`${error instanceof Interrupted ? "" : "error: "}${sentenceOf(error)}\n`);
+});
+
+it("an option of a library is told as the flag that sets it", () => {
+  const error = new OptionError(
+    "columns.y",
+    (write) => `there is none; give ${write("maxTokens", 8)}`,
   );
+  expect(told(error).said).toBe("error: --y: there is none; give --max-tokens 8\n");
 });
 
 it.each([

@@ -73,13 +73,13 @@ describe("checkReportFile", () => {
     expect(() => checkReportFile("-")).toThrow(
       "--report: a page goes to a file; name one, as page.html",
     );
-    expect(() => checkReportFile("-", "--out")).toThrow(/^--out: /);
+    expect(() => checkReportFile("-", "out")).toThrow(/^--out: /);
   });
 
   it("refuses a place that is none, and says which option names another", () => {
     const folder = newFolder();
     expect(() => checkReportFile(folder)).toThrow(
-      `${folder} cannot be written to (EISDIR): allow writing there, or name another place with --report.`,
+      `${folder} cannot be written to (EISDIR): allow writing there, or name another place with \`report\`.`,
     );
   });
 });

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkPlace } from "@promptnce/engine/files";
+import { asFlag } from "../errors/as-flag.ts";
 import { UsageError } from "../errors/usage-error.ts";
 
 /** A file of a run, and what it is in a sentence, as "the file the rows come from". */
@@ -52,8 +53,8 @@ function unmade(path: string): string {
 }
 
 /** Makes sure that a page can be written there. @throws UsageError for standard output, PlaceError where it cannot. */
-export function checkReportFile(path: string, option = "--report"): void {
+export function checkReportFile(path: string, option = "report"): void {
   if (path === "-")
-    throw new UsageError(`${option}: a page goes to a file; name one, as page.html`);
-  checkPlace(path, `with ${option}`);
+    throw new UsageError(`${asFlag(option)}: a page goes to a file; name one, as page.html`);
+  checkPlace(path, option);
 }

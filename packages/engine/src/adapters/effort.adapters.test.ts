@@ -61,9 +61,7 @@ describe.each<[string, Make, Wire, Settings, Settings, Settings]>([
   ])("%s is refused beside a setting that says it already", (effort, given) => {
     const twice = () =>
       make({ model: "m", apiKey: "k", baseURL: "http://127.0.0.1:2", settings: given, effort });
-    expect(twice).toThrow(
-      /^The setting [\w.]+ and the effort \(--effort\) exclude each other: leave one out\.$/,
-    );
+    expect(twice).toThrow(/^settings: [\w.]+ and `effort` exclude each other; leave one out$/);
   });
 });
 

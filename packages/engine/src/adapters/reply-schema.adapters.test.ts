@@ -93,7 +93,7 @@ describe.each(vendors)("$title, of a request with a schema", (vendor) => {
   it("refuses settings that fix the form of the reply already", async () => {
     const { server, provider } = await start(vendor.fixed);
     await expect(provider.complete(request)).rejects.toThrow(
-      `The setting ${vendor.field} and the schema of structured mode exclude each other: leave it out of settings.`,
+      `settings: ${vendor.field} and the schema of structured mode exclude each other; leave it out`,
     );
     expect(server.seen).toEqual([]);
     expect((await provider.complete(plain)).stop).toBe("end");

@@ -1,4 +1,5 @@
 import type { Reply, Request } from "@promptnce/core";
+import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import pRetry from "p-retry";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import { delay } from "../pace/delay.ts";
@@ -29,9 +30,11 @@ export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "o
   readonly wait?: (ms: number) => Promise<void>;
   /** Told what happens, as lines for people. */
   readonly say?: (line: string) => void;
+  /** How these write options; as a program sets them if not given. */
+  readonly writeOption?: WriteOption;
 }
 
-type Usual = "wait" | "rounds" | "searchMs" | "say";
+type Usual = "wait" | "rounds" | "searchMs" | "say" | "writeOption";
 
 /** The options with their defaults, and what the run counts. */
 export interface BatchRun
@@ -50,7 +53,8 @@ export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun>
     if (line !== last) options.say?.(line);
     last = line;
   };
-  return { rounds: 3, searchMs: 300_000, wait, ...options, say, spent };
+  const usual = { rounds: 3, searchMs: 300_000, wait, writeOption: asProperty };
+  return { ...usual, ...options, say, spent };
 }
 
 /** `1 request`, `2 requests`. */
@@ -115,7 +119,7 @@ export function affordable<A extends { readonly request: Request }>(
   if (count === 0 && underWay.length === 0)
     throw new BudgetError(spent, budget.limit, most(first.request, run));
   run.say(
-    `only ${count} of ${requestsText(requests.length)} fit into the budget at once, if every reply were of full length; a limit on it, --max-tokens, makes more fit`,
+    `only ${count} of ${requestsText(requests.length)} fit into the budget at once, if every reply were of full length; a limit on it, ${run.writeOption("maxTokens")}, makes more fit`,
   );
   return requests.slice(0, count);
 }

@@ -3,9 +3,8 @@ import { appendFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import type { ListedBatch } from "@promptnce/providers/batches";
-import { Interrupted } from "../errors/engine-errors.ts";
+import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
-import { UsageError } from "@promptnce/providers/contract";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { batchRig } from "../testing/batch-rig.test.support.ts";
 import { bothWays } from "../testing/batch-vendors.test.support.ts";
@@ -134,7 +133,7 @@ describe("a batch whose submission was cut", () => {
     ["is another one of the ledger's", listed({ id: "known-id", ended: false }), [one, two]],
   ])("is none that %s", async (_what, batch, results) => {
     const { found } = await find(() => [batch], { results, searchMs: 0 });
-    expect(found).toBeInstanceOf(UsageError);
+    expect(found).toBeInstanceOf(UnconfirmedError);
   });
 
   it("is not waited for longer than the vendor may work on it", async () => {
@@ -142,13 +141,16 @@ describe("a batch whose submission was cut", () => {
     const { found, looks } = await find(() => [listed({ created, ended: false })], {
       ago: 25 * HOUR,
     });
-    expect(found).toBeInstanceOf(UsageError);
+    expect(found).toBeInstanceOf(UnconfirmedError);
     expect(looks).toBe(1);
   });
 
   it("is looked for once where it was searched for in vain before, and found where it is listed by then", async () => {
     const long = { searchMs: HOUR, searched: true };
-    expect(await find(() => [], long)).toMatchObject({ looks: 1, found: expect.any(UsageError) });
+    expect(await find(() => [], long)).toMatchObject({
+      looks: 1,
+      found: expect.any(UnconfirmedError),
+    });
     expect(await find(() => [listed()], long)).toMatchObject({ looks: 1, found: "a" });
     // What may be it is waited for all the same.
     const late = await find((look) => [listed({ ended: look > 3 })], long);
@@ -177,9 +179,9 @@ describe("a batch that is not found", () => {
     ["at a server without a list", failed(404)],
   ])("%s is not submitted again where nobody can be asked", async (_where, list) => {
     const { found } = await find(() => list, {});
-    expect(found).toBeInstanceOf(UsageError);
+    expect(found).toBeInstanceOf(UnconfirmedError);
     expect((found as Error).message).toMatch(
-      /^The line was cut\. Whether its batch of 2 requests was made is not known, and it was not found at Anthropic: submitted again, they are paid for twice if it was\. Look there for a batch of 2.*Z; where there is none, give --resubmit-lost\.$/,
+      /^The line was cut\. Whether its batch of 2 requests was made is not known, and it was not found at Anthropic: submitted again, they are paid for twice if it was\. Look there for a batch of 2.*Z; where there is none, give `resubmit`\.$/,
     );
   });
 

@@ -1,7 +1,6 @@
 import type { BatchResult } from "@promptnce/providers/batches";
 import { isUnknownPath } from "@promptnce/providers/batches";
-import { Interrupted } from "../errors/engine-errors.ts";
-import { UsageError } from "@promptnce/providers/contract";
+import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { type BatchRun, pauses, requestsText, retryBatchCall } from "./batch-run.ts";
 
@@ -17,7 +16,7 @@ const [ON_ITS_WAY, AT_WORK, APART] = [900_000, 86_400_000, 3_600_000];
  * waited for, for as long as the vendor may work on ours. Where none may be it, `searchMs` must do, and where that was
  * waited for before, or the server has no list, one look.
  *
- * @throws UsageError where it is not found and nobody can be asked, Interrupted where a person says no.
+ * @throws UnconfirmedError where it is not found and nobody can be asked, Interrupted where a person says no.
  */
 export async function findBatch(
   label: string,
@@ -49,8 +48,9 @@ export async function findBatch(
   if (!lost.searched) ledger.searched(label);
   const unknown = `${why} Whether its batch of ${requests} was made is not known, and it was not found at ${vendor.title}: submitted again, they are paid for twice if it was.`;
   if (resubmit === undefined) {
-    throw new UsageError(
-      `${unknown} Look there for a batch of ${lost.at}; where there is none, give --resubmit-lost.`,
+    throw new UnconfirmedError(
+      (write) =>
+        `${unknown} Look there for a batch of ${lost.at}; where there is none, give ${write("resubmit")}.`,
     );
   }
   if (!(await resubmit(unknown))) throw new Interrupted("Nothing was submitted again.");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "@promptnce/providers/batches";
-import { UsageError } from "@promptnce/providers/contract";
+import { UnconfirmedError } from "../errors/engine-errors.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { simulated } from "@promptnce/providers/simulated";
 import {
@@ -150,7 +150,7 @@ describe.each(bothWays)(
       await expect(rig.run(killed, asksOf("q0", "q1"))).rejects.toThrow("killed");
       await rig.run(whole, asksOf("q2", "q3"));
       expect(rig.submitted.flat()).toEqual(once.slice(2));
-      await expect(rig.run(whole, asksOf("q1", "q2"))).rejects.toBeInstanceOf(UsageError);
+      await expect(rig.run(whole, asksOf("q1", "q2"))).rejects.toBeInstanceOf(UnconfirmedError);
     });
   },
 );

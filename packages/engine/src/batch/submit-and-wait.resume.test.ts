@@ -43,7 +43,7 @@ describe.each(bothWays)("batches of $vendor that are under way", ({ batches }) =
     // The 404 of a path that the server does not have.
     const without = { ...vendor, submit: () => vendor.status("missing").then(() => "") };
     await expect(rig.run(without, asksOf("q0"))).rejects.toThrow(
-      /takes no batches at this address \(404\): leave out --batch/,
+      /takes no batches at this address \(404\): leave out `batch`/,
     );
     expect(openBatchLedger(rig.journal.path).open()).toEqual([]);
   });

@@ -27,7 +27,7 @@ import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
  *
  * @throws ProviderError where what failed is no matter of single requests ({@link finalFailures}), a batch is refused
  *   as a whole, or the vendor cannot be reached; replies that came are stored.
- * @throws UsageError, Interrupted of a batch that is not found ({@link findBatch}).
+ * @throws UnconfirmedError, Interrupted of a batch that is not found ({@link findBatch}).
  * @throws BudgetError before the budget is passed, and the signal's reason; the batches go on at the vendor.
  */
 export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptions): Promise<void> {

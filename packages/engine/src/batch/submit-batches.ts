@@ -68,7 +68,8 @@ async function submit(
     else if (isNoted) ledger.read(label, []);
     if (!isUnknownPath(error)) throw error;
     throw wrongRequest(
-      `${vendor.title} takes no batches at this address (${error.status}): leave out --batch, or check --base-url.`,
+      (write) =>
+        `${vendor.title} takes no batches at this address (${error.status}): leave out ${write("batch")}, or check ${write("baseURL")}.`,
       error.status,
     );
   }

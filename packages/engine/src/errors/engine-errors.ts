@@ -1,3 +1,4 @@
+import { type Sentence, SentenceError } from "@promptnce/core/errors";
 import { ProviderError } from "@promptnce/providers";
 
 // What the engine throws besides a provider's own errors. Each says in one sentence what was wrong and what to do.
@@ -30,12 +31,12 @@ export class UnansweredError extends ProviderError {
 }
 
 /** A journal that cannot be used, in one sentence that names the file and what to do. */
-export class JournalError extends Error {
+export class JournalError extends SentenceError {
   override readonly name = "JournalError";
 }
 
 /** A run that would pass its budget: nothing failed, and what was paid for is kept. */
-export class BudgetError extends Error {
+export class BudgetError extends SentenceError {
   override readonly name = "BudgetError";
   /** US dollars spent under this budget. */
   readonly spent: number;
@@ -44,7 +45,8 @@ export class BudgetError extends Error {
 
   constructor(spent: number, limit: number, next: number) {
     super(
-      `The budget of $${limit.toFixed(2)} would be passed: $${spent.toFixed(4)} are spent and the next call may cost $${next.toFixed(4)}. All replies paid for are kept; to go on, run the same command again with a larger budget, or with a limit on replies (--max-tokens) under which a call may cost less.`,
+      (write) =>
+        `The budget of $${limit.toFixed(2)} would be passed: $${spent.toFixed(4)} are spent and the next call may cost $${next.toFixed(4)}. All replies paid for are kept; to go on, run the same command again with a larger budget, or with a limit on replies (${write("maxTokens")}) under which a call may cost less.`,
     );
     this.spent = spent;
     this.limit = limit;
@@ -52,7 +54,7 @@ export class BudgetError extends Error {
 }
 
 /** A file that the system does not let be written: one sentence, exit code 1. */
-export class PlaceError extends Error {
+export class PlaceError extends SentenceError {
   override readonly name = "PlaceError";
 }
 
@@ -69,15 +71,20 @@ export class SomeFailed extends Error {
 }
 
 /** A run went no further since too little of what came could be used: one sentence, exit code 5. */
-export class StoppedEarly extends Error {
+export class StoppedEarly extends SentenceError {
   override readonly name = "StoppedEarly";
   /** How many requests failed for good, where it ended for that, which `retryFailed` would ask once more. */
   readonly failed: number;
 
-  constructor(message: string, failed = 0) {
-    super(message);
+  constructor(sentence: Sentence, failed = 0) {
+    super(sentence);
     this.failed = failed;
   }
+}
+
+/** Only a person may decide to go on, and nobody could be asked: one sentence that says how to agree before, exit code 2. */
+export class UnconfirmedError extends SentenceError {
+  override readonly name = "UnconfirmedError";
 }
 
 /** A person ended the work, by Ctrl-C or by a no: told by its sentence alone, which is no error, with exit code 1. */

@@ -7,16 +7,16 @@ import { newFolder } from "@promptnce/testing/new-folder";
 describe("checkPlace", () => {
   it("takes a place whose folders are missing, and leaves nothing there", () => {
     const folder = newFolder();
-    checkPlace(join(folder, "a", "b", "page.html"), "with --out");
-    checkPlace(join(folder, "page.html"), "with --out");
-    checkPlace("-", "with --out");
+    checkPlace(join(folder, "a", "b", "page.html"), "out");
+    checkPlace(join(folder, "page.html"), "out");
+    checkPlace("-", "out");
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it("takes a file that is there, and leaves it as it is", () => {
     const page = join(newFolder(), "page.html");
     writeFileSync(page, "mine");
-    checkPlace(page, "with --out");
+    checkPlace(page, "out");
     expect(readFileSync(page, "utf8")).toBe("mine");
   });
 
@@ -28,14 +28,14 @@ describe("checkPlace", () => {
     const folder = newFolder();
     writeFileSync(join(folder, "file"), "");
     mkdirSync(join(folder, "folder"));
-    expect(() => checkPlace(join(folder, name), "with --out")).toThrow(
-      `${join(folder, name)} cannot be written to (${code}): allow writing there, or name another place with --out.`,
+    expect(() => checkPlace(join(folder, name), "out")).toThrow(
+      `${join(folder, name)} cannot be written to (${code}): allow writing there, or name another place with \`out\`.`,
     );
   });
 
   it.skipIf(!existsSync("/proc/self"))("refuses a place where nobody can make anything", () => {
     for (const path of ["/proc/none", "/proc/none/page.html", "/proc/none/a/page.html"]) {
-      expect(() => checkPlace(path, "")).toThrow(
+      expect(() => checkPlace(path)).toThrow(
         `${path} cannot be written to (ENOENT): allow writing there, or name another place.`,
       );
     }
@@ -44,8 +44,8 @@ describe("checkPlace", () => {
 
 it("makePlace makes the folders, or says why not", () => {
   const folder = newFolder();
-  makePlace(join(folder, "a", "b", "page.html"), "with --out");
+  makePlace(join(folder, "a", "b", "page.html"), "out");
   expect(readdirSync(join(folder, "a"))).toEqual(["b"]);
   writeFileSync(join(folder, "file"), "");
-  expect(() => makePlace(join(folder, "file", "page.html"), "with --out")).toThrow(/\(ENOTDIR\)/);
+  expect(() => makePlace(join(folder, "file", "page.html"), "out")).toThrow(/\(ENOTDIR\)/);
 });

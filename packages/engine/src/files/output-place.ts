@@ -7,17 +7,17 @@ import { PlaceError } from "../errors/engine-errors.ts";
  * Makes sure, before anything is asked, that a file can be written there, its folders being made where
  * they are missing. What it makes to find out it takes away again. Standard output needs no place.
  *
- * @param hint How to name another place, as "with --out".
+ * @param option The option that names the place, where one does.
  * @throws PlaceError where it cannot be written.
  */
-export function checkPlace(path: string, hint: string): void {
+export function checkPlace(path: string, option?: string): void {
   if (path === "-") return;
   let made: readonly string[] = [];
   try {
     made = makeFolder(dirname(path));
     tryOpening(path);
   } catch (error) {
-    throw unwritable(path, error, hint);
+    throw unwritable(path, error, option);
   } finally {
     for (const folder of made.toReversed()) {
       rmdirSync(folder);
@@ -36,11 +36,11 @@ function tryOpening(path: string): void {
 }
 
 /** Makes the folders that a file lies in. @throws PlaceError where they cannot be made. */
-export function makePlace(path: string, hint: string): void {
+export function makePlace(path: string, option?: string): void {
   try {
     makeFolder(dirname(path));
   } catch (error) {
-    throw unwritable(path, error, hint);
+    throw unwritable(path, error, option);
   }
 }
 
@@ -51,10 +51,11 @@ const remedies: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The sentence for a file that the system does not let be written. */
-export function unwritable(path: string, error: unknown, hint: string): PlaceError {
+export function unwritable(path: string, error: unknown, option?: string): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
   const remedy = (code && remedies.get(code)) ?? "allow writing there";
-  return new PlaceError(
-    `${path} cannot be written to (${code}): ${remedy}, or name another place${hint === "" ? "" : ` ${hint}`}.`,
-  );
+  return new PlaceError((write) => {
+    const where = option === undefined ? "" : ` with ${write(option)}`;
+    return `${path} cannot be written to (${code}): ${remedy}, or name another place${where}.`;
+  });
 }

@@ -17,7 +17,7 @@ import { newFolder } from "@promptnce/testing/new-folder";
 describe("replaceFile", () => {
   it("writes a new file and its folders, and leaves nothing beside it", () => {
     const folder = newFolder();
-    replaceFile(join(folder, "a", "b", "c.txt"), "text", "");
+    replaceFile(join(folder, "a", "b", "c.txt"), "text");
     expect(readFileSync(join(folder, "a", "b", "c.txt"), "utf8")).toBe("text");
     expect(readdirSync(join(folder, "a", "b"))).toEqual(["c.txt"]);
   });
@@ -28,22 +28,22 @@ describe("replaceFile", () => {
     writeFileSync(file, "an older and longer text");
     chmodSync(file, 0o640);
     symlinkSync(file, link);
-    replaceFile(link, "text", "");
+    replaceFile(link, "text");
     expect(readFileSync(file, "utf8")).toBe("text");
     expect(statSync(file).mode & 0o777).toBe(0o640);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
   });
 
   it("writes to a device as it is", () => {
-    expect(() => replaceFile("/dev/null", "text", "")).not.toThrow();
+    expect(() => replaceFile("/dev/null", "text")).not.toThrow();
     expect(statSync("/dev/null").isFile()).toBe(false);
   });
 
   it("refuses a folder in one sentence, and leaves nothing behind", () => {
     const folder = newFolder();
     mkdirSync(join(folder, "there"));
-    expect(() => replaceFile(join(folder, "there"), "text", "with --out")).toThrow(
-      `${join(folder, "there")} cannot be written to (EISDIR): allow writing there, or name another place with --out.`,
+    expect(() => replaceFile(join(folder, "there"), "text", "out")).toThrow(
+      `${join(folder, "there")} cannot be written to (EISDIR): allow writing there, or name another place with \`out\`.`,
     );
     expect(readdirSync(folder)).toEqual(["there"]);
   });
@@ -56,7 +56,7 @@ describe("replaceFile", () => {
       import { replaceFile } from ${JSON.stringify(join(import.meta.dirname, "replace-file.ts"))};
       process.on("SIGXFSZ", () => {});
       try {
-        replaceFile(${JSON.stringify(file)}, "x".repeat(100_000), "");
+        replaceFile(${JSON.stringify(file)}, "x".repeat(100_000));
       } catch (error) {
         console.log(error.message);
       }`;

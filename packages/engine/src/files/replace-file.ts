@@ -14,11 +14,11 @@ import { makePlace, unwritable } from "./output-place.ts";
  * Writes a file as {@link partialFile} does, its folders being made where they are missing.
  *
  * @param text Or its parts, each written as it comes.
- * @param hint How to name another place, as "with --out".
+ * @param option The option that names the place, where one does.
  * @throws PlaceError where it cannot be written.
  */
-export function replaceFile(path: string, text: string | Iterable<string>, hint: string): void {
-  makePlace(path, hint);
+export function replaceFile(path: string, text: string | Iterable<string>, option?: string): void {
+  makePlace(path, option);
   let file: PartialFile | undefined;
   try {
     file = partialFile(path);
@@ -29,7 +29,7 @@ export function replaceFile(path: string, text: string | Iterable<string>, hint:
     file.done();
   } catch (error) {
     file?.drop();
-    throw unwritable(path, error, hint);
+    throw unwritable(path, error, option);
   }
 }
 

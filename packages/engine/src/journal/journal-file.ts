@@ -21,8 +21,8 @@ export function openJournalFile(path: string): {
       // Prompts and replies are the user's own.
       return openSync(path, "a+", 0o600);
     },
-    (why) =>
-      `The journal ${path} cannot be opened for writing (${why}): make its folder writable, or give another file with --store.`,
+    (why) => (write) =>
+      `The journal ${path} cannot be opened for writing (${why}): make its folder writable, or give another file with ${write("store")}.`,
   );
   const unwritable = (why: string): string =>
     `The journal ${path} cannot be written to (${why}): free some space, then run the same command again; every reply before this one is kept.`;
@@ -83,11 +83,13 @@ function lockJournal(path: string, shown: string): () => void {
     release = exclusiveLock(`${path}.lock`);
   } catch (error) {
     throw new JournalError(
-      `The lock ${path}.lock cannot be made (${(error as Error).message}): make its folder writable, or give another file with --store.`,
+      (write) =>
+        `The lock ${path}.lock cannot be made (${(error as Error).message}): make its folder writable, or give another file with ${write("store")}.`,
     );
   }
   if (release !== undefined) return release;
   throw new JournalError(
-    `The journal ${shown} is in use by another run: wait for it to end, or give this one a file of its own with --store.`,
+    (write) =>
+      `The journal ${shown} is in use by another run: wait for it to end, or give this one a file of its own with ${write("store")}.`,
   );
 }

@@ -143,7 +143,7 @@ describe("a journal that the file system refuses", () => {
   it.skipIf(!existsSync("/sys/kernel"))("says in one sentence that the folder is read-only", () => {
     // Nobody may make a file there, not even root, whom permissions do not stop.
     expect(() => openJournal("/sys/promptnce/journal.jsonl")).toThrow(
-      /^The journal .* cannot be opened for writing \((EACCES|EPERM|EROFS)\): make its folder writable, or give another file with --store\.$/,
+      /^The journal .* cannot be opened for writing \((EACCES|EPERM|EROFS)\): make its folder writable, or give another file with `store`\.$/,
     );
   });
 

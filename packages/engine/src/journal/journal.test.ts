@@ -88,7 +88,7 @@ describe("openJournal", () => {
     symlinkSync(journal.path, link);
     for (const other of [path, link]) {
       expect(() => openJournal(other)).toThrow(
-        `The journal ${other} is in use by another run: wait for it to end, or give this one a file of its own with --store.`,
+        `The journal ${other} is in use by another run: wait for it to end, or give this one a file of its own with \`store\`.`,
       );
     }
   });
@@ -105,8 +105,8 @@ describe("openJournal", () => {
     writeFileSync(join(folder, "plain"), "");
     mkdirSync(join(folder, "folder"));
     expect(() => openJournal(join(folder, "plain", "journal.jsonl"))).toThrow(
-      /^The journal .* cannot be opened for writing \((ENOTDIR|EEXIST)\): .*--store\.$/,
+      /^The journal .* cannot be opened for writing \((ENOTDIR|EEXIST)\): .*`store`\.$/,
     );
-    expect(() => openJournal(join(folder, "folder"))).toThrow(/\(EISDIR\): .*--store\.$/);
+    expect(() => openJournal(join(folder, "folder"))).toThrow(/\(EISDIR\): .*`store`\.$/);
   });
 });

@@ -1,4 +1,5 @@
 import { fstatSync, ftruncateSync, readSync, writeSync } from "node:fs";
+import type { Sentence } from "@promptnce/core/errors";
 import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
 import type { z } from "zod";
 import { parsedJson } from "@promptnce/providers/contract";
@@ -134,7 +135,7 @@ export function appendLine(fd: number, text: string): Place {
 }
 
 /** What the work gives; what the file system refuses of it is told in a sentence. */
-export function orRefused<T>(work: () => T, sentence: (why: string) => string): T {
+export function orRefused<T>(work: () => T, sentence: (why: string) => Sentence): T {
   try {
     return work();
   } catch (error) {

@@ -35,7 +35,7 @@ describe("a file of something else", () => {
     const path = holding("a\nb\n");
     let told = 0;
     expect(() => [...readJournal(path, () => told++)]).toThrow(
-      /: give the journal of a run, or as --store a file that is not there yet; this one stays as it is\.$/,
+      /: give the journal of a run, or as `store` a file that is not there yet; this one stays as it is\.$/,
     );
     expect(told).toBe(0);
   });

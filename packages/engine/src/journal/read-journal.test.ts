@@ -37,7 +37,7 @@ describe("readJournal", () => {
   it("says in one sentence that there is no such file", () => {
     const path = join(newFolder(), "none.jsonl");
     expect(() => [...readJournal(path)]).toThrow(
-      `The journal ${path} cannot be read (ENOENT): check the path given as --store.`,
+      `The journal ${path} cannot be read (ENOENT): check the path given as \`store\`.`,
     );
   });
 });

@@ -61,9 +61,11 @@ export function followJournal(path: string): () => Generator<JournalRecord> {
 }
 
 function open(path: string): number {
-  const refusal = (why: string): string =>
-    `The journal ${path} cannot be read (${why}): check the path given as --store.`;
-  return orRefused(() => openSync(path, "r"), refusal);
+  return orRefused(
+    () => openSync(path, "r"),
+    (why) => (write) =>
+      `The journal ${path} cannot be read (${why}): check the path given as ${write("store")}.`,
+  );
 }
 
 /**
@@ -124,7 +126,8 @@ export function refuseForeign(fd: number, path: string): void {
   }
   if (why === undefined) return;
   throw new JournalError(
-    `${path} is no journal of replies, as none of its lines is a record (the first ${why}): give the journal of a run, or as --store a file that is not there yet; this one stays as it is.`,
+    (write) =>
+      `${path} is no journal of replies, as none of its lines is a record (the first ${why}): give the journal of a run, or as ${write("store")} a file that is not there yet; this one stays as it is.`,
   );
 }
 
@@ -134,10 +137,16 @@ export function isJournal(path: string): boolean {
   return startOfFile(path, first.length) === first;
 }
 
-/** Refuses to have a journal written over, whose replies were paid for. @throws PlaceError where the file is one. */
-export function spareJournal(path: string): void {
+/**
+ * Refuses to have a journal written over, whose replies were paid for.
+ *
+ * @param option The option that names the file.
+ * @throws PlaceError where the file is a journal.
+ */
+export function spareJournal(path: string, option: string): void {
   if (!isJournal(path)) return;
   throw new PlaceError(
-    `${path} holds replies that were paid for, and is not written over: move it away, or name another file with --out.`,
+    (write) =>
+      `${path} holds replies that were paid for, and is not written over: move it away, or name another file with ${write(option)}.`,
   );
 }

@@ -62,7 +62,7 @@ export function noteEnd(journal: string, ended: string): void {
 
 function writeStatus(journal: string, status: RunStatus): void {
   try {
-    replaceFile(`${journal}${STATUS}`, `${JSON.stringify(status)}\n`, "with --store");
+    replaceFile(`${journal}${STATUS}`, `${JSON.stringify(status)}\n`, "store");
   } catch {
     // No run ends for want of it.
   }

@@ -93,7 +93,7 @@ describe("budgeted", () => {
       spent: 40,
       limit: 140,
       message:
-        "The budget of $140.00 would be passed: $40.0000 are spent and the next call may cost $130.0000. All replies paid for are kept; to go on, run the same command again with a larger budget, or with a limit on replies (--max-tokens) under which a call may cost less.",
+        "The budget of $140.00 would be passed: $40.0000 are spent and the next call may cost $130.0000. All replies paid for are kept; to go on, run the same command again with a larger budget, or with a limit on replies (`maxTokens`) under which a call may cost less.",
     });
   });
 
@@ -141,7 +141,7 @@ describe("budgeted", () => {
   it("refuses a limit that is no number from 0", () => {
     const { provider } = vendor(undefined);
     expect(() => budgeted(provider, { limit: Number.NaN, price })).toThrow(
-      "The option limit is NaN: give US dollars as a number from 0.",
+      "limit: give US dollars as a number from 0, not NaN",
     );
   });
 

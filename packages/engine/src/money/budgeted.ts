@@ -1,5 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
 import { BudgetError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
 import { waitSignal } from "../pace/delay.ts";
@@ -26,12 +27,12 @@ export interface BudgetOptions {
  * (`mayBeBilled` of its error): one that ran out of time, or was cut off. So put it inside `cached`, whose stored
  * replies are free, and inside `retried`, so that each repetition counts: `cached(retried(budgeted(paced(vendor))))`.
  *
- * @throws TypeError where the limit is no number from 0.
+ * @throws OptionError where the limit is no number from 0.
  */
 export function budgeted(provider: Provider, options: BudgetOptions): Provider {
   const { limit, price, spent: spentBefore } = options;
   if (!(limit >= 0 && limit < Infinity)) {
-    throw new TypeError(`The option limit is ${limit}: give US dollars as a number from 0.`);
+    throw new OptionError("limit", `give US dollars as a number from 0, not ${limit}`);
   }
   let before: number | undefined;
   let reading: Promise<number> | undefined;

@@ -104,10 +104,13 @@ describe("priceOf", () => {
   });
 
   it.each([
-    [{ priceIn: 1 }, "needs one for output"],
-    [{ priceOut: 1 }, "needs one for output"],
-    [{ priceIn: -1, priceOut: 1 }, "A price of -1 cannot be"],
-    [{ priceIn: 1, priceOut: Number.NaN }, "A price of NaN cannot be"],
+    [{ priceIn: 1 }, "priceOut: a price for input needs one for output"],
+    [{ priceOut: 1 }, "priceIn: a price for input needs one for output"],
+    [{ priceIn: -1, priceOut: 1 }, "priceIn: give US dollars a million tokens, 0 or more, not -1"],
+    [
+      { priceIn: 1, priceOut: Number.NaN },
+      "priceOut: give US dollars a million tokens, 0 or more, not NaN",
+    ],
   ])("refuses %j", async (prices, sentence) => {
     await expect(priceOf({ provider: "openai", model: "m", ...prices })).rejects.toThrow(sentence);
   });

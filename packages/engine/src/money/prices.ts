@@ -1,4 +1,5 @@
 import type { Usage } from "@promptnce/core";
+import { OptionError } from "@promptnce/core/errors";
 import { isPlain, vendors } from "@promptnce/providers/vendors";
 import type { Price } from "./price.ts";
 
@@ -27,7 +28,7 @@ const BATCH_SHARE = 0.5;
  *
  * A price may rise with the length of one call, so costs are summed call by call.
  *
- * @throws RangeError where only one of the user's two prices is given, or one is below zero.
+ * @throws OptionError where only one of the user's two prices is given, or one is below zero.
  */
 export async function priceOf(options: PriceOptions): Promise<Price | undefined> {
   const { provider, priceIn, priceOut, baseUrl = "" } = options;
@@ -60,15 +61,14 @@ function priced({ provider, model }: PriceOptions, source: string, cost: Price["
 
 function given(priceIn: number | undefined, priceOut: number | undefined): Price["cost"] {
   if (priceIn === undefined || priceOut === undefined) {
-    throw new RangeError(
-      "A price for input needs one for output, and the other way round: give --price-in and --price-out, in US dollars a million tokens.",
+    throw new OptionError(
+      priceIn === undefined ? "priceIn" : "priceOut",
+      "a price for input needs one for output, and the other way round; give both, in US dollars a million tokens",
     );
   }
-  for (const price of [priceIn, priceOut]) {
+  for (const [option, price] of Object.entries({ priceIn, priceOut })) {
     if (price >= 0 && Number.isFinite(price)) continue;
-    throw new RangeError(
-      `A price of ${price} cannot be: give US dollars a million tokens, 0 or more.`,
-    );
+    throw new OptionError(option, `give US dollars a million tokens, 0 or more, not ${price}`);
   }
   return ({ inputTokens, outputTokens }) =>
     (inputTokens * priceIn + outputTokens * priceOut) / 1_000_000;

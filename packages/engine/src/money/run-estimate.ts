@@ -1,4 +1,5 @@
 import type { CallOptions, Request, Usage } from "@promptnce/core";
+import { asProperty, type WriteOption } from "@promptnce/core/errors";
 
 /** A request that is to be sent, and how long its reply will be. */
 export interface Planned extends Pick<CallOptions, "read"> {
@@ -36,8 +37,11 @@ export interface ModelEstimate {
   readonly left?: number;
 }
 
-/** An estimate as lines for people. */
-export function estimateText({ name, model, estimate, left = Infinity }: ModelEstimate): string {
+/** An estimate as lines for people; `write` says how they write options, as a program sets them if not given. */
+export function estimateText(
+  { name, model, estimate, left = Infinity }: ModelEstimate,
+  write: WriteOption = asProperty,
+): string {
   const { questions, stored, inputTokens, outputTokens, exact, most, cost, batchCost, seconds } =
     estimate;
   const count = (value: number): string => Math.round(value).toLocaleString("en");
@@ -46,11 +50,13 @@ export function estimateText({ name, model, estimate, left = Infinity }: ModelEs
   const lines = [
     `questions        ${count(questions)}, of which the store answers ${count(stored)}`,
     `input tokens     ${count(inputTokens)} (${exact ? "counted" : "estimated, four characters a token"})`,
-    `output tokens    ${count(outputTokens)} expected, thinking included; ${count(most.outputTokens)} at most, which --max-tokens lowers`,
-    `cost             ${cost === undefined ? "unknown: give --price-in and --price-out, US dollars a million tokens" : range(cost, most.cost)}`,
+    `output tokens    ${count(outputTokens)} expected, thinking included; ${count(most.outputTokens)} at most, which ${write("maxTokens")} lowers`,
+    `cost             ${cost === undefined ? `unknown: give ${write("priceIn")} and ${write("priceOut")}, US dollars a million tokens` : range(cost, most.cost)}`,
     ...(batchCost === undefined
       ? []
-      : [`with --batch     ${range(batchCost, most.batchCost)}, within a day`]),
+      : [
+          `${`with ${write("batch")}`.padEnd(17)}${range(batchCost, most.batchCost)}, within a day`,
+        ]),
     ...(left < (most.cost ?? 0)
       ? [`budget           ${dollars(left)} left of it: the run may end before all is asked`]
       : []),

@@ -122,11 +122,11 @@ describe("spending", () => {
         provider: "openai-compatible",
         model: "local",
         usd: null,
-        price: "unknown: give --price-in and --price-out",
+        price: "unknown: give `priceIn` and `priceOut`",
       },
       { provider: "simulated", model: "truthful", usd: 0, price: "simulated" },
     ]);
-    expect(costText(cost)).toBe("What that cost is unknown: give --price-in and --price-out.");
+    expect(costText(cost)).toBe("What that cost is unknown: give `priceIn` and `priceOut`.");
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Reply } from "@promptnce/core";
+import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import type { ModelIdentity } from "@promptnce/providers";
 import { type Price, replyCost } from "./price.ts";
 import { type OwnPrices, priceOf } from "./prices.ts";
@@ -72,13 +73,20 @@ export interface Cost {
 /**
  * Reads a store once and sums up, call by call, the replies with these keys.
  *
- * @param models Who was asked; one that is named twice counts once.
+ * @param about Who was asked, of whom one that is named twice counts once; `writeOption`: how the advice on a price that
+ *   nobody knows writes options, as a program sets them if not given.
  */
 export async function spending(
   store: StoredReplies,
   keys: readonly Pick<FingerprintTable, "get">[],
-  { models, prices }: { readonly models: readonly ModelIdentity[]; readonly prices: OwnPrices },
+  about: {
+    readonly models: readonly ModelIdentity[];
+    readonly prices: OwnPrices;
+    readonly writeOption?: WriteOption;
+  },
 ): Promise<{ readonly totals: Totals; readonly cost: Cost }> {
+  const { models, prices, writeOption: write = asProperty } = about;
+  const unknown = `unknown: give ${write("priceIn")} and ${write("priceOut")}`;
   const idOf = (provider: string, model: string): string => JSON.stringify([provider, model]);
   const asked = await Array.fromAsync(models, async ({ name, model }) => {
     const price = await priceOf({ ...prices, provider: name, model });
@@ -105,7 +113,7 @@ export async function spending(
         provider: name,
         model,
         usd: price ? usd : null,
-        price: price?.source ?? "unknown: give --price-in and --price-out",
+        price: price?.source ?? unknown,
       })),
       withoutUsage: totals.withoutUsage,
       storeUsd: total(({ usd }) => usd),
@@ -117,7 +125,7 @@ export async function spending(
 
 /** What a run of one model cost, as a sentence for people. */
 export function costText({ usd, models: [one], storeUsd, charges, chargesUsd }: Cost): string {
-  if (one?.usd == null) return "What that cost is unknown: give --price-in and --price-out.";
+  if (one?.usd == null) return `What that cost is ${one?.price ?? "unknown"}.`;
   const lost =
     charges === 0
       ? ""

@@ -289,12 +289,12 @@ describe("paced", () => {
   });
 
   it.each([
-    [{ concurrency: 0 }, "The option concurrency is 0: give a whole number from 1."],
-    [{ concurrency: 1.5 }, "The option concurrency is 1.5: give a whole number from 1."],
-    [{ rpm: -1 }, "The option rpm is -1: give a number above zero."],
-    [{ tpm: Number.NaN }, "The option tpm is NaN: give a number above zero."],
+    [{ concurrency: 0 }, "concurrency: give a whole number from 1, not 0"],
+    [{ concurrency: 1.5 }, "concurrency: give a whole number from 1, not 1.5"],
+    [{ rpm: -1 }, "rpm: give a number above zero, not -1"],
+    [{ tpm: Number.NaN }, "tpm: give a number above zero, not NaN"],
   ])("refuses %o", (options, message) => {
-    expect(() => paced(vendor().provider, options)).toThrow(new TypeError(message));
+    expect(() => paced(vendor().provider, options)).toThrow(message);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CallOptions, Provider, Usage } from "@promptnce/core";
+import { OptionError } from "@promptnce/core/errors";
 import { pace } from "./pace.ts";
 import { identityOf } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
@@ -31,7 +32,7 @@ interface Waiting {
  * request waits for `retry-after` another is asked. The calls under way are bounded here, and the questions in hand by
  * `elicit`: give that some four times this concurrency, or the places left by those that wait stay empty.
  *
- * @throws TypeError where a limit is no number above zero, or the concurrency not a whole one.
+ * @throws OptionError where a limit is no number above zero, or the concurrency not a whole one.
  */
 export function paced(provider: Provider, options: PacedOptions = {}): Provider {
   const { concurrency = 50, rpm = Infinity, tpm = Infinity } = options;
@@ -131,7 +132,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
 function check(name: string, value: number, right = true): void {
   if (value > 0 && right) return;
   const wanted = name === "concurrency" ? "a whole number from 1" : "a number above zero";
-  throw new TypeError(`The option ${name} is ${value}: give ${wanted}.`);
+  throw new OptionError(name, `give ${wanted}, not ${value}`);
 }
 
 const MINUTE = 60_000;

@@ -1,4 +1,5 @@
 import type { Reply } from "@promptnce/core";
+import type { Sentence } from "@promptnce/core/errors";
 
 /** How an answer is had: from the text of a reply, as the score of a given text, or from the masses of options. */
 export type AnswerForm = "reply" | "score" | "tokens";
@@ -11,7 +12,7 @@ interface Asking {
 /** Why a reply is of little or no use, in the words it is counted by, and what may help. */
 export interface Advice {
   readonly why: string;
-  readonly advice: string;
+  readonly advice: Sentence;
 }
 
 /** The manner of a request, or of the wording of one. */
@@ -20,7 +21,8 @@ export function mannerOf({ continuation, options }: Asking): AnswerForm {
   return options === undefined ? "reply" : "tokens";
 }
 
-const MORE_TOKENS = "allow longer replies with --max-tokens, or give a lower --effort";
+const MORE_TOKENS: Sentence = (write) =>
+  `allow longer replies with ${write("maxTokens")}, or give a lower ${write("effort")}`;
 
 /** Where the end of a reply says why, whatever stands in it. */
 const ENDS: ReadonlyMap<Reply["stop"], Advice> = new Map([
@@ -49,7 +51,7 @@ export function adviceOn(reply: Reply, reason: string, manner: AnswerForm): Advi
 }
 
 /** What may help against such a reply, where that is more than to look at it. */
-export function furtherAdvice(reply: Reply, manner: AnswerForm): string | undefined {
+export function furtherAdvice(reply: Reply, manner: AnswerForm): Sentence | undefined {
   return known(reply)?.advice ?? (manner === "reply" ? undefined : BY_MANNER[manner]);
 }
 

@@ -58,7 +58,7 @@ describe("before anything is asked", () => {
 
   it("heeds the most that a run may cost, and not what is expected", async () => {
     await expect(begins([model(0.04, { most: 5.96 })], options)).rejects.toThrow(
-      "this run may cost up to $5.96 ($0.04 is expected), more than the $1.00 of --confirm-above",
+      "this run may cost up to $5.96 ($0.04 is expected), more than the $1.00 of `confirmAbove`",
     );
   });
 
@@ -73,7 +73,7 @@ describe("before anything is asked", () => {
       const who = person(answer);
       expect(await begins([model(0.06), model(0.06)], options, who)).toBe(answer);
       expect(who.asked[0]).toContain(
-        "up to $1.20 ($0.12 is expected), more than the $1.00 of --confirm-above. Go on?",
+        "up to $1.20 ($0.12 is expected), more than the $1.00 of `confirmAbove`. Go on?",
       );
       expect(who.asked[0]).toContain("questions        10");
     }
@@ -99,14 +99,14 @@ describe("before anything is asked", () => {
 
   it("tells a script what it needs", async () => {
     await expect(begins([model(1.2345)], options)).rejects.toThrow(
-      "this run may cost up to $12.34 ($1.23 is expected), more than the $1.00 of --confirm-above: look with --dry-run, then give --yes",
+      "this run may cost up to $12.34 ($1.23 is expected), more than the $1.00 of `confirmAbove`: look with `dryRun`, then give `yes`",
     );
     await expect(begins([model(undefined)], options)).rejects.toThrow(
-      "give --yes, or the prices with --price-in and --price-out",
+      "give `yes`, or the prices with `priceIn` and `priceOut`",
     );
   });
 
-  it("asks nobody after --yes, where all is stored, or where only the simulated respondent is asked", async () => {
+  it("asks nobody after yes, where all is stored, or where only the simulated respondent is asked", async () => {
     expect(await begins([model(50)], { ...options, yes: true })).toBe(true);
     expect(await begins([model(0, { stored: 10 })], { ...options, confirmAbove: 0 })).toBe(true);
     expect(await begins([model(undefined, { name: "simulated" })], options)).toBe(true);

@@ -1,13 +1,13 @@
 import type { Provider } from "@promptnce/core";
+import { type Sentence, type WriteOption, written } from "@promptnce/core/errors";
 import {
   dollars,
   estimateText,
   type ModelEstimate,
   type RunEstimate,
 } from "../money/run-estimate.ts";
-import { Interrupted } from "../errors/engine-errors.ts";
+import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
-import { UsageError } from "@promptnce/providers/contract";
 import type { PlannedAsks } from "./forecast.ts";
 
 /** Where a question can be put to a person, and how. */
@@ -26,6 +26,8 @@ export interface BeforeAskingOptions {
   readonly notes?: string;
   /** What was sent all the same, to show it, in lines. */
   readonly example?: string;
+  /** How what is told writes options; as a program sets them if not given. */
+  readonly writeOption?: WriteOption;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface BeforeAskingOptions {
  * long as is allowed, or nobody knows what. The forecast is made only where it is needed.
  *
  * @throws Interrupted where a person says no.
- * @throws UsageError where nobody can be asked and `--yes` was not given.
+ * @throws UnconfirmedError where nobody can be asked and `yes` was not given.
  */
 export async function insteadOfAsking(
   forecasts: () => Promise<readonly ModelEstimate[]>,
@@ -45,12 +47,14 @@ export async function insteadOfAsking(
     batch = false,
     notes = "",
     example = "",
+    writeOption,
   }: BeforeAskingOptions,
   person: Person | undefined,
 ): Promise<string | undefined> {
+  const textOf = (one: ModelEstimate): string => estimateText(one, writeOption);
   if (dryRun) {
     const nothing = `Nothing ${example && "else "}was sent.\n`;
-    return `${(await forecasts()).map(estimateText).join("\n")}${notes}${example}${nothing}`;
+    return `${(await forecasts()).map(textOf).join("\n")}${notes}${example}${nothing}`;
   }
   if (yes) return undefined;
   const asked = (await forecasts()).filter(({ name, estimate }) => {
@@ -64,15 +68,17 @@ export async function insteadOfAsking(
   const unknown = asked.find(({ estimate }) => estimate.cost === undefined);
   if (asked.length === 0 || (!unknown && most <= confirmAbove)) return undefined;
   const expected = sum(({ estimate }) => costOf(estimate));
-  const price = unknown
-    ? `nobody knows what asking ${unknown.model} will cost`
-    : `this run may cost up to ${dollars(most)} (${dollars(expected)} is expected), more than the ${dollars(confirmAbove)} of --confirm-above`;
+  const price: Sentence = (write) =>
+    unknown
+      ? `nobody knows what asking ${unknown.model} will cost`
+      : `this run may cost up to ${dollars(most)} (${dollars(expected)} is expected), more than the ${dollars(confirmAbove)} of ${write("confirmAbove")}`;
   if (person === undefined) {
-    throw new UsageError(
-      `${price}: look with --dry-run, then give --yes${unknown ? ", or the prices with --price-in and --price-out" : ""}`,
-    );
+    throw new UnconfirmedError((write) => {
+      const prices = `, or the prices with ${write("priceIn")} and ${write("priceOut")}`;
+      return `${written(price, write)}: look with ${write("dryRun")}, then give ${write("yes")}${unknown ? prices : ""}`;
+    });
   }
-  if (await person.confirm(asked.map(estimateText).join("\n"), `${price}. Go on?`))
+  if (await person.confirm(asked.map(textOf).join("\n"), `${written(price, writeOption)}. Go on?`))
     return undefined;
   throw new Interrupted("Nothing was sent.");
 }

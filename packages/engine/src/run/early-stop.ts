@@ -1,4 +1,5 @@
 import { isDoubtful, type Reply, type ReplyReading } from "@promptnce/core";
+import { type Sentence, type WriteOption, written } from "@promptnce/core/errors";
 import type { ModelIdentity } from "@promptnce/providers";
 import { StoppedEarly } from "../errors/engine-errors.ts";
 import { type Advice, adviceOn, type AnswerForm } from "./advice.ts";
@@ -13,6 +14,8 @@ export interface EarlyStopOptions {
   readonly maxFailures?: number | undefined;
   /** Asked before a run is stopped, where there is somebody. */
   readonly person?: Person | undefined;
+  /** How advice writes options; as a program sets them if not given. */
+  readonly writeOption?: WriteOption;
 }
 
 /** So many answers to one kind of question are looked at. */
@@ -34,7 +37,7 @@ export function earlyStop(
   spent: () => Promise<string>,
 ) {
   const { name, model } = asked;
-  const { maxFailures, person } = options;
+  const { maxFailures, person, writeOption } = options;
   const share =
     maxFailures !== undefined && maxFailures > 0 && maxFailures < 1 ? maxFailures : undefined;
   const most = share === undefined ? maxFailures : undefined;
@@ -44,17 +47,18 @@ export function earlyStop(
   // Nothing is paid to the simulated respondent, and to err is what some of its profiles are for.
   let over = (maxFailures ?? Number(name === "simulated")) === 1;
 
-  const decide = async (what: string): Promise<void> => {
-    const text = `${what} ${await spent()}`;
-    if (await person?.confirm(text, "Go on?")) {
+  const decide = async (what: Sentence): Promise<void> => {
+    const cost = await spent();
+    if (await person?.confirm(`${written(what, writeOption)} ${cost}`, "Go on?")) {
       over = true;
       return;
     }
     throw new StoppedEarly(
-      `${text} Every answer so far is in the store; the same command with --max-failures 1 goes on whatever comes.`,
+      (write) =>
+        `${written(what, write)} ${cost} Every answer so far is in the store; the same command with ${write("maxFailures", 1)} goes on whatever comes.`,
     );
   };
-  const stop = (what: string): void => {
+  const stop = (what: Sentence): void => {
     decided ??= decide(what);
     // Whoever sends next hears of it; nobody may.
     decided.catch(() => {});
@@ -102,10 +106,12 @@ const DOUBTFUL: Advice = {
   advice: "another model, or one number at a time, as direct-split asks, may help",
 };
 
-function uselessText(model: string, kind: string, { answers, useless }: Kind): string {
+function uselessText(model: string, kind: string, { answers, useless }: Kind): Sentence {
   const causes = [...Map.groupBy(useless, ({ why }) => why).values()].toSorted(
     (a, b) => b.length - a.length,
   );
   const [[{ why, advice, reply }]] = causes as [[Kind["useless"][number]]];
-  return `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of little or no use, most often since ${why}. One of them: ${JSON.stringify(reply.text.slice(0, SHOWN))}. What to try: ${advice}.`;
+  // Now, since more answers come before it is told.
+  const text = `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of little or no use, most often since ${why}. One of them: ${JSON.stringify(reply.text.slice(0, SHOWN))}`;
+  return (write) => `${text}. What to try: ${written(advice, write)}.`;
 }

@@ -107,9 +107,9 @@ describe("estimateText", () => {
     expect(estimateText(await forecastOf(1000, prices))).toBe(`any (anthropic)
   questions        1,000, of which the store answers 0
   input tokens     100,000 (estimated, four characters a token)
-  output tokens    50,000 expected, thinking included; 4,000,000 at most, which --max-tokens lowers
+  output tokens    50,000 expected, thinking included; 4,000,000 at most, which \`maxTokens\` lowers
   cost             $1.05 expected, $61.50 at most
-  with --batch     $0.52 expected, $30.75 at most, within a day
+  with \`batch\`     $0.52 expected, $30.75 at most, within a day
 `);
   });
 

@@ -104,11 +104,11 @@ it("a run goes on where it costs little", async () => {
   ).toBeUndefined();
 });
 
-it("a run that costs much or an unknown sum goes on with --yes, and is refused where nobody can be asked", async () => {
+it("a run that costs much or an unknown sum goes on with yes, and is refused where nobody can be asked", async () => {
   const store = newStore();
   const costly = { ...given, ...prices, confirmAbove: 0.001, store };
-  await expect(begin(provider, costly)).rejects.toThrow("--yes");
-  await expect(begin(provider, { ...given, store })).rejects.toThrow("--yes");
+  await expect(begin(provider, costly)).rejects.toThrow("`yes`");
+  await expect(begin(provider, { ...given, store })).rejects.toThrow("`yes`");
   expect(await begin(provider, { ...costly, yes: true })).toBeUndefined();
 });
 
@@ -119,7 +119,7 @@ it("in batches it is their price that is asked about, half of the other", async 
   await expect(begin(vendor, costly)).rejects.toThrow("up to $0.24");
   expect(await begin(vendor, { ...costly, batch: true })).toBeUndefined();
   const text = await begin(vendor, { ...costly, dryRun: true });
-  expect(text).toMatch(/with --batch +\$0\.01 expected, \$0\.12 at most, within a day\n/);
+  expect(text).toMatch(/with `batch` +\$0\.01 expected, \$0\.12 at most, within a day\n/);
 });
 
 it("what the store holds costs nothing again", async () => {

@@ -1,3 +1,4 @@
+import type { WriteOption } from "@promptnce/core/errors";
 import type { ModelIdentity } from "@promptnce/providers";
 import type { OwnPrices } from "../money/prices.ts";
 import { type Cost, spending, type Totals } from "../money/spending.ts";
@@ -27,6 +28,14 @@ export interface AskedManifest {
   readonly cost?: Cost;
 }
 
+/** Where replies are, and what they cost. */
+interface Paid {
+  readonly replies: StoredReplies;
+  readonly prices: OwnPrices;
+  /** How advice on a price that nobody knows writes options; as a program sets them if not given. */
+  readonly writeOption?: WriteOption;
+}
+
 /**
  * What was asked, and what the replies amount to, for which the store is read once.
  *
@@ -36,7 +45,7 @@ export interface AskedManifest {
 export async function askedManifest(
   all: readonly AskedOf[],
   about: {
-    readonly paid?: { readonly replies: StoredReplies; readonly prices: OwnPrices } | undefined;
+    readonly paid?: Paid | undefined;
     readonly questions?: number;
     readonly batched?: number;
   },
@@ -75,6 +84,6 @@ export async function askedManifest(
       unreadable: sum(({ unreadable }) => unreadable),
       failed: sum(({ failed }) => failed),
     },
-    ...(paid && (await spending(paid.replies, keys, { models, prices: paid.prices }))),
+    ...(paid && (await spending(paid.replies, keys, { models, ...paid }))),
   };
 }

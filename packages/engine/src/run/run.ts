@@ -21,4 +21,9 @@ export {
   type SessionOptions,
   type UnreadableReply,
 } from "./session.ts";
-export { Interrupted, SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";
+export {
+  Interrupted,
+  SomeFailed,
+  StoppedEarly,
+  UnconfirmedError,
+} from "../errors/engine-errors.ts";

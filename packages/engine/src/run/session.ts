@@ -1,4 +1,5 @@
 import type { Asking, Elicitation, Provider, Template } from "@promptnce/core";
+import { written } from "@promptnce/core/errors";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { spentOn } from "../money/spending.ts";
 import type { VendorCallOptions } from "@promptnce/providers/contract";
@@ -78,6 +79,7 @@ export function session(options: SessionOptions): Session {
     attempts,
     retryFailed,
     maxFailures,
+    writeOption,
     texts = Infinity,
     onLeftOut,
   } = options;
@@ -144,9 +146,15 @@ export function session(options: SessionOptions): Session {
       const manner = mannerOf(used);
       if (stored && !failure) watch.answered(used.id, reply, reading, manner);
       if (reading.ok || unreadableReplies.length >= texts) return;
-      const advice = failure ? undefined : furtherAdvice(reply, manner);
+      const advice = failure ? "" : written(furtherAdvice(reply, manner) ?? "", writeOption);
       const { reason } = reading;
-      unreadableReplies.push({ template, prompt, reply: reply.text, reason, advice });
+      unreadableReplies.push({
+        template,
+        prompt,
+        reply: reply.text,
+        reason,
+        advice: advice || undefined,
+      });
     },
     get asked() {
       const { replies, failedNow, ...counts } = count;

@@ -1,3 +1,4 @@
+import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import { type Question, questionKey } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
 
@@ -19,7 +20,15 @@ export function shardStore(store: string, shard: Shard | undefined): string {
     : store.replace(/(\.jsonl)?$/, `.${shard.index}-of-${shard.of}.jsonl`);
 }
 
-/** What is said where a part has been asked about. */
-export function shardText({ index, of }: Shard, questions: number, store: string): string {
-  return `Part ${index} of ${of}: ${questions} questions, their replies in ${store}. When all parts are done join their journals by promptnce replies import, and give the same command without --shard: nothing is asked then.`;
+/**
+ * What is said where a part has been asked about: how many `questions`, and in which `store` their replies are. `write`
+ * says how options are written, as a program sets them if not given.
+ */
+export function shardText(
+  { index, of }: Shard,
+  questions: number,
+  store: string,
+  write: WriteOption = asProperty,
+): string {
+  return `Part ${index} of ${of}: ${questions} questions, their replies in ${store}. When all parts are done join their journals by promptnce replies import, and give the same command without ${write("shard")}: nothing is asked then.`;
 }

@@ -9,13 +9,19 @@ import type { WorkerOptions } from "./worker.ts";
 
 /** The provider is whom the workers ask: name, model and settings alone, and no key. */
 type FillByWorkersOptions = Pick<WorkerOptions, "store" | "provider" | "signal" | "say"> &
-  Pick<CachedOptions, "retryFailed">;
+  Pick<CachedOptions, "retryFailed"> & {
+    /** Said where no worker answers for a while: how one is started. */
+    readonly howToStart?: string;
+  };
 
 /** What is answered is looked at so often at most, and so often at least, in milliseconds. */
 const LOOK_MS = { most: 100, least: 5000 };
 
 /** After so long without anything under way it is said how to start a worker. */
 const IDLE_MS = 10_000;
+
+const START_ONE =
+  "start one with `work` on any machine that has the key, over the same store, with the same model and settings";
 
 /**
  * Has workers answer what the store lacks, so that a run after it finds every reply: puts the questions into the queue
@@ -81,7 +87,7 @@ interface Standing {
 async function untilAnswered(
   keys: readonly string[],
   { name, model }: Queue,
-  { store, signal, say }: FillByWorkersOptions,
+  { store, signal, say, howToStart = START_ONE }: FillByWorkersOptions,
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
   const { database } = store;
@@ -112,9 +118,7 @@ async function untilAnswered(
     told = trouble;
     if (performance.now() - idleSince > IDLE_MS) {
       idleSince = Infinity; // It is said once, until a worker has come and gone.
-      say(
-        `No worker answers: on any machine that has the key, promptnce worker --store ${database.address}, with the --provider, --model, --settings, --effort and --max-tokens of this command.`,
-      );
+      say(`No worker answers: ${howToStart}.`);
     }
     if (signal.aborted) {
       say(

@@ -103,7 +103,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
       aside: 0,
     });
     expect(provider.calls).toHaveLength(Math.round(spent / cost));
-    expect(said.join("\n")).toContain("Workers wait until one is started with a larger --budget.");
+    expect(said.join("\n")).toContain("Workers wait until one is started with a larger `budget`.");
     await setLimits(store, model, { budget: 1 }, price);
     await ask(prompts(600));
     expect(provider.calls).toHaveLength(600);
@@ -236,7 +236,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     const { store } = await newTeam();
     await setLimits(store, model, { budget: 1 }, price);
     await expect(setLimits(store, model, {}, undefined)).rejects.toThrow(
-      /^--budget: there is one for all workers/,
+      /^budget: there is one for all workers/,
     );
   });
 });

@@ -2,7 +2,7 @@ import { delay } from "@promptnce/engine";
 import type { ProviderIdentity } from "@promptnce/providers";
 import type { Price } from "@promptnce/engine";
 import { spentOn } from "@promptnce/engine/money";
-import { UsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
 import type { Sql } from "../store/sql.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 import { allRecords } from "../store/replies-table.ts";
@@ -21,7 +21,7 @@ export type Limits = {
  * Sets those limits of a model that are given, for all workers, and leaves the others as they are. Where there is a
  * budget, given now or before, what the store holds of the model at this price has been spent.
  *
- * @throws UsageError where there is a budget and no price.
+ * @throws OptionError where there is a budget and no price.
  */
 export async function setLimits(
   store: PostgresStore,
@@ -42,8 +42,10 @@ export async function setLimits(
     const [before] = (await sql.query(counted, [model])).rows;
     if ((budget ?? before?.["budget"] ?? null) === null) return 0;
     if (price === undefined) {
-      throw new UsageError(
-        `--budget: there is one for all workers, and nobody knows the price of ${provider.model}; give --price-in and --price-out, US dollars a million tokens`,
+      throw new OptionError(
+        "budget",
+        (write) =>
+          `there is one for all workers, and nobody knows the price of ${provider.model}; give ${write("priceIn")} and ${write("priceOut")}, US dollars a million tokens`,
       );
     }
     const stored = await spentOn(provider, price, { entries: () => allRecords(sql) });

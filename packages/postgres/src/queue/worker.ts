@@ -1,3 +1,4 @@
+import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import { delay, newAlarm } from "@promptnce/engine";
 import { mostUsage } from "@promptnce/engine/money";
 import { BudgetError } from "@promptnce/engine";
@@ -20,6 +21,8 @@ export interface WorkerOptions extends Caller {
   readonly signal: AbortSignal;
   /** Told what happens, as lines for people. */
   readonly say: (line: string) => void;
+  /** How these write options; as a program sets them if not given. */
+  readonly writeOption?: WriteOption;
 }
 
 /** How often a worker says that it lives, in milliseconds; it is taken for dead after ten seconds. */
@@ -138,7 +141,7 @@ function claimer(
   options: WorkerOptions,
   calls: CallsUnderWay,
 ): () => Promise<boolean> {
-  const { store, provider, price, slots, say } = options;
+  const { store, provider, price, slots, say, writeOption: write = asProperty } = options;
   const sizeOf = ({ request }: QueueJob): Size => {
     const most = mostUsage(request, provider, price?.plain);
     return { ...most, usd: price?.cost(most) ?? 0 };
@@ -152,8 +155,8 @@ function claimer(
     const { jobs, gapMs, spent, budget, over } = await claim(queue, free, sizeOf);
     gap = gapMs;
     if (over !== null && told !== budget) {
-      const { message } = new BudgetError(spent, budget, over);
-      say(`${message} Workers wait until one is started with a larger --budget.`);
+      const passed = new BudgetError(spent, budget, over).messageFor(write);
+      say(`${passed} Workers wait until one is started with a larger ${write("budget")}.`);
       told = budget;
     }
     const known = await Promise.all(

@@ -1,6 +1,7 @@
 import pRetry from "p-retry";
 import type * as Pg from "pg";
-import { optionalPackage, UsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
+import { optionalPackage } from "@promptnce/providers/contract";
 import { addressMistake } from "@promptnce/engine";
 import { databaseError, isBroken, isStarting } from "./database-error.ts";
 import type { Sql } from "./sql.ts";
@@ -36,7 +37,7 @@ const UNREACHED_MS = 15_000;
 /**
  * Connects to a database.
  *
- * @throws UsageError where it is no address of a database, or a password stands in it.
+ * @throws OptionError where it is no address of a database, or a password stands in it.
  * @throws JournalError where it cannot be reached or does not let this user in.
  * @throws ProviderError where the package pg is not installed.
  */
@@ -45,7 +46,7 @@ export async function openDatabase(
   times: DatabaseTimes = TIMES,
 ): Promise<Database> {
   const mistake = addressMistake(address);
-  if (mistake !== undefined) throw new UsageError(`--store: ${mistake}`);
+  if (mistake !== undefined) throw new OptionError("address", mistake);
   const pg = (await optionalPackage("pg@8", "speaks to PostgreSQL", () => import("pg")))();
   const { Pool, Client } = pg.default;
   const options = { connectionString: address, application_name: "promptnce", keepAlive: true };

@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
     await expect(
       openPostgresStore(address.replace("promptnce@", "promptnce:secret@")),
     ).rejects.toThrow(
-      /^--store: an address is shown and recorded, so no password may stand in it; set PGPASSWORD/,
+      /^address: an address is shown and recorded, so no password may stand in it; set PGPASSWORD/,
     );
     await expect(openPostgresStore("postgres://promptnce@127.0.0.1:1/none")).rejects.toThrow(
       "cannot be used (nothing listens there): see that PostgreSQL runs there",

@@ -255,7 +255,7 @@ describe("fromAiSdk", () => {
 
   it.each(["prompt", "headers", "tools", "abortSignal"])("refuses the setting %s", (name) => {
     expect(() => fromAiSdk(model(), { settings: { [name]: {} } })).toThrow(
-      `The setting ${name} is sent by the adapter itself`,
+      `settings: ${name} is sent by the adapter itself`,
     );
   });
 

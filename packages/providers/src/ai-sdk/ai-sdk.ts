@@ -53,7 +53,8 @@ const RESERVED = [
  * Where the SDK warns that it did not send a setting, that is an error which names it, and not a reply that would be
  * recorded with the setting: that call is paid for. `cached` then leaves the setting out.
  *
- * @throws TypeError where this is no model, as a string, or of another specification, or a setting cannot be given.
+ * @throws TypeError where this is no model, as a string, or of another specification; OptionError where a setting
+ *   cannot be given.
  */
 export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provider {
   checkModel(model);

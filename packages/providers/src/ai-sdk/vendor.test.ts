@@ -70,17 +70,14 @@ export const mine = Object.assign((id) => made(id), { languageModel: made });`,
   });
 
   it.each([
-    [
-      "gemini",
-      "--model: say which package of the AI SDK serves gemini, as ai:@ai-sdk/google:gemini",
-    ],
+    ["gemini", "model: say which package of the AI SDK serves gemini, as ai:@ai-sdk/google:gemini"],
     [
       "@ai-sdk/none:m",
-      "--model: @ai-sdk/none is not installed in this folder or one above it: install it with npm",
+      "model: @ai-sdk/none is not installed in this folder or one above it: install it with npm",
     ],
     [
       "@ai-sdk/openai-compatible:m",
-      "--model: @ai-sdk/openai-compatible exports no provider of the AI SDK that is set up by its environment alone",
+      "model: @ai-sdk/openai-compatible exports no provider of the AI SDK that is set up by its environment alone",
     ],
   ])("%s is refused in one sentence", async (model, sentence) => {
     installed("@ai-sdk/openai-compatible");

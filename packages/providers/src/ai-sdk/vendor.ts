@@ -1,5 +1,5 @@
+import { OptionError } from "@promptnce/core/errors";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
-import { UsageError } from "../errors/errors.ts";
 import { TIMEOUT_MS } from "../call/vendor-options.ts";
 import { importInstalled } from "../call/import-installed.ts";
 import type { AiSdkModel } from "./ai-sdk.ts";
@@ -17,12 +17,13 @@ export const aiVendor: VendorDescriptor = {
   name: "ai",
   example: "ai:@ai-sdk/PACKAGE:NAME",
   options: ["baseUrl", "keyEnv", "settings"],
-  refusal: "a package of the AI SDK takes none: give what it knows by --settings",
+  refusal: (write) =>
+    `a package of the AI SDK takes none: give what it knows by ${write("settings")}`,
   price: "listed",
   async load({ model, settings, maxTokens, timeoutMs = TIMEOUT_MS, baseURL, apiKey }) {
     const [name, id] = partsOf(model);
     const { fromAiSdk } = await import("./ai-sdk.ts");
-    const exported = Object.entries(await importInstalled(name, "--model"));
+    const exported = Object.entries(await importInstalled(name, "model"));
     const [, provider] =
       exported.find(([, value]) => typeof value === "function" && "languageModel" in value) ?? [];
     const [, create] =
@@ -32,8 +33,8 @@ export const aiVendor: VendorDescriptor = {
       (create as CreateProvider | undefined)?.({ name, baseURL: url, apiKey });
     const made =
       baseURL === undefined ? (provider as AiSdkProvider | undefined) : byAddress(baseURL);
-    const none = `--model: ${name} exports no provider of the AI SDK that is set up by its environment alone`;
-    if (made === undefined) throw new UsageError(none);
+    const none = `${name} exports no provider of the AI SDK that is set up by its environment alone`;
+    if (made === undefined) throw new OptionError("model", none);
     const limited = { ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }), ...settings };
     return { ...fromAiSdk(made(id), { name: "ai", settings: limited, timeoutMs }), model };
   },
@@ -43,7 +44,8 @@ export const aiVendor: VendorDescriptor = {
 function partsOf(model: string): [string, string] {
   const at = model.indexOf(":");
   if (at > 0) return [model.slice(0, at), model.slice(at + 1)];
-  throw new UsageError(
-    `--model: say which package of the AI SDK serves ${model}, as ai:@ai-sdk/google:${model}`,
+  throw new OptionError(
+    "model",
+    `say which package of the AI SDK serves ${model}, as ai:@ai-sdk/google:${model}`,
   );
 }

@@ -38,7 +38,7 @@ type Body = Anthropic.MessageCreateParamsNonStreaming;
  * Whether a model thinks by default differs between models: for a run like the paper's give
  * `settings: { thinking: { type: "disabled" } }` where the model allows it.
  *
- * @throws TypeError where a setting is the adapter's own or looks like a secret.
+ * @throws OptionError where a setting is the adapter's own or looks like a secret.
  */
 export function anthropic(options: AnthropicOptions): Provider {
   return vendorProvider(anthropicMessages(options));

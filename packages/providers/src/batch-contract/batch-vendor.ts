@@ -42,7 +42,7 @@ export interface BatchVendor extends ProviderIdentity {
    * The request as it stands in a batch: its name, and the body that a single call would have.
    *
    * @param settings What is sent of the vendor's settings.
-   * @throws TypeError where the settings fix the form of a reply that a schema is to hold.
+   * @throws OptionError where the settings fix the form of a reply that a schema is to hold.
    */
   item(customId: string, request: Request, settings: Provider["settings"]): unknown;
   /**

@@ -1,10 +1,11 @@
 import type { Provider } from "@promptnce/core";
+import type { Sentence } from "@promptnce/core/errors";
 import type { BatchVendor } from "./batch-vendor.ts";
 import type { Grammar } from "../call/held-to.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
 import type { Scorer } from "../scoring/token-server.ts";
 
-/** Options of a command line that not every vendor takes. */
+/** Options of {@link VendorModel} that not every vendor takes, and the variable that a key stands in. */
 export type VendorOption =
   | "baseUrl"
   | "keyEnv"
@@ -38,11 +39,11 @@ export interface VendorModel extends VendorOptions, FileRun {
 }
 
 /**
- * Who serves models, as command lines name them. All that a program must know of a vendor stands in its
+ * Who serves models, and by what name. All that a program must know of a vendor stands in its
  * descriptor: help, checks, doctor, prices and the choice of a model read it.
  */
 export interface VendorDescriptor {
-  /** What `--provider` and the beginning of a model's name call it, and its providers' name. */
+  /** Its name where a model is chosen, alone or before the model's as `anthropic:NAME`; its providers have it too. */
   readonly name: string;
   /** A model of it, for help: `anthropic:NAME`. */
   readonly example: string;
@@ -53,7 +54,7 @@ export interface VendorDescriptor {
   /** Which of the options that not every vendor takes it does. */
   readonly options: readonly VendorOption[];
   /** Why it takes none of the others. */
-  readonly refusal?: string;
+  readonly refusal?: Sentence;
   /** Whether its models give log-probabilities of a given text by themselves. */
   readonly scores?: true;
   /** Its own prices: `listed` in the kept table under its name, or nothing, with the reason. */
@@ -65,7 +66,7 @@ export interface VendorDescriptor {
   readonly compatibleProbes?: readonly Readonly<Record<string, unknown>>[];
   /** The model of a name, where that is not the name itself. */
   readonly modelOf?: (name: string) => Pick<VendorModel, "model" | "file">;
-  /** Makes the provider; its SDK is loaded here. @throws TypeError of wrong settings, ProviderError without a key. */
+  /** Makes the provider; its SDK is loaded here. @throws OptionError of wrong settings, ProviderError without a key. */
   readonly load: (model: VendorModel) => Promise<Provider>;
   /** The vendor's batches of the model, under the identity that `load` gives its single calls. */
   readonly batch?: (model: VendorModel) => Promise<BatchVendor>;

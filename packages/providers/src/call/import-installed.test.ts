@@ -23,15 +23,15 @@ function project(code: string): string {
 
 it("a package is found from the folder of the run upwards, one that is for import alone too", async () => {
   const folder = project("export default 7;");
-  expect((await importInstalled("@team/prompts", "--pack", folder))["default"]).toBe(7);
+  expect((await importInstalled("@team/prompts", "packs", folder))["default"]).toBe(7);
 });
 
 it("one that is not there or that throws is told in a sentence", async () => {
-  await expect(importInstalled("@team/none", "--pack", newFolder())).rejects.toThrow(
-    "--pack: @team/none is not installed in this folder or one above it: install it with npm",
+  await expect(importInstalled("@team/none", "packs", newFolder())).rejects.toThrow(
+    "packs: @team/none is not installed in this folder or one above it: install it with npm",
   );
   const broken = project("throw new Error('no moods');");
-  await expect(importInstalled("@team/prompts", "--pack", broken)).rejects.toThrow(
-    "--pack: @team/prompts cannot be loaded: no moods",
+  await expect(importInstalled("@team/prompts", "packs", broken)).rejects.toThrow(
+    "packs: @team/prompts cannot be loaded: no moods",
   );
 });

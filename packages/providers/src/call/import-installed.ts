@@ -1,12 +1,13 @@
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { UsageError } from "../errors/errors.ts";
+import { OptionError } from "@promptnce/core/errors";
 
 /**
  * What a package exports that is installed where a program is run, or a module there by its path, `./` before it.
- * @param option by which it is named
- * @param before is called once it is found, before any of its code runs
- * @throws UsageError where it is not there or cannot be loaded
+ * @param option The option that names it.
+ * @param folder Where it is looked for.
+ * @param before Called once it is found, before any of its code runs.
+ * @throws OptionError where it is not there or cannot be loaded.
  */
 export async function importInstalled(
   name: string,
@@ -20,14 +21,15 @@ export async function importInstalled(
   try {
     url = resolveFrom(name, pathToFileURL(join(resolve(folder), "package.json")).href);
   } catch {
-    throw new UsageError(
-      `${option}: ${name} is not installed in this folder or one above it: install it with npm`,
+    throw new OptionError(
+      option,
+      `${name} is not installed in this folder or one above it: install it with npm`,
     );
   }
   before?.();
   try {
     return (await import(url)) as Record<string, unknown>;
   } catch (error) {
-    throw new UsageError(`${option}: ${name} cannot be loaded: ${(error as Error).message}`);
+    throw new OptionError(option, `${name} cannot be loaded: ${(error as Error).message}`);
   }
 }

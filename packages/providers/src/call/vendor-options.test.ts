@@ -17,14 +17,14 @@ it.each([
 ])("refuses %j by the name of the setting, and never tells its value", (settings, name) => {
   const check = (): void => checkSettings(settings, []);
   expect(check).toThrow(
-    `The setting ${name} looks like a secret or a header, and settings are recorded`,
+    `settings: ${name} looks like a secret or a header, and settings are recorded`,
   );
   expect(check).not.toThrow("abc");
 });
 
 it("refuses what the adapter sends itself, on the first level alone", () => {
   expect(() => checkSettings({ model: "m" }, ["model"])).toThrow(
-    "The setting model is sent by the adapter itself",
+    "settings: model is sent by the adapter itself",
   );
   expect(() => checkSettings({ metadata: { model: "m" } }, ["model"])).not.toThrow();
 });

@@ -1,3 +1,4 @@
+import { OptionError, type WriteOption } from "@promptnce/core/errors";
 import { at } from "./untyped-json.ts";
 
 /** What every vendor's adapter takes. */
@@ -33,13 +34,13 @@ export const TIMEOUT_MS = 120_000;
 export const SDK_TIMEOUT_MS: number = 2 ** 31 - 1;
 
 /** What is given beside the settings and has a place among them, and what to do where that is taken. */
-const BESIDE = {
-  effort: "the effort (--effort) exclude each other: leave one out.",
-  grammar: "the grammar (--grammar) exclude each other: leave one out.",
-  schema: "the schema of structured mode exclude each other: leave it out of settings.",
+const BESIDE: Readonly<Record<"effort" | "grammar" | "schema", (write: WriteOption) => string>> = {
+  effort: (write) => `${write("effort")} exclude each other; leave one out`,
+  grammar: (write) => `${write("grammar")} exclude each other; leave one out`,
+  schema: () => "the schema of structured mode exclude each other; leave it out",
 };
 
-/** The settings with a value of that, if any, at its place. @throws TypeError where they have something there already. */
+/** The settings with a value of that, if any, at its place. @throws OptionError where they have something there already. */
 export function withSetting(
   settings: Readonly<Record<string, unknown>>,
   of: keyof typeof BESIDE,
@@ -49,7 +50,7 @@ export function withSetting(
   if (value === undefined) return settings;
   const place = part === undefined ? [name] : [name, part];
   if (at(settings, ...place) !== undefined) {
-    throw new TypeError(`The setting ${place.join(".")} and ${BESIDE[of]}`);
+    throw new OptionError("settings", (write) => `${place.join(".")} and ${BESIDE[of](write)}`);
   }
   return {
     ...settings,
@@ -63,7 +64,7 @@ const LIKE_A_SECRET =
 
 /**
  * Checks that settings, which are recorded, do not name what the adapter sends itself, and nowhere within hold headers
- * or what else is secret. @throws TypeError naming the setting.
+ * or what else is secret. @throws OptionError naming the setting.
  */
 export function checkSettings(
   settings: Readonly<Record<string, unknown>>,
@@ -71,14 +72,14 @@ export function checkSettings(
 ): void {
   const own = Object.keys(settings).find((name) => reserved.includes(name));
   if (own !== undefined) {
-    throw new TypeError(
-      `The setting ${own} is sent by the adapter itself: leave it out of settings.`,
-    );
+    throw new OptionError("settings", `${own} is sent by the adapter itself; leave it out`);
   }
   const secret = secretIn(settings);
   if (secret !== undefined) {
-    throw new TypeError(
-      `The setting ${secret} looks like a secret or a header, and settings are recorded with every reply: leave it out, and give a key as apiKey (--key-env).`,
+    throw new OptionError(
+      "settings",
+      (write) =>
+        `${secret} looks like a secret or a header, and settings are recorded with every reply; leave it out, and give a key with ${write("apiKey")}`,
     );
   }
 }

@@ -1,5 +1,6 @@
 // All errors of this package. Each says in one sentence what was wrong and what to do.
 import type { Reply } from "@promptnce/core";
+import { type Sentence, SentenceError } from "@promptnce/core/errors";
 
 /** What went wrong, as far as a caller acts on it differently. */
 export type ProviderErrorKind =
@@ -43,7 +44,7 @@ export interface ProviderErrorOptions {
  * since a vendor's error object holds the request's headers, and a logger that prints causes would print the key with
  * them.
  */
-export class ProviderError extends Error implements ProviderErrorOptions {
+export class ProviderError extends SentenceError implements ProviderErrorOptions {
   override readonly name = "ProviderError";
   readonly kind!: ProviderErrorKind;
   readonly retryable!: boolean;
@@ -53,8 +54,8 @@ export class ProviderError extends Error implements ProviderErrorOptions {
   readonly body?: string;
   readonly parameter?: string;
 
-  constructor(message: string, { mayBeBilled = false, body, ...options }: ProviderErrorOptions) {
-    super(message);
+  constructor(sentence: Sentence, { mayBeBilled = false, body, ...options }: ProviderErrorOptions) {
+    super(sentence);
     Object.assign(this, { ...options, mayBeBilled, body: body?.slice(0, 100_000) });
   }
 }
@@ -69,8 +70,8 @@ export function failedReply({ kind, status, message }: ProviderError, text = "")
 }
 
 /** The error of a request that is wrong as it is, so that asking again does not help. */
-export function wrongRequest(message: string, status?: number): ProviderError {
-  return new ProviderError(message, { kind: "request", retryable: false, status });
+export function wrongRequest(sentence: Sentence, status?: number): ProviderError {
+  return new ProviderError(sentence, { kind: "request", retryable: false, status });
 }
 
 /** What was given cannot be run with: one sentence, exit code 2. */

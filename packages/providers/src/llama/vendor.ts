@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { UsageError } from "../errors/errors.ts";
+import { OptionError } from "@promptnce/core/errors";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 
 /** A model file in this process; its name is the file's. */
@@ -24,8 +24,9 @@ function templateIn(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new UsageError(
-      `--chat-template: ${file} cannot be read: give a file with a template in Jinja`,
+    throw new OptionError(
+      "chatTemplate",
+      `${file} cannot be read: give a file with a template in Jinja`,
     );
   }
 }

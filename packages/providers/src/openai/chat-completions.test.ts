@@ -244,7 +244,7 @@ describe("a server that holds decoding", () => {
   it("is not told so twice", async () => {
     const options = { grammar: "schema", settings: { response_format: { type: "text" } } } as const;
     await expect(start(options)).rejects.toThrow(
-      "response_format and the grammar (--grammar) exclude each other",
+      "settings: response_format and `grammar` exclude each other",
     );
   });
 });

@@ -48,7 +48,7 @@ type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
  * Models behind any server that speaks Chat Completions: vLLM, SGLang, Ollama, llama.cpp, LM Studio, gateways. No
  * `Authorization` is sent without an `apiKey`: a key for OpenAI in the environment never reaches another server.
  *
- * @throws TypeError where a setting is the adapter's own, looks like a secret or excludes another option.
+ * @throws OptionError where a setting is the adapter's own, looks like a secret or excludes another option.
  */
 export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
   return vendorProvider(chatCompletions(options));

@@ -22,7 +22,7 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
    * The body of a request, with what is sent of the settings this time.
    *
    * @param listed How many tokens are to be listed, of a request with options.
-   * @throws TypeError where they fix the form of a reply that a schema is to hold.
+   * @throws OptionError where they fix the form of a reply that a schema is to hold.
    */
   body(request: Request, sent: Provider["settings"], listed?: number): Body;
   send(body: Body, signal: AbortSignal): Promise<Received>;

@@ -67,7 +67,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
 
     it.each(["model", "stream"])("refuses the setting %s, which it sends itself", async (name) => {
       await expect(start({ settings: { [name]: "x" } })).rejects.toThrow(
-        `The setting ${name} is sent`,
+        `settings: ${name} is sent`,
       );
     });
 

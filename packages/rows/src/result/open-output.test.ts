@@ -34,7 +34,7 @@ it.each([
   [
     "a limit that is reached",
     "output.end()",
-    "(EFBIG): allow larger files, or name another place with --out.",
+    "(EFBIG): allow larger files, or name another place with `out`.",
   ],
   ["a kill", `process.kill(process.pid, "SIGKILL")`, ""],
 ])(
@@ -80,7 +80,7 @@ it("a place where nothing can be written is told at once", async () => {
     ["d", "EISDIR"],
   ] as const) {
     await expect(openOutput(join(folder, name))).rejects.toThrow(
-      `cannot be written to (${code}): allow writing there, or name another place with --out.`,
+      `cannot be written to (${code}): allow writing there, or name another place with \`out\`.`,
     );
   }
 });

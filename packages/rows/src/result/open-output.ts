@@ -62,7 +62,7 @@ function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPla
 
 function unwritable(path: string, error: unknown): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
-  if (code !== "ENOSPC") return unwritablePlace(path, error, "with --out");
+  if (code !== "ENOSPC") return unwritablePlace(path, error, "out");
   return new PlaceError(
     `${path} cannot be written to (${code}): free some space; what was answered is in the store, so the same command goes on from there.`,
   );
@@ -76,8 +76,8 @@ type ResultPlace = Disposable & Pick<PartialFile, "path" | "done">;
  * not answer, leaves fewer rows than there are: until then rows go to `<out>.partial`.
  */
 export function resultPlace(out: string): ResultPlace {
-  spareJournal(out);
-  makePlace(out, "with --out");
+  spareJournal(out, "out");
+  makePlace(out, "out");
   const file = partialFile(out);
   return { ...holdOutput(out), ...file };
 }

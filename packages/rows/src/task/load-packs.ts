@@ -34,7 +34,7 @@ export function loadPacks(
         (JSON.parse(readWholeText(about, "a package")) as { readonly name: string }).name;
       const { default: pack } = await importInstalled(
         itself || name,
-        "--pack",
+        "packs",
         isFolder ? path : folder,
         () => onCode(name),
       );
