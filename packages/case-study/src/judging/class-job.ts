@@ -1,5 +1,5 @@
 import { type Outcome, plan, type Question, type Trial } from "@promptnce/core";
-import { method, type Method, rotated } from "@promptnce/core/methods";
+import { method, type Method, type MethodId, rotated } from "@promptnce/core/methods";
 import { ClassDataError } from "../attempts/errors.ts";
 import { type Student, summaryKinds } from "../class/student.ts";
 import {
@@ -31,7 +31,7 @@ export interface ClassPlan {
 export interface ClassPlanOptions extends Omit<ComparisonOptions, "variant"> {
   readonly variants: readonly Variant[];
   /** `promptnce`, `infonce`, `gem` and `gem+plain`, for a model without a chat template, or any id of a method of core. */
-  readonly methods: readonly string[];
+  readonly methods: readonly MethodId[];
   /** In how many orders the options of a question are asked, where answers are read from tokens; 1 if not given. */
   readonly rotations?: number;
 }

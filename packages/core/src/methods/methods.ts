@@ -29,12 +29,15 @@ export type MethodName =
   | "promptnce"
   | "gem";
 
-/** The ids that an editor completes. */
-export type MethodId =
+/** The ids of methods that come with the package, which an editor completes. */
+type BuiltInMethodId =
   | MethodName
   | `${Exclude<MethodName, "direct-pmi" | "gem">}:${MarginalName}`
   | `gem:${string}`
   | `gem+${string}`;
+
+/** The id of a method: one that comes with the package, or that of a family which a program added. */
+export type MethodId = BuiltInMethodId | (string & Record<never, never>);
 
 /**
  * The method of an id: a family's name, with what chooses among its methods behind it, as `direct-split:empirical` or
@@ -42,7 +45,7 @@ export type MethodId =
  *
  * @throws RangeError for an id that no family knows, naming those that there are.
  */
-export function method(id: string, context: MethodContext): Method {
+export function method(id: MethodId, context: MethodContext): Method {
   const found = makeMethod(id, context);
   if (found !== undefined) return found;
   const usages = methodFamilies.map(({ usage }) => usage).join(", ");
@@ -52,7 +55,7 @@ export function method(id: string, context: MethodContext): Method {
 }
 
 /** The method of an id as data, without a dataset to rest on: what it asks, needs and is called; `undefined` of no method. */
-export function describeMethod(id: string): Method | undefined {
+export function describeMethod(id: MethodId): Method | undefined {
   return makeMethod(id, { grounding: { examples: [], labels: [] }, marginal: new Map() });
 }
 

@@ -1,5 +1,5 @@
 import type { Label, SynonymsOf } from "@promptnce/core";
-import { rotated } from "@promptnce/core/methods";
+import { type MethodId, rotated } from "@promptnce/core/methods";
 import type { EstimatedUnit } from "@promptnce/engine/run";
 import { UsageError } from "@promptnce/providers/contract";
 import {
@@ -42,7 +42,7 @@ export interface PrepareOptions
     Pick<SurveyOptions, "columns" | "labels"> {
   readonly task: TaskSetup;
   /** The methods by their ids. */
-  readonly methods: readonly string[];
+  readonly methods: readonly MethodId[];
   /** Labels in a candidate set; the paper's 5, or all where there are fewer, if not given. */
   readonly k?: number | undefined;
   /** Orders of the options that each question is asked in, where tokens are read; 1 if not given. */

@@ -28,7 +28,13 @@ export interface TaskSetup {
   readonly definition?: Task;
 }
 
-const builtIn = new Map<string, readonly string[]>([
+/** The paper's tasks that rows can be asked about; a task of a pack or of one's own is named besides. */
+type TaskName = "words" | "chaosnli" | "goemotions";
+
+/** What an editor completes, of any text. */
+type Named = TaskName | (string & Record<never, never>);
+
+const builtIn: ReadonlyMap<string, readonly string[]> = new Map<TaskName, readonly string[]>([
   ["words", ["cue"]],
   ["chaosnli", ["premise", "hypothesis"]],
   ["goemotions", ["comment"]],
@@ -40,7 +46,7 @@ const builtIn = new Map<string, readonly string[]>([
  * @throws UsageError for a name it does not know, DataError for a file that is no task.
  */
 export async function taskSetup(
-  name: string,
+  name: Named,
   mode: WordingMode,
   packs: readonly Pack[] = [],
 ): Promise<TaskSetup> {
