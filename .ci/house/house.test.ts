@@ -34,7 +34,7 @@ describe("the program", () => {
     const { folder, run } = repository(sound);
     expect(run()).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("✗ docs/architecture.md prints other"),
+      stderr: expect.stringContaining("✗ docs/rooms.md prints other"),
     });
     expect(run("--write")).toMatchObject({
       status: 0,

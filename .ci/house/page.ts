@@ -5,7 +5,7 @@ import { roomTable } from "./rooms.ts";
 import type { Table } from "./table.ts";
 
 /** The page that prints the tables. */
-export const PAGE = "docs/architecture.md";
+export const PAGE = "docs/rooms.md";
 const START = "<!-- rooms: written by `pnpm house --write` -->\n";
 const END = "<!-- /rooms -->\n";
 
