@@ -1,8 +1,7 @@
-import type { EstimatedUnit, Session } from "@promptnce/engine/run";
+import type { EstimatedUnit } from "@promptnce/engine/run";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 import { showProgress } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
-import { estimatePrepared } from "@promptnce/rows";
 import { inputText } from "@promptnce/rows/input";
 import { resultWriter } from "@promptnce/rows/results";
 import { Reservoir, tally } from "@promptnce/rows/summary";
@@ -10,20 +9,20 @@ import { pairKey, pairTruth } from "@promptnce/rows/survey";
 import type { OutputFormat } from "@promptnce/rows/input";
 import type { RunTally } from "@promptnce/rows/summary";
 import type { RowUnit } from "@promptnce/rows/survey";
-import type { Prepared } from "./prepare.ts";
+import type { Answering, Settled } from "./settled.ts";
 
 /** Asks about the units and writes what is answered meanwhile; once `closing` is aborted nothing new is asked. */
 export async function answerAndWrite(
-  prepared: Prepared,
+  prepared: Settled,
   options: EstimateOptions,
   running: {
     readonly format: OutputFormat;
-    readonly asking: Session;
+    readonly answering: Answering;
     readonly closing: AbortController;
   },
 ): Promise<{ readonly tallied: RunTally; readonly drawn: DrawnUnits | undefined }> {
-  const { format, asking, closing } = running;
-  const { task, methods, window, shown } = prepared;
+  const { format, answering, closing } = running;
+  const { task, methods, shown } = prepared;
   const { people } = prepared.survey;
   const { provider } = prepared.respondent;
   const { out, top, report, bom, escapeFormulas } = options.given;
@@ -36,7 +35,7 @@ export async function answerAndWrite(
     synonyms: prepared.synonyms,
   });
   const drawn = report === undefined ? undefined : drawnUnits(prepared);
-  const rehearsed = (): boolean => asking.asked.rehearsed;
+  const rehearsed = (): boolean => answering.asked.rehearsed;
   const how = {
     out,
     format,
@@ -48,11 +47,11 @@ export async function answerAndWrite(
     escapeFormulas,
   };
   const results = await resultWriter(prepared, how);
-  const isRecorded = prepared.estimated !== undefined;
+  const { recorded: isRecorded = false } = options.given;
   const files = isRecorded ? {} : { store: options.store, page: report, prices: options.given };
   const estimating = { doing: "estimating", did: "estimated" };
   // Then all is asked before any is estimated.
-  const isHeld = methods.some(({ needs }) => needs.allAnswers);
+  const isHeld = !isRecorded && methods.some(({ needs }) => needs.allAnswers);
   const verb = isHeld ? { doing: "asking about", did: "asked about" } : estimating;
   let display = showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
   let [done, held, full, whole] = [0, 0, false, false];
@@ -63,13 +62,9 @@ export async function answerAndWrite(
     };
     const onHeld = (units: number): void => {
       held += units;
-      display.update(held, asking.asked);
+      display.update(held, answering.asked);
     };
-    for await (const batch of estimatePrepared(prepared, asking, {
-      window,
-      signal: closing.signal,
-      onHeld,
-    })) {
+    for await (const batch of answering.estimated({ signal: closing.signal, onHeld })) {
       if (isHeld && done === 0) {
         display[Symbol.dispose]();
         display = showProgress(prepared.unitCount, process.stderr, estimating);
@@ -82,7 +77,7 @@ export async function answerAndWrite(
       // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
       if (!full) await results.write(batch).catch(onFull);
       done += batch.length;
-      display.update(done, isHeld ? undefined : asking.asked);
+      display.update(done, isHeld ? undefined : answering.asked);
     }
     whole = !closing.signal.aborted;
   } finally {
@@ -100,6 +95,6 @@ const PAIRS = 2000;
 export type DrawnUnits = Reservoir<EstimatedUnit<RowUnit>>;
 
 /** None drawn so far: one is at least, however many labels it has. */
-export function drawnUnits({ trials, seed }: Pick<Prepared, "trials" | "seed">): DrawnUnits {
+export function drawnUnits({ trials, seed }: Pick<Settled, "trials" | "seed">): DrawnUnits {
   return new Reservoir(Math.max(1, Math.floor(PAIRS / trials)), `${seed}/page`);
 }

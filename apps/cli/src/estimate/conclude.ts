@@ -3,29 +3,29 @@ import { asFlag } from "#command/errors";
 import { replaceFile } from "@promptnce/engine/files";
 import { askedManifest, checkOutcome, servedTexts } from "@promptnce/engine/run";
 import { costText } from "@promptnce/engine/money";
-import type { AskedManifest, Session } from "@promptnce/engine/run";
+import type { AskedManifest } from "@promptnce/engine/run";
 import { methodSummaries, type SummaryFacts, summaryText } from "@promptnce/rows/summary";
 import { showsCandidateSets } from "@promptnce/rows/survey";
 import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { Prepared } from "./prepare.ts";
+import type { Answering, Settled } from "./settled.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 
 type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
 
 /** The summary, and the page where one was wanted. `batched`: questions that batches of this run answered. */
 export async function conclude(
-  prepared: Prepared,
+  prepared: Settled,
   options: EstimateOptions,
   {
     tallied,
     drawn,
-    session,
+    answering,
     batched,
-  }: Answered & { readonly session: Session; readonly batched: number },
+  }: Answered & { readonly answering: Answering; readonly batched: number },
 ): Promise<void> {
   const { survey, k, seed, respondent } = prepared;
-  const { rehearsed, raw } = session.asked;
+  const { rehearsed, raw } = answering.asked;
   const { model, given, input } = options;
   const { replies } = model;
   // A simulated respondent costs nothing, and to read a million replies again takes a while.
@@ -33,7 +33,7 @@ export async function conclude(
     respondent.simulated || given.recorded
       ? undefined
       : { replies, prices: model, writeOption: asFlag };
-  const manifest = await askedManifest([session], { paid, batched });
+  const manifest = await askedManifest([answering], { paid, batched });
   const facts: SummaryFacts = {
     ...survey,
     ...manifest.counts,
@@ -52,7 +52,7 @@ export async function conclude(
   };
   const methods = methodSummaries(tallied);
   process.stderr.write(summaryText(facts, methods));
-  for (const sentence of servedTexts([session])) {
+  for (const sentence of servedTexts([answering])) {
     process.stderr.write(`${sentence}\n`);
   }
   const { report } = given;
@@ -60,7 +60,7 @@ export async function conclude(
     const { estimatePage } = await import("./estimate-page.ts");
     const html = await estimatePage({
       ...prepared,
-      ...session,
+      ...answering,
       rows: input === "-" ? "standard input" : basename(input),
       facts,
       methods,
@@ -76,12 +76,12 @@ export async function conclude(
     (sum, { estimates, unreadable }) => sum + estimates - unreadable,
     0,
   );
-  checkOutcome([session.asked], readable);
+  checkOutcome([answering.asked], readable);
 }
 
 /** What a reader needs to know, and to make the same run again. No paths, no keys, no rows. */
 function manifestOf(
-  { task, methods, k, seed }: Prepared,
+  { task, methods, k, seed }: Settled,
   { given, mode }: EstimateOptions,
   { facts, asked }: { readonly facts: SummaryFacts; readonly asked: AskedManifest },
 ): object {

@@ -1,6 +1,6 @@
 import { queriesOf, questionOf } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/engine";
-import { rawTexts, type Session } from "@promptnce/engine/run";
+import { rawTexts } from "@promptnce/engine/run";
 import { inputText } from "@promptnce/rows/input";
 import { limitTexts, nextSteps } from "@promptnce/rows/summary";
 import { pairTruth } from "@promptnce/rows/survey";
@@ -9,10 +9,10 @@ import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-
 import { type PageContent, type PairRow, WantedQuestions } from "#report";
 import { countText } from "#command/terminal";
 import type { DrawnUnits } from "./answer-and-write.ts";
-import type { Prepared } from "./prepare.ts";
+import type { Answering, Settled } from "./settled.ts";
 
 export interface EstimatePageParts
-  extends Pick<Prepared, "task" | "survey" | "shown">, Pick<Session, "provider" | "asked"> {
+  extends Pick<Settled, "task" | "survey" | "shown">, Pick<Answering, "provider" | "asked"> {
   /** What the rows are called. */
   readonly rows: string;
   readonly facts: SummaryFacts;
@@ -73,10 +73,11 @@ function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["fact
 }
 
 interface PagePairsOptions extends Pick<EstimatePageParts, "shown" | "replies"> {
-  readonly task: Pick<Prepared["task"], "name" | "fields" | "findTemplate">;
+  /** Without templates nothing was asked, and no prompt is shown. */
+  readonly task: Pick<Settled["task"], "name" | "fields" | "findTemplate">;
   /** As it asked: its settings are part of what its replies are stored under. */
-  readonly provider: Pick<Session["provider"], "name" | "model" | "settings">;
-  readonly people: Prepared["survey"]["people"];
+  readonly provider: Answering["provider"];
+  readonly people: Settled["survey"]["people"];
 }
 
 /** The drawn pairs in the order of the rows, with what was asked about them, from the store. */
@@ -85,7 +86,8 @@ export async function pagePairs(
   { task, people, shown, provider, replies }: PagePairsOptions,
 ): Promise<PageContent["pairs"]> {
   const wanted = new WantedQuestions();
-  const how = { provider, findTemplate: task.findTemplate };
+  const { findTemplate } = task;
+  const how = findTemplate && { provider, findTemplate };
   const rows = new Map<string, PairRow>();
   for (const { unit, estimates } of kept.toSorted((a, b) => a.unit.row.line - b.unit.row.line)) {
     const { row } = unit;
@@ -102,6 +104,7 @@ export async function pagePairs(
         ...(people && pairTruth(people, row.key, y)),
         ...(shown.has(id) && { shown: true }),
         estimates: own.map((one) => {
+          if (how === undefined) return pairEstimate(one, []);
           const questions = queriesOf(one.method.estimator, trial).map((query) =>
             questionOf(query, task.name),
           );

@@ -1,12 +1,14 @@
 import { basename } from "node:path";
-import { session } from "@promptnce/engine/run";
 import { inputFormat, tableFile } from "@promptnce/rows/input";
-import { readRecorded, recordedRows } from "@promptnce/rows/recorded";
+import { readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { Prepared } from "./prepare.ts";
+import type { Answering, Settled } from "./settled.ts";
 
-/** Recorded masses in the place of rows, and a session that asks nothing and counts what was read as replies it had. */
-export async function prepareRecorded({ input, given }: EstimateOptions, signal: AbortSignal) {
+/** The rows of a file of masses with their estimates, and where these are from, as if it had been asked. */
+export async function prepareRecorded(
+  { input, given }: EstimateOptions,
+  signal: AbortSignal,
+): Promise<Answering & { readonly prepared: Settled }> {
   const { x, y, count, method, delimiter } = given;
   using table = await tableFile({
     path: input,
@@ -16,35 +18,17 @@ export async function prepareRecorded({ input, given }: EstimateOptions, signal:
   });
   const recorded = await readRecorded(table, { x, y, count });
   const rows = recordedRows(recorded, method);
-  const template = { id: "recorded", version: 1, render: nothing, parse: nothing };
-  const provider = { name: "recorded", model: basename(input), settings: {}, complete: nothing };
-  const store = { get: () => undefined, append: nothing, entries: () => [] };
-  const asking = session({
-    provider: provider as never,
-    findTemplate: () => template,
-    store,
-    texts: 200,
-  });
-  const reply = { text: "", stop: "end", stored: true } as const;
-  for (const { question, reading } of recorded.sets) {
-    asking.note({ question, template: "recorded@1", prompt: "", reply, reading });
-  }
-  const task = {
-    name: "recorded",
-    mode: "faithful",
-    fields: rows.columns.x.map(({ field }) => field),
-  } as const;
+  const provider = { name: "recorded", model: basename(input), settings: {} };
   const title = `${basename(input)}, in which masses were recorded; no model was asked`;
-  const prepared: Prepared = {
-    ...rows,
-    task: { ...task, findTemplate: asking.findTemplate, read: nothing },
-    respondent: { provider: asking.provider, simulated: false, title },
-    window: 1,
-    [Symbol.asyncDispose]: async () => {},
+  const fields = rows.columns.x.map(({ field }) => field);
+  return {
+    provider,
+    asked: recordedAsked(recorded),
+    estimated: () => rows.estimated(),
+    prepared: {
+      ...rows,
+      task: { name: "recorded", mode: "faithful", fields },
+      respondent: { provider, simulated: false, title },
+    },
   };
-  return { prepared, asking };
-}
-
-function nothing(): never {
-  throw new Error("of recorded masses nothing is asked");
 }

@@ -6,6 +6,7 @@ import { limits } from "@promptnce/core/coherence";
 import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/engine/run";
 import type { Planned } from "@promptnce/engine/money";
 import type { Session, Shard } from "@promptnce/engine/run";
+import { estimatePrepared } from "@promptnce/rows";
 import { outputFormat } from "@promptnce/rows/input";
 import type { RowUnit } from "@promptnce/rows/survey";
 import { isTaskFile } from "@promptnce/rows/tasks";
@@ -17,6 +18,7 @@ import { sayOnStandardError } from "../options/chosen-model.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { prepareRecorded } from "./prepare-recorded.ts";
+import type { Answering, Settled } from "./settled.ts";
 import { resultTable } from "./result-table.ts";
 
 /** Reads rows, asks about them and writes what was answered; once `closing` is aborted nothing new is asked. */
@@ -37,15 +39,19 @@ export async function runEstimate(
   if (shard === undefined) checkPlace(out, "out");
   if (shard === undefined && report !== undefined) checkReportFile(report);
   const { signal } = closing;
-  const finish = async (prepared: Prepared, session: Session, batched: number): Promise<void> => {
-    const answered = await answerAndWrite(prepared, options, { format, asking: session, closing });
+  const finish = async (
+    prepared: Settled,
+    answering: Answering,
+    batched: number,
+  ): Promise<void> => {
+    const answered = await answerAndWrite(prepared, options, { format, answering, closing });
     if (options.showRows)
       process.stdout.write(await resultTable(out, process.stdout.columns || 80));
-    await conclude(prepared, options, { ...answered, session, batched });
+    await conclude(prepared, options, { ...answered, answering, batched });
   };
   if (options.given.recorded) {
-    const { prepared, asking } = await prepareRecorded(options, signal);
-    return finish(prepared, asking, 0);
+    const { prepared, ...answering } = await prepareRecorded(options, signal);
+    return finish(prepared, answering, 0);
   }
   await using prepared = await prepare(options, signal);
   const asks = rowAsks(prepared, shard);
@@ -70,9 +76,21 @@ export async function runEstimate(
   };
   await askModel(options, how, async (session, batched) =>
     shard === undefined
-      ? finish(prepared, session, batched)
+      ? finish(prepared, answeringOf(prepared, session), batched)
       : askPart(prepared, options, session, signal),
   );
+}
+
+/** A session as where the answers come from; what it counts is read as it stands. */
+function answeringOf(prepared: Prepared, session: Session): Answering {
+  return {
+    provider: session.provider,
+    get asked() {
+      return session.asked;
+    },
+    estimated: (running) =>
+      estimatePrepared(prepared, session, { window: prepared.window, ...running }),
+  };
 }
 
 /**

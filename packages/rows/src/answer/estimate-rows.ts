@@ -161,7 +161,6 @@ export async function* estimatePrepared(
   asking: Session,
   running: Pick<EstimateUnitsOptions, "window" | "signal" | "onHeld">,
 ): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void> {
-  if (prepared.estimated !== undefined) return yield* prepared.estimated();
   const { task, survey, methods } = prepared;
   const places = new Map(survey.labels.map((label, i) => [label, i]));
   const place = ({ trial }: TrialEstimate): number => places.get(trial.y) ?? 0;

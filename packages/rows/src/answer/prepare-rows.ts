@@ -1,6 +1,5 @@
 import type { Label, SynonymsOf } from "@promptnce/core";
 import { type MethodId, rotated } from "@promptnce/core/methods";
-import type { EstimatedUnit } from "@promptnce/engine/run";
 import { UsageError } from "@promptnce/providers/contract";
 import {
   checkLabels,
@@ -29,8 +28,6 @@ export interface PreparedRows extends ChosenMethods {
   readonly seed: string;
   /** The units of the rows, read anew at each call. */
   units(): AsyncGenerator<readonly RowUnit[]>;
-  /** The units with their estimates, where these are there before anything is asked. */
-  estimated?(): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void>;
   readonly unitCount: number;
   /** How many labels a unit asks about. */
   readonly trials: number;

@@ -1,6 +1,5 @@
 import type { TrialEstimate } from "@promptnce/engine/run";
 import { describe, expect, it } from "vitest";
-import { estimatePrepared } from "../answer/estimate-rows.ts";
 import { type RowRecord, tableOf } from "../input/table.ts";
 import { readRecorded } from "./read-recorded.ts";
 import { recordedRows } from "./recorded-rows.ts";
@@ -11,10 +10,7 @@ async function estimates(
 ): Promise<TrialEstimate[]> {
   const prepared = recordedRows(await readRecorded(await tableOf(rows), {}), ids);
   const found: TrialEstimate[] = [];
-  const batches = estimatePrepared({ ...prepared, task: undefined as never }, undefined as never, {
-    window: 1,
-  });
-  for await (const units of batches) {
+  for await (const units of prepared.estimated()) {
     for (const unit of units) {
       found.push(...unit.estimates);
     }

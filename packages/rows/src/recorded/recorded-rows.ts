@@ -8,8 +8,10 @@ import { pairKey } from "../survey/people.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import { RECORDED, type Recorded, type RecordedSet } from "./read-recorded.ts";
 
-/** Prepared rows without a task: nothing is asked. */
-export type RecordedRows = Omit<PreparedRows, "task">;
+/** Rows with their estimates, which are there already: no task, and nothing to ask. */
+export interface RecordedRows extends Omit<PreparedRows, "task" | "units"> {
+  estimated(): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void>;
+}
 
 /**
  * Recorded masses as rows whose estimates are there already. If no methods are named they are all that need no more
@@ -28,18 +30,16 @@ export function recordedRows(
   const answers = answersIn(recorded);
   const ofTrial = new Map<Trial, TrialEstimate[]>(trials.map(({ of }) => [of, []]));
   const methods = ids.map((id) => {
-    const named = methodNamed(id, survey.people?.marginal ?? new Map());
-    const found = estimate(named.estimator, trials, answers, { task: RECORDED }).filter(
+    const method = methodNamed(id, survey.people?.marginal ?? new Map());
+    const found = estimate(method.estimator, trials, answers, { task: RECORDED }).filter(
       ({ status }) => status !== "unasked",
     );
-    if ((named.needs.people && survey.people === undefined) || found.length === 0) {
+    if ((method.needs.people && survey.people === undefined) || found.length === 0) {
       const enough = usualMethods(recorded).join(", ");
       throw new UsageError(
         `--method: ${id} needs more than is recorded, which is enough for ${enough}`,
       );
     }
-    // Whoever looks at what it asks finds nothing, and nothing waits to be estimated.
-    const method = { ...named, needs: {}, estimator: () => ({}) };
     for (const { trial, status, estimate: said, doubtful = false } of found) {
       const own = { trial: trial.of, method, estimate: said, readable: status === "ok", doubtful };
       ofTrial.get(trial.of)!.push(own);
@@ -69,7 +69,6 @@ export function recordedRows(
     survey,
     k: sets.reduce((most, { labels }) => Math.max(most, labels.length), 0),
     seed: "1",
-    async *units() {},
     async *estimated() {
       for (const row of rows) {
         yield [unitOf(row)];

@@ -1,0 +1,34 @@
+import { fingerprintTable } from "@promptnce/engine";
+import { type Asked, RawTally } from "@promptnce/engine/run";
+import type { Recorded } from "./read-recorded.ts";
+
+/** So many unreadable sets are kept with why. */
+const UNREADABLE = 200;
+
+/** What came of the sets of a file, told as of replies that were there before: nothing was asked, and nothing sent. */
+export function recordedAsked({ sets }: Pick<Recorded, "sets">): Asked {
+  const raw = new RawTally();
+  const reply = { text: "", stop: "end" } as const;
+  for (const { question, reading } of sets) {
+    raw.add({ question, reply, reading });
+  }
+  const reasons = sets.flatMap(({ reading }) => (reading.ok ? [] : [reading.reason]));
+  return {
+    questions: sets.length,
+    stored: sets.length,
+    again: 0,
+    unreadable: reasons.length,
+    failed: 0,
+    unreadableReplies: reasons
+      .slice(0, UNREADABLE)
+      .map((reason) => ({ template: "recorded", prompt: "", reply: "", reason })),
+    served: new Map(),
+    rehearsed: false,
+    options: [],
+    templates: new Map(),
+    raw: raw.byKind,
+    keys: fingerprintTable(),
+    settings: {},
+    leftOut: {},
+  };
+}
