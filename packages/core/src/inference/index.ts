@@ -1,4 +1,8 @@
 // Intervals from few labels and many predictions
-export { predictionPowered, type PredictionPowered } from "./prediction-powered.ts";
-export type { IntervalEstimate, PartlyLabelled, PoweredSample } from "./prediction-powered.ts";
+export { predictionPowered } from "./prediction-powered.ts";
+export type { LabelledClusters, PredictionPowered } from "./prediction-powered.ts";
+export type { PartlyLabelled } from "./partly-labelled.ts";
+export type { IntervalEstimate } from "./powered-interval.ts";
+export type { PoweredSample } from "./powered-sample.ts";
+export { exactShare, TOO_SKEWED } from "./exact-share.ts";
 export { labelsNeeded, rowsToLabel, type LabelsNeeded } from "./labels-needed.ts";

@@ -49,8 +49,33 @@ describe("labelsNeeded", () => {
   test("are not to be had where labels of all rows would not do, or the pilot has no interval", () => {
     expect(labelsNeeded(mean, 0.001)).toEqual({ labels: undefined, classical: undefined });
     expect(
-      labelsNeeded(predictionPowered({ labels: [1, undefined], predictions: [1, 2] }), 1).labels,
+      labelsNeeded(predictionPowered({ labels: [3, undefined], predictions: [1, 2] }), 1).labels,
     ).toBeUndefined();
+  });
+
+  test("of a share with few of a kind are those of its exact interval", () => {
+    const of = (positive: number) =>
+      predictionPowered({
+        labels: Array.from({ length: 500 }, (_, row) => (row < 20 ? +(row < positive) : undefined)),
+        predictions: Array.from({ length: 500 }, (_, row) => row % 7),
+      });
+    // 1 − .025^(1 / n) is at most .1 from n = 36 on.
+    expect(labelsNeeded(of(0), 0.05)).toEqual({ labels: 36, classical: 36 });
+    expect(labelsNeeded(of(0), 0.001)).toEqual({ labels: undefined, classical: undefined });
+    expect(labelsNeeded(of(1), 0.05).labels).toBeGreaterThan(60);
+  });
+
+  test("are whole clusters where errors are by cluster, and are refused of clusters labelled in part", () => {
+    const clusters = pilot.truth.map((_, row) => Math.floor(row / 10));
+    const clustered = predictionPowered({ ...pilot, x: undefined, clusters });
+    const { labels } = labelsNeeded(clustered, (clustered.high - clustered.low) / 2);
+    expect(Math.abs(labels! - 200)).toBeLessThan(12);
+    const parts = predictionPowered({
+      ...pilot,
+      x: undefined,
+      clusters: clusters.map((cluster) => cluster % 7),
+    });
+    expect(() => labelsNeeded(parts, 0.1)).toThrow("labelled whole or not at all");
   });
 
   test("of an interval without a width are refused", () => {
@@ -68,6 +93,20 @@ describe("rowsToLabel", () => {
     expect(all.toSorted((a, b) => a - b)).toEqual([1, 3, 4, 5]);
     expect(rowsToLabel(labels, 2, "a")).toEqual(all.slice(0, 2));
     expect(rowsToLabel([1, 2], 3, "a")).toEqual([]);
+  });
+
+  test("are whole clusters without any label, until there are enough", () => {
+    const clusters = ["a", "a", "b", "b", "b", "c", "c"];
+    const none = [1, ...Array.from({ length: 6 }, () => undefined)];
+    for (let seed = 0; seed < 20; seed++) {
+      const rows = rowsToLabel(none, 2, seed, clusters);
+      expect([
+        [2, 3, 4],
+        [5, 6],
+      ]).toContainEqual(rows);
+    }
+    expect(rowsToLabel(none, 9, 1, clusters).toSorted()).toEqual([2, 3, 4, 5, 6]);
+    expect(() => rowsToLabel(none, 1, 1, ["a"])).toThrow("one key for each of 7 items");
   });
 
   test("are each as likely as any other", () => {

@@ -1,4 +1,6 @@
-import { intervalOf, tunedWeight, type PredictionPowered } from "./prediction-powered.ts";
+import { type ClusterKey, clustersOf } from "../numerics/resampler.ts";
+import { intervalOf, tuned, withoutPredictions } from "./powered-interval.ts";
+import type { PredictionPowered } from "./prediction-powered.ts";
 import { random, shuffle } from "../sampling/random.ts";
 
 /** Labels, those there are included; `undefined` where labels of all rows would not do. */
@@ -11,25 +13,34 @@ export interface LabelsNeeded {
 /**
  * The fewest labels of the same rows, drawn at random, with which the interval is estimate ± `half`, in the unit of the
  * estimate. It takes the variances found for the true ones and tunes λ anew at each number, so it is a plan, not a
- * promise. Both `undefined` where there is no interval yet.
- * @throws RangeError where `half` is not above 0, and where `level` is not between 0 and 1
+ * promise. Both `undefined` where there is no interval yet. With clusters, whole ones of the same sizes are drawn.
+ * @throws RangeError where `half` is not above 0, where `level` is not between 0 and 1, and where clusters are labelled in
+ * part or lie in both groups, as more labels of the same clusters then tell less
  */
 export function labelsNeeded(
-  { samples }: PredictionPowered,
+  { samples, clusters }: PredictionPowered,
   half: number,
   level = 0.95,
 ): LabelsNeeded {
   if (!(half > 0)) throw new RangeError(`half the width of an interval is above 0, not ${half}`);
+  if (clusters?.whole === false)
+    throw new RangeError("labelsNeeded takes clusters of one group, labelled whole or not at all");
   const all = samples.reduce((sum, { labelled, unlabelled }) => sum + labelled + unlabelled, 0);
   const fewest = (predicted: boolean): number | undefined => {
     const suffices = (labels: number): boolean => {
       const planned = samples.map((sample) => {
         const rows = sample.labelled + sample.unlabelled;
         const labelled = (labels * rows) / all;
-        const resized = { ...sample, labelled, unlabelled: rows - labelled };
-        return { ...resized, lambda: predicted ? tunedWeight(resized) : 0 };
+        const unlabelled = rows - labelled;
+        return {
+          ...sample,
+          labelled,
+          unlabelled,
+          labelledUnits: labelled * (sample.labelledUnits / sample.labelled),
+          unlabelledUnits: unlabelled * (sample.unlabelledUnits / sample.unlabelled),
+        };
       });
-      const { low, high } = intervalOf(planned, level);
+      const { low, high } = intervalOf((predicted ? tuned : withoutPredictions)(planned), level);
       return high - low <= 2 * half;
     };
     let [low, high] = [0, all + 1];
@@ -47,13 +58,30 @@ export function labelsNeeded(
  * The places of `count` rows to label next, or of all without a label: by chance, a larger draw beginning with a
  * smaller. Not where a model is least sure: prediction-powered intervals hold where labelled rows are a random sample,
  * which random rows added to random rows are. Others need each row's chance of being chosen, at all times before too
- * (Zrnic and Candès, 2024).
+ * (Zrnic and Candès, 2024). With `clusters` whole ones are drawn of those without any label, until there are `count`
+ * rows or more.
+ * @throws RangeError where `clusters` has not one key a row
  */
 export function rowsToLabel(
   labels: ArrayLike<number | undefined>,
   count: number,
   seed: string | number,
+  clusters?: ArrayLike<ClusterKey>,
 ): number[] {
-  const rows = Array.from(labels, (_, row) => row).filter((row) => labels[row] === undefined);
-  return shuffle(rows, random(`rows to label ${seed}`)).slice(0, count);
+  const source = random(`rows to label ${seed}`);
+  const all = Array.from(labels, (_, row) => row);
+  if (clusters === undefined) {
+    const rows = all.filter((row) => labels[row] === undefined);
+    return shuffle(rows, source).slice(0, count);
+  }
+  const { of } = clustersOf(labels.length, clusters);
+  const wholes = [...Map.groupBy(all, (row) => of[row]!).values()].filter((rows) =>
+    rows.every((row) => labels[row] === undefined),
+  );
+  const drawn: number[] = [];
+  for (const rows of shuffle(wholes, source)) {
+    if (drawn.length >= count) break;
+    drawn.push(...rows);
+  }
+  return drawn;
 }

@@ -1,7 +1,8 @@
 import { normal, random, type Random } from "../sampling/random.ts";
 import { normalCdf } from "../numerics/normal-distribution.ts";
 import type { Interval } from "../resampling/percentile-interval.ts";
-import { type PartlyLabelled, predictionPowered } from "./prediction-powered.ts";
+import type { PartlyLabelled } from "./partly-labelled.ts";
+import { predictionPowered } from "./prediction-powered.ts";
 
 /** Rows without a label in each trial, unless said otherwise. */
 export const UNLABELLED = 2000;

@@ -21,6 +21,29 @@ export const golden: {
     readonly classicalError: number;
     readonly ofPackage: { readonly estimate: number; readonly error: number };
   })[];
+  readonly clusters: readonly (Golden & { readonly clusters: readonly number[] })[];
+  readonly clusterErrors: readonly {
+    readonly name: string;
+    readonly labels: readonly number[];
+    readonly clusters: readonly number[];
+    readonly x?: readonly number[];
+    readonly estimate: number;
+    readonly error: number;
+  }[];
+  readonly strata: {
+    readonly strata: readonly Golden[];
+    readonly estimate: number;
+    readonly error: number;
+    /** The variance that strata's shares of the rows add. */
+    readonly between: number;
+  };
+  readonly exactShares: readonly (readonly [
+    positive: number,
+    size: number,
+    level: number,
+    low: number,
+    high: number,
+  ])[];
   readonly studentQuantile: readonly (readonly [tail: number, df: number, t: number])[];
 } = JSON.parse(
   readFileSync(new URL("../../fixtures/prediction_powered.json", import.meta.url), "utf8"),

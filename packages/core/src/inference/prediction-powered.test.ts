@@ -17,13 +17,14 @@ describe("the prediction-powered mean", () => {
   });
 
   test("is a share where labels are 0 and 1", () => {
-    const labels = [1, 0, 1, 1, 0, undefined, undefined];
+    const five = [1, 0, 1, 1, 0];
+    const labels = Array.from({ length: 35 }, (_, row) => (row < 25 ? five[row % 5] : undefined));
     const { estimate, classical } = predictionPowered({
       labels,
-      predictions: [1, 0, 1, 1, 0, 1, 1],
+      predictions: Array.from({ length: 35 }, (_, row) => (row < 25 ? five[row % 5]! : 1)),
     });
-    // The predictions are right: λ is the covariance .24 over 1 + 5/2 times the variance of all seven.
-    expect(estimate).toBeCloseTo(0.6 + (0.24 / 3.5 / (10 / 7 / 6)) * 0.4, 12);
+    // The predictions are right: λ is the covariance .24 over 1 + 25/10 times the variance of all 35.
+    expect(estimate).toBeCloseTo(0.6 + (0.24 / 3.5 / ((35 * (5 / 7) * (2 / 7)) / 34)) * 0.4, 12);
     expect(classical.estimate).toBe(0.6);
   });
 

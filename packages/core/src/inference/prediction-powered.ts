@@ -1,52 +1,29 @@
-import { mean, squaredDeviations } from "../numerics/moments.ts";
-import { leastSquares } from "../correlation/least-squares.ts";
-import { requireEach } from "../numerics/columns.ts";
-import { studentQuantile } from "../numerics/student-quantile.ts";
-import { tailOf, type Interval } from "../resampling/percentile-interval.ts";
+import { type Clusters, clustersOf } from "../numerics/resampler.ts";
+import { type PartlyLabelled, requireColumns } from "./partly-labelled.ts";
+import {
+  hasFewOfAKind,
+  intervalOf,
+  type IntervalEstimate,
+  tuned,
+  withoutPredictions,
+} from "./powered-interval.ts";
+import { type PoweredSample, type Sampled, sampleOf } from "./powered-sample.ts";
 
-/** Columns of equal length. */
-export interface PartlyLabelled {
-  /** `undefined` where a row has none. */
-  readonly labels: ArrayLike<number | undefined>;
-  readonly predictions: ArrayLike<number>;
-  /** For the slope of the least-squares line on this instead of the mean. */
-  readonly x?: ArrayLike<number> | undefined;
-  /** For that of the rows where this is true less that of the others. */
-  readonly inFirst?: ArrayLike<boolean> | undefined;
-}
-
-export interface IntervalEstimate extends Interval {
-  readonly estimate: number;
-  readonly standardError: number;
-}
-
-/** With predictions, and what it is made of: one sample, or one a group. */
+/** With predictions, and what it is made of: one sample, or one a group and stratum. */
 export interface PredictionPowered extends IntervalEstimate {
   /** From the labelled rows alone. */
   readonly classical: IntervalEstimate;
   readonly samples: readonly PoweredSample[];
+  /** Where errors are by cluster. */
+  readonly clusters?: LabelledClusters;
 }
 
-/** What an estimate needs to know of its rows. Variances are of what one row adds: of a mean, its value. */
-export interface PoweredSample {
+export interface LabelledClusters {
+  /** Clusters with a label, and all. */
   readonly labelled: number;
-  readonly unlabelled: number;
-  /** λ in [0, 1], the weight of the predictions; 0 for the labelled rows alone. */
-  readonly lambda: number;
-  /** The labels' mean or slope, and by how much the predictions' is higher in the rows without a label. */
-  readonly value: number;
-  readonly shift: number;
-  /** Of the labelled rows, dividing by n − 1. */
-  readonly labelVariance: number;
-  readonly predictionVariance: number;
-  readonly covariance: number;
-  /** Of the predictions of the rows without a label, and of all rows. */
-  readonly unlabelledVariance: number;
-  readonly overallVariance: number;
-  /** Numbers fitted: 1 of a mean, 2 of a slope. */
-  readonly fitted: number;
-  /** As how many rows one with a label counts, in (0, 1]: below 1 where a few decide a slope. */
-  readonly evenness: number;
+  readonly all: number;
+  /** Whether each lies in one sample, and has labels of all its rows or of none. */
+  readonly whole: boolean;
 }
 
 /**
@@ -58,115 +35,99 @@ export interface PoweredSample {
  * Intervals hold for all that independent rows come from, if those with a label were drawn at random (`rowsToLabel`).
  * They are Student's t, Welch's for a difference, with errors robust to unequal variance for a slope; λ counts as one
  * number fitted. λ is 0 where no prediction varies, fewer than two rows lack a label, or too few have one. NaN for one
- * label and for a slope on an x that is constant; no width for labels that are all the same.
+ * label and for a slope on an x that is constant; no width for labels that are all the same and not 0 or 1.
+ *
+ * With `clusters` they hold for all that independent clusters come from: errors are the jackknife's of whole clusters,
+ * and degrees of freedom those of the clusters that have labels. With `strata` each stratum has its own λ and counts its
+ * share of the rows, whatever share of it was labelled (Fisch et al., 2024, Section 3), to whose variance the error of
+ * these shares is added.
+ *
+ * A share with few labels of one kind, fewer than five or too few for Student's t ({@link TOO_SKEWED}), has the exact
+ * interval of labels alone ({@link exactShare}): they do not show how predictions err on them.
  *
  * Estimate and λ of a mean are those of `ppi-python`. For a slope it takes the predictions' residuals from the labels'
  * line, which widens the interval where their slope is wrong; here they are from their own line.
- * @throws RangeError on unequal lengths, NaN, ±∞, and where `level` is not between 0 and 1
+ * @throws RangeError on unequal lengths, NaN, ±∞, a slope by stratum, and where `level` is not between 0 and 1
  */
 export function predictionPowered(columns: PartlyLabelled, level = 0.95): PredictionPowered {
-  const { labels, predictions, x, inFirst } = columns;
-  const lengths = [labels, predictions, x, inFirst].flatMap((column) => column?.length ?? []);
-  if (new Set(lengths).size > 1)
-    throw new RangeError(`columns are of equal length, not ${lengths.join(", ")} values`);
-  const known = Array.from(labels, (label) => (label === undefined ? 0 : label));
-  requireEach(
-    known,
-    Number.isFinite,
-    "a label is a finite number, or undefined where there is none",
-  );
-  requireEach(predictions, Number.isFinite, "a prediction is a finite number");
-  requireEach(x ?? [], Number.isFinite, "an x is a finite number");
-  const rows = [...known.keys()];
-  const groups = inFirst
-    ? [true, false].map((first) => rows.filter((row) => inFirst[row] === first))
-    : [rows];
-  const samples = groups.map((group) => sampleOf(columns, group));
-  const alone = samples.map((sample) => ({ ...sample, lambda: 0 }));
-  return { ...intervalOf(samples, level), classical: intervalOf(alone, level), samples };
+  requireColumns(columns);
+  const rows = columns.predictions.length;
+  const clusters = columns.clusters && clustersOf(rows, columns.clusters);
+  const groups = groupsOf(columns);
+  const sampled = groups.map(({ rows: own, weight }) => sampleOf(columns, own, weight, clusters));
+  const untuned = sampled.map(({ sample, rectifiedCumulant }) => ({
+    ...sample,
+    lambda: 0,
+    rectifiedCumulant: rectifiedCumulant(0),
+  }));
+  const known = clusters && clustersLabelled(columns, clusters, groups);
+  const whole = known === undefined || known.whole;
+  const shared = (samples: readonly PoweredSample[]): number =>
+    whole || samples.length < 2 ? 0 : sharedVariance(samples, sampled);
+  const alone = withoutPredictions(untuned);
+  const isExact = hasFewOfAKind(alone, shared(alone));
+  const samples = (isExact ? alone : tuned(untuned)).map((sample, i) => ({
+    ...sample,
+    rectifiedCumulant: sampled[i]!.rectifiedCumulant(sample.lambda),
+  }));
+  const classical = intervalOf(alone, level, shared(alone));
+  const powered = intervalOf(samples, level, shared(samples));
+  return { ...powered, classical, samples, ...(known && { clusters: known }) };
 }
 
-function sampleOf(
-  { labels, predictions, x }: PartlyLabelled,
-  rows: readonly number[],
-): PoweredSample {
-  const labelled = rows.filter((row) => labels[row] !== undefined);
-  const others = rows.filter((row) => labels[row] === undefined);
-  // From the first on, so that numbers which are all the same have a variance of exactly 0.
-  const [firstLabel, firstPrediction] = [labels[labelled[0]!]!, predictions[rows[0]!]!];
-  const fit = (column: typeof labels, at: readonly number[], first: number) => {
-    const y = Float64Array.from(at, (row) => column[row]! - first);
-    if (x === undefined) return { value: mean(y), weights: y.map(() => 1), added: y };
-    const own = Float64Array.from(at, (row) => x[row]!);
-    const { slope, intercept } = leastSquares(own, y);
-    const [centre, spread] = [mean(own), squaredDeviations(own) / own.length];
-    const weights = own.map((value) => (value - centre) / spread);
-    return {
-      value: slope,
-      weights,
-      added: y.map((value, i) => weights[i]! * (value - intercept - slope * own[i]!)),
-    };
-  };
-  const label = fit(labels, labelled, firstLabel);
-  const prediction = fit(predictions, labelled, firstPrediction);
-  const other = fit(predictions, others, firstPrediction);
-  const centre = mean(label.added);
-  const products = label.added.map((value, i) => (value - centre) * prediction.added[i]!);
-  const squares = label.weights.map((weight) => weight ** 2);
-  const sample = {
-    labelled: labelled.length,
-    unlabelled: others.length,
-    value: label.value + (x === undefined ? firstLabel : 0),
-    shift: other.value - prediction.value,
-    labelVariance: variance(label.added),
-    predictionVariance: variance(prediction.added),
-    covariance: (mean(products) * labelled.length) / (labelled.length - 1),
-    unlabelledVariance: variance(other.added),
-    overallVariance: variance([...prediction.added, ...other.added]),
-    fitted: x === undefined ? 1 : 2,
-    evenness: mean(squares) ** 2 / mean(squares.map((square) => square ** 2)),
-  };
-  return { ...sample, lambda: tunedWeight(sample) };
+interface Group {
+  readonly rows: readonly number[];
+  readonly weight: number;
 }
 
-/** The λ of the least variance (PPI++, Section 6), within [0, 1]. */
-export function tunedWeight(sample: Omit<PoweredSample, "lambda">): number {
-  const { labelled: n, unlabelled, fitted, covariance, overallVariance } = sample;
-  const lambda = (covariance * (n - 1)) / n / ((1 + n / unlabelled) * overallVariance);
-  return unlabelled >= 2 && n >= fitted + 2 && lambda > 0 ? Math.min(1, lambda) : 0;
+/** The rows of each group and stratum, in the order in which strata first appear, with what they weigh. */
+function groupsOf({ predictions, inFirst, strata }: PartlyLabelled): Group[] {
+  const all = Array.from(predictions, (_, row) => row);
+  const signs = inFirst === undefined ? [1] : [1, -1];
+  return signs.flatMap((sign) => {
+    const own = inFirst ? all.filter((row) => inFirst[row] === sign > 0) : all;
+    if (strata === undefined) return [{ rows: own, weight: sign }];
+    const parts = Map.groupBy(own, (row) => strata[row]!);
+    return Array.from(parts.values(), (rows) => ({
+      rows,
+      weight: (sign * rows.length) / own.length,
+    }));
+  });
 }
 
-/** Of one sample, or of the first less the second; degrees of freedom of a sum after Welch and Satterthwaite. */
-export function intervalOf(samples: readonly PoweredSample[], level: number): IntervalEstimate {
-  const tail = tailOf(level);
-  let [variance, corrected, squares] = [0, 0, 0];
-  for (const { labelled: n, unlabelled, lambda, fitted, evenness, ...sample } of samples) {
-    const rectified =
-      sample.labelVariance -
-      2 * lambda * sample.covariance +
-      lambda ** 2 * sample.predictionVariance;
-    const own =
-      Math.max(0, rectified) / n +
-      (lambda && (lambda ** 2 * sample.unlabelledVariance) / unlabelled);
-    const numbers = fitted + (lambda > 0 ? 1 : 0);
-    const unbiased = n > numbers ? (own * (n - 1)) / (n - numbers) : Number.NaN;
-    variance += own;
-    corrected += unbiased;
-    squares += unbiased ** 2 / Math.max(1, n * evenness - numbers);
+function clustersLabelled(
+  { labels }: PartlyLabelled,
+  { of, count }: Clusters,
+  groups: readonly Group[],
+): LabelledClusters {
+  const withLabel = new Set<number>();
+  const kinds = new Map<number, string>();
+  let whole = true;
+  for (const [group, { rows }] of groups.entries()) {
+    for (const row of rows) {
+      const isLabelled = labels[row] !== undefined;
+      if (isLabelled) withLabel.add(of[row]!);
+      const kind = `${group} ${isLabelled}`;
+      whole &&= (kinds.get(of[row]!) ?? kind) === kind;
+      kinds.set(of[row]!, kind);
+    }
   }
-  const estimate = samples
-    .map(({ value, lambda, shift }) => value + (lambda && lambda * shift))
-    .reduce((a, b) => a - b);
-  const half =
-    corrected === 0 ? 0 : studentQuantile(tail, corrected ** 2 / squares) * Math.sqrt(corrected);
-  return {
-    estimate,
-    standardError: Math.sqrt(variance),
-    low: estimate - half,
-    high: estimate + half,
-  };
+  return { labelled: withLabel.size, all: count, whole };
 }
 
-function variance(values: ArrayLike<number>): number {
-  return squaredDeviations(values) / (values.length - 1);
+/** What clusters that lie in several samples add to the variance of their sum. */
+function sharedVariance(samples: readonly PoweredSample[], sampled: readonly Sampled[]): number {
+  const moved = samples.map(({ weight, lambda }, i) => {
+    const { label, prediction, others } = sampled[i]!.deviations!;
+    return label.map(
+      (value, cluster) =>
+        weight *
+        (value - (lambda && lambda * prediction[cluster]!) + (lambda && lambda * others[cluster]!)),
+    );
+  });
+  return moved[0]!.reduce((total, _, cluster) => {
+    const own = moved.map((each) => each[cluster]!);
+    const sum = own.reduce((a, b) => a + b);
+    return total + own.reduce((rest, value) => rest - value ** 2, sum ** 2);
+  }, 0);
 }

@@ -1,0 +1,55 @@
+import type { Clusters } from "../numerics/resampler.ts";
+
+/**
+ * By how much a mean, or the slope of a least-squares line on x, is moved by each cluster: its value less that without
+ * the cluster, times √((G − 1) / G) of G clusters that have rows, so that the sum of squares is the jackknife's variance
+ * (Hansen, 2025; MacKinnon, Nielsen and Webb, 2023, CV₃). It is 0 for a cluster without rows, and not finite where
+ * without one there is no value.
+ * @param at the rows that count, as places in `clusters.of`
+ */
+export function clusterDeviations(
+  { of, count }: Clusters,
+  at: readonly number[],
+  y: (row: number) => number,
+  x?: (row: number) => number,
+): Float64Array {
+  const sums = Array.from({ length: count }, () => ({ n: 0, x: 0, y: 0, xx: 0, xy: 0 }));
+  const all = { n: at.length, x: 0, y: 0, xx: 0, xy: 0 };
+  const [centreX, centreY] = [x === undefined ? 0 : meanAt(x, at), meanAt(y, at)];
+  for (const row of at) {
+    const [fromX, fromY] = [x === undefined ? 0 : x(row) - centreX, y(row) - centreY];
+    for (const sum of [sums[of[row]!]!, all]) {
+      sum.x += fromX;
+      sum.y += fromY;
+      sum.xx += fromX * fromX;
+      sum.xy += fromX * fromY;
+    }
+    sums[of[row]!]!.n++;
+  }
+  const filled = sums.reduce((total, { n }) => total + Number(n > 0), 0);
+  const valueWithout = (cluster: Sums): number => {
+    const rest = subtracted(all, cluster);
+    return x === undefined
+      ? rest.y / rest.n
+      : (rest.xy - (rest.x * rest.y) / rest.n) / (rest.xx - (rest.x * rest.x) / rest.n);
+  };
+  const value = valueWithout({ n: 0, x: 0, y: 0, xx: 0, xy: 0 });
+  const scale = Math.sqrt((filled - 1) / filled);
+  return Float64Array.from(sums, (cluster) =>
+    cluster.n === 0 ? 0 : scale * (value - valueWithout(cluster)),
+  );
+}
+
+/** Of one cluster or all, from the means of all. */
+type Sums = Record<"n" | "x" | "y" | "xx" | "xy", number>;
+
+const subtracted = (all: Sums, part: Sums): Sums => ({
+  n: all.n - part.n,
+  x: all.x - part.x,
+  y: all.y - part.y,
+  xx: all.xx - part.xx,
+  xy: all.xy - part.xy,
+});
+
+const meanAt = (column: (row: number) => number, at: readonly number[]): number =>
+  at.reduce((sum, row) => sum + column(row), 0) / at.length;

@@ -1,0 +1,36 @@
+import { requireEach } from "../numerics/columns.ts";
+import type { ClusterKey } from "../numerics/resampler.ts";
+
+/** Columns of equal length. */
+export interface PartlyLabelled {
+  /** `undefined` where a row has none. */
+  readonly labels: ArrayLike<number | undefined>;
+  readonly predictions: ArrayLike<number>;
+  /** For the slope of the least-squares line on this instead of the mean. */
+  readonly x?: ArrayLike<number> | undefined;
+  /** For that of the rows where this is true less that of the others. */
+  readonly inFirst?: ArrayLike<boolean> | undefined;
+  /** Rows that share a key may share their errors, as those of one question: errors are then by cluster. */
+  readonly clusters?: ArrayLike<ClusterKey> | undefined;
+  /** Within rows that share a key, those with a label were drawn at random: a mean is then taken by stratum. */
+  readonly strata?: ArrayLike<ClusterKey> | undefined;
+}
+
+/** @throws RangeError on unequal lengths, on what is not finite, and where a slope is to be by stratum */
+export function requireColumns(columns: PartlyLabelled): void {
+  const { labels, predictions, x, inFirst, clusters, strata } = columns;
+  const lengths = [labels, predictions, x, inFirst, clusters, strata].flatMap(
+    (column) => column?.length ?? [],
+  );
+  if (new Set(lengths).size > 1)
+    throw new RangeError(`columns are of equal length, not ${lengths.join(", ")} values`);
+  if (x !== undefined && strata !== undefined)
+    throw new RangeError("strata are of a mean, a share or a difference of these, not of a slope");
+  requireEach(
+    Array.from(labels, (label) => (label === undefined ? 0 : label)),
+    Number.isFinite,
+    "a label is a finite number, or undefined where there is none",
+  );
+  requireEach(predictions, Number.isFinite, "a prediction is a finite number");
+  requireEach(x ?? [], Number.isFinite, "an x is a finite number");
+}

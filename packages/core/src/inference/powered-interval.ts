@@ -1,0 +1,144 @@
+import { studentQuantile } from "../numerics/student-quantile.ts";
+import { type Interval, tailOf } from "../resampling/percentile-interval.ts";
+import { exactShare, isFewOfAKind } from "./exact-share.ts";
+import { type PoweredSample, tunedWeight } from "./powered-sample.ts";
+
+export interface IntervalEstimate extends Interval {
+  readonly estimate: number;
+  readonly standardError: number;
+  /** Whether it is the exact interval of a share with few labels of a kind: see {@link exactShare}. */
+  readonly isExact: boolean;
+  /** Of the estimate's distribution, third cumulant over the error's third power: too much beyond ± {@link TOO_SKEWED}. */
+  readonly skewness: number;
+}
+
+/** A weighted sum of samples; degrees of freedom of a sum after Welch and Satterthwaite. */
+export function intervalOf(
+  samples: readonly PoweredSample[],
+  level: number,
+  /** What errors that several samples share add to the variance. */
+  shared = 0,
+): IntervalEstimate {
+  const tail = tailOf(level);
+  const { estimate, variance, corrected, freedom } = spreadOf(samples, shared);
+  const standardError = Math.sqrt(variance);
+  const size = effectiveSize(samples, { estimate, variance, freedom }, tail);
+  const isExact = isFewOfAKind(estimate, size);
+  const known = { estimate, standardError, isExact, skewness: skewnessOf(samples, standardError) };
+  if (isExact) return { ...known, ...exactShare(estimate, size, level) };
+  const half = corrected === 0 ? 0 : studentQuantile(tail, freedom) * Math.sqrt(corrected);
+  return { ...known, low: estimate - half, high: estimate + half };
+}
+
+function skewnessOf(samples: readonly PoweredSample[], standardError: number): number {
+  const cumulant = samples.reduce((sum, own) => sum + own.weight ** 3 * own.rectifiedCumulant, 0);
+  return cumulant === 0 ? 0 : cumulant / standardError ** 3;
+}
+
+/** With the λ of each sample tuned, or 0 where a share has too few labels of a kind to see how predictions err. */
+export function tuned<Sample extends PoweredSample>(samples: readonly Sample[]): Sample[] {
+  return hasFewOfAKind(samples)
+    ? withoutPredictions(samples)
+    : samples.map((sample) => ({ ...sample, lambda: tunedWeight(sample) }));
+}
+
+export function withoutPredictions<Sample extends PoweredSample>(
+  samples: readonly Sample[],
+): Sample[] {
+  return samples.map((sample) => ({
+    ...sample,
+    lambda: 0,
+    rectifiedCumulant: sample.labelCumulant,
+  }));
+}
+
+/** Whether it is a share whose interval from labels is the exact one. */
+export function hasFewOfAKind(samples: readonly PoweredSample[], shared = 0): boolean {
+  const spread = spreadOf(withoutPredictions(samples), shared);
+  return isFewOfAKind(spread.estimate, effectiveSize(samples, spread, 0.025));
+}
+
+interface Spread {
+  readonly estimate: number;
+  readonly variance: number;
+  readonly freedom: number;
+}
+
+function spreadOf(
+  samples: readonly PoweredSample[],
+  shared: number,
+): Spread & { readonly corrected: number } {
+  let [variance, corrected, squares] = [0, 0, 0];
+  let [largest, fewest] = [1, Infinity];
+  for (const sample of samples) {
+    const { labelledUnits: n, fitted, lambda } = sample;
+    const own = sample.weight ** 2 * varianceOf(sample);
+    const numbers = fitted + (lambda > 0 ? 1 : 0);
+    const unbiased = n > numbers ? (own * (n - 1)) / (n - numbers) : Number.NaN;
+    const freedom = Math.max(1, n * sample.evenness - numbers);
+    variance += own;
+    corrected += unbiased;
+    squares += unbiased ** 2 / freedom;
+    largest = Math.max(largest, (n - 1) / (n - numbers));
+    fewest = Math.min(fewest, freedom);
+  }
+  const values = samples.map(
+    ({ value, lambda, shift, weight }) => weight * (value + (lambda && lambda * shift)),
+  );
+  const ofWeights = varianceOfWeights(samples);
+  return {
+    estimate: values.reduce((a, b) => a + b),
+    variance: Math.max(0, variance + shared) + ofWeights,
+    corrected: Math.max(0, corrected + largest * shared) + ofWeights,
+    freedom: shared === 0 ? corrected ** 2 / squares : fewest,
+  };
+}
+
+/** Of one sample's mean or slope. */
+function varianceOf(sample: PoweredSample): number {
+  const { labelled: n, unlabelled, lambda } = sample;
+  const rectified =
+    sample.labelVariance - 2 * lambda * sample.covariance + lambda ** 2 * sample.predictionVariance;
+  const own =
+    Math.max(0, rectified) / n + (lambda && (lambda ** 2 * sample.unlabelledVariance) / unlabelled);
+  const together =
+    2 * lambda * sample.labelsWithOthers - 2 * lambda ** 2 * sample.predictionsWithOthers;
+  return Math.max(0, own + together);
+}
+
+/** What strata's shares of the rows err by where the rows are a sample of more: 0 of one stratum a group. */
+function varianceOfWeights(samples: readonly PoweredSample[]): number {
+  let variance = 0;
+  for (const sign of [1, -1]) {
+    const strata = samples.filter(({ weight }) => Math.sign(weight) === sign);
+    if (strata.length < 2) continue;
+    const centre = strata.reduce((sum, { weight, value }) => sum + Math.abs(weight) * value, 0);
+    const units = strata.reduce((sum, own) => sum + own.labelledUnits + own.unlabelledUnits, 0);
+    for (const { weight, value } of strata) {
+      variance += (Math.abs(weight) * (value - centre) ** 2) / units;
+    }
+  }
+  return variance;
+}
+
+/**
+ * As how many independent labels those of a share count (Korn and Graubard, 1998): as many as give its variance, and at
+ * most as many as there are; NaN of what is no share. Labels that are all the same show no variance: then as many as
+ * there are units.
+ */
+function effectiveSize(
+  samples: readonly PoweredSample[],
+  { estimate, variance, freedom }: Spread,
+  tail: number,
+): number {
+  if (!samples.every(({ isShare, lambda, weight }) => isShare && lambda === 0 && weight > 0)) {
+    return Number.NaN;
+  }
+  const kish = (of: "labelled" | "labelledUnits"): number =>
+    1 / samples.reduce((sum, sample) => sum + sample.weight ** 2 / sample[of], 0);
+  const labels = kish("labelled");
+  if (samples.length === 1 && samples[0]!.labelled === samples[0]!.labelledUnits) return labels;
+  if (variance === 0) return kish("labelledUnits");
+  const wider = (studentQuantile(tail, labels - 1) / studentQuantile(tail, freedom)) ** 2;
+  return Math.min(labels, ((estimate * (1 - estimate)) / variance + 1) * wider);
+}

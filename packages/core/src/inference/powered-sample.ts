@@ -1,0 +1,258 @@
+import { clusterDeviations } from "./cluster-deviations.ts";
+import { mean, squaredDeviations } from "../numerics/moments.ts";
+import type { Clusters } from "../numerics/resampler.ts";
+import { leastSquares } from "../correlation/least-squares.ts";
+import type { PartlyLabelled } from "./partly-labelled.ts";
+
+/**
+ * What an estimate needs to know of its rows. Variances are of what one row adds: of a mean, its value. Where errors are
+ * by cluster, they are the rows times the variance of the mean or slope.
+ */
+export interface PoweredSample {
+  readonly labelled: number;
+  readonly unlabelled: number;
+  /** What errors are independent of: clusters with a label and clusters with a row without, else rows. */
+  readonly labelledUnits: number;
+  readonly unlabelledUnits: number;
+  /** What it counts in the estimate: 1, or its stratum's share of the rows; negative of the group that is subtracted. */
+  readonly weight: number;
+  /** λ in [0, 1], the weight of the predictions; 0 for the labelled rows alone. */
+  readonly lambda: number;
+  /** The labels' mean or slope, and by how much the predictions' is higher in the rows without a label. */
+  readonly value: number;
+  readonly shift: number;
+  /** Of the labelled rows, dividing by n − 1. */
+  readonly labelVariance: number;
+  readonly predictionVariance: number;
+  readonly covariance: number;
+  /** Of the predictions of the rows without a label, and of all rows. */
+  readonly unlabelledVariance: number;
+  readonly overallVariance: number;
+  /**
+   * How the labels' and the predictions' mean or slope of the labelled rows varies with that of the predictions of the
+   * others, which is 0 unless clusters have rows of both kinds.
+   */
+  readonly labelsWithOthers: number;
+  readonly predictionsWithOthers: number;
+  /** Numbers fitted: 1 of a mean, 2 of a slope; 1 where errors are by cluster, as the jackknife counts them. */
+  readonly fitted: number;
+  /** As how many units one with a label counts, in (0, 1]: below 1 where a few decide. */
+  readonly evenness: number;
+  /** Whether labels are all 0 or 1, so that their mean is a share. */
+  readonly isShare: boolean;
+  /** The third cumulant of the labels' mean or slope, and of that less λ times the predictions'. */
+  readonly labelCumulant: number;
+  readonly rectifiedCumulant: number;
+}
+
+/** By how much each cluster moves a sample's three means or slopes: see `clusterDeviations`. */
+interface SampleDeviations {
+  readonly label: Float64Array;
+  readonly prediction: Float64Array;
+  readonly others: Float64Array;
+}
+
+/** A sample before its λ is tuned, whose cumulants depend on that. */
+export type UntunedSample = Omit<PoweredSample, "lambda" | "rectifiedCumulant">;
+
+/** What is known of one sample, and what its skewness is for a λ. */
+export interface Sampled {
+  readonly sample: UntunedSample;
+  readonly rectifiedCumulant: (lambda: number) => number;
+  /** Where errors are by cluster. */
+  readonly deviations?: SampleDeviations;
+}
+
+/** Of these rows, in so far as they weigh so much. */
+export function sampleOf(
+  columns: PartlyLabelled,
+  rows: readonly number[],
+  weight: number,
+  clusters: Clusters | undefined,
+): Sampled {
+  const { labels } = columns;
+  const labelled = rows.filter((row) => labels[row] !== undefined);
+  const others = rows.filter((row) => labels[row] === undefined);
+  const fits = fitted(columns, { labelled, others, first: rows[0]! });
+  const shared = {
+    labelled: labelled.length,
+    unlabelled: others.length,
+    weight,
+    value: fits.label.value + (columns.x === undefined ? labels[labelled[0]!]! : 0),
+    shift: fits.other.value - fits.prediction.value,
+    isShare:
+      columns.x === undefined && labelled.every((row) => labels[row] === 0 || labels[row] === 1),
+  };
+  return clusters === undefined
+    ? { ...ofRows(fits, columns.x === undefined ? 1 : 2, shared) }
+    : { ...ofClusters({ columns, labelled, others }, clusters, shared) };
+}
+
+type Shared = Pick<
+  PoweredSample,
+  "labelled" | "unlabelled" | "weight" | "value" | "shift" | "isShare"
+>;
+
+interface Fit {
+  readonly value: number;
+  readonly weights: Float64Array;
+  /** What each row adds to the value. */
+  readonly added: Float64Array;
+}
+
+/** The mean or slope of labels, of the same rows' predictions, and of the other rows' predictions. */
+function fitted(
+  { labels, predictions, x }: PartlyLabelled,
+  { labelled, others, first }: Record<"labelled" | "others", readonly number[]> & { first: number },
+): Record<"label" | "prediction" | "other", Fit> {
+  // From the first on, so that numbers which are all the same have a variance of exactly 0.
+  const [firstLabel, firstPrediction] = [labels[labelled[0]!]!, predictions[first]!];
+  const fit = (column: typeof labels, at: readonly number[], from: number): Fit => {
+    const y = Float64Array.from(at, (row) => column[row]! - from);
+    if (x === undefined) return { value: mean(y), weights: y.map(() => 1), added: y };
+    const own = Float64Array.from(at, (row) => x[row]!);
+    const { slope, intercept } = leastSquares(own, y);
+    const [centre, spread] = [mean(own), squaredDeviations(own) / own.length];
+    const weights = own.map((value) => (value - centre) / spread);
+    return {
+      value: slope,
+      weights,
+      added: y.map((value, i) => weights[i]! * (value - intercept - slope * own[i]!)),
+    };
+  };
+  return {
+    label: fit(labels, labelled, firstLabel),
+    prediction: fit(predictions, labelled, firstPrediction),
+    other: fit(predictions, others, firstPrediction),
+  };
+}
+
+function ofRows(
+  { label, prediction, other }: ReturnType<typeof fitted>,
+  numbers: number,
+  shared: Shared,
+): Sampled {
+  const n = shared.labelled;
+  const [centre, predicted] = [mean(label.added), mean(prediction.added)];
+  const products = label.added.map((value, i) => (value - centre) * prediction.added[i]!);
+  const rectifiedCumulant = (lambda: number): number => {
+    const cubes = label.added.map(
+      (value, i) => (value - centre - lambda * (prediction.added[i]! - predicted)) ** 3,
+    );
+    return mean(cubes) / n ** 2;
+  };
+  const sample = {
+    ...shared,
+    labelledUnits: n,
+    unlabelledUnits: shared.unlabelled,
+    labelVariance: variance(label.added),
+    predictionVariance: variance(prediction.added),
+    covariance: (mean(products) * n) / (n - 1),
+    unlabelledVariance: variance(other.added),
+    overallVariance: variance([...prediction.added, ...other.added]),
+    labelsWithOthers: 0,
+    predictionsWithOthers: 0,
+    fitted: numbers,
+    evenness: evennessOf(label.weights.map((weight) => weight ** 2)),
+    labelCumulant: rectifiedCumulant(0),
+  };
+  return { sample, rectifiedCumulant };
+}
+
+interface ClusteredRows {
+  readonly columns: PartlyLabelled;
+  readonly labelled: readonly number[];
+  readonly others: readonly number[];
+}
+
+function ofClusters(
+  { columns, labelled, others }: ClusteredRows,
+  clusters: Clusters,
+  shared: Shared,
+): Sampled {
+  const deviations = deviationsOf({ columns, labelled, others }, clusters);
+  const { label, prediction } = deviations;
+  const product = (a: Float64Array, b: Float64Array): number =>
+    a.reduce((sum, value, cluster) => sum + value * b[cluster]!, 0);
+  const [n, more] = [labelled.length, others.length];
+  const [withLabel, without] = [labelled, others].map(
+    (at) => new Set(at.map((row) => clusters.of[row]!)),
+  ) as [Set<number>, Set<number>];
+  const ofPredictions = product(prediction, prediction);
+  const ofOthers = without.size > 1 ? product(deviations.others, deviations.others) : Number.NaN;
+  const rectifiedCumulant = (lambda: number): number =>
+    label.reduce((sum, value, cluster) => sum + (value - lambda * prediction[cluster]!) ** 3, 0);
+  const sample = {
+    ...shared,
+    labelledUnits: withLabel.size,
+    unlabelledUnits: without.size,
+    labelVariance: n * product(label, label),
+    predictionVariance: n * ofPredictions,
+    covariance: n * product(label, prediction),
+    unlabelledVariance: more * ofOthers,
+    overallVariance: [...withLabel].every((cluster) => !without.has(cluster))
+      ? (n + more) * deviations.variance
+      : (ofPredictions + ofOthers) / (1 / n + 1 / more),
+    labelsWithOthers: without.size > 1 ? product(label, deviations.others) : 0,
+    predictionsWithOthers: without.size > 1 ? product(prediction, deviations.others) : 0,
+    fitted: 1,
+    evenness: evennessOf(pullOf({ columns, labelled }, clusters, withLabel)),
+    labelCumulant: rectifiedCumulant(0),
+  };
+  return { sample, rectifiedCumulant, deviations };
+}
+
+function deviationsOf(
+  { columns, labelled, others }: ClusteredRows,
+  clusters: Clusters,
+): SampleDeviations & { readonly variance: number } {
+  const { labels, predictions, x } = columns;
+  const ofX = x && ((row: number) => x[row]!);
+  const from = (column: typeof labels, at: readonly number[]) => {
+    const first = column[at[0]!]!;
+    return clusterDeviations(clusters, at, (row) => column[row]! - first, ofX);
+  };
+  const all = from(predictions, [...labelled, ...others]);
+  return {
+    label: from(labels, labelled),
+    prediction: from(predictions, labelled),
+    others: from(predictions, others),
+    variance: all.reduce((sum, value) => sum + value ** 2, 0),
+  };
+}
+
+/** How much of the variance is each labelled cluster's where half of its rows' errors is common to them. */
+function pullOf(
+  { columns: { x }, labelled }: Omit<ClusteredRows, "others">,
+  { of, count }: Clusters,
+  withLabel: ReadonlySet<number>,
+): Float64Array {
+  const centre = x && mean(Float64Array.from(labelled, (row) => x[row]!));
+  const [sums, squares] = [new Float64Array(count), new Float64Array(count)];
+  for (const row of labelled) {
+    const weight = x === undefined ? 1 : x[row]! - centre!;
+    sums[of[row]!]! += weight;
+    squares[of[row]!]! += weight ** 2;
+  }
+  return Float64Array.from(withLabel, (cluster) => sums[cluster]! ** 2 + squares[cluster]!);
+}
+
+/** Kish's effective share of parts that are so large. */
+const evennessOf = (squares: Float64Array): number =>
+  mean(squares) ** 2 / mean(squares.map((square) => square ** 2));
+
+function variance(values: ArrayLike<number>): number {
+  return squaredDeviations(values) / (values.length - 1);
+}
+
+/** The λ of the least variance (PPI++, Section 6), within [0, 1]. */
+export function tunedWeight(sample: UntunedSample): number {
+  const { labelled: n, unlabelled, labelledUnits, unlabelledUnits, fitted: numbers } = sample;
+  const shrunk = (sample.covariance * (labelledUnits - 1)) / labelledUnits;
+  const lambda =
+    (shrunk - n * sample.labelsWithOthers) /
+    ((1 + n / unlabelled) * sample.overallVariance - 2 * n * sample.predictionsWithOthers);
+  return unlabelledUnits >= 2 && labelledUnits >= numbers + 2 && lambda > 0
+    ? Math.min(1, lambda)
+    : 0;
+}
