@@ -1,5 +1,7 @@
+import { SentenceError } from "@promptnce/core/errors";
+
 /** What a file holds, or where it is, is in the way: one sentence that says where and what to do; exit code 1. */
-export class DataError extends Error {
+export class DataError extends SentenceError {
   override readonly name = "DataError";
 }
 

@@ -51,7 +51,7 @@ export async function conclude(
     ...(manifest.cost && { cost: costText(manifest.cost) }),
   };
   const methods = methodSummaries(tallied);
-  process.stderr.write(summaryText(facts, methods));
+  process.stderr.write(summaryText(facts, methods, asFlag));
   for (const sentence of servedTexts([answering])) {
     process.stderr.write(`${sentence}\n`);
   }

@@ -1,3 +1,4 @@
+import { asFlag } from "#command/errors";
 import { queriesOf, questionOf } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/engine";
 import { rawTexts } from "@promptnce/engine/run";
@@ -42,7 +43,7 @@ export async function estimatePage(parts: EstimatePageParts): Promise<string> {
     methods,
     extremes,
     limits: limitTexts(facts, methods),
-    next: nextSteps(facts, methods),
+    next: nextSteps(facts, methods, asFlag),
     raw: rawTexts(asked.raw).map((text) => `${text}.`),
     pairs,
     pairsIntro: all

@@ -193,13 +193,13 @@ describe("an estimate is refused", () => {
       "where all rows have one label",
       {},
       { rows: "premise,hypothesis,label\np,h,a\nq,h,a\n" },
-      "--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels",
+      "columns.y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with `labels`",
     ],
     [
       "where K is more than the labels",
       { k: 5 },
       {},
-      "--k: 5 is more than the 4 labels there are; give at most 4",
+      "k: 5 is more than the 4 labels there are; give at most 4",
     ],
     [
       "where a text is to be scored by a model that cannot",

@@ -1,3 +1,4 @@
+import { asFlag } from "#command/errors";
 import { isSimulated } from "@promptnce/rows/results";
 import { limitTexts, nextSteps } from "@promptnce/rows/summary";
 import type { ResultLine, ResultSurvey } from "@promptnce/rows/results";
@@ -40,7 +41,7 @@ export function reportPage(parts: ReportParts): string {
     methods,
     extremes,
     limits: limitTexts(facts, methods),
-    next: nextSteps(facts, methods),
+    next: nextSteps(facts, methods, asFlag),
   });
 }
 

@@ -89,7 +89,7 @@ function show(group: Command): void {
     .argument("<file>", "a YAML file")
     .action(async (file: string, { kind, structured }: { kind?: string; structured?: true }) => {
       const { printed, taskFields, taskTemplates } = await import("@promptnce/prompts");
-      const { UsageError } = await import("@promptnce/providers/contract");
+      const { UsageError } = await import("#command/errors");
       const { readTask } = await import("@promptnce/rows/tasks");
       const read = readTask(file);
       const all = taskTemplates(read, structured ? "structured" : "faithful");

@@ -59,7 +59,7 @@ test("a summary becomes one line without fences, so that it cannot pass for othe
 
 test("a class in which nobody wrote a whole window is refused", () => {
   expect(() => classOf([...rows("ada", "a", "A"), ...rows("bea", "b")], [], { window: 2 })).toThrow(
-    "No student has 2 different attempts, as many as the window has: give a smaller --window.",
+    "No student has 2 different attempts, as many as the window has: give a smaller `window`.",
   );
 });
 

@@ -54,7 +54,9 @@ export function classOf(
   const short = students.flatMap((student) => (student.window.length < window ? [student.id] : []));
   if (short.length === students.length) {
     const many = `${window} different attempts, as many as the window has`;
-    throw new ClassDataError(`No student has ${many}: give a smaller --window.`);
+    throw new ClassDataError(
+      (write) => `No student has ${many}: give a smaller ${write("window")}.`,
+    );
   }
   // A student all of whose attempts were blank wrote nothing.
   const wrote = students.filter((student) => student.window.length > 0);

@@ -77,6 +77,6 @@ it.each([
 it("says which variant can be asked about alone where another has nothing", () => {
   const early = students.map((one) => ({ ...one, later: [] }));
   expect(() => planClass(early, { ...options, variants: ["compression", "future"] })).toThrow(
-    "has later attempts; ask about the other alone with --variant compression.",
+    'has later attempts; ask about the other alone with `variants: ["compression"]`.',
   );
 });

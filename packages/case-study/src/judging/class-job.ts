@@ -1,5 +1,6 @@
 import { type Outcome, plan, type Question, type Trial } from "@promptnce/core";
 import { method, type Method, type MethodId, rotated } from "@promptnce/core/methods";
+import type { WriteOption } from "@promptnce/core/errors";
 import { ClassDataError } from "../attempts/errors.ts";
 import { type Student, summaryKinds } from "../class/student.ts";
 import {
@@ -93,11 +94,13 @@ function nothingToCompare(
   const able = students.filter(({ summaries }) => summaries.size > 1);
   const rest = asked.filter((other) => other !== variant);
   const why = whyNothing(students, able, skipped);
-  const remedy =
+  const remedy = (write: WriteOption): string =>
     summaryKinds(students).length < 2 || able.length === 0 || rest.length === 0
       ? ""
-      : `; ask about the other alone with --variant ${rest.join()}`;
-  return new ClassDataError(`There is nothing to compare for ${variant}: ${why}${remedy}.`);
+      : `; ask about the other alone with ${write("variants", rest)}`;
+  return new ClassDataError(
+    (write) => `There is nothing to compare for ${variant}: ${why}${remedy(write)}.`,
+  );
 }
 
 /** Why no attempts of any student are compared; `able` are the students with two summaries. */

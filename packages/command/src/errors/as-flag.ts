@@ -5,9 +5,11 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ["address", "--store"],
   ["apiKey", "--key-env"],
   ["baseURL", "--base-url"],
+  ["methods", "--method"],
   ["packs", "--pack"],
   ["path", ""],
   ["resubmit", "--resubmit-lost"],
+  ["variants", "--variant"],
 ]);
 
 /** `baseUrl` as a command line writes it. */
@@ -23,7 +25,8 @@ export const asFlag: WriteOption = (option, value) => {
 
 /** A value that a shell might read otherwise stands in quotation marks. */
 function word(value: OptionValue): string {
-  return /^[\w.:/-]+$/.test(String(value)) ? String(value) : JSON.stringify(value);
+  const text = String(value);
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 /** What an error says at a terminal, where options are flags. */

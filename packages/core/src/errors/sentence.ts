@@ -1,5 +1,5 @@
 /** What an option is set to, where a sentence says so. */
-export type OptionValue = string | number | boolean;
+export type OptionValue = string | number | boolean | readonly string[];
 
 /**
  * How an option is written, alone or set to a value: `` `k` `` and `` `k: 8` `` for who writes a program

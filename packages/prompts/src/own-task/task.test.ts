@@ -47,7 +47,7 @@ describe("a task", () => {
     ],
     [
       { ...given, fields: { target: "X" } },
-      "fields.target: must not be called target, which is a word of the prompts themselves: take another name, and the column with --x name=target",
+      "fields.target: must not be called target, which is a word of the prompts themselves: take another name, and give its column as name=target",
     ],
     [
       { ...given, examples: ["joy"] },

@@ -64,11 +64,11 @@ const fields = z
       const wrong = nameMistake(name);
       if (wrong !== undefined) refuse(payload, [Array.isArray(payload.value) ? i : name], wrong);
     }
-  }, about("The fields of x, in the order in which a prompt shows them; each is a column of the rows, or is given one with --x. A list, or names with the headings that the prompts give them."));
+  }, about("The fields of x, in the order in which a prompt shows them; each is a column of the rows, or is given one as name=column. A list, or names with the headings that the prompts give them."));
 
 function nameMistake(name: string): string | undefined {
   if (reservedNames.includes(name)) {
-    return `must not be called ${name}, which is a word of the prompts themselves: take another name, and the column with --x name=${name}`;
+    return `must not be called ${name}, which is a word of the prompts themselves: take another name, and give its column as name=${name}`;
   }
   return name === name.trim() && /^[^{}\p{Cc}]+$/u.test(name)
     ? undefined

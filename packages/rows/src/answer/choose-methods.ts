@@ -4,7 +4,7 @@ import { drawGrounding } from "@promptnce/core/sampling";
 import type { CountedLabels, Grounding, Label, Marginal, Pair } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 import type { Query, SynonymsOf } from "@promptnce/core";
-import { UsageError } from "@promptnce/providers/contract";
+import { OptionError, type Sentence, written } from "@promptnce/core/errors";
 import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
@@ -34,20 +34,22 @@ export interface MethodOptions {
 
 /**
  * The methods by their names, with what their base rates rest on. A grounded one shows the task's examples or, where it
- * has none, four of the rows. What cannot be used on these rows is a UsageError.
+ * has none, four of the rows. What cannot be used on these rows is an OptionError.
  */
 export function chooseMethods(options: MethodOptions): ChosenMethods {
   const { ids, survey, synonyms, task, mode, k, trials, seed, counts } = options;
   const marginal = survey.people?.marginal ?? new Map();
   const known = [...new Set(ids)].map((id) => methodNamed(id, marginal, synonyms));
   for (const one of known) {
-    const [reason] = [
+    const reasons: readonly (Sentence | false | undefined)[] = [
       one.needs.people &&
         survey.people === undefined &&
-        "needs base rates from people; give their counts with --count",
+        ((write) =>
+          `needs base rates from people; give their counts with ${write("columns.count")}`),
       one.needs.counts &&
         counts === undefined &&
-        "draws base rates towards those of people; give the counts of some with --counts",
+        ((write) =>
+          `draws base rates towards those of people; give the counts of some with ${write("counts")}`),
       synonyms &&
         (one.needs.scores || one.conditional === undefined) &&
         "gives no probabilities, which the task's synonyms are summed by; name another method, or leave synonyms out",
@@ -57,9 +59,11 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
       mode === "top" &&
         k < survey.labels.length &&
         one.conditional?.isClosed &&
-        `shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
-    ].filter((text) => typeof text === "string");
-    if (reason !== undefined) throw new UsageError(`--method: ${one.id} ${reason}`);
+        ((write) =>
+          `shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or ${write("k", survey.labels.length)}`),
+    ];
+    const reason = reasons.find(Boolean);
+    if (reason) throw new OptionError("methods", (write) => `${one.id} ${written(reason, write)}`);
   }
   if (!known.some((one) => one.asks.includes("grounded")))
     return { methods: known, shown: new Set() };
@@ -84,12 +88,13 @@ function countedOf(asked: readonly Label[], counts: ReadonlyMap<Label, number>):
   if (asked.some((label) => counts.has(label))) {
     return { counts, total: [...counts.values()].reduce((sum, count) => sum + count, 0), asked };
   }
-  throw new UsageError(
-    `--counts: none of its ${counts.size} labels is one of the rows', such as ${JSON.stringify(asked[0])}; give it theirs`,
+  throw new OptionError(
+    "counts",
+    `none of its ${counts.size} labels is one of the rows', such as ${JSON.stringify(asked[0])}; give it theirs`,
   );
 }
 
-/** The method of that id, whose grounding is still to come; a UsageError for one that nobody knows. */
+/** The method of that id, whose grounding is still to come; an OptionError for one that nobody knows. */
 export function methodNamed(id: string, marginal: Marginal, synonyms?: SynonymsOf): Method {
   try {
     return method(id, {
@@ -98,7 +103,7 @@ export function methodNamed(id: string, marginal: Marginal, synonyms?: SynonymsO
       ...(synonyms && { synonyms }),
     });
   } catch (error) {
-    throw error instanceof RangeError ? new UsageError(`--method: ${error.message}`) : error;
+    throw error instanceof RangeError ? new OptionError("methods", error.message) : error;
   }
 }
 
@@ -110,8 +115,10 @@ function groundingOf(
   try {
     return drawGrounding(pairs, labels, seed);
   } catch {
-    throw new UsageError(
-      `--method: a grounded base rate shows 4 pairs with distinct inputs, and the rows have ${pairs.length}; give more rows with --y, or say :ungrounded behind the method`,
+    throw new OptionError(
+      "methods",
+      (write) =>
+        `a grounded base rate shows 4 pairs with distinct inputs, and the rows have ${pairs.length}; give more rows with ${write("columns.y")}, or say :ungrounded behind the method`,
     );
   }
 }
@@ -133,12 +140,15 @@ export function checkLabels(
       try {
         task.findTemplate(question).render(question);
       } catch {
-        const remedy =
+        const remedy: Sentence =
           task.definition === undefined
-            ? "say --structured, or take a task of your own, which lists labels one a line (promptnce task init)"
+            ? (write) =>
+                `say ${write("structured", true)}, or take a task of your own, which lists labels one a line (promptnce task init)`
             : "say long: true in the task, which shows each label as a block of its own";
-        throw new UsageError(
-          `--task: the label ${JSON.stringify(label)} holds what parts the labels of a list in the prompts of ${task.name}; ${remedy}`,
+        throw new OptionError(
+          "task",
+          (write) =>
+            `the label ${JSON.stringify(label)} holds what parts the labels of a list in the prompts of ${task.name}; ${written(remedy, write)}`,
         );
       }
     }

@@ -147,7 +147,7 @@ describe("estimateRows", () => {
     await expect(estimated(records, { columns: {} })).rejects.toThrow(
       "columns.y: say which column holds the label",
     );
-    await expect(estimated(records, { methods: ["none"] })).rejects.toThrow(/^--method: /);
+    await expect(estimated(records, { methods: ["none"] })).rejects.toThrow(/^methods: /);
   });
 
   it("throws behind the rows where the server is down, however few they are, and asks all again next time", async () => {

@@ -11,7 +11,7 @@ import {
   type SessionOptions,
   type TrialEstimate,
 } from "@promptnce/engine/run";
-import { UsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
 import { type PreparedRows, type PrepareOptions, prepareRows } from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
@@ -73,7 +73,7 @@ export interface EstimatedRow {
  * looks at all answers, as `promptnce:implied`, rows and answers are held, and all are answered before
  * the first is given. Replies that the store holds are not asked for again.
  *
- * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
+ * @throws OptionError where the options do not fit the rows, DataError where the rows are wrong.
  * @throws What the provider throws, once all that is in flight has been stored; the signal's reason.
  * @throws UnansweredError behind the last row where the server was down for any request, however few: none of them is
  *   stored, so that the same call again asks for what is missing.
@@ -95,7 +95,7 @@ export async function* estimateRows(
   const task =
     typeof options.task === "string" ? await taskSetup(options.task, "faithful") : options.task;
   if (mode === "pairs" && options.columns.y === undefined)
-    throw new UsageError("columns.y: say which column holds the label of each row");
+    throw new OptionError("columns.y", "say which column holds the label of each row");
   const columns = planColumns(options.columns, task);
   const labels = options.labels ? { all: options.labels, file: "the list" } : task.labels;
   const table = await tableOf(rows, signal);

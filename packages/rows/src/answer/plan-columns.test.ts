@@ -51,12 +51,15 @@ describe("planColumns", () => {
   it.each([
     [
       { x: ["claim", "hypothesis"] },
-      "--x: the task chaosnli has no field claim but premise, hypothesis; give --x FIELD=COLUMN where a column is named otherwise",
+      'columns.x: the task chaosnli has no field claim but premise, hypothesis; give `columns.x: "FIELD=COLUMN"` where a column is named otherwise',
     ],
-    [{ x: ["premise"] }, "--x: the field hypothesis of the task chaosnli needs one column, not 0"],
+    [
+      { x: ["premise"] },
+      "columns.x: the field hypothesis of the task chaosnli needs one column, not 0",
+    ],
     [
       { x: ["premise", "premise=p", "hypothesis"] },
-      "--x: the field premise of the task chaosnli needs one column, not 2",
+      "columns.x: the field premise of the task chaosnli needs one column, not 2",
     ],
   ])("refuses %j", (given, sentence) => {
     expect(() => planned(given)).toThrow(sentence);

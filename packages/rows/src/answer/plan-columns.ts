@@ -1,4 +1,4 @@
-import { UsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
 import type { Columns } from "../input/read-rows.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
@@ -15,7 +15,7 @@ export interface NamedColumns {
 /**
  * Which column is what: every field of the task from the column that is given for it, or that has its name.
  *
- * @throws UsageError where a field has no column or a column no field.
+ * @throws OptionError where a field has no column or a column no field.
  */
 export function planColumns(
   given: NamedColumns,
@@ -33,15 +33,18 @@ export function planColumns(
   const x = named.length === 0 ? same : split;
   const stranger = x.find(({ field }) => !fields.includes(field));
   if (stranger !== undefined) {
-    throw new UsageError(
-      `--x: the task ${name} has no field ${stranger.field} but ${fields.join(", ")}; give --x FIELD=COLUMN where a column is named otherwise`,
+    throw new OptionError(
+      "columns.x",
+      (write) =>
+        `the task ${name} has no field ${stranger.field} but ${fields.join(", ")}; give ${write("columns.x", "FIELD=COLUMN")} where a column is named otherwise`,
     );
   }
   for (const field of fields) {
     const columns = x.filter((one) => one.field === field).length;
     if (columns !== 1)
-      throw new UsageError(
-        `--x: the field ${field} of the task ${name} needs one column, not ${columns}`,
+      throw new OptionError(
+        "columns.x",
+        `the field ${field} of the task ${name} needs one column, not ${columns}`,
       );
   }
   // An input is known by its texts in this order, also to the counts and to a task's examples.

@@ -1,6 +1,6 @@
 import type { Label, SynonymsOf } from "@promptnce/core";
 import { type MethodId, rotated } from "@promptnce/core/methods";
-import { UsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
 import {
   checkLabels,
   type ChosenMethods,
@@ -54,7 +54,7 @@ const DEFAULT_K = 5;
 /**
  * Reads the rows once, for their labels and counts, and settles what is asked about them.
  *
- * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
+ * @throws OptionError where the options do not fit the rows, DataError where the rows are wrong.
  */
 export async function prepareRows(table: RowTable, options: PrepareOptions): Promise<PreparedRows> {
   const { task, columns, mode, seed, labels, counts, rotations = 1, first = Infinity } = options;
@@ -118,13 +118,16 @@ async function* firstOf(
 /** K, which the labels must suffice for where it was asked for. */
 function setSize(k: number | undefined, labels: number): number {
   if (labels < 2) {
-    throw new UsageError(
-      `--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels`,
+    throw new OptionError(
+      "columns.y",
+      (write) =>
+        `the rows have one label in all, which tells nothing; give rows with others, or list the labels with ${write("labels")}`,
     );
   }
   if (k !== undefined && k > labels) {
-    throw new UsageError(
-      `--k: ${k} is more than the ${labels} labels there are; give at most ${labels}`,
+    throw new OptionError(
+      "k",
+      `${k} is more than the ${labels} labels there are; give at most ${labels}`,
     );
   }
   return Math.min(k ?? DEFAULT_K, labels);

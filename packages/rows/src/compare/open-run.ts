@@ -1,6 +1,6 @@
 import { stat, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
 import type { FileRecord } from "../input/records.ts";
 import { resultCells } from "../result/result-cells.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
@@ -25,7 +25,7 @@ export interface ComparedRun {
 /**
  * A bench run, which is a folder, or a result of `promptnce estimate`, which is a file.
  *
- * @throws UsageError where it is neither, or a result of `--top`.
+ * @throws OptionError where it is neither, or a result with the highest ranks alone (`top`).
  * @throws DataError where it cannot be read.
  */
 export async function openRun(path: string): Promise<ComparedRun> {
@@ -37,8 +37,10 @@ export async function openRun(path: string): Promise<ComparedRun> {
   const { rank, model, mode } = resultColumns;
   const cells = first && resultCells(path, first, RUN);
   if (cells?.has(rank.name) === true) {
-    throw new UsageError(
-      `${path} holds of each x only the labels ranked highest, as its column ${rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
+    throw new OptionError(
+      "path",
+      (write) =>
+        `${path} holds of each x only the labels ranked highest, as its column ${rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of ${write("mode", "all-labels")} without ${write("top")}; what was answered is in the store`,
     );
   }
   const asked = cells?.has(model.name) ? cells.text(model.name) : "";
@@ -101,7 +103,8 @@ async function manifestOf(path: string): Promise<Manifest> {
   } catch {
     // The same sentence for a manifest that is missing, torn, or of something else.
   }
-  throw new UsageError(
+  throw new OptionError(
+    "path",
     `${path} does not hold a bench run: it needs manifest.json and estimates.csv`,
   );
 }

@@ -21,16 +21,16 @@ it("a format that is named counts, whatever the file is called", () => {
 it("Parquet goes out and does not come in", () => {
   expect(outputFormat("a.parquet", undefined)).toBe("parquet");
   expect(() => inputFormat("a.parquet", undefined)).toThrow(
-    "--format: the name a.parquet does not tell a format; say one of csv, tsv, jsonl",
+    "format: the name a.parquet does not tell a format; say one of csv, tsv, jsonl",
   );
 });
 
 it("a name that tells nothing, and a format that nobody knows, are refused", () => {
   expect(() => inputFormat("rows", undefined)).toThrow(
-    "--format: the name rows does not tell a format; say one of csv, tsv, jsonl",
+    "format: the name rows does not tell a format; say one of csv, tsv, jsonl",
   );
   expect(() => outputFormat("a.csv", "xlsx")).toThrow(
-    "--out-format: there is no xlsx here; say one of csv, tsv, jsonl, parquet",
+    "outFormat: there is no xlsx here; say one of csv, tsv, jsonl, parquet",
   );
 });
 

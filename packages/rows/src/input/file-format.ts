@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { UsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
 
 const inputFormats = ["csv", "tsv", "jsonl"] as const;
 const outputFormats = ["csv", "tsv", "jsonl", "parquet"] as const;
@@ -12,23 +12,25 @@ export type OutputFormat = (typeof outputFormats)[number];
 /**
  * The format of rows: as named, or by the file's extension; CSV from standard input.
  *
- * @throws UsageError for another name or extension.
+ * @throws OptionError for another name or extension.
  */
 export function inputFormat(path: string, named: string | undefined): InputFormat {
-  if (/\.(xls[xmb]?|ods|numbers)$/i.test(path)) throw new UsageError(`${path} ${SAVE_AS_CSV}`);
-  return chosen(path, named, "--format", inputFormats);
+  if (/\.(xls[xmb]?|ods|numbers)$/i.test(path))
+    throw new OptionError("path", `${path} ${SAVE_AS_CSV}`);
+  return chosen(path, named, "format", inputFormats);
 }
 
 /** The format of results, in the same way; CSV on standard output. */
 export function outputFormat(path: string, named: string | undefined): OutputFormat {
-  return chosen(path, named, "--out-format", outputFormats);
+  return chosen(path, named, "outFormat", outputFormats);
 }
 
-/** The format of a result that is read, which its name alone tells; a UsageError where that does not. */
+/** The format of a result that is read, which its name alone tells; an OptionError where that does not. */
 export function resultFormat(path: string): OutputFormat {
   const format = toldByName(path);
   if (format !== undefined) return format;
-  throw new UsageError(
+  throw new OptionError(
+    "path",
     `the name ${path} does not tell a format; results end in ${outputFormats.map((one) => `.${one}`).join(", ")}`,
   );
 }
@@ -60,5 +62,5 @@ function chosen<F extends string>(
   if (format !== undefined) return format;
   const problem =
     named === undefined ? `the name ${path} does not tell a format` : `there is no ${named} here`;
-  throw new UsageError(`${option}: ${problem}; say one of ${known.join(", ")}`);
+  throw new OptionError(option, `${problem}; say one of ${known.join(", ")}`);
 }

@@ -7,7 +7,7 @@ import { tableFile } from "./table.ts";
 /**
  * How many people gave each label: the columns `label` and `count` of a file of CSV, TSV or JSON lines.
  *
- * @throws UsageError where its name does not tell its format; DataError where it cannot be read, lacks a column, or has
+ * @throws OptionError where its name does not tell its format; DataError where it cannot be read, lacks a column, or has
  *   a label twice, an unusable count, or none above 0.
  */
 export async function readCounts(path: string): Promise<ReadonlyMap<Label, number>> {

@@ -1,3 +1,4 @@
+import { type Sentence, written } from "@promptnce/core/errors";
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
 import { AT_ONCE, type FileRecord, type Records } from "./records.ts";
@@ -95,7 +96,8 @@ function parserOf(start: string, { file, delimiter }: CsvOptions): Papa.Parser {
   // What a reader of CSV says of JSON lines helps nobody.
   if (/^\s*\{\s*"/.test(start)) {
     throw new DataError(
-      `${file}, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.`,
+      (write) =>
+        `${file}, line 1: is JSON lines, not delimited text; say so with ${write("format", "jsonl")}, or name the file .jsonl.`,
     );
   }
   const [newline = "\n"] = /\r\n?|\n/.exec(start.replaceAll(/"[^"]*"/g, "")) ?? [];
@@ -114,7 +116,9 @@ function checkHeader(
     if (found > 1)
       throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`);
     const hint = missingColumnHint(names, column, delimiter);
-    throw new DataError(`${where}: there is no column ${column}; ${hint}.`);
+    throw new DataError(
+      (write) => `${where}: there is no column ${column}; ${written(hint, write)}.`,
+    );
   }
 }
 
@@ -122,10 +126,11 @@ function missingColumnHint(
   names: readonly string[],
   column: string,
   delimiter: CsvOptions["delimiter"],
-): string {
+): Sentence {
   const other = [";", "\t", ",", "|"].find((one) => one !== delimiter && names[0]?.includes(one));
   if (names.length === 1 && other !== undefined)
-    return `its fields seem to be separated by ${JSON.stringify(other)}, so say --delimiter ${JSON.stringify(other)}`;
+    return (write) =>
+      `its fields seem to be separated by ${JSON.stringify(other)}, so say ${write("delimiter", other)}`;
   const padded = names.find((name) => name.trim() === column);
   if (padded !== undefined)
     return `the header has ${JSON.stringify(padded)}, with blanks around it, so take them out of the file or name the column with them`;

@@ -43,7 +43,7 @@ it("a file that is not there, or is a folder, is refused with what was expected"
   const folder = newFolder();
   mkdirSync(join(folder, "d"));
   const expected = (code: string): string =>
-    `cannot be read (${code}): give --labels a file with one label a line.`;
+    `cannot be read (${code}): give a file with one label a line.`;
   expect(() => readLabels(join(folder, "none.txt"))).toThrow(expected("ENOENT"));
   expect(() => readLabels(join(folder, "d"))).toThrow(expected("EISDIR"));
 });

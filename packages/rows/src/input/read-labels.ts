@@ -15,7 +15,7 @@ export interface LabelList {
  */
 export function readLabels(path: string): LabelList {
   const seen = new Map<Label, number>();
-  const text = readWholeText(path, "--labels a file with one label a line");
+  const text = readWholeText(path, "a file with one label a line");
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     const label = line.trim();
     if (label === "") continue;

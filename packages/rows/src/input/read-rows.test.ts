@@ -93,7 +93,7 @@ describe("readRows", () => {
     [
       "csv",
       '\n{"p":"a","h":"b","label":"yes","n":1}\n',
-      "rows, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.",
+      'rows, line 1: is JSON lines, not delimited text; say so with `format: "jsonl"`, or name the file .jsonl.',
     ],
     ["csv", "{p,h,label,n\n", "rows, line 1: there is no column p; there are {p, h, label, n."],
     ["jsonl", '{"p":"a","h":["b"],"label":"yes","n":1}\n', 'rows, line 1: h is no text but ["b"].'],

@@ -87,12 +87,12 @@ describe("the methods of recorded masses", () => {
     "direct-pmi",
   ])("cannot be %s where that needs more", async (id) => {
     await expect(estimates(two, [id])).rejects.toThrow(
-      `--method: ${id} needs more than is recorded, which is enough for promptnce:implied, promptnce:none`,
+      `methods: ${id} needs more than is recorded, which is enough for promptnce:implied, promptnce:none`,
     );
   });
 
   it("cannot be what nobody knows", async () => {
-    await expect(estimates(two, ["guess"])).rejects.toThrow('--method: there is no method "guess"');
+    await expect(estimates(two, ["guess"])).rejects.toThrow('methods: there is no method "guess"');
   });
 });
 

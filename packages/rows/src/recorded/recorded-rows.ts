@@ -1,6 +1,6 @@
 import { type Answer, type Answers, estimate, questionKey, questionOf } from "@promptnce/core";
 import type { Pmf, Query, Trial } from "@promptnce/core";
-import { UsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/engine/run";
 import { methodNamed } from "../answer/choose-methods.ts";
 import type { PreparedRows } from "../answer/prepare-rows.ts";
@@ -17,7 +17,7 @@ export interface RecordedRows extends Omit<PreparedRows, "task" | "units"> {
  * Recorded masses as rows whose estimates are there already. If no methods are named they are all that need no more
  * than the file holds: P(y) as recorded, as people's counts give it, as the conditionals imply it, and none.
  *
- * @throws UsageError for a method that the file does not hold enough for.
+ * @throws OptionError for a method that the file does not hold enough for.
  */
 export function recordedRows(
   recorded: Recorded,
@@ -36,8 +36,9 @@ export function recordedRows(
     );
     if ((method.needs.people && survey.people === undefined) || found.length === 0) {
       const enough = usualMethods(recorded).join(", ");
-      throw new UsageError(
-        `--method: ${id} needs more than is recorded, which is enough for ${enough}`,
+      throw new OptionError(
+        "methods",
+        `${id} needs more than is recorded, which is enough for ${enough}`,
       );
     }
     for (const { trial, status, estimate: said, doubtful = false } of found) {

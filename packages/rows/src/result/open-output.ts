@@ -99,7 +99,8 @@ export function holdOutput(path: string): Disposable {
   }
   if (release === undefined) {
     throw new DataError(
-      `${path} is being written to by another run: wait for it to end, or name another file with --out.`,
+      (write) =>
+        `${path} is being written to by another run: wait for it to end, or name another file with ${write("out")}.`,
     );
   }
   // Of a run that is ended by a second Ctrl-C no file is left either.

@@ -38,7 +38,7 @@ it("never says so where something limits the result", () => {
 it.each([
   [
     "promptnce",
-    "much could not be read; look at the replies in the store, and try another model or a smaller --k.",
+    "much could not be read; look at the replies in the store, and try another model or a smaller `k`.",
   ],
   [
     "direct-split:ungrounded",
@@ -93,7 +93,7 @@ it.each([
 it("says of estimates whose requests failed that those are to be asked again, and blames no model", () => {
   const failed = { ...fine, unreadable: 50, failed: 49 };
   expect(nextSteps(facts, [failed])).toEqual([
-    "PromptNCE: 49 of its 100 estimates are missing since requests failed; ask those once more (option retryFailed).",
+    "PromptNCE: 49 of its 100 estimates are missing since requests failed; ask those once more (`retryFailed`).",
   ]);
 });
 

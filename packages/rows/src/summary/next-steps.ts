@@ -1,5 +1,6 @@
 import { limits } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
+import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
 import type { NamedMethod } from "./extremes.ts";
 import type { MethodSummary } from "./method-summary.ts";
@@ -44,14 +45,23 @@ export function limitTexts(
   return Array.from(byText, ([text, of]) => `${of.map(({ title }) => title).join(", ")}: ${text}.`);
 }
 
-/** What to try next, from what the numbers say: rules, no oracle; at least one. */
-export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): string[] {
+/**
+ * What to try next, from what the numbers say: rules, no oracle; at least one. `write` says how options are written, as a
+ * program sets them if not given.
+ */
+export function nextSteps(
+  facts: StepFacts,
+  methods: readonly MethodSummary[],
+  write: WriteOption = asProperty,
+): string[] {
   const steps = [
     facts.simulated &&
-      "These numbers are a rehearsal and say nothing about the data: name a model (--provider, --model), first with --dry-run.",
-    ...methods.flatMap((one) => stepsOf(one, facts).map((step) => `${one.method.title}: ${step}.`)),
+      `These numbers are a rehearsal and say nothing about the data: name a model (${write("provider")}, ${write("model")}), first with ${write("dryRun")}.`,
+    ...methods.flatMap((one) =>
+      stepsOf(one, facts, write).map((step) => `${one.method.title}: ${step}.`),
+    ),
     !facts.counted &&
-      "Give counts from people for some pairs (--count COLUMN) to learn how well the estimates rank.",
+      `Give counts from people for some pairs (${write("columns.count", "COLUMN")}) to learn how well the estimates rank.`,
   ].filter((step) => step !== false);
   if (steps.length > 0) return steps;
   return limitTexts(facts, methods).length > 0
@@ -60,13 +70,13 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
 }
 
 /** What to try of one of the methods. */
-function stepsOf(summary: MethodSummary, { counted }: StepFacts): string[] {
+function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOption): string[] {
   const { estimates, unreadable, failed = 0, shown, scores } = summary;
   const { pairs = 0, rho, interval = { low: Number.NaN, high: Number.NaN } } = scores ?? {};
   return [
     failed > 0 &&
-      `${failed} of its ${estimates} estimates are missing since requests failed; ask those once more (option retryFailed)`,
-    unreadable - failed > MUCH_UNREADABLE * estimates && unreadableStep(summary.method),
+      `${failed} of its ${estimates} estimates are missing since requests failed; ask those once more (${write("retryFailed")})`,
+    unreadable - failed > MUCH_UNREADABLE * estimates && unreadableStep(summary.method, write),
     counted &&
       shown > 0 &&
       shown === estimates &&
@@ -95,11 +105,11 @@ function stepsOf(summary: MethodSummary, { counted }: StepFacts): string[] {
 }
 
 /** What may help where much could not be read: another size of candidate set only where the method shows one. */
-function unreadableStep({ id }: NamedMethod): string {
+function unreadableStep({ id }: NamedMethod, write: WriteOption): string {
   const look = "look at the replies in the store, and try another model";
   const method = describeMethod(id);
   if (method?.needs.scores)
     return `much could not be scored; ${look}, or texts without a chat (gem:+plain)`;
   const hasSets = method !== undefined && showsCandidateSets(method);
-  return `much could not be read; ${look}${hasSets ? " or a smaller --k" : ""}`;
+  return `much could not be read; ${look}${hasSets ? ` or a smaller ${write("k")}` : ""}`;
 }

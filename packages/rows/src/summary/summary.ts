@@ -1,4 +1,5 @@
 import type { Survey } from "../survey/survey.ts";
+import type { WriteOption } from "@promptnce/core/errors";
 import { decidedBy } from "@promptnce/core/coherence";
 import type { Interval } from "@promptnce/core/resampling";
 import type { Drawn, MethodSummary } from "./method-summary.ts";
@@ -23,8 +24,15 @@ export interface SummaryFacts extends StepFacts, Pick<Survey, "rows" | "inputs" 
   readonly first?: number;
 }
 
-/** What a careful colleague would say of a run, for people. */
-export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary[]): string {
+/**
+ * What a careful colleague would say of a run, for people. `write` says how options are written, as a program sets them
+ * if not given.
+ */
+export function summaryText(
+  facts: SummaryFacts,
+  methods: readonly MethodSummary[],
+  write?: WriteOption,
+): string {
   const { rows, inputs, repeated, labels, questions, fromStore, again, cost } = facts;
   const set = Math.min(facts.k, labels);
   const limiting = limitTexts(facts, methods);
@@ -43,7 +51,7 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
       : []),
     "",
     "What to try next",
-    ...nextSteps(facts, methods).map((step) => `  - ${step}`),
+    ...nextSteps(facts, methods, write).map((step) => `  - ${step}`),
   ];
   return `${lines.filter((line) => line !== false).join("\n")}\n`;
 }

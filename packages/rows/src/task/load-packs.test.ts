@@ -122,6 +122,6 @@ it.each<[string, Readonly<Record<string, string>>]>([
 
 it("a name that is neither installed nor a folder is told so", async () => {
   await expect(loadPacks(["@team/none"], newFolder())).rejects.toThrow(
-    "--pack: @team/none is not installed",
+    "packs: @team/none is not installed",
   );
 });

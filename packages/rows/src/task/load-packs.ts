@@ -4,7 +4,7 @@ import { basename, join, resolve, sep } from "node:path";
 import { templates } from "@promptnce/prompts";
 import { definePack, type Pack, reword } from "@promptnce/prompts/packs";
 import { importInstalled } from "@promptnce/providers/vendors";
-import { UsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
 import { readWholeText } from "../input/read-text.ts";
 
@@ -15,7 +15,7 @@ import { readWholeText } from "../input/read-text.ts";
  *
  * @param folder where packages are looked for
  * @param onCode is called with the name of each package before its code runs
- * @throws UsageError for a name that is neither, DataError for a text that cannot be used
+ * @throws OptionError for a name that is neither, DataError for a text that cannot be used
  */
 export function loadPacks(
   names: readonly string[] = [],
@@ -41,8 +41,9 @@ export function loadPacks(
       try {
         return definePack(pack as Pack);
       } catch (error) {
-        throw new UsageError(
-          `--pack: the default export of ${name} is no pack of definePack: ${(error as Error).message}`,
+        throw new OptionError(
+          "packs",
+          `the default export of ${name} is no pack of definePack: ${(error as Error).message}`,
         );
       }
     }),
@@ -58,8 +59,9 @@ function folderPack(folder: string, name: string): Pack {
     /\.(txt|md)$/.test(file),
   );
   if (files.length === 0) {
-    throw new UsageError(
-      `--pack: ${name} holds no text, as words/open.txt, and is no package: name one that is`,
+    throw new OptionError(
+      "packs",
+      `${name} holds no text, as words/open.txt, and is no package: name one that is`,
     );
   }
   const read = files.toSorted().map((file) => {

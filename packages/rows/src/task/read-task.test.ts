@@ -78,7 +78,7 @@ describe("a task in YAML", () => {
     [`${GOOD}several: maybe\n`, "t.yaml, line 7, column 10: several must be true or false."],
     [
       GOOD.replace("[comment]", "[target]"),
-      "t.yaml, line 6, column 10: fields 1 must not be called target, which is a word of the prompts themselves: take another name, and the column with --x name=target.",
+      "t.yaml, line 6, column 10: fields 1 must not be called target, which is a word of the prompts themselves: take another name, and give its column as name=target.",
     ],
     [
       GOOD + FOUR.replace("  - {x: {comment: d}, y: joy}\n", ""),

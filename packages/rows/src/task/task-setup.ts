@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { FindTemplate, Grounding } from "@promptnce/core";
 import type { WordingMode, Task } from "@promptnce/prompts";
 import type { Pack } from "@promptnce/prompts/packs";
-import { UsageError } from "@promptnce/providers/contract";
+import { OptionError } from "@promptnce/core/errors";
 import type { PromptReader } from "@promptnce/core";
 import type { LabelList } from "../input/read-labels.ts";
 
@@ -43,7 +43,7 @@ const builtIn: ReadonlyMap<string, readonly string[]> = new Map<TaskName, readon
 /**
  * The task of that name, or in the YAML file of that name, in the wordings of a mode.
  *
- * @throws UsageError for a name it does not know, DataError for a file that is no task.
+ * @throws OptionError for a name it does not know, DataError for a file that is no task.
  */
 export async function taskSetup(
   name: Named,
@@ -55,8 +55,9 @@ export async function taskSetup(
   const tasks = packs.flatMap((pack) => pack.tasks);
   const known = [...builtIn.keys(), ...tasks.map((one) => one.name)];
   if (!known.includes(name) && !isTaskFile(name)) {
-    throw new UsageError(
-      `--task: there is no task ${name}; name one of ${known.join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
+    throw new OptionError(
+      "task",
+      `there is no task ${name}; name one of ${known.join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
     );
   }
   const setup = (of: string, fields: readonly string[], all: readonly Pack[]): TaskSetup => {
@@ -91,9 +92,9 @@ export function isTaskFile(name: string): boolean {
 }
 
 /**
- * The mode that a command's options choose; what is read from tokens has wordings of its own.
+ * The mode that these options choose; what is read from tokens has wordings of its own.
  *
- * @throws UsageError where they do not go together, or ask for what no token can say.
+ * @throws OptionError where they do not go together, or ask for what no token can say.
  */
 export function wordingMode(given: {
   readonly structured: boolean;
@@ -104,19 +105,23 @@ export function wordingMode(given: {
   const { structured, readFrom, methods = [], k = 0 } = given;
   if (readFrom !== "tokens") return structured ? "structured" : "faithful";
   if (structured) {
-    throw new UsageError(
-      "--read-from: a schema holds replies, and tokens are read without one: leave out one of them",
+    throw new OptionError(
+      "readFrom",
+      "a schema holds replies, and tokens are read without one: leave out one of them",
     );
   }
   const unsaid = methods.find((id) => describeMethod(id)?.asks.includes("pmi"));
   if (unsaid !== undefined) {
-    throw new UsageError(
-      `--read-from: ${unsaid} asks for what no single token says: name other methods`,
+    throw new OptionError(
+      "readFrom",
+      `${unsaid} asks for what no single token says: name other methods`,
     );
   }
   if (k > 25) {
-    throw new UsageError(
-      `--k: with --read-from tokens the letters A to Z name 25 labels and OTHER, not ${k}`,
+    throw new OptionError(
+      "k",
+      (write) =>
+        `with ${write("readFrom", "tokens")} the letters A to Z name 25 labels and OTHER, not ${k}`,
     );
   }
   return "tokens";

@@ -14,12 +14,12 @@ describe("wordingMode", () => {
   });
 
   it.each([
-    [{ structured: true }, "--read-from: a schema holds replies"],
+    [{ structured: true }, "readFrom: a schema holds replies"],
     [
       { methods: ["promptnce", "direct-pmi"] },
-      "--read-from: direct-pmi asks for what no single token says",
+      "readFrom: direct-pmi asks for what no single token says",
     ],
-    [{ k: 26 }, "--k: with --read-from tokens the letters A to Z name 25 labels and OTHER, not 26"],
+    [{ k: 26 }, 'k: with `readFrom: "tokens"` the letters A to Z name 25 labels and OTHER, not 26'],
   ])("refuses what no token can say: %j", (more, sentence) => {
     expect(() => wordingMode({ structured: false, readFrom: "tokens", ...more })).toThrow(sentence);
   });
