@@ -429,8 +429,10 @@ class Line:
         self.rows = run.rows(*of)
         if truth == "marginal":
             self.rows = list({each["y"]: each for each in self.rows}.values())
-        # Of GEM there is a logarithm alone.
+        # Of GEM there is a logarithm alone, and who is blind to x says P(y) of every P(y|x).
         said = "est_pmi" if row["method"].startswith("gem") else f"est_{truth}"
+        if row["method"].startswith("baseline") and truth == "conditional":
+            said = "est_marginal"
         self.estimates, self.truth = column(self.rows, said), column(self.rows, truth)
         if "isotonic" in row["row"]:
             self.estimates = recalibrated(self.rows, run.rows(*of, "development"), row["row"].split(", ")[-1])

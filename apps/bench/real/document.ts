@@ -32,7 +32,7 @@ function partText({ title }: Part, columns: readonly ModelColumn[]): string {
   return [`## ${title}`, ...tables, ...columns.map(columnText)].join("\n\n");
 }
 
-const SHOWN = ["scored", "rho", "over_baseline", "beyond"];
+const SHOWN = ["scored", "rho", "less_baseline", "beyond"];
 
 /** One of the run's tables, with the figures of each model in columns of its own; a row stands where any has it. */
 function rhoTable(name: string, columns: readonly ModelColumn[]): string {

@@ -1,7 +1,7 @@
 import { printedConditionalRank, printedConditionalSlope } from "../paper/appendix.ts";
 import { printedConditional as printed } from "../paper/main-text.ts";
 import type { Experiment } from "../study/experiment.ts";
-import { methodLines } from "./parts/method-lines.ts";
+import { conditionalBlock, methodLines } from "./parts/method-lines.ts";
 import { gemNote, printedGemNotes, setSizeNotes, wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { scatterFigure } from "./parts/scatter.ts";
@@ -32,7 +32,7 @@ export const conditional: Experiment = rankExperiment({
         ? methodLines(study, { ...common, methods: scoredMethods, estimated: "pmi" })
         : []),
     ];
-    return [{ study, measure: "P(y|x)", lines }];
+    return [conditionalBlock(study, lines)];
   },
   notes: (results) => [
     "Spearman's ρ between the estimated and the true P(y|x), ± bootstrap standard error.",
@@ -58,7 +58,7 @@ export const diagnosticConditional: Experiment = rankExperiment({
   title: "Diagnostic of the conditional, K = 25 (appendix)",
   blocks: (study) => {
     const lines = methodLines(study, { methods, titles, k: 25, term: "conditional", ...paper });
-    return [{ study, measure: "P(y|x)", lines }];
+    return [conditionalBlock(study, lines)];
   },
   notes: (results) => [
     "As Table 2, with more candidates: only the contrastive conditionals move with K.",

@@ -3,7 +3,7 @@ import { describeMethod, directWith, type Method, none, split } from "@promptnce
 import { printedInterventions as printed } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
-import { methodLines } from "./parts/method-lines.ts";
+import { conditionalBlock, methodLines } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 
 const first = 80;
@@ -30,7 +30,7 @@ export const interventions: Experiment = rankExperiment({
       term: "conditional",
       printed,
     });
-    return [{ study, measure: "P(y|x)", lines }];
+    return [conditionalBlock(study, lines)];
   },
   notes: () => [
     `Direct-Split's conditional on the first ${first} evaluation pairs. Examples and quantiles shown are of development pairs.`,

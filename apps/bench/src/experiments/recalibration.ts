@@ -2,7 +2,7 @@ import { fitRecalibration, recalibrate, type RecalibratedTerm } from "@promptnce
 import { printedRecalibration } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
-import { beside, lineOf, pairsOf, pmiBlock } from "./parts/method-lines.ts";
+import { beside, lineOf, pmiBlock, studyPairs } from "./parts/method-lines.ts";
 import { wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import type { MethodLine } from "./parts/rank-table.ts";
@@ -34,7 +34,7 @@ function linesOf(study: Study, key: string, id: string): MethodLine[] {
   const { title } = job.method;
   return [
     {
-      ...lineOf(job, pairsOf(job, "pmi")),
+      ...lineOf(job, studyPairs(study, job, "pmi")),
       title: `${title}, uncalibrated`,
       printed: printed("none"),
     },
@@ -46,14 +46,18 @@ function linesOf(study: Study, key: string, id: string): MethodLine[] {
       };
       return term === "marginal" ? beside(line) : line;
     }),
-    { ...lineOf(counted, pairsOf(counted, "pmi")), printed: printed("empirical"), ceiling: true },
+    {
+      ...lineOf(counted, studyPairs(study, counted, "pmi")),
+      printed: printed("empirical"),
+      ceiling: true,
+    },
   ];
 }
 
 function recalibrated(study: Study, id: string, term: RecalibratedTerm): MethodLine {
   const [job, fitted] = [study.job(id, { k }), study.job(id, { k, list: "development" })];
   const needed = term === "both" ? (["conditional", "marginal"] as const) : ([term] as const);
-  const uncalibrated = pairsOf(job, "pmi");
+  const uncalibrated = studyPairs(study, job, "pmi");
   const line = lineOf(job, (model) => {
     const development = model
       .outcomes(fitted)

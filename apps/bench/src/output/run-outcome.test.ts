@@ -2,12 +2,19 @@ import type { Measured, Table } from "@promptnce/report";
 import { expect, it } from "vitest";
 import { runOutcome } from "./run-outcome.ts";
 
-const tableOf = (...rhos: readonly Measured[]): Table => ({
+/** Of rows with this ρ; the first so many are shown to look at both x and y. */
+const tableOf = (rhos: readonly Measured[], shown = 0): Table => ({
   name: "pmi",
   title: "PMI",
   simulated: undefined,
-  columns: ["dataset", "method", "row", "rho"].map((id) => ({ id, title: id })),
-  rows: rhos.map((rho, i) => ["words", `method-${i}`, `Method ${i}`, rho]),
+  columns: ["dataset", "method", "row", "rho", "uses_both"].map((id) => ({ id, title: id })),
+  rows: rhos.map((rho, i) => [
+    "words",
+    `method-${i}`,
+    `Method ${i}`,
+    rho,
+    i < shown ? "shown" : "not shown",
+  ]),
   notes: [],
 });
 
@@ -61,9 +68,41 @@ it.each([
     [],
   ],
 ])("names %s", (_, rhos, said, names) => {
-  const [line] = runOutcome([tableOf(...rhos)])!.lines;
+  const [line] = runOutcome([tableOf(rhos)])!.lines;
   expect(line).toMatchObject({ about: "words", said });
   expect(line!.results.map(({ name }) => name)).toEqual(names);
+});
+
+it("names what is above all methods that are shown to look at both x and y", () => {
+  const rhos = [
+    { value: 0.6, standardError: 0.02 },
+    { value: 0.8, standardError: 0.02 },
+  ];
+  expect(runOutcome([tableOf(rhos, 1)])!.lines[0]).toMatchObject({
+    said: "highest, but not shown to look at both x and y",
+    results: [{ name: "Method 1" }],
+  });
+  const tied = [{ ...rhos[0]!, mark: "tied" as const }, rhos[1]!];
+  expect(runOutcome([tableOf(tied, 1)])!.lines[0]).toMatchObject({
+    said: "not told apart from Method 1",
+    results: [{ name: "Method 0" }],
+  });
+});
+
+it("says where the best are not resolved above their baseline", () => {
+  const tied = [0.8, 0.7].map((value) => ({ value, standardError: 0.1, mark: "tied" as const }));
+  const table = tableOf(tied, 2);
+  const columns = [...table.columns, { id: "less_baseline", title: "" }];
+  const withBaseline = (over: number, rows = table.rows) => {
+    const measured = { value: over, standardError: 0.01 };
+    return { ...table, columns, rows: rows.map((row) => [...row, measured]) };
+  };
+  const saidOf = (of: Table) => runOutcome([of])!.lines[0]!.said;
+  expect(saidOf(withBaseline(0.1))).toBe("best, and not told apart");
+  expect(saidOf(withBaseline(0.01))).toBe("best, and not told apart, nor are base rates alone");
+  expect(saidOf(withBaseline(0.01, table.rows.slice(0, 1)))).toBe(
+    "highest, but not told apart from base rates alone",
+  );
 });
 
 it("says nothing of a run without a table of PMI", () => {

@@ -31,26 +31,35 @@ export function runOutcome(tables: readonly Table[]): RunOutcome | undefined {
   const text = (row: Row, id: string): string => valueText(row[at(id)], undefined);
   const rows = table.rows.filter((row) => !text(row, "method").endsWith(":empirical"));
   const scores = table.columns.flatMap(({ id }, column) =>
-    /^rho(_|$)/.test(id) ? [{ column, model: id.slice("rho_".length) }] : [],
+    /^rho(_|$)/.test(id)
+      ? [{ column, columnSuffix: id.slice("rho".length), model: id.slice("rho_".length) }]
+      : [],
   );
   const lines = [...Map.groupBy(rows, (row) => text(row, "dataset"))].flatMap(([dataset, own]) =>
-    scores.map(({ column, model }) => {
-      const results = own.flatMap((row) => {
-        const value = row[column];
-        if (!isMeasured(value) || value.mark === undefined) return [];
-        return [{ name: text(row, "row"), value: valueText(value, 2).replace("≈ ", "") }];
-      });
-      const figures = own.flatMap((row) => {
+    scores.map(({ column, columnSuffix, model }) => {
+      const usesBoth = `uses_both${columnSuffix}`;
+      const figures = own.flatMap((row): Figure[] => {
         const value = row[column];
         if (!isMeasured(value) || !("standardError" in value)) return [];
-        return [{ name: text(row, "row"), value }];
+        const over = row[at(`less_baseline${columnSuffix}`)];
+        return [
+          {
+            name: text(row, "row"),
+            value,
+            isShown: text(row, usesBoth) === "shown",
+            isOver: isMeasured(over) ? isResolvedAbove(over) : undefined,
+          },
+        ];
       });
       const likeChance = figures.filter(({ value }) => !isResolvedAbove(value));
       const about = scores.length > 1 ? `${dataset}, ${model}` : dataset;
+      const { said, named } = saidOf(figures, likeChance.length);
       return {
         about,
-        said: saidOf(figures, likeChance.length),
-        results,
+        said,
+        results: named.map(({ name, value }) => {
+          return { name, value: valueText(value, 2).replace("≈ ", "") };
+        }),
         likeChance: likeChance.map(({ name }) => name),
       };
     }),
@@ -58,16 +67,56 @@ export function runOutcome(tables: readonly Table[]): RunOutcome | undefined {
   return { title: "Outcome: Spearman's ρ between estimated and true PMI", lines };
 }
 
-/** What is said before the marked methods of those that are compared, or in their place. */
-function saidOf(figures: readonly { readonly value: Measured }[], likeChance: number): string {
-  const marked = figures.filter(({ value }) => value.mark !== undefined);
-  if (marked.length > 1) return "best, and not told apart";
-  if (marked.length === 1) return marked[0]!.value.mark === "best" ? "best" : HIGHEST;
-  if (figures.length === 0) return "too few pairs are scored to compare";
-  return likeChance === figures.length
-    ? "no method was shown to rank better than chance"
-    : "no method was shown to know more than base rates";
+interface Figure {
+  readonly name: string;
+  readonly value: Measured;
+  /** Whether it is shown to look at both x and y. */
+  readonly isShown: boolean;
+  /** Whether its ρ is resolved above that of its baseline, where it has one. */
+  readonly isOver: boolean | undefined;
 }
+
+/** What is said, and of which methods. */
+interface Said {
+  readonly said: string;
+  readonly named: readonly Figure[];
+}
+
+function saidOf(figures: readonly Figure[], likeChance: number): Said {
+  if (figures.length === 0) return { said: "too few pairs are scored to compare", named: [] };
+  const top = figures.reduce((most, one) => (one.value.value > most.value.value ? one : most));
+  const named = figures.filter(({ value }) => value.mark !== undefined);
+  if (named.length === 0) return saidOfNone(figures, top, likeChance);
+  if (!named.includes(top)) return { said: `${NO_BETTER} ${top.name}`, named };
+  const isBaselineTied = named.some(({ isOver }) => isOver === false);
+  if (named.length > 1) {
+    return { said: `best, and not told apart${isBaselineTied ? NOR_BASELINE : ""}`, named };
+  }
+  if (named[0]!.value.mark === "best") return { said: "best", named };
+  return { said: isBaselineTied ? NO_BETTER_THAN_BASELINE : HIGHEST, named };
+}
+
+/** Where no method is marked. */
+function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number): Said {
+  if (likeChance === figures.length) {
+    return { said: "no method was shown to rank better than chance", named: [] };
+  }
+  return figures.some(({ isShown }) => isShown)
+    ? { said: UNSHOWN, named: [top] }
+    : { said: "no method was shown to know more than base rates", named: [] };
+}
+
+/** Behind what is said of several that tie, of which one or more has a ρ that is not resolved above its baseline's. */
+export const NOR_BASELINE = ", nor are base rates alone";
+
+/** Of a method that is marked alone and not resolved above its baseline. */
+export const NO_BETTER_THAN_BASELINE = "highest, but not told apart from base rates alone";
 
 /** Of a method that is marked alone without being best: those that tie with it may be no better than chance. */
 export const HIGHEST = "highest, but not told apart from methods that may be no better than chance";
+
+/** Of what is above all methods that are shown to look at both x and y, as a baseline may be. */
+export const UNSHOWN = "highest, but not shown to look at both x and y";
+
+/** Of methods that are marked and below one that is not, behind which its name stands. */
+export const NO_BETTER = "not told apart from";

@@ -3,7 +3,15 @@ import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/repor
 import { countText } from "@promptnce/command/terminal";
 import type { RunResult } from "../run/run.ts";
 import { runLimits } from "./run-limits.ts";
-import { HIGHEST, runOutcome, type RunOutcome } from "./run-outcome.ts";
+import {
+  HIGHEST,
+  NO_BETTER,
+  NO_BETTER_THAN_BASELINE,
+  NOR_BASELINE,
+  runOutcome,
+  type RunOutcome,
+  UNSHOWN,
+} from "./run-outcome.ts";
 
 /** The figures of a run, by the id of their experiment. */
 export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<string, DrawnFigure[]> {
@@ -96,7 +104,9 @@ export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean):
   const stands = Map.groupBy(outcome.lines, standOf);
   const about = (key: string) =>
     new Intl.ListFormat("en-GB").format(stands.get(key)?.map((line) => line.about) ?? []);
-  const ranked = [...stands.keys()].filter((key) => /^(best|among|behind)/.test(key));
+  const ranked = [...stands.keys()].filter((key) =>
+    /^(best|among|behind|not told apart from)/.test(key),
+  );
   const clauses = ranked.map((key) => `${key} on ${about(key)}`);
   const others = [...stands.keys()].filter((key) => !ranked.includes(key));
   const sentences = [
@@ -110,10 +120,11 @@ export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean):
 function standOf({ said, results, likeChance }: RunOutcome["lines"][number]): string {
   const names = results.map(({ name }) => name);
   if (names.length === 0) return said;
-  if (said === HIGHEST) return `${names[0]} is ${said}`;
+  if ([HIGHEST, UNSHOWN, NO_BETTER_THAN_BASELINE].includes(said)) return `${names[0]} is ${said}`;
   if (likeChance.includes(OWN)) return `${OWN} was not shown to rank better than chance`;
   if (!names.includes(OWN)) return `behind ${names.join(", ")}`;
+  if (said.startsWith(NO_BETTER)) return said;
   if (names.length === 1) return "best alone";
-  const baselines = names.some((name) => name.startsWith("Baseline"));
-  return baselines ? "among the best, as is the baseline of base rates alone," : "among the best";
+  const isBaselineTied = said.endsWith(NOR_BASELINE);
+  return isBaselineTied ? "not told apart from base rates alone" : "among the best";
 }

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { HIGHEST } from "./run-outcome.ts";
+import {
+  HIGHEST,
+  NO_BETTER,
+  NO_BETTER_THAN_BASELINE,
+  NOR_BASELINE,
+  UNSHOWN,
+} from "./run-outcome.ts";
 import { runVerdict } from "./run-page.ts";
 
 const line = (about: string, said: string, ...names: string[]) => {
@@ -28,10 +34,22 @@ it.each([
   expect(verdict(...lines)).toBe(text);
 });
 
-it("says where the baseline is among the best", () => {
-  expect(
-    verdict(line("words", "best, and not told apart", "PromptNCE", "Baseline (grounded)")),
-  ).toBe("PromptNCE is among the best, as is the baseline of base rates alone, on words.");
+it("says where base rates alone are no worse", () => {
+  const tied = `best, and not told apart${NOR_BASELINE}`;
+  expect(verdict(line("words", tied, "PromptNCE", "GEM"))).toBe(
+    "PromptNCE is not told apart from base rates alone on words.",
+  );
+  expect(verdict(line("words", NO_BETTER_THAN_BASELINE, "PromptNCE"))).toBe(
+    "On words PromptNCE is highest, but not told apart from base rates alone.",
+  );
+});
+
+it("says what is above it that is not shown to look at both x and y", () => {
+  const tied = line("words", `${NO_BETTER} Baseline (grounded)`, "GEM", "PromptNCE");
+  expect(verdict(tied)).toBe("PromptNCE is not told apart from Baseline (grounded) on words.");
+  expect(verdict(line("words", UNSHOWN, "Baseline (grounded)"))).toBe(
+    "On words Baseline (grounded) is highest, but not shown to look at both x and y.",
+  );
 });
 
 it("praises nobody whose ρ is not resolved above 0", () => {

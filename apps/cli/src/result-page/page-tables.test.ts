@@ -84,7 +84,7 @@ describe("the table of methods", () => {
       calibration_error: 0.02,
     });
     expect(cells(table, 1)).toMatchObject({ rho: undefined, slope: undefined });
-    expect(table.rows.map((row) => row.length)).toEqual([12, 12]);
+    expect(table.rows.map((row) => row.length)).toEqual([13, 13]);
     expect(methodsTable([open], undefined).notes.join(" ")).not.toContain("people");
   });
 

@@ -81,7 +81,14 @@ export function briefTables(table: Table): {
   const { crossing, columns, rows } = table;
   const crossed = crossing?.ours.flatMap((ours) => crossedTable(table, crossing, ours) ?? []) ?? [];
   if (crossing !== undefined && crossed.length > 0) {
-    const shown = new Set([crossing.row, crossing.group, ...crossing.ours, crossing.paper[0]]);
+    const beside = Object.values(crossing.beside ?? {}).map(({ id }) => id);
+    const shown = new Set([
+      crossing.row,
+      crossing.group,
+      ...crossing.ours,
+      ...beside,
+      crossing.paper[0],
+    ]);
     return {
       shown: crossed,
       hidden: columns.flatMap(({ id, title }) => (shown.has(id) ? [] : [title])),
@@ -131,10 +138,15 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
   );
   if (keyOf === undefined) return undefined;
   const [paper] = papers;
+  const besides = crossing.beside?.[oursId];
   const titlesOf = (group: string): string[] => {
-    if (paper === undefined) return ["Ours"];
-    const differs = crossing.differing[oursId]?.includes(group) ?? false;
-    return differs ? ["Ours", "Paper", "Difference"] : ["Ours", "Paper"];
+    const differs = paper !== undefined && crossing.differing[oursId]?.includes(group) === true;
+    return [
+      "Ours",
+      ...(paper === undefined ? [] : ["Paper"]),
+      ...(differs ? ["Difference"] : []),
+      ...(besides === undefined ? [] : [besides.title]),
+    ];
   };
   const partsOf = (group: string): Column[] =>
     titlesOf(group).map((part) => ({
@@ -142,11 +154,18 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
       title: part,
       digits: columns[ours]?.digits ?? 2,
     }));
-  const cellsOf = (cells: Row | undefined, count: number): Value[] => {
+  const cellsOf = (cells: Row | undefined, group: string): Value[] => {
     const [own, printed] = [cells?.[ours], paper === undefined ? undefined : cells?.[paper]];
     const [a, b] = [bare(own), bare(printed)];
     const difference = typeof a === "number" && typeof b === "number" ? a - b : undefined;
-    return [own, printed ?? printedText(columns, papers, cells), difference].slice(0, count);
+    const values: Readonly<Record<string, Value>> = {
+      Ours: own,
+      Paper: printed ?? printedText(columns, papers, cells),
+      Difference: difference,
+    };
+    return titlesOf(group).map((part) =>
+      part === besides?.title ? cells?.[at(besides.id)] : values[part],
+    );
   };
   return {
     ...table,
@@ -160,7 +179,7 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
       key,
       ...groups.flatMap(([group, own]) => {
         const cells = own.find((one) => keyOf(one) === key);
-        return cellsOf(cells, titlesOf(group).length);
+        return cellsOf(cells, group);
       }),
     ]),
   };

@@ -1,5 +1,12 @@
 import { standings } from "@promptnce/core/comparison";
-import { pairedDifference, pairedP, replicated, standardError } from "@promptnce/core/resampling";
+import type { ResamplingUnit } from "@promptnce/core/repeats";
+import {
+  pairedDifference,
+  pairedP,
+  replicated,
+  standardError,
+  unitInterval,
+} from "@promptnce/core/resampling";
 import type { BootstrapOptions, Replicated, ResampledStatistic } from "@promptnce/core/resampling";
 import type { Measured } from "@promptnce/report";
 
@@ -23,7 +30,11 @@ export function errorNote(
   );
 }
 
-export interface MarkOptions extends BootstrapOptions {
+export interface MarkOptions extends Omit<BootstrapOptions, "clusters"> {
+  /** What is resampled whole where methods are compared; items if not given, as behind every ± that is shown. */
+  readonly unit?: ResamplingUnit | undefined;
+  /** Whether a method, by index, may be marked if it is resolved above chance; all may if not given. */
+  readonly mayStand?: (method: number) => boolean;
   /** Those that are shown beside the others and compete with none. */
   readonly ceilings?: ReadonlySet<number>;
   /** The same on what all competitors share, by which they are compared; as they are shown if not given. */
@@ -43,19 +54,30 @@ export function isResolvedAbove(
 /**
  * Statistics of methods on the same resamples of so many items, each ± its bootstrap standard error, and marked by
  * the paired differences of all that compete, as `standings` of core has it; and one less another, as compared. What
- * is not resolved above chance competes, so that the others have to be told apart from it, and is never marked.
+ * is not resolved above chance, or may not stand, competes, so that the others have to be told apart from it, and is
+ * never marked.
  */
 export function markedStatistics(
   statistics: readonly ResampledStatistic[],
   items: number,
-  { ceilings = new Set(), compared = statistics, chance = 0, ...options }: MarkOptions,
+  {
+    ceilings = new Set(),
+    compared = statistics,
+    chance = 0,
+    unit,
+    mayStand = () => true,
+    ...options
+  }: MarkOptions,
 ): { figures: Measured[]; difference: (first: number, second: number) => Measured } {
   const shown = measured(statistics, items, options);
-  const rivals = resampledOnce(compared, items, options);
+  const whole = unit?.clusters && { clusters: unit.clusters };
+  const rivals = resampledOnce(compared, items, { ...options, ...whole });
+  const isResolved = (m: number): boolean =>
+    isResolvedAbove(whole ? expanded(rivals[m]!) : shown[m]!, chance);
   const marks = standings(
     rivals.map(({ value }, m) => (ceilings.has(m) ? Number.NaN : value)),
     (first, second) => pairedP(rivals[first]!, rivals[second]!),
-    { aboveChance: (m) => isResolvedAbove(shown[m]!, chance) },
+    { aboveChance: (m) => mayStand(m) && isResolved(m) },
   );
   return {
     figures: shown.map((figure, m) => ({ ...figure, ...(marks[m] && { mark: marks[m] }) })),
@@ -67,6 +89,12 @@ export function markedStatistics(
       return { value, standardError: error };
     },
   };
+}
+
+/** With an error so large that 1.96 of it reach as far as Student's t of so many units does. */
+function expanded({ value, replicates, items = Number.NaN }: Replicated): Measured {
+  const { low, high } = unitInterval(replicates, items);
+  return { value, standardError: (high - low) / (2 * 1.96) };
 }
 
 const known = new WeakMap<ResampledStatistic, Map<string, Replicated>>();

@@ -3,6 +3,7 @@ import type { PrintedTable } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { JobOptions, Study, StudyTrial } from "../../study/study.ts";
+import { togetherOf } from "./beyond-both.ts";
 import type { Block, MethodLine } from "./rank-table.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
@@ -26,7 +27,7 @@ export function methodLines(study: Study, options: MethodLines): MethodLine[] {
     const job = study.job(wanted, { k, first });
     const { id, title } = job.method;
     return {
-      ...lineOf(job, pairsOf(job, term, estimated)),
+      ...lineOf(job, studyPairs(study, job, term, estimated)),
       title: titles?.[id] ?? title,
       printed: printed?.[study.dataset.task]?.[id],
       printedSlope: printedSlope?.[study.dataset.task]?.[id],
@@ -44,10 +45,33 @@ export function pmiBlock(study: Study, lines: readonly MethodLine[]): Block {
   const baselines = lines.flatMap(({ ceiling, jobs: [job] }): MethodLine[] => {
     if (job?.method.baseline === undefined) return [];
     const own = study.job(job.method.baseline, { k: job.k });
-    return [{ ...lineOf(own, pairsOf(own, "pmi")), baseline: true, ...(ceiling && { ceiling }) }];
+    const pairs = studyPairs(study, own, "pmi");
+    return [{ ...lineOf(own, pairs), baseline: true, ...(ceiling && { ceiling }) }];
   });
   const once = new Map(baselines.map((line) => [line.method, line]));
   return { study, measure: "PMI", lines: [...lines, ...once.values()] };
+}
+
+/**
+ * Lines that are ranked by P(y|x), and behind them who is blind to x: people's P(y) alone, which ranks P(y|x) above
+ * chance.
+ */
+export function conditionalBlock(study: Study, lines: readonly MethodLine[]): Block {
+  const { k, first } = { k: lines[0]!.jobs[0]!.k, first: lines[0]!.jobs[0]!.trials.length };
+  const { baseline } = study.job("direct-split:empirical", { k }).method;
+  const job = study.job(baseline!, { k, first });
+  const together = togetherOf(study, "conditional");
+  const line = lineOf(job, (model) =>
+    model.outcomes(job).map(({ trial, estimate: { marginal } }) => {
+      const { conditional: truth, y: label } = trial;
+      return { truth, label, estimate: marginal, together: together(trial, false) };
+    }),
+  );
+  return {
+    study,
+    measure: "P(y|x)",
+    lines: [...lines, { ...line, title: "P(y) alone", baseline: true }],
+  };
 }
 
 /** A line of one job, called as its method is. */
@@ -60,6 +84,19 @@ export function lineOf(job: Job, pairs: MethodLine["pairs"]): MethodLine {
     jobs: [job],
     pairs,
   };
+}
+
+/** As {@link pairsOf}, with what tells whether the y of a pair is known to go with its x. */
+export function studyPairs(
+  study: Study,
+  job: Job<StudyTrial>,
+  term: Ranked,
+  estimated: Ranked = term,
+) {
+  const [pairs, together] = [pairsOf(job, term, estimated), togetherOf(study, term)];
+  const isLog = estimated === "pmi";
+  return (model: ModelResults): ScorePair[] =>
+    pairs(model).map((pair, i) => ({ ...pair, together: together(job.trials[i]!, isLog) }));
 }
 
 /** What people did and what was estimated, of every trial of a job. */

@@ -68,10 +68,21 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       const ranks = rankTable({ ...of, name: id, title, notes: [...notes(results), error] });
       const slope =
         slopes &&
-        slopeTable({ ...of, name: `${id}-slope`, title: slopes, notes: [slopeNote, error] });
+        slopeTable({
+          ...of,
+          blocks: own.map(withoutBaselines),
+          name: `${id}-slope`,
+          title: slopes,
+          notes: [slopeNote, error],
+        });
       return { tables: [ranks, ...(slope ? [slope] : []), ...tables], figures };
     },
   };
+}
+
+/** P(y) alone is a control of how pairs rank, and no estimate to be calibrated. */
+function withoutBaselines({ lines, ...block }: Block): Block {
+  return { ...block, lines: lines.filter(({ baseline }) => !baseline) };
 }
 
 function withoutPaper({ lines, ...block }: Block): Block {

@@ -13,7 +13,9 @@ import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { isResolvedAbove } from "./marked-statistics.ts";
-import { labelErrorNote, labelErrors, scoreBlock, tooFewNote } from "./score-block.ts";
+import type { BeyondBoth } from "./beyond-both.ts";
+import { scoreBlock, tooFewNote } from "./score-block.ts";
+import { labelErrorNote, unitErrorNote } from "./whole-units.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
 /** One row of a table of rank correlations. */
@@ -31,7 +33,7 @@ export interface MethodLine {
   readonly ceiling?: boolean;
   /** Whether it is another reading of a row of the block, which is compared once. */
   readonly beside?: boolean;
-  /** Whether it is −ln P(y) alone: what a method of its block with the same marginal must beat. */
+  /** Whether it is of P(y) alone, so that it never looks at x: what a method of its block must beat. */
   readonly baseline?: boolean;
 }
 
@@ -59,6 +61,8 @@ interface Shown {
   readonly printed: (line: MethodLine) => Printed | undefined;
   /** What its columns of the paper's figures begin with. */
   readonly paper: string;
+  /** The column that a page shows behind the first of these, if any, and its title there. */
+  readonly beside?: Pick<Column, "id" | "title"> | undefined;
 }
 
 /** A table of a row a line, with columns of each model and the paper's figures beside them. */
@@ -69,6 +73,9 @@ export function blockTable(
   const studies = blocks.map(({ study }) => study);
   const paper = printedModels(blocks.flatMap(({ lines }) => lines.map(shown.printed)));
   const oursOf = (model: ModelResults) => shown.columns(model)[0]!.id;
+  const besideOf = ({ suffix }: ModelResults) => {
+    return { id: `${shown.beside!.id}${suffix.id}`, title: shown.beside!.title };
+  };
   const real = studies.flatMap(({ dataset }) => (dataset.simulated ? [] : [dataset.name]));
   return {
     name,
@@ -79,6 +86,9 @@ export function blockTable(
       apart: "k",
       ours: results.models.map(oursOf),
       paper: paper.map((key) => `paper_${key}`),
+      ...(shown.beside && {
+        beside: Object.fromEntries(results.models.map((model) => [oursOf(model), besideOf(model)])),
+      }),
       differing: Object.fromEntries(
         results.models.map((model) => [oursOf(model), model.simulated ? [] : real]),
       ),
@@ -120,8 +130,13 @@ export function rankTable(options: RankTableOptions): Table {
   const { models } = results;
   const lines = blocks.flatMap((block) => block.lines);
   const scores = blocks.flatMap((block) => models.flatMap((model) => scoresOf(block, model)));
-  const beyond = lines.some(({ baseline }) => baseline);
+  const isOf = (measure: string) => blocks.some((block) => block.measure === measure);
+  const beyond = isOf("PMI") && lines.some(({ baseline }) => baseline);
   const byLabel = scores.some((score) => score.byLabel !== undefined);
+  const byUnit = scores.some((score) => score.byUnit !== undefined);
+  const blind = scores.some((score) => score.blindToY !== undefined);
+  // Base rates alone are of labels, and go with no x.
+  const together = !isOf("P(y)");
   const jobs = lines.flatMap((line) => (line.baseline ? [] : line.jobs));
   const real =
     blocks.some(({ study }) => !study.dataset.simulated) &&
@@ -129,17 +144,24 @@ export function rankTable(options: RankTableOptions): Table {
   const rhos = {
     rho: `ρ with ${blocks[0]?.measure ?? "the truth"}`,
     ...(byLabel && { by_label_se: "± by label" }),
+    ...(byUnit && { by_x_se: "± by x" }),
+    ...(together && { beyond_both: "Beyond x and y alone" }),
     // What stands beside ρ where base rates alone may give it.
     ...(beyond && {
-      over_baseline: "Over the baseline",
+      less_baseline: "ρ less its baseline's",
       beyond: "ρ beyond ln P(y)",
       within: "ρ within label",
     }),
+    ...(blind && { blind_to_y: "ρ blind to y" }),
   };
   const tableNotes = [
     ...notes,
     ...(byLabel ? [labelErrorNote] : []),
+    ...(byUnit ? [unitErrorNote] : []),
+    ...(together ? [beyondBothNote(blocks, scores)] : []),
     ...(beyond ? beyondBaseNotes : []),
+    ...(isOf("P(y|x)") ? [conditionalBaseNote] : []),
+    ...(blind ? [blindToYNote] : []),
     ...(scores.some(({ rho }) => rho.mark) ? [markNote, sharedNote] : []),
     ...(scores.some(({ rho }) => isUnresolved(rho)) ? [aboveZeroNote] : []),
     ...(scores.some(({ rho }) => !("standardError" in rho)) ? [tooFewNote] : []),
@@ -150,9 +172,11 @@ export function rankTable(options: RankTableOptions): Table {
     { ...options, notes: tableNotes },
     {
       paper: "Paper",
+      ...(together && { beside: { id: "beyond_both", title: "Beyond x, y" } }),
       printed: (line) => line.printed,
       columns: ({ suffix, simulated }) => [
         ...columns(rhos, 2, suffix),
+        ...(together ? columns({ uses_both: "Uses x and y" }, undefined, suffix) : []),
         ...(simulated ? [] : columns({ from_paper: "From paper" }, 1, suffix)),
       ],
       cells: (block, model) =>
@@ -165,7 +189,11 @@ export function rankTable(options: RankTableOptions): Table {
             scored,
             rho,
             ...(byLabel ? [rho.standardError ? score.byLabel : undefined] : []),
+            ...(byUnit ? [rho.standardError ? score.byUnit : undefined] : []),
+            ...(together ? [measuredOf(score.beyondBoth)] : []),
             ...(beyond ? [score.over, score.beyond, score.within] : []),
+            ...(blind ? [score.blindToY] : []),
+            ...(together ? [usesBothText(score)] : []),
             ...(model.simulated ? [] : [distance]),
           ];
         }),
@@ -174,9 +202,47 @@ export function rankTable(options: RankTableOptions): Table {
 }
 
 const beyondBaseNotes = [
-  "Baseline: −ln P(y) alone, with the marginal in brackets, which any constant conditional comes to. “Over the baseline”: a method's ρ less that of the row with its marginal, ± bootstrap standard error.",
-  "“Beyond ln P(y)”: partial Spearman given the true base rate. “Within label”: of midranks among the pairs of one label, where most pairs share theirs. ± by 1,000 resamples. None is marked that is not 1.96 of them above 0 within labels, or beyond ln P(y) where labels hardly repeat: a constant of each label can pass for knowledge of x.",
+  "Baseline, who is blind to x: −ln P(y) alone, with the marginal in brackets, which any constant conditional comes to. “ρ less its baseline's”: a method's ρ less that of the row with its marginal, ± bootstrap standard error. It tells what the conditional adds to that marginal, which may be no more than the repair of a bad one: who never looks at x can reach .5.",
+  "“Beyond ln P(y)”: partial Spearman given the true base rate. “Within label”: of midranks among the pairs of one label, where most pairs share theirs. ± by 1,000 resamples.",
 ];
+
+const conditionalBaseNote =
+  "P(y) alone, as people have it: who is blind to x ranks P(y|x) with this ρ.";
+
+const blindToYNote =
+  "“ρ blind to y”: each x's mean estimate in the place of its estimates, as of somebody who says the same of every label.";
+
+/** What the column says, and of which dataset it is which correlation. */
+function beyondBothNote(blocks: readonly Block[], scores: readonly LineScore[]): string {
+  const used = new Set(scores.flatMap(({ beyondBoth }) => beyondBoth?.by ?? []));
+  const kinds = Object.entries(BEYOND_BOTH).flatMap(([by, text]) =>
+    used.has(by as BeyondBoth["by"]) ? [text] : [],
+  );
+  const names = [...new Set(blocks.map(({ measure }) => measure))].join(" or ");
+  return (
+    `“Beyond x and y alone”: how far estimates go with ${names} beyond what x alone and y alone can say, so that it is 0 but for chance of who is blind to either. ` +
+    `${kinds.join(" ")} ± by 1,000 resamples. “Uses x and y”: “shown” where it is above 0 (one-sided p ≤ .025 by Student's t, with Holm's correction over the block). No other row is marked; a baseline never is, and the others have to be told apart from it.`
+  );
+}
+
+const BEYOND_BOTH: Readonly<Record<BeyondBoth["by"], string>> = {
+  centred:
+    "Where x and labels repeat it is Spearman's ρ once the mean of each x and of each label is taken out.",
+  levels:
+    "Where x hardly repeat among the pairs it is the partial correlation, on the scale of logarithms, given the level that x alone and y alone have in the whole dataset.",
+  label: "Where x do not repeat it is ρ within label, which tells nobody who is blind to y.",
+  "base rate":
+    "Where neither repeats it is partial ρ beyond ln P(y), which tells nobody who is blind to y.",
+};
+
+function measuredOf(found: BeyondBoth | undefined): Measured | undefined {
+  return found && { value: found.value, standardError: found.standardError };
+}
+
+function usesBothText({ isBeyondBoth }: Pick<LineScore, "isBeyondBoth">): string | undefined {
+  if (isBeyondBoth === undefined) return undefined;
+  return isBeyondBoth ? "shown" : "not shown";
+}
 
 const sharedNote = "Marks and differences are of the pairs that every row with a ± has scored.";
 
@@ -234,16 +300,13 @@ export function pointsOf(block: Block, model: ModelResults) {
   });
 }
 
-/** With ± where whole labels are resampled. */
 function scoreLines({ study: { seed }, lines, least }: Block, model: ModelResults) {
   const columns = lines.map((line) => line.pairs(model));
-  const errors = labelErrors(columns, seed);
   const nothing = lines.map(({ baseline, method, jobs: [job] }) => {
     const id = baseline ? method : job?.method.baseline?.id;
     return lines.findIndex((line) => line.baseline && line.method === id);
   });
   const ceilings = new Set(lines.keys().filter((i) => lines[i]?.ceiling));
   const beside = new Set(lines.keys().filter((i) => lines[i]?.beside));
-  const scores = scoreBlock(columns, { seed, least, ceilings, beside, nothing });
-  return scores.map((score, i) => ({ ...score, byLabel: errors?.[i] }));
+  return scoreBlock(columns, { seed, least, ceilings, beside, nothing });
 }

@@ -143,14 +143,17 @@ describe("scoreBlock", () => {
     }));
     const lucky = [1, 3, 2];
     const withBase = (estimate: (i: number) => number): ScorePair[] =>
-      truth.map((value, i) => ({
-        truth: value + lucky[i % 3]!,
-        estimate: estimate(i),
-        ...labels[i]!,
-      }));
+      truth.map((value, i) => {
+        const { label, marginal } = labels[i]!;
+        const levels = { x: 0, label: lucky[i % 3]! };
+        const of = { x: `${i}`, label, base: Math.log(marginal), levels, isLog: true };
+        const shared = { truth: value + lucky[i % 3]! };
+        return { ...shared, estimate: estimate(i), ...labels[i]!, together: { ...of, ...shared } };
+      });
     const block = [withBase((i) => -Math.log(labels[i]!.marginal)), withBase((i) => lucky[i % 3]!)];
     const [nothing, luckily] = scoreBlock(block, { ...options, nothing: [0, 0] });
     expect(luckily!.over!.value).toBeGreaterThan(3 * luckily!.over!.standardError!);
+    expect(luckily).toMatchObject({ isBeyondBoth: false, beyondBoth: { by: "levels" } });
     expect([nothing!.rho.mark, luckily!.rho.mark]).toEqual([undefined, undefined]);
   });
 

@@ -1,12 +1,17 @@
-import { standardError } from "@promptnce/core/resampling";
 import type { Measured } from "@promptnce/report";
 import {
+  areBeyondBoth,
+  type BeyondBoth,
+  beyondBoth,
+  blindToYColumn,
+  unitOf,
+} from "./beyond-both.ts";
+import { labelErrors, unitErrors } from "./whole-units.ts";
+import {
   FEWER_REPLICATES,
-  isResolvedAbove,
   markedStatistics,
   type MarkOptions,
   measured,
-  resampledOnce,
 } from "./marked-statistics.ts";
 import { isEnough, overScored, type ScorePair, scoredText, unscored } from "./scored-pairs.ts";
 
@@ -22,9 +27,18 @@ interface Score {
   readonly beyond?: Measured;
   /** ρ within label, where half of the pairs or more share theirs with another. */
   readonly within?: Measured;
+  /** What neither x alone nor y alone can say, and whether it is above chance where that is asked. */
+  readonly beyondBoth?: BeyondBoth;
+  readonly isBeyondBoth?: boolean;
+  /** ρ of who is blind to y: each x's mean estimate, where x repeat. */
+  readonly blindToY?: Measured;
+  /** The standard error of ρ with whole labels resampled, and with whole inputs. */
+  readonly byLabel?: number | undefined;
+  readonly byUnit?: number | undefined;
 }
 
-interface ScoreOptions extends Omit<MarkOptions, "compared"> {
+interface ScoreOptions extends Omit<MarkOptions, "compared" | "unit" | "mayStand" | "seed"> {
+  readonly seed: string;
   /** The fewest scored that {@link isEnough} takes. */
   readonly least?: number | undefined;
   /** Those that are shown beside the others: they compete with none, and what they lack is not left out of the others. */
@@ -40,9 +54,9 @@ export const tooFewNote =
 /**
  * Scores of the methods that are compared with each other, marked by {@link markedStatistics}. All are on the same
  * resamples of the pairs, each on those it has an estimate of; marks and differences are of the pairs that every method
- * with {@link isEnough} has one of, and no method is marked whose ρ is not resolved above 0. Where base rates are given, a method is marked only if it ranks pairs of one label
- * (beyond ln P(y) where labels hardly repeat) better than chance: on three labels any constant of each may rank better
- * than −ln P(y), and resampling pairs does not tell.
+ * with {@link isEnough} has one of, and of whole inputs resampled where these repeat. No method is marked whose ρ is not
+ * resolved above 0, nor one that is not shown, among all of its block, to know which y goes with which x: who never looks
+ * at x, or never at y, may rank well. Baselines are such, and the others have to be told apart from them.
  */
 export function scoreBlock(
   columns: readonly (readonly ScorePair[])[],
@@ -56,27 +70,50 @@ export function scoreBlock(
   const unshared = new Set(sharing.flatMap((own) => [...own]));
   const comparable = isEnough(pairs - unshared.size, 0, least);
   const beyond = columns.map((column, m) => (enough[m] ? beyondBase(column, options) : {}));
-  const informed = beyond.map(({ beyond: across, within = across }, m) => {
-    return within === undefined || nothing[m] === m || isResolvedAbove(within);
-  });
-  const competes = (m: number) =>
-    comparable && enough[m] && informed[m] && !ceilings.has(m) && !beside.has(m);
+  const competes = (m: number) => comparable && enough[m]! && !ceilings.has(m) && !beside.has(m);
+  const both = columns.map((column, m) =>
+    enough[m] ? beyondBoth(column, options.seed) : undefined,
+  );
+  const isJudged = (m: number) => both[m] !== undefined && competes(m) && nothing[m] !== m;
+  const informed = areBeyondBoth(both.map((one, m) => (isJudged(m) ? one : undefined)));
+  const unit = unitOf(columns[0] ?? []);
   const { figures, difference } = markedStatistics(columns.map(rhoOf), pairs, {
     ...drawn,
+    unit,
+    mayStand: (m) => informed[m]! && nothing[m] !== m,
     ceilings: new Set(columns.keys().filter((m) => !competes(m))),
     compared: columns.map((column) =>
       rhoOf(column.map((pair, i) => (unshared.has(i) ? { ...pair, estimate: undefined } : pair))),
     ),
   });
+  const [byLabel, byUnit] = [labelErrors(columns, options.seed), unitErrors(columns, options.seed)];
   return figures.map((rho, m): Score => {
     if (!enough[m]) return { rho: { value: rho.value }, scored: scoredText(columns[m]!) };
     const than = nothing[m] ?? -1;
     const over = comparable && than !== m && enough[than] && { over: difference(m, than) };
-    return { rho, scored: scoredText(columns[m]!), ...over, ...beyond[m] };
+    return {
+      rho,
+      scored: scoredText(columns[m]!),
+      ...over,
+      ...beyond[m],
+      ...(both[m] && { beyondBoth: both[m] }),
+      ...(isJudged(m) && { isBeyondBoth: informed[m]! }),
+      ...blindRho(columns[m]!, options),
+      byLabel: byLabel?.[m],
+      byUnit: byUnit?.[m],
+    };
   });
 }
 
 const rhoOf = (column: readonly ScorePair[]) => overScored("rho", column);
+
+/** ρ of who says the same of all labels of an x. */
+function blindRho(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<Score, "blindToY"> {
+  const blind = blindToYColumn(column);
+  if (blind === undefined) return {};
+  const options = { seed, replicates: FEWER_REPLICATES };
+  return { blindToY: measured([rhoOf(blind)], blind.length, options)[0]! };
+}
 
 function beyondBase(
   column: readonly ScorePair[],
@@ -96,28 +133,4 @@ function beyondBase(
     replicates: FEWER_REPLICATES,
   });
   return { ...(beyond && { beyond }), ...(within && { within }) };
-}
-
-const FEWEST_LABELS = 10;
-
-/** What is said of the column with {@link labelErrors}. */
-export const labelErrorNote = `“± by label”: whole labels are drawn, with all pairs of each (B = ${FEWER_REPLICATES.toLocaleString("en")}), so that it holds for other labels and base rates too. Where a label has fewer than two pairs on average the two are much the same, and fewer than ${FEWEST_LABELS} labels are too few to draw from: neither has one. Marks and distances are by pair.`;
-
-/**
- * The standard error of each method's ρ with whole labels resampled instead of pairs: pairs of one label share its base
- * rate, elicited once, so that their errors are not independent. `undefined` where labels hardly repeat, where they are
- * too few to resample, and where the pairs are labels.
- */
-export function labelErrors(
-  columns: readonly (readonly ScorePair[])[],
-  seed: string,
-): number[] | undefined {
-  const clusters = columns[0]?.flatMap(({ label }) => label ?? []) ?? [];
-  const labels = new Set(clusters).size;
-  if (labels < FEWEST_LABELS || clusters.length < 2 * labels) return undefined;
-  const options = { seed, clusters, replicates: FEWER_REPLICATES };
-  const rhos = columns.map((column) => overScored("rho", column));
-  return resampledOnce(rhos, clusters.length, options).map(({ replicates }) =>
-    standardError(replicates),
-  );
 }

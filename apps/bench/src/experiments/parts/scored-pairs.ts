@@ -7,6 +7,21 @@ import { partialRankCorrelation, rankedColumn } from "@promptnce/core/correlatio
 import { rankCorrelation, resampledSlope } from "@promptnce/core/resampling";
 import { once } from "../../study/once.ts";
 
+/** What of a pair tells whether its y is known to go with its x, on the scale of logarithms. */
+export interface Together {
+  /** Which input it has. */
+  readonly x: string;
+  readonly label: string;
+  /** PMI or ln P(y|x). */
+  readonly truth: number;
+  /** ln P(y). */
+  readonly base: number;
+  /** What x alone and y alone say of the truth, over the whole dataset. */
+  readonly levels: { readonly x: number; readonly label: number };
+  /** Whether the estimate is a logarithm already. */
+  readonly isLog: boolean;
+}
+
 /** One pair's truth and what a method estimated, if anything. */
 export interface ScorePair {
   readonly truth: number;
@@ -15,6 +30,8 @@ export interface ScorePair {
   readonly label?: Label;
   /** The true P(y), which alone may rank the pairs. */
   readonly marginal?: number;
+  /** What tells whether its y is known to go with its x; not where the pairs are labels themselves. */
+  readonly together?: Together;
   /** True where the estimate rests on masses that summed far from one. */
   readonly flagged?: boolean | undefined;
 }
@@ -95,6 +112,9 @@ function slopeAt(
 }
 
 /** What is made of nothing but these numbers and texts, once for all that are equal. */
-function onceForEqual<T>(make: () => T, ...of: readonly (string | NodeJS.ArrayBufferView)[]): T {
+export function onceForEqual<T>(
+  make: () => T,
+  ...of: readonly (string | NodeJS.ArrayBufferView)[]
+): T {
   return once(overScored, of.map((part) => hash("sha1", part)).join(), make);
 }

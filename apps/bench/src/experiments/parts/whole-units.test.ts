@@ -1,7 +1,8 @@
 import { bootstrap, resampledSpearman, standardError } from "@promptnce/core/resampling";
 import { normal, random } from "@promptnce/core/sampling";
 import { expect, it } from "vitest";
-import { labelErrors, scoreBlock } from "./score-block.ts";
+import { scoreBlock } from "./score-block.ts";
+import { labelErrors } from "./whole-units.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
 /** Pairs whose estimates share an error by label, as those of one elicited base rate do. */

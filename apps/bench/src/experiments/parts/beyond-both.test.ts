@@ -1,0 +1,93 @@
+import { bootstrap, resampledSpearman, standardError } from "@promptnce/core/resampling";
+import { normal, random } from "@promptnce/core/sampling";
+import { describe, expect, it } from "vitest";
+import { scoreBlock } from "./score-block.ts";
+import type { ScorePair } from "./scored-pairs.ts";
+
+const source = random("beyond-both");
+/** Without a divisor in common, so that every x comes with every label once. */
+const [xs, labels] = [49, 4];
+const draws = (count: number) => Array.from({ length: count }, () => normal(source));
+const [ofX, ofLabel, ofPair] = [draws(xs), draws(labels), draws(xs * labels)];
+const places = ofPair.map((_, i) => ({ i, x: i % xs, label: i % labels }));
+const truthOf = ({ i, x, label }: (typeof places)[number]) =>
+  2 * ofX[x]! + 2 * ofLabel[label]! + ofPair[i]!;
+
+/** What is said of every pair of an x and a label. */
+const column = (estimate: (place: (typeof places)[number]) => number): ScorePair[] =>
+  places.map((place) => {
+    const truth = truthOf(place);
+    const levels = { x: ofX[place.x]!, label: ofLabel[place.label]! };
+    const [x, label] = [`x ${place.x}`, `label ${place.label}`];
+    const together = { x, label, truth, base: -1, levels, isLog: true };
+    return { truth, estimate: estimate(place), label, together };
+  });
+
+const truthful = column(truthOf);
+const noisy = column((place) => truthOf(place) + 2 * normal(source));
+const blindToX = column(({ label }) => ofLabel[label]! + 1e-3 * normal(source));
+const blindToY = column(({ x }) => 3 * ofX[x]! + 1e-3 * normal(source));
+
+describe("of pairs in which x and labels repeat", () => {
+  const scores = scoreBlock([blindToX, blindToY, noisy], { seed: "1" });
+
+  it("marks no one who is blind to x or to y, though ρ is resolved above 0", () => {
+    for (const { rho } of scores) {
+      expect(rho.value).toBeGreaterThan(3 * rho.standardError!);
+    }
+    const shown = scores.map(({ isBeyondBoth, beyondBoth }) => [isBeyondBoth, beyondBoth!.by]);
+    expect(shown).toEqual([
+      [false, "centred"],
+      [false, "centred"],
+      [true, "centred"],
+    ]);
+    expect(scores.slice(0, 2).map(({ rho }) => rho.mark)).toEqual([undefined, undefined]);
+  });
+
+  it("has the ± of whole x beside that of pairs", () => {
+    const statistic = resampledSpearman(
+      noisy.map(({ estimate }) => estimate!),
+      noisy.map(({ truth }) => truth),
+    );
+    const clusters = places.map(({ x }) => x);
+    const options = { seed: "1", replicates: 1000, clusters };
+    const [replicates] = bootstrap([statistic], noisy.length, options);
+    expect(scores[2]!.byUnit).toBe(standardError(replicates!));
+    expect(scores[2]!.rho.standardError).not.toBe(scores[2]!.byUnit);
+  });
+
+  it("shows what is left of estimates that are each x's mean: all of them of who is blind to y", () => {
+    const [, blind] = scores;
+    expect(blind!.blindToY!.value).toBeCloseTo(blind!.rho.value, 1);
+    const [seeing] = scoreBlock([truthful], { seed: "1" });
+    expect(seeing!.blindToY!.value).toBeLessThan(0.9);
+  });
+
+  it("marks who says what people do, whatever stands beside it", () => {
+    const marks = scoreBlock([blindToX, blindToY, noisy, truthful], { seed: "1" });
+    expect(marks.map(({ rho }) => rho.mark)).toEqual([undefined, undefined, undefined, "best"]);
+  });
+
+  it("has a mark for nobody who is below one that is blind", () => {
+    const poor = column((place) => ofPair[place.i]! + 6 * normal(source));
+    const [blind, low] = scoreBlock([blindToY, poor], { seed: "1" });
+    expect(blind!.rho.value).toBeGreaterThan(low!.rho.value + 0.2);
+    expect([blind!.rho.mark, low!.rho.mark]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("of pairs in which x stand once", () => {
+  const alone = (of: readonly ScorePair[]) =>
+    of.filter((_, i) => i < xs).map((pair) => ({ ...pair }));
+
+  it("takes the levels that x and y have in the whole dataset", () => {
+    const scores = scoreBlock([blindToX, blindToY, truthful].map(alone), { seed: "1" });
+    expect(scores.map(({ beyondBoth }) => beyondBoth!.by)).toEqual(["levels", "levels", "levels"]);
+    expect(scores.map(({ isBeyondBoth }) => isBeyondBoth)).toEqual([false, false, true]);
+    expect(scores.map(({ byUnit, blindToY: blind }) => [byUnit, blind])).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import { logProbability } from "@promptnce/core/information";
+import {
+  aboveChance,
+  blindToY,
+  controlsApply,
+  type MarkGate,
+  markGate,
+  type ResamplingUnit,
+  resamplingUnit,
+  type SizedStatistic,
+  truthLevels,
+} from "@promptnce/core/repeats";
+import { standardError } from "@promptnce/core/resampling";
+import type { Observation } from "@promptnce/core";
+import { once } from "../../study/once.ts";
+import type { Study } from "../../study/study.ts";
+import { FEWER_REPLICATES, resampledOnce } from "./marked-statistics.ts";
+import { onceForEqual, type ScorePair, type Together } from "./scored-pairs.ts";
+
+/** What is known of each pair of a study beside its truth, made of all that people gave. */
+export function togetherOf(study: Study, term: "conditional" | "pmi") {
+  const levels = levelsOf(study.dataset.observations, term);
+  return (pair: Observation, isLog: boolean): Together => ({
+    x: keyOf(pair),
+    label: pair.y,
+    truth: logTruth(pair, term),
+    base: Math.log(pair.marginal),
+    levels: levels.get(pair.id)!,
+    isLog,
+  });
+}
+
+const keyOf = ({ x }: Observation): string => JSON.stringify(x);
+
+function logTruth({ conditional, pmi }: Observation, term: "conditional" | "pmi"): number {
+  return term === "pmi" ? pmi : Math.log(conditional);
+}
+
+function levelsOf(
+  observations: readonly Observation[],
+  term: "conditional" | "pmi",
+): ReadonlyMap<string, Together["levels"]> {
+  return once(observations, `levels of ${term}`, () => {
+    const truth = observations.map((pair) => logTruth(pair, term));
+    const keys = { x: observations.map(keyOf), labels: observations.map(({ y }) => y) };
+    const { x, label } = truthLevels(truth, keys);
+    return new Map(observations.map(({ id }, i) => [id, { x: x[i]!, label: label[i]! }]));
+  });
+}
+
+/** Whether a column's pairs know which y goes with which x: what neither x alone nor y alone can say. */
+export interface BeyondBoth extends SizedStatistic {
+  /** Which correlation it is. */
+  readonly by: MarkGate["by"];
+}
+
+type Column = readonly ScorePair[];
+
+/** Of the pairs that have an estimate; nothing where it is not known what they are pairs of. */
+export function beyondBoth(column: Column, seed: string): BeyondBoth | undefined {
+  const scored = column.flatMap(({ together, estimate }) =>
+    together && estimate !== undefined ? [{ ...together, estimate }] : [],
+  );
+  if (scored.length === 0) return undefined;
+  const estimates = Float64Array.from(scored, ({ estimate, isLog }) =>
+    isLog ? estimate : logProbability(estimate),
+  );
+  const keys = keysOf(scored);
+  const content = JSON.stringify([keys, scored.map(({ truth }) => truth), seed]);
+  return onceForEqual(
+    () => {
+      const { statistic, unit, by, inflation } = markGate({
+        estimates,
+        truth: scored.map(({ truth }) => truth),
+        keys,
+        logMarginals: scored.map(({ base }) => base),
+        levels: {
+          x: Float64Array.from(scored, ({ levels }) => levels.x),
+          label: Float64Array.from(scored, ({ levels }) => levels.label),
+        },
+      });
+      const options = { seed, replicates: FEWER_REPLICATES, ...clustersOf(unit) };
+      const [made] = resampledOnce([statistic], scored.length, options);
+      const error = inflation * standardError(made!.replicates);
+      return { by, value: made!.value, standardError: error, units: unit.count };
+    },
+    "beyond both",
+    estimates,
+    content,
+  );
+}
+
+/** Of those that are judged together, which are above chance; of nothing to judge by, all. */
+export function areBeyondBoth(judged: readonly (BeyondBoth | undefined)[]): boolean[] {
+  if (judged.every((one) => one === undefined)) return judged.map(() => true);
+  const none = { value: Number.NaN, standardError: Number.NaN, units: 0 };
+  return aboveChance(judged.map((one) => one ?? none));
+}
+
+/** What the pairs of a block come in, as far as these hold two or more on average: whole inputs, else pairs. */
+export function unitOf(column: Column): ResamplingUnit {
+  const together = column.flatMap((pair) => pair.together ?? []);
+  const isKnown = together.length === column.length;
+  const candidates = isKnown ? [{ name: "x", keys: together.map(({ x }) => x) }] : [];
+  return resamplingUnit(column.length, candidates);
+}
+
+/** As an option of a bootstrap. */
+export function clustersOf({ clusters }: ResamplingUnit) {
+  return clusters ? { clusters } : {};
+}
+
+/**
+ * The column of who is blind to y, and says of each pair what the estimates of its x are on average; nothing where an x
+ * hardly has two labels, so that it would be the column itself.
+ */
+export function blindToYColumn(column: Column): ScorePair[] | undefined {
+  const together = column.flatMap((pair) => pair.together ?? []);
+  if (together.length < column.length || !controlsApply(keysOf(together)).blindToY) {
+    return undefined;
+  }
+  const scored = column.filter(({ estimate }) => estimate !== undefined);
+  const means = blindToY(
+    scored.map(({ estimate }) => estimate!),
+    keysOf(scored.map((pair) => pair.together!)),
+  );
+  return scored.map((pair, i) => ({ ...pair, estimate: means[i]! }));
+}
+
+function keysOf(pairs: readonly Together[]) {
+  return { x: pairs.map(({ x }) => x), labels: pairs.map(({ label }) => label) };
+}

@@ -1,0 +1,48 @@
+import { FEWEST_UNITS } from "@promptnce/core/repeats";
+import { type BootstrapOptions, standardError } from "@promptnce/core/resampling";
+import { clustersOf, unitOf } from "./beyond-both.ts";
+import { FEWER_REPLICATES, resampledOnce } from "./marked-statistics.ts";
+import { overScored, type ScorePair } from "./scored-pairs.ts";
+
+const count = (number: number): string => number.toLocaleString("en");
+
+/** What is said of the column with {@link labelErrors}. */
+export const labelErrorNote = `“± by label”: whole labels are drawn, with all pairs of each (B = ${count(FEWER_REPLICATES)}), so that it holds for other labels and base rates too. Where a label has fewer than two pairs on average the two are much the same, and fewer than ${FEWEST_UNITS} labels are too few to draw from: neither has one. Marks and distances are by pair.`;
+
+/**
+ * The standard error of each method's ρ with whole labels resampled instead of pairs: pairs of one label share its base
+ * rate, elicited once, so that their errors are not independent. `undefined` where labels hardly repeat, where they are
+ * too few to resample, and where the pairs are labels.
+ */
+export function labelErrors(
+  columns: readonly (readonly ScorePair[])[],
+  seed: string,
+): number[] | undefined {
+  const clusters = columns[0]?.flatMap(({ label }) => label ?? []) ?? [];
+  const labels = new Set(clusters).size;
+  if (labels < FEWEST_UNITS || clusters.length < 2 * labels) return undefined;
+  const options = { seed, clusters, replicates: FEWER_REPLICATES };
+  return errorsOf(columns, options);
+}
+
+/** What is said of the column with {@link unitErrors}. */
+export const unitErrorNote = `“± by x”: whole x are drawn, with all labels of each (B = ${count(FEWER_REPLICATES)}), where an x has two pairs or more on average: what a model makes of an x, all of its pairs share. So it holds for other x too, which ± by pair does not. Marks and differences are of whole x then.`;
+
+/**
+ * The standard error of each method's ρ with the coarsest unit resampled whole that holds two pairs or more on average.
+ * `undefined` where there is none but pairs.
+ */
+export function unitErrors(
+  columns: readonly (readonly ScorePair[])[],
+  seed: string,
+): number[] | undefined {
+  const unit = unitOf(columns[0] ?? []);
+  if (unit.clusters === undefined) return undefined;
+  return errorsOf(columns, { seed, ...clustersOf(unit), replicates: FEWER_REPLICATES });
+}
+
+function errorsOf(columns: readonly (readonly ScorePair[])[], options: BootstrapOptions): number[] {
+  const rhos = columns.map((column) => overScored("rho", column));
+  const made = resampledOnce(rhos, columns[0]!.length, options);
+  return made.map(({ replicates }) => standardError(replicates));
+}
