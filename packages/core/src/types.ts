@@ -9,6 +9,12 @@ export type SynonymsOf = (y: Label) => readonly Label[];
 /** The named text fields of one x, e.g. `{ cue }`, `{ premise, hypothesis }`, `{ comment }`. */
 export type Input = Readonly<Record<string, string>>;
 
+/**
+ * The named text fields within which probabilities are, as `{ question }` of a survey: P(y | x, c) and P(y | c). A prompt
+ * that shows x and context has the fields of both in x.
+ */
+export type Context = Input;
+
 /** P(y) of every label. Need not sum to one: unlisted responses or several labels a rater. */
 export type Marginal = ReadonlyMap<Label, number>;
 
@@ -25,6 +31,8 @@ export interface Pair {
   readonly id: string;
   readonly x: Input;
   readonly y: Label;
+  /** Within which PMI is, log P(y | x, c) − log P(y | c); absent where one context is that of all pairs. */
+  readonly context?: Context;
 }
 
 /** A pair with what people did: probabilities, and PMI in nats. The same shape as {@link Estimate}. */
@@ -118,13 +126,20 @@ export type Query = (
     }
   | { readonly kind: "closed"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "open"; readonly x: Input; readonly candidates: readonly Label[] }
-  | { readonly kind: "marginal"; readonly y: Label }
-  | { readonly kind: "grounded"; readonly y: Label; readonly grounding: Grounding }
+  | { readonly kind: "marginal"; readonly y: Label; readonly context?: Context }
+  | {
+      readonly kind: "grounded";
+      readonly y: Label;
+      readonly grounding: Grounding;
+      readonly context?: Context;
+    }
   | {
       readonly kind: "likelihood";
       readonly x: Input | NullContext;
       readonly y: Label;
       readonly scoring: Scoring;
+      /** Shown with a null context in the place of the rest of x. */
+      readonly context?: Context;
     }
 ) &
   /** By how many places options are turned round, in wordings that show any: 1 begins with the second. */
@@ -243,6 +258,8 @@ export type FindTemplate = (question: Question) => Template;
 /** What a prompt shows of its question: one label or a set, with x unless it is about a base rate or has a null context. */
 export interface PromptParts {
   readonly x?: Input;
+  /** Of a question about a base rate in a context. */
+  readonly context?: Context;
   readonly y?: Label;
   readonly candidates?: readonly Label[];
   /** The keys that stand for the candidates in a reply; absent where these are the candidates themselves. */

@@ -36,6 +36,7 @@ it("differs with every member that a question may have", () => {
   type MemberOf<T> = T extends unknown ? keyof T : never;
   const members = {
     candidates: ["PUSH"],
+    context: { question: "How often?" },
     grounding: { examples: [], labels: ["PUSH"] },
     intervention: { name: "log-scale-prior" },
     kind: "open",
@@ -49,7 +50,7 @@ it("differs with every member that a question may have", () => {
   const others = Object.entries(members).map(
     ([name, value]) => ({ ...asked, [name]: value }) as Question,
   );
-  expect(new Set([asked, ...others].map(questionKey)).size).toBe(11);
+  expect(new Set([asked, ...others].map(questionKey)).size).toBe(12);
 });
 
 it("differs with the order of the candidates, which the model sees", () => {

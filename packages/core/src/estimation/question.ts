@@ -19,6 +19,7 @@ export function questionKey(question: Question): string {
 /** All that a question may have: a kind's new field that is missing here does not compile, as it would be no part of the key. */
 const fields: Readonly<Record<{ [K in Kind]: keyof QuestionOf<K> }[Kind], true>> = {
   candidates: true,
+  context: true,
   grounding: true,
   intervention: true,
   kind: true,

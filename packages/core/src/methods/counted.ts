@@ -1,6 +1,6 @@
+import { contextKey, inContext, type InContext, oncePerContext } from "../context.ts";
 import { posteriorRate, ratePrior, type RatePrior } from "../information/rate-prior.ts";
 import type { Ask, CountedLabels, Label, TrialGroup, Trial } from "../types.ts";
-import { oncePerGroup } from "./implied.ts";
 import type { Term } from "./terms.ts";
 
 /**
@@ -9,40 +9,49 @@ import type { Term } from "./terms.ts";
  * counts it is the model's rate, with many the counted share; the better the model's rates fit the counts, the longer
  * it rests on them. Scaling all rates alike makes no difference where anything was counted.
  *
- * The prior is that of the labels of the group, counted or not: without those counted zero times the others would look
+ * The prior is that of the labels of the group in the pair's context, counted or not: without those counted zero times the others would look
  * too frequent. Without a group it is that of `asked`, whose rates are then asked for with each trial's. A rate that
  * cannot be read is left out.
  */
-export function counted({ counts, total, asked = [] }: CountedLabels, rate: Term): Term {
-  const countOf = (y: Label): number => counts.get(y) ?? 0;
+export function counted(counts: InContext<CountedLabels>, rate: Term): Term {
   const ratesOf = (
     labels: readonly Label[],
     trial: Trial,
     ask: Ask,
     group?: TrialGroup,
   ): (number | undefined)[] => labels.map((y) => rate({ ...trial, y }, ask, group));
-  const priorOf = (labels: readonly Label[], said: readonly (number | undefined)[]): RatePrior => {
+  const priorOf = (
+    labels: readonly Label[],
+    said: readonly (number | undefined)[],
+    own: CountedLabels,
+  ): RatePrior => {
     const rates = said.filter((p) => p !== undefined);
-    return ratePrior({
-      rates,
-      counts: labels.filter((_, i) => said[i] !== undefined).map(countOf),
-      total,
-    });
+    const known = labels.filter((_, i) => said[i] !== undefined);
+    return ratePrior({ rates, counts: known.map((y) => countOf(y, own)), total: own.total });
   };
-  const priorIn = oncePerGroup((group) => {
+  const priorIn = oncePerContext((group) => {
     const labels = [...new Set(group.trials.map(({ y }) => y))];
-    return priorOf(labels, ratesOf(labels, group.trials[0]!, group.ask, group));
+    const [first] = group.trials as [Trial];
+    const own = inContext(counts, first.context);
+    return priorOf(labels, ratesOf(labels, first, group.ask, group), own);
   });
-  let last: { readonly rates: string; readonly prior: RatePrior } | undefined;
+  let last: { readonly of: string; readonly prior: RatePrior } | undefined;
   return (trial, ask, group) => {
-    const own = rate(trial, ask, group);
+    const own = inContext(counts, trial.context);
+    const said = rate(trial, ask, group);
     if (group === undefined) {
+      const { asked = [] } = own;
       const rates = ratesOf(asked, trial, ask);
-      // Of trials that are estimated one by one the rates are the same.
-      if (last?.rates !== rates.join())
-        last = { rates: rates.join(), prior: priorOf(asked, rates) };
+      // Of trials of one context that are estimated one by one the rates are the same.
+      const of = `${rates.join()} ${contextKey(trial.context)}`;
+      if (last?.of !== of) last = { of, prior: priorOf(asked, rates, own) };
     }
-    const prior = group === undefined ? last!.prior : priorIn(group);
-    return own === undefined ? undefined : posteriorRate(prior, own, countOf(trial.y), total);
+    const prior = group === undefined ? last!.prior : priorIn(group, trial);
+    if (said === undefined) return undefined;
+    return posteriorRate(prior, said, countOf(trial.y, own), own.total);
   };
+}
+
+function countOf(y: Label, { counts }: CountedLabels): number {
+  return counts.get(y) ?? 0;
 }

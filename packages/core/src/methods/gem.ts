@@ -30,10 +30,11 @@ export const GEM_DEFAULTS: GemOptions = {
 export function gem(options: Partial<GemOptions> = {}): Estimator {
   const { template, span, nullContext, normalisation } = { ...GEM_DEFAULTS, ...options };
   const scoring = { template, span };
-  return ({ x, y }, ask) => {
+  return ({ x, y, context }, ask) => {
     const given = ask({ kind: "likelihood", x, y, scoring });
     const alone = nullContext === "none";
-    const base = alone ? undefined : ask({ kind: "likelihood", x: nullContext, y, scoring });
+    const how = { y, scoring, ...(context && { context }) };
+    const base = alone ? undefined : ask({ kind: "likelihood", x: nullContext, ...how });
     const terms = {
       ...(given && { logConditional: given.nats }),
       ...(base && { logMarginal: base.nats }),

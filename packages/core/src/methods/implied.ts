@@ -1,17 +1,18 @@
 import { RunningSpread } from "../numerics/spread.ts";
-import type { Label, Marginal, TrialGroup, Trial } from "../types.ts";
+import { oncePerContext } from "../context.ts";
+import type { Label, Marginal, Trial } from "../types.ts";
 import type { Method } from "./method.ts";
 import type { Term } from "./terms.ts";
 
 /**
- * P̂(y) as the mean of the model's own P̂(y|x) over the distinct x of the group of trials that are estimated together, no
- * call more: the marginal that its conditionals imply. Each x counts once, however many trials or labels it has. An x
+ * P̂(y) as the mean of the model's own P̂(y|x) over the distinct x of the group of trials that are estimated together, in
+ * each context by itself, no call more: the marginal that its conditionals imply. Each x counts once, however many trials or labels it has. An x
  * that has a trial of y is in the group for that; of the others those whose candidates list y stand for all. Where none
  * lists it, as with a direct conditional, it is the mean over the x of y's own trials, which is higher. Of a truthful
  * respondent it is P(y) where as many people answered about each x. Absent without a group, as while planning.
  */
 export function implied(conditional: Term): Term {
-  const mean = oncePerGroup((group): Marginal => {
+  const mean = oncePerContext((group): Marginal => {
     const all = new MeanOverInputs();
     for (const trial of group.trials) {
       const conditionals = trial.candidates.map((y) =>
@@ -22,7 +23,7 @@ export function implied(conditional: Term): Term {
     return all.means;
   });
   return (trial, ask, group) => {
-    if (group !== undefined) return mean(group).get(trial.y);
+    if (group !== undefined) return mean(group, trial).get(trial.y);
     conditional(trial, ask); // what is to be asked of the trial itself
     return undefined;
   };
@@ -84,16 +85,6 @@ export function canImply(
 ): boolean {
   const perTrial = conditional?.answers === "set" ? Math.min(k, labels) : 1;
   return trials * perTrial >= 10 * labels;
-}
-
-/** What is worked out of a group, once for all its trials. */
-export function oncePerGroup<T>(of: (group: TrialGroup) => T): (group: TrialGroup) => T {
-  const known = new WeakMap<TrialGroup, { readonly value: T }>();
-  return (group) => {
-    const { value } = known.get(group) ?? { value: of(group) };
-    known.set(group, { value });
-    return value;
-  };
 }
 
 /**

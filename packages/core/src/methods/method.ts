@@ -1,3 +1,4 @@
+import type { InContext } from "../context.ts";
 import type { CountedLabels, Estimator, Grounding, Kind, Marginal, SynonymsOf } from "../types.ts";
 import type { Term } from "./terms.ts";
 
@@ -56,12 +57,12 @@ export interface Method {
   readonly baseline?: Method;
 }
 
-/** What of a dataset the marginals rest on. */
+/** What of a dataset the marginals rest on: one for all pairs, or one of each context. */
 export interface MethodContext {
-  readonly grounding: Grounding;
-  readonly marginal: Marginal;
+  readonly grounding: InContext<Grounding>;
+  readonly marginal: InContext<Marginal>;
   /** A few labels that people gave, for `counted`, which without them is the grounded rate. */
-  readonly counts?: CountedLabels;
+  readonly counts?: InContext<CountedLabels>;
   /** Whose probabilities are summed with that of a label; none if not given. A set holds all of its label's. */
   readonly synonyms?: SynonymsOf;
 }

@@ -1,5 +1,5 @@
 import { canonicalNumber } from "../information/canonical-number.ts";
-import { oncePerGroup } from "./implied.ts";
+import { oncePerGroup } from "../context.ts";
 import type { Answer, Ask, Pmf, TrialGroup, Query } from "../types.ts";
 import type { Method } from "./method.ts";
 

@@ -1,3 +1,4 @@
+import { inContext, type InContext } from "../context.ts";
 import { logProbability, pmi } from "../information/pmi.ts";
 import type { Ask, Estimator, Grounding, Intervention, Label, Marginal } from "../types.ts";
 import type { Pmf, TrialGroup, SynonymsOf, Trial } from "../types.ts";
@@ -36,17 +37,24 @@ function massIn(kind: "closed" | "open", trial: Trial, ask: Ask): number | undef
   return pmf && massOf(pmf, y);
 }
 
-/** P̂(y) from the model's own idea of the base rate. */
-export const ungrounded: Term = ({ y }, ask) => ask({ kind: "marginal", y });
+/** P̂(y) from the model's own idea of the base rate, in the context of the pair. */
+export const ungrounded: Term = ({ y, context }, ask) =>
+  ask({ kind: "marginal", y, ...(context && { context }) });
 
 /** P̂(y) from a prompt that shows what the dataset looks like, without frequencies. */
-export function grounded(grounding: Grounding): Term {
-  return ({ y }, ask) => ask({ kind: "grounded", y, grounding });
+export function grounded(grounding: InContext<Grounding>): Term {
+  return ({ y, context }, ask) =>
+    ask({
+      kind: "grounded",
+      y,
+      grounding: inContext(grounding, context),
+      ...(context && { context }),
+    });
 }
 
 /** P(y) as counted in the dataset: the oracle. Absent, and with it the PMI, of a label that has none. */
-export function empirical(marginal: Marginal): Term {
-  return ({ y }) => marginal.get(y);
+export function empirical(marginal: InContext<Marginal>): Term {
+  return ({ y, context }) => inContext(marginal, context).get(y);
 }
 
 /** The probability of a label or any of its near-synonyms, one at most; absent where that of one could not be elicited. */

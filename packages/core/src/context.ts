@@ -1,0 +1,50 @@
+import type { Context, TrialGroup, Trial } from "./types.ts";
+
+/** The same for two contexts exactly if they have the same texts, in whatever order; empty where there is one for all. */
+export function contextKey(context: Context | undefined): string {
+  if (context === undefined) return "";
+  const known = keys.get(context);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1)));
+  keys.set(context, key);
+  return key;
+}
+
+/** Of what trials share and nobody changes. */
+const keys = new WeakMap<Context, string>();
+
+/** One for all pairs, or one of each context. */
+export type InContext<T extends object> = T | ((context: Context | undefined) => T);
+
+/** What it is in that context. */
+export function inContext<T extends object>(value: InContext<T>, context: Context | undefined): T {
+  return typeof value === "function" ? value(context) : value;
+}
+
+/** What is worked out of a group of trials, once for all of them. */
+export function oncePerGroup<T>(of: (group: TrialGroup) => T): (group: TrialGroup) => T {
+  const known = new WeakMap<TrialGroup, { readonly value: T }>();
+  return (group) => {
+    const { value } = known.get(group) ?? { value: of(group) };
+    known.set(group, { value });
+    return value;
+  };
+}
+
+/** What is worked out of the trials of a group that share their context, once for all of them. */
+export function oncePerContext<T>(
+  of: (group: TrialGroup) => T,
+): (group: TrialGroup, trial: Pick<Trial, "context">) => T {
+  const groupsOf = oncePerGroup(byContext);
+  const worked = oncePerGroup(of);
+  return (group, { context }) => {
+    const own = groupsOf(group).get(contextKey(context));
+    return own === undefined ? of({ ...group, trials: [] }) : worked(own);
+  };
+}
+
+function byContext(group: TrialGroup): ReadonlyMap<string, TrialGroup> {
+  const trials = Map.groupBy(group.trials, ({ context }) => contextKey(context));
+  if (trials.size === 1) return new Map([[[...trials.keys()][0]!, group]]);
+  return new Map(Array.from(trials, ([key, own]) => [key, { ...group, trials: own }]));
+}
