@@ -1,3 +1,4 @@
+import { flagFaults } from "./flags.ts";
 import { ignoredFormattingFaults } from "./ignored-formatting.ts";
 import { readImports } from "./imports.ts";
 import { packageFaults } from "./packages.ts";
@@ -22,6 +23,7 @@ export function inspectHouse(files: readonly RepositoryFile[]): string[] {
     ...[...homes].flatMap((home) => roomFaults(home, files, imports)),
     ...ignoredFormattingFaults(files),
     ...packedLineFaults(files),
+    ...flagFaults(files),
     ...pageFaults(files),
   ];
 }

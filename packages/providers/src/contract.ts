@@ -1,5 +1,5 @@
 // What a program needs that stands between callers and adapters: a store, a pace, a budget. Nothing here needs Node.
-export { failedReply, UsageError, wrongRequest } from "./errors/errors.ts";
+export { failedReply, wrongRequest } from "./errors/errors.ts";
 export {
   droppedParameters,
   type Sent,

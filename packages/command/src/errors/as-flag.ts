@@ -5,6 +5,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ["address", "--store"],
   ["apiKey", "--key-env"],
   ["baseURL", "--base-url"],
+  ["limit", "--budget"],
   ["methods", "--method"],
   ["packs", "--pack"],
   ["path", ""],

@@ -3,7 +3,6 @@ import { JournalError } from "@promptnce/engine/journal";
 import { ProviderError } from "@promptnce/providers";
 import { Interrupted, SomeFailed, StoppedEarly, UnconfirmedError } from "@promptnce/engine/run";
 import { PlaceError } from "@promptnce/engine/files";
-import { UsageError as LibraryUsageError } from "@promptnce/providers/contract";
 import { OptionError } from "@promptnce/core/errors";
 import { sentenceOf } from "../errors/as-flag.ts";
 import { UsageError } from "../errors/usage-error.ts";
@@ -39,7 +38,7 @@ export function tellEnd(error: unknown, { name, own }: Program): ExitCode {
 
 /** Of an error that its sentence tells all about; `undefined` of a bug, which nobody can put right by the sentence. */
 function exitCodeOf(error: unknown, own: Program["own"]): ExitCode | undefined {
-  const refusals = [UsageError, LibraryUsageError, OptionError, UnconfirmedError];
+  const refusals = [UsageError, OptionError, UnconfirmedError];
   if (refusals.some((kind) => error instanceof kind)) return 2;
   if (error instanceof BudgetError) return 3;
   if (error instanceof SomeFailed) return 4;

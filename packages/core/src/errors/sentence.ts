@@ -2,8 +2,8 @@
 export type OptionValue = string | number | boolean | readonly string[];
 
 /**
- * How an option is written, alone or set to a value: `` `k` `` and `` `k: 8` `` for who writes a program
- * ({@link asProperty}), `--k` and `--k 8` at a terminal.
+ * How an option is written, alone or set to a value: `` `k` `` and `` `k: 8` `` for whoever writes a program
+ * ({@link asProperty}), its flag for whoever gives a command.
  */
 export type WriteOption = (option: string, value?: OptionValue) => string;
 

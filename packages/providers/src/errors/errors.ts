@@ -73,8 +73,3 @@ export function failedReply({ kind, status, message }: ProviderError, text = "")
 export function wrongRequest(sentence: Sentence, status?: number): ProviderError {
   return new ProviderError(sentence, { kind: "request", retryable: false, status });
 }
-
-/** What was given cannot be run with: one sentence, exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { expect, it } from "vitest";
+import { asFlag } from "#command/errors";
+import { program } from "../program.ts";
+
+const packages = join(import.meta.dirname, "../../../../packages");
+
+/** The options that sentences of libraries name, each with the file that does. */
+function namedOptions(): [option: string, file: string][] {
+  const sources = globSync("*/src/**/*.ts", { cwd: packages });
+  return sources
+    .filter((file) => !/\.test\.|^(core|command|testing)\//.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(packages, file), "utf8");
+      const named = text.matchAll(/(?:\bwrite(?:Option)?|new OptionError)\(\s*"([\w.]+)"/g);
+      return Array.from(named, ([, option = ""]): [string, string] => [option, file]);
+    });
+}
+
+function flagsOf(command: Command): string[] {
+  return [
+    ...command.options.flatMap(({ long }) => long ?? []),
+    ...command.commands.flatMap((one) => flagsOf(one)),
+  ];
+}
+
+it("every option that a library's sentence names is a flag of the command, or stands there without one", () => {
+  const known = new Set(["", ...flagsOf(program())]);
+  const named = namedOptions();
+  expect(named.map(([option]) => option)).toEqual(
+    expect.arrayContaining(["k", "columns.y", "maxTokens", "path", "settings"]),
+  );
+  expect(named.filter(([option]) => !known.has(asFlag(option)))).toEqual([]);
+});
