@@ -109,18 +109,20 @@ describe("promptnce infer", () => {
       Array.from({ length: 60 }, (_, i) => `${i % 7},${i < 20 ? label(i) : ""},${i % 2}`);
     const same = () => file("rows.csv", ["pmi,human,g", ...twenty(() => "1")].join("\n"));
 
-    it("prints no interval but the exact one of a share from labels alone", async () => {
-      const { stdout } = await infer(same(), "--above", "2", "--precision", "0.1");
-      expect(stdout).toMatch(/\| labels and predictions \| +0\.000 \| +– \| +– \| +– \|/);
-      expect(stdout).toMatch(/\| labels alone +\| +0\.000 \| +– \| +0\.000 \| +0\.168 \|/);
+    it("prints the exact interval of a share, of labels alone, and how many labels one takes", async () => {
+      const { stdout } = await infer(same(), "--above", "2", "--precision", "0.05");
+      for (const from of ["labels and predictions", "labels alone"]) {
+        const row = stdout.split("\n").find((line) => line.startsWith(`| ${from} `));
+        expect(row).toMatch(/\| +0\.000 \| +– \| +0\.000 \| +0\.168 \|$/);
+      }
       expect(stdout).toContain(
-        "All labels are the same, so that their error cannot be estimated. Labels alone still have an interval, the exact one of a share (Clopper and Pearson); with predictions there is none yet. How many labels ± 0.1 takes cannot be said yet. Label more rows.",
+        "Few labels are of one kind, so that the interval is the exact one of a share (Clopper and Pearson). It is of labels alone: so few do not show how predictions err on them.",
       );
-      expect(stdout).not.toMatch(/takes some|NaN|Infinity|undefined/);
-      const all = await printed(same(), "--above", "0", "--precision", "0.1");
-      expect(all).toMatchObject({ estimate: 1, low: null, high: null, classical: { high: 1 } });
-      expect(all.classical.low).toBeCloseTo(0.8315665, 7);
-      expect(all).not.toHaveProperty("needed");
+      expect(stdout).toContain("± 0.05 takes some 36 labels in all; without predictions 36.");
+      expect(stdout).not.toMatch(/NaN|Infinity|undefined|times as wide/);
+      const all = await printed(same(), "--above", "0", "--precision", "0.05");
+      expect(all).toMatchObject({ estimate: 1, high: 1, needed: { labels: 36 } });
+      expect(all.low).toBeCloseTo(0.8315665, 7);
     });
 
     it.each([[[]], [["--on", "g"]], [["--by", "g"]], [["--above", "2", "--on", "g"]]])(
@@ -143,6 +145,107 @@ describe("promptnce infer", () => {
         "The labels of one group are all the same, which makes both intervals too narrow.",
       );
     });
+  });
+
+  describe("errors by cluster", () => {
+    /** 40 questions of 5 rows, of which `labelled` have labels on all rows. */
+    const questions = (labelled: number) =>
+      Array.from({ length: 200 }, (_, i) => {
+        const question = Math.floor(i / 5);
+        const truth = Math.sin(7 * question) + ((i * 13) % 11) / 10;
+        const human = question < labelled ? truth.toFixed(2) : "";
+        return `q${question},${i % 2},${(truth + ((i * 7) % 5) / 5).toFixed(2)},${human}`;
+      });
+    const fileOf = (labelled: number) =>
+      file("rows.csv", ["question,g,pmi,human", ...questions(labelled)].join("\n"));
+
+    it("are of the column that is named, wider than those by row, and stated beside them", async () => {
+      const path = fileOf(15);
+      const args = ["--cluster", "question"];
+      const { stdout } = await infer(path, ...args, "--precision", "0.5", "--next", "8");
+      expect(stdout).toContain("Errors are by question: 15 of 40 have a label.");
+      expect(stdout).toMatch(/± 0\.5 takes some \d+ labels in all/);
+      const [, next] = /on these lines, whole question, [^:]+: ([\d, ]+)\./.exec(stdout)!;
+      const lines = next!.split(", ").map(Number);
+      const drawn = Map.groupBy(lines, (line) => Math.floor((line - 2) / 5));
+      expect([...drawn.values()].map(({ length }) => length)).toEqual([5, 5]);
+      const [byQuestion, byRow] = [await printed(path, ...args), await printed(path)];
+      expect(byQuestion.estimate - byQuestion.low).toBeGreaterThan(
+        1.3 * (byRow.estimate - byRow.low),
+      );
+      expect(await printed(path, "--cluster", "none")).toEqual(byRow);
+    });
+
+    it("say where there are few, give no plan within them, and are refused of one", async () => {
+      expect((await infer(fileOf(6), "--cluster", "question")).stdout).toContain(
+        "Errors are by question: 6 of 40 have a label. So few tell little of how they vary: the intervals hold, but are wide. Label rows of 10 or more.",
+      );
+      const both = await infer(
+        fileOf(15),
+        "--cluster",
+        "question",
+        "--by",
+        "g",
+        "--precision",
+        "1",
+      );
+      expect(both.stdout).toContain(
+        "How many labels ± 1 takes cannot be told where one question has rows with a label and rows without, or rows in both groups: more labels of the same one tell less.",
+      );
+      expect((await infer(fileOf(1), "--cluster", "question")).stderr).toContain(
+        "rows.csv: errors are by question, of which 1 of 40 have a label; label rows of two or more, of each group, or three for a slope on what varies.",
+      );
+    });
+
+    it("are of x where a result has each twice or more, unless rows are said to be independent", async () => {
+      const folder = newFolder();
+      const [pairs, out] = [join(folder, "pairs.csv"), join(folder, "scored.csv")];
+      const cues = Array.from({ length: 20 }, (_, i) =>
+        ["dog", "moon"].map((y) => `cue ${i},${y},${i < 12 ? ((i * 7) % 12) / 5 : ""}`),
+      );
+      writeFileSync(pairs, `cue,response,human\n${cues.flat().join("\n")}\n`);
+      const args = ["estimate", pairs, "--task", "words", "--y", "response", "--out", out];
+      expect(await promptnce(args)).toMatchObject({ status: 0 });
+      expect((await infer(out)).stdout).toContain("Errors are by cue: 12 of 20 have a label.");
+      expect((await infer(out, "--cluster", "none")).stdout).not.toContain("Errors are by");
+    });
+  });
+
+  it("weighs strata by their rows, and refuses a slope by stratum", async () => {
+    const strata = Array.from({ length: 300 }, (_, i) => {
+      const [stratum, wave] = [i < 240 ? "common" : "rare", ((i * 37) % 101) / 50];
+      const truth = wave + (stratum === "rare" ? 5 : 0);
+      const isLabelled = i % (stratum === "rare" ? 3 : 12) === 0;
+      return `${stratum},${(truth + (i % 3) / 10).toFixed(2)},${isLabelled ? truth.toFixed(2) : ""}`;
+    });
+    const path = file("rows.csv", ["kind,pmi,human", ...strata].join("\n"));
+    const { stdout } = await infer(path, "--strata", "kind");
+    expect(stdout).toContain(
+      "By stratum: each kind counts its share of the rows, however many of them have a label.",
+    );
+    const [plain, weighed] = [await printed(path), await printed(path, "--strata", "kind")];
+    // A fifth of the rows are rare, and half of the labels.
+    expect(weighed.classical.low).toBeLessThan(2);
+    expect(weighed.classical.high).toBeGreaterThan(2);
+    expect(plain.classical.low).toBeGreaterThan(2);
+    const refused = await infer(path, "--strata", "kind", "--on", "pmi");
+    expect(refused).toMatchObject({ status: 2, stdout: "" });
+    expect(refused.stderr).toContain("--strata is of a mean, a share or a difference");
+  });
+
+  it("warns of skewed labels, and of predictions that are far off on a few rows", async () => {
+    const drawn = (label: (i: number) => number) =>
+      Array.from({ length: 200 }, (_, i) => {
+        const wave = ((i * 37) % 101) / 50;
+        return `${wave},${i % 4 === 0 ? label(i) + wave : ""}`;
+      });
+    const skewed = file("r.csv", ["pmi,human", ...drawn((i) => (i === 40 ? 90 : 0))].join("\n"));
+    expect((await infer(skewed)).stdout).toContain("Labels are skewed: a few decide the result");
+    const missed = file("r.csv", ["pmi,human", ...drawn((i) => (i === 0 ? 2.2 : 0))].join("\n"));
+    expect((await infer(missed)).stdout).toContain(
+      "Predictions are far off on a few labelled rows, which decide the result.",
+    );
+    expect((await infer(file("r.csv", csv))).stdout).not.toMatch(/skewed|far off/);
   });
 
   it("takes a result of estimate, says that it is simulated, and refuses to mix methods", async () => {

@@ -7,14 +7,19 @@ const EXAMPLES = `
 FILE holds rows (CSV, TSV or JSON lines), such as a result of "promptnce estimate" with a column of your
 own added: a label, as a number, where a person gave one, and empty elsewhere. The interval from labels and
 predictions (PPI++) holds however wrong the predictions are, and is about as wide as that of labels
-alone where they are useless. Both hold only where rows are independent and the labelled ones were drawn at
-random, as --next does. --above is of the labels and of the predictions.
+alone where they are useless. Both hold only where the labelled rows were drawn at random, as --next does. --above is
+of the labels and of the predictions.
+
+Rows of one question, person or text share errors: name that column with --cluster, and label whole ones or rows at
+random. Of a result in which x repeats, --cluster is x; --cluster none takes rows for independent. If some kinds of
+rows were labelled more often than others, name their column with --strata.
 
 Examples:
   promptnce infer scored.csv --label human                                # the mean
   promptnce infer scored.csv --label human --above 2                      # the share above 2
   promptnce infer scored.csv --label human --by condition                 # the difference of two groups
   promptnce infer scored.csv --label human --on age --json                # the slope on a column
+  promptnce infer scored.csv --label human --cluster question             # errors by question
   promptnce infer scored.csv --label human --precision 0.05 --next 50     # how many labels, and of which rows`;
 
 const inferOptions = {
@@ -27,6 +32,12 @@ const inferOptions = {
   ),
   by: option("<column>", "the difference of the two groups that it names", someText),
   on: option("<column>", "the slope on its numbers", someText),
+  cluster: option(
+    "<column>",
+    "what rows share errors by, as a question (default: x of a result where it repeats, else none)",
+    someText,
+  ),
+  strata: option("<column>", "within what rows to label were drawn", someText),
   precision: option("<number>", "say how many labels an interval of ± this takes", numberAbove(0)),
   next: option("<rows>", "name so many rows to label next", wholeNumber(1, 1e6)),
   seed: option("<text>", "of their draw", someText, "promptnce"),

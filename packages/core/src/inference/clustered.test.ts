@@ -62,7 +62,7 @@ describe("errors by cluster", () => {
     const columns = { predictions: [1, 2, 3, 4, 5, 6], clusters: [1, 1, 1, 2, 2, 3] };
     const one = predictionPowered({ ...columns, labels: [3, 4, 5, ...Array(3)] });
     expect(one).toMatchObject({ estimate: 4, low: NaN, high: NaN });
-    const share = predictionPowered({ ...columns, labels: [1, 1, 1, ...Array(3)] });
+    const share = predictionPowered({ ...columns, labels: [1, 1, 1, ...Array(3)], isShare: true });
     expect(share).toMatchObject({ estimate: 1, low: NaN, high: NaN });
     expect(() => predictionPowered({ ...columns, labels: [1], clusters: [1, 2] })).toThrow(
       "columns are of equal length",

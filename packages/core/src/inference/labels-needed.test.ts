@@ -58,6 +58,7 @@ describe("labelsNeeded", () => {
       predictionPowered({
         labels: Array.from({ length: 500 }, (_, row) => (row < 20 ? +(row < positive) : undefined)),
         predictions: Array.from({ length: 500 }, (_, row) => row % 7),
+        isShare: true,
       });
     // 1 − .025^(1 / n) is at most .1 from n = 36 on.
     expect(labelsNeeded(of(0), 0.05)).toEqual({ labels: 36, classical: 36 });

@@ -14,6 +14,11 @@ export interface PartlyLabelled {
   readonly clusters?: ArrayLike<ClusterKey> | undefined;
   /** Within rows that share a key, those with a label were drawn at random: a mean is then taken by stratum. */
   readonly strata?: ArrayLike<ClusterKey> | undefined;
+  /**
+   * Whether labels are an indicator's, 0 or 1, so that their mean is a share; if not given, where there are both and no
+   * other label: all the same they may be numbers of any kind.
+   */
+  readonly isShare?: boolean | undefined;
 }
 
 /** @throws RangeError on unequal lengths, on what is not finite, and where a slope is to be by stratum */
@@ -32,5 +37,18 @@ export function requireColumns(columns: PartlyLabelled): void {
     "a label is a finite number, or undefined where there is none",
   );
   requireEach(predictions, Number.isFinite, "a prediction is a finite number");
+  if (columns.isShare === true)
+    requireEach(
+      Array.from(labels, (label) => label ?? 0),
+      (label) => label === 0 || label === 1,
+      "a label of a share is 0 or 1",
+    );
   requireEach(x ?? [], Number.isFinite, "an x is a finite number");
+}
+
+/** Whether the mean of labels is a share. */
+export function isShare({ labels, x, isShare: said }: PartlyLabelled): boolean {
+  const kinds = new Set(Array.from(labels).filter((label) => label !== undefined));
+  const isIndicator = kinds.size === 2 && kinds.has(0) && kinds.has(1);
+  return x === undefined && (said ?? isIndicator);
 }

@@ -2,7 +2,7 @@ import { clusterDeviations } from "./cluster-deviations.ts";
 import { mean, squaredDeviations } from "../numerics/moments.ts";
 import type { Clusters } from "../numerics/resampler.ts";
 import { leastSquares } from "../correlation/least-squares.ts";
-import type { PartlyLabelled } from "./partly-labelled.ts";
+import { isShare, type PartlyLabelled } from "./partly-labelled.ts";
 
 /**
  * What an estimate needs to know of its rows. Variances are of what one row adds: of a mean, its value. Where errors are
@@ -38,7 +38,7 @@ export interface PoweredSample {
   readonly fitted: number;
   /** As how many units one with a label counts, in (0, 1]: below 1 where a few decide. */
   readonly evenness: number;
-  /** Whether labels are all 0 or 1, so that their mean is a share. */
+  /** Whether its mean is a share. */
   readonly isShare: boolean;
   /** The third cumulant of the labels' mean or slope, and of that less λ times the predictions'. */
   readonly labelCumulant: number;
@@ -80,8 +80,7 @@ export function sampleOf(
     weight,
     value: fits.label.value + (columns.x === undefined ? labels[labelled[0]!]! : 0),
     shift: fits.other.value - fits.prediction.value,
-    isShare:
-      columns.x === undefined && labelled.every((row) => labels[row] === 0 || labels[row] === 1),
+    isShare: isShare(columns),
   };
   return clusters === undefined
     ? { ...ofRows(fits, columns.x === undefined ? 1 : 2, shared) }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drawnRows, golden, labelsOf } from "./prediction-powered.test.support.ts";
+import { TOO_SKEWED } from "./exact-share.ts";
 import { predictionPowered } from "./prediction-powered.ts";
 
 describe("the prediction-powered mean", () => {
@@ -26,6 +27,46 @@ describe("the prediction-powered mean", () => {
     // The predictions are right: λ is the covariance .24 over 1 + 25/10 times the variance of all 35.
     expect(estimate).toBeCloseTo(0.6 + (0.24 / 3.5 / ((35 * (5 / 7) * (2 / 7)) / 34)) * 0.4, 12);
     expect(classical.estimate).toBe(0.6);
+  });
+
+  test("of labels that are all 0 or all 1 is a share only where it is said to be", () => {
+    const columns = { labels: [1, 1, 1, undefined], predictions: [1, 2, 3, 4] };
+    expect(predictionPowered(columns)).toMatchObject({ isExact: false, low: 1, high: 1 });
+    expect(predictionPowered({ ...columns, isShare: true })).toMatchObject({
+      isExact: true,
+      low: expect.closeTo(0.025 ** (1 / 3), 10),
+      high: 1,
+    });
+    expect(() => predictionPowered({ ...columns, labels: [2, 1, 1], isShare: true })).toThrow(
+      "columns are of equal length",
+    );
+    expect(() => predictionPowered({ ...columns, labels: [1, 1, 2, 1], isShare: true })).toThrow(
+      "a label of a share is 0 or 1, not the 2 at index 2",
+    );
+  });
+
+  test("is of labels alone where a share has few of a kind, which do not show how predictions err", () => {
+    const labels = Array.from({ length: 300 }, (_, row) => (row < 60 ? +(row < 3) : undefined));
+    const predictions = labels.map((_, row) => +(row % 20 === 0));
+    const { classical, samples, ...powered } = predictionPowered({ labels, predictions });
+    expect(samples[0]!.lambda).toBe(0);
+    expect(powered).toEqual(classical);
+    expect(powered).toMatchObject({ estimate: expect.closeTo(0.05, 12), isExact: true });
+    expect(powered.low).toBeGreaterThan(0);
+  });
+
+  test("tells how skewed labels are, and how skewed what predictions leave of them", () => {
+    const { truth, predictions } = drawnRows("skewed", 40, 400);
+    const columnsOf = (value: (row: number) => number) => ({
+      labels: truth.map((_, row) => (row < 40 ? value(row) : undefined)),
+      predictions,
+    });
+    const even = predictionPowered(columnsOf((row) => truth[row]!));
+    expect(Math.abs(even.classical.skewness)).toBeLessThan(TOO_SKEWED);
+    const skewed = predictionPowered(columnsOf((row) => Math.exp(2 * truth[row]!)));
+    expect(skewed.classical.skewness).toBeGreaterThan(TOO_SKEWED);
+    const missed = predictionPowered(columnsOf((row) => predictions[row]! + (row === 7 ? 9 : 0)));
+    expect(missed.skewness).toBeGreaterThan(TOO_SKEWED);
   });
 
   test("is narrower than from labels alone where predictions go with labels, by any scale, and the same where against", () => {

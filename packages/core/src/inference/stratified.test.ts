@@ -47,6 +47,7 @@ test("a share with no positive in any stratum has the exact interval of as many 
     labels: [0, 0, 0, 0, 0, 0, undefined, undefined, undefined],
     predictions: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     strata: ["a", "a", "a", "b", "b", "b", "a", "a", "a"],
+    isShare: true,
   });
   // Weights 2/3 and 1/3 of three labels each: 1 / (4/27 + 1/27) = 5.4.
   expect(found).toMatchObject({ estimate: 0, isExact: true, low: 0 });

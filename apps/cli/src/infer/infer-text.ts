@@ -1,0 +1,153 @@
+import {
+  type IntervalEstimate,
+  type LabelledClusters,
+  type LabelsNeeded,
+  type PoweredSample,
+  type PredictionPowered,
+  TOO_SKEWED,
+} from "@promptnce/core/inference";
+import { FEWEST_UNITS } from "@promptnce/core/repeats";
+import { said } from "../terminal/said.ts";
+import { countText as count } from "#command/terminal";
+import { markdownTableOf } from "#report";
+
+/** What `infer` prints, as JSON too. */
+export interface Inference extends PredictionPowered {
+  readonly quantity: string;
+  readonly simulated: boolean;
+  /** Rows that lack something other than a label. */
+  readonly leftOut: number;
+  /** Whether labels of each group are all the same: then only a share has an interval. */
+  readonly alike: boolean;
+  /** What errors are by, where not by row; and within what labels were drawn. */
+  readonly unit: string | undefined;
+  readonly strata: string | undefined;
+  readonly precision?: number;
+  readonly needed?: LabelsNeeded;
+  readonly seed?: string;
+  /** Lines of the file. */
+  readonly next?: readonly number[];
+}
+
+/** For people: a table, then what it says in sentences. */
+export function inferText(inference: Inference): string {
+  const { quantity, simulated, leftOut, classical, samples, precision, needed, unit } = inference;
+  const total = (has: "labelled" | "unlabelled"): number =>
+    samples.reduce((sum, sample) => sum + sample[has], 0);
+  const parts = said(
+    `The ${quantity}, from ${count(total("labelled"))} rows with a label and ${count(total("unlabelled"))} without:`,
+    simulated && "Simulated: the predictions are those of a simulated respondent.",
+    intervalTable(inference),
+    widthText(inference),
+    inference.clusters && clusterText(unit ?? "cluster", inference.clusters),
+    inference.strata !== undefined &&
+      `By stratum: each ${inference.strata} counts its share of the rows, however many of them have a label.`,
+    classical.isExact && exactText(inference),
+    ...alikeTexts(inference),
+    skewText(inference),
+    precision !== undefined && needed && neededText(needed, precision),
+    precision !== undefined &&
+      inference.clusters?.whole === false &&
+      `How many labels ± ${precision} takes cannot be told where one ${unit} has rows with a label and rows without, or rows in both groups: more labels of the same one tell less.`,
+    nextText(inference),
+    samples.some(isApart) &&
+      "Rows with a label have other predictions than rows without, by more than three standard errors. They seem not to be drawn at random; then neither interval holds.",
+    leftOut > 0 && `Rows left out for an empty cell: ${count(leftOut)}.`,
+  );
+  return `${parts.join("\n\n")}\n`;
+}
+
+function intervalTable(inference: Inference): string {
+  const { standardError, low, high } = inference.classical;
+  // The error has two digits; of an exact interval without one, its width.
+  const scale = standardError > 0 ? standardError : (high - low) / 4;
+  const places = scale > 0 ? 1 - Math.floor(Math.log10(scale)) : 3;
+  const text = (value: number): string =>
+    Number.isFinite(value) ? value.toFixed(Math.min(12, Math.max(0, places))) : "–";
+  const row = (name: string, own: IntervalEstimate): string[] => {
+    const error = own.isExact ? Number.NaN : own.standardError;
+    return [name, ...[own.estimate, error, own.low, own.high].map(text)];
+  };
+  return markdownTableOf(
+    ["From", "Estimate", "Standard error", "95 % from", "to"],
+    [row("labels and predictions", inference), row("labels alone", inference.classical)],
+    ["l", "r", "r", "r", "r"],
+  );
+}
+
+function widthText({ low, high, classical, isExact }: Inference): string | false {
+  const ratio = (high - low) / (classical.high - classical.low);
+  return (
+    !isExact &&
+    ratio > 0 &&
+    Number.isFinite(ratio) &&
+    `With predictions the interval is ${ratio.toFixed(2)} times as wide.`
+  );
+}
+
+/** What errors are by, and whether there are enough of it. */
+function clusterText(unit: string, { labelled, all }: LabelledClusters): string {
+  const known = `Errors are by ${unit}: ${count(labelled)} of ${count(all)} have a label.`;
+  return labelled < FEWEST_UNITS
+    ? `${known} So few tell little of how they vary: the intervals hold, but are wide. Label rows of ${FEWEST_UNITS} or more.`
+    : known;
+}
+
+const exactText = ({ isExact }: Inference): string =>
+  said(
+    "Few labels are of one kind, so that the interval is the exact one of a share (Clopper and Pearson).",
+    isExact && "It is of labels alone: so few do not show how predictions err on them.",
+  ).join(" ");
+
+/** Intervals of skewed labels hold less often than they say. */
+function skewText(inference: Inference): string | false {
+  const isSkewed = ({ isExact, skewness }: IntervalEstimate) =>
+    !isExact && Math.abs(skewness) > TOO_SKEWED;
+  const [alone, powered] = [inference.classical, inference].map(isSkewed);
+  if (alone === true) {
+    return "Labels are skewed: a few decide the result, and what is rarer and larger may not be among them yet. Then intervals hold less often than in 95 % of cases. Label more rows, or take the share above a bound (--above).";
+  }
+  return (
+    powered === true &&
+    "Predictions are far off on a few labelled rows, which decide the result. Then the interval with predictions holds less often than in 95 % of cases. Label more rows."
+  );
+}
+
+/** What labels that are all the same, or those of a group, leave unsaid. */
+function alikeTexts({ alike, isExact, samples, precision }: Inference): string[] {
+  const some = samples.filter(({ labelVariance }) => labelVariance === 0);
+  if (some.length === 0) return [];
+  if (alike && isExact) return ["All labels are the same. Label more rows."];
+  if (!alike) {
+    return isExact
+      ? []
+      : [
+          "The labels of one group are all the same, which makes both intervals too narrow. Label more rows of it.",
+        ];
+  }
+  const plan =
+    precision === undefined ? [] : [`How many labels ± ${precision} takes cannot be said yet.`];
+  const same = "All labels are the same, so that their error cannot be estimated.";
+  return [[same, "There is no interval yet.", ...plan, "Label more rows."].join(" ")];
+}
+
+function neededText({ labels, classical }: LabelsNeeded, precision: number): string {
+  if (labels === undefined) return `± ${precision} takes more labels than there are rows.`;
+  const alone = classical === undefined ? "more than there are rows" : count(classical);
+  return `± ${precision} takes some ${count(labels)} labels in all; without predictions ${alone}.`;
+}
+
+function nextText({ next, seed, unit, clusters }: Inference): string | false {
+  if (next === undefined) return false;
+  const whole = clusters?.whole === true ? `, whole ${unit}` : "";
+  return `Label next the rows on these lines${whole}, drawn at random with the seed ${seed}: ${next.join(", ") || "none is left"}.`;
+}
+
+function isApart(sample: PoweredSample): boolean {
+  const { shift, predictionVariance, unlabelledVariance, labelled, unlabelled } = sample;
+  const variance =
+    predictionVariance / labelled +
+    unlabelledVariance / unlabelled -
+    2 * sample.predictionsWithOthers;
+  return Math.abs(shift) > 3 * Math.sqrt(variance);
+}

@@ -1,0 +1,149 @@
+import { resamplingUnit } from "@promptnce/core/repeats";
+import { DataError } from "@promptnce/rows";
+import { inputFormat, tableFile } from "@promptnce/rows/input";
+import { isSimulated, prefixIn } from "@promptnce/rows/results";
+import type { InferOptions } from "./infer.ts";
+
+/** A row that lacks nothing but maybe a label. */
+export interface InferRow {
+  readonly line: number;
+  readonly label: number | undefined;
+  readonly prediction: number;
+  readonly x: number;
+  readonly group: string;
+  readonly stratum: string;
+  /** The cluster that is named, else the texts of x. */
+  readonly unit: string;
+}
+
+/** What errors are by. */
+interface InferUnit {
+  /** Its column or columns, as they are shown. */
+  readonly name: string;
+  /** A key a row. */
+  readonly keys: readonly string[];
+}
+
+export interface InferRows {
+  /** Of the file. */
+  readonly name: string;
+  readonly rows: readonly InferRow[];
+  /** How many lack something other than a label. */
+  readonly leftOut: number;
+  readonly simulated: boolean;
+  /** Absent where rows are independent. */
+  readonly unit: InferUnit | undefined;
+}
+
+/** What is read of a record of the file. */
+interface FileRecord {
+  readonly line: number;
+  readonly value: (column: string) => string | undefined;
+  readonly columns: readonly string[];
+}
+
+/** `--cluster` of rows that are independent. */
+export const NO_CLUSTER = "none";
+
+/** The rows that lack nothing but maybe a label, and how many others there are. */
+export async function readInferRows(path: string, options: InferOptions): Promise<InferRows> {
+  const { label, prediction, by, on, strata, cluster, format } = options;
+  const named = [label, prediction, by, on, strata, cluster === NO_CLUSTER ? undefined : cluster];
+  using table = await tableFile({ path, format: inputFormat(path, format) });
+  const rows: InferRow[] = [];
+  let [leftOut, simulated, first] = [0, false, options.method];
+  let xColumns: readonly string[] = [];
+  for await (const records of table.open(named.filter((column) => column !== undefined))) {
+    for (const record of records) {
+      const result = resultOf(record);
+      // A row that could not be used has no method.
+      if (result?.method === "") leftOut++;
+      if (result?.method === "" || (options.method ?? result?.method) !== result?.method) continue;
+      first ??= result?.method;
+      if (result?.method !== first) {
+        const what = `is of ${result?.method}, and rows before are of ${first}`;
+        throw faultAt(table.name, record, `${what}; name one with --method`);
+      }
+      simulated ||= result !== undefined && isSimulated(result.model);
+      xColumns = result?.xColumns ?? [];
+      const row = rowOf(table.name, record, { ...options, xColumns });
+      if (row === undefined) leftOut++;
+      else rows.push(row);
+    }
+  }
+  return { name: table.name, rows, leftOut, simulated, unit: unitOf(rows, cluster, xColumns) };
+}
+
+function faultAt(name: string, { line }: FileRecord, what: string): DataError {
+  return new DataError(`${name}, line ${line}: ${what}.`);
+}
+
+interface OfResult {
+  readonly method: string;
+  readonly model: string;
+  readonly xColumns: readonly string[];
+}
+
+/** What a result of `estimate` says of a row. Elsewhere, without its column of columns, a `method` may be anything. */
+function resultOf({ columns, value }: FileRecord): OfResult | undefined {
+  const prefix = prefixIn(columns);
+  if (!columns.includes(`${prefix}x_columns`)) return undefined;
+  const text = (column: string): string => value(`${prefix}${column}`) ?? "";
+  return {
+    method: text("method"),
+    model: text("model"),
+    xColumns: columnsNamed(text("x_columns"), columns),
+  };
+}
+
+/** One column, or a list of several in JSON. */
+function columnsNamed(text: string, columns: readonly string[]): readonly string[] {
+  if (columns.includes(text) || text === "") return text === "" ? [] : [text];
+  try {
+    return (JSON.parse(text) as string[]).filter((name) => columns.includes(name));
+  } catch {
+    return [];
+  }
+}
+
+/** The row, or nothing where it lacks something other than a label. */
+function rowOf(
+  name: string,
+  record: FileRecord,
+  options: InferOptions & { readonly xColumns: readonly string[] },
+): InferRow | undefined {
+  const textIn = (column: string | undefined): string | undefined =>
+    column === undefined ? "" : record.value(column)?.trim() || undefined;
+  const numberIn = (column: string): number | undefined => {
+    const text = textIn(column);
+    if (text === undefined) return undefined;
+    if (Number.isFinite(Number(text))) return Number(text);
+    const what = `${column} is ${JSON.stringify(text)}; give a number, or nothing`;
+    throw faultAt(name, record, what);
+  };
+  const { cluster = NO_CLUSTER, xColumns } = options;
+  const ofX = JSON.stringify(xColumns.map((column) => record.value(column) ?? ""));
+  const [prediction, x] = [
+    numberIn(options.prediction),
+    options.on === undefined ? 0 : numberIn(options.on),
+  ];
+  const [group, stratum] = [textIn(options.by), textIn(options.strata)];
+  const unit = cluster === NO_CLUSTER ? ofX : textIn(cluster);
+  if (prediction === undefined || x === undefined) return undefined;
+  if (group === undefined || stratum === undefined || unit === undefined) return undefined;
+  const label = numberIn(options.label);
+  return { line: record.line, label, prediction, x, group, stratum, unit };
+}
+
+/** The column that is named; of a result of which each x stands twice or more on average, its columns; else none. */
+function unitOf(
+  rows: readonly InferRow[],
+  cluster: string | undefined,
+  xColumns: readonly string[],
+): InferUnit | undefined {
+  const keys = rows.map(({ unit }) => unit);
+  if (cluster === NO_CLUSTER || (cluster === undefined && xColumns.length === 0)) return undefined;
+  if (cluster !== undefined) return { name: cluster, keys };
+  const { name, clusters } = resamplingUnit(rows.length, [{ name: xColumns.join(", "), keys }]);
+  return clusters && { name, keys };
+}
