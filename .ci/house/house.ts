@@ -1,3 +1,4 @@
+import { circleFaults } from "./circles.ts";
 import { flagFaults } from "./flags.ts";
 import { ignoredFormattingFaults } from "./ignored-formatting.ts";
 import { readImports } from "./imports.ts";
@@ -21,6 +22,7 @@ export function inspectHouse(files: readonly RepositoryFile[]): string[] {
   return [
     ...packageFaults(files, imports),
     ...[...homes].flatMap((home) => roomFaults(home, files, imports)),
+    ...circleFaults(imports),
     ...ignoredFormattingFaults(files),
     ...packedLineFaults(files),
     ...flagFaults(files),

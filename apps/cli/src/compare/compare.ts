@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { flag, listOf, numberFrom, oneOf, option, type OptionValues, someText } from "#command";
 import { addCommand } from "../terminal/add-command.ts";
 import { exitCodesText } from "#command/start";
+import { type CompareOptions, compareOptions } from "./compare-options.ts";
 
 const EXAMPLES = `
 A and B are results of "promptnce estimate" (CSV, TSV, JSON lines or Parquet) or folders of bench
@@ -20,20 +20,6 @@ Examples:
   promptnce compare faithful.parquet structured.parquet --json
 
 ${exitCodesText}`;
-
-const compareOptions = {
-  on: option(
-    "<quantity>",
-    "what is compared: PMI or P(y|x)",
-    oneOf(["pmi", "conditional"] as const),
-    "pmi" as const,
-  ),
-  method: option("<ids>", "only these, as promptnce or infonce (default: all)", listOf(someText)),
-  failBelow: option("<number>", "exit with 4 where the first measure is below", numberFrom(-2, 2)),
-  json: flag("print it for programs"),
-};
-
-export type CompareOptions = OptionValues<typeof compareOptions>;
 
 /** `compare RUN_A RUN_B`: whether one of two runs is better, and how sure that is. */
 export function compare(parent: Command): void {

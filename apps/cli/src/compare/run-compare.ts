@@ -2,7 +2,7 @@ import { UsageError } from "#command/errors";
 import { DataError } from "@promptnce/rows";
 import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows/compare";
 import type { ComparedRow, Measure, ComparedRun } from "@promptnce/rows/compare";
-import type { CompareOptions } from "./compare.ts";
+import type { CompareOptions } from "./compare-options.ts";
 import { compareText, type ComparisonText } from "./compare-text.ts";
 
 /** Prints what comes of it; a DataError where two runs that can be compared have nothing in common. */

@@ -2,7 +2,7 @@ import { resamplingUnit } from "@promptnce/core/repeats";
 import { DataError } from "@promptnce/rows";
 import { inputFormat, tableFile } from "@promptnce/rows/input";
 import { isSimulated, prefixIn } from "@promptnce/rows/results";
-import type { InferOptions } from "./infer.ts";
+import type { InferOptions } from "./infer-options.ts";
 
 /** A row that lacks nothing but maybe a label. */
 export interface InferRow {

@@ -6,7 +6,7 @@ import {
 } from "@promptnce/core/inference";
 import { DataError } from "@promptnce/rows";
 import { UsageError } from "#command/errors";
-import type { InferOptions } from "./infer.ts";
+import type { InferOptions } from "./infer-options.ts";
 import { type Inference, inferText } from "./infer-text.ts";
 import { type InferRow, type InferRows, NO_CLUSTER, readInferRows } from "./read-infer-rows.ts";
 import { said } from "../terminal/said.ts";

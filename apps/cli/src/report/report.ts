@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { addCommand } from "../terminal/add-command.ts";
-
-export type ReportOptions = { readonly out?: string; readonly force?: true };
+import type { ReportOptions } from "./report-options.ts";
 
 const EXAMPLES = `
 RESULT is what "promptnce estimate" wrote: CSV, TSV, JSON lines or Parquet. The page is made from that

@@ -10,7 +10,7 @@ import { unreadable } from "@promptnce/rows/input";
 import { type ResultLine, surveyResult } from "@promptnce/rows/results";
 import { type NamedMethod, tally } from "@promptnce/rows/summary";
 import { checkOwnFiles, checkReportFile } from "#command/terminal";
-import type { ReportOptions } from "./report.ts";
+import type { ReportOptions } from "./report-options.ts";
 import { REPORT, reportPage } from "./report-page.ts";
 
 /** How many pairs the page shows at most. */

@@ -13,7 +13,7 @@ import { said } from "../terminal/said.ts";
 import { sayCodeOfPack, showProgress } from "#command/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
-import type { ScoreOptions } from "./score.ts";
+import type { ScoreOptions } from "./score-options.ts";
 
 /** All that a run leaves, still in memory: what tables and a page are made from. */
 export type ScoreResult = NonNullable<Awaited<ReturnType<typeof askScore>>>;

@@ -6,7 +6,7 @@ import { checkOutcome, servedTexts } from "@promptnce/engine/run";
 import { checkOwnFiles, printable, type ReadFile, withEndNoted } from "#command/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
 import { askScore, type ScoreResult } from "./ask-score.ts";
-import type { ScoreOptions } from "./score.ts";
+import type { ScoreOptions } from "./score-options.ts";
 import { classFrom, demoClass } from "./score-class.ts";
 import { comparisonsTable, pairsTable, rankingTable, studentsTable } from "./score-tables.ts";
 import { scoreCsv, scoreMarkdown } from "./table-text.ts";

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import { askingOptions, flag, listOf, oneOf, option, type OptionValues } from "#command";
-import { someText, wholeNumber } from "#command";
-import { ATTEMPTS, events } from "../options/data-options.ts";
+import { ATTEMPTS } from "../options/data-options.ts";
 import { addCommand } from "../terminal/add-command.ts";
 import { exitCodesText } from "#command/start";
+import { type ScoreOptions, scoreOptions } from "./score-options.ts";
 
 const EXAMPLES = `
 ATTEMPTS is a ProgSnap2 folder, a file of JSON lines (student, assignment, attempt, code) or a CSV
@@ -22,46 +21,6 @@ Examples:
   promptnce score attempts.jsonl --summaries s.csv --provider openai --base-url http://localhost:11434/v1 --model NAME
 
 ${exitCodesText}`;
-
-/** The options of `score`, in the order of its help. */
-function scoreOptions() {
-  const file = someText.transform((name): readonly string[] => [name]);
-  return {
-    summaries: option("<file>", "a CSV of summaries; repeated for several", file, []),
-    demo: flag(
-      "a class made up by a program, and the simulated respondent unless a model is named",
-    ),
-    structured: flag("hold replies to a JSON schema, which most vendors can"),
-    out: option("<folder>", "where the results go", someText, "score-out"),
-    force: flag("write over files of that folder that score did not write"),
-    noReport: flag("no page: it holds the summaries and the code that was asked about"),
-    events,
-    variant: option(
-      "<names>",
-      "compression, future (default: both)",
-      listOf(oneOf(["compression", "future"] as const)),
-    ),
-    method: option(
-      "<names>",
-      "any of promptnce, infonce, gem, gem+plain (default: the first three, as far as the model can)",
-      listOf(oneOf(["promptnce", "infonce", "gem", "gem+plain"])),
-    ),
-    window: option("<number>", "attempts a summary was written from", wholeNumber(1, 1000), 4),
-    k: option("<number>", "attempts shown in one question", wholeNumber(2, 26), 5),
-    limit: option(
-      "<number>",
-      "comparisons of one student and variant, at most",
-      wholeNumber(1, 1000),
-      9,
-    ),
-    ...askingOptions(),
-  };
-}
-
-/** As the command line gives them, where `--no-report` makes `report` false. */
-export type ScoreOptions = OptionValues<ReturnType<typeof scoreOptions>> & {
-  readonly report: boolean;
-};
 
 const DOES =
   "which summary knows the student? Ranks summaries by how well they tell her attempts from others'";

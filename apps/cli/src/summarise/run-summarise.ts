@@ -20,7 +20,7 @@ import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, providerOf } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
 import { checkOwnFiles, printable, showProgress } from "#command/terminal";
-import type { SummariseOptions } from "./summarise.ts";
+import type { SummariseOptions } from "./summarise-options.ts";
 import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 
 /** Three to six sentences. */

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { flag, modelOptions, option, type OptionValues, someText, wholeNumber } from "#command";
 import { addCommand } from "../terminal/add-command.ts";
-import { ATTEMPTS, events } from "../options/data-options.ts";
+import { ATTEMPTS } from "../options/data-options.ts";
 import { exitCodesText } from "#command/start";
+import { type SummariseOptions, summariseOptions } from "./summarise-options.ts";
 
 const EXAMPLES = `
 ATTEMPTS is as for \`promptnce score\`, which reads what is written here. Every reply is kept in the
@@ -19,20 +19,6 @@ Examples:
   promptnce summarise attempts.jsonl --provider openai --base-url http://localhost:11434/v1 --model NAME
 
 ${exitCodesText}`;
-
-/** The options of `summarise`, in the order of its help. */
-function summariseOptions() {
-  return {
-    out: option("<file>", "the CSV to write", someText, "summaries.csv"),
-    force: flag("write over a file that summarise did not write"),
-    events,
-    window: option("<number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4),
-    kind: option("<name>", "what the summaries are called (default: the model's name)", someText),
-    ...modelOptions(),
-  };
-}
-
-export type SummariseOptions = OptionValues<ReturnType<typeof summariseOptions>>;
 
 const DOES = "write a summary of each student with a model, for `promptnce score`";
 
