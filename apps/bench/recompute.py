@@ -10,10 +10,11 @@ does not agree with, and what it did not recompute. Exit code 1 says that someth
 - counts: in pairs.csv P(y|x), P(y) and PMI from the counts of people or the made-up world; in labels.csv the same P(y);
 - replies: the conditional, the marginal and the mass of OTHER of each row of estimates.csv from the reply that it was read
   from, and its PMI from these terms. A prompt is found by the input, label and candidates that stand in it;
-- tables: Spearman's rho, calibration slopes, R, win rates and numbers of rows, from estimates.csv and pairs.csv;
+- tables: Spearman's rho, what it is beyond x and y alone, calibration slopes, R, win rates and numbers of rows, from
+  estimates.csv and pairs.csv;
 - files: that every file of the manifest is there, and that each figure in .md and on the page is the one in .csv, rounded.
 
-Numbers agree within 1e-12, or that share of a number above 1. Standard errors, intervals, marks and whatever else is
+Numbers agree within 1e-12, or that share of a number above 1, and within 1e-8 where levels were fitted. Standard errors, intervals, marks and whatever else is
 resampled are left to the tests of the program.
 """
 import argparse, csv, html, json, math, re, sys
@@ -22,9 +23,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+from scipy.sparse.linalg import lsqr
 from scipy.stats import linregress, spearmanr
 
 EXACT = 1e-12
+FITTED = 1e-8
 ZERO = 1e-6  # what a reported zero is inside a logarithm
 csv.field_size_limit(10**9)
 
@@ -42,12 +47,16 @@ def read(path):
         return list(csv.DictReader(file))
 
 
+class Fitted(float):
+    """What was made of a fit that ends when little is left to gain."""
+
+
 def agrees(shown, made):
     """Whether the text of a number, or the number itself, is what we made."""
     shown = number(shown) if isinstance(shown, str) else shown
     if math.isnan(shown) or math.isnan(made):
         return math.isnan(shown) and math.isnan(made)
-    return abs(shown - made) <= EXACT * max(1, abs(made))
+    return abs(shown - made) <= (FITTED if isinstance(made, Fitted) else EXACT) * max(1, abs(made))
 
 
 def grouped(key, items):
@@ -82,7 +91,7 @@ class Run:
         self.estimates = read(out / "estimates.csv")
         self.pairs = grouped(lambda row: row["dataset"], read(out / "pairs.csv"))
         self.labels = grouped(lambda row: row["dataset"], read(out / "labels.csv"))
-        self.candidates = {}
+        self.candidates, self.levels = {}, {}
         for row in read(out / "candidates.csv"):
             self.candidates[row["dataset"], row["list"], row["id"], row["k"]] = json.loads(row["candidates"])
         key = lambda row: (row["provider"], row["model"], row["dataset"], row["method"], row["list"])
@@ -94,6 +103,19 @@ class Run:
     def suffix(self, label, before="_"):
         """Behind the names of a model's columns: nothing of an only model."""
         return f"{before}{label}" if len(self.models) > 1 else ""
+
+    def k(self, dataset):
+        """The size of the run's candidate sets, which tables without a column of it are about."""
+        return str(min(self.manifest["run"]["k"], len(self.labels[dataset])))
+
+    def levels_of(self, dataset, truth):
+        """By pair what x alone and y alone say of its PMI or ln P(y|x), over the whole dataset."""
+        if (dataset, truth) not in self.levels:
+            pairs = self.pairs[dataset]
+            x, y = codes(pair["id"][: -len(pair["y"])] for pair in pairs), codes(pair["y"] for pair in pairs)
+            values = column(pairs, truth) if truth == "pmi" else np.log(column(pairs, truth))
+            self.levels[dataset, truth] = dict(zip([pair["id"] for pair in pairs], zip(*levels(values, x, y))))
+        return self.levels[dataset, truth]
 
     def rows(self, label, dataset, method, k=None, pairs="evaluation", sample="0"):
         """The rows of estimates.csv that a row of a table is about, in their order."""
@@ -187,6 +209,8 @@ def spelled(value):
 
 
 DECODER = json.JSONDecoder()
+WHOLE = re.compile(r'"(\w+)"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*,')
+REST = None  # no label is
 
 
 class Reply:
@@ -213,7 +237,7 @@ class Reply:
         return any(line.strip() in (as_list, ", ".join(candidates)) for line in lines)
 
     def json(self):
-        """The last object in its text, empty where there is none that is JSON."""
+        """The last object in its text, of one that was cut short the numbers that are whole; empty where there is none."""
         found, at = {}, self.text.find("{")
         while at >= 0:
             try:
@@ -221,7 +245,7 @@ class Reply:
                 at = self.text.find("{", at + length)
             except ValueError:
                 at = self.text.find("{", at + 1)
-        return found
+        return found or {key: float(value) for key, value in WHOLE.findall(self.text)}
 
     def numbers(self):
         """By key, in capitals, what is a number or spells one."""
@@ -235,13 +259,15 @@ class Reply:
 
     def masses(self, candidates):
         """
-        What was said of the candidates and, in an open question, of all else, which is OTHER. It is made to sum to 1, but
+        What was said of the candidates and, in an open question, of all else, which is OTHER, or UNLISTED where a candidate
+        is called OTHER: here it is REST. It is made to sum to 1, but
         for a larger sum over labels of which a rater may choose several.
         """
         said, is_open = self.numbers(), self.kind.startswith("open")
         names = [chr(65 + at) for at in range(len(candidates))] if self.task == "programs" else candidates
         masses = {candidate: said.pop(name.upper(), math.nan) for candidate, name in zip(candidates, names)}
-        masses |= {"OTHER": sum(said.values()) if "OTHER" in said else math.nan} if is_open else {}
+        other = "UNLISTED" if "OTHER" in (name.upper() for name in names) else "OTHER"
+        masses |= {REST: sum(said.values()) if other in said else math.nan} if is_open else {}
         total = sum(masses.values())
         if is_open and self.task == "goemotions" and total > 1:
             return masses
@@ -290,7 +316,7 @@ class Reader:
             candidates = self.programs_in(reply) if shown is None else shown
             if row["y"] in candidates and (shown is None or reply.shows(candidates)):
                 masses = reply.masses(candidates)
-                found.append((masses.get(row["y"], math.nan), masses.get("OTHER", math.nan)))
+                found.append((masses.get(row["y"], math.nan), masses.get(REST, math.nan)))
         return found
 
     def programs_in(self, reply):
@@ -425,7 +451,8 @@ class Line:
     """What a row of a table is about, for one model: estimates and truth of its pairs, or of its labels."""
 
     def __init__(self, run, label, row, truth):
-        of = (label, row["dataset"], row["method"], row.get("k") or None)
+        self.truth_of = truth
+        of = (label, row["dataset"], row["method"], row.get("k") or run.k(row["dataset"]))
         self.rows = run.rows(*of)
         if truth == "marginal":
             self.rows = list({each["y"]: each for each in self.rows}.values())
@@ -436,6 +463,25 @@ class Line:
         self.estimates, self.truth = column(self.rows, said), column(self.rows, truth)
         if "isotonic" in row["row"]:
             self.estimates = recalibrated(self.rows, run.rows(*of, "development"), row["row"].split(", ")[-1])
+
+    def beyond_both(self, run):
+        """How far estimates go with the truth beyond what x alone and y alone can say, on the scale of logarithms."""
+        known = ~np.isnan(self.estimates)
+        rows = [row for row, is_known in zip(self.rows, known) if is_known]
+        is_log = self.truth_of == "pmi" or rows[0]["method"].startswith("gem")
+        said = self.estimates[known] if is_log else logarithm(self.estimates[known])
+        truth = self.truth[known] if self.truth_of == "pmi" else np.log(self.truth[known])
+        x, y = codes(row["pair"][: -len(row["y"])] for row in rows), codes(row["y"] for row in rows)
+        if both_repeat(x, y):
+            left = [column - sum(levels(column, x, y)) for column in (said, truth)]
+            grids = [1e-10 * np.max(np.abs(column)) for column in (said, truth)]
+            return Fitted(spearman(*(np.round(column / grid) for column, grid in zip(left, grids))))
+        known_levels = run.levels_of(rows[0]["dataset"], self.truth_of)
+        design = np.column_stack([np.ones(len(rows)), [known_levels[row["pair"]] for row in rows]])
+        left = [column - design @ np.linalg.lstsq(design, column, rcond=None)[0] for column in (said, truth)]
+        # What rounding leaves of nothing is nothing.
+        has = all(np.var(rest) > 1e-12 * np.var(column) for rest, column in zip(left, (said, truth)))
+        return Fitted(np.corrcoef(*left)[0, 1] if has else math.nan)
 
     def first(self, count):
         self.rows, self.estimates, self.truth = self.rows[:count], self.estimates[:count], self.truth[:count]
@@ -467,6 +513,32 @@ def recalibrated(rows, development, which):
     return np.log(tied(terms[0] / terms[1]))
 
 
+def codes(names):
+    """Names as numbers from 0 on."""
+    return np.unique(list(names), return_inverse=True)[1]
+
+
+def design_of(x, y):
+    """A row a pair, with a one for its x and one for its label."""
+    places = np.column_stack([x, y + np.max(x) + 1]).ravel()
+    return csr_array((np.ones(len(places)), places, np.arange(0, len(places) + 1, 2)))
+
+
+def both_repeat(x, y):
+    """Whether a quarter of the pairs or more are left to vary where each x and each label has a level."""
+    pairs = np.unique(np.column_stack([x, y]), axis=0)
+    used = design_of(codes(pairs[:, 0]), codes(pairs[:, 1]))
+    free = len(pairs) - used.shape[1] + connected_components(used.T @ used, directed=False)[0]
+    return free > 0 and 4 * free >= len(pairs)
+
+
+def levels(values, x, y):
+    """What x alone and the label alone say of them, by least squares."""
+    design = design_of(x, y)
+    fitted = lsqr(design, values, atol=1e-15, btol=1e-15, conlim=0, iter_lim=20_000)[0]
+    return fitted[x], fitted[y + np.max(x) + 1]
+
+
 TRUTHS = {"PMI": "pmi", "P(y|x)": "conditional", "P(y)": "marginal"}
 
 
@@ -483,6 +555,8 @@ def method_lines(run, table):
             if table.name == "interventions":
                 line.first(80)
             made = line.figures(columns, truth == "marginal")
+            if "beyond_both" in columns and row.get("beyond_both" + suffix):
+                made["beyond_both"] = line.beyond_both(run)
             figures[at] |= {name + suffix: figure for name, figure in made.items() if name + suffix in table.columns}
     return figures
 
@@ -631,7 +705,7 @@ class Cell:
         if not values:
             return self.text in ("–", "")
         if values[0] == "NaN":
-            return self.text.strip("*≈ ") == "undefined"
+            return self.text.strip("*≈ ") == "no value"
         try:
             exact = [number(value) for value in values]
         except ValueError:
