@@ -37,6 +37,14 @@ describe("a comparison as text", () => {
     expect(text([rho], { simulated: true })).toContain("\n\nSimulated: at least one of the runs");
   });
 
+  it("has neither NaN, Infinity nor undefined, whatever has no number", () => {
+    for (const none of [NaN, Infinity, -Infinity, undefined as never]) {
+      for (const lacks of ["a", "b", "value", "low", "high", "p"] as const) {
+        expect(text([{ ...rho, [lacks]: none }])).not.toMatch(/NaN|Infinity|undefined/);
+      }
+    }
+  });
+
   it("has a row a measure with its interval and p", () => {
     const [row] = text([rho])
       .split("\n")

@@ -71,12 +71,12 @@ function groupText(group: string, measures: readonly Measure[], quantity: Quanti
 function sentence(measure: Measure, rho: Measure | undefined, quantity: Quantity): string {
   const { name, a, b, value, low, high } = measure;
   const title = capital(titleOf(name, quantity));
-  if (Number.isNaN(value)) {
+  if (!Number.isFinite(value)) {
     return `${title} has no value, since the estimates of a run, or what people did, do not vary.`;
   }
   const agreement = name === "agreement";
   const start = `${title} is ${agreement ? "" : `${digits(a)} in A and ${digits(b)} in B, A − B = `}${digits(value)}; `;
-  if (Number.isNaN(low))
+  if (!Number.isFinite(low) || !Number.isFinite(high))
     return `${start}there is no interval, since that takes two different inputs.`;
   const interval = `${start}the 95 % interval, ${digits(low)} to ${digits(high)}`;
   if (agreement) return `${interval}.`;
@@ -98,7 +98,7 @@ function verdict(name: MeasureName, value: number, rho: Measure | undefined): st
 }
 
 function digits(value: number | undefined, places = 3): string {
-  if (value === undefined || Number.isNaN(value)) return "–";
+  if (value === undefined || !Number.isFinite(value)) return "–";
   return value.toFixed(places).replace(/^-(0\.?0*)$/, "$1");
 }
 

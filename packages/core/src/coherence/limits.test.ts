@@ -115,6 +115,42 @@ describe("what limits a result", () => {
     expect(limits({})).toEqual([]);
   });
 
+  it("is said without NaN, Infinity or undefined, whatever has no number", () => {
+    const whole = {
+      elicited: true,
+      open: true,
+      R: 9,
+      rhoMarginal: 0.9,
+      gap: gap(9),
+      doubtful: 0.5,
+      sums,
+      agreement: agreement(0.1),
+      k: 5,
+      labels: 10,
+      meanOther: 0.9,
+      moved: moved(0.01),
+    };
+    const without = [NaN, Infinity, -Infinity].flatMap((none) => [
+      { R: none },
+      { R: none, rhoMarginal: none },
+      { rhoMarginal: none },
+      { gap: gap(none) },
+      { gap: { share: 9, most: [{ label: "joy", first: none, second: 0.1 }] } },
+      { doubtful: none },
+      { sums: [none, none, none, none, none] },
+      { agreement: agreement(none) },
+      { k: NaN },
+      { labels: NaN },
+      { meanOther: none },
+      { moved: moved(none) },
+    ]);
+    for (const evidence of [{}, { sums: undefined }, ...without]) {
+      const said = limits({ ...whole, ...evidence });
+      expect(said.length).toBeGreaterThan(2);
+      expect(said.join("; ")).not.toMatch(/NaN|Infinity|undefined/);
+    }
+  });
+
   it("is not said of counted base rates, nor of OTHER where the set is all labels", () => {
     expect(limits({ elicited: false, R: 9, rhoMarginal: 1, gap: gap(9) })).toEqual([]);
     expect(limits({ k: 3, labels: 3, meanOther: 0 })).toEqual([]);

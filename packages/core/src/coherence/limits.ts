@@ -44,7 +44,7 @@ export function decidedBy({
 /** R̂ and ρ_marg, as far as there are any: R̂ has no number where no conditional varies, ρ_marg where no PMI does. */
 function spreadText(R: number, rhoMarginal: number): string {
   const ratio = Number.isFinite(R) ? `R̂ = ${R.toFixed(2)}` : "the conditionals being all the same";
-  return Number.isNaN(rhoMarginal) ? ratio : `${ratio} and ρ_marg = ${rhoMarginal.toFixed(2)}`;
+  return !Number.isFinite(rhoMarginal) ? ratio : `${ratio} and ρ_marg = ${rhoMarginal.toFixed(2)}`;
 }
 
 /** What limits a result by its estimates alone: a sentence each, without its point; none where no threshold is passed. */
@@ -79,30 +79,35 @@ export function limits(evidence: Evidence): string[] {
       ],
     elicited &&
       gap !== undefined &&
-      gap.share > HALF && [
+      gap.share > HALF &&
+      Number.isFinite(gap.share) && [
         `base rates contradict the mean of the conditionals, and the gap of their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
         "above half, by definition: it then outweighs what x tells",
         "where labels are few, take the marginal that the conditionals imply (:implied)",
       ],
-    doubtful > 0.05 && [
-      `${(100 * doubtful).toFixed(1)} % rest on masses that sum far from one${sums ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,
-      "above 5 % outside 0.9 to 1.1, measured in docs/reading-numbers.md",
-      "take another model, or direct-split, which asks for one number",
-    ],
+    doubtful > 0.05 &&
+      doubtful <= 1 && [
+        `${(100 * doubtful).toFixed(1)} % rest on masses that sum far from one${sums?.every(Number.isFinite) ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,
+        "above 5 % outside 0.9 to 1.1, measured in docs/reading-numbers.md",
+        "take another model, or direct-split, which asks for one number",
+      ],
     agreement &&
+      Math.abs(agreement.rho) <= 1 &&
       agreement.rho < MUCH && [
         `two candidate sets of one pair agree with ρ = ${agreement.rho.toFixed(2)} over ${agreement.pairs} pairs`,
         "below 0.71, or less than half of the variance in common",
         "take another model, or the mean of several sets",
       ],
     k < labels &&
-      meanOther > HALF && [
+      meanOther > HALF &&
+      meanOther <= 1 && [
         other,
         "above half, by definition: most mass is on no label",
         "take a larger K, where labels are few enough for it to help",
       ],
     k < labels &&
-      meanOther < LITTLE_OTHER && [
+      meanOther < LITTLE_OTHER &&
+      meanOther >= 0 && [
         other,
         "below 0.02, a fifth of the least in the paper's sweep of K",
         "the model may not understand OTHER: compare with direct-split",
@@ -127,7 +132,8 @@ export function limits(evidence: Evidence): string[] {
 
 /** Labels with both of their numbers, on one line: labels are anybody's, and a terminal obeys what it is sent. */
 function named(labels: readonly Contradiction[]): string {
-  const all = labels.map(
+  const known = labels.filter(({ first, second }) => Number.isFinite(first + second));
+  const all = known.map(
     (one) => `${one.label} ${one.first.toPrecision(2)} and ${one.second.toPrecision(2)}`,
   );
   return all.join("; ").replaceAll(/\p{Cc}+/gu, " ");

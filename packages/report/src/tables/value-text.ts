@@ -1,6 +1,12 @@
 import { isMeasured, type Value } from "./table.ts";
 
-/** A value for people: rounded, ± standard error, ≈ where it is tied with the best. */
+/** Digits of a value and its error where the error would round to 0. */
+const FINER = 3;
+
+/**
+ * A value for people: rounded, ± standard error, ≈ where it is tied with the best. Both have three digits where the error
+ * would read ± 0.00.
+ */
 export function valueText(value: Value, digits: number | undefined): string {
   if (value === undefined) return "–";
   if (typeof value === "string") return value;
@@ -8,8 +14,13 @@ export function valueText(value: Value, digits: number | undefined): string {
   const bare = standardError === undefined || Number.isNaN(x) || Number.isNaN(standardError);
   const text = bare
     ? numberText(x, digits)
-    : `${numberText(x, digits)} ± ${numberText(standardError, digits)}`;
+    : [x, standardError].map((one) => numberText(one, finer(standardError, digits))).join(" ± ");
   return mark === "tied" ? `≈ ${text}` : text;
+}
+
+function finer(standardError: number, digits: number | undefined): number | undefined {
+  const rounds = digits !== undefined && Number(standardError.toFixed(digits)) === 0;
+  return rounds && standardError > 0 ? Math.max(digits, FINER) : digits;
 }
 
 /** A number for people, in tables and figures: rounded, with a true minus sign. */

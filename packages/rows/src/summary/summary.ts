@@ -116,14 +116,16 @@ function rhoLines({ pairs, rho, rhoError, interval, beyond }: Scores, drawn: str
       `  people        no rho with their PMI ${over}: the estimates are all the same, or people's PMI is`,
     ];
   }
-  const error = Number.isNaN(rhoError) ? "" : ` ± ${number(rhoError)}`;
+  // Three digits where the error would read ± 0.00.
+  const digits = rhoError > 0 && rhoError < 0.005 ? 3 : 2;
+  const error = Number.isNaN(rhoError) ? "" : ` ± ${number(rhoError, digits)}`;
   const besides = [
     !Number.isNaN(interval.low) && `95 % of resamples have ${range(interval)}`,
     !Number.isNaN(beyond.rho) &&
       `beyond the true base rates rho = ${number(beyond.rho)}${Number.isNaN(beyond.interval.low) ? "" : `, ${range(beyond.interval)}`}`,
   ].filter((text) => text !== false);
   return [
-    `  people        rho = ${number(rho)}${error} with their PMI ${over}`,
+    `  people        rho = ${number(rho, digits)}${error} with their PMI ${over}`,
     ...(besides.length > 0 ? [`                ${besides.join("; ")}`] : []),
   ];
 }
@@ -164,7 +166,7 @@ function range({ low, high }: Interval): string {
   return `${number(low)} to ${number(high)}`;
 }
 
-function number(value: number): string {
+function number(value: number, digits = 2): string {
   // No −0.00.
-  return value.toFixed(2).replace(/^-(?=0\.00$)/, "");
+  return value.toFixed(digits).replace(/^-(?=0\.0+$)/, "");
 }
