@@ -55,9 +55,31 @@ export interface ScoredText extends Pick<NextTokens, "tokens"> {
   readonly boundaryMoved?: boolean;
 }
 
-/** What a caller tells a provider about one call besides what is sent. */
+/**
+ * What a caller tells a provider about one call besides what is sent. Whoever writes an adapter, which asks a model
+ * itself, needs the first four: `signal` always, `without` where it sends settings that a vendor may reject, and `gate`
+ * with `onSending`, both or neither, where its calls are paid for or limited. The rest is heeded by the wrappers around
+ * an adapter, such as a store, a pace or repetition, which hand all of it on.
+ */
 export interface CallOptions {
+  /** Aborted, the call ends at once, wherever it is, and rejects with the signal's own reason. */
   readonly signal?: AbortSignal;
+  /**
+   * Awaited right before the request goes out, which may be long after the call was made, and before anything that
+   * counts against a time limit of the call. Nothing is sent where it rejects: the call then rejects with its error.
+   */
+  readonly gate?: () => Promise<void>;
+  /**
+   * Gives the names of settings that the model has rejected, to be left out of this request. Asked once, behind `gate`,
+   * since more may be known by then. The call rejects with what it throws.
+   */
+  readonly without?: () => ReadonlySet<string>;
+  /**
+   * Called with `true` right before the request goes out, from where on it may be charged, and with `false` where it came
+   * back as one that is not. After a reply, or an error of a call that may be charged, there is no second time.
+   */
+  readonly onSending?: (underWay: boolean) => void;
+
   /**
    * Aborted where a run ends early: a call under way goes on, since it is paid for, and one that still waits for its
    * place, its turn or its repetition rejects with the signal's reason.
@@ -65,6 +87,16 @@ export interface CallOptions {
   readonly closing?: AbortSignal;
   /** How a reply reads: a wrapper may ask again where it does not. */
   readonly read?: (reply: Reply) => ReplyReading;
+  /** Called before each attempt by a wrapper that makes several, which may be long before the request goes out. */
+  readonly onAttempt?: () => void;
+  /** Told by such a wrapper of each attempt that gave no reply and may have been charged; awaited. */
+  readonly onCharge?: (error: FailedCall) => void | Promise<void>;
+}
+
+/** A call that gave no reply, as its error tells. */
+export interface FailedCall extends Failure {
+  /** What came, where it was charged and is of no known shape. */
+  readonly body?: string;
 }
 
 /** Whether a reply has an answer, or why not; the vocabulary's `Reading` says more. */
@@ -121,5 +153,6 @@ export interface Provider {
   readonly distributes?: boolean;
   /** True where the very same request always has the very same reply, so that asking again is of no use. */
   readonly deterministic?: boolean;
+  /** Asks the model. A refusal and a cut text are replies; where there is none it rejects. */
   complete(request: Request, options?: CallOptions): Promise<Reply>;
 }

@@ -1,11 +1,6 @@
 // What a program needs that stands between callers and adapters: a store, a pace, a budget. Nothing here needs Node.
 export { failedReply, wrongRequest } from "./errors/errors.ts";
-export {
-  droppedParameters,
-  type Sent,
-  settingsWithout,
-  type VendorCallOptions,
-} from "./call/dropped-parameters.ts";
+export { droppedParameters, type Sent, settingsWithout } from "./call/dropped-parameters.ts";
 export { type Grammar, grammars, heldTo, replyTokens } from "./call/held-to.ts";
 export { identityOf } from "./call/provider-identity.ts";
 export { optionalPackage } from "./call/optional-package.ts";

@@ -4,11 +4,55 @@ import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 
 const folder = resolve(import.meta.dirname, "..");
+const readme = readFileSync(join(folder, "README.md"), "utf8");
+
+/** What a program prints that is run where the package is. */
+function printed(code: string): string {
+  const args = ["--input-type=module-typescript", "--eval", code];
+  return execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+}
 
 it("the README's example runs and prints what the README says", () => {
-  const readme = readFileSync(join(folder, "README.md"), "utf8");
   const [, code = "", output] = /```ts\n(.*?)```.*?```text\n(.*?)```/s.exec(readme) ?? [];
-  const args = ["--input-type=module-typescript", "--eval", code];
-  const printed = execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
-  expect(printed).toBe(output);
+  expect(printed(code)).toBe(output);
+});
+
+it("the README's adapter heeds what its caller tells of a call", () => {
+  const [, adapter = ""] = /```ts\n([^`]*?function mine(?:[^`]|`(?!``))*)```/.exec(readme) ?? [];
+  const program = `${adapter}
+import { createServer } from "node:http";
+const server = createServer(async (request, response) => {
+  const body = JSON.parse((await Array.fromAsync(request)).join(""));
+  console.log("server:", JSON.stringify(body));
+  response.statusCode = body.prompt === "bad" ? 400 : 200;
+  response.end(JSON.stringify({ text: "yes", usage: { inputTokens: 1, outputTokens: 1 } }));
+});
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+const provider = mine("http://127.0.0.1:" + server.address().port, { a: 1, b: 2 });
+const call = {
+  gate: async () => console.log("gate"),
+  without: () => new Set(["b"]),
+  onSending: (underWay) => console.log("sending:", underWay),
+};
+const { text } = await provider.complete({ prompt: "good", sample: 0 }, call);
+console.log(text);
+const { name, kind, message } = await provider.complete({ prompt: "bad", sample: 0 }, call).catch((error) => error);
+console.log(name, kind, message);
+const signal = AbortSignal.abort("stopped");
+console.log(await provider.complete({ prompt: "late", sample: 0 }, { signal }).catch((reason) => reason));
+server.close();
+`;
+  expect(printed(program).split("\n")).toEqual([
+    "gate",
+    "sending: true",
+    'server: {"a":1,"prompt":"good"}',
+    "yes",
+    "gate",
+    "sending: true",
+    'server: {"a":1,"prompt":"bad"}',
+    "sending: false",
+    "ProviderError request The server of mine answered 400: see its log.",
+    "stopped",
+    "",
+  ]);
 });

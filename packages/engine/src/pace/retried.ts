@@ -1,7 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
 import { ProviderError, type ProviderErrorKind } from "@promptnce/providers";
-import type { VendorCallOptions } from "@promptnce/providers/contract";
 import { delay, waitSignal } from "./delay.ts";
 
 export interface RetriedOptions {
@@ -43,7 +42,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
       let bought = 0;
       for (let attempt = 1; ; attempt++) {
         signal?.throwIfAborted();
-        (callOptions as VendorCallOptions | undefined)?.onAttempt?.();
+        callOptions?.onAttempt?.();
         try {
           const reply = await provider.complete(request, callOptions);
           lastReply = performance.now();
@@ -54,8 +53,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           // What ended the run is another call's, and has said of itself how often it was tried.
           if (!(error instanceof ProviderError) || (end?.aborted && error === end.reason))
             throw error;
-          if (error.mayBeBilled)
-            await (callOptions as VendorCallOptions | undefined)?.onCharge?.(error);
+          if (error.mayBeBilled) await callOptions?.onCharge?.(error);
           if (BOUGHT.has(error.kind) && ++bought === 2) throw gaveUp(error, attempt, "");
           const counts = error.kind !== "rate-limit";
           if (!error.retryable || (counts && ++failures > policy.retries))

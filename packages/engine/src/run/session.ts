@@ -1,8 +1,7 @@
-import type { Asking, Elicitation, Provider, Template } from "@promptnce/core";
+import type { Asking, CallOptions, Elicitation, Provider, Template } from "@promptnce/core";
 import { written } from "@promptnce/core/errors";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { spentOn } from "../money/spending.ts";
-import type { VendorCallOptions } from "@promptnce/providers/contract";
 import { cached, type CachedOptions } from "../store/cached.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store } from "../store/store.ts";
@@ -103,7 +102,7 @@ export function session(options: SessionOptions): Session {
     ...options.provider,
     async complete(request, call) {
       await watch.gate();
-      const watchedCall: VendorCallOptions = { ...call, gate: watch.gate };
+      const watchedCall: CallOptions = { ...call, gate: watch.gate };
       const reply = await options.provider.complete(request, watchedCall);
       count.replies++;
       const kind = request.template?.id ?? "";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Provider } from "@promptnce/core";
+import type { CallOptions, Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { cached } from "./cached.ts";
 import { openJournal } from "../journal/journal.ts";
@@ -8,7 +8,7 @@ import { ProviderError } from "@promptnce/providers";
 import { requestKey } from "./request-key.ts";
 import { memory, request } from "../testing/counting-provider.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { settingsWithout, type VendorCallOptions } from "@promptnce/providers/contract";
+import { settingsWithout } from "@promptnce/providers/contract";
 
 const asked = { max_tokens: 9, temperature: 0, top_k: 1 };
 
@@ -20,7 +20,7 @@ function rejecting(...names: readonly string[]): Provider & { readonly sent: obj
     model: "m",
     settings: asked,
     sent,
-    async complete(_, options?: VendorCallOptions) {
+    async complete(_, options?: CallOptions) {
       const settings = settingsWithout(asked, options?.without?.());
       sent.push(settings);
       await new Promise((resolve) => setImmediate(resolve));
@@ -134,7 +134,7 @@ describe("a setting that the model rejects by name", () => {
     const sent: object[] = [];
     const provider: Provider = {
       ...rejecting(),
-      async complete({ sample }, options?: VendorCallOptions) {
+      async complete({ sample }, options?: CallOptions) {
         const settings = settingsWithout(asked, options?.without?.());
         sent.push({ sample, ...settings });
         if ("temperature" in settings && sample === 1)

@@ -1,3 +1,4 @@
+import type { CallOptions } from "@promptnce/core";
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
@@ -8,7 +9,6 @@ import { readJournal } from "../journal/read-journal.ts";
 import { retried } from "../pace/retried.ts";
 import { counting, memory, reply, request } from "../testing/counting-provider.test.support.ts";
 import { cached } from "./cached.ts";
-import type { VendorCallOptions } from "@promptnce/providers/contract";
 
 const failing = (options: Partial<ProviderErrorOptions> = {}) =>
   counting(() => {
@@ -156,7 +156,7 @@ describe("a call that is under way when its run is killed", () => {
     let seen: unknown[] = [];
     const provider = {
       ...counting(() => reply),
-      async complete(_: typeof request, options?: VendorCallOptions) {
+      async complete(_: typeof request, options?: CallOptions) {
         options?.onSending?.(true);
         seen = Array.from(readJournal(path), ({ charge, prompt, reply: { failure } }) => [
           charge,
@@ -192,7 +192,7 @@ describe("a call that is under way when its run is killed", () => {
     const closed = new Error("closed");
     const provider = {
       ...counting(() => reply),
-      async complete(_: typeof request, options?: VendorCallOptions): Promise<never> {
+      async complete(_: typeof request, options?: CallOptions): Promise<never> {
         options?.onSending?.(true);
         options?.onSending?.(false);
         throw closed;

@@ -1,10 +1,6 @@
 import { sha256 } from "@promptnce/providers/contract";
-import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
-import {
-  droppedParameters,
-  type Sent,
-  type VendorCallOptions,
-} from "@promptnce/providers/contract";
+import type { CallOptions, FailedCall, Provider, Reply, Request } from "@promptnce/core";
+import { droppedParameters, type Sent } from "@promptnce/providers/contract";
 import { heldTo } from "@promptnce/providers/contract";
 import { identityOf } from "@promptnce/providers/contract";
 import { type ProviderIdentity } from "@promptnce/providers";
@@ -79,18 +75,18 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   >();
 
   /** What the request comes to: a reply, or that it failed; kept, or held back where it failed. */
-  async function ask(request: Request, calling: VendorCallOptions, keep: Keep): Promise<Reply> {
+  async function ask(request: Request, calling: CallOptions, keep: Keep): Promise<Reply> {
     const kind = request.template?.id ?? "prompts";
     const attempted = failures.attempts(kind);
-    const charged = new WeakSet<ProviderError>();
-    const onCharge = async (error: ProviderError): Promise<void> => {
+    const charged = new WeakSet<FailedCall>();
+    const onCharge = async (error: FailedCall): Promise<void> => {
       attempted.missed();
       if (charged.has(error)) return;
       charged.add(error);
       await keep(failedReply(error, error.body), { charge: true });
     };
     try {
-      const options: VendorCallOptions = { ...calling, ...watching(calling, attempted), onCharge };
+      const options: CallOptions = { ...calling, ...watching(calling, attempted), onCharge };
       const reply = await provider.complete(request, options);
       await keep(reply);
       await failures.replied(kind, attempted);
@@ -140,7 +136,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
       }
       underWay = now;
     };
-    const calling: VendorCallOptions = {
+    const calling: CallOptions = {
       ...given,
       without: () => settings.without(sent),
       onSending,
@@ -214,9 +210,9 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
 
 /** Tells of each attempt of a call, as far as the provider does, besides what the call's options have done. */
 function watching(
-  { onSending }: VendorCallOptions,
+  { onSending }: CallOptions,
   attempts: RequestAttempts,
-): Pick<VendorCallOptions, "onAttempt" | "onSending"> {
+): Pick<CallOptions, "onAttempt" | "onSending"> {
   let isFirst = true;
   return {
     onAttempt(): void {

@@ -1,8 +1,9 @@
+import type { CallOptions } from "@promptnce/core";
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cached } from "../store/cached.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
-import { settingsWithout, type VendorCallOptions } from "@promptnce/providers/contract";
+import { settingsWithout } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
 import { counting, reply, request } from "./counting-provider.test.support.ts";
 import { entry } from "./entry.test.support.ts";
@@ -86,7 +87,7 @@ export function describeStore(name: string, newPlace: () => OpenStoreOnce): void
       const provider = {
         ...rejecting,
         settings: { max_tokens: 9, temperature: 0 },
-        complete: async (asked: typeof request, options?: VendorCallOptions) => {
+        complete: async (asked: typeof request, options?: CallOptions) => {
           const settings = settingsWithout({ temperature: 0 }, options?.without?.());
           if (!("temperature" in settings)) return rejecting.complete(asked);
           const parameter = "temperature";

@@ -1,5 +1,4 @@
-import type { Provider } from "@promptnce/core";
-import type { VendorCallOptions } from "@promptnce/providers/contract";
+import type { CallOptions, Provider } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
 import type { Price } from "@promptnce/engine";
 import { runningCost } from "@promptnce/engine/money";
@@ -103,7 +102,7 @@ export function callsUnderWay(
     { lost, entries }: LiveCall,
     attempts: RequestAttempts,
     gapMs: number,
-  ): VendorCallOptions => {
+  ): CallOptions => {
     const stopped = AbortSignal.any([lost.signal, closing.signal]);
     let requests = 0;
     let freed: Promise<void> | undefined;
@@ -234,7 +233,7 @@ function sizeOf(job: Claimed, entries: readonly StoreEntry[], price: Price | und
 async function fillEntries(
   { request, attempt }: QueueJob,
   { provider, store: shared }: Caller,
-  hooks: VendorCallOptions,
+  hooks: CallOptions,
   entries: StoreEntry[],
 ): Promise<void> {
   const before = { attempt: attempt - 1, reply: { text: "", stop: "other" } } as StoreEntry;
@@ -250,12 +249,12 @@ async function fillEntries(
   // `cached` hears of what is sent, and keeps to itself what came back unpaid until all is over.
   const hooked: Provider = {
     ...identityOf(provider),
-    complete(request, call?: VendorCallOptions) {
+    complete(request, call?: CallOptions) {
       const onSending = (isUnderWay: boolean): void => {
         call?.onSending?.(isUnderWay);
         hooks.onSending?.(isUnderWay);
       };
-      return provider.complete(request, { ...call, onSending } as VendorCallOptions);
+      return provider.complete(request, { ...call, onSending });
     },
   };
   const read = () => ({ ok: false, reason: "Whoever asks reads it." }) as const;

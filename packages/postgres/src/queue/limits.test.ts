@@ -1,7 +1,6 @@
-import type { Provider } from "@promptnce/core";
+import type { CallOptions, Provider } from "@promptnce/core";
 import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { VendorCallOptions } from "@promptnce/providers/contract";
 import { delay } from "@promptnce/engine";
 import { spentOn } from "@promptnce/engine/money";
 import { BudgetError } from "@promptnce/engine";
@@ -18,7 +17,7 @@ import { release, sweep } from "./settle.ts";
 function gated(send: () => void, requests = 1): Provider {
   return {
     ...model,
-    async complete(_, options?: VendorCallOptions) {
+    async complete(_, options?: CallOptions) {
       for (let i = 0; i < requests; i++) {
         await options?.gate?.();
         send();
@@ -196,7 +195,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     const down = new ProviderError("is down", { kind: "server", status: 500, retryable: true });
     const provider: Provider = {
       ...model,
-      async complete(_, options?: VendorCallOptions) {
+      async complete(_, options?: CallOptions) {
         await options?.gate?.();
         options?.onSending?.(true);
         if (asides.length === 6) return yes;

@@ -1,7 +1,8 @@
+import type { CallOptions } from "@promptnce/core";
 import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { delay } from "@promptnce/engine";
-import { settingsWithout, type VendorCallOptions } from "@promptnce/providers/contract";
+import { settingsWithout } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
 import { openPostgresStore } from "../store/postgres-store.ts";
 import { retried } from "@promptnce/engine";
@@ -83,7 +84,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     const { start, ask, entries } = await newTeam();
     const provider = {
       ...noting(() => yes),
-      complete: async (_: unknown, options?: VendorCallOptions) => {
+      complete: async (_: unknown, options?: CallOptions) => {
         if (!("max_tokens" in settingsWithout(model.settings, options?.without?.()))) return yes;
         const parameter = "max_tokens";
         throw new ProviderError("no max_tokens", {

@@ -1,24 +1,10 @@
-import type { CallOptions, Provider } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
 import { ProviderError } from "../errors/errors.ts";
 import { at } from "./untyped-json.ts";
 
 type Settings = Provider["settings"];
 
-/** What the wrappers here say to an adapter besides; one that is not ours may ignore it. */
-export interface VendorCallOptions extends CallOptions {
-  /** Names of settings that the model rejects, asked at sending; throws where more has become known since. */
-  readonly without?: () => ReadonlySet<string>;
-  /** Awaited right before the request goes out, be it long after the call was made; what it throws ends the call. */
-  readonly gate?: () => Promise<void>;
-  /** Called when the request goes out, and `false` where it came back as one that is not charged. */
-  readonly onSending?: (underWay: boolean) => void;
-  /** Called before each attempt of whoever makes several, be it long before the request goes out. */
-  readonly onAttempt?: () => void;
-  /** Told of each attempt that may have been charged and gave no reply. */
-  readonly onCharge?: (error: ProviderError) => void | Promise<void>;
-}
-
-/** The settings without those of these names. */
+/** The settings without those of these names, as the `without` of a call gives them to an adapter. */
 export function settingsWithout(
   settings: Settings,
   names: ReadonlySet<string> | undefined,

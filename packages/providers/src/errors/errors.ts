@@ -1,5 +1,5 @@
 // All errors of this package. Each says in one sentence what was wrong and what to do.
-import type { Reply } from "@promptnce/core";
+import type { Failure, Reply } from "@promptnce/core";
 import { type Sentence, SentenceError } from "@promptnce/core/errors";
 
 /** What went wrong, as far as a caller acts on it differently. */
@@ -61,7 +61,7 @@ export class ProviderError extends SentenceError implements ProviderErrorOptions
 }
 
 /** What became of a request that failed, with what came in the place of an answer, if anything. */
-export function failedReply({ kind, status, message }: ProviderError, text = ""): Reply {
+export function failedReply({ kind, status, message }: Failure, text = ""): Reply {
   return {
     text,
     stop: "failed",

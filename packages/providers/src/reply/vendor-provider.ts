@@ -1,5 +1,5 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
-import { settingsWithout, type VendorCallOptions } from "../call/dropped-parameters.ts";
+import { settingsWithout } from "../call/dropped-parameters.ts";
 import { leavesSchemaToRequest } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
@@ -62,7 +62,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
 
   return {
     ...identityOf({ ...adapter, distributes: adapter.topTokens !== undefined }),
-    async complete(request, options?: VendorCallOptions) {
+    async complete(request, options) {
       await options?.gate?.();
       try {
         return await vendorCall(vendor, timeoutMs, options?.signal, async (signal) => {

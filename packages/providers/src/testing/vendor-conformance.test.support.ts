@@ -71,6 +71,58 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
       );
     });
 
+    it("waits for its caller's gate before it sends, and sends nothing where that rejects", async () => {
+      const { server, provider } = await start();
+      const sent: number[] = [];
+      const gate = async (): Promise<void> => {
+        await Promise.resolve();
+        sent.push(server.seen.length);
+      };
+      await provider.complete(request, { gate });
+      expect([sent, server.seen.length]).toEqual([[0], 1]);
+      const over = new Error("The run is over.");
+      const call = provider.complete(
+        { ...request, sample: 1 },
+        { gate: () => Promise.reject(over) },
+      );
+      await expect(call).rejects.toBe(over);
+      expect(server.seen).toHaveLength(1);
+    });
+
+    it("leaves out the settings that its caller names behind the gate, and rejects with what that throws", async () => {
+      const { server, provider } = await start({ settings: { custom: 1, other: 2 } });
+      const names = new Set<string>();
+      const gate = async (): Promise<void> => void names.add("custom");
+      await provider.complete(request, { gate, without: () => names });
+      const body = server.seen[0]?.body;
+      expect([Object.hasOwn(body as object, "custom"), body]).toMatchObject([false, { other: 2 }]);
+      const outdated = new ProviderError("More is known.", { kind: "request", retryable: false });
+      const without = (): never => {
+        throw outdated;
+      };
+      const call = provider.complete({ ...request, sample: 1 }, { without });
+      await expect(call).rejects.toBe(outdated);
+      expect(server.seen).toHaveLength(1);
+    });
+
+    it("says that its request goes out, and that it came back where it is not charged", async () => {
+      const { server, provider } = await start();
+      const told: (readonly [underWay: boolean, seen: number])[] = [];
+      const onSending = (underWay: boolean): void => void told.push([underWay, server.seen.length]);
+      await provider.complete(request, { onSending });
+      server.script({ status: 400, type: "invalid_request_error", message: "No." });
+      await provider.complete({ ...request, sample: 1 }, { onSending }).catch(() => {});
+      // What is of no known shape was generated, and is charged.
+      server.script({ json: { hello: "you" } });
+      await provider.complete({ ...request, sample: 2 }, { onSending }).catch(() => {});
+      expect(told).toEqual([
+        [true, 0],
+        [true, 1],
+        [false, 2],
+        [true, 2],
+      ]);
+    });
+
     it.each(["api_key", "Authorization", "client_secret"])(
       "refuses the setting %s, since settings are recorded",
       async (name) => {
