@@ -15,7 +15,11 @@ export const hasPostgres: boolean = empty !== undefined;
 export interface Postgres extends AsyncDisposable {
   /** The address of a new database of that name. */
   database(name: string): string;
-  /** Ends it as a crash does, and starts it again. */
+  /** Ends it as a crash does: nothing listens until it is started again. */
+  stop(): Promise<void>;
+  /** Starts it again once it was stopped. */
+  start(): Promise<void>;
+  /** Stops it, and starts it again. */
   restart(): Promise<void>;
   /** Seconds of the processor that it has taken. */
   cpuSeconds(): number;
@@ -77,6 +81,8 @@ export async function startPostgres(): Promise<Postgres> {
         }
       }
     },
+    stop: () => end("SIGQUIT"),
+    start,
     async restart() {
       await end("SIGQUIT");
       await start();
