@@ -1,11 +1,3 @@
-import {
-  blindRespondents,
-  blindToXRespondents,
-  blindToYRespondents,
-  blindWorlds,
-  blocksPassed,
-  truthful,
-} from "../src/repeats/blind-respondents.test.support.ts";
 import { nullRates } from "../src/correlation/null-tables.test.support.ts";
 import {
   poweredCoverage,
@@ -24,7 +16,6 @@ const sections: Readonly<Record<string, () => void>> = {
   units: printUnits,
   marks: printMarks,
   beyond: printBeyond,
-  blind: printBlind,
   "few-labels": printFewLabels,
 };
 
@@ -111,36 +102,6 @@ function printBeyond(): void {
   printTable(
     ["ρ", "#n", "#ρ itself", "#mean", "#standard deviation", "#1.96 ± above 0"],
     nullRows(),
-  );
-}
-
-function printBlind(): void {
-  const seeds = 20;
-  console.log(
-    `\nIn how many % of blocks, one of PMI and one of the conditional for each of ${seeds} seeds, may a mark stand? 2.5 is ` +
-      `claimed for who is blind, and 100 is wanted for who says what people do.\n`,
-  );
-  const kinds = [
-    ["blind to x", blindToXRespondents],
-    ["blind to y", blindToYRespondents],
-    ["blind to both", blindRespondents],
-    ["truthful", { truthful }],
-  ] as const;
-  const titles = kinds.map(([kind, all]) => `#${kind} (${Object.keys(all).length})`);
-  printTable(
-    ["pairs", ...titles],
-    Object.entries(blindWorlds)
-      .values()
-      .map(([world, shape]) => {
-        const shares = kinds.map(([, respondents]) => {
-          const found = Object.entries(respondents).map(([name, respondent]) =>
-            blocksPassed(shape, respondent, { name, seeds }),
-          );
-          const passed = found.reduce((sum, own) => sum + own.passed, 0);
-          return passed / found.reduce((sum, own) => sum + own.blocks, 0);
-        });
-        return [world, ...shares.map(percent)];
-      }),
   );
 }
 

@@ -19,7 +19,7 @@ const column = (estimate: (place: (typeof places)[number]) => number): ScorePair
     const truth = truthOf(place);
     const levels = { x: ofX[place.x]!, label: ofLabel[place.label]! };
     const [x, label] = [`x ${place.x}`, `label ${place.label}`];
-    const together = { x, label, truth, base: -1, levels, isLog: true };
+    const together = { context: "", x, label, truth, base: -1, levels, isLog: true };
     return { truth, estimate: estimate(place), label, together };
   });
 

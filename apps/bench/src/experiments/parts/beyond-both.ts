@@ -21,6 +21,7 @@ import { onceForEqual, type ScorePair, type Together } from "./scored-pairs.ts";
 export function togetherOf(study: Study, term: "conditional" | "pmi") {
   const levels = levelsOf(study.dataset.observations, term);
   return (pair: Observation, isLog: boolean): Together => ({
+    context: contextOf(pair),
     x: keyOf(pair),
     label: pair.y,
     truth: logTruth(pair, term),
@@ -30,6 +31,7 @@ export function togetherOf(study: Study, term: "conditional" | "pmi") {
   });
 }
 
+const contextOf = ({ context = {} }: Observation): string => JSON.stringify(context);
 const keyOf = ({ x }: Observation): string => JSON.stringify(x);
 
 function logTruth({ conditional, pmi }: Observation, term: "conditional" | "pmi"): number {
@@ -42,7 +44,11 @@ function levelsOf(
 ): ReadonlyMap<string, Together["levels"]> {
   return once(observations, `levels of ${term}`, () => {
     const truth = observations.map((pair) => logTruth(pair, term));
-    const keys = { x: observations.map(keyOf), labels: observations.map(({ y }) => y) };
+    const keys = {
+      contexts: observations.map(contextOf),
+      x: observations.map(keyOf),
+      labels: observations.map(({ y }) => y),
+    };
     const { x, label } = truthLevels(truth, keys);
     return new Map(observations.map(({ id }, i) => [id, { x: x[i]!, label: label[i]! }]));
   });
@@ -97,12 +103,15 @@ export function areBeyondBoth(judged: readonly (BeyondBoth | undefined)[]): bool
   return aboveChance(judged.map((one) => one ?? none));
 }
 
-/** What the pairs of a block come in, as far as these hold two or more on average: whole inputs, else pairs. */
+/** What the pairs of a block come in, so far as it holds two or more on average: contexts, else inputs, else pairs. */
 export function unitOf(column: Column): ResamplingUnit {
   const together = column.flatMap((pair) => pair.together ?? []);
   const isKnown = together.length === column.length;
-  const candidates = isKnown ? [{ name: "x", keys: together.map(({ x }) => x) }] : [];
-  return resamplingUnit(column.length, candidates);
+  const candidates = [
+    { name: "context", keys: together.map(({ context }) => context) },
+    { name: "x", keys: together.map(({ context, x }) => context + x) },
+  ];
+  return resamplingUnit(column.length, isKnown ? candidates : []);
 }
 
 /** As an option of a bootstrap. */
@@ -128,5 +137,9 @@ export function blindToYColumn(column: Column): ScorePair[] | undefined {
 }
 
 function keysOf(pairs: readonly Together[]) {
-  return { x: pairs.map(({ x }) => x), labels: pairs.map(({ label }) => label) };
+  return {
+    contexts: pairs.map(({ context }) => context),
+    x: pairs.map(({ x }) => x),
+    labels: pairs.map(({ label }) => label),
+  };
 }

@@ -134,6 +134,8 @@ export function rankTable(options: RankTableOptions): Table {
   const beyond = isOf("PMI") && lines.some(({ baseline }) => baseline);
   const byLabel = scores.some((score) => score.byLabel !== undefined);
   const byUnit = scores.some((score) => score.byUnit !== undefined);
+  const units = new Set(scores.flatMap(({ byUnit: se, unit: name }) => (se ? [name] : [])));
+  const unit = units.size === 1 ? [...units].join() : "unit";
   const blind = scores.some((score) => score.blindToY !== undefined);
   // Base rates alone are of labels, and go with no x.
   const together = !isOf("P(y)");
@@ -144,7 +146,7 @@ export function rankTable(options: RankTableOptions): Table {
   const rhos = {
     rho: `ρ with ${blocks[0]?.measure ?? "the truth"}`,
     ...(byLabel && { by_label_se: "± by label" }),
-    ...(byUnit && { by_x_se: "± by x" }),
+    ...(byUnit && { by_unit_se: `± by ${unit}` }),
     ...(together && { beyond_both: "Beyond x and y alone" }),
     // What stands beside ρ where base rates alone may give it.
     ...(beyond && {
@@ -157,7 +159,7 @@ export function rankTable(options: RankTableOptions): Table {
   const tableNotes = [
     ...notes,
     ...(byLabel ? [labelErrorNote] : []),
-    ...(byUnit ? [unitErrorNote] : []),
+    ...(byUnit ? [unitErrorNote(unit)] : []),
     ...(together ? [beyondBothNote(blocks, scores)] : []),
     ...(beyond ? beyondBaseNotes : []),
     ...(isOf("P(y|x)") ? [conditionalBaseNote] : []),

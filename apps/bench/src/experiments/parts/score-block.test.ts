@@ -146,7 +146,7 @@ describe("scoreBlock", () => {
       truth.map((value, i) => {
         const { label, marginal } = labels[i]!;
         const levels = { x: 0, label: lucky[i % 3]! };
-        const of = { x: `${i}`, label, base: Math.log(marginal), levels, isLog: true };
+        const of = { context: "", x: `${i}`, label, base: Math.log(marginal), levels, isLog: true };
         const shared = { truth: value + lucky[i % 3]! };
         return { ...shared, estimate: estimate(i), ...labels[i]!, together: { ...of, ...shared } };
       });

@@ -35,6 +35,8 @@ interface Score {
   /** The standard error of ρ with whole labels resampled, and with whole inputs. */
   readonly byLabel?: number | undefined;
   readonly byUnit?: number | undefined;
+  /** What was resampled whole for it, and for marks: `context`, `x`, or `pair`. */
+  readonly unit?: string;
 }
 
 interface ScoreOptions extends Omit<MarkOptions, "compared" | "unit" | "mayStand" | "seed"> {
@@ -101,6 +103,7 @@ export function scoreBlock(
       ...blindRho(columns[m]!, options),
       byLabel: byLabel?.[m],
       byUnit: byUnit?.[m],
+      unit: unit.name,
     };
   });
 }

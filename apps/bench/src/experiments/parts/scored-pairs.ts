@@ -9,7 +9,8 @@ import { once } from "../../study/once.ts";
 
 /** What of a pair tells whether its y is known to go with its x, on the scale of logarithms. */
 export interface Together {
-  /** Which input it has. */
+  /** Within which context it is, and which input it has. */
+  readonly context: string;
   readonly x: string;
   readonly label: string;
   /** PMI or ln P(y|x). */

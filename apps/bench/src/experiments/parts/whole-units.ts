@@ -25,8 +25,15 @@ export function labelErrors(
   return errorsOf(columns, options);
 }
 
-/** What is said of the column with {@link unitErrors}. */
-export const unitErrorNote = `“± by x”: whole x are drawn, with all labels of each (B = ${count(FEWER_REPLICATES)}), where an x has two pairs or more on average: what a model makes of an x, all of its pairs share. So it holds for other x too, which ± by pair does not. Marks and differences are of whole x then.`;
+/** What is said of the column with {@link unitErrors}, where a unit is a `context`, an `x`, or either by dataset. */
+export function unitErrorNote(unit: string): string {
+  const what =
+    unit === "unit" ? "whole contexts, or whole x," : `whole ${unit === "x" ? "x" : "contexts"}`;
+  return (
+    `“± by ${unit}”: ${what} are drawn, with all pairs of each (B = ${count(FEWER_REPLICATES)}), where each has two pairs or more on average: ` +
+    `what a model makes of one, all of its pairs share. So it holds for others too, which ± by pair does not. Marks and differences are of the same.`
+  );
+}
 
 /**
  * The standard error of each method's ρ with the coarsest unit resampled whole that holds two pairs or more on average.

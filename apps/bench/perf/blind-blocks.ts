@@ -1,0 +1,110 @@
+import { type Answer, plan, type Question, questionKey } from "@promptnce/core";
+import type { Dataset } from "@promptnce/core";
+import { syntheticWorld } from "@promptnce/datasets";
+import { isMeasured, type Table } from "@promptnce/report";
+import { experiments } from "../src/experiments/all.ts";
+import { parseConfig } from "../src/study/config.ts";
+import { distinctJobs } from "../src/study/job.ts";
+import { resultsOf } from "../src/study/results.ts";
+import { prepareStudy, type Setting } from "../src/study/study.ts";
+import { answerTo, type Respondent } from "./blind-respondents.ts";
+
+/** The experiments whose tables have a ρ with what people did of pairs, and mark methods by it. */
+const MARKED = [
+  "conditional",
+  "pmi",
+  "oracle",
+  "zero-shot",
+  "diagnostic-conditional",
+  "k-sweep",
+  "interventions",
+  "recalibration",
+  "implied-marginal",
+];
+const marked = experiments.filter(({ id }) => MARKED.includes(id));
+
+/** What one seed draws: worlds, split and candidates, with all that is asked about them. */
+export interface BlindRun {
+  readonly setting: Setting;
+  readonly seed: number;
+  /** By the name of the dataset. */
+  readonly questions: ReadonlyMap<string, readonly Question[]>;
+}
+
+/** The worlds of the three datasets, and one of few inputs with all of their labels, in which both repeat. */
+export function blindRun(seed: number): BlindRun {
+  const config = parseConfig({ pairs: "120", dev: "60", seed: `${seed}` });
+  const worlds: Dataset[] = (["words", "chaosnli", "goemotions"] as const).map((shape) =>
+    syntheticWorld(shape, `${seed}`),
+  );
+  const few = new Set(worlds[1]!.observations.slice(0, 240).map(({ id }) => id));
+  const observations = worlds[1]!.observations.filter(({ id }) => few.has(id));
+  const survey = { ...worlds[1]!, name: "synthetic-survey", observations };
+  const studies = [...worlds, survey].map((world) => prepareStudy(world, config));
+  const setting = { config, studies };
+  const jobs = distinctJobs(marked.flatMap((experiment) => experiment.jobs(setting)));
+  const questions = studies.map(({ dataset }) => {
+    const runs = jobs
+      .filter(({ subject }) => subject.name === dataset.name)
+      .map(({ method, trials }) => {
+        return { task: dataset.task, estimators: [method.estimator], trials };
+      });
+    return [dataset.name, [...plan(runs)]] as const;
+  });
+  return { setting, seed, questions: new Map(questions) };
+}
+
+/** How many blocks a table has of a dataset, and in how many of these a method is marked. */
+export interface BlockCount {
+  readonly table: string;
+  readonly dataset: string;
+  readonly blocks: number;
+  readonly marked: number;
+}
+
+/** What the tables of a run make of somebody's answers. */
+export function blockCounts(
+  { setting, seed, questions }: BlindRun,
+  respondentOf: (world: Dataset) => Respondent,
+  name: string,
+): BlockCount[] {
+  const answers = setting.studies.map(({ dataset }) => {
+    const respondent = respondentOf(dataset);
+    const said = questions.get(dataset.name)!.map((question): [string, Answer] => {
+      const answer = answerTo(question, respondent, `${name} ${seed}`);
+      return [questionKey(question), answer];
+    });
+    return [dataset.name, new Map(said)] as const;
+  });
+  const model = { provider: "blind", model: name, rehearsed: false, scores: true };
+  const results = resultsOf(setting, [{ ...model, answers: new Map(answers) }]);
+  return marked
+    .flatMap((experiment) => experiment.report(results).tables)
+    .filter(({ columns }) => columns.some(({ id }) => id === "uses_both"))
+    .flatMap(countsOf);
+}
+
+function countsOf(table: Table): BlockCount[] {
+  const at = (id: string) => table.columns.findIndex((column) => column.id === id);
+  const [dataset, method, rho] = [at("dataset"), at("method"), at("rho")];
+  const isBaseline = (row: Table["rows"][number]) => String(row[method]).startsWith("baseline:");
+  const isMarked = (row: Table["rows"][number]) => {
+    const value = row[rho];
+    return isMeasured(value) && value.mark !== undefined;
+  };
+  // Baselines stand last in their block.
+  const starts = table.rows.map(
+    (row, i) => i === 0 || (isBaseline(table.rows[i - 1]!) && !isBaseline(row)),
+  );
+  const blocks = starts.flatMap((isStart, i) => {
+    if (!isStart) return [];
+    const next = starts.indexOf(true, i + 1);
+    return [table.rows.slice(i, next === -1 ? undefined : next)];
+  });
+  return blocks.map((rows) => ({
+    table: table.name,
+    dataset: String(rows[0]![dataset]),
+    blocks: 1,
+    marked: rows.some(isMarked) ? 1 : 0,
+  }));
+}

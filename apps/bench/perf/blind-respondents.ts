@@ -1,0 +1,150 @@
+import type { Answer, Dataset, Input, Label, Pmf, Question } from "@promptnce/core";
+import { questionKey } from "@promptnce/core";
+import { logProbability } from "@promptnce/core/information";
+import { normal, random, type Random } from "@promptnce/core/sampling";
+
+/** What somebody says of a world whose P(y|x) and P(y) are known; noise is drawn from the source. */
+export interface Respondent {
+  readonly conditional: (x: Input, y: Label, source: Random) => number;
+  readonly marginal: (y: Label, source: Random) => number;
+}
+
+/** Somebody, in a world. */
+type Kind = Readonly<Record<string, (world: Dataset) => Respondent>>;
+
+const noisy = (p: number, by: number, source: Random): number =>
+  Math.min(1, p * Math.exp(by * normal(source)));
+const rounded = (p: number): number => Math.round(100 * p) / 100;
+/** A number in [0, 1) that the key decides. */
+const hashed = (...key: readonly string[]): number => random(key.join(" ")).uniform();
+
+/** Of P(y), which they know, or of the label itself; never of x. */
+const blindToX = (
+  conditional: (p: number, source: Random, y: Label) => number,
+  marginal: (p: number, source: Random, y: Label) => number = (p) => p,
+) => {
+  return ({ marginal: rates }: Dataset): Respondent => ({
+    conditional: (_, y, source) => conditional(rates.get(y)!, source, y),
+    marginal: (y, source) => marginal(rates.get(y)!, source, y),
+  });
+};
+
+/** What they say of an x is decided by the labels that it has; base rates they know. */
+const blindToY = (
+  conditional: (shares: readonly number[], source: Random, x: string) => number,
+  spread = 0,
+) => {
+  return (world: Dataset): Respondent => {
+    const keyOf = (x: Input) => JSON.stringify(x);
+    const groups = Map.groupBy(world.observations, ({ x }) => keyOf(x));
+    const shares = new Map(
+      [...groups].map(([x, pairs]) => [x, pairs.map((pair) => pair.conditional)]),
+    );
+    return {
+      conditional: (x, _, source) => conditional(shares.get(keyOf(x))!, source, keyOf(x)),
+      marginal: (y, source) => noisy(world.marginal.get(y)!, spread, source),
+    };
+  };
+};
+
+const geometricMean = (shares: readonly number[]): number =>
+  Math.exp(shares.reduce((sum, p) => sum + Math.log(p), 0) / shares.length);
+const uniform = (): Respondent => ({
+  conditional: (_x, _y, source) => source.uniform(),
+  marginal: (_, source) => source.uniform(),
+});
+
+/** Who looks at less than x and y, by what they are blind to. */
+export const blindKinds: Readonly<Record<string, Kind>> = {
+  "blind to x": {
+    "the base rate": blindToX((p) => p),
+    "the base rate, with noise": blindToX(
+      (p, source) => noisy(p, 0.5, source),
+      (p, source) => noisy(p, 0.5, source),
+    ),
+    "the base rate, in two decimals": blindToX(
+      (p, source) => rounded(noisy(p, 0.3, source)),
+      rounded,
+    ),
+    "the base rate, too flat": blindToX((p, source) => noisy(Math.sqrt(p), 0.1, source)),
+    "the base rate, too steep": blindToX((p, source) => noisy(p ** 2, 0.1, source)),
+    "the base rate, upside down": blindToX(
+      (p, source) => noisy(1e-3 / p, 0.3, source),
+      (p, source) => noisy(p, 1, source),
+    ),
+    "a number of each label": blindToX(
+      (_p, _source, y) => hashed("conditional", y),
+      (_p, _source, y) => hashed("marginal", y),
+    ),
+    "a constant": blindToX(
+      () => 0.5,
+      (p, source) => noisy(p, 0.2, source),
+    ),
+    "the length of the label": blindToX(
+      (_p, _source, y) => 1 / (1 + y.length),
+      () => 0.1,
+    ),
+    "the base rate, now and then 0": blindToX((p, source) =>
+      source.uniform() < 0.1 ? 0 : noisy(p, 1, source),
+    ),
+  },
+  "blind to y": {
+    "1 / the number of x's labels": blindToY((shares) => 1 / shares.length),
+    "the mean of x": blindToY(geometricMean),
+    "the most of x, with noise": blindToY(
+      (shares, source) => noisy(Math.max(...shares), 0.2, source),
+      0.5,
+    ),
+    "a number of each x": blindToY((_shares, _source, x) => hashed("x", x)),
+  },
+  "blind to both": {
+    noise: uniform,
+    "noise, in two decimals": () => ({
+      conditional: (_x, _y, source) => rounded(source.uniform()),
+      marginal: (_, source) => rounded(source.uniform()),
+    }),
+  },
+};
+
+/** Who says what people do. */
+export const truthful: Kind = {
+  truthful: ({ conditional, marginal }) => ({ conditional, marginal: (y) => marginal.get(y)! }),
+};
+
+/** What a respondent answers a question with; the same to the same question. */
+export function answerTo(question: Question, respondent: Respondent, name: string): Answer {
+  const source = random(`${name} ${questionKey(question)}`);
+  switch (question.kind) {
+    case "marginal":
+    case "grounded":
+      return respondent.marginal(question.y, source);
+    case "conditional":
+      return respondent.conditional(question.x, question.y, source);
+    case "pmi": {
+      const conditional = respondent.conditional(question.x, question.y, source);
+      return logProbability(conditional) - logProbability(respondent.marginal(question.y, source));
+    }
+    case "likelihood": {
+      const { x, y } = question;
+      const isNull = typeof x === "string";
+      const p = isNull ? respondent.marginal(y, source) : respondent.conditional(x, y, source);
+      return { nats: logProbability(p), tokens: 1, bytes: y.length };
+    }
+    default:
+      return setAnswer(question, respondent, source);
+  }
+}
+
+/** Masses as they are said, scaled where they cannot be masses. */
+function setAnswer(
+  { kind, x, candidates }: Extract<Question, { readonly kind: "closed" | "open" }>,
+  respondent: Respondent,
+  source: Random,
+): Pmf {
+  const said = candidates.map((y) => respondent.conditional(x, y, source));
+  const sum = said.reduce((total, mass) => total + mass, 0);
+  const isOpen = kind === "open";
+  const scale = isOpen ? Math.max(1, sum) : sum || 1;
+  const masses = said.map((mass) => mass / scale);
+  return { labels: candidates, masses, ...(isOpen && { other: Math.max(0, 1 - sum) }) };
+}

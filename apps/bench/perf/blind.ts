@@ -1,0 +1,62 @@
+import { type BlockCount, blindRun, blockCounts } from "./blind-blocks.ts";
+import { blindKinds, truthful } from "./blind-respondents.ts";
+import { printTable } from "./print-table.ts";
+
+const SEEDS = 20;
+/** Of all blocks of a kind of respondent, at most. */
+const CLAIMED = 0.05;
+
+interface Count extends BlockCount {
+  readonly kind: string;
+  readonly respondent: string;
+}
+
+/**
+ * Prints in how many blocks of bench's own tables a method is marked although somebody answers who looks at less than x
+ * and y, and in how many where somebody says what people do. @returns whether the former are few.
+ */
+export function printBlindRespondents(): boolean {
+  const counts = [...counted()];
+  const kinds = [...Object.keys(blindKinds), "truthful"];
+  const titles = kinds.flatMap((kind) => [`${kind}, blocks`, `marked, %`]);
+  const cells = (of: readonly Count[]) =>
+    kinds.flatMap((kind) => cellsOf(of.filter((count) => count.kind === kind)));
+  const by = (key: "table" | "dataset") =>
+    [...Map.groupBy(counts, (count) => count[key])].map(([name, of]) => [name, ...cells(of)]);
+  printTable("By table", ["table", ...titles], [...by("table"), ["all tables", ...cells(counts)]]);
+  printTable("By dataset", ["dataset", ...titles], by("dataset"));
+  const blind = counts.filter(({ kind }) => kind !== "truthful");
+  const rows = [...Map.groupBy(blind, ({ respondent }) => respondent)];
+  printTable(
+    "By respondent",
+    ["kind", "what is said of P(y|x)", "blocks", "marked, %"],
+    rows.map(([name, of]) => [of[0]!.kind, name, ...cellsOf(of)]),
+  );
+  return Object.keys(blindKinds).every((kind) => {
+    return shareOf(blind.filter((count) => count.kind === kind)) <= CLAIMED;
+  });
+}
+
+function* counted(): Generator<Count> {
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const run = blindRun(seed);
+    for (const [kind, respondents] of Object.entries({ ...blindKinds, truthful })) {
+      for (const [respondent, of] of Object.entries(respondents)) {
+        for (const count of blockCounts(run, of, respondent)) {
+          yield { ...count, kind, respondent };
+        }
+      }
+    }
+    process.stderr.write(`seed ${seed} of ${SEEDS}\n`);
+  }
+}
+
+function shareOf(counts: readonly Count[]): number {
+  const sum = (key: "blocks" | "marked") => counts.reduce((total, count) => total + count[key], 0);
+  return sum("marked") / sum("blocks");
+}
+
+function cellsOf(counts: readonly Count[]): (string | number)[] {
+  const blocks = counts.reduce((total, count) => total + count.blocks, 0);
+  return [blocks, (100 * shareOf(counts)).toFixed(1)];
+}
