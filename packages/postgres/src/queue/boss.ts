@@ -1,4 +1,3 @@
-import { optionalPackage } from "@promptnce/providers/contract";
 import { unusable } from "../store/database-error.ts";
 import type { Database } from "../store/database.ts";
 import type { Sql } from "../store/sql.ts";
@@ -48,17 +47,13 @@ export function touched(response: object): ReadonlySet<string> {
   return new Set((response as { readonly settled?: readonly string[] }).settled);
 }
 
-/** The version of pg-boss whose tables are read here, and what it counts them as. */
-const KNOWN = { version: "12.38", tables: 46 } as const;
+/** The version that pg-boss gives the tables that are read here. */
+const TABLES = 46;
 
 /** Starts pg-boss over its tables, which are made where they are missing and changed where they are older. */
 export async function startBoss(database: Database, supervise: boolean): Promise<Boss> {
-  const installed = await optionalPackage(
-    `pg-boss@${KNOWN.version}`,
-    "holds the queue of workers",
-    () => import("pg-boss"),
-  );
-  const { PgBoss } = installed();
+  // Loaded here, as a store alone needs none.
+  const { PgBoss } = await import("pg-boss");
   const before = await tablesVersion(database);
   refuseOthers(database.address, before);
   const boss = new PgBoss({
@@ -75,7 +70,7 @@ export async function startBoss(database: Database, supervise: boolean): Promise
   // Told by the statement as well.
   boss.on("error", () => {});
   // It makes its own tables, as migrations of its own versions.
-  if (before === KNOWN.tables) await boss.start();
+  if (before === TABLES) await boss.start();
   else await alone(database, () => boss.start());
   try {
     refuseOthers(database.address, await tablesVersion(database));
@@ -87,11 +82,11 @@ export async function startBoss(database: Database, supervise: boolean): Promise
 }
 
 function refuseOthers(address: string, version: number | undefined): void {
-  if (version === undefined || version <= KNOWN.tables) return;
+  if (version === undefined || version <= TABLES) return;
   throw unusable(
     address,
-    `its queue was made by a newer pg-boss, tables of version ${version} and not ${KNOWN.tables}`,
-    `use the promptnce that goes with it, or npm install pg-boss@${KNOWN.version} and a database without the schema ${JOBS}`,
+    `its queue was made by a newer pg-boss, tables of version ${version} and not ${TABLES}`,
+    `use the @promptnce/postgres that goes with it, or a database without the schema ${JOBS}`,
   );
 }
 

@@ -7,7 +7,6 @@ import { JOBS, startBoss } from "./boss.ts";
  * the database what runs and workers need: rights to the data, and none to make or change tables.
  *
  * @throws JournalError where this user may not make them, or not give rights to them.
- * @throws ProviderError where the package pg-boss is not installed.
  */
 export async function prepareQueue({ database }: PostgresStore, user?: string): Promise<void> {
   const boss = await startBoss(database, false);

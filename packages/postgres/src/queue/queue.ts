@@ -49,7 +49,6 @@ export function modelId({ name, model }: ModelIdentity): string {
 /**
  * Opens the queue of a model under these settings; to `supervise` is to look after what others left, as workers do.
  *
- * @throws ProviderError where the package pg-boss is not installed.
  * @throws JournalError where the queue's tables are of a newer pg-boss, or may not be made by this user.
  */
 export async function openQueue(

@@ -1,7 +1,6 @@
 import pRetry from "p-retry";
-import type * as Pg from "pg";
+import pg from "pg";
 import { OptionError } from "@promptnce/core/errors";
-import { optionalPackage } from "@promptnce/providers/contract";
 import { addressMistake } from "@promptnce/engine";
 import { databaseError, isBroken, isStarting } from "./database-error.ts";
 import type { Sql } from "./sql.ts";
@@ -39,7 +38,6 @@ const UNREACHED_MS = 15_000;
  *
  * @throws OptionError where it is no address of a database, or a password stands in it.
  * @throws JournalError where it cannot be reached or does not let this user in.
- * @throws ProviderError where the package pg is not installed.
  */
 export async function openDatabase(
   address: string,
@@ -47,8 +45,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const mistake = addressMistake(address);
   if (mistake !== undefined) throw new OptionError("address", mistake);
-  const pg = (await optionalPackage("pg@8", "speaks to PostgreSQL", () => import("pg")))();
-  const { Pool, Client } = pg.default;
+  const { Pool, Client } = pg;
   const options = { connectionString: address, application_name: "promptnce", keepAlive: true };
   const pool = new Pool({
     ...options,
@@ -91,9 +88,9 @@ const PATIENCE = {
 };
 
 /** Does work with a connection of the pool, of which each has the times set once, where the server sets none. */
-function sessions(pool: Pg.Pool, times: DatabaseTimes) {
-  const set = new WeakSet<Pg.PoolClient>();
-  const setTimes = async (client: Pg.PoolClient): Promise<void> => {
+function sessions(pool: pg.Pool, times: DatabaseTimes) {
+  const set = new WeakSet<pg.PoolClient>();
+  const setTimes = async (client: pg.PoolClient): Promise<void> => {
     const wanted = {
       statement_timeout: times.statement,
       idle_in_transaction_session_timeout: times.idleInTransaction,
@@ -105,7 +102,7 @@ function sessions(pool: Pg.Pool, times: DatabaseTimes) {
     );
     set.add(client);
   };
-  return async <T>(work: (client: Pg.PoolClient) => Promise<T>): Promise<T> => {
+  return async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     // Told by the statement as well.
     client.on("error", ignore);
@@ -123,7 +120,7 @@ function sessions(pool: Pg.Pool, times: DatabaseTimes) {
   };
 }
 
-async function inTransaction<T>(client: Pg.PoolClient, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>): Promise<T> {
   try {
     await client.query("begin");
     const result = await work(client as Sql);
@@ -140,12 +137,12 @@ function ignore(): void {}
 
 /** A connection of its own that is made again whenever it breaks. */
 async function listening(
-  makeClient: () => Pg.Client,
+  makeClient: () => pg.Client,
   channel: string,
   onNotice: () => void,
 ): Promise<AsyncDisposable> {
   const closing = new AbortController();
-  let client: Pg.Client;
+  let client: pg.Client;
   const connect = async (): Promise<void> => {
     client = makeClient();
     client.on("notification", onNotice);
