@@ -43,17 +43,18 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     for (let i = 0; i < 3; i++) {
       void start(provider);
     }
-    await ask(prompts(120));
+    await ask(prompts(60));
     const most = Math.max(
       ...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length),
     );
     expect(most).toBeLessThanOrEqual(40);
-    expect(times.at(-1)! - times[0]!).toBeGreaterThan(2900);
+    // 59 gaps, of which each is 28 ms at least.
+    expect(times.at(-1)! - times[0]!).toBeGreaterThan(1450);
   });
 
   it("are not passed where a call is repeated either", async () => {
     const { store, start, ask } = await newTeam();
-    await setLimits(store, model, { requests: 60 * 20 }, price);
+    await setLimits(store, model, { requests: 60 * 30 }, price);
     const times: number[] = [];
     void start(gated(() => void times.push(performance.now()), 3));
     await ask(prompts(15));
@@ -61,7 +62,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
       ...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length),
     );
     expect(times).toHaveLength(45);
-    expect(most).toBeLessThanOrEqual(20);
+    expect(most).toBeLessThanOrEqual(30);
   });
 
   it("keep tokens of a minute below theirs, the most that calls under way may take included", async () => {
@@ -204,7 +205,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
         throw down;
       },
     };
-    void start(retried(provider, { firstDelayMs: 20 }));
+    void start(retried(provider, { firstDelayMs: 1 }));
     expect(await ask(["p"])).toBe(1);
     // 1 byte, its frame and a reply of full length.
     expect(asides).toEqual(Array(6).fill(expect.closeTo(201e-6, 12)));
