@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
       return { child, end };
     };
     const answered = [...run.args, "--store", store, "--workers", "--yes"];
-    return { ...run, store, start, answered };
+    return { ...run, store, asked, start, answered };
   }
 
   it("answer an estimate as one process would, to the byte, and the key is theirs alone", async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
     "that restart for a wrong key fail no question and spend nothing, and the vendor's sentence is told",
     { timeout: 180_000 },
     async () => {
-      const { args, answered, start, store, server } = await team();
+      const { args, answered, start, asked, store, server } = await team();
       await using refusing = await refusingServer();
       const asking = startPromptnce(answered, { env: { OPENAI_API_KEY: "" } });
       const wrong = ["--base-url", `${refusing.url}/v1`];
@@ -80,11 +80,11 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
       const status = async (...how: string[]) =>
         (await promptnce(["queue", "status", "--store", store, ...how])).stdout;
       await expect.poll(() => status("--json"), { timeout: 20_000 }).toContain('"waiting": 63');
-      for (let restart = 0; restart < 3; restart++) {
-        const both = [start(...wrong, ...paid), start(...wrong, ...paid)];
-        for (const { end } of both) {
-          expect(await end).toContain("does not accept the key");
-        }
+      for (let restart = 0; restart < 6; restart++) {
+        const { stderr } = await promptnce(["worker", ...asked, ...wrong, ...paid], {
+          env: { OPENAI_API_KEY: "sk-never-to-be-seen" },
+        });
+        expect(stderr).toContain("does not accept the key");
       }
       expect(refusing.requests()).toBeGreaterThanOrEqual(6);
       expect(JSON.parse(await status("--json"))).toMatchObject([
