@@ -34,5 +34,5 @@ function labelNames(count: number): string[] {
 /** The words of a command that estimates such a file by PromptNCE. */
 export function estimateOf(file: string, task: string, out: string): string[] {
   const columns = ["--task", task, "--x", "cue", "--y", "response"];
-  return ["estimate", file, ...columns, "--method", "promptnce", "--out", out];
+  return ["estimate", file, ...columns, "--methods", "promptnce", "--out", out];
 }

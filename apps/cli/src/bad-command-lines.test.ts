@@ -269,21 +269,25 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [`${estimate} --k 9`, 2, "--k: 9 is more than the 4 labels there are"],
   [`${estimate} --top 0`, 2, '--top: give a whole number from 1 to 1000000, not "0"'],
   ["estimate one-label.csv --task words --y response", 2, "--y: the rows have one label in all"],
-  [`${estimate} --method best`, 2, '--method: there is no method "best": name one of direct-pmi, '],
   [
-    `${estimate} --method promptnce:empirical`,
+    `${estimate} --methods best`,
     2,
-    "--method: promptnce:empirical needs base rates from people; give their counts with --count",
+    '--methods: there is no method "best": name one of direct-pmi, ',
   ],
   [
-    `${estimate} --top 2 --mode pairs`,
+    `${estimate} --methods promptnce:empirical`,
     2,
-    "--top: ranks all labels, so that --mode pairs does not go with it",
+    "--methods: promptnce:empirical needs base rates from people; give their counts with --count",
   ],
   [
-    `${estimate} --top 2 --k 2 --method infonce`,
+    `${estimate} --top 2 --ask pairs`,
     2,
-    "--method: infonce shares all mass out within a candidate set",
+    "--top: ranks all labels, so that --ask pairs does not go with it",
+  ],
+  [
+    `${estimate} --top 2 --k 2 --methods infonce`,
+    2,
+    "--methods: infonce shares all mass out within a candidate set",
   ],
   [
     "estimate few.csv --task words --y response",
@@ -307,9 +311,9 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     "--out: labels.txt is the file of the labels",
   ],
   [
-    `${estimate} --method promptnce:counted`,
+    `${estimate} --methods promptnce:counted`,
     2,
-    "--method: promptnce:counted draws base rates towards those of people; give the counts of some with --counts",
+    "--methods: promptnce:counted draws base rates towards those of people; give the counts of some with --counts",
   ],
   [`${estimate} --counts labels.txt`, 2, "--format: the name labels.txt does not tell a format"],
   [
@@ -318,7 +322,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     "--report: counts.csv is the file of the counts",
   ],
   [
-    `${estimate} --method promptnce:counted --counts counts.csv`,
+    `${estimate} --methods promptnce:counted --counts counts.csv`,
     2,
     "--counts: none of its 1 labels is one of the rows', such as",
   ],

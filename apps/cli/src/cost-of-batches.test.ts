@@ -67,7 +67,7 @@ it("bench, estimate and score say of one journal of batches what their own repli
 
   const rows = join(folder, "rows.csv");
   writeFileSync(rows, "cue,response\nnever,asked\nbefore,by\nthe,bench\n");
-  const method = ["--method", "direct-split:ungrounded"];
+  const method = ["--methods", "direct-split:ungrounded"];
   const { stderr } = await promptnce([
     "estimate",
     rows,
@@ -85,7 +85,7 @@ it("bench, estimate and score say of one journal of batches what their own repli
   );
 
   const scored = join(folder, "score");
-  const least = ["--demo", "--method", "infonce", "--variant", "future", "--limit", "1"];
+  const least = ["--demo", "--methods", "infonce", "--variant", "future", "--limit", "1"];
   expect(await promptnce(["score", ...least, ...shared, "--out", scored])).toMatchObject({
     status: 0,
   });

@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(file))("a real model in process", () => {
     ) as [string, string, string];
     const answers = ["I love 愛", "太阳", "사랑", "ไทย", "🦩", "dog"];
     writeFileSync(rows, `cue,response\n${answers.map((text, i) => `C${i},${text}\n`).join("")}`);
-    const columns = ["--task", "words", "--x", "cue", "--y", "response", "--method", "gem"];
+    const columns = ["--task", "words", "--x", "cue", "--y", "response", "--methods", "gem"];
     const places = ["--yes", "--out", out, "--store", store];
     const { status } = await promptnce(["estimate", rows, ...columns, ...model, ...places]);
     expect(status).toBe(0);
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(file))("a real model in process", () => {
 
   it("scores a class by GEM, with log-probabilities in a chat", options, async () => {
     const out = join(newFolder(), "out");
-    const how = ["--method", "gem", "--limit", "1", "--variant", "compression"];
+    const how = ["--methods", "gem", "--limit", "1", "--variant", "compression"];
     const { status, stderr } = await promptnce([
       "score",
       "--demo",

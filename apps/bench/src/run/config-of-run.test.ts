@@ -21,13 +21,13 @@ it("a run with counted base rates is reported again as it was, by the number of 
     "pmi",
   ];
   await runMain(
-    [...world, "--methods", "promptnce:counted", "--counts", "1000", "--out", out],
+    [...world, "--methods", "promptnce:counted", "--people", "1000", "--out", out],
     out,
   );
   const files = ["manifest.json", "estimates.csv", join("tables", "pmi.md")];
   const left = () => files.map((name) => readFileSync(join(out, name), "utf8"));
   const first = left();
-  expect(JSON.parse(first[0]!)).toMatchObject({ run: { counts: 1000 } });
+  expect(JSON.parse(first[0]!)).toMatchObject({ run: { people: 1000 } });
   expect(await runMain(["report", out], out)).toMatchObject({ code: 0 });
   expect(left().slice(1)).toEqual(first.slice(1));
 });

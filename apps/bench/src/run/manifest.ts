@@ -20,7 +20,7 @@ const recordedRun = z.object({
   dev: z.number(),
   // Runs of before there were several showed one.
   responses: z.number().default(1),
-  counts: z.number().optional(),
+  people: z.number().optional(),
   seed: z.string(),
   seeds: z.number(),
   profile: z.string(),

@@ -96,7 +96,7 @@ export function runOptions() {
     ),
     pairs: option("<number>", "evaluation pairs a dataset", wholeNumber(3, 1e9), 500),
     dev: option("<number>", "development pairs a dataset", wholeNumber(0, 1e9), 200),
-    counts: option(
+    people: option(
       "<number>",
       "people whose labels are drawn and counted, for :counted",
       wholeNumber(1, 1e7),

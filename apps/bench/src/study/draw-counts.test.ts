@@ -45,7 +45,7 @@ it("has people give several labels each where P(y) sums to more than one", () =>
 it("is asked for by its name, since only who counts knows how many", async () => {
   const config = parseConfig({ dataset: "synthetic-chaosnli", methods: "promptnce:counted" });
   await expect(prepareStudies(config)).rejects.toThrow(
-    "--methods: promptnce:counted draws the model's base rates towards labels that people gave; say of how many people, as --counts 1000",
+    "--methods: promptnce:counted draws the model's base rates towards labels that people gave; say of how many people, as --people 1000",
   );
 });
 
@@ -66,7 +66,7 @@ describe.skipIf(!existsSync(data))(
             "words",
             "--experiment",
             "pmi",
-            "--counts",
+            "--people",
             counts,
             "--methods",
             methods,

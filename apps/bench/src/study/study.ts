@@ -50,10 +50,10 @@ export async function prepareStudies(
     studies.push(prepareStudy(own.get(name) ?? (await builtIn(name, config)), config));
   }
   const uncounted =
-    config.counts === undefined && config.methods.find((id) => describeMethod(id)?.needs.counts);
+    config.people === undefined && config.methods.find((id) => describeMethod(id)?.needs.counts);
   if (uncounted) {
     throw new UsageError(
-      `--methods: ${uncounted} draws the model's base rates towards labels that people gave; say of how many people, as --counts 1000`,
+      `--methods: ${uncounted} draws the model's base rates towards labels that people gave; say of how many people, as --people 1000`,
     );
   }
   for (const study of studies) {
@@ -93,14 +93,14 @@ export function canImply(
 
 /** What a study is drawn by, and how its questions are put. */
 type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "rotations" | "responses"> &
-  Partial<Pick<Config, "counts">>;
+  Partial<Pick<Config, "people">>;
 
 /** The paper's sizes (Section 5). */
 export const PAPER = { pairs: 500, dev: 200 };
 
 /** With what its grounded prompt shows from outside the evaluation set. @throws RangeError of too few pairs. */
 export function prepareStudy(dataset: Dataset, config: Drawing) {
-  const { pairs, dev, rotations, counts: people } = config;
+  const { pairs, dev, rotations, people } = config;
   const seed = `${config.seed}/${dataset.name}`;
   const { development, evaluation, rest } = inDataset(dataset, () =>
     splitPairs(dataset.observations, { evaluation: pairs, development: dev, seed }),

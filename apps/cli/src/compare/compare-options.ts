@@ -8,7 +8,7 @@ export const compareOptions = {
     oneOf(["pmi", "conditional"] as const),
     "pmi" as const,
   ),
-  method: option("<ids>", "only these, as promptnce or infonce (default: all)", listOf(someText)),
+  methods: option("<ids>", "only these, as promptnce or infonce (default: all)", listOf(someText)),
   failBelow: option("<number>", "exit with 4 where the first measure is below", numberFrom(-2, 2)),
   json: flag("print it for programs"),
 };

@@ -135,8 +135,8 @@ describe("promptnce compare", () => {
 
   it("holds one method against another where each file has one", async () => {
     const folder = newFolder();
-    const a = await estimated(folder, "a.csv", "--count", "n", "--method", "promptnce");
-    const b = await estimated(folder, "b.csv", "--count", "n", "--method", "infonce");
+    const a = await estimated(folder, "a.csv", "--count", "n", "--methods", "promptnce");
+    const b = await estimated(folder, "b.csv", "--count", "n", "--methods", "infonce");
     const { stdout } = await promptnce(["compare", a, b]);
     expect(stdout).toContain(String.raw`| promptnce \| infonce |`);
     expect(stdout).not.toContain("mean absolute error"); // InfoNCE takes no base rate
@@ -144,11 +144,11 @@ describe("promptnce compare", () => {
 
   it("compares only the methods that are named", async () => {
     const folder = newFolder();
-    const both = await estimated(folder, "a.csv", "--method", "promptnce,infonce");
-    const { stdout } = await promptnce(["compare", both, both, "--method", "infonce"]);
+    const both = await estimated(folder, "a.csv", "--methods", "promptnce,infonce");
+    const { stdout } = await promptnce(["compare", both, both, "--methods", "infonce"]);
     expect(stdout).toContain("| infonce |");
     expect(stdout).not.toContain("promptnce |");
-    expect(await promptnce(["compare", both, both, "--method", "none"])).toMatchObject({
+    expect(await promptnce(["compare", both, both, "--methods", "none"])).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("have no rows of none, so there is nothing to compare."),
     });

@@ -16,7 +16,7 @@ refused: over a selection by PMI no correlation or error means anything.
 Examples:
   promptnce compare new.csv old.csv
   promptnce compare new.csv old.csv --fail-below -0.02     # 4 if the new rho is more than 0.02 lower
-  promptnce compare out/opus out/sonnet --method promptnce,infonce --on conditional
+  promptnce compare out/opus out/sonnet --methods promptnce,infonce --on conditional
   promptnce compare faithful.parquet structured.parquet --json
 
 ${exitCodesText}`;

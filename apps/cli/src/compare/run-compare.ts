@@ -14,12 +14,12 @@ export async function runCompare(
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
   checkAlike(a, b);
   const apart = modelsApart(a, b);
-  const rowsOf = (run: ComparedRun) => () => only(run.rows(options.on, apart), options.method);
+  const rowsOf = (run: ComparedRun) => () => only(run.rows(options.on, apart), options.methods);
   const paired = await pairUp(rowsOf(a), rowsOf(b));
   const { groups, sizes, ...leftOut } = paired;
   const empty = [pathA, pathB].filter((_, i) => sizes[i] === 0);
   if (empty.length > 0) {
-    const which = options.method === undefined ? "" : ` of ${options.method.join(", ")}`;
+    const which = options.methods === undefined ? "" : ` of ${options.methods.join(", ")}`;
     const has = empty.length === 1 ? "has" : "have";
     throw new DataError(
       `${empty.join(" and ")} ${has} no rows${which}, so there is nothing to compare.`,

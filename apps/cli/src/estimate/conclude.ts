@@ -82,7 +82,7 @@ export async function conclude(
 /** What a reader needs to know, and to make the same run again. No paths, no keys, no rows. */
 function manifestOf(
   { task, methods, k, seed }: Settled,
-  { given, mode }: EstimateOptions,
+  { given, ask }: EstimateOptions,
   { facts, asked }: { readonly facts: SummaryFacts; readonly asked: AskedManifest },
 ): object {
   const { rows, inputs, repeated, labels, simulated, respondent } = facts;
@@ -93,7 +93,7 @@ function manifestOf(
       task: task.name,
       fields: task.fields,
       ...(task.definition && { definition: task.definition }),
-      mode,
+      ask,
       ...(given.top !== undefined && { top: given.top }),
       ...(given.first !== undefined && { first: given.first }),
       methods: methods.map(({ id }) => id),

@@ -42,7 +42,7 @@ describe.each([
   it("submits only what the store lacks, and nothing where it lacks nothing", async () => {
     const { server, args, submitted } = await batched({}, provider);
     expect((await promptnce([...args, "--yes"])).status).toBe(0);
-    const more = [...args, "--yes", "--batch", "--method", "promptnce,direct-pmi"];
+    const more = [...args, "--yes", "--batch", "--methods", "promptnce,direct-pmi"];
     const { status, stderr } = await promptnce(more);
     expect(status).toBe(0);
     expect(stderr).toContain(
@@ -302,7 +302,7 @@ describe("--batch is refused in one sentence", () => {
 
   it("where all there is to do is to score texts", async () => {
     const { status, stderr } = await run(
-      "--method",
+      "--methods",
       "gem",
       "--provider",
       "openai",

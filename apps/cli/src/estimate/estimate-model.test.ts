@@ -113,7 +113,7 @@ describe("promptnce estimate with a model", () => {
     const { out, args } = await servedEstimate();
     expect(await promptnce([...args, ...prices])).toMatchObject({ status: 0 });
     const older = readFileSync(out, "utf8");
-    const again = [...args, ...prices, "--method", "direct-split:ungrounded,promptnce"];
+    const again = [...args, ...prices, "--methods", "direct-split:ungrounded,promptnce"];
     const stopped = await promptnce([...again, "--budget", "0.1"]);
     expect(stopped).toMatchObject({ status: 3 });
     expect(stopped.stderr).toContain(

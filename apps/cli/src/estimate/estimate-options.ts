@@ -47,7 +47,7 @@ export function givenOptions() {
       "the columns of x, repeated or by commas (default: the task's fields)",
       listOf(someText),
     ),
-    mode: option(
+    ask: option(
       "<name>",
       "which labels are asked about (default: pairs)",
       oneOf(["pairs", "all-labels"] as const),
@@ -63,7 +63,7 @@ export function givenOptions() {
       "labels in a candidate set (default: 5, or all where there are fewer)",
       wholeNumber(2, 1e6),
     ),
-    method: option(
+    methods: option(
       "<ids>",
       "as infonce:ungrounded or promptnce:implied (default: promptnce)",
       listOf(someText),
@@ -103,14 +103,14 @@ export interface EstimateOptions extends AskedModel<
 > {
   /** The file of rows, or `-`. */
   readonly input: string;
-  readonly mode: LabelScope;
+  readonly ask: LabelScope;
   readonly methods: readonly string[];
   /** Whether the first rows are shown: on a terminal where nobody said where the results go. */
   readonly showRows: boolean;
 }
 
 const OF_RECORDED =
-  "recorded x y count format delimiter method out outFormat bom escapeFormulas report".split(" ");
+  "recorded x y count format delimiter methods out outFormat bom escapeFormulas report".split(" ");
 
 /** @throws UsageError for an option of those given that asks a model, with recorded masses. */
 export function checkRecorded(given: readonly Option[]): void {
@@ -139,14 +139,14 @@ export function estimateOptions(
   const given = { ...rest, task, out };
   const usual = out === "-" ? "promptnce.replies.jsonl" : `${out}.replies.jsonl`;
   const store = given.store ?? shardStore(usual, given.shard);
-  const methods = given.method ?? ["promptnce"];
-  return { input, mode: modeOf(given), methods, showRows, ...askedModel(given, store) };
+  const methods = given.methods ?? ["promptnce"];
+  return { input, ask: scopeOf(given), methods, showRows, ...askedModel(given, store) };
 }
 
-function modeOf({ mode, top }: Pick<GivenOptions, "mode" | "top">): LabelScope {
-  if (top === undefined) return mode ?? "pairs";
-  if (mode !== "pairs") return "top";
+function scopeOf({ ask, top }: Pick<GivenOptions, "ask" | "top">): LabelScope {
+  if (top === undefined) return ask ?? "pairs";
+  if (ask !== "pairs") return "top";
   throw new UsageError(
-    "--top: ranks all labels, so that --mode pairs does not go with it; leave one of them out",
+    "--top: ranks all labels, so that --ask pairs does not go with it; leave one of them out",
   );
 }

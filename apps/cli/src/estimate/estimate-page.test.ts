@@ -36,17 +36,17 @@ const methods = ["promptnce:ungrounded", "infonce"].map((id) =>
 async function paired(
   rows: readonly Row[],
   {
-    mode = "pairs",
+    ask = "pairs",
     people,
     shown = new Set(),
-  }: { mode?: LabelScope; people?: People; shown?: ReadonlySet<string> } = {},
+  }: { ask?: LabelScope; people?: People; shown?: ReadonlySet<string> } = {},
 ) {
   const store = join(newFolder(), "replies.jsonl");
   const kept = new Reservoir<EstimatedUnit<RowUnit>>(100, "1");
   {
     using journal = openJournal(store);
     const asking = session({ provider, findTemplate: task.findTemplate, store: journal });
-    const units = unitsOf(inBatches(rows), { mode, marginal, k: 2, seed: "1" });
+    const units = unitsOf(inBatches(rows), { ask, marginal, k: 2, seed: "1" });
     const how = { task: "words", methods, window: 1, signal: new AbortController().signal };
     for await (const batch of estimateUnits(units, asking, how))
       for (const one of batch) {
@@ -93,7 +93,7 @@ describe("the pairs of a page", () => {
   });
 
   it("have every label of an input where all were asked about", async () => {
-    const { pairs } = await paired([row("cat"), row("sun")], { mode: "all-labels" });
+    const { pairs } = await paired([row("cat"), row("sun")], { ask: "all-labels" });
     expect(pairs.map(({ x, y }) => `${x} ${y}`).toSorted()).toEqual(
       ["cat", "sun"].flatMap((x) => ["a", "b", "c"].map((y) => `${x} ${y}`)),
     );

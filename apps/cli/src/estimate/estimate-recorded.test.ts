@@ -45,7 +45,7 @@ describe("promptnce estimate --recorded", () => {
   it("recovers the truth where the masses are people's own: every term, PMI, and ρ = 1", async () => {
     const { status, stderr, rows } = await estimated(
       fileOf((share) => share),
-      "--method",
+      "--methods",
       "promptnce:empirical",
     );
     expect(status).toBe(0);

@@ -99,7 +99,7 @@ describe("promptnce estimate --report", () => {
 
   it("shows of each input all labels where all were asked about", async () => {
     const { args, report } = given();
-    await promptnce([...args, "--mode", "all-labels", "--method", "promptnce,infonce"]);
+    await promptnce([...args, "--ask", "all-labels", "--methods", "promptnce,infonce"]);
     const { pairs } = pairsOf(readFileSync(report, "utf8"));
     expect(pairs).toHaveLength(5 * 9);
     for (const { estimates } of pairs) {

@@ -39,7 +39,7 @@ describe("promptnce estimate --read-from tokens", () => {
   it.each(["words", "a task of one's own"])(
     "gives what was counted, in any number of rotations (%s)",
     async (name) => {
-      const methods = ["--method", "promptnce:ungrounded,direct-split:ungrounded,infonce"];
+      const methods = ["--methods", "promptnce:ungrounded,direct-split:ungrounded,infonce"];
       const { args, task, store, page } = given(
         ...methods,
         "--read-from",
@@ -84,7 +84,7 @@ describe("promptnce estimate --read-from tokens", () => {
   );
 
   it("says its mode in every row, so that it is not compared with spoken answers", async () => {
-    const { args } = given("--method", "direct-split:ungrounded", "--task", "words");
+    const { args } = given("--methods", "direct-split:ungrounded", "--task", "words");
     const folder = newFolder();
     const [spoken, tokens] = ["spoken.csv", "tokens.csv"].map((name) => join(folder, name)) as [
       string,
@@ -104,7 +104,7 @@ describe("promptnce estimate --read-from tokens", () => {
 
   it.each([
     [["--structured"], "a schema holds replies"],
-    [["--method", "direct-pmi"], "direct-pmi asks for what no single token says"],
+    [["--methods", "direct-pmi"], "direct-pmi asks for what no single token says"],
     [["--k", "26"], "the letters A to Z name 25 labels and OTHER"],
   ])("does not go with %j", async (more, sentence) => {
     const { args } = given("--task", "words", "--read-from", "tokens", ...more);
@@ -119,7 +119,7 @@ it("score --read-from tokens tells the expert's summaries from generic ones", as
   const options = [
     "--variant",
     "compression",
-    "--method",
+    "--methods",
     "promptnce,infonce",
     "--read-from",
     "tokens",

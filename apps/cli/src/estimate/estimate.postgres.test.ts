@@ -104,11 +104,11 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
     await run.end;
     expect(run.child.exitCode).toBe(0);
     const all = requests();
-    const byWorkers = await promptnce([...asks, "--workers", "--method", "marginalnce"], { env });
+    const byWorkers = await promptnce([...asks, "--workers", "--methods", "marginalnce"], { env });
     expect([byWorkers.status, byWorkers.stderr]).toEqual([0, expect.any(String)]);
     expect(requests()).toBeGreaterThan(all);
     const asked = requests();
-    const again = await promptnce([...asks, "--method", "marginalnce"], { env });
+    const again = await promptnce([...asks, "--methods", "marginalnce"], { env });
     expect([again.status, again.stderr]).toEqual([0, expect.any(String)]);
     expect(requests()).toBe(asked);
   });

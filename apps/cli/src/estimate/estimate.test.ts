@@ -35,7 +35,7 @@ describe("promptnce estimate", () => {
       "n",
       "--profile",
       "truthful",
-      "--method",
+      "--methods",
       "promptnce,direct-split,direct-pmi,promptnce:empirical",
     ]);
     const rows = read(stdout);
@@ -56,7 +56,7 @@ describe("promptnce estimate", () => {
       "n",
       "--profile",
       "truthful",
-      "--mode",
+      "--ask",
       "all-labels",
       "--k",
       "4",
@@ -95,7 +95,7 @@ describe("promptnce estimate", () => {
     const labels = ["dog", "moon", "leaf", "water"];
     const rows = Array.from({ length: 40 }, (_, i) => `cue ${i},${labels[i % 4]},${1 + (i % 3)}`);
     const { args } = given(`cue,response,n\n${rows.join("\n")}\n`);
-    const method = ["--method", "promptnce:implied,marginalnce:implied"];
+    const method = ["--methods", "promptnce:implied,marginalnce:implied"];
     const first = await promptnce([...args, ...method]);
     expect(first.stderr).toMatch(
       /asked about 40 of 40, 0 from store, .*\n(.*\n)*estimated 40 of 40\n/,

@@ -44,7 +44,7 @@ Examples:
   promptnce estimate comments.jsonl --task goemotions --x comment=text --y emotion --top 3
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
   promptnce estimate --recorded published.csv --out scored.csv --report page.html
-  promptnce estimate --recorded question-7.csv --x group --y answer --count people --method promptnce:implied
+  promptnce estimate --recorded question-7.csv --x group --y answer --count people --methods promptnce:implied
   promptnce estimate pairs.csv --task words --y response --provider openai \\
     --base-url http://localhost:11434/v1 --model NAME --budget 5 --dry-run
   promptnce estimate pairs.csv --task words --y response --model anthropic:NAME --batch --out s.csv

@@ -41,7 +41,7 @@ function counting() {
   return { sent, provider };
 }
 
-const units = () => unitsOf(inBatches(rows), { mode: "pairs", marginal, k: 2, seed: "1" });
+const units = () => unitsOf(inBatches(rows), { ask: "pairs", marginal, k: 2, seed: "1" });
 const newStore = (): string => join(newFolder(), "replies.jsonl");
 
 async function planned(ids: readonly string[], store = newStore(), more: object = {}) {

@@ -24,7 +24,7 @@ async function estimated(...args: readonly string[]) {
 
 it("an estimate ends with what limits it, on the terminal and on the first screen of the page", async () => {
   const { stderr, page } = await estimated(
-    "--method",
+    "--methods",
     "promptnce,infonce",
     "--k",
     "4",
@@ -42,7 +42,7 @@ it("an estimate ends with what limits it, on the terminal and on the first scree
 });
 
 it("of a respondent that knows no distribution it says that its sums are none", async () => {
-  const { stderr } = await estimated("--method", "promptnce", "--profile", "clueless");
+  const { stderr } = await estimated("--methods", "promptnce", "--profile", "clueless");
   expect(stderr).toMatch(
     /What limits this result\n.*% rest on masses that sum far from one; the middle half of all sums/s,
   );
@@ -60,7 +60,7 @@ it("a dry run says of it what is known before anything is paid", async () => {
   ];
   expect((await estimated("--k", "4", ...asked)).stdout).toContain("\nLimit: K/L = 4/10 = 0.40");
   expect((await estimated("--k", "3", ...asked)).stdout).not.toContain("Limit");
-  expect((await estimated("--k", "4", "--method", "infonce", ...asked)).stdout).not.toContain(
+  expect((await estimated("--k", "4", "--methods", "infonce", ...asked)).stdout).not.toContain(
     "Limit",
   );
 });

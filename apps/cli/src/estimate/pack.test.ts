@@ -26,7 +26,7 @@ it("estimate asks in the texts of a folder, rehearsed and recorded by their hash
     "--pack",
     "./texts",
   ];
-  const { status, stderr } = await promptnce([...args, "--method", "direct-split:ungrounded"], {
+  const { status, stderr } = await promptnce([...args, "--methods", "direct-split:ungrounded"], {
     cwd,
   });
   expect({ status, stderr: stderr.includes("unreadable    0 of 5") }).toEqual({

@@ -9,7 +9,7 @@ export async function prepareRecorded(
   { input, given }: EstimateOptions,
   signal: AbortSignal,
 ): Promise<Answering & { readonly prepared: Settled }> {
-  const { x, y, count, method, delimiter } = given;
+  const { x, y, count, methods, delimiter } = given;
   using table = await tableFile({
     path: input,
     format: inputFormat(input, given.format),
@@ -17,7 +17,7 @@ export async function prepareRecorded(
     signal,
   });
   const recorded = await readRecorded(table, { x, y, count });
-  const rows = recordedRows(recorded, method);
+  const rows = recordedRows(recorded, methods);
   const provider = { name: "recorded", model: basename(input), settings: {} };
   const title = `${basename(input)}, in which masses were recorded; no model was asked`;
   const fields = rows.columns.x.map(({ field }) => field);

@@ -21,10 +21,10 @@ async function prepared(
   return prepare(
     estimateOptions(input, {
       task: "chaosnli",
-      mode: "pairs",
+      ask: "pairs",
       out: "-",
       y: "label",
-      method: ["promptnce:ungrounded"],
+      methods: ["promptnce:ungrounded"],
       profile: "truthful",
       seed: "1",
       concurrency: 4,
@@ -63,9 +63,9 @@ describe("what is settled before anything is asked", () => {
   });
 
   it("has a unit an input where all labels are asked about, with or without a column of them", async () => {
-    expect(await prepared({ mode: "all-labels" })).toMatchObject({ unitCount: 4, trials: 4 });
+    expect(await prepared({ ask: "all-labels" })).toMatchObject({ unitCount: 4, trials: 4 });
     const listed = await prepared(
-      { mode: "all-labels", y: undefined as never },
+      { ask: "all-labels", y: undefined as never },
       { labels: "a\nb\nc\nd\ne\n" },
     );
     expect(listed).toMatchObject({ unitCount: 4, trials: 5 });
@@ -79,9 +79,9 @@ describe("what is settled before anything is asked", () => {
 
   it("keeps some trials in hand whatever a unit holds, and more where a model takes more at once", async () => {
     expect((await prepared()).window).toBe(128);
-    expect((await prepared({ mode: "all-labels" })).window).toBe(32);
+    expect((await prepared({ ask: "all-labels" })).window).toBe(32);
     const many = Array.from({ length: 100 }, (_, i) => `l${i}`).join("\n");
-    expect((await prepared({ mode: "all-labels" }, { labels: `a\nb\nc\nd\n${many}` })).window).toBe(
+    expect((await prepared({ ask: "all-labels" }, { labels: `a\nb\nc\nd\n${many}` })).window).toBe(
       2,
     );
     const asked = await prepared({
@@ -112,7 +112,7 @@ describe("what is settled before anything is asked", () => {
   });
 
   it("leaves the pairs that a grounded prompt shows out of the scores", async () => {
-    const { shown } = await prepared({ method: ["promptnce"], count: "n" });
+    const { shown } = await prepared({ methods: ["promptnce"], count: "n" });
     expect(shown.size).toBe(4);
   });
 });
@@ -134,7 +134,7 @@ describe("labels that look alike", () => {
       ...(from === "list" && { labels: labels.join("\n") }),
     };
     const given = {
-      mode: "all-labels",
+      ask: "all-labels",
       y: undefined as never,
       ...(from === "task" && { task }),
     } as const;
@@ -179,13 +179,13 @@ describe("an estimate is refused", () => {
     ],
     [
       "without labels to ask about",
-      { y: undefined as never, mode: "all-labels" },
+      { y: undefined as never, ask: "all-labels" },
       {},
       "--labels: give a file of labels, one a line, or with --y the column that holds them",
     ],
     [
       "with counts of nothing",
-      { y: undefined as never, mode: "all-labels", count: "n" },
+      { y: undefined as never, ask: "all-labels", count: "n" },
       { labels: "a\nb\n" },
       "--count: say with --y which label is counted",
     ],
@@ -203,9 +203,9 @@ describe("an estimate is refused", () => {
     ],
     [
       "where a text is to be scored by a model that cannot",
-      { method: ["gem"], provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9" },
+      { methods: ["gem"], provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9" },
       {},
-      "--method: gem scores given texts, which m (openai-compatible) does not; name a server that does (--scoring) or another method",
+      "--methods: gem scores given texts, which m (openai-compatible) does not; name a server that does (--scoring) or another method",
     ],
   ] as const)("%s", async (_, given, files, sentence) => {
     await expect(prepared(given, files)).rejects.toThrow(sentence);

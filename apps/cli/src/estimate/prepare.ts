@@ -21,7 +21,7 @@ export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** Reads the rows once, for their labels and counts, and settles who is asked what about them. */
 export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
-  const { input, given, mode, methods } = options;
+  const { input, given, ask, methods } = options;
   const { k, seed, first, delimiter, readFrom, rotations } = given;
   const format = inputFormat(input, given.format);
   const wordings = wordingMode({ structured: given.structured ?? false, readFrom, methods, k });
@@ -33,7 +33,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const counts = given.counts === undefined ? undefined : await readCounts(given.counts);
   const table = await tableFile({ path: input, format, delimiter, signal });
   try {
-    const asked = { methods, mode, seed, k, rotations, first };
+    const asked = { methods, ask, seed, k, rotations, first };
     const prepared = await prepareRows(table, { ...asked, task, columns, labels, counts });
     const { survey, counted } = prepared;
     if (survey.similarLabels.length > 0)
@@ -106,9 +106,9 @@ function similarLabelsText(groups: Survey["similarLabels"]): string {
 }
 
 /** Pairs need a y; where all labels are asked about, a list of them serves as well. */
-function yColumn({ mode, given }: EstimateOptions, task: TaskSetup): string | undefined {
+function yColumn({ ask, given }: EstimateOptions, task: TaskSetup): string | undefined {
   if (given.y !== undefined) return given.y;
-  if (mode === "pairs") throw new UsageError("--y: say which column holds the label of each row");
+  if (ask === "pairs") throw new UsageError("--y: say which column holds the label of each row");
   if (given.labels === undefined && task.labels === undefined) {
     throw new UsageError(
       "--labels: give a file of labels, one a line, or with --y the column that holds them",
@@ -123,6 +123,6 @@ function refuseUnscored(methods: readonly Method[], { provider }: Prepared["resp
   const scored = methods.find((method) => method.needs.scores === true);
   if (scored === undefined || provider.scores === true) return;
   throw new UsageError(
-    `--method: ${scored.id} scores given texts, which ${provider.model} (${provider.name}) does not; name a server that does (--scoring) or another method`,
+    `--methods: ${scored.id} scores given texts, which ${provider.model} (${provider.name}) does not; name a server that does (--scoring) or another method`,
   );
 }

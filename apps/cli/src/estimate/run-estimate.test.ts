@@ -11,18 +11,18 @@ import { rowAsks, showUnits } from "./run-estimate.ts";
 import { estimateOptions } from "./estimate-options.ts";
 import { prepare } from "./prepare.ts";
 
-async function prepared(mode: "pairs" | "all-labels") {
+async function prepared(ask: "pairs" | "all-labels") {
   const folder = newFolder();
   const input = join(folder, "rows.csv");
   writeFileSync(input, "cue,response\ncat,a\nsun,b\ncat,b\ncat,a\nsea,c\nsky,b\n");
-  const method = ["promptnce", "infonce", "marginalnce:ungrounded", "direct-split", "direct-pmi"];
+  const methods = ["promptnce", "infonce", "marginalnce:ungrounded", "direct-split", "direct-pmi"];
   return prepare(
     estimateOptions(input, {
       task: "words",
-      mode,
+      ask,
       out: "-",
       y: "response",
-      method,
+      methods,
       k: 2,
       store: join(folder, "s.jsonl"),
       profile: "truthful",

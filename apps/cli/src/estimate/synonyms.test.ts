@@ -51,7 +51,7 @@ async function run(more: string, ...args: readonly string[]) {
 it.each(["promptnce:empirical", "direct-split:empirical", "promptnce:ungrounded"])(
   "declared near-synonyms are summed alike in truth and estimate: of who answers truthfully %s recovers both",
   async (method) => {
-    const { status, read } = await run("synonyms: [[happy, joyful]]", "--method", method);
+    const { status, read } = await run("synonyms: [[happy, joyful]]", "--methods", method);
     expect(status).toBe(0);
     const rows = read();
     for (const row of rows) {
@@ -69,12 +69,12 @@ it.each(["promptnce:empirical", "direct-split:empirical", "promptnce:ungrounded"
 );
 
 it("without a declaration each label is by itself", async () => {
-  const { read } = await run("", "--method", "promptnce:empirical");
+  const { read } = await run("", "--methods", "promptnce:empirical");
   expect(read()[0]).toMatchObject({ count: "6", true_conditional: "0.6" });
 });
 
 it("methods without probabilities cannot be summed, and what is no label of the list is told by line and column", async () => {
-  const direct = await run("synonyms: [[happy, joyful]]", "--method", "direct-pmi");
+  const direct = await run("synonyms: [[happy, joyful]]", "--methods", "direct-pmi");
   expect([direct.status, direct.stderr]).toEqual([
     2,
     expect.stringContaining("direct-pmi gives no probabilities"),

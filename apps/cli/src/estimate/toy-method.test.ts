@@ -40,7 +40,7 @@ describe("a method that a program adds to the list", () => {
     const out = join(folder, "out.csv");
     const page = join(folder, "page.html");
     const asked = ["estimate", file, "--task", "words", "--y", "response", "--out", out];
-    const methods = ["--method", "halved,promptnce:ungrounded", "--profile", "truthful"];
+    const methods = ["--methods", "halved,promptnce:ungrounded", "--profile", "truthful"];
     const { status, stderr } = await promptnce([...asked, ...methods, "--report", page]);
     expect(stderr).toMatch(/^Halved$/m);
     expect(status).toBe(0);
@@ -62,7 +62,7 @@ describe("a method that a program adds to the list", () => {
   });
 
   it("is among those that are named to whoever asks for one that does not exist", async () => {
-    const asked = ["estimate", "-", "--task", "words", "--y", "response", "--method", "best"];
+    const asked = ["estimate", "-", "--task", "words", "--y", "response", "--methods", "best"];
     const { status, stderr } = await promptnce(asked, {
       stdin: "cue,response\ncat,dog\nsun,moon\n",
     });

@@ -41,7 +41,7 @@ const estimate = (file: string, ...more: string[]): string[] => {
     "words",
     "--y",
     "response",
-    "--method",
+    "--methods",
     "direct-split:ungrounded",
     ...more,
   ];

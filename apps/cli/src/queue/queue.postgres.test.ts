@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres)("a database of others", { timeout: 300_000 }, () =
     for (const child of two) {
       child.kill("SIGKILL");
     }
-    const more = [...estimate(as("data", address)), "--method", "marginalnce"];
+    const more = [...estimate(as("data", address)), "--methods", "marginalnce"];
     await expect
       .poll(async () => (await promptnce(more, { env })).status, { timeout: 120_000 })
       .toBe(0);

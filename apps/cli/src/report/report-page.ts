@@ -127,5 +127,5 @@ function selectionPage(parts: PageFrame, extremes: Extremes): string {
 const SELECTION = [
   "The file holds a selection: of each x the labels that a method gives the highest PMI, which its column rank counts. It says which labels an x tells most for.",
   "R, the ρ of rarity, the mean mass on OTHER, what could not be read, and ρ and calibration against people are left out: they are statistics of all estimates, and of those selected by PMI they mean nothing.",
-  "The summary of the run that wrote the file has them. A result of promptnce estimate --mode all-labels without --top holds every estimate; its replies come from the store, so that nothing is asked twice.",
+  "The summary of the run that wrote the file has them. A result of promptnce estimate --ask all-labels without --top holds every estimate; its replies come from the store, so that nothing is asked twice.",
 ];

@@ -33,7 +33,7 @@ async function result(format: string): Promise<string> {
   ];
   await promptnce([
     ...args,
-    "--method",
+    "--methods",
     "promptnce,infonce",
     "--profile",
     "truthful",
@@ -128,11 +128,11 @@ describe("promptnce report", () => {
       "response",
       "--count",
       "n",
-      "--mode",
+      "--ask",
       "all-labels",
       "--k",
       "143",
-      "--method",
+      "--methods",
       "promptnce:ungrounded",
     ];
     const { stderr: said } = await promptnce([...args, "--seed", "2", "--out", file]);

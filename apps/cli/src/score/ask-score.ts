@@ -43,7 +43,7 @@ export async function askScore(
     simulated({ read: readPromptWith(packs), joint, profile, seed }),
   );
   const variants = [...new Set(variant)];
-  const methods = [...new Set(methodsFor(provider, options.method))];
+  const methods = [...new Set(methodsFor(provider, options.methods))];
   const { jobs, questions } = planClass(subject.students, {
     variants,
     methods,
@@ -143,7 +143,7 @@ function methodsFor(
   const scored = named.find((name) => classMethod(name).needs.scores);
   if (scored !== undefined && !scores) {
     throw new UsageError(
-      `--method ${scored}: ${model} gives no log-probabilities of a text; llama:FILE.gguf does, or a server with --scoring`,
+      `--methods ${scored}: ${model} gives no log-probabilities of a text; llama:FILE.gguf does, or a server with --scoring`,
     );
   }
   return [...new Set(named)];

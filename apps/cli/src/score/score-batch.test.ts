@@ -100,7 +100,7 @@ it("score --batch is refused where all methods score given texts", async () => {
     attempts,
     "--summaries",
     summaries,
-    "--method",
+    "--methods",
     "gem,gem+plain",
     "--batch",
     "--out",

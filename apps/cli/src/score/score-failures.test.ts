@@ -19,7 +19,7 @@ async function scored(faults: FaultShares, ...more: readonly string[]) {
   const { attempts, summaries } = classFiles();
   const out = newFolder();
   const model = ["--provider", "openai", "--base-url", server.openaiUrl, "--model", "any"];
-  const asked = ["--variant", "compression", "--method", "infonce", "--k", "3"];
+  const asked = ["--variant", "compression", "--methods", "infonce", "--k", "3"];
   const args = [
     "score",
     attempts,

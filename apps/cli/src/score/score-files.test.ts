@@ -46,7 +46,16 @@ it("takes a new folder, one with other files, and what a run before has left", a
   writeFileSync(join(out, "notes.txt"), "mine");
   expect(() => checkScoreFiles(places(out))).not.toThrow();
   expect(() => checkScoreFiles(places(join(out, "new")))).not.toThrow();
-  const demo = ["score", "--demo", "--variant", "compression", "--method", "infonce", "--out", out];
+  const demo = [
+    "score",
+    "--demo",
+    "--variant",
+    "compression",
+    "--methods",
+    "infonce",
+    "--out",
+    out,
+  ];
   expect(await promptnce(demo)).toMatchObject({ status: 0 });
   expect(() => checkScoreFiles(places(out))).not.toThrow();
   expect(

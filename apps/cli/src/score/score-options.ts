@@ -20,7 +20,7 @@ export function scoreOptions() {
       "compression, future (default: both)",
       listOf(oneOf(["compression", "future"] as const)),
     ),
-    method: option(
+    methods: option(
       "<names>",
       "any of promptnce, infonce, gem, gem+plain (default: the first three, as far as the model can)",
       listOf(oneOf(["promptnce", "infonce", "gem", "gem+plain"])),

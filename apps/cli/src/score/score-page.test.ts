@@ -84,7 +84,7 @@ describe("the page of score", () => {
       "--demo",
       "--variant",
       "compression",
-      "--method",
+      "--methods",
       "infonce",
       "--no-report",
       "--out",

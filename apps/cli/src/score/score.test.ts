@@ -30,7 +30,7 @@ function csvIn(out: string, file: string): Record<string, string>[] {
 describe.each([
   {
     part: "two methods",
-    more: ["--variant", "compression", "--method", "promptnce,infonce"],
+    more: ["--variant", "compression", "--methods", "promptnce,infonce"],
     rows: 4,
     tags: [],
   },
@@ -71,7 +71,7 @@ describe("score --demo", () => {
       "--demo",
       "--variant",
       "future",
-      "--method",
+      "--methods",
       "infonce",
       "--out",
       out,
@@ -97,7 +97,7 @@ describe("score --demo", () => {
       "--demo",
       "--variant",
       "compression",
-      "--method",
+      "--methods",
       "gem,gem+plain",
       "--profile",
       "truthful",

@@ -67,7 +67,7 @@ describe("the examples of tasks", () => {
         "truthful",
         "--store",
         join(newFolder(), "s.jsonl"),
-        "--method",
+        "--methods",
         methods.join(","),
         ...mode,
       ]);
@@ -270,7 +270,7 @@ describe("the prompts of a task of one's own, elsewhere in the command", () => {
       "label",
       "--store",
       store,
-      "--method",
+      "--methods",
       "promptnce",
     ]);
     const stats = await promptnce(["replies", "stats", store, "--json"]);

@@ -14,7 +14,7 @@ describe("an option of a library is written as a flag", () => {
 
   it("with its value behind it, in quotation marks where a shell might read it otherwise", () => {
     expect(asFlag("k", 8)).toBe("--k 8");
-    expect(asFlag("mode", "all-labels")).toBe("--mode all-labels");
+    expect(asFlag("ask", "all-labels")).toBe("--ask all-labels");
     expect(asFlag("variants", ["future", "compression"])).toBe("--variant future,compression");
     expect(asFlag("delimiter", ";")).toBe('--delimiter ";"');
   });

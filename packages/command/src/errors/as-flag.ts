@@ -6,7 +6,6 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ["apiKey", "--key-env"],
   ["baseURL", "--base-url"],
   ["limit", "--budget"],
-  ["methods", "--method"],
   ["packs", "--pack"],
   ["path", ""],
   ["resubmit", "--resubmit-lost"],

@@ -32,7 +32,7 @@ async function chosen(ids: readonly string[], more: Partial<Options> = {}, input
     ids,
     task: words,
     survey: known,
-    mode: "pairs",
+    ask: "pairs",
     k: 5,
     trials: 12,
     seed: "1",
@@ -125,13 +125,13 @@ describe("a method is refused", () => {
     [
       "whose sets cannot be ranked together",
       ["infonce"],
-      { mode: "top", k: 5 },
+      { ask: "top", k: 5 },
       /^methods: infonce shares all mass out .*; take promptnce, or `k: 6`$/,
     ],
     [
       "likewise beside one that can",
       ["promptnce", "marginalnce"],
-      { mode: "top", k: 5 },
+      { ask: "top", k: 5 },
       /^methods: marginalnce shares all mass out/,
     ],
   ] as const)("%s", async (_, ids, more, sentence) => {
@@ -150,8 +150,8 @@ describe("a method is refused", () => {
   });
 
   it("but not where one set holds all labels, or labels are not ranked", async () => {
-    expect((await chosen(["infonce"], { mode: "top", k: 6 })).methods).toHaveLength(1);
-    expect((await chosen(["infonce"], { mode: "all-labels", k: 2 })).methods).toHaveLength(1);
+    expect((await chosen(["infonce"], { ask: "top", k: 6 })).methods).toHaveLength(1);
+    expect((await chosen(["infonce"], { ask: "all-labels", k: 2 })).methods).toHaveLength(1);
   });
 });
 

@@ -23,7 +23,7 @@ export interface MethodOptions {
   readonly task: Pick<TaskSetup, "fields" | "examples">;
   readonly survey: Pick<Survey, "people" | "labels" | "examples">;
   readonly synonyms?: SynonymsOf | undefined;
-  readonly mode: LabelScope;
+  readonly ask: LabelScope;
   readonly k: number;
   /** How many pairs are asked about. */
   readonly trials: number;
@@ -37,7 +37,7 @@ export interface MethodOptions {
  * has none, four of the rows. What cannot be used on these rows is an OptionError.
  */
 export function chooseMethods(options: MethodOptions): ChosenMethods {
-  const { ids, survey, synonyms, task, mode, k, trials, seed, counts } = options;
+  const { ids, survey, synonyms, task, ask, k, trials, seed, counts } = options;
   const marginal = survey.people?.marginal ?? new Map();
   const known = [...new Set(ids)].map((id) => methodNamed(id, marginal, synonyms));
   for (const one of known) {
@@ -56,7 +56,7 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
       one.needs.allAnswers &&
         !canImply(one, { trials, k, labels: survey.labels.length }) &&
         `takes P(y) as the mean of the model's own P(y|x), and ${trials} pairs have fewer than ten for each of their ${survey.labels.length} labels; give more rows, or take promptnce`,
-      mode === "top" &&
+      ask === "top" &&
         k < survey.labels.length &&
         one.conditional?.isClosed &&
         ((write) =>

@@ -127,7 +127,7 @@ describe("estimateRows", () => {
   it("asks about all labels of each different x in the order of the list, of each by the methods in theirs", async () => {
     const methods = ["promptnce:ungrounded", "direct-split:ungrounded"];
     const { all } = await estimated(records, {
-      mode: "all-labels",
+      ask: "all-labels",
       labels: ["c", "b", "a"],
       k: 3,
       methods,

@@ -28,7 +28,7 @@ export interface EstimateRowsOptions
   readonly store: Store;
   readonly columns: NamedColumns;
   /** `pairs`: the label of each row, if not given; `all-labels`: every label with each different x. */
-  readonly mode?: Exclude<LabelScope, "top">;
+  readonly ask?: Exclude<LabelScope, "top">;
   /** The labels that may occur; whatever occurs if not given. */
   readonly labels?: readonly Label[];
   /** Of everything random; "1" if not given. */
@@ -86,7 +86,7 @@ export async function* estimateRows(
     provider,
     store,
     methods = ["promptnce"],
-    mode = "pairs",
+    ask = "pairs",
     seed = "1",
     concurrency = 8,
     retryFailed,
@@ -94,7 +94,7 @@ export async function* estimateRows(
   } = options;
   const task =
     typeof options.task === "string" ? await taskSetup(options.task, "faithful") : options.task;
-  if (mode === "pairs" && options.columns.y === undefined)
+  if (ask === "pairs" && options.columns.y === undefined)
     throw new OptionError("columns.y", "say which column holds the label of each row");
   const columns = planColumns(options.columns, task);
   const labels = options.labels ? { all: options.labels, file: "the list" } : task.labels;
@@ -105,7 +105,7 @@ export async function* estimateRows(
       task,
       columns,
       methods,
-      mode,
+      ask,
       seed,
       labels,
     });

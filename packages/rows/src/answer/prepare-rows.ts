@@ -35,7 +35,7 @@ export interface PreparedRows extends ChosenMethods {
 
 export interface PrepareOptions
   extends
-    Pick<MethodOptions, "mode" | "seed" | "counts">,
+    Pick<MethodOptions, "ask" | "seed" | "counts">,
     Pick<SurveyOptions, "columns" | "labels"> {
   readonly task: TaskSetup;
   /** The methods by their ids. */
@@ -57,15 +57,15 @@ const DEFAULT_K = 5;
  * @throws OptionError where the options do not fit the rows, DataError where the rows are wrong.
  */
 export async function prepareRows(table: RowTable, options: PrepareOptions): Promise<PreparedRows> {
-  const { task, columns, mode, seed, labels, counts, rotations = 1, first = Infinity } = options;
+  const { task, columns, ask, seed, labels, counts, rotations = 1, first = Infinity } = options;
   const rows = () => readRows(table, columns, labels);
   const surveyed = await survey(rows(), { columns, file: table.name, seed, labels });
   const k = setSize(options.k, surveyed.labels.length);
   const synonyms = synonymsAmong(surveyed.labels, task.synonyms);
   const own = synonyms && { synonyms };
-  const units = Math.min(first, mode === "pairs" ? surveyed.rows : surveyed.inputs);
-  const each = mode === "pairs" ? 1 : surveyed.labels.length;
-  const about = { task, survey: surveyed, synonyms, mode, k, trials: units * each, seed, counts };
+  const units = Math.min(first, ask === "pairs" ? surveyed.rows : surveyed.inputs);
+  const each = ask === "pairs" ? 1 : surveyed.labels.length;
+  const about = { task, survey: surveyed, synonyms, ask, k, trials: units * each, seed, counts };
   const chosen = chooseMethods({ ids: options.methods, ...about });
   const { people: counted } = surveyed;
   checkLabels(surveyed.labels, chosen.methods, task);
@@ -74,17 +74,17 @@ export async function prepareRows(table: RowTable, options: PrepareOptions): Pro
     methods: chosen.methods.map((method) => rotated(method, rotations)),
     task,
     columns,
-    pairs: mode === "pairs",
+    pairs: ask === "pairs",
     survey: { ...surveyed, ...(counted && own && { people: counted.together(own.synonyms) }) },
     counted,
     ...own,
     k,
     seed,
     units: () =>
-      firstOf(first, unitsOf(rows(), { mode, marginal: surveyed.marginal, k, seed, ...own })),
+      firstOf(first, unitsOf(rows(), { ask, marginal: surveyed.marginal, k, seed, ...own })),
     unitCount: Math.min(
       first,
-      (mode === "pairs" ? surveyed.rows : surveyed.inputs) + (surveyed.unusable?.rows ?? 0),
+      (ask === "pairs" ? surveyed.rows : surveyed.inputs) + (surveyed.unusable?.rows ?? 0),
     ),
     trials: each,
   };

@@ -40,7 +40,7 @@ export async function openRun(path: string): Promise<ComparedRun> {
     throw new OptionError(
       "path",
       (write) =>
-        `${path} holds of each x only the labels ranked highest, as its column ${rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of ${write("mode", "all-labels")} without ${write("top")}; what was answered is in the store`,
+        `${path} holds of each x only the labels ranked highest, as its column ${rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of ${write("ask", "all-labels")} without ${write("top")}; what was answered is in the store`,
     );
   }
   const asked = cells?.has(model.name) ? cells.text(model.name) : "";

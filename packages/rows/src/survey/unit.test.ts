@@ -28,7 +28,7 @@ async function units(
   }
   const all: RowUnit[] = [];
   for await (const batch of unitsOf(one(), {
-    mode,
+    ask: mode,
     marginal,
     k,
     seed: "1",

@@ -14,7 +14,7 @@ export interface RowUnit {
 }
 
 interface UnitOptions {
-  readonly mode: LabelScope;
+  readonly ask: LabelScope;
   readonly marginal: Marginal;
   readonly k: number;
   readonly seed: string;
@@ -34,14 +34,14 @@ export async function* unitsOf(
   const seen = fingerprintTable();
   for await (const batch of rows) {
     const wanted = batch.filter(
-      ({ key, problem }) => options.mode === "pairs" || problem || seen.add(key, 1) === 1,
+      ({ key, problem }) => options.ask === "pairs" || problem || seen.add(key, 1) === 1,
     );
     yield wanted.map((row) => {
       if (row.problem !== undefined) return { row, trials: [] };
       return {
         row,
         trials:
-          options.mode === "pairs" ? [pairTrial(row, options)] : labelTrials(row, labels, options),
+          options.ask === "pairs" ? [pairTrial(row, options)] : labelTrials(row, labels, options),
       };
     });
   }
