@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -17,7 +18,8 @@ export default defineConfig({
       },
     })),
     globalSetup: ["packages/testing/src/folder-of-run.test.support.ts"],
-    maxWorkers: "100%",
+    // One more than there are cores: many tests wait for a database, a browser or a process.
+    maxWorkers: availableParallelism() + 1,
     // What is slow by nature: `pnpm test` leaves it out, and `pnpm test:full` runs it.
     tags: [{ name: "full", timeout: 300_000 }],
     // Some start processes, which takes its time on a busy machine.
