@@ -63,10 +63,15 @@ describe("a file of counts with its task", () => {
     async () => {
       const cwd = folder();
       const named = ["--data-file", "counts.csv", "--task", "moods.yaml"];
-      const small = ["--y", "mood", "--count", "n", "--pairs", "100", "--dev", "20", "--tables"];
+      const small = ["--y", "mood", "--count", "n", "--pairs", "140", "--dev", "20", "--tables"];
       const run = await runMain([...named, ...small, "--out", "o"], cwd);
       expect(run).toMatchObject({ code: 0 });
       expect(run.stdout).toMatch(/\| counts +\| whole dataset \| 180 \| +6 \|/);
+      // Each comment has several labels, so that whole comments are resampled, and what each alone says is taken out.
+      expect(run.stdout).toMatch(/ρ with PMI +\| ± by x \| Beyond x and y alone/);
+      expect(run.stdout).toContain("“± by x”: whole x are drawn");
+      expect(run.stdout).toContain("once the mean of each x and of each label is taken out");
+      expect(run.stdout).toContain("ρ blind to y");
       // Of which the paper knows nothing.
       expect(run.stdout).not.toContain("Paper's dataset");
       const again = await runMain(["report", "o", ...named, "--tables"], cwd);

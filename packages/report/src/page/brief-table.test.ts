@@ -54,6 +54,18 @@ describe("a table that compares methods on datasets", () => {
     expect(rows[1]?.slice(4)).toEqual([undefined, undefined, undefined]);
   });
 
+  it("has behind these another column of ours, where one is to be read with them", () => {
+    const crossing = { ...table([]).crossing!, beside: { rho: { id: "rho_b", title: "Other" } } };
+    const brief = briefTables(
+      table([row("a", 5, "M", 0.5, 0.4), row("b", 5, "M", 1)], { crossing }),
+    );
+    const [crossed] = brief.shown;
+    const own = [...parts, "Other"];
+    expect(crossed?.columns.map(({ title }) => title)).toEqual(["ROW", ...own, ...own]);
+    expect(crossed?.rows[0]?.[4]).toEqual({ value: 0.3, standardError: 0.1 });
+    expect(brief.hidden).not.toContain("RHO_B");
+  });
+
   it("says what it hides", () => {
     expect(hidden).toEqual(["K", "SCORED", "RHO_B", "PAPER_SMALL", "PAPER_LARGE"]);
   });

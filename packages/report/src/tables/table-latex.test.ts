@@ -12,6 +12,8 @@ const text = tableLatex({
   rows: [
     ["A_{1} <\\script>", { value: 0.5, standardError: 0.04, mark: "best" }],
     ["100 % $x$", { value: -0.25, standardError: 0.01, mark: "tied" }],
+    ["fine", { value: -0.851_4, standardError: 0.003 }],
+    ["zero", { value: -0.001, standardError: 0.05 }],
     ["none", undefined],
   ],
   notes: [],
@@ -22,6 +24,8 @@ it("sets a table with booktabs rules, figures in math and what is simulated in t
   expect(text).toContain("$\\mathbf{0.50 \\pm 0.04}$");
   expect(text).toContain("$\\approx -0.25 \\pm 0.01$");
   expect(text).toContain("\\caption{$\\rho$ \\& more Simulated. No model was asked.}");
+  expect(text).toContain("$-0.851 \\pm 0.003$");
+  expect(text).toContain("$0.00 \\pm 0.05$");
   expect(text).toContain("none & -- \\\\");
 });
 

@@ -1,3 +1,4 @@
+import { finer, withoutSignOfZero } from "./value-text.ts";
 import { type Column, isMeasured, isNumber, type Table, type Value } from "./table.ts";
 
 /** The table for LaTeX with `booktabs`: caption, rules, ± as \pm, bold as in Markdown. */
@@ -29,8 +30,9 @@ function show(value: Value, column: Column | undefined): string {
   if (typeof value === "string") return escape(value);
   const { value: x, standardError, mark } = isMeasured(value) ? value : { value };
   if (Number.isNaN(x)) return "no value";
+  const digits = finer(standardError ?? Number.NaN, column?.digits);
   const round = (number: number): string =>
-    column?.digits === undefined ? String(number) : number.toFixed(column.digits);
+    digits === undefined ? String(number) : withoutSignOfZero(number.toFixed(digits));
   const error = standardError === undefined ? "" : ` \\pm ${round(standardError)}`;
   const figure = `${round(x)}${error}`;
   if (mark === "best") return `$\\mathbf{${figure}}$`;

@@ -18,7 +18,13 @@ export function valueText(value: Value, digits: number | undefined): string {
   return mark === "tied" ? `≈ ${text}` : text;
 }
 
-function finer(standardError: number, digits: number | undefined): number | undefined {
+/** What rounds to 0 has no sign. */
+export function withoutSignOfZero(text: string): string {
+  return text.replace(/^-(?=[0.]+$)/, "");
+}
+
+/** How many digits the value and its error have. */
+export function finer(standardError: number, digits: number | undefined): number | undefined {
   const rounds = digits !== undefined && Number(standardError.toFixed(digits)) === 0;
   return rounds && standardError > 0 ? Math.max(digits, FINER) : digits;
 }
@@ -28,5 +34,5 @@ export function numberText(x: number, digits: number | undefined): string {
   if (Number.isNaN(x)) return "no value";
   if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
   const text = digits === undefined ? x.toLocaleString("en") : x.toFixed(digits);
-  return text.replace("-", "−");
+  return withoutSignOfZero(text).replace("-", "−");
 }
