@@ -28,8 +28,8 @@ export async function answerAndWrite(
   const { out, top, report, bom, escapeFormulas } = options.given;
   // Scored by people's counts, where they are known.
   const tallied = tally(methods, {
-    truthOf: (key, { id, y }) =>
-      people && id === pairKey(key, y) ? pairTruth(people, key, y) : undefined,
+    truthOf: (key, trial) =>
+      people && trial.id === pairKey(key, trial.y) ? pairTruth(people, key, trial) : undefined,
     isShown: ({ id }) => shown.has(id),
     labels: prepared.survey.labels.length,
     synonyms: prepared.synonyms,

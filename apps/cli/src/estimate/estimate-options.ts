@@ -30,6 +30,12 @@ export function givenOptions() {
       "how many people gave y to x: ground truth, and all scores",
       someText,
     ),
+    weight: option("<column>", "what a row weighs in counts, as a survey's weights", someText),
+    given: option(
+      "<columns>",
+      "within which probabilities are, as a survey's question: PMI given these (default: nothing)",
+      listOf(someText),
+    ),
     counts: option(
       "<file>",
       "how many gave each label (columns label, count), for promptnce:counted",
@@ -110,7 +116,9 @@ export interface EstimateOptions extends AskedModel<
 }
 
 const OF_RECORDED =
-  "recorded x y count format delimiter methods out outFormat bom escapeFormulas report".split(" ");
+  "recorded x y count counts given weight format delimiter methods out outFormat bom escapeFormulas report".split(
+    " ",
+  );
 
 /** @throws UsageError for an option of those given that asks a model, with recorded masses. */
 export function checkRecorded(given: readonly Option[]): void {

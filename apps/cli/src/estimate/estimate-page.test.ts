@@ -110,6 +110,7 @@ describe("the pairs of a page", () => {
     const given = pairKey(cat.key, "a");
     const people: People = {
       marginal,
+      marginalIn: () => marginal,
       count: () => 0,
       conditional: (key, y) => (pairKey(key, y) === given ? 0.25 : 0),
       together: () => people,

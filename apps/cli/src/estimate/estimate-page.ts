@@ -102,7 +102,7 @@ export async function pagePairs(
         pair: `line ${row.line}`,
         x: inputText(task.fields, x),
         y,
-        ...(people && pairTruth(people, row.key, y)),
+        ...(people && pairTruth(people, row.key, trial)),
         ...(shown.has(id) && { shown: true }),
         estimates: own.map((one) => {
           if (how === undefined) return pairEstimate(one, []);

@@ -196,7 +196,7 @@ describe("a survey of several questions", () => {
   };
 
   it.each([
-    ["answer", /survey\.csv: 6 of 6 labels belong to some inputs only, .*a file of its own/],
+    ["answer", /survey\.csv: 6 of 6 labels belong to some inputs only, .*with --given COLUMN/],
     [
       "letter",
       /survey\.csv: the labels are letters \(A, B, C\), and A stands for "Big" in one input/,

@@ -33,8 +33,9 @@ Modes:
 Recorded masses, as another study published them: a row a label with the columns x (or id), label and
 mass; the label OTHER is the mass outside the set. Optional columns: human_count, how many people gave
 the label to x; base_rate, P(y) as it was elicited; set, where an x has several. --x, --y and --count
-name columns that are called otherwise. Nothing is asked. A label must mean the same in every input: of a
-survey give each question a file of its own, with its answers, not their letters, as labels.
+name columns that are called otherwise. Nothing is asked. A label must mean the same in every input; where
+it does not, as the answers of a survey's questions, name the context (--given question): labels, base
+rates, ground truth and PMI are then those of each, and masses, or percentages, stand as they are given.
 
 Examples:
   promptnce estimate pairs.csv --task words --x cue --y response
@@ -45,6 +46,7 @@ Examples:
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
   promptnce estimate --recorded published.csv --out scored.csv --report page.html
   promptnce estimate --recorded question-7.csv --x group --y answer --count people --methods promptnce:implied
+  promptnce estimate --recorded survey.csv --x group --y answer --given question --out scored.csv
   promptnce estimate pairs.csv --task words --y response --provider openai \\
     --base-url http://localhost:11434/v1 --model NAME --budget 5 --dry-run
   promptnce estimate pairs.csv --task words --y response --model anthropic:NAME --batch --out s.csv

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { inputFormat, tableFile } from "@promptnce/rows/input";
+import { inputFormat, readCounts, tableFile } from "@promptnce/rows/input";
 import { readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, Settled } from "./settled.ts";
@@ -9,15 +9,17 @@ export async function prepareRecorded(
   { input, given }: EstimateOptions,
   signal: AbortSignal,
 ): Promise<Answering & { readonly prepared: Settled }> {
-  const { x, y, count, methods, delimiter } = given;
+  const { x, y, count, methods, delimiter, given: context, weight } = given;
   using table = await tableFile({
     path: input,
     format: inputFormat(input, given.format),
     delimiter,
     signal,
   });
-  const recorded = await readRecorded(table, { x, y, count });
-  const rows = recordedRows(recorded, methods);
+  const recorded = await readRecorded(table, { x, y, count, given: context, weight });
+  const counts =
+    given.counts === undefined ? undefined : await readCounts(given.counts, recorded.columns.given);
+  const rows = recordedRows(recorded, methods, counts);
   const provider = { name: "recorded", model: basename(input), settings: {} };
   const title = `${basename(input)}, in which masses were recorded; no model was asked`;
   const fields = rows.columns.x.map(({ field }) => field);

@@ -28,9 +28,13 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const packs = await loadPacks(given.pack, undefined, sayCodeOfPack);
   const task = await taskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
-  const columns = planColumns({ x: given.x, y, count: given.count }, task);
+  const columns = planColumns(
+    { x: given.x, y, count: given.count, given: given.given, weight: given.weight },
+    task,
+  );
   const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
-  const counts = given.counts === undefined ? undefined : await readCounts(given.counts);
+  const counts =
+    given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
   const table = await tableFile({ path: input, format, delimiter, signal });
   try {
     const asked = { methods, ask, seed, k, rotations, first };

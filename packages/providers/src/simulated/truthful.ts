@@ -1,10 +1,13 @@
 import { sha256 } from "#sha256";
-import type { Dataset, Input, Label } from "@promptnce/core";
+import type { Context, Dataset, Input, Label, Marginal } from "@promptnce/core";
 import { canonicalNumber } from "@promptnce/core/information";
 import type { Numbers } from "./reply-json.ts";
 
 /** A joint distribution to answer from: a synthetic world, or a real dataset's ground truth. */
-export type Joint = Pick<Dataset, "name" | "conditional" | "marginal">;
+export interface Joint extends Pick<Dataset, "name" | "conditional" | "marginal"> {
+  /** P(y | c), where there are contexts; `marginal` is then that of all. */
+  marginalIn?(context: Context): Marginal;
+}
 
 /**
  * The name of a joint distribution and a digest of its marginal (12 hexadecimal digits), which

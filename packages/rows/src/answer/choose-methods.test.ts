@@ -11,7 +11,7 @@ import { survey } from "../survey/survey.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
 const columns = { x: [{ field: "cue", column: "cue" }], y: "y" };
-const words = { fields: ["cue"] };
+const words = { name: "words", fields: ["cue"] };
 
 async function surveyOf(inputs: number, counted = false) {
   const rows = Array.from({ length: 2 * inputs }, (_, i) =>
@@ -71,7 +71,7 @@ describe("the methods of a run", () => {
       x: { hypothesis: text, premise: `${text}!` },
       y: "yes",
     }));
-    const task = { fields: ["premise", "hypothesis"], examples };
+    const task = { name: "chaosnli", fields: ["premise", "hypothesis"], examples };
     const run = await chosen(["promptnce"], { task }, 1);
     expect(examplesOf(run).filter((one) => !examples.some(({ x }) => x === one.x))).toEqual([]);
     expect(run.shown.has(pairKey(fingerprint("a!", "a"), "yes"))).toBe(true);

@@ -1,14 +1,11 @@
 import { questionOf } from "@promptnce/core";
 import { canImply, method } from "@promptnce/core/methods";
-import { drawGrounding } from "@promptnce/core/sampling";
-import type { CountedLabels, Grounding, Label, Marginal, Pair } from "@promptnce/core";
+import type { Context, CountedLabels, InContext, Label, Marginal } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 import type { Query, SynonymsOf } from "@promptnce/core";
 import { OptionError, type Sentence, written } from "@promptnce/core/errors";
-import { inputKey } from "../input/read-rows.ts";
-import { pairKey } from "../survey/people.ts";
+import { baseRates, type SurveyedRows } from "./base-rates.ts";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
-import type { Survey } from "../survey/survey.ts";
 import type { LabelScope } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
@@ -20,8 +17,8 @@ export interface ChosenMethods {
 
 export interface MethodOptions {
   readonly ids: readonly string[];
-  readonly task: Pick<TaskSetup, "fields" | "examples">;
-  readonly survey: Pick<Survey, "people" | "labels" | "examples">;
+  readonly task: Pick<TaskSetup, "name" | "fields" | "examples" | "given">;
+  readonly survey: SurveyedRows;
   readonly synonyms?: SynonymsOf | undefined;
   readonly ask: LabelScope;
   readonly k: number;
@@ -29,7 +26,7 @@ export interface MethodOptions {
   readonly trials: number;
   readonly seed: string;
   /** How many people gave each label, for `:counted`. */
-  readonly counts?: ReadonlyMap<Label, number> | undefined;
+  readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
 }
 
 /**
@@ -37,13 +34,17 @@ export interface MethodOptions {
  * has none, four of the rows. What cannot be used on these rows is an OptionError.
  */
 export function chooseMethods(options: MethodOptions): ChosenMethods {
-  const { ids, survey, synonyms, task, ask, k, trials, seed, counts } = options;
-  const marginal = survey.people?.marginal ?? new Map();
-  const known = [...new Set(ids)].map((id) => methodNamed(id, marginal, synonyms));
+  const { ids, survey, synonyms, task, ask, k, trials, counts } = options;
+  const { people, contexts } = survey;
+  const marginal = contexts
+    ? (context?: Context): Marginal => people?.marginalIn(context) ?? new Map()
+    : (people?.marginal ?? new Map());
+  const most = Math.max(...(contexts ?? [survey]).map(({ labels }) => labels.length));
+  const known = [...new Set(ids)].map((id) => methodNamed(id, { marginal, synonyms }));
   for (const one of known) {
     const reasons: readonly (Sentence | false | undefined)[] = [
       one.needs.people &&
-        survey.people === undefined &&
+        people === undefined &&
         ((write) =>
           `needs base rates from people; give their counts with ${write("columns.count")}`),
       one.needs.counts &&
@@ -53,73 +54,60 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
       synonyms &&
         (one.needs.scores || one.conditional === undefined) &&
         "gives no probabilities, which the task's synonyms are summed by; name another method, or leave synonyms out",
-      one.needs.allAnswers &&
+      contexts && asksInContext(one) && task.given === undefined && noContextShown(task),
+      contexts && one.needs.allAnswers && survey.inputs < 2 * contexts.length && fewInputs(survey),
+      contexts === undefined &&
+        one.needs.allAnswers &&
         !canImply(one, { trials, k, labels: survey.labels.length }) &&
         `takes P(y) as the mean of the model's own P(y|x), and ${trials} pairs have fewer than ten for each of their ${survey.labels.length} labels; give more rows, or take promptnce`,
       ask === "top" &&
-        k < survey.labels.length &&
+        k < most &&
         one.conditional?.isClosed &&
         ((write) =>
-          `shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or ${write("k", survey.labels.length)}`),
+          `shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or ${write("k", most)}`),
     ];
     const reason = reasons.find(Boolean);
     if (reason) throw new OptionError("methods", (write) => `${one.id} ${written(reason, write)}`);
   }
   if (!known.some((one) => one.asks.includes("grounded")))
     return { methods: known, shown: new Set() };
-  const { fields, examples } = task;
-  const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
-  const grounding = groundingOf(pairs, survey, seed);
-  const context = {
-    grounding,
-    marginal,
-    ...(counts && { counts: countedOf(survey.labels, counts) }),
-    ...(synonyms && { synonyms }),
-  };
-  return {
-    methods: known.map(({ id }) => method(id, context)),
-    // By the id that a row with this pair has, since a row may repeat an example.
-    shown: new Set(pairs.map(({ x, y }) => pairKey(inputKey(fields, x), y))),
-  };
+  const { shown, ...rates } = baseRates({ ...options, marginal });
+  const context = { ...rates, ...(synonyms && { synonyms }) };
+  return { methods: known.map(({ id }) => method(id, context)), shown };
 }
 
-/** The counts, compared with the rates of the rows' labels, which are asked for anyway. */
-function countedOf(asked: readonly Label[], counts: ReadonlyMap<Label, number>): CountedLabels {
-  if (asked.some((label) => counts.has(label))) {
-    return { counts, total: [...counts.values()].reduce((sum, count) => sum + count, 0), asked };
-  }
-  throw new OptionError(
-    "counts",
-    `none of its ${counts.size} labels is one of the rows', such as ${JSON.stringify(asked[0])}; give it theirs`,
-  );
+/** Whether it asks for a base rate, or scores with a null context, so that a prompt has to show the context alone. */
+function asksInContext({ marginal }: Method): boolean {
+  return marginal !== undefined && marginal.asks.length > 0;
+}
+
+function noContextShown({ name }: Pick<TaskSetup, "name">): string {
+  return `asks for base rates, and a prompt of the task ${name} shows no context without x; take :implied or :empirical, or a task of your own that says given: [FIELD]`;
+}
+
+function fewInputs({ inputs, contexts = [] }: SurveyedRows): string {
+  return `takes P(y) as the mean of the model's own P(y|x) in a context, and ${inputs} different inputs are fewer than two in each of ${contexts.length} contexts; give more rows, or take another base rate`;
 }
 
 /** The method of that id, whose grounding is still to come; an OptionError for one that nobody knows. */
-export function methodNamed(id: string, marginal: Marginal, synonyms?: SynonymsOf): Method {
+export function methodNamed(
+  id: string,
+  known: {
+    readonly marginal: InContext<Marginal>;
+    readonly synonyms?: SynonymsOf | undefined;
+    readonly counts?: InContext<CountedLabels> | undefined;
+  },
+): Method {
+  const { marginal, synonyms, counts } = known;
   try {
     return method(id, {
       grounding: { examples: [], labels: [] },
       marginal,
       ...(synonyms && { synonyms }),
+      ...(counts && { counts }),
     });
   } catch (error) {
     throw error instanceof RangeError ? new OptionError("methods", error.message) : error;
-  }
-}
-
-function groundingOf(
-  pairs: readonly Pair[],
-  { labels }: Pick<Survey, "labels">,
-  seed: string,
-): Grounding {
-  try {
-    return drawGrounding(pairs, labels, seed);
-  } catch {
-    throw new OptionError(
-      "methods",
-      (write) =>
-        `a grounded base rate shows 4 pairs with distinct inputs, and the rows have ${pairs.length}; give more rows with ${write("columns.y")}, or say :ungrounded behind the method`,
-    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { OptionError } from "@promptnce/core/errors";
-import type { Columns } from "../input/read-rows.ts";
+import type { Columns, FieldColumn } from "../input/read-rows.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
 /** Which columns of the rows are what. */
@@ -10,6 +10,13 @@ export interface NamedColumns {
   readonly y?: string | undefined;
   /** How many people gave y to x: base rates and scores. */
   readonly count?: string | undefined;
+  /**
+   * Within which probabilities are, as the question of a survey: columns, or fields of the task, which are then those of
+   * their columns. Labels, base rates and candidate sets are those of each context; one context for all if not given.
+   */
+  readonly given?: string | readonly string[] | undefined;
+  /** How many people a row stands for, as survey weights say: counts are sums of it. */
+  readonly weight?: string | undefined;
 }
 
 /**
@@ -19,7 +26,7 @@ export interface NamedColumns {
  */
 export function planColumns(
   given: NamedColumns,
-  { name, fields }: Pick<TaskSetup, "name" | "fields">,
+  { name, fields, given: ofTask = [] }: Pick<TaskSetup, "name" | "fields" | "given">,
 ): Columns {
   const named = [given.x ?? []].flat();
   // A field's name may hold = itself.
@@ -48,5 +55,18 @@ export function planColumns(
       );
   }
   // An input is known by its texts in this order, also to the counts and to a task's examples.
-  return { ...given, x: x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field)) };
+  const sorted = x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
+  const { given: context, ...others } = given;
+  const columns = givenColumns([...ofTask, ...[context ?? []].flat()], sorted);
+  return { ...others, x: sorted, ...(columns.length > 0 && { given: columns }) };
+}
+
+/** The fields of a context: those of x by their names or their columns, and columns of its own. */
+export function givenColumns(named: readonly string[], x: readonly FieldColumn[]): FieldColumn[] {
+  const columns = named.map(
+    (name) =>
+      x.find(({ field }) => field === name) ??
+      x.find(({ column }) => column === name) ?? { field: name, column: name },
+  );
+  return [...new Map(columns.map((one) => [one.column, one])).values()];
 }

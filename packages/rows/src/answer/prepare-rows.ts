@@ -1,4 +1,4 @@
-import type { Label, SynonymsOf } from "@promptnce/core";
+import type { Context, Label, SynonymsOf } from "@promptnce/core";
 import { type MethodId, rotated } from "@promptnce/core/methods";
 import { OptionError } from "@promptnce/core/errors";
 import {
@@ -60,14 +60,20 @@ export async function prepareRows(table: RowTable, options: PrepareOptions): Pro
   const { task, columns, ask, seed, labels, counts, rotations = 1, first = Infinity } = options;
   const rows = () => readRows(table, columns, labels);
   const surveyed = await survey(rows(), { columns, file: table.name, seed, labels });
-  const k = setSize(options.k, surveyed.labels.length);
+  const { contexts = [surveyed] } = surveyed;
+  const most = Math.max(...contexts.map((one) => one.labels.length));
+  const k = setSize(options.k, most);
   const synonyms = synonymsAmong(surveyed.labels, task.synonyms);
   const own = synonyms && { synonyms };
   const units = Math.min(first, ask === "pairs" ? surveyed.rows : surveyed.inputs);
-  const each = ask === "pairs" ? 1 : surveyed.labels.length;
+  const pairs = contexts.reduce((sum, one) => sum + one.inputs * one.labels.length, 0);
+  const each = ask === "pairs" ? 1 : Math.ceil(pairs / surveyed.inputs);
   const about = { task, survey: surveyed, synonyms, ask, k, trials: units * each, seed, counts };
   const chosen = chooseMethods({ ids: options.methods, ...about });
   const { people: counted } = surveyed;
+  const marginal = surveyed.contexts
+    ? (context?: Context) => surveyed.inContext(context).marginal
+    : surveyed.marginal;
   checkLabels(surveyed.labels, chosen.methods, task);
   return {
     ...chosen,
@@ -80,8 +86,7 @@ export async function prepareRows(table: RowTable, options: PrepareOptions): Pro
     ...own,
     k,
     seed,
-    units: () =>
-      firstOf(first, unitsOf(rows(), { ask, marginal: surveyed.marginal, k, seed, ...own })),
+    units: () => firstOf(first, unitsOf(rows(), { ask, marginal, k, seed, ...own })),
     unitCount: Math.min(
       first,
       (ask === "pairs" ? surveyed.rows : surveyed.inputs) + (surveyed.unusable?.rows ?? 0),

@@ -1,27 +1,49 @@
-import type { Label } from "@promptnce/core";
+import { contextKey } from "@promptnce/core";
+import type { Context, InContext, Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import { inputFormat } from "./file-format.ts";
-import { readRows } from "./read-rows.ts";
+import { type FieldColumn, readRows } from "./read-rows.ts";
 import { tableFile } from "./table.ts";
 
 /**
- * How many people gave each label: the columns `label` and `count` of a file of CSV, TSV or JSON lines.
+ * How many people gave each label: the columns `label` and `count` of a file of CSV, TSV or JSON lines, and those of the
+ * context, where labels of several are counted.
  *
  * @throws OptionError where its name does not tell its format; DataError where it cannot be read, lacks a column, or has
  *   a label twice, an unusable count, or none above 0.
  */
-export async function readCounts(path: string): Promise<ReadonlyMap<Label, number>> {
-  const counts = new Map<Label, number>();
+export function readCounts(path: string): Promise<ReadonlyMap<Label, number>>;
+export function readCounts(
+  path: string,
+  given: readonly FieldColumn[] | undefined,
+): Promise<InContext<ReadonlyMap<Label, number>>>;
+export async function readCounts(
+  path: string,
+  given: readonly FieldColumn[] = [],
+): Promise<InContext<ReadonlyMap<Label, number>>> {
+  const contexts = new Map<string, Map<Label, number>>();
+  let anybody = false;
   using table = await tableFile({ path, format: inputFormat(path, undefined) });
-  for await (const rows of readRows(table, { x: [], y: "label", count: "count" })) {
-    for (const { line, y = "", count = 0, problem } of rows) {
+  for await (const rows of readRows(table, {
+    x: [],
+    y: "label",
+    count: "count",
+    ...(given.length > 0 && { given }),
+  })) {
+    for (const { line, y = "", count = 0, context, problem } of rows) {
+      const counts = contexts.get(contextKey(context)) ?? new Map<Label, number>();
+      contexts.set(contextKey(context), counts);
       const mistake =
         problem ??
         (counts.has(y) && `has a second count of ${JSON.stringify(y)}; give each label once`);
       if (mistake) throw new DataError(`${path}, line ${line}: ${mistake}.`);
       counts.set(y, count);
+      anybody ||= count > 0;
     }
   }
-  if ([...counts.values()].some((count) => count > 0)) return counts;
-  throw new DataError(`${path} counts nobody: give at least one label with a count above 0.`);
+  if (!anybody)
+    throw new DataError(`${path} counts nobody: give at least one label with a count above 0.`);
+  const of = (context: Context | undefined): ReadonlyMap<Label, number> =>
+    contexts.get(contextKey(context)) ?? new Map();
+  return given.length > 0 ? of : of(undefined);
 }

@@ -1,4 +1,4 @@
-import type { Label } from "@promptnce/core";
+import { contextKey, type Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
 
@@ -10,23 +10,27 @@ interface LabelSet {
 
 /** Rows with their sets and labels; none of OTHER. */
 type Rows = readonly {
-  readonly row: Pick<Row, "key" | "record">;
+  readonly row: Pick<Row, "key" | "record" | "context">;
   readonly set: LabelSet;
   readonly trial?: { readonly y: Label };
 }[];
 
 /**
- * Refuses masses of which a base rate over all inputs means nothing: labels that belong to one question of several, as
+ * Refuses masses of which a base rate over all inputs of a context means nothing: labels that belong to one question of several, as
  * the answers of a survey do, and letters that stand for other texts in each input. Nothing is refused of sets with a
  * row of OTHER, which say themselves what other labels take.
  *
  * @throws DataError that says which labels, and what to do instead.
  */
 export function checkLabels(file: string, columns: Columns, rows: Rows): void {
-  const inputs = new Set(rows.map(({ row }) => row.key));
-  if (inputs.size < 2) return;
-  checkLetters(file, columns, rows);
-  checkOwnLabels(file, rows);
+  const contexts = Map.groupBy(rows, ({ row }) => contextKey(row.context));
+  for (const own of contexts.values()) {
+    const inputs = new Set(own.map(({ row }) => row.key));
+    if (inputs.size < 2) continue;
+    checkLetters(file, columns, own);
+    // In a context that is named, an answer may be missing that nobody of x gave.
+    if (columns.given === undefined) checkOwnLabels(file, own);
+  }
 }
 
 /** The letters of a questionnaire's answers: A, B) or (C). */
@@ -42,16 +46,20 @@ function checkLetters(file: string, columns: Columns, rows: Rows): void {
   }
   const sorted = [...letters].toSorted();
   if (sorted.length < 2 || sorted.some((letter, i) => letter.charCodeAt(0) !== 65 + i)) return;
+  const isNamed = columns.given !== undefined;
   const said = textColumns(columns, rows).map((column) => differingTexts(column, rows));
   // A text that is the same in every input says what its letter means.
   if (said.length > 0 && said.every((texts) => texts === undefined)) return;
   const example = said.find((texts) => texts !== undefined);
+  if (isNamed && example === undefined) return;
   const why =
     example === undefined
       ? "which may stand for another answer in each input"
       : `and ${example.label} stands for ${JSON.stringify(example.texts[0])} in one input and for ${JSON.stringify(example.texts[1])} in another`;
+  const all = isNamed ? "all inputs of a context" : "all inputs";
   throw new DataError(
-    `${file}: the labels are letters (${sorted.join(", ")}), ${why}, so that a base rate over all inputs means nothing; put each answer's text in the place of its letter, and each question with answers of its own into a file of its own.`,
+    (write) =>
+      `${file}: the labels are letters (${sorted.join(", ")}), ${why}, so that a base rate over ${all} means nothing; put each answer's text in the place of its letter, and name the column of the question that answers belong to with ${write("given", "COLUMN")}.`,
   );
 }
 
@@ -101,7 +109,8 @@ function checkOwnLabels(file: string, rows: Rows): void {
   const examples = [...Map.groupBy(questions, ([, question]) => question).values()];
   const [one = [], other = []] = examples.map((sets) => sets[0]?.[0].labels ?? []);
   throw new DataError(
-    `${file}: ${own.length} of ${questionsByLabel.size} labels belong to some inputs only, as the answers of different questions do (${some(one)} in one input, ${some(other)} in another), so that a base rate over all inputs means nothing; put each question into a file of its own, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.`,
+    (write) =>
+      `${file}: ${own.length} of ${questionsByLabel.size} labels belong to some inputs only, as the answers of different questions do (${some(one)} in one input, ${some(other)} in another), so that a base rate over all inputs means nothing; name the column of the question that they belong to with ${write("given", "COLUMN")}, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.`,
   );
 }
 

@@ -1,7 +1,15 @@
-import { type Answer, type Answers, estimate, questionKey, questionOf } from "@promptnce/core";
-import type { Pmf, Query, Trial } from "@promptnce/core";
+import {
+  type Answer,
+  type Answers,
+  contextKey,
+  estimate,
+  questionKey,
+  questionOf,
+} from "@promptnce/core";
+import type { Context, InContext, Label, Marginal, Pmf, Query, Trial } from "@promptnce/core";
 import { OptionError } from "@promptnce/core/errors";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/engine/run";
+import { countedOf } from "../answer/base-rates.ts";
 import { methodNamed } from "../answer/choose-methods.ts";
 import type { PreparedRows } from "../answer/prepare-rows.ts";
 import { pairKey } from "../survey/people.ts";
@@ -17,24 +25,36 @@ export interface RecordedRows extends Omit<PreparedRows, "task" | "units"> {
  * Recorded masses as rows whose estimates are there already. If no methods are named they are all that need no more
  * than the file holds: P(y) as recorded, as people's counts give it, as the conditionals imply it, and none.
  *
+ * @param counts How many people gave each label, for `:counted`, which draws the recorded base rates towards them.
  * @throws OptionError for a method that the file does not hold enough for.
  */
 export function recordedRows(
   recorded: Recorded,
   ids: readonly string[] = usualMethods(recorded),
+  counts?: InContext<ReadonlyMap<Label, number>>,
 ): RecordedRows {
   const { rows, sets, survey, columns } = recorded;
+  const { people, contexts } = survey;
+  const known = {
+    marginal: contexts
+      ? (context?: Context): Marginal => people?.marginalIn(context) ?? new Map()
+      : (people?.marginal ?? new Map()),
+    ...(counts && { counts: countedOf(survey, counts) }),
+  };
   const trials = rows.flatMap(({ set, trial }) =>
     trial ? [{ ...trial, x: set.question.x, of: trial }] : [],
   );
   const answers = answersIn(recorded);
   const ofTrial = new Map<Trial, TrialEstimate[]>(trials.map(({ of }) => [of, []]));
   const methods = ids.map((id) => {
-    const method = methodNamed(id, survey.people?.marginal ?? new Map());
+    const method = methodNamed(id, known);
     const found = estimate(method.estimator, trials, answers, { task: RECORDED }).filter(
       ({ status }) => status !== "unasked",
     );
-    if ((method.needs.people && survey.people === undefined) || found.length === 0) {
+    const lacks =
+      (method.needs.people && people === undefined) ||
+      (method.needs.counts && counts === undefined);
+    if (lacks || found.length === 0) {
       const enough = usualMethods(recorded).join(", ");
       throw new OptionError(
         "methods",
@@ -81,18 +101,23 @@ export function recordedRows(
 }
 
 /** What the file holds as answers: its sets, and, where it has base rates, that of each label however it is asked for. */
-function answersIn({ sets, rates }: Recorded): Answers {
+function answersIn({ sets, rates, rows }: Recorded): Answers {
   const answers = new Map<string, Answer | undefined>(
     sets.map((set) => [questionKey(set.question), answerOf(set)]),
   );
+  if (rates.size === 0) return answers;
   const grounding = { examples: [], labels: [] };
-  const asked = (y: string): Query[] => [
-    { kind: "marginal", y },
-    { kind: "grounded", y, grounding },
-  ];
-  for (const y of rates.size === 0 ? [] : sets.flatMap(({ labels }) => labels)) {
-    for (const query of asked(y))
-      answers.set(questionKey(questionOf(query, RECORDED)), rates.get(y));
+  for (const { trial } of rows) {
+    if (trial === undefined) continue;
+    const { y, context } = trial;
+    const asked: Query[] = [
+      { kind: "marginal", y, ...(context && { context }) },
+      { kind: "grounded", y, grounding, ...(context && { context }) },
+    ];
+    const rate = rates.get(contextKey(context))?.labels.get(y);
+    for (const query of asked) {
+      answers.set(questionKey(questionOf(query, RECORDED)), rate);
+    }
   }
   return answers;
 }

@@ -1,6 +1,9 @@
 /** The column of a result that names those of x. Every result has it, and readers know ours by it. */
 export const X_COLUMNS = "x_columns";
 
+/** The column that names those of the context, of a result in which there are several. */
+export const GIVEN_COLUMNS = "given_columns";
+
 const PREFIX = "promptnce_";
 
 /**

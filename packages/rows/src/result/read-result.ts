@@ -18,6 +18,8 @@ export interface ResultLine {
   /** What x and y are known by, in whatever order the columns stand. */
   readonly input: string;
   readonly pair: string;
+  /** What its context is known by; absent where there is one for all. */
+  readonly context?: string | undefined;
   readonly model: string;
   readonly estimate: TalliedEstimate;
   /** What people did, where the file says it and it is finite. */
@@ -69,7 +71,10 @@ function resultLine(file: string, record: FileRecord): ResultLine | undefined {
 }
 
 /** What every reader takes of a row of a result. */
-export interface ReadEstimate extends Pick<ResultLine, "y" | "input" | "pair" | "shown"> {
+export interface ReadEstimate extends Pick<
+  ResultLine,
+  "y" | "input" | "pair" | "shown" | "context"
+> {
   readonly method: string;
   readonly readable: boolean;
   readonly estimate: Estimate;
@@ -81,13 +86,16 @@ export interface ReadEstimate extends Pick<ResultLine, "y" | "input" | "pair" | 
 export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstimate {
   const y = cells.text("y");
   // By the texts in the order of the task, whatever their columns are called.
-  const input = fingerprint(
-    ...xColumnsOf(record, cells).map((column) => record.value(column) ?? ""),
-  );
+  const x = xColumnsOf(record, cells);
+  const given = givenColumnsOf(record, cells);
+  const textsOf = (names: readonly string[]): string[] =>
+    names.map((column) => record.value(column) ?? "");
+  const input = fingerprint(...textsOf(x), ...textsOf(given.filter((name) => !x.includes(name))));
   const { conditional, marginal, pmi, trueConditional, trueMarginal, truePmi } = columns;
   return {
     y,
     input,
+    ...(given.length > 0 && { context: fingerprint(...textsOf(given)) }),
     pair: fingerprint(input, y),
     method: cells.name("method"),
     estimate: termsIn(cells, { conditional, marginal, pmi }),
@@ -106,7 +114,25 @@ export function isSkipped(cells: ResultCells): boolean {
 function xColumnsOf({ columns: names, line }: FileRecord, cells: ResultCells): readonly string[] {
   if (!cells.has(columns.xColumns.name))
     return names.filter((name) => !ownColumns.has(name)).toSorted();
-  const text = cells.text(columns.xColumns.name);
+  return namedColumns(columns.xColumns.name, names, { cells, line });
+}
+
+/** The columns of the context; none of a result that has one for all. */
+function givenColumnsOf(
+  { columns: names, line }: FileRecord,
+  cells: ResultCells,
+): readonly string[] {
+  const { name } = columns.givenColumns;
+  return cells.has(name) ? namedColumns(name, names, { cells, line }) : [];
+}
+
+/** The columns that a cell names, as `namesText` writes them. */
+function namedColumns(
+  column: string,
+  names: readonly string[],
+  { cells, line }: { readonly cells: ResultCells; readonly line: number },
+): readonly string[] {
+  const text = cells.text(column);
   if (names.includes(text)) return [text];
   try {
     const listed = JSON.parse(text) as string[];
@@ -115,7 +141,7 @@ function xColumnsOf({ columns: names, line }: FileRecord, cells: ResultCells): r
     // The same sentence for what is no list.
   }
   throw new DataError(
-    `x_columns of line ${line} is ${JSON.stringify(text)}, which names no columns of this result.`,
+    `${column} of line ${line} is ${JSON.stringify(text)}, which names no columns of this result.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { npmi, ZERO_CLAMP } from "@promptnce/core/information";
 import type { TrialEstimate } from "@promptnce/engine/run";
 import type { WordingMode } from "@promptnce/prompts";
 import type { Survey } from "../survey/survey.ts";
-import { X_COLUMNS } from "./column-prefix.ts";
+import { GIVEN_COLUMNS, X_COLUMNS } from "./column-prefix.ts";
 import type { ResultCells } from "./result-cells.ts";
 
 /** All that a row of the result is made of. */
@@ -12,6 +12,8 @@ export interface RowParts {
   readonly key: string;
   /** The columns that x is taken from, as {@link namesText} has them. */
   readonly xColumns: string;
+  /** Those of its context, likewise; empty where there is one for all. */
+  readonly givenColumns?: string | undefined;
   /** Who answered, as {@link modelName} says it. */
   readonly model: string;
   readonly mode: WordingMode;
@@ -23,7 +25,7 @@ export interface RowParts {
 }
 
 /** What a result may have beside what each has. */
-type Extra = "ranked" | "counted" | "shown" | "scored" | "mode";
+type Extra = "given" | "ranked" | "counted" | "shown" | "scored" | "mode";
 
 /** A column of the result: what it holds, and how that is written and read. */
 export interface ResultColumn {
@@ -75,7 +77,15 @@ function counted(column: NumberColumn): NumberColumn {
 const scored = (column: NumberColumn): ResultColumn => ({ ...column, only: "scored" });
 
 type ColumnsByUse = Record<
-  "xColumns" | "y" | "method" | "model" | "mode" | "rank" | "logConditional" | "logMarginal",
+  | "xColumns"
+  | "givenColumns"
+  | "y"
+  | "method"
+  | "model"
+  | "mode"
+  | "rank"
+  | "logConditional"
+  | "logMarginal",
   ResultColumn
 > &
   Record<"conditional" | "marginal" | "pmi" | "npmi" | "other", NumberColumn> &
@@ -115,12 +125,15 @@ export const resultColumns: Readonly<ColumnsByUse> = {
   trueMarginal: counted(
     probability(
       "true_marginal",
-      ({ estimated, survey }) => survey.people?.marginal.get(estimated.trial.y) ?? 0,
+      ({ estimated: { trial }, survey }) =>
+        survey.people?.marginalIn(trial.context).get(trial.y) ?? 0,
     ),
   ),
   // Where nobody gave y to x it is minus infinity, which no format has: it is left empty.
   truePmi: counted(
-    number("true_pmi", ({ key, estimated, survey }) => survey.people?.pmi(key, estimated.trial.y)),
+    number("true_pmi", ({ key, estimated: { trial }, survey }) =>
+      survey.people?.pmi(key, trial.y, trial.context),
+    ),
   ),
   // What a prompt showed is no evidence, and left out of all scores.
   shown: {
@@ -130,6 +143,10 @@ export const resultColumns: Readonly<ColumnsByUse> = {
     value: ({ estimated, shown }) => shown.has(estimated.trial.id),
     read: (cells: ResultCells) =>
       cells.has("shown") && cells.word("shown", ["true", "false"]) === "true",
+  },
+  givenColumns: {
+    ...text(GIVEN_COLUMNS, ({ givenColumns = "" }) => givenColumns),
+    only: "given",
   },
   // By it readers find x among columns that are anybody's.
   xColumns: text(X_COLUMNS, ({ xColumns }) => xColumns),
@@ -159,7 +176,7 @@ export function columnsOf(extras: Partial<Record<Extra, boolean>>): readonly Res
  */
 function normalised({ estimated, key, survey }: RowParts): number | undefined {
   const { conditional, marginal, pmi } = estimated.estimate;
-  const share = survey.inputShare(key);
+  const share = survey.inputShare(key, estimated.trial.context);
   if (conditional === undefined || marginal === undefined || pmi === undefined || share === 0)
     return undefined;
   return npmi(pmi, share * (conditional === 0 ? ZERO_CLAMP : conditional));

@@ -7,7 +7,7 @@ import type { Columns } from "../input/read-rows.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
-import { prefixFor, X_COLUMNS } from "./column-prefix.ts";
+import { GIVEN_COLUMNS, prefixFor, X_COLUMNS } from "./column-prefix.ts";
 import { openOutput } from "./open-output.ts";
 import { columnsOf, modelName, namesText, ownColumns, SKIPPED } from "./result-columns.ts";
 import type { ResultColumn, RowParts } from "./result-columns.ts";
@@ -36,7 +36,7 @@ interface WriterOptions extends SpreadsheetOptions {
 /** What of prepared rows decides what is written of them. */
 interface WrittenRows extends Pick<RowParts, "shown"> {
   readonly survey: RowParts["survey"] & Pick<Survey, "header">;
-  readonly columns: Pick<Columns, "x">;
+  readonly columns: Pick<Columns, "x" | "given">;
   readonly pairs: boolean;
   readonly task: Pick<TaskSetup, "mode">;
   readonly methods: readonly Pick<Method, "needs">[];
@@ -48,10 +48,11 @@ interface WrittenRows extends Pick<RowParts, "shown"> {
  * @throws DataError where it cannot be written to, or another run writes there.
  */
 export async function resultWriter(
-  { survey, columns: { x }, pairs, task: { mode }, shown, methods }: WrittenRows,
+  { survey, columns: { x, given = [] }, pairs, task: { mode }, shown, methods }: WrittenRows,
   { out, format, top, provider, rehearsed, say, ...spreadsheet }: WriterOptions,
 ): Promise<ResultWriter> {
   const columns = columnsOf({
+    given: given.length > 0,
     ranked: top !== undefined,
     counted: survey.people !== undefined,
     shown: shown.size > 0,
@@ -60,10 +61,11 @@ export async function resultWriter(
     mode: mode !== "faithful",
   });
   const xColumns = namesText(x.map(({ column }) => column));
+  const givenColumns = namesText(given.map(({ column }) => column));
   const output = await openOutput(out);
   // A row of the result is one of theirs; where all labels are asked about it is an input with a label.
   const isKept = ([, name]: [number, string]): boolean =>
-    pairs || x.some(({ column }) => column === name);
+    pairs || [...x, ...given].some(({ column }) => column === name);
   const theirs = [...survey.header.entries()].filter(isKept);
   const names = theirs.map(([, name]) => name);
   const prefix = prefixFor(names, ownColumns);
@@ -75,7 +77,7 @@ export async function resultWriter(
   return {
     async write(batch) {
       const model = modelName(provider, rehearsed());
-      const how = { theirs, columns, survey, model, mode, shown, top, xColumns };
+      const how = { theirs, columns, survey, model, mode, shown, top, xColumns, givenColumns };
       await writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, how)));
     },
     async end(whole) {
@@ -92,7 +94,7 @@ export async function resultWriter(
 /** What of a run a row of the result depends on. */
 export interface RowOptions
   extends
-    Pick<RowParts, "survey" | "model" | "mode" | "shown" | "xColumns">,
+    Pick<RowParts, "survey" | "model" | "mode" | "shown" | "xColumns" | "givenColumns">,
     Pick<WriterOptions, "top"> {
   /** The columns of the rows that are kept, each with its place. */
   readonly theirs: readonly (readonly [number, string])[];
@@ -110,11 +112,17 @@ export function resultRows(
   estimates: readonly TrialEstimate[],
   options: RowOptions,
 ): ResultRow[] {
-  const { top, theirs, columns, model, mode, xColumns } = options;
+  const { top, theirs, columns, model, mode, xColumns, givenColumns = "" } = options;
   const kept = theirs.map(([place, name]) => row.record.cell(name, place));
   if (row.problem !== undefined) {
     const told = new Map(
-      Object.entries({ [X_COLUMNS]: xColumns, model, mode, status: `${SKIPPED}${row.problem}` }),
+      Object.entries({
+        [X_COLUMNS]: xColumns,
+        [GIVEN_COLUMNS]: givenColumns,
+        model,
+        mode,
+        status: `${SKIPPED}${row.problem}`,
+      }),
     );
     return [[...kept, ...columns.map(({ name }) => told.get(name) ?? null)]];
   }

@@ -8,7 +8,7 @@ export type NamedMethod = Pick<Method, "id" | "title">;
 
 /** Of an estimate, what is tallied. */
 export interface TalliedEstimate extends Omit<TrialEstimate, "trial" | "method"> {
-  readonly trial: Pick<Trial, "id" | "y">;
+  readonly trial: Pick<Trial, "id" | "y" | "context">;
   readonly method: NamedMethod;
 }
 

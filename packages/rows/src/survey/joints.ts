@@ -13,6 +13,7 @@ export function countedJoint(people: People, fields: readonly string[], name: st
   return {
     name,
     marginal: people.marginal,
+    marginalIn: (context) => people.marginalIn(context),
     conditional: (x, y) => people.conditional(keyOf(x), y) ?? 0,
   };
 }

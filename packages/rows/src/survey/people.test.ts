@@ -41,19 +41,19 @@ it("P(y|x) is not known of an x that nobody answered", () => {
 });
 
 it("the truth of a pair is both terms and their PMI, in nats", () => {
-  expect(pairTruth(eight(), cat, "dog")).toEqual({
+  expect(pairTruth(eight(), cat, { y: "dog" })).toEqual({
     conditional: 0.75,
     marginal: 0.875,
     pmi: Math.log(6 / 7),
   });
-  expect(pairTruth(eight(), cat, "__proto__")?.pmi).toBeCloseTo(Math.log(2), 12);
+  expect(pairTruth(eight(), cat, { y: "__proto__" })?.pmi).toBeCloseTo(Math.log(2), 12);
 });
 
 it("a pair that nobody gave, or of an x or y that nobody knows, has no truth", () => {
-  expect(pairTruth(eight(), sun, "__proto__")).toBeUndefined();
-  expect(pairTruth(eight(), moon, "dog")).toBeUndefined();
-  expect(pairTruth(eight(), cat, "fox")).toBeUndefined();
-  expect(pairTruth(eight(), cat, "hen")).toBeUndefined();
+  expect(pairTruth(eight(), sun, { y: "__proto__" })).toBeUndefined();
+  expect(pairTruth(eight(), moon, { y: "dog" })).toBeUndefined();
+  expect(pairTruth(eight(), cat, { y: "fox" })).toBeUndefined();
+  expect(pairTruth(eight(), cat, { y: "hen" })).toBeUndefined();
 });
 
 it("pairs of equal PMI tie exactly, whatever their counts", () => {

@@ -1,5 +1,6 @@
 import { fingerprint, fingerprintTable } from "@promptnce/engine";
-import type { Label, Marginal, Pair } from "@promptnce/core";
+import { contextKey } from "@promptnce/core";
+import type { Context, Label, Marginal, Pair } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
 import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";
@@ -24,15 +25,22 @@ export interface Survey {
   readonly similarLabels: readonly (readonly Label[])[];
   /** What distractors are drawn by: how often each label occurs, one that never does as once. */
   readonly marginal: Marginal;
-  /** P(x) of the input of that key: its share of the answers, or of the rows. */
-  inputShare(key: string): number;
+  /** P(x) of the input of that key, in its context: its share of the answers, or of the rows. */
+  inputShare(key: string, context?: Context): number;
   /**
    * Four pairs with distinct inputs, for a grounded prompt, drawn as people gave them: a pair as often as it was
    * counted, or as rows have it. Fewer where there are fewer.
    */
   readonly examples: readonly Pair[];
   readonly people?: People;
+  /** Each by itself, in the order in which they come; absent where columns name none. */
+  readonly contexts?: readonly ContextSurvey[];
+  /** What of that is of one context; of all rows where columns name none. */
+  inContext(context: Context | undefined): ContextSurvey;
 }
+
+/** What is known of one context. */
+interface ContextSurvey extends Pick<Survey, "inputs" | "labels" | "marginal" | "examples"> {}
 
 export interface SurveyOptions {
   readonly columns: Columns;
@@ -52,15 +60,16 @@ export async function survey(
   rows: AsyncIterable<readonly Row[]>,
   { columns, file, labels, seed }: SurveyOptions,
 ): Promise<Survey> {
-  const weights = new Map<Label, number>(labels?.all.map((label) => [label, 0]));
+  const listed = labels?.all ?? [];
+  const overall = new ContextCounts(listed);
+  const contexts = new Map<string, ContextCounts>();
   const [totals, pairs] = [fingerprintTable(), fingerprintTable()];
-  let examples: readonly Example[] = [];
-  let [read, repeated, mass] = [0, 0, 0];
+  let [read, repeated] = [0, 0];
   let unusable: Survey["unusable"];
   const header: string[] = [];
   let known: readonly string[] | undefined;
   for await (const batch of rows) {
-    for (const { line, key, x, y, count = 1, problem, record } of batch) {
+    for (const { line, key, x, y, context, count = 1, problem, record } of batch) {
       // A header is one and the same for all records, and may name a column twice; objects have each their own.
       const names = record.columns;
       if (names !== known)
@@ -75,10 +84,16 @@ export async function survey(
         continue;
       }
       read++;
-      mass += count;
+      const of = context && contextKey(context);
+      const own = of === undefined ? undefined : (contexts.get(of) ?? new ContextCounts(listed));
+      if (of !== undefined && own !== undefined) contexts.set(of, own);
+      const isNew = totals.get(key) === undefined;
       totals.add(key, count);
+      overall.addInput(count, isNew);
+      own?.addInput(count, isNew);
       if (y === undefined) continue;
-      weights.set(y, (weights.get(y) ?? 0) + count);
+      overall.addLabel(y, count);
+      own?.addLabel(y, count);
       const id = pairKey(key, y);
       const earlier = pairs.get(id);
       if (earlier !== undefined) {
@@ -92,9 +107,13 @@ export async function survey(
       pairs.add(id, count);
       // Rows that repeat a pair have lots of their own: each is an answer. One that was counted has one for them all.
       const lot = -Math.log(1 - random(`${seed}/examples/${id}/${earlier ?? 0}`).uniform());
-      if (count > 0) examples = drawnWith(examples, { pair: { id, x, y }, key, at: lot / count });
+      if (count === 0) continue;
+      const example = { pair: { id, x, y }, key, at: lot / count };
+      overall.addExample(example);
+      own?.addExample(example);
     }
   }
+  const mass = overall.answers;
   if (!Number.isFinite(mass)) {
     throw new DataError(
       `${file}: the ${columns.count} add up to more than a number can hold; give counts of people who answered.`,
@@ -110,20 +129,60 @@ export async function survey(
     throw new DataError(
       `${file}: every ${columns.count} is 0; give counts of people who answered.`,
     );
-  const counted = columns.count !== undefined && columns.y !== undefined;
+  const isCounted =
+    (columns.count !== undefined || columns.weight !== undefined) && columns.y !== undefined;
+  const { labels: weights, answers } = overall;
+  const all = overall.surveyed();
+  const named = columns.given === undefined ? undefined : contexts;
+  const surveyed = new Map(Array.from(contexts, ([key, own]) => [key, own.surveyed()]));
+  const counts = { pairs, totals, labels: weights, answers, ...(named && { contexts: named }) };
   return {
     rows: read,
     ...(unusable && { unusable }),
     header,
-    inputs: totals.size,
     repeated,
-    labels: [...weights.keys()],
-    similarLabels: similarLabels([...weights.keys()]),
-    marginal: shares(weights),
-    inputShare: (key) => (totals.get(key) ?? 0) / mass,
-    examples: examples.map(({ pair }) => pair),
-    ...(counted && { people: people({ pairs, totals, labels: weights, answers: mass }) }),
+    similarLabels: similarLabels(all.labels),
+    ...all,
+    inputShare: (key, context) =>
+      (totals.get(key) ?? 0) / (named?.get(contextKey(context))?.answers ?? answers),
+    ...(isCounted && { people: people(counts) }),
+    ...(named && { contexts: [...surveyed.values()] }),
+    inContext: (context) => surveyed.get(contextKey(context)) ?? all,
   };
+}
+
+/** What is counted of the rows of one context, or of all. */
+class ContextCounts {
+  readonly labels: Map<Label, number>;
+  answers = 0;
+  #inputs = 0;
+  #examples: readonly Example[] = [];
+
+  constructor(listed: readonly Label[]) {
+    this.labels = new Map(listed.map((label) => [label, 0]));
+  }
+
+  addInput(count: number, isNew: boolean): void {
+    this.answers += count;
+    if (isNew) this.#inputs++;
+  }
+
+  addLabel(y: Label, count: number): void {
+    this.labels.set(y, (this.labels.get(y) ?? 0) + count);
+  }
+
+  addExample(example: Example): void {
+    this.#examples = drawnWith(this.#examples, example);
+  }
+
+  surveyed(): ContextSurvey {
+    return {
+      inputs: this.#inputs,
+      labels: [...this.labels.keys()],
+      marginal: shares(this.labels),
+      examples: this.#examples.map(({ pair }) => pair),
+    };
+  }
 }
 
 /** Sums to one. A label of weight 0, listed or counted 0 times, counts as if it had occurred once. */

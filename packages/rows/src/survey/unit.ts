@@ -1,4 +1,5 @@
 import { fingerprintTable } from "@promptnce/engine";
+import { inContext, type InContext } from "@promptnce/core";
 import type { Label, Marginal, SynonymsOf, Trial } from "@promptnce/core";
 import { candidateSet, random, shuffle } from "@promptnce/core/sampling";
 import { pairKey } from "./people.ts";
@@ -15,7 +16,8 @@ export interface RowUnit {
 
 interface UnitOptions {
   readonly ask: LabelScope;
-  readonly marginal: Marginal;
+  /** P(y), of each context where there are several: its labels are those asked about. */
+  readonly marginal: InContext<Marginal>;
   readonly k: number;
   readonly seed: string;
   /** All of a label's stand in its set; none if not given. */
@@ -30,7 +32,6 @@ export async function* unitsOf(
   rows: AsyncIterable<readonly Row[]>,
   options: UnitOptions,
 ): AsyncGenerator<readonly RowUnit[]> {
-  const labels = [...options.marginal.keys()];
   const seen = fingerprintTable();
   for await (const batch of rows) {
     const wanted = batch.filter(
@@ -38,21 +39,29 @@ export async function* unitsOf(
     );
     yield wanted.map((row) => {
       if (row.problem !== undefined) return { row, trials: [] };
-      return {
-        row,
-        trials:
-          options.ask === "pairs" ? [pairTrial(row, options)] : labelTrials(row, labels, options),
-      };
+      const marginal = inContext(options.marginal, row.context);
+      if (row.context !== undefined && marginal.size < 2) return { row: alone(row), trials: [] };
+      const trials =
+        options.ask === "pairs"
+          ? [pairTrial(row, marginal, options)]
+          : labelTrials(row, [...marginal.keys()], options);
+      return { row, trials };
     });
   }
 }
 
+/** A row in whose context nothing can be told, with what is in the way. */
+function alone(row: Row): Row {
+  return { ...row, problem: "its context has one label in all, which tells nothing" };
+}
+
 /** The pair itself among K−1 distractors and its near-synonyms, the same set wherever in the file the pair stands. */
 function pairTrial(
-  { x, key, y = "" }: Row,
-  { marginal, k, seed, synonyms = (one) => [one] }: UnitOptions,
+  { x, key, y = "", context }: Row,
+  marginal: Marginal,
+  { k, seed, synonyms = (one) => [one] }: UnitOptions,
 ): Trial {
-  const pair = { id: pairKey(key, y), x, y };
+  const pair = { id: pairKey(key, y), x, y, ...(context && { context }) };
   const set = candidateSet(pair, marginal, k, seed);
   const absent = synonyms(y).filter((one) => !set.includes(one));
   const candidates =
@@ -65,7 +74,11 @@ function pairTrial(
  * price all of them. No set is of one label, of which a closed set tells nothing: of an odd number in twos one set is
  * of three. Which labels are together is drawn anew for each input; near-synonyms always are, and count as one.
  */
-function labelTrials({ x, key }: Row, labels: readonly Label[], options: UnitOptions): Trial[] {
+function labelTrials(
+  { x, key, context }: Row,
+  labels: readonly Label[],
+  options: UnitOptions,
+): Trial[] {
   const { k, seed, synonyms = (one) => [one] } = options;
   const groups = [...new Map(labels.map((y) => [synonyms(y)[0], synonyms(y)])).values()];
   const order = shuffle(groups, random(`${seed}/partition/${key}`));
@@ -73,6 +86,9 @@ function labelTrials({ x, key }: Row, labels: readonly Label[], options: UnitOpt
   return Array.from({ length: sets }, (_, i) => {
     const from = Math.floor((i * order.length) / sets);
     const candidates = order.slice(from, Math.floor(((i + 1) * order.length) / sets)).flat();
-    return candidates.map((y) => ({ id: pairKey(key, y), x, y, candidates }));
+    return candidates.map((y) => {
+      const pair = { id: pairKey(key, y), x, y, ...(context && { context }) };
+      return { ...pair, candidates };
+    });
   }).flat();
 }

@@ -15,6 +15,8 @@ export interface TaskSetup {
   readonly mode: WordingMode;
   /** The fields of x that its prompts show. */
   readonly fields: readonly string[];
+  /** Those of them that are its context, which a question about a base rate shows. */
+  readonly given?: readonly string[];
   readonly findTemplate: FindTemplate;
   /** Reads its prompts back, for the simulated respondent. */
   readonly read: PromptReader;

@@ -1,0 +1,237 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { spearman } from "@promptnce/core/correlation";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+type Cells = Record<string, string>;
+
+const parsed = (csv: string): Cells[] =>
+  Papa.parse<Cells>(csv, { header: true, skipEmptyLines: true }).data;
+
+async function estimated(rows: readonly object[], ...args: string[]) {
+  const file = join(newFolder(), "survey.csv");
+  writeFileSync(file, Papa.unparse([...rows]));
+  const out = `${file}.out.csv`;
+  const run = await promptnce(["estimate", "--recorded", file, "--out", out, ...args]);
+  return { ...run, rows: () => parsed(readFileSync(out, "utf8")) };
+}
+
+/** Two questions that two groups answered, the second with answers of the same letters. */
+const survey = (
+  [
+    ["How big?", "men", "A", "Big", 0.8, 0.7, 8],
+    ["How big?", "men", "B", "Small", 0.2, 0.3, 2],
+    ["How big?", "women", "A", "Big", 0.6, 0.7, 6],
+    ["How big?", "women", "B", "Small", 0.4, 0.3, 4],
+    ["How often?", "men", "A", "Daily", 0.1, 0.2, 1],
+    ["How often?", "men", "B", "Never", 0.9, 0.8, 9],
+    ["How often?", "women", "A", "Daily", 0.5, 0.2, 5],
+    ["How often?", "women", "B", "Never", 0.5, 0.8, 5],
+  ] as const
+).map(([question, group, letter, option, mass, rate, n]) => ({
+  question,
+  group,
+  letter,
+  option,
+  mass,
+  base_rate: rate,
+  human_count: n,
+}));
+const columns = ["--x", "group", "--y", "letter", "--given", "question"];
+
+describe("recorded masses given a question", () => {
+  it("have base rates, truth and PMI of that question, whatever letters other questions have", async () => {
+    const { status, rows } = await estimated(survey, ...columns);
+    expect(status).toBe(0);
+    const of = (id: string) => rows().filter(({ method }) => method === id);
+    const numbers = (id: string, column: string) =>
+      of(id).map((row) => Math.round(1e6 * Number(row[column])) / 1e6);
+    expect(numbers("marginalnce:ungrounded", "marginal")).toEqual([
+      0.7, 0.3, 0.7, 0.3, 0.2, 0.8, 0.2, 0.8,
+    ]);
+    expect(numbers("marginalnce:implied", "marginal")).toEqual([
+      0.7, 0.3, 0.7, 0.3, 0.3, 0.7, 0.3, 0.7,
+    ]);
+    for (const method of ["marginalnce:empirical", "marginalnce:implied"]) {
+      for (const term of ["conditional", "marginal", "pmi"]) {
+        expect(numbers(method, term)).toEqual(numbers(method, `true_${term}`));
+      }
+    }
+    expect(new Set(rows().map((row) => row["given_columns"]))).toEqual(new Set(["question"]));
+  });
+
+  it("are the same as percentages, and where a row stands for a weighted number of people", async () => {
+    const { rows } = await estimated(survey, ...columns);
+    const percent = survey.map((row) => ({
+      ...row,
+      mass: 100 * row.mass,
+      base_rate: 100 * row.base_rate,
+      human_count: row.human_count / 4,
+      weight: 2,
+    }));
+    const weighed = await estimated(percent, ...columns, "--weight", "weight");
+    expect(weighed.status).toBe(0);
+    const terms = [
+      "conditional",
+      "marginal",
+      "pmi",
+      "true_conditional",
+      "true_marginal",
+      "true_pmi",
+    ];
+    for (const [i, row] of weighed.rows().entries()) {
+      for (const term of terms) {
+        expect(Number(row[term])).toBeCloseTo(Number(rows()[i]![term]), 12);
+      }
+    }
+  });
+
+  it("take counts of each question for :counted", async () => {
+    const counts = join(newFolder(), "counts.csv");
+    const counted = [
+      ["How big?", "A", 140],
+      ["How big?", "B", 60],
+      ["How often?", "A", 60],
+      ["How often?", "B", 140],
+    ];
+    writeFileSync(
+      counts,
+      Papa.unparse(counted.map(([question, label, count]) => ({ question, label, count }))),
+    );
+    const { status, rows, stderr } = await estimated(
+      survey,
+      ...columns,
+      "--counts",
+      counts,
+      "--methods",
+      "marginalnce:counted",
+    );
+    expect([status, stderr]).toEqual([0, expect.not.stringMatching(/NaN|undefined|Infinity/)]);
+    const rates = rows().map(({ marginal }) => Number(marginal));
+    expect(rates[0]).toBeCloseTo(0.7, 1);
+    expect(rates[4]).toBeGreaterThan(0.2);
+    expect(rates[4]).toBeLessThan(0.31);
+  });
+
+  it("are refused where a letter stands for two texts in one context, naming --given", async () => {
+    const mixed = survey.map((row, i) => ({
+      ...row,
+      base_rate: "",
+      ballot: "one",
+      option: `${row.option} ${i}`,
+    }));
+    const { status, stderr } = await estimated(
+      mixed,
+      "--x",
+      "question,group",
+      "--y",
+      "letter",
+      "--given",
+      "ballot",
+    );
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/the labels are letters \(A, B\), and A stands for .* --given COLUMN/),
+    ]);
+  });
+
+  it("have one base rate a label in a context", async () => {
+    const two = survey.map((row, i) => (i === 2 ? { ...row, base_rate: 0.6 } : row));
+    const { status, stderr } = await estimated(two, ...columns);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        "line 4: base_rate is 0.6, and 0.7 on an earlier line of A; a label has one in a context.",
+      ),
+    ]);
+  });
+});
+
+/** Replies to OpinionQA that others recorded, as tables; each file is read where it is. */
+const recorded =
+  process.env["PROMPTNCE_TEST_RECORDED"] ??
+  join(import.meta.dirname, "../../../../../shared/recorded");
+const isThere = existsSync(join(recorded, "opinionqa-models.csv.gz"));
+const tableIn = (name: string): Cells[] =>
+  parsed(gunzipSync(readFileSync(join(recorded, name))).toString("utf8"));
+
+const pairOf = ({ question, attribute, group, answer }: Cells) =>
+  JSON.stringify([question, attribute, group, answer]);
+
+/** What a user would have: how many people gave an answer, beside what a model said of it, where it was asked. */
+function opinions(): Map<string, Cells[]> {
+  const people = tableIn("opinionqa-people.csv.gz");
+  const replies = Map.groupBy(
+    tableIn("opinionqa-models.csv.gz"),
+    ({ model, way }) => `${model}, ${way}`,
+  );
+  const joined = (rows: readonly Cells[]): Cells[] => {
+    const known = new Map(rows.map((row) => [pairOf(row), row]));
+    return people.map(({ people: human_count, ...row }) => {
+      const { mass = "", base_rate = "" } = known.get(pairOf(row)) ?? {};
+      return { ...row, mass, base_rate, human_count: human_count! };
+    });
+  };
+  return new Map(Array.from(replies, ([name, rows]) => [name, joined(rows)]));
+}
+
+/** ρ of P̂(y | x), of P̂(y), and of PMI with own, counted and implied base rate. */
+const figures: Readonly<Record<string, readonly number[]>> = {
+  "gpt-4, verbal": [0.7447, 0.7513, 0.3165, 0.305, 0.4449],
+  "anthropic_opus, verbal": [0.5457, 0.2628, 0.1245, 0.2208, 0.2428],
+  "anthropic_haiku, verbal": [0.6381, 0.6788, 0.2551, 0.283, 0.3279],
+  "llama3-70b, verbal": [0.6262, 0.644, 0.2962, 0.2154, 0.4258],
+  "gpt-3.5-turbo-0125, verbal": [0.4131, 0.4563, 0.1094, 0.1198, 0.1531],
+  "gpt-4, samples": [0.6397, 0.5274, 0.1977, 0.2166, 0.2715],
+  "anthropic_opus, samples": [0.7327, 0.7674, 0.2854, 0.2885, 0.3828],
+  "anthropic_haiku, samples": [0.5458, 0.4622, 0.2266, 0.2407, 0.2957],
+  "llama3-70b, samples": [0.5909, 0.5791, 0.2386, 0.2489, 0.3664],
+  "gpt-3.5-turbo-0125, samples": [0.3174, 0.3541, 0.014, 0.0535, 0.0377],
+  "gpt-4, logprobs": [0.6782, 0.6172, 0.2876, 0.2652, 0.417],
+  "llama3-70b, logprobs": [0.5584, 0.5838, 0.1786, 0.1638, 0.2989],
+  "gpt-3.5-turbo-0125, logprobs": [0.3327, 0.3251, 0.0139, 0.0869, 0.0966],
+};
+
+describe.runIf(isThere)("OpinionQA, given question and attribute", () => {
+  const all = isThere ? opinions() : new Map<string, Cells[]>();
+
+  const [first, ...others] = Object.keys(figures);
+  it.each([first!])(
+    "has in one command the figures of the recorded data: %s",
+    { timeout: 60_000 },
+    check,
+  );
+  it.each(others)(
+    "has in one command the figures of the recorded data: %s",
+    { tags: ["full"], timeout: 60_000 },
+    check,
+  );
+
+  async function check(name: string): Promise<void> {
+    const { status, rows } = await estimated(
+      all.get(name)!,
+      "--x",
+      "group",
+      "--y",
+      "answer",
+      "--given",
+      "question,attribute",
+    );
+    expect(status).toBe(0);
+    const methods = Map.groupBy(rows(), ({ method }) => method!.split(":")[1]!);
+    const rho = (marginal: string, term: string): number => {
+      const own = methods.get(marginal)!.filter(({ status }) => status === "ok");
+      const column = (of: string) => own.map((row) => Number(row[of]));
+      return Math.round(1e4 * spearman(column(term), column(`true_${term}`))) / 1e4;
+    };
+    const found = [
+      rho("ungrounded", "conditional"),
+      rho("ungrounded", "marginal"),
+      ...["ungrounded", "empirical", "implied"].map((marginal) => rho(marginal, "pmi")),
+    ];
+    expect(found).toEqual(figures[name]);
+  }
+});
