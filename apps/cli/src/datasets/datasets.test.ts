@@ -4,10 +4,17 @@ import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 describe("promptnce datasets", () => {
-  it("lists the three datasets", async () => {
+  it("lists the datasets and the recorded replies", async () => {
     const { status, stdout } = await promptnce(["datasets", "list"]);
     expect(status).toBe(0);
-    expect(stdout.match(/^\w+/gm)).toEqual(["words", "chaosnli", "goemotions"]);
+    expect(stdout.match(/^\w+/gm)).toEqual([
+      "words",
+      "chaosnli",
+      "goemotions",
+      "opinionqa",
+      "nouns",
+      "synthbench",
+    ]);
   });
 
   it("describes source, licence, citation and files", async () => {

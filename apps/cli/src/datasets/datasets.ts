@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import type { DatasetName, Edition, Manifest } from "@promptnce/datasets";
+import type { RecordedManifest } from "@promptnce/datasets/recorded";
 import { flag } from "#command";
 import type { Command } from "commander";
 import { data } from "../options/data-options.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
-const NAMES = "words, chaosnli or goemotions";
+const NAMES = "words, chaosnli or goemotions; opinionqa, nouns or synthbench (recorded replies)";
 
-/** `datasets`: where the human ground truth comes from, and the files of it. */
+/** `datasets`: where the human ground truth and replies that others recorded come from, and their files. */
 export function datasets(parent: Command): void {
   const typed = [
     "datasets describe chaosnli",
@@ -17,13 +18,17 @@ export function datasets(parent: Command): void {
   const group = addCommand(
     parent,
     "datasets",
-    "the datasets with human ground truth",
+    "the datasets with human ground truth, and models' replies that others recorded",
     examples(...typed),
   );
   addCommand(group, "list", "name the datasets", examples("datasets list")).action(async () => {
     const { datasetNames, manifest } = await import("@promptnce/datasets");
-    for (const name of datasetNames) {
-      console.log(`${name.padEnd(12)}${manifest(name).title}`);
+    const { recordedManifest, recordedNames } = await import("@promptnce/datasets/recorded");
+    for (const { name, title } of [
+      ...datasetNames.map(manifest),
+      ...recordedNames.map(recordedManifest),
+    ]) {
+      console.log(`${name.padEnd(12)}${title}`);
     }
   });
   const toDescribe = "say where a dataset comes from, on what terms, and which files it needs";
@@ -31,13 +36,14 @@ export function datasets(parent: Command): void {
   addCommand(group, "describe", toDescribe, described, { json: flag("print the manifest as JSON") })
     .argument("<name>", NAMES)
     .action(async (text: string, options: { json?: true }, command: Command) => {
-      const { manifest } = await import("@promptnce/datasets");
-      const found = manifest(await datasetName(text, command));
-      console.log(options.json ? JSON.stringify(found, null, 2) : manifestText(found));
+      const { recordedText } = await import("./recorded.ts");
+      const found = await manifestNamed(text, command);
+      if (options.json) console.log(JSON.stringify(found, null, 2));
+      else console.log("tables" in found ? recordedText(found) : manifestText(found));
     });
   for (const [name, does, other, act] of [
-    ["fetch", "download a dataset's official files and check them", "goemotions", fetchFiles],
-    ["verify", "check a dataset's files against their checksums", "chaosnli", verifyFiles],
+    ["fetch", "download a dataset's official files and check them", "opinionqa", fetchNamed],
+    ["verify", "check a dataset's files against their checksums", "chaosnli", verifyNamed],
   ] as const) {
     addCommand(
       group,
@@ -50,19 +56,31 @@ export function datasets(parent: Command): void {
     )
       .argument("<name>", NAMES)
       .action(async (text: string, options: { readonly data: string }, command: Command) => {
-        await act(await datasetName(text, command), options.data);
+        await act(await manifestNamed(text, command), options.data);
       });
   }
 }
 
-/** The dataset of that name; wrong usage where there is none. */
-async function datasetName(text: string, command: Command): Promise<DatasetName> {
-  const { datasetNames } = await import("@promptnce/datasets");
-  const name = datasetNames.find((known) => known === text);
-  if (name !== undefined) return name;
-  return command.error(
-    `error: there is no dataset ${JSON.stringify(text)}; there are ${datasetNames.join(", ")}`,
-  );
+/** The manifest of that name; wrong usage where there is none. */
+async function manifestNamed(text: string, command: Command): Promise<Manifest | RecordedManifest> {
+  const { datasetNames, manifest } = await import("@promptnce/datasets");
+  const { recordedManifest, recordedNames } = await import("@promptnce/datasets/recorded");
+  const dataset = datasetNames.find((known) => known === text);
+  if (dataset !== undefined) return manifest(dataset);
+  const recorded = recordedNames.find((known) => known === text);
+  if (recorded !== undefined) return recordedManifest(recorded);
+  const names = [...datasetNames, ...recordedNames].join(", ");
+  return command.error(`error: there is no dataset ${JSON.stringify(text)}; there are ${names}`);
+}
+
+async function fetchNamed(found: Manifest | RecordedManifest, data: string): Promise<void> {
+  const { fetchRecordedReplies } = await import("./recorded.ts");
+  await ("tables" in found ? fetchRecordedReplies(found, data) : fetchFiles(found.name, data));
+}
+
+async function verifyNamed(found: Manifest | RecordedManifest, data: string): Promise<void> {
+  const { verifyRecordedReplies } = await import("./recorded.ts");
+  await ("tables" in found ? verifyRecordedReplies(found, data) : verifyFiles(found.name, data));
 }
 
 function manifestText({
@@ -97,16 +115,8 @@ function filesOf({ name, about, files }: Edition): string[] {
 /** Downloads and checks the official files; those that are there stay. */
 async function fetchFiles(name: DatasetName, data: string): Promise<void> {
   const { fetchDataset } = await import("@promptnce/datasets");
-  const { showDownloads } = await import("./show-downloads.ts");
-  const stop = new AbortController();
-  const onInterrupt = (): void => stop.abort();
-  process.once("SIGINT", onInterrupt);
-  const display = showDownloads(process.stderr);
-  const how = { signal: stop.signal, onProgress: display.update };
-  const files = await fetchDataset(name, data, how).finally(() => {
-    display.stop();
-    process.removeListener("SIGINT", onInterrupt);
-  });
+  const { whileShown } = await import("./show-downloads.ts");
+  const files = await whileShown((how) => fetchDataset(name, data, how));
   for (const { file, status } of files) {
     console.log(`${status.padEnd(9)}${file}`);
   }

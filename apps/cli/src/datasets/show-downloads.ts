@@ -1,4 +1,4 @@
-import type { FetchProgress } from "@promptnce/datasets";
+import type { FetchOptions, FetchProgress } from "@promptnce/datasets";
 import { SingleBar } from "cli-progress";
 
 /** How far downloads are: a bar a file on a terminal; elsewhere a line when a file begins. `stop` may come twice. */
@@ -30,6 +30,18 @@ export function showDownloads(stream: NodeJS.WriteStream) {
     },
     stop,
   };
+}
+
+/** Runs a download that standard error shows, and that Ctrl-C stops. */
+export async function whileShown<T>(run: (how: FetchOptions) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const onInterrupt = (): void => stop.abort();
+  process.once("SIGINT", onInterrupt);
+  const display = showDownloads(process.stderr);
+  return run({ signal: stop.signal, onProgress: display.update }).finally(() => {
+    display.stop();
+    process.removeListener("SIGINT", onInterrupt);
+  });
 }
 
 function kilobytes(bytes: number): number {

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import type { RecordedManifest } from "@promptnce/datasets/recorded";
+import { whileShown } from "./show-downloads.ts";
+
+/** Where recorded replies come from and on what terms, and their tables; `--json` has each original. */
+export function recordedText(manifest: RecordedManifest): string {
+  const { name, title, homepage, commit, note, bytes, tables, originals } = manifest;
+  const files = Object.values(originals).flatMap((folder) => Object.keys(folder));
+  return [
+    `${name}: ${title}`,
+    `Source:   ${homepage} at ${commit}`,
+    ...terms(manifest),
+    `Note:     ${note}`,
+    `Reads:    ${files.length} files (${megabytes(bytes)} MB), each checked by its SHA-256: --json lists them`,
+    "",
+    "Makes these tables in the folder:",
+    ...tables.flatMap(({ file, rows, sha256 }) => [
+      `  ${file}.gz  ${rows.toLocaleString("en")} rows`,
+      `    SHA-256 ${sha256 ?? ""} (unpacked)`,
+    ]),
+  ].join("\n");
+}
+
+/** Downloads the originals and makes the tables; what is there and right stays. Says on what terms they may be used. */
+export async function fetchRecordedReplies(
+  manifest: RecordedManifest,
+  data: string,
+): Promise<void> {
+  const { fetchRecorded } = await import("@promptnce/datasets/recorded");
+  const { downloaded, made } = await whileShown((how) => fetchRecorded(manifest, data, how));
+  if (downloaded > 0) console.log(`fetched  ${downloaded} files from ${manifest.homepage}`);
+  for (const table of manifest.tables) {
+    const status = made.includes(table) ? "made" : "present";
+    console.log(`${status.padEnd(9)}${table.file}.gz  ${table.rows.toLocaleString("en")} rows`);
+  }
+  console.log(terms(manifest).join("\n"));
+  console.log(`${manifest.name} is complete in ${data}.`);
+}
+
+/** A line a table, and one an original that is missing or wrong; fails unless all tables are right and no original is wrong. */
+export async function verifyRecordedReplies(
+  manifest: RecordedManifest,
+  data: string,
+): Promise<void> {
+  const { verifyRecorded } = await import("@promptnce/datasets/recorded");
+  const { tables, originals } = verifyRecorded(manifest, data);
+  const found = [
+    ...tables.map((table) => ({ ...table, file: `${table.file}.gz` })),
+    ...originals.filter(({ status }) => status === "wrong"),
+  ];
+  for (const { file, status, expected, found: sum = "nothing" } of found) {
+    const why = status === "wrong" ? `  (expected ${expected}; found ${sum})` : "";
+    console.log(`${status.padEnd(9)}${file}${why}`);
+  }
+  const right = originals.filter(({ status }) => status === "ok").length;
+  const own = join(data, manifest.name);
+  console.log(`${right} of ${originals.length} originals are in ${own} and right.`);
+  const wrong = found.filter(({ status }) => status !== "ok").length;
+  if (wrong === 0) return console.log(`${manifest.name} is complete in ${data}.`);
+  console.error(
+    `error: ${manifest.name} is not complete in ${data}: ${wrong} files are missing or wrong; ` +
+      `"promptnce datasets fetch ${manifest.name}" makes them`,
+  );
+  process.exitCode = 1;
+}
+
+function terms({ licence, citation }: RecordedManifest): string[] {
+  return [`Licence:  ${licence}`, `Citation: ${citation}`];
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}

@@ -1,0 +1,134 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import Papa from "papaparse";
+import { mismatch } from "../files/checksum.ts";
+import type { DataFile } from "../files/data-file.ts";
+import { DatasetError } from "../files/errors.ts";
+import { download, type FetchOptions, type FetchProgress } from "../files/fetch-dataset.ts";
+import type { FileEntry } from "../files/manifest.ts";
+import { checkFile, type FileCheck, readStored } from "../files/stored-file.ts";
+import { nouns } from "./nouns.ts";
+import { opinionqa } from "./opinionqa.ts";
+import type { Originals, Tables } from "./originals.ts";
+import { originalsOf, type RecordedManifest, type RecordedTable } from "./recorded-manifest.ts";
+import { synthbench } from "./synthbench.ts";
+
+const mappings = { opinionqa, nouns, synthbench };
+
+/** What was done: how many originals were downloaded, and the tables that were made; none where all were there. */
+export interface FetchedRecorded {
+  readonly downloaded: number;
+  readonly made: readonly RecordedTable[];
+}
+
+/**
+ * Makes the tables of recorded replies in `folder`: downloads the originals to `<folder>/<name>/`, at their paths in the
+ * repository, each checked before it takes its name, and maps them. What is there and right stays, so that a download
+ * that was stopped goes on; where all tables are right nothing is downloaded. Progress is in bytes of all originals.
+ * Throws {@link DatasetError}, with what to do by hand, where the network or the server fails, a checksum is wrong, or an
+ * original is not of its form.
+ */
+export async function fetchRecorded(
+  manifest: RecordedManifest,
+  folder: string,
+  options: FetchOptions = {},
+): Promise<FetchedRecorded> {
+  const wanted = manifest.tables.filter((table) => checkFile(folder, table).status !== "ok");
+  if (wanted.length === 0) return { downloaded: 0, made: [] };
+  const downloaded = await downloadOriginals(manifest, folder, options);
+  const tables = mappings[manifest.name](storedOriginals(manifest, folder));
+  for (const table of wanted) {
+    await writeTable(folder, table, tables);
+  }
+  return { downloaded, made: wanted };
+}
+
+/** Each table against its checksum, and each original that is there or is needed for a table that is not. */
+export interface RecordedVerification {
+  readonly tables: readonly FileCheck[];
+  readonly originals: readonly FileCheck[];
+}
+
+/** Checks the tables in `folder` and their originals in `<folder>/<name>/`; nothing throws for a file. */
+export function verifyRecorded(manifest: RecordedManifest, folder: string): RecordedVerification {
+  const own = join(folder, manifest.name);
+  return {
+    tables: manifest.tables.map((table) => checkFile(folder, table)),
+    originals: originalsOf(manifest).map((entry) => checkFile(own, entry)),
+  };
+}
+
+/** How many were downloaded; the others were there. */
+async function downloadOriginals(
+  manifest: RecordedManifest,
+  folder: string,
+  options: FetchOptions,
+): Promise<number> {
+  const { name, homepage, commit, raw, bytes } = manifest;
+  const own = join(folder, name);
+  const { present = [], missing = [] } = Object.groupBy(originalsOf(manifest), (entry) =>
+    checkFile(own, entry).status === "ok" ? "present" : "missing",
+  );
+  const byHand =
+    `What was downloaded before stays: run the command again to go on. To do without: remove ${own}, ` +
+    `git clone ${homepage} ${own}, git -C ${own} checkout ${commit}, and run the command again.`;
+  const total = bytes - sizeOf(own, present);
+  let before = 0;
+  for (const entry of missing) {
+    let latest = 0;
+    const onProgress = ({ received }: FetchProgress): void => {
+      latest = received;
+      const file = `${missing.length} files of ${name}`;
+      options.onProgress?.({ file, received: before + received, total });
+    };
+    const target = join(own, dirname(entry.file));
+    await mkdir(target, { recursive: true }).catch((error: Error) => {
+      throw new DatasetError(`The folder ${target} cannot be made: ${error.message}.`);
+    });
+    const plain = { ...entry, file: basename(entry.file) };
+    const how = { ...options, onProgress };
+    await download({ entry: plain, url: `${raw}${entry.file}`, target, byHand, options: how });
+    before += latest;
+  }
+  return missing.length;
+}
+
+/** How many bytes the files have that are there. */
+function sizeOf(folder: string, entries: readonly FileEntry[]): number {
+  const sizes = entries.map(({ file }) => readStored(folder, file)?.bytes.length ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** The originals that are all there, by their paths in the repository. */
+function storedOriginals(manifest: RecordedManifest, folder: string): Originals {
+  const own = join(folder, manifest.name);
+  const read = (path: string): DataFile => {
+    const found = readStored(own, path);
+    if (found === undefined) throw new DatasetError(`There is no file ${join(own, path)}.`);
+    return found;
+  };
+  return { paths: originalsOf(manifest).map(({ file }) => file), read };
+}
+
+/** Writes a table as `<file>.gz`, under that name only when it is whole and what the manifest says. */
+async function writeTable(folder: string, table: RecordedTable, tables: Tables): Promise<void> {
+  const text = `${Papa.unparse([...(tables.get(table.file) ?? [])], { newline: "\n" })}\n`;
+  const wrong = mismatch(Buffer.from(text), table);
+  if (wrong !== undefined) {
+    throw new DatasetError(
+      `${table.file} was not written: made from the originals it has ${wrong.found}, expected ${wrong.expected}. ` +
+        "That is an error of this program: please report it.",
+    );
+  }
+  const place = join(folder, `${table.file}.gz`);
+  const temporary = `${place}.${process.pid}.part`;
+  try {
+    await writeFile(temporary, gzipSync(text));
+    await rename(temporary, place);
+  } catch (error) {
+    throw new DatasetError(`${place} cannot be written: ${(error as Error).message}.`);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { type DataFile, utf8 } from "../files/data-file.ts";
+import { DatasetError } from "../files/errors.ts";
+
+/** The originals of recorded replies, checked: their paths in the repository, in the manifest's order, and what they hold. */
+export interface Originals {
+  readonly paths: readonly string[];
+  readonly read: (path: string) => DataFile;
+}
+
+/** The rows of a table, by its file's name; each begins with the header. */
+export type Tables = ReadonlyMap<string, readonly (readonly (string | number)[])[]>;
+
+/**
+ * The value of a JSON file, in which each number is the text that the file has: a table repeats what was written, digit
+ * for digit. @throws DatasetError where the file is no JSON or not of that form
+ */
+export function readJson<T>(part: DataFile, form: z.ZodType<T>): T {
+  try {
+    return form.parse(JSON.parse(utf8(part), numberAsText));
+  } catch (error) {
+    if (error instanceof DatasetError) throw error;
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
+    throw new DatasetError(`${part.file} is not of the form that was expected: ${why}`);
+  }
+}
+
+function numberAsText(_key: string, value: unknown, context?: { readonly source: string }) {
+  return typeof value === "number" ? (context?.source ?? String(value)) : value;
+}

@@ -1,0 +1,94 @@
+import { hash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { originalsOf, recordedManifest, recordedNames } from "./recorded-manifest.ts";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const schema = z.strictObject({
+  name: z.enum(recordedNames),
+  title: z.string(),
+  homepage: z.url(),
+  licence: z.string().min(1),
+  citation: z.string().min(1),
+  note: z.string(),
+  commit: z.string().regex(/^[0-9a-f]{40}$/),
+  raw: z.url().endsWith("/"),
+  bytes: z.int().positive(),
+  tables: z
+    .array(
+      z.strictObject({
+        file: z.string().endsWith(".csv"),
+        rows: z.int().positive(),
+        bytes: z.int().positive(),
+        sha256,
+      }),
+    )
+    .min(1),
+  originals: z.record(
+    z.string().regex(/^[\w./-]*\w$/),
+    z.record(z.string().regex(/^[\w.= -]+$/), sha256),
+  ),
+});
+
+describe.each(recordedNames)("the manifest of %s", (name) => {
+  const manifest = recordedManifest(name);
+
+  it("is valid and says whose data it is and on what terms", () => {
+    expect(schema.parse(manifest).name).toBe(name);
+  });
+
+  it("reads its originals at one commit, named in full", () => {
+    const { homepage, commit, raw } = manifest;
+    const repository = new URL(homepage).pathname;
+    expect(raw).toBe(`https://raw.githubusercontent.com${repository}/${commit}/`);
+  });
+});
+
+describe("recordedManifest", () => {
+  it("refuses a name that no replies have", () => {
+    expect(() => recordedManifest("words" as never)).toThrow(
+      'there are no recorded replies "words": name one of opinionqa, nouns, synthbench',
+    );
+  });
+});
+
+/** The recorded replies, which are never part of this repository. */
+const recorded =
+  process.env["PROMPTNCE_TEST_RECORDED"] ??
+  join(import.meta.dirname, "../../../../../shared/recorded");
+
+describe.skipIf(!existsSync(join(recorded, "sources.csv.gz")))("beside the recorded tables", () => {
+  const read = (file: string) => gunzipSync(readFileSync(join(recorded, `${file}.gz`)));
+  const { data: sources } = Papa.parse<Record<string, string>>(
+    read("sources.csv").toString().trim(),
+    { header: true },
+  );
+
+  it.each(recordedNames)("%s reads the same originals in the same order", (name) => {
+    const manifest = recordedManifest(name);
+    const { homepage, commit, bytes } = manifest;
+    const own = sources.filter((source) => homepage.endsWith(`/${source["repository"]}`));
+    expect(originalsOf(manifest)).toEqual(
+      own.map(({ path, sha256: sum }) => ({ file: path, sha256: sum })),
+    );
+    expect(new Set(own.map((source) => source["commit"]))).toEqual(new Set([commit]));
+    expect(own.reduce((sum, source) => sum + Number(source["bytes"]), 0)).toBe(bytes);
+  });
+
+  it.each(recordedNames)("%s makes the same tables, byte for byte", (name) => {
+    for (const { file, rows, bytes, sha256: sum } of recordedManifest(name).tables) {
+      const table = read(file);
+      expect({ file, bytes: table.length, sha256: hash("sha256", table) }).toEqual({
+        file,
+        bytes,
+        sha256: sum,
+      });
+      expect(Papa.parse(table.toString().trim()).data).toHaveLength(rows + 1);
+    }
+  });
+});
