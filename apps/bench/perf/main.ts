@@ -16,6 +16,7 @@ const sections: Readonly<Record<string, () => unknown>> = {
   marks: () => printValidity("marks"),
   beyond: () => printValidity("beyond"),
   "few-labels": () => printValidity("few-labels"),
+  advice: () => printValidity("advice"),
   blind: printBlindRespondents,
   "million-rows": printMillionRows,
   start: printStart,

@@ -5,6 +5,7 @@ import {
   UNLABELLED,
 } from "../src/inference/powered-coverage.test.support.ts";
 import { coverageByUnit } from "../src/resampling/unit-coverage.test.support.ts";
+import { printAdvice } from "./advice.ts";
 import { coverageRows, REPLICATES, SIMULATIONS } from "./coverage.ts";
 import { nullRows, TABLES } from "./null-beyond.ts";
 import { percent, printTable } from "./print-table.ts";
@@ -17,6 +18,7 @@ const sections: Readonly<Record<string, () => void>> = {
   marks: printMarks,
   beyond: printBeyond,
   "few-labels": printFewLabels,
+  advice: printAdvice,
 };
 
 const count = (number: number) => number.toLocaleString("en");

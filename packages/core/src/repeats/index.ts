@@ -9,3 +9,5 @@ export { centredByBoth, type CentredByBoth, resampledCentredSpearman } from "./c
 export { resampledBeyondLevels, type TruthLevels, truthLevels } from "./beyond-levels.ts";
 export { markGate, type MarkedColumn, type MarkGate } from "./mark-gate.ts";
 export { aboveChance, type SizedStatistic } from "./above-chance.ts";
+export { type BaseRateAdvice, baseRateAdvice, type BaseRateEvidence } from "./base-rate-advice.ts";
+export { contradiction } from "./contradiction.ts";

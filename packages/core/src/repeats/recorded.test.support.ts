@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
+import type { BaseRateEvidence } from "./base-rate-advice.ts";
 
 /** Replies of large models that others recorded, beside people's counts; not part of the repository. */
 const folder: string = resolve(
@@ -69,6 +70,31 @@ export function recordedModels(): Map<string, RecordedPairs> {
       },
     ]),
   );
+}
+
+/** What {@link baseRateAdvice} is told of some of the questions. */
+export interface RecordedEvidence extends BaseRateEvidence {
+  readonly conditional: readonly number[];
+  readonly marginal: readonly number[];
+  readonly truth: readonly number[];
+}
+
+/** @param truth People's PMI, a number a row of {@link recordedPeople}. */
+export function recordedEvidence(
+  own: RecordedPairs,
+  truth: Float64Array,
+  isAmong: (question: string) => boolean,
+): RecordedEvidence {
+  const rows = own.questions.flatMap((question, row) => (isAmong(question) ? [row] : []));
+  const at = <T>(column: ArrayLike<T>): T[] => rows.map((row) => column[row]!);
+  return {
+    keys: { contexts: at(own.keys.contexts), x: at(own.keys.x), labels: at(own.keys.labels) },
+    units: at(own.questions),
+    conditional: at(own.mass),
+    marginal: at(own.baseRate),
+    truth: rows.map((row) => truth[own.people[row]!]!),
+    isFair: true,
+  };
 }
 
 const pairOf = ({ question, attribute, group, answer }: Record<string, string>) =>

@@ -1,0 +1,26 @@
+import { logProbability, pmi } from "../information/pmi.ts";
+import { squaredDeviations } from "../numerics/moments.ts";
+import { impliedInContext } from "./implied-in-context.ts";
+import type { PairKeys } from "./pair-groups.ts";
+
+/**
+ * How far elicited base rates contradict the mean of the conditionals, which a coherent respondent's equal: the variance
+ * of log P̂(y | c) − log mean P̂(y | x, c) as a share of that of PMI, over pairs. All labels of each x are among the pairs.
+ * Rows without either term are left out; NaN where PMI does not vary.
+ * @throws RangeError where there is not one number and key a row
+ */
+export function contradiction(
+  conditionals: ArrayLike<number>,
+  marginals: ArrayLike<number>,
+  keys: PairKeys,
+): number {
+  const implied = impliedInContext(conditionals, keys);
+  if (marginals.length !== implied.length)
+    throw new RangeError(`contradiction takes ${implied.length} numbers, not ${marginals.length}`);
+  const rows = [...implied.keys()].filter(
+    (row) => !Number.isNaN(conditionals[row]! + marginals[row]! + implied[row]!),
+  );
+  const gaps = rows.map((row) => logProbability(marginals[row]!) - logProbability(implied[row]!));
+  const spread = squaredDeviations(rows.map((row) => pmi(conditionals[row]!, marginals[row]!)));
+  return spread === 0 ? Number.NaN : squaredDeviations(gaps) / spread;
+}
