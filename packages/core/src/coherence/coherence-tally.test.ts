@@ -87,6 +87,44 @@ describe("the gap between base rates and the mean of conditionals", () => {
     expect(gapOf(21)!.most[0]).toMatchObject({ label: "a", second: expect.closeTo(0.21, 12) });
   });
 
+  describe("in several contexts, with closed sets of all labels of each", () => {
+    /** So many contexts of three x; base rates are the mean of conditionals, or of the next label's. */
+    const inContexts = (contexts: number, { shifted = 0, labelsOf = 3 } = {}) => {
+      const source = random("contexts");
+      const tally = new CoherenceTally(() => labelsOf);
+      for (let c = 0; c < contexts; c++) {
+        const context = { question: `question ${c}, which is as long as questions of surveys are` };
+        const sets = [0, 1, 2].map(() => {
+          const weights = [1, 2, 4].map((weight) => weight * (0.2 + source.uniform()));
+          const sum = weights.reduce((a, b) => a + b);
+          return { labels: ["a", "b", "c"], masses: weights.map((weight) => weight / sum) };
+        });
+        const rates = [0, 1, 2].map((l) => sets.reduce((sum, of) => sum + of.masses[l]! / 3, 0));
+        for (const pmf of sets) {
+          for (const [l, y] of pmf.labels.entries()) {
+            const [conditional, marginal] = [pmf.masses[l]!, rates[(l + shifted) % 3]!];
+            tally.add({ y, context }, { conditional, marginal, pmi: pmi(conditional, marginal) }, [
+              pmf,
+            ]);
+          }
+        }
+      }
+      return tally.coherence.gap;
+    };
+
+    it("is that of each context's own labels, though each has few x", () => {
+      expect(inContexts(10)!.share).toBeLessThan(1e-20);
+      const { share, most } = inContexts(10, { shifted: 1 })!;
+      expect(share).toBeGreaterThan(0.5);
+      expect(most[0]!.label).toMatch(/^[abc] of question \d, which is as long as question…$/);
+    });
+
+    it("is not known of few sets, nor of sets that lack labels of their context", () => {
+      expect(inContexts(6, { shifted: 1 })).toBeUndefined();
+      expect(inContexts(10, { shifted: 1, labelsOf: 4 })).toBeUndefined();
+    });
+  });
+
   it("is not known of labels that few sets list", () => {
     expect(tallied((_, mean) => mean, { inputs: 20 }).gap).toBeUndefined();
     expect(tallied((_, mean) => mean, { listed: 1 }).gap).toBeUndefined();

@@ -1,9 +1,10 @@
+import { contextKey } from "../context.ts";
 import { MeanConditionals } from "../methods/implied.ts";
 import { massOf } from "../methods/terms.ts";
 import { RunningSpread } from "../numerics/spread.ts";
 import { spearman } from "../correlation/correlation.ts";
 import { logProbability } from "../information/pmi.ts";
-import type { Estimate, Label, Pmf, SynonymsOf, Trial } from "../types.ts";
+import type { Context, Estimate, Label, Pmf, SynonymsOf, Trial } from "../types.ts";
 
 /** A label with two numbers that should be the same. */
 export interface Contradiction {
@@ -31,7 +32,26 @@ const LEAST_SETS = 20;
 /** Pairs whose sets are compared: the first of them. */
 const COMPARED = 20_000;
 
-/** What {@link Coherence} is made of, an estimate at a time: memory grows with the labels alone. */
+/** Characters of a context's texts that stand beside a label. */
+const LONGEST = 40;
+
+interface TalliedContext {
+  readonly context: Context | undefined;
+  readonly rates: Map<Label, RunningSpread>;
+  readonly conditionals: MeanConditionals;
+  sets: number;
+  /** Whether all sets are closed and of all labels. */
+  isWhole: boolean;
+}
+
+/** A label whose base rate and mean conditional are this far apart in logarithms, with so many estimates. */
+interface Gap extends Contradiction {
+  readonly log: number;
+  readonly count: number;
+  readonly noise: number;
+}
+
+/** What {@link Coherence} is made of, an estimate at a time: memory grows with the labels of all contexts alone. */
 export class CoherenceTally {
   readonly #terms = {
     conditional: new RunningSpread(),
@@ -39,20 +59,22 @@ export class CoherenceTally {
     pmi: new RunningSpread(),
   };
   readonly #other = new RunningSpread();
-  readonly #rates = new Map<Label, RunningSpread>();
-  readonly #conditionals = new MeanConditionals();
+  readonly #contexts = new Map<string, TalliedContext>();
   readonly #moves = new Map<Label, readonly [RunningSpread, RunningSpread]>();
   readonly #compared: (readonly [number, number])[] = [];
   #last: Pmf | undefined;
-  readonly #labels: number;
+  readonly #labels: (context: Context | undefined) => number;
   readonly #synonyms: SynonymsOf;
 
   /**
-   * @param labels How many there are: a closed set of fewer tells no P(y|x).
+   * @param labels How many there are, of a context where there are several: a closed set of fewer tells no P(y|x).
    * @param synonyms Of a label, itself among them; itself alone where none were declared.
    */
-  constructor(labels: number, synonyms: SynonymsOf = (y) => [y]) {
-    this.#labels = labels;
+  constructor(
+    labels: number | ((context: Context | undefined) => number),
+    synonyms: SynonymsOf = (y) => [y],
+  ) {
+    this.#labels = typeof labels === "number" ? () => labels : labels;
     this.#synonyms = synonyms;
   }
 
@@ -60,14 +82,20 @@ export class CoherenceTally {
    * @param pmfs What was answered of the trial's candidate set, in each order that it was shown.
    * @param beside What was answered of another set of the same pair.
    */
-  add({ y }: Pick<Trial, "y">, estimate: Estimate, pmfs: readonly Pmf[] = [], beside?: Pmf): void {
+  add(
+    { y, context }: Pick<Trial, "y" | "context">,
+    estimate: Estimate,
+    pmfs: readonly Pmf[] = [],
+    beside?: Pmf,
+  ): void {
+    const tallied = this.#tallied(context);
     const { conditional, marginal, pmi } = estimate;
     if (conditional !== undefined && marginal !== undefined && pmi !== undefined) {
       this.#terms.conditional.add(logProbability(conditional));
       this.#terms.marginal.add(logProbability(marginal));
       this.#terms.pmi.add(pmi);
-      const rates = this.#rates.get(y) ?? new RunningSpread();
-      this.#rates.set(y, rates);
+      const rates = tallied.rates.get(y) ?? new RunningSpread();
+      tallied.rates.set(y, rates);
       rates.add(marginal);
     }
     for (const { other } of pmfs) {
@@ -76,17 +104,33 @@ export class CoherenceTally {
     const [pmf] = pmfs;
     if (pmf === undefined) return;
     // Trials of one set have it in common: it is gone through once, as the mean of its orders.
-    if (pmf !== this.#last && (pmf.other !== undefined || pmf.labels.length >= this.#labels)) {
+    const isWhole = pmf.labels.length >= this.#labels(context);
+    if (pmf !== this.#last && (pmf.other !== undefined || isWhole)) {
       this.#last = pmf;
       const masses = pmf.labels.map(
         (_, i) => pmfs.reduce((sum, one) => sum + one.masses[i]!, 0) / pmfs.length,
       );
-      this.#conditionals.add({ y, candidates: pmf.labels }, masses);
+      tallied.conditionals.add({ y, candidates: pmf.labels }, masses);
+      tallied.sets++;
+      tallied.isWhole &&= isWhole && pmf.other === undefined;
       this.#noteMoves(y, pmf.labels, masses);
     }
     if (beside === undefined || this.#compared.length === COMPARED) return;
     const same = sameOfSets(pmf, beside, y);
     if (same !== undefined) this.#compared.push(same);
+  }
+
+  #tallied(context: Context | undefined): TalliedContext {
+    const key = contextKey(context);
+    const known = this.#contexts.get(key) ?? {
+      context,
+      rates: new Map<Label, RunningSpread>(),
+      conditionals: new MeanConditionals(),
+      sets: 0,
+      isWhole: true,
+    };
+    this.#contexts.set(key, known);
+    return known;
   }
 
   /** Of distractors alone: the label that a set was made for always has its near-synonyms beside it. */
@@ -122,16 +166,26 @@ export class CoherenceTally {
     };
   }
 
+  #gapsIn({ context, rates, conditionals }: TalliedContext, isWhole: boolean): Gap[] {
+    return Array.from(rates).flatMap(([label, { mean: first, count }]) => {
+      const { mean: second = 0, error = 0, listed = 0 } = conditionals.of(label) ?? {};
+      const isKnown = listed >= (isWhole ? 1 : LEAST_SETS) && second > 0;
+      // The rate of a label with near-synonyms is that of them all.
+      if (!isKnown || this.#synonyms(label).length > 1) return [];
+      const log = logProbability(first) - Math.log(second);
+      const noise = isWhole ? 0 : (error / second) ** 2;
+      return [{ label: nameOf(label, context), first, second, log, count, noise }];
+    });
+  }
+
   /** Less the variance that the draw of distractors gives the means; absent where half of the estimates have none. */
   #gap(): Coherence["gap"] {
-    const labels = Array.from(this.#rates).flatMap(([label, { mean: first, count }]) => {
-      const { mean: second = 0, error = 0, listed = 0 } = this.#conditionals.of(label) ?? {};
-      // The rate of a label with near-synonyms is that of them all.
-      if (listed < LEAST_SETS || second === 0 || this.#synonyms(label).length > 1) return [];
-      const log = logProbability(first) - Math.log(second);
-      return [{ label, first, second, log, count, noise: (error / second) ** 2 }];
-    });
-    const sum = (of: (one: (typeof labels)[number]) => number): number =>
+    const contexts = [...this.#contexts.values()];
+    const sets = contexts.reduce((sum, { isWhole, sets: own }) => sum + (isWhole ? own : 0), 0);
+    // Of one context sets are draws; closed sets of all labels in each of several have no noise of a draw.
+    const areWhole = contexts.length > 1 && sets >= LEAST_SETS;
+    const labels = contexts.flatMap((own) => this.#gapsIn(own, areWhole && own.isWhole));
+    const sum = (of: (one: Gap) => number): number =>
       labels.reduce((total, one) => total + one.count * of(one), 0);
     const count = sum(() => 1);
     const { pmi } = this.#terms;
@@ -141,6 +195,12 @@ export class CoherenceTally {
     const far = labels.toSorted((a, b) => Math.abs(b.log - centre) - Math.abs(a.log - centre));
     return { share: Math.max(0, variance) / (pmi.sumOfSquares / pmi.count), most: far.slice(0, 3) };
   }
+}
+
+function nameOf(label: Label, context: Context | undefined): string {
+  if (context === undefined) return label;
+  const texts = Object.values(context).join(", ");
+  return `${label} of ${texts.length > LONGEST ? `${texts.slice(0, LONGEST)}…` : texts}`;
 }
 
 /**

@@ -106,6 +106,21 @@ describe("what limits a result", () => {
     expect(limits({ ...evidence, ...below })).toEqual([]);
   });
 
+  it("takes what counts of other contexts say of base rates for more than their contradiction", () => {
+    const rho = { elicited: 0.317, implied: 0.445 };
+    const evidence = { elicited: true, gap: gap(0.6) };
+    expect(limits({ ...evidence, baseRates: { take: "implied", rho } })).toEqual([
+      expect.stringMatching(/ρ = 0\.445 with theirs, and with the elicited ones 0\.317 .*:implied/),
+    ]);
+    expect(limits({ ...evidence, baseRates: { take: "elicited", rho } })).toEqual([]);
+  });
+
+  it("advises implied base rates only where inputs may be a fair sample, and says so", () => {
+    const evidence = { elicited: true, gap: gap(0.6) };
+    expect(limits(evidence)[0]).toMatch(/:implied\), if the inputs asked about are all that there/);
+    expect(limits({ ...evidence, isUnfair: true })).toEqual([]);
+  });
+
   it("names labels without their control characters", () => {
     const [sentence] = limits({ moved: [{ label: "a\u001b[2J\nb", first: 0.2, second: 0.01 }] });
     expect(sentence).toContain("joins the set: a [2J b 0.20 and 0.010");

@@ -1,7 +1,12 @@
+import type { BaseRateAdvice } from "../repeats/base-rate-advice.ts";
 import type { Coherence, Contradiction } from "./coherence-tally.ts";
 
 /** What may limit the estimates of a method. What is absent is not known, and nothing is said of it. */
 export interface Evidence extends Partial<Coherence> {
+  /** Which base rate agrees better with counts of other contexts; what is said of `gap` then gives way to it. */
+  readonly baseRates?: Pick<BaseRateAdvice, "take" | "rho"> | undefined;
+  /** Whether the x asked about are known to be no fair sample of those there are: then nothing is implied. */
+  readonly isUnfair?: boolean;
   /** Whether P̂(y) was elicited, so that another could take its place. */
   readonly elicited?: boolean;
   /** Whether the conditional comes from sets with OTHER. */
@@ -25,6 +30,9 @@ type Limit = readonly [said: string, threshold: string, advice: string];
 const HALF = 0.5;
 const MUCH = Math.SQRT1_2;
 const LITTLE_OTHER = 0.02;
+
+const IMPLIED =
+  "take the marginal that the conditionals imply (:implied), if the inputs asked about are all that there are or a fair sample of them";
 
 /**
  * Which term decides the ranking: R says which varies more, and ρ_marg whether the ranking is that of rarity. Where
@@ -54,6 +62,8 @@ export function limits(evidence: Evidence): string[] {
     R = Number.NaN,
     rhoMarginal = Number.NaN,
     gap,
+    baseRates,
+    isUnfair,
     doubtful = 0,
     sums,
   } = evidence;
@@ -78,12 +88,22 @@ export function limits(evidence: Evidence): string[] {
         "take another marginal, as :empirical of people's counts, and trust comparisons of inputs for one label more than of labels for one input",
       ],
     elicited &&
+      isUnfair !== true &&
+      baseRates?.take === "implied" &&
+      baseRates.rho !== undefined && [
+        `where people were counted, PMI with implied base rates has ρ = ${baseRates.rho.implied.toFixed(3)} with theirs, and with the elicited ones ${baseRates.rho.elicited.toFixed(3)}`,
+        "more than resampling makes of it, docs/performance.md",
+        IMPLIED,
+      ],
+    elicited &&
+      isUnfair !== true &&
+      baseRates === undefined &&
       gap !== undefined &&
       gap.share > HALF &&
       Number.isFinite(gap.share) && [
         `base rates contradict the mean of the conditionals, and the gap of their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
         "above half, by definition: it then outweighs what x tells",
-        "where labels are few, take the marginal that the conditionals imply (:implied)",
+        `where labels are few, ${IMPLIED}`,
       ],
     doubtful > 0.05 &&
       doubtful <= 1 && [
