@@ -16,6 +16,8 @@ const sections: Readonly<Record<string, () => unknown>> = {
   marks: () => printValidity("marks"),
   beyond: () => printValidity("beyond"),
   "few-labels": () => printValidity("few-labels"),
+  clusters: () => printValidity("clusters"),
+  "hard-labels": () => printValidity("hard-labels"),
   advice: () => printValidity("advice"),
   blind: printBlindRespondents,
   "million-rows": printMillionRows,

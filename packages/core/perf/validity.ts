@@ -1,3 +1,9 @@
+import {
+  clusteredCoverage,
+  type ClusteredOptions,
+  clusteredWorlds,
+} from "../src/inference/clustered-coverage.test.support.ts";
+import { hardCoverage, hardWorlds } from "../src/inference/hard-coverage.test.support.ts";
 import { nullRates } from "../src/correlation/null-tables.test.support.ts";
 import {
   poweredCoverage,
@@ -18,9 +24,13 @@ const sections: Readonly<Record<string, () => void>> = {
   marks: printMarks,
   beyond: printBeyond,
   "few-labels": printFewLabels,
+  clusters: printClusters,
+  "hard-labels": printHardLabels,
   advice: printAdvice,
 };
 
+/** Of the tables of units and clusters. */
+const simulations = 1000;
 const count = (number: number) => number.toLocaleString("en");
 /** Of a share, in %. */
 const twoErrors = (share: number, simulations: number) =>
@@ -38,7 +48,6 @@ function printCoverage(): void {
 }
 
 function printUnits(): void {
-  const simulations = 1000;
   console.log(
     `\nHow often a 95 % interval held the true ρ, or the true difference of two, in %, where pairs, whole questions of 6 ` +
       `pairs or whole groups of 20 are drawn, over ${count(simulations)} simulated data sets with B = ${count(REPLICATES)} ` +
@@ -122,6 +131,66 @@ function printFewLabels(): void {
       const { powered, classical, width } = poweredCoverage(world, labels, SIMULATIONS);
       return [world.name, labels, percent(powered), percent(classical), width.toFixed(2)];
     }),
+  );
+}
+
+/** What is labelled, and how many of it, of all worlds and of the first. */
+const inAll = [
+  { unit: "question", labelled: 10 },
+  { unit: "question", labelled: 20 },
+  { unit: "group", labelled: 20 },
+] as const;
+const inFirst = [
+  { unit: "pair", labelled: 20 },
+  { unit: "pair", labelled: 50 },
+  ...([6, 10, 20, 50] as const).map((labelled) => ({ unit: "question", labelled }) as const),
+  ...([6, 10, 20, 50] as const).map((labelled) => ({ unit: "group", labelled }) as const),
+  ...([10, 20] as const).map((labelled) => ({ unit: "question of 1 to 19", labelled }) as const),
+  { unit: "question", labelled: 20, rows: 120 },
+] as const;
+
+function printClusters(): void {
+  console.log(
+    `\nHow often a 95 % interval of \`infer\` held the truth, in %, where whole questions of 6 rows, groups of 20 or questions ` +
+      `of 1 to 19 are labelled, beside 150 without labels, over ${count(simulations)} simulated data sets (two standard ` +
+      `errors: ${twoErrors(0.95, simulations)}).\n`,
+  );
+  const [first, ...others] = clusteredWorlds;
+  const all = [
+    ...inFirst.map((own) => ({ world: first!, own })),
+    ...others.flatMap((world) => inAll.map((own) => ({ world, own }))),
+  ];
+  printTable(
+    ["estimate", "labelled", "#by cluster", "#of labels alone", "#by row", "#width"],
+    all.values().map(({ world, own }) => {
+      const held = clusteredCoverage(world, { ...own, trials: simulations });
+      const shares = [held.powered, held.classical, held.byRow];
+      return [world.name, labelledText(own), ...shares.map(percent), held.width.toFixed(2)];
+    }),
+  );
+}
+
+function labelledText({ unit, labelled, rows }: Omit<ClusteredOptions, "trials">): string {
+  if (rows !== undefined) return `${rows} rows of all questions`;
+  return unit === "question of 1 to 19"
+    ? `${labelled} questions of 1 to 19`
+    : `${labelled} ${unit}s`;
+}
+
+function printHardLabels(): void {
+  console.log(
+    `\nThe same of skewed labels, of shares with few of a kind and by stratum, and in how many % the interval was the exact ` +
+      `one and how often \`infer\` warned of skewed labels, over ${count(simulations)} simulated data sets with 1,000 rows ` +
+      `without a label.\n`,
+  );
+  printTable(
+    ["estimate", "#labels", "#labels and predictions", "#labels alone", "#exact", "#warned"],
+    hardWorlds.values().flatMap((world) =>
+      [50, 100, 500].map((labels) => {
+        const { powered, classical, exact, warned } = hardCoverage(world, labels, simulations);
+        return [world.name, labels, ...[powered, classical, exact, warned].map(percent)];
+      }),
+    ),
   );
 }
 

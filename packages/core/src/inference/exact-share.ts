@@ -1,19 +1,21 @@
 import { betaQuantile } from "./beta-quantile.ts";
 import { type Interval, tailOf } from "../resampling/percentile-interval.ts";
 
-/** With fewer labels of either kind, a share's interval is the exact one. */
+/** With fewer labels of either kind, or a share whose skewness is beyond this, Student's t holds in less than 93 %. */
 const FEWEST_OF_A_KIND = 5;
+const TOO_SKEWED_SHARE = 0.25;
 
 /**
- * An estimate whose skewness is beyond this has labels too skewed for Student's t, which then holds in less than 93 % of
- * cases for 95 %: there are fewer than 16 times their squared skewness. Cochran (1977, Section 2.15) asks for 25 times.
+ * An estimate whose skewness is beyond this has labels too skewed for Student's t: 25 times their squared skewness is
+ * more than there are (Cochran, 1977, Section 2.15). Of a share that is known exactly more may pass; of other labels that
+ * of a sample is below what it is.
  */
-export const TOO_SKEWED = 0.25;
+export const TOO_SKEWED = 0.2;
 
 /** Whether Student's t does not do for a share of so many labels: few are of one kind, so that it is too skewed. */
 export function isFewOfAKind(share: number, size: number): boolean {
   const skewness = Math.abs(1 - 2 * share) / Math.sqrt(size * share * (1 - share));
-  return size * Math.min(share, 1 - share) < FEWEST_OF_A_KIND || skewness > TOO_SKEWED;
+  return size * Math.min(share, 1 - share) < FEWEST_OF_A_KIND || skewness > TOO_SKEWED_SHARE;
 }
 
 /**

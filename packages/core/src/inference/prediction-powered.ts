@@ -42,7 +42,7 @@ export interface LabelledClusters {
  * share of the rows, whatever share of it was labelled (Fisch et al., 2024, Section 3), to whose variance the error of
  * these shares is added.
  *
- * A share with few labels of one kind, fewer than five or too few for Student's t ({@link TOO_SKEWED}), has the exact
+ * A share with few labels of one kind, fewer than five or too few for Student's t, has the exact
  * interval of labels alone ({@link exactShare}): they do not show how predictions err on them.
  *
  * Estimate and λ of a mean are those of `ppi-python`. For a slope it takes the predictions' residuals from the labels'
