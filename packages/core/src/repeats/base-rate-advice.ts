@@ -36,7 +36,7 @@ export interface BaseRateAdvice {
  * the implied ones are taken. Of the thresholds .05, .1, .25 and .5 it is the highest that advises so for every model of
  * which it is right on half of OpinionQA's questions; `perf/advice.ts` judges it on the other half.
  */
-export const CONTRADICTS = 0.5;
+const CONTRADICTS = 0.5;
 
 /**
  * Which base rate to take where nobody counted. Where people were counted in ten other units or more, it is that with the
