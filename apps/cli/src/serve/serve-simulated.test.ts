@@ -124,18 +124,39 @@ describe("promptnce serve-simulated", () => {
   });
 });
 
-it("the commands that are printed work as they are, and cost nothing that anybody is asked about", async () => {
-  const { stdout } = await serve();
-  const commands = shellCommands(stdout).filter(([word]) => word === "promptnce");
-  expect(commands.map(([, name]) => name)).toEqual(["doctor", "score"]);
-  const cwd = newFolder();
-  for (const [, ...words] of commands) {
-    const { status, stderr } = await promptnce(words, {
-      cwd,
-      env: { ANTHROPIC_API_KEY: "", OPENAI_API_KEY: "" },
-    });
-    expect([words[0], status, status === 0 ? "" : stderr]).toEqual([words[0], 0, ""]);
+describe("the commands that are printed", () => {
+  /** How each ends with these further options, by its name: as printed, score sends thousands of requests. */
+  async function endsOf(more: Readonly<Record<string, readonly string[]>>): Promise<unknown[]> {
+    const { stdout } = await serve();
+    const commands = shellCommands(stdout).filter(([word]) => word === "promptnce");
+    const cwd = newFolder();
+    const ends: unknown[] = [];
+    for (const [, name = "", ...words] of commands) {
+      const { status, stderr } = await promptnce([name, ...words, ...(more[name] ?? [])], {
+        cwd,
+        env: { ANTHROPIC_API_KEY: "", OPENAI_API_KEY: "" },
+      });
+      ends.push([name, status, status === 0 ? "" : stderr]);
+    }
+    return ends;
   }
+
+  const fine = [
+    ["doctor", 0, ""],
+    ["score", 0, ""],
+  ];
+
+  it("are valid, score in a dry run", async () => {
+    expect(await endsOf({ score: ["--dry-run"] })).toEqual(fine);
+  });
+
+  it(
+    "work as printed, and cost nothing that anybody is asked about",
+    { tags: "full" },
+    async () => {
+      expect(await endsOf({})).toEqual(fine);
+    },
+  );
 });
 
 it("both wire formats' addresses are there, where the counts are, and the task that is served", () => {
