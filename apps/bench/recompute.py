@@ -621,6 +621,7 @@ def stability(run, table):
             agreement = [spearman(said[i], said[j]) for i in range(10) for j in range(i)]
             made = [np.median(cv), np.mean(cv), *np.quantile(cv, [0.25, 0.75]), *spread(agreement)]
             made += [*spread([spearman(each, truth) for each in said]), spearman(tied(np.mean(said, axis=0)), truth)]
+            made += [spearman(column(runs[0], "marginal"), column(runs[0], "conditional"))]
             columns[f"{dataset}, {label}"] = [*map(float, made), float(np.count_nonzero(kept))]
     return of_columns(columns)
 

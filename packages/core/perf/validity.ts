@@ -75,7 +75,7 @@ function printUnits(): void {
 }
 
 function printMarks(): void {
-  const [tables, replicates] = [1000, 2000];
+  const [tables, replicates] = [400, 1000];
   console.log(
     `\nTables of equally good methods in which one is put below the highest, in %, over ${count(tables)} simulated tables ` +
       `with B = ${count(replicates)} (two standard errors: ${twoErrors(0.05, tables)}). At most 5 is claimed.\n`,

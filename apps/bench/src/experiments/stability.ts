@@ -1,4 +1,5 @@
 import { type Stability, stability as stabilityOf } from "@promptnce/core/comparison";
+import { spearman } from "@promptnce/core/correlation";
 import { meanWithSem, standardError } from "@promptnce/core/resampling";
 import type { StabilityFigure, Table } from "@promptnce/report";
 import { printedStability } from "../paper/appendix.ts";
@@ -48,12 +49,23 @@ function seriesOf(job: Job<StudyTrial>, { models }: Results) {
       model: model.label,
       runs,
       truth,
-      measured: stabilityOf(runs, truth),
+      measured: {
+        ...stabilityOf(runs, truth),
+        blind: spearman(
+          job.trials.map(({ marginal }) => marginal),
+          truth,
+        ),
+      },
     };
   });
 }
 
-const rows: readonly { id: string; title: string; of: (s: Stability) => number | string }[] = [
+/** With the ρ of who is blind to x, and says P(y) of every pair. */
+interface Measured extends Stability {
+  readonly blind: number;
+}
+
+const rows: readonly { id: string; title: string; of: (s: Measured) => number | string }[] = [
   { id: "medianCv", title: "CV of a pair across runs, median", of: (s) => s.variation.median },
   { id: "meanCv", title: "CV of a pair across runs, mean", of: (s) => s.variation.mean },
   { id: "firstQuartileCv", title: "CV, first quartile", of: (s) => s.variation.quartiles[0] },
@@ -65,6 +77,7 @@ const rows: readonly { id: string; title: string; of: (s: Stability) => number |
   { id: "truthLeast", title: "ρ of a run with the truth, least", of: (s) => s.truth.least },
   { id: "truthMost", title: "ρ of a run with the truth, most", of: (s) => s.truth.most },
   { id: "averaged", title: "ρ of the averaged estimates with the truth", of: (s) => s.averaged },
+  { id: "blind", title: "ρ of P(y) alone with the truth", of: (s) => s.blind },
   // As text: the column has two digits behind the point.
   { id: "n", title: "Pairs with an estimate in every run", of: (s) => String(s.n) },
 ];
@@ -92,7 +105,7 @@ function table(
     ]),
     notes: [
       `Direct-Split's conditional of the first ${first} evaluation pairs, asked ${samples} times. CV: standard deviation over mean.`,
-      "Errors that are the same in every run are not cured by averaging: compare the last ρ with the mean of the runs.",
+      "Errors that are the same in every run are not cured by averaging: compare the ρ of the averaged estimates with the mean of the runs, and that of P(y) alone, which looks at no x, with either.",
     ],
   };
 }
