@@ -122,5 +122,7 @@ it.each(lines)("%s: ends with %i and a sentence", async (line, code, sentence) =
   const told = ended.stderr.split("\n").filter((one) => /^(bench|error):/.test(one));
   expect(told).toEqual([expect.stringContaining(sentence)]);
   expect(ended.stderr).not.toMatch(/^\s+at |hunter2|should not have happened/m);
+  // An option is named by its flag, and not as a library names it.
+  expect(ended.stderr).not.toMatch(/`[a-z]\w*(\.\w+)?(: [^`]+)?`/);
   expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code, stdout: "" });
 });

@@ -488,6 +488,8 @@ it.each(lines)("%s: ends with %i and a sentence", async (line, code, sentence) =
     expect.stringContaining(sentence),
   ]);
   expect(stderr).not.toMatch(/^\s+at |hunter2|should not have happened/m);
+  // An option is named by its flag, and not as a library names it.
+  expect(stderr).not.toMatch(/`[a-z]\w*(\.\w+)?(: [^`]+)?`/);
   // Of wrong usage nothing is written; else the header of a table may be.
   expect({ status, stdout: code === 2 ? stdout : "" }).toEqual({ status: code, stdout: "" });
 });

@@ -49,7 +49,9 @@ describe("checkStore", () => {
     const path = stored();
     using _held = openJournal(path);
     expect(await checkStore(path)).toMatchObject([{ status: "fail" }]);
-    expect((await checkStore(path))[0]?.message).toContain("in use by another run");
+    expect((await checkStore(path))[0]?.message).toMatch(
+      /in use by another run: .* with --store\.$/,
+    );
   });
 
   it("says of a database whether it can be used, and what is in the way", async () => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { datasetNames, verifyDataset } from "@promptnce/datasets";
 import { JournalError, openJournal } from "@promptnce/engine/journal";
 import { type GivenModel, loadPostgres, type ModelChoice, modelOf } from "#command";
+import { sentenceOf } from "#command/errors";
 import { vendorNamed, vendors } from "@promptnce/providers/vendors";
 import { isDatabase } from "@promptnce/engine";
 import type { Diagnosis } from "./finding.ts";
@@ -77,7 +78,8 @@ export async function checkStore(path: string): Promise<Diagnosis[]> {
     });
     return [records, ...damaged];
   } catch (error) {
-    if (error instanceof JournalError) return [{ status: "fail", check, message: error.message }];
+    if (error instanceof JournalError)
+      return [{ status: "fail", check, message: sentenceOf(error) }];
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { sentenceOf } from "#command/errors";
 import type { OwnPrices } from "@promptnce/engine/money";
 import { findRuns } from "./find-runs.ts";
 import { listPage, runPage } from "./view-pages.ts";
@@ -74,7 +75,7 @@ function viewApp(folder: string, token: string): Hono {
     return html(c, runPage(run, await countsOf(run.journal, run.status?.prices)), OWN);
   });
   app.notFound((c) => c.text("There is no such page: it may have been moved away.\n", 404));
-  app.onError((error, c) => c.text(`${error.message}\n`, 500));
+  app.onError((error, c) => c.text(`${sentenceOf(error)}\n`, 500));
   return app;
 }
 
