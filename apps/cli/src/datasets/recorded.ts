@@ -4,14 +4,14 @@ import { whileShown } from "./show-downloads.ts";
 
 /** Where recorded replies come from and on what terms, and their tables; `--json` has each original. */
 export function recordedText(manifest: RecordedManifest): string {
-  const { name, title, homepage, commit, note, bytes, tables, originals } = manifest;
+  const { name, title, homepage, commit, note, raw, bytes, tables, originals } = manifest;
   const files = Object.values(originals).flatMap((folder) => Object.keys(folder));
   return [
     `${name}: ${title}`,
     `Source:   ${homepage} at ${commit}`,
     ...terms(manifest),
     `Note:     ${note}`,
-    `Reads:    ${files.length} files (${megabytes(bytes)} MB), each checked by its SHA-256: --json lists them`,
+    `Reads:    ${files.length} files (${megabytes(bytes)} MB) from ${new URL(raw).host}, each checked by its SHA-256: --json lists them`,
     "",
     "Makes these tables in the folder:",
     ...tables.flatMap(({ file, rows, sha256 }) => [

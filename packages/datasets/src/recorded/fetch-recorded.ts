@@ -44,7 +44,7 @@ export async function fetchRecorded(
   return { downloaded, made: wanted };
 }
 
-/** Each table against its checksum, and each original that is there or is needed for a table that is not. */
+/** Each table and each original against its checksum. Originals are missing where somebody has the tables alone. */
 export interface RecordedVerification {
   readonly tables: readonly FileCheck[];
   readonly originals: readonly FileCheck[];
