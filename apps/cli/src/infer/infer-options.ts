@@ -14,7 +14,7 @@ export const inferOptions = {
   on: option("<column>", "the slope on its numbers", someText),
   cluster: option(
     "<column>",
-    "what rows share errors by, as a question (default: x of a result where it repeats, else none)",
+    "what rows share errors by, as a question (default: context or x of a result where it repeats, else none)",
     someText,
   ),
   strata: option("<column>", "within what rows to label were drawn", someText),

@@ -211,6 +211,18 @@ describe("promptnce infer", () => {
     });
   });
 
+  it("takes contexts for what shares errors, in a result that has several", async () => {
+    const rows = Array.from({ length: 80 }, (_, i) => {
+      const question = Math.floor(i / 8);
+      const truth = Math.sin(3 * question) + ((i * 7) % 5) / 4;
+      const human = question < 6 ? truth : "";
+      return `q${question},g${i % 4},words,question,group,ok,promptnce,${truth + (i % 3) / 4},${human}`;
+    });
+    const head = "question,group,task,given_columns,x_columns,status,method,pmi,human";
+    const path = file("scored.csv", [head, ...rows].join("\n"));
+    expect((await infer(path)).stdout).toContain("Errors are by question: 6 of 10 have a label.");
+  });
+
   it("weighs strata by their rows, and refuses a slope by stratum", async () => {
     const strata = Array.from({ length: 300 }, (_, i) => {
       const [stratum, wave] = [i < 240 ? "common" : "rare", ((i * 37) % 101) / 50];
@@ -263,7 +275,7 @@ describe("promptnce infer", () => {
       "words",
       "--y",
       "response",
-      "--method",
+      "--methods",
       "promptnce,infonce",
       "--out",
       out,

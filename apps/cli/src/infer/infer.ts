@@ -10,8 +10,8 @@ alone where they are useless. Both hold only where the labelled rows were drawn 
 of the labels and of the predictions.
 
 Rows of one question, person or text share errors: name that column with --cluster, and label whole ones or rows at
-random. Of a result in which x repeats, --cluster is x; --cluster none takes rows for independent. If some kinds of
-rows were labelled more often than others, name their column with --strata.
+random. In a result whose contexts or x repeat, these are the default; --cluster none takes rows for independent.
+If some kinds of rows were labelled more often than others, name their column with --strata.
 
 Examples:
   promptnce infer scored.csv --label human                                # the mean

@@ -12,8 +12,8 @@ export interface InferRow {
   readonly x: number;
   readonly group: string;
   readonly stratum: string;
-  /** The cluster that is named, else the texts of x. */
-  readonly unit: string;
+  /** The cluster that is named, else the texts of the context, if there are several, and of x within it. */
+  readonly units: readonly string[];
 }
 
 /** What errors are by. */
@@ -52,7 +52,7 @@ export async function readInferRows(path: string, options: InferOptions): Promis
   using table = await tableFile({ path, format: inputFormat(path, format) });
   const rows: InferRow[] = [];
   let [leftOut, simulated, first] = [0, false, options.method];
-  let xColumns: readonly string[] = [];
+  let repeated: Repeated = [];
   for await (const records of table.open(named.filter((column) => column !== undefined))) {
     for (const record of records) {
       const result = resultOf(record);
@@ -65,23 +65,26 @@ export async function readInferRows(path: string, options: InferOptions): Promis
         throw faultAt(table.name, record, `${what}; name one with --method`);
       }
       simulated ||= result !== undefined && isSimulated(result.model);
-      xColumns = result?.xColumns ?? [];
-      const row = rowOf(table.name, record, { ...options, xColumns });
+      repeated = result?.repeated ?? [];
+      const row = rowOf(table.name, record, { ...options, repeated });
       if (row === undefined) leftOut++;
       else rows.push(row);
     }
   }
-  return { name: table.name, rows, leftOut, simulated, unit: unitOf(rows, cluster, xColumns) };
+  return { name: table.name, rows, leftOut, simulated, unit: unitOf(rows, cluster, repeated) };
 }
 
 function faultAt(name: string, { line }: FileRecord, what: string): DataError {
   return new DataError(`${name}, line ${line}: ${what}.`);
 }
 
+/** The columns of the context, where there are several, and of it and x, from the coarsest on. */
+type Repeated = readonly (readonly string[])[];
+
 interface OfResult {
   readonly method: string;
   readonly model: string;
-  readonly xColumns: readonly string[];
+  readonly repeated: Repeated;
 }
 
 /** What a result of `estimate` says of a row. Elsewhere, without its column of columns, a `method` may be anything. */
@@ -89,10 +92,13 @@ function resultOf({ columns, value }: FileRecord): OfResult | undefined {
   const prefix = prefixIn(columns);
   if (!columns.includes(`${prefix}x_columns`)) return undefined;
   const text = (column: string): string => value(`${prefix}${column}`) ?? "";
+  const [given, x] = ["given_columns", "x_columns"].map((column) =>
+    columnsNamed(text(column), columns),
+  ) as [readonly string[], readonly string[]];
   return {
     method: text("method"),
     model: text("model"),
-    xColumns: columnsNamed(text("x_columns"), columns),
+    repeated: [given, [...new Set([...given, ...x])]].filter(({ length }) => length > 0),
   };
 }
 
@@ -110,7 +116,7 @@ function columnsNamed(text: string, columns: readonly string[]): readonly string
 function rowOf(
   name: string,
   record: FileRecord,
-  options: InferOptions & { readonly xColumns: readonly string[] },
+  options: InferOptions & { readonly repeated: Repeated },
 ): InferRow | undefined {
   const textIn = (column: string | undefined): string | undefined =>
     column === undefined ? "" : record.value(column)?.trim() || undefined;
@@ -121,29 +127,38 @@ function rowOf(
     const what = `${column} is ${JSON.stringify(text)}; give a number, or nothing`;
     throw faultAt(name, record, what);
   };
-  const { cluster = NO_CLUSTER, xColumns } = options;
-  const ofX = JSON.stringify(xColumns.map((column) => record.value(column) ?? ""));
+  const { cluster = NO_CLUSTER, repeated } = options;
+  const textsOf = (columns: readonly string[]): string =>
+    JSON.stringify(columns.map((column) => record.value(column) ?? ""));
   const [prediction, x] = [
     numberIn(options.prediction),
     options.on === undefined ? 0 : numberIn(options.on),
   ];
   const [group, stratum] = [textIn(options.by), textIn(options.strata)];
-  const unit = cluster === NO_CLUSTER ? ofX : textIn(cluster);
+  const units = cluster === NO_CLUSTER ? repeated.map(textsOf) : [textIn(cluster)];
   if (prediction === undefined || x === undefined) return undefined;
-  if (group === undefined || stratum === undefined || unit === undefined) return undefined;
+  if (group === undefined || stratum === undefined) return undefined;
+  if (!units.every((unit) => unit !== undefined)) return undefined;
   const label = numberIn(options.label);
-  return { line: record.line, label, prediction, x, group, stratum, unit };
+  return { line: record.line, label, prediction, x, group, stratum, units };
 }
 
-/** The column that is named; of a result of which each x stands twice or more on average, its columns; else none. */
+/**
+ * The column that is named; of a result the first of its contexts and x of which each holds two rows or more on average;
+ * else none.
+ */
 function unitOf(
   rows: readonly InferRow[],
   cluster: string | undefined,
-  xColumns: readonly string[],
+  repeated: Repeated,
 ): InferUnit | undefined {
-  const keys = rows.map(({ unit }) => unit);
-  if (cluster === NO_CLUSTER || (cluster === undefined && xColumns.length === 0)) return undefined;
-  if (cluster !== undefined) return { name: cluster, keys };
-  const { name, clusters } = resamplingUnit(rows.length, [{ name: xColumns.join(", "), keys }]);
-  return clusters && { name, keys };
+  const keysOf = (at: number): string[] => rows.map(({ units }) => units[at]!);
+  if (cluster === NO_CLUSTER) return undefined;
+  if (cluster !== undefined) return { name: cluster, keys: keysOf(0) };
+  const candidates = repeated.map((columns, at) => ({
+    name: columns.join(", "),
+    keys: keysOf(at),
+  }));
+  const { name } = resamplingUnit(rows.length, candidates);
+  return candidates.find((candidate) => candidate.name === name);
 }
