@@ -10,6 +10,7 @@ import {
   withEndNoted,
 } from "@promptnce/command/terminal";
 import { CommanderError } from "commander";
+import type { RecordOptions } from "./run/record-options.ts";
 import { benchProgram } from "./run/arguments.ts";
 import { isMainMethod } from "./study/main-method.ts";
 import { nameStore, type RecordedRun, type RunFolder } from "./run/config-of-run.ts";
@@ -40,6 +41,11 @@ const acts = {
   async run(config: Config) {
     if (config.dryRun) process.stdout.write(await dryRun(config));
     else await interruptible(({ signal }) => runAndWrite(config, signal));
+  },
+  async record(options: RecordOptions) {
+    const { runRecord } = await import("./record/run-record.ts");
+    const say = (line: string): void => void process.stderr.write(`${line}\n`);
+    process.stdout.write(runRecord(options, say));
   },
   async report(run: RunFolder) {
     const { configOfRun, runFolders } = await import("./run/config-of-run.ts");

@@ -3,6 +3,11 @@ import { exitCodesText } from "@promptnce/command/start";
 import { Command } from "commander";
 import { type Config, parseConfig, runOptions, tablesFlag } from "../study/config.ts";
 import { experiments } from "../experiments/all.ts";
+import {
+  experiment as experimentOfRecord,
+  isForRecord,
+  type RecordOptions,
+} from "./record-options.ts";
 import type { RunFolder } from "./config-of-run.ts";
 
 const examples = `
@@ -27,6 +32,7 @@ Examples:
   bench --pack @team/prompts                        prompts and datasets of others, or of a folder of texts
   bench --data-file pairs.csv --task moods.yaml --y mood
                                                     counts of your own
+  bench --experiment record --data FOLDER           what others' recorded replies say: no model is asked
   bench report out                                  tables and page again, from the stored replies
   bench compare out-a out-b                         what differs between two runs, with intervals
 
@@ -38,28 +44,34 @@ ${exitCodesText}`;
 /** What the commands do. */
 interface Acts {
   readonly run: (config: Config) => Promise<void>;
+  readonly record: (options: RecordOptions) => Promise<void>;
   readonly report: (run: RunFolder) => Promise<void>;
   readonly compare: (a: string, b: string) => Promise<void>;
 }
 
-const names = experiments.map(({ id }) => id);
+const names = [...experiments.map(({ id }) => id), experimentOfRecord];
 
 /** The program; it throws commander's errors, after --help too, when one sentence has said what is wrong. */
-export function benchProgram({ run, report, compare }: Acts): Command {
+export function benchProgram({ run, record, report, compare }: Acts): Command {
   const data = {
     ...option("<folder>", "where the datasets' files are", someText),
     variable: "PROMPTNCE_DATA",
   };
   const experiment = option(
     "<ids>",
-    `any of ${names.join(", ")} (default: all that can be done)`,
+    `any of ${names.join(", ")} (default: all that can be done; record alone, of recorded replies in --data)`,
     listOf(oneOf(names)),
   );
   const program: Command = new Command("bench").description(
     "Reproduces the tables and figures of the PromptNCE paper with any model.",
   );
   addOptions(program, { data, ...runOptions(), experiment })
-    .action((given: Record<string, unknown>) => run(parseConfig(given)))
+    .action((given: Record<string, unknown>) => {
+      const named = given["experiment"] as readonly string[] | undefined;
+      return isForRecord(named, fromCommandLine(program))
+        ? record(given as unknown as RecordOptions)
+        : run(parseConfig(given));
+    })
     .addHelpText("after", examples)
     .showHelpAfterError("(see --help)")
     .exitOverride()
@@ -95,6 +107,12 @@ export function benchProgram({ run, report, compare }: Acts): Command {
     .argument("<folder-b>", "what the other left")
     .action(compare);
   return program;
+}
+
+/** The options that are given by name, as properties. */
+function fromCommandLine(program: Command): string[] {
+  const properties = program.options.map((option) => option.attributeName());
+  return properties.filter((property) => program.getOptionValueSource(property) === "cli");
 }
 
 /** Options before the name of a command are a run's, and a command that ignored them would mislead. */

@@ -66,6 +66,18 @@ const figures: Figure[] = [
   },
   {
     ...common,
+    kind: "dots",
+    name: "dots",
+    axis: "ρ",
+    series: ["before", "after"],
+    dots: [
+      { row: nasty, series: "before", value: 0.23 },
+      { row: nasty, series: "after", value: 0.43 },
+      { row: "b", series: "after", value: Number.NaN },
+    ],
+  },
+  {
+    ...common,
     kind: "stability",
     name: "stability",
     series: [
@@ -351,4 +363,15 @@ it("a bar of the spread is a thirtieth of the axis wide, however nearly alike th
     const pairs = [...svg.matchAll(/<title>(\d+) pairs/g)].map(([, count]) => Number(count));
     expect(pairs.reduce((sum, count) => sum + count, 0)).toBe(points.length);
   }
+});
+
+it("dots have their values or their intervals, the last series' number behind its row", () => {
+  const dots = figures.find(({ kind }) => kind === "dots") as Extract<Figure, { kind: "dots" }>;
+  const [{ svg } = { svg: "" }] = drawFigure(dots);
+  expect(svg).toMatch(/>0\.43<\/text>/);
+  expect(svg).not.toMatch(/>0\.23<\/text>/);
+  const sure = dots.dots.map((dot) => ({ ...dot, low: dot.value - 0.1, high: dot.value + 0.1 }));
+  const [{ svg: withIntervals } = { svg: "" }] = drawFigure({ ...dots, dots: sure });
+  expect(withIntervals).toContain("line: 95 % interval");
+  expect(withIntervals).toContain("0.43 (0.33 to 0.53)");
 });

@@ -1,4 +1,5 @@
 import { drawBars, type BarsFigure } from "./draw-bars.ts";
+import { drawDots, type DotsFigure } from "./draw-dots.ts";
 import { drawRates, type RatesFigure } from "./draw-rates.ts";
 import { drawScatter, type ScatterFigure } from "./draw-scatter.ts";
 import { drawStability, type StabilityFigure } from "./draw-stability.ts";
@@ -13,7 +14,8 @@ export type Figure =
   | SweepFigure
   | StabilityFigure
   | TermsFigure
-  | RatesFigure;
+  | RatesFigure
+  | DotsFigure;
 
 const drawings: {
   readonly [K in Figure["kind"]]: (
@@ -27,6 +29,7 @@ const drawings: {
   stability: drawStability,
   terms: drawTerms,
   rates: drawRates,
+  dots: drawDots,
 };
 
 /** The pictures of a figure, each for a narrow page too; what has two kinds of axes is two pictures. */
@@ -68,5 +71,7 @@ function panelsOf(figure: Figure): Figure[] {
         ...figure,
         rates,
       }));
+    case "dots":
+      return [figure];
   }
 }

@@ -6,6 +6,8 @@ import { tableHtml } from "./table-html.ts";
 
 /** What a reader sees first. */
 export interface FirstScreen {
+  /** What the results cannot answer, said before them. */
+  readonly caveat?: string;
   /** What came out, in plain words. */
   readonly verdict: string;
   /** What was asked, of whom, and what limits it: a sentence or two each. */
@@ -37,13 +39,14 @@ export interface HeadContent extends Pick<Table, "title" | "simulated"> {
 
 /** The verdict with its figure, whether it is simulated, and what was asked of whom. */
 export function introHtml({ title, simulated, facts, first, outcome }: HeadContent): string {
-  const { verdict = "", said = [], figure, tables = [] } = first ?? {};
+  const { caveat = "", verdict = "", said = [], figure, tables = [] } = first ?? {};
   const terms = facts.map(
     ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   );
   return `<header>
 <h1>${escapeHtml(title)}</h1>
 ${simulated ? `<p class="banner" role="note"><strong>Simulated.</strong> ${escapeHtml(simulated)}</p>` : ""}
+${caveat && `<p class="banner" role="note">${escapeHtml(caveat)}</p>`}
 ${verdict && `<p class="verdict">${escapeHtml(verdict)}</p>`}
 ${figure === undefined ? "" : figureHtml(figure)}
 ${said.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`).join("\n")}

@@ -27,6 +27,12 @@ export interface PageContent extends HeadContent {
   readonly manifest: object;
 }
 
+/** What a page shows where nothing was asked: it lists neither pairs nor unreadable replies. */
+export type UnaskedContent = Omit<
+  PageContent,
+  "pairs" | "pairsIntro" | "unreadable" | "unreadableIntro"
+>;
+
 interface PageSection {
   readonly id: string;
   readonly title: string;
@@ -37,21 +43,30 @@ interface PageSection {
 }
 
 /** One file that asks for nothing, the same bytes from the same content. */
-export function page(content: PageContent): string {
+export function page(content: PageContent | UnaskedContent): string {
+  const asked = "pairs" in content ? content : undefined;
   const body = `<a class="skip" href="#main">Skip to the results</a>
-${navHtml(content)}
+${navHtml(content, asked !== undefined)}
 <main id="main" tabindex="-1">
 ${introHtml(content)}
 ${content.sections.map(sectionHtml).join("\n")}
 ${leftOutHtml(content)}
-${pairsHtml(content)}
-${unreadableHtml(content.unreadable, content.unreadableIntro)}
+${asked === undefined ? "" : askedHtml(asked)}
 <section id="provenance" aria-labelledby="provenance-title"><h2 id="provenance-title">How it was made</h2>
 <details><summary>manifest.json: seeds, checksums, prompts and counts</summary>
 <pre tabindex="0">${escapeHtml(JSON.stringify(content.manifest, null, 2))}</pre></details></section>
-</main>
-<script type="application/octet-stream" id="pairs-data">${packed(content.pairs)}</script>`;
-  return framed(content, body, ["./tables.js", "./attempt.js", "./pairs.js"].map(asset).join(""));
+</main>${asked === undefined ? "" : `\n${pairsData(asked)}`}`;
+  const ofPairs = asked === undefined ? [] : ["./attempt.js", "./pairs.js"];
+  return framed(content, body, ["./tables.js", ...ofPairs].map(asset).join(""));
+}
+
+function askedHtml(content: PageContent): string {
+  return `${pairsHtml(content)}
+${unreadableHtml(content.unreadable, content.unreadableIntro)}`;
+}
+
+function pairsData({ pairs }: PageContent): string {
+  return `<script type="application/octet-stream" id="pairs-data">${packed(pairs)}</script>`;
 }
 
 /** A whole page in the style of all, of a body in HTML and the one script that may run; `more` is what else it may do. */
@@ -91,11 +106,15 @@ function packed(pairs: PairsData): string {
   return gzipSync(JSON.stringify(pairs), { level: 9 }).toString("base64");
 }
 
-function navHtml({ sections }: PageContent): string {
+const askedLinks = [
+  { id: "pairs", title: "Pairs" },
+  { id: "unreadable", title: "Unreadable replies" },
+];
+
+function navHtml({ sections }: UnaskedContent, asked: boolean): string {
   const links = [
     ...sections.map(({ id, title }) => ({ id, title: title.replace(/ \(.*\)$/, "") })),
-    { id: "pairs", title: "Pairs" },
-    { id: "unreadable", title: "Unreadable replies" },
+    ...(asked ? askedLinks : []),
     { id: "provenance", title: "How it was made" },
   ];
   const items = links.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
@@ -110,7 +129,7 @@ ${tables.map((table) => tableHtml(table)).join("\n")}
 ${figures.map(figureHtml).join("\n")}</section>`;
 }
 
-function leftOutHtml({ left }: PageContent): string {
+function leftOutHtml({ left }: UnaskedContent): string {
   if (left.length === 0) return "";
   const items = left.map(
     ({ id, reason }) => `<li><b>${escapeHtml(id)}</b>: ${escapeHtml(reason)}</li>`,

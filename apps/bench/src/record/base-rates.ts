@@ -1,0 +1,131 @@
+import { canonicalNumber, dirichletStrength, smoothedShares } from "@promptnce/core/information";
+import { countsInContext, impliedInContext } from "@promptnce/core/repeats";
+import { aliasSampler, random } from "@promptnce/core/sampling";
+import type { PeopleByContext } from "./data/opinionqa.ts";
+import { keyOf, type RecordedReplies } from "./data/recorded-replies.ts";
+
+/** A base rate P̂(y | c) of each pair. */
+export interface BaseRate {
+  readonly id: string;
+  readonly title: string;
+  readonly rates: Float64Array;
+}
+
+/** What a few people answered in each context: how many gave each label. */
+export interface Poll {
+  readonly people: number;
+  readonly counts: PeopleByContext;
+}
+
+/** How many people are asked in each context. */
+const pollSizes = [50, 200, 1000] as const;
+
+/** Polls of people drawn with replacement from those who answered, each context by itself; the same of a seed. */
+export function drawPolls(all: PeopleByContext, seed: string): Poll[] {
+  return pollSizes.map((people) => ({
+    people,
+    counts: new Map(
+      Array.from(all, ([context, labels]) => {
+        const draw = aliasSampler([...labels.values()]);
+        const drawn = draw(people, random(`record ${seed} ${people} ${context}`));
+        const counts = new Uint32Array(labels.size);
+        for (const place of drawn) {
+          counts[place]!++;
+        }
+        return [context, new Map(Array.from(labels.keys(), (label, i) => [label, counts[i]!]))];
+      }),
+    ),
+  }));
+}
+
+/**
+ * The base rates that a model's conditionals can be divided by: its own where it was asked, the counted, the own one
+ * after each poll, and the one that its conditionals imply, each x as much as any other or, where people were counted,
+ * as many as answered about it.
+ */
+export function baseRatesOf(replies: RecordedReplies, polls: readonly Poll[] = []): BaseRate[] {
+  const { mass, own, people, keys } = replies;
+  const stated = own === undefined ? [] : [{ id: "own", title: "own", rates: own }];
+  const polled =
+    own === undefined
+      ? []
+      : polls.map((poll) => ({
+          id: `counted_${poll.people}`,
+          title: `own, with ${poll.people.toLocaleString("en")} counted`,
+          rates: afterPoll(own, keys, poll),
+        }));
+  return [
+    ...stated,
+    { id: "counted", title: "counted", rates: people.marginal },
+    ...polled,
+    { id: "implied", title: "implied", rates: impliedInContext(mass, keys).map(canonicalNumber) },
+    ...(people.counts === undefined || own === undefined
+      ? []
+      : [
+          {
+            id: "implied_sized",
+            title: "implied, groups by size",
+            rates: impliedBySize(mass, keys, people.counts),
+          },
+        ]),
+  ];
+}
+
+/** The mean of the conditionals over the x of a context, each x as often as people answered about it. */
+function impliedBySize(
+  mass: Float64Array,
+  keys: RecordedReplies["keys"],
+  counts: Float64Array,
+): Float64Array {
+  const { people } = countsInContext(keys, counts);
+  const labels = Map.groupBy(mass.keys(), (row) => keyOf(keys.contexts[row]!, keys.labels[row]!));
+  const rates = new Float64Array(mass.length);
+  for (const rows of labels.values()) {
+    const sizes = rows.reduce((sum, row) => sum + people.x[row]!, 0);
+    const implied = rows.reduce((sum, row) => sum + people.x[row]! * mass[row]!, 0) / sizes;
+    for (const row of rows) {
+      rates[row] = canonicalNumber(implied);
+    }
+  }
+  return rates;
+}
+
+/**
+ * What was said, drawn towards the poll: the posterior mean under a Dirichlet prior around it, whose strength is the one
+ * under which the counts of all contexts are likeliest. A label that was not asked about is left out of both. Where a
+ * model gave no label of a context any mass, its prior is flat, and says nothing of the strength.
+ */
+function afterPoll(
+  own: Float64Array,
+  keys: RecordedReplies["keys"],
+  { counts }: Poll,
+): Float64Array {
+  const contexts = new Map<string, Map<string, number>>();
+  for (const [row, context] of keys.contexts.entries()) {
+    const rates = contexts.get(context) ?? new Map<string, number>();
+    rates.set(keys.labels[row]!, own[row]!);
+    contexts.set(context, rates);
+  }
+  const shares = Array.from(contexts, ([context, rates]) => {
+    const counted = counts.get(context);
+    const isSaid = [...rates.values()].some((rate) => rate > 0);
+    return {
+      isSaid,
+      rates: Array.from(rates.values(), (rate) => (isSaid ? rate : 1)),
+      counts: Array.from(rates.keys(), (label) => counted?.get(label) ?? 0),
+    };
+  });
+  const strength = dirichletStrength(shares.filter(({ isSaid }) => isSaid));
+  const after = new Map(
+    Array.from(contexts, ([context, rates], i) => {
+      const posterior = smoothedShares(shares[i]!, strength);
+      return [
+        context,
+        new Map(Array.from(rates.keys(), (label, place) => [label, posterior[place]!])),
+      ];
+    }),
+  );
+  return Float64Array.from(own, (_, row) =>
+    after.get(keys.contexts[row]!)!.get(keys.labels[row]!)!,
+  );
+}

@@ -1,0 +1,45 @@
+import { countsInContext } from "@promptnce/core/repeats";
+import { recordedRows } from "./recorded-file.ts";
+import { keyOf, modelName, type RecordedReplies, requireOnce } from "./recorded-replies.ts";
+
+/**
+ * Which gender a German noun for a person brings to mind: three labels for all nouns, so one context. No model was asked
+ * for a base rate.
+ * @throws DataError where the file is missing or not as it must be
+ */
+export function readNouns(folder: string): RecordedReplies[] {
+  const said = recordedRows(folder, "nouns", {
+    model: "text",
+    noun: "text",
+    gender: "text",
+    samples: "count",
+    of: "count",
+    people: "count",
+  });
+  requireOnce(
+    "nouns",
+    said.map(({ model, noun, gender }) => keyOf(model, noun, gender)),
+  );
+  const models = Map.groupBy(said, ({ model }) => model);
+  return Array.from(models, ([model, rows]): RecordedReplies => {
+    const keys = {
+      contexts: rows.map(() => ""),
+      x: rows.map(({ noun }) => noun),
+      labels: rows.map(({ gender }) => gender),
+    };
+    const truth = countsInContext(
+      keys,
+      rows.map(({ people }) => people),
+    );
+    return {
+      survey: "Nouns",
+      recordedAs: model,
+      model: modelName(model),
+      way: "samples",
+      keys,
+      units: keys.x,
+      mass: Float64Array.from(rows, ({ samples, of }) => samples / Math.max(1, of)),
+      people: { ...truth, counts: truth.people.pair },
+    };
+  });
+}

@@ -1,0 +1,142 @@
+import { countsInContext } from "@promptnce/core/repeats";
+import { DataError } from "@promptnce/rows";
+import { recordedRows } from "./recorded-file.ts";
+import {
+  keyOf,
+  modelName,
+  type RecordedReplies,
+  requireOnce,
+  valuesAt,
+} from "./recorded-replies.ts";
+
+type Answer = Readonly<Record<"question" | "attribute" | "group" | "answer", string>>;
+
+/** How many people gave an answer, by context: a question among groups of one attribute. */
+export type PeopleByContext = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** What models said of survey answers, and how many people gave them. */
+export interface OpinionQa {
+  readonly replies: readonly RecordedReplies[];
+  readonly people: PeopleByContext;
+}
+
+const texts = { question: "text", attribute: "text", group: "text", answer: "text" } as const;
+
+const wayNames: Readonly<Record<string, string>> = { logprobs: "log-probabilities" };
+
+/**
+ * OpinionQA's replies, in the order of the file. Each question has labels and base rates of its own, over the groups of
+ * one attribute.
+ * @throws DataError where a file is missing or not as it must be, or where nobody gave an answer that a model was asked about
+ */
+export function readOpinionQa(folder: string): OpinionQa {
+  const counted = recordedRows(folder, "opinionqa-people", { ...texts, people: "count" });
+  requireOnce("opinionqa-people", counted.map(pairOf));
+  const places = new Map(counted.map((row, i) => [pairOf(row), i]));
+  const truth = countsInContext(
+    keysOf(counted),
+    counted.map(({ people }) => people),
+  );
+  const said = recordedRows(folder, "opinionqa-models", {
+    model: "text",
+    way: "text",
+    ...texts,
+    mass: "share",
+    base_rate: "share",
+  });
+  const position = positionsOf(folder);
+  const models = Map.groupBy(said, ({ model, way }) => keyOf(model, way));
+  const replies = [...models.values()].map((rows): RecordedReplies => {
+    requireOnce(
+      "opinionqa-models",
+      rows.map((row) => keyOf(row.model, row.way, pairOf(row))),
+    );
+    const at = rows.map((row) => placeOf(row, places));
+    const { model, way } = rows[0]!;
+    return {
+      survey: "OpinionQA",
+      recordedAs: model,
+      model: modelName(model),
+      way: wayNames[way] ?? way,
+      keys: keysOf(rows),
+      units: rows.map(({ question }) => question),
+      mass: Float64Array.from(rows, ({ mass }) => mass),
+      own: Float64Array.from(rows, (row) => row.base_rate),
+      people: {
+        conditional: valuesAt(truth.conditional, at),
+        marginal: valuesAt(truth.marginal, at),
+        pmi: valuesAt(truth.pmi, at),
+        counts: valuesAt(truth.people.pair, at),
+      },
+      positions: Float64Array.from(rows, (row) => position(row)),
+      attributes: rows.map(({ attribute }) => attribute),
+    };
+  });
+  return { replies, people: byContext(counted) };
+}
+
+/** The context in which P(y) is: a base rate over several questions would mean nothing. */
+function contextOf({ question, attribute }: Pick<Answer, "question" | "attribute">): string {
+  return keyOf(question, attribute);
+}
+
+function keysOf(rows: readonly Answer[]): RecordedReplies["keys"] {
+  return {
+    contexts: rows.map(contextOf),
+    x: rows.map(({ group }) => group),
+    labels: rows.map(({ answer }) => answer),
+  };
+}
+
+function pairOf({ question, attribute, group, answer }: Answer): string {
+  return keyOf(question, attribute, group, answer);
+}
+
+function placeOf(row: Answer, places: ReadonlyMap<string, number>): number {
+  const place = places.get(pairOf(row));
+  if (place !== undefined) return place;
+  throw new DataError(
+    `opinionqa-models has an answer that nobody gave in opinionqa-people, ${pairOf(row)}: the two are not of one fetch`,
+  );
+}
+
+function byContext(rows: readonly (Answer & { readonly people: number })[]): PeopleByContext {
+  const contexts = new Map<string, Map<string, number>>();
+  for (const row of rows) {
+    const context = contextOf(row);
+    const labels = contexts.get(context) ?? new Map<string, number>();
+    labels.set(row.answer, (labels.get(row.answer) ?? 0) + row.people);
+    contexts.set(context, labels);
+  }
+  return contexts;
+}
+
+/** Of a last answer that stands apart from a scale, as a middle that is named behind both ends. */
+const standsApart =
+  /^(Neither|Both|Not sure|No difference|About the same|Doesn't make|Have no impact)/;
+
+/** The first answers of lists that name different things. */
+const unorderedLists: ReadonlySet<string> = new Set([
+  "Government",
+  "I thought it was surprising or entertaining",
+  "Set them to update automatically",
+]);
+
+/** Of an answer its place in the questionnaire's order, which is a scale but where the list shows that it is none. */
+function positionsOf(folder: string): (row: Pick<Answer, "question" | "answer">) => number {
+  const listed = recordedRows(folder, "opinionqa-questions", {
+    question: "text",
+    position: "count",
+    answer: "text",
+  });
+  const positions = new Map<string, number>();
+  for (const [question, rows] of Map.groupBy(listed, (row) => row.question)) {
+    const answers = rows.toSorted((a, b) => a.position - b.position);
+    if (standsApart.test(answers.at(-1)!.answer) || unorderedLists.has(answers[0]!.answer))
+      continue;
+    for (const row of answers) {
+      positions.set(keyOf(question, row.answer), row.position);
+    }
+  }
+  return ({ question, answer }) => positions.get(keyOf(question, answer)) ?? Number.NaN;
+}

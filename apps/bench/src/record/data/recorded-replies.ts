@@ -1,0 +1,103 @@
+import { DataError } from "@promptnce/rows";
+
+/** The columns that tell pairs apart, a key a row. */
+interface RecordedKeys {
+  readonly contexts: readonly string[];
+  readonly x: readonly string[];
+  readonly labels: readonly string[];
+}
+
+/** What people did, a number a pair. */
+interface People {
+  readonly conditional: Float64Array;
+  readonly marginal: Float64Array;
+  /** −∞ or NaN where nobody answered so: such a pair has no PMI to be judged by. */
+  readonly pmi: Float64Array;
+  /** Absent where only shares are known. */
+  readonly counts?: Float64Array;
+}
+
+/** What one model said in one way of asking, beside what people answered: a row a pair. */
+export interface RecordedReplies {
+  /** The survey that was asked about. */
+  readonly survey: string;
+  /** As whoever recorded it calls it. */
+  readonly recordedAs: string;
+  /** As tables call it. */
+  readonly model: string;
+  readonly way: string;
+  readonly keys: RecordedKeys;
+  /** What is resampled whole, a key a row: pairs of one question share its errors. */
+  readonly units: readonly string[];
+  /** P̂(y | x, c). */
+  readonly mass: Float64Array;
+  /** P̂(y | c) as it was asked of nobody in particular; absent where nobody asked. */
+  readonly own?: Float64Array;
+  readonly people: People;
+  /** Of each pair's answer in the questionnaire's order; NaN where that is no scale. */
+  readonly positions?: Float64Array;
+  /** An attribute of people that divides the rows, as the party, a key a row. */
+  readonly attributes?: readonly string[];
+}
+
+/** The rows whose PMI people's answers tell. */
+export function scoredRows({ people }: Pick<RecordedReplies, "people">): number[] {
+  return [...people.pmi.keys()].filter((row) => Number.isFinite(people.pmi[row]));
+}
+
+/** The values of a column at some rows. */
+export function valuesAt(column: ArrayLike<number>, rows: readonly number[]): Float64Array {
+  return Float64Array.from(rows, (row) => column[row]!);
+}
+
+/** The same replies at some rows alone. */
+export function repliesAt(replies: RecordedReplies, rows: readonly number[]): RecordedReplies {
+  const texts = (column: readonly string[]): string[] => rows.map((row) => column[row]!);
+  const numbers = (column: ArrayLike<number>): Float64Array => valuesAt(column, rows);
+  const { keys, people, own, positions, attributes } = replies;
+  return {
+    ...replies,
+    keys: { contexts: texts(keys.contexts), x: texts(keys.x), labels: texts(keys.labels) },
+    units: texts(replies.units),
+    mass: numbers(replies.mass),
+    people: {
+      conditional: numbers(people.conditional),
+      marginal: numbers(people.marginal),
+      pmi: numbers(people.pmi),
+      ...(people.counts && { counts: numbers(people.counts) }),
+    },
+    ...(own && { own: numbers(own) }),
+    ...(positions && { positions: numbers(positions) }),
+    ...(attributes && { attributes: texts(attributes) }),
+  };
+}
+
+/** One text of several, so that no two lists of them give the same. */
+export function keyOf(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
+}
+
+/** @throws DataError where a pair of one model and way stands twice: it would count twice */
+export function requireOnce(file: string, pairs: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const pair of pairs) {
+    if (seen.has(pair)) throw new DataError(`${file} has ${pair} twice; fetch it again`);
+    seen.add(pair);
+  }
+}
+
+const modelNames: Readonly<Record<string, string>> = {
+  "gpt-4": "GPT-4",
+  "gpt-4o": "GPT-4o",
+  "gpt-3.5-turbo-0125": "GPT-3.5",
+  anthropic_opus: "Claude 3 Opus",
+  anthropic_haiku: "Claude 3 Haiku",
+  "llama3-70b": "Llama 3 70B",
+  "llama-3.1-70b": "Llama 3.1 70B",
+  "llama-3.1-8b": "Llama 3.1 8B",
+};
+
+/** What a model is called where people read it; its recorded name where none is known. */
+export function modelName(recordedAs: string): string {
+  return modelNames[recordedAs] ?? recordedAs;
+}

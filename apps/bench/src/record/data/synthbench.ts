@@ -1,0 +1,92 @@
+import { impliedInContext } from "@promptnce/core/repeats";
+import { pmi } from "@promptnce/core/information";
+import { recordedRows } from "./recorded-file.ts";
+import { keyOf, type RecordedReplies, requireOnce } from "./recorded-replies.ts";
+
+const columns = {
+  dataset: "text",
+  model: "text",
+  question: "text",
+  answer: "text",
+  share: "share",
+  samples: "count",
+  people_share: "share",
+} as const;
+
+/** SynthBench's replies of one model on one survey. */
+export interface SynthBenchReplies {
+  /** On all questions; people's shares have no PMI here. */
+  readonly all: RecordedReplies;
+  /** On those whose very answers another question has, too: these alone share a base rate. */
+  readonly scales: RecordedReplies;
+  readonly questions: number;
+  readonly questionsOfScales: number;
+}
+
+/**
+ * SynthBench's shares of samples, smoothed as so few must be: (n + .5) / (N + .5 labels). The context is the scale, the
+ * set of answers that several questions have; people's base rate there is the mean of their shares, as no counts are
+ * known.
+ * @throws DataError where the file is missing or not as it must be
+ */
+export function readSynthBench(folder: string): SynthBenchReplies[] {
+  const said = recordedRows(folder, "synthbench", columns);
+  const file = "synthbench";
+  requireOnce(
+    file,
+    said.map((row) => keyOf(row.dataset, row.model, row.question, row.answer)),
+  );
+  const models = Map.groupBy(said, ({ dataset, model }) => keyOf(dataset, model));
+  return [...models.values()].map((rows) => {
+    const questions = Map.groupBy(rows, ({ question }) => question);
+    const scaleOf = new Map(
+      Array.from(questions, ([question, own]) => [
+        question,
+        keyOf(...own.map(({ answer }) => answer).toSorted()),
+      ]),
+    );
+    const shared = Map.groupBy(scaleOf.keys(), (question) => scaleOf.get(question)!);
+    const repeated = rows.filter((row) => shared.get(scaleOf.get(row.question)!)!.length > 1);
+    return {
+      all: repliesOf(rows, scaleOf, questions),
+      scales: repliesOf(repeated, scaleOf, questions),
+      questions: questions.size,
+      questionsOfScales: new Set(repeated.map(({ question }) => question)).size,
+    };
+  });
+}
+
+type Row = ReturnType<typeof recordedRows<typeof columns>>[number];
+
+function repliesOf(
+  rows: readonly Row[],
+  scaleOf: ReadonlyMap<string, string>,
+  questions: ReadonlyMap<string, readonly Row[]>,
+): RecordedReplies {
+  const keys = {
+    contexts: rows.map(({ question }) => scaleOf.get(question)!),
+    x: rows.map(({ question }) => question),
+    labels: rows.map(({ answer }) => answer),
+  };
+  const conditional = Float64Array.from(rows, (row) => row.people_share);
+  const marginal = impliedInContext(conditional, keys);
+  const known = conditional.map((share, row) =>
+    share > 0 ? pmi(share, marginal[row]!) : Number.NEGATIVE_INFINITY,
+  );
+  const model = rows[0]?.model ?? "";
+  return {
+    survey: rows[0]?.dataset ?? "",
+    recordedAs: model,
+    model: model.replace(/^openrouter\//, ""),
+    way: "samples",
+    keys,
+    units: keys.x,
+    mass: Float64Array.from(rows, (row) => smoothedShare(row, questions.get(row.question)!.length)),
+    people: { conditional, marginal, pmi: known },
+  };
+}
+
+/** The share that half a sample more of each label would make. */
+function smoothedShare({ share, samples }: Row, labels: number): number {
+  return (Math.round(share * samples) + 0.5) / (samples + 0.5 * labels);
+}

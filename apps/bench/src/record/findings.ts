@@ -1,0 +1,89 @@
+import type { PairedDifference } from "@promptnce/core/resampling";
+import type { JudgedReplies } from "./judged-replies.ts";
+
+/** What these replies cannot judge, said before anything that they can. */
+export const caveat =
+  "Nobody here was shown OTHER or a candidate set. These replies judge base rates and ways of asking; they cannot judge PromptNCE's own prompts.";
+
+/** In how many of the models and ways one base rate is better, and in how many its interval says so. */
+interface Tally {
+  readonly of: number;
+  readonly better: number;
+  readonly clearlyBetter: number;
+  readonly clearlyWorse: number;
+}
+
+/** How often ρ with the first base rate is above that with the second. */
+function tallyOf(
+  all: readonly Pick<JudgedReplies, "agreement">[],
+  first: string,
+  second: string,
+): Tally {
+  return tally(all.map(({ agreement }) => agreement.difference(first, second)));
+}
+
+function tally(differences: readonly PairedDifference[]): Tally {
+  return {
+    of: differences.length,
+    better: differences.filter(({ difference }) => difference > 0).length,
+    clearlyBetter: differences.filter(({ low }) => low > 0).length,
+    clearlyWorse: differences.filter(({ high }) => high < 0).length,
+  };
+}
+
+/** The headline of page and document. */
+export function verdictOf(all: readonly JudgedReplies[]): string {
+  const own = tallyOf(all, "implied", "own");
+  const counted = tallyOf(all, "implied", "counted");
+  return `A model's PMI agrees better with people's when its answers are divided by the base rate that they imply: better than by the one it states in ${own.better} of ${own.of} cases, and than by the one counted among people in ${counted.better}.`;
+}
+
+/** What follows, with how sure it is. */
+export function pointsOf(all: readonly JudgedReplies[]): string[] {
+  const own = tallyOf(all, "implied", "own");
+  const counted = tallyOf(all, "implied", "counted");
+  const beyond = tallyOf(all, "counted", "own");
+  const attributes = [
+    ...new Set(all.flatMap((one) => one.attributes.map(({ attribute }) => attribute))),
+  ];
+  const byAttribute = attributes.map((attribute) => {
+    const own = tallyOf(groupsOf(all, attribute), "implied", "counted");
+    const sized = tallyOf(groupsOf(all, attribute), "implied_sized", "counted");
+    return `${attribute} ${own.better} of ${own.of} (clearly better in ${own.clearlyBetter}, clearly worse in ${own.clearlyWorse}; by size better in ${sized.better})`;
+  });
+  const unsaid = all.flatMap((one) => {
+    const count = unsaidQuestions(one);
+    const { model, way } = one.agreement.replies;
+    return count > 0 ? [`${model}, ${way}: ${count} of ${one.agreement.units}`] : [];
+  });
+  const centred = all.filter(({ agreement }) => agreement.centred.low > 0).length;
+  return [
+    `A case is a model and a way of asking. Implied beats stated in ${own.better} of ${own.of}, in ${own.clearlyBetter} with a 95 % interval above 0. Implied beats counted in ${counted.better}, in ${counted.clearlyBetter} with such an interval; counted is clearly better in ${counted.clearlyWorse}. Whole questions are resampled.`,
+    `Counted beats stated in ${beyond.better} of ${beyond.of}, in ${beyond.clearlyBetter} clearly, and is clearly worse in ${beyond.clearlyWorse}. So here the counted base rate, the paper's oracle, is no ceiling: the error of a conditional is shared by the base rate that is made of it, and cancels.`,
+    `It depends on the groups. Implied beats counted, by attribute: ${byAttribute.join("; ")}. The implied base rate counts each group alike, people's counts each person; where one group is most of the people, weigh the groups by their size.`,
+    ...(unsaid.length > 0
+      ? [
+          `Questions without any stated base rate (all masses 0, so nothing that could be read): ${unsaid.join("; ")}. There the comparison with the stated one says little; the table of zeros has it without such pairs.`,
+        ]
+      : []),
+    `Which answer goes with which group, beyond what either says alone, is known in ${centred} of ${all.length} (centred ρ with an interval above 0). No base rate can change that figure.`,
+  ];
+}
+
+/** Each model and way on the groups of one attribute. */
+function groupsOf(
+  all: readonly JudgedReplies[],
+  attribute: string,
+): Pick<JudgedReplies, "agreement">[] {
+  return all.flatMap(({ attributes }) => attributes.filter((one) => one.attribute === attribute));
+}
+
+/** Questions of which the model gave no answer any base rate. */
+export function unsaidQuestions({
+  agreement: { replies },
+}: Pick<JudgedReplies, "agreement">): number {
+  const { own, units } = replies;
+  if (own === undefined) return 0;
+  const said = new Set(units.filter((_, row) => own[row]! > 0));
+  return new Set(units).size - said.size;
+}

@@ -1,0 +1,86 @@
+import type { PairedDifference } from "@promptnce/core/resampling";
+import { type Agreement, agreementOf, type Judged, type Resampling } from "./agreement.ts";
+import { type BaseRate, baseRatesOf, type Poll } from "./base-rates.ts";
+import { type RecordedReplies, repliesAt } from "./data/recorded-replies.ts";
+import { type Distances, distancesOf, rateDistance } from "./distances.ts";
+import { type ReadingsOfZeros, readingsOfZeros } from "./zeros.ts";
+
+/** All that the record says of one model in one way of asking. */
+export interface JudgedReplies {
+  readonly agreement: Agreement;
+  readonly distances: Distances;
+  /** Of each base rate its distance from people's. */
+  readonly rateDistances: ReadonlyMap<string, Judged>;
+  readonly differences: readonly NamedDifference[];
+  readonly attributes: readonly { readonly attribute: string; readonly agreement: Agreement }[];
+  readonly zeros: readonly {
+    readonly baseRate: string;
+    readonly count: number;
+    readonly readings: ReadingsOfZeros;
+  }[];
+}
+
+/** Of ρ with the first base rate and that with the second, by their titles. */
+interface NamedDifference extends PairedDifference {
+  readonly first: string;
+  readonly second: string;
+}
+
+/** Whose zeros are read in other ways, and who is told by attribute. */
+const mainRates: ReadonlySet<string> = new Set(["own", "counted", "implied", "implied_sized"]);
+
+/** Judges replies beside people's answers. @param polls for the base rates that need them */
+export function judgeReplies(
+  replies: RecordedReplies,
+  polls: readonly Poll[],
+  resampling: Resampling,
+): JudgedReplies {
+  const rates = baseRatesOf(replies, polls);
+  const main = rates.filter(({ id }) => mainRates.has(id));
+  const agreement = agreementOf(replies, rates, resampling);
+  const zeros = replies.mass.filter((mass) => mass === 0).length;
+  return {
+    agreement,
+    distances: distancesOf(replies, resampling),
+    rateDistances: new Map(rates.map((rate) => [rate.id, rateDistance(replies, rate, resampling)])),
+    differences: differencesOf(agreement),
+    attributes: byAttribute(replies, main, resampling),
+    zeros: main.map((rate) => ({
+      baseRate: rate.title,
+      count: zeros,
+      readings: readingsOfZeros(replies, rate, main),
+    })),
+  };
+}
+
+/** The implied base rate against all others, then what counting adds to the own one. */
+function differencesOf({ baseRates, difference }: Agreement): NamedDifference[] {
+  const named = (first: string, second: string): NamedDifference => {
+    const titleOf = (id: string): string => baseRates.find((rate) => rate.id === id)!.title;
+    return { first: titleOf(first), second: titleOf(second), ...difference(first, second) };
+  };
+  const ids = baseRates.map(({ id }) => id);
+  const others = ids.filter((id) => id !== "implied");
+  const beyondOwn = ids.includes("own") ? others.filter((id) => id.startsWith("counted")) : [];
+  return [
+    ...others.filter((id) => id !== "implied_sized").map((id) => named("implied", id)),
+    ...(ids.includes("implied_sized") ? [named("implied_sized", "implied")] : []),
+    ...beyondOwn.map((id) => named(id, "own")),
+  ];
+}
+
+function byAttribute(
+  replies: RecordedReplies,
+  rates: readonly BaseRate[],
+  resampling: Resampling,
+): JudgedReplies["attributes"] {
+  const { attributes = [] } = replies;
+  const groups = Map.groupBy(attributes.keys(), (row) => attributes[row]!);
+  return Array.from(groups, ([attribute, rows]) => {
+    const own = rates.map((rate) => ({
+      ...rate,
+      rates: Float64Array.from(rows, (row) => rate.rates[row]!),
+    }));
+    return { attribute, agreement: agreementOf(repliesAt(replies, rows), own, resampling) };
+  });
+}

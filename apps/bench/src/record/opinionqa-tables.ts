@@ -1,0 +1,245 @@
+import { columns, type Column, type Measured, type Table, type Value } from "@promptnce/report";
+import type { Agreement, Judged } from "./agreement.ts";
+import { readingTitles, type Reading } from "./zeros.ts";
+import type { JudgedReplies } from "./judged-replies.ts";
+
+/** What a model said in a way of asking, as the first cells of a row. */
+const who: readonly Column[] = columns({ model: "Model", way: "Way of asking" });
+
+const whoOf = ({ replies: { model, way } }: Pick<Agreement, "replies">): readonly Value[] => [
+  model,
+  way,
+];
+
+const measured = ({ value, standardError }: Judged): Measured => ({ value, standardError });
+
+const intervalNote =
+  "±: standard error; from and to: 95 % interval. Whole questions are resampled, as pairs of one question share its errors.";
+
+/** ρ of PMI in context by base rate, a row a model and way: the record's first table. */
+export function baseRatesTable(all: readonly JudgedReplies[]): Table {
+  const [first] = all;
+  const rates = first?.agreement.baseRates ?? [];
+  const titles = Object.fromEntries(rates.map(({ id, title }) => [id, title]));
+  return {
+    name: "record-base-rates",
+    title: "OpinionQA: ρ with people's PMI, by base rate",
+    simulated: undefined,
+    columns: [
+      ...who,
+      ...columns({ pairs: "Pairs" }),
+      ...columns({ conditional: "ρ of P(y|x)", rate: "ρ of own P(y)", ...titles }, 4),
+    ],
+    rows: all.map(({ agreement }) => [
+      ...whoOf(agreement),
+      agreement.pairs,
+      agreement.conditional.value,
+      agreement.baseRates.find(({ id }) => id === "own")?.rate.value,
+      ...agreement.baseRates.map(({ pmi }) => pmi.value),
+    ]),
+    notes: [
+      "Spearman's ρ over pairs of a group and an answer; a base rate is that of a question among the groups of one attribute. A mass of exactly 0 is 1e-6. Equal PMIs are ties.",
+      "Own: what the model said of nobody in particular. Counted: people's, which the paper calls the oracle. Own, with N counted: drawn towards the answers of N people a context. Implied: the mean of the model's own conditionals over the groups; by size, each group as often as people of it answered.",
+    ],
+    brief: [
+      "model",
+      "way",
+      "pairs",
+      "conditional",
+      "rate",
+      "own",
+      "counted",
+      "counted_50",
+      "counted_1000",
+      "implied",
+      "implied_sized",
+    ],
+  };
+}
+
+/** ρ of PMI with each base rate, its interval and controls. */
+export function pmiTable(all: readonly JudgedReplies[]): Table {
+  return {
+    name: "record-pmi",
+    title: "OpinionQA: PMI with each base rate, beside who is blind to x or y",
+    simulated: undefined,
+    columns: [
+      ...who,
+      ...columns({ base_rate: "Base rate" }),
+      ...columns({ rho: "ρ with PMI", low: "from", high: "to" }, 3),
+      ...columns({ blind_x: "Blind to x", blind_y: "Blind to y" }, 3),
+      ...columns({ rate_rho: "ρ of P(y)", rate_distance: "TV of P(y)" }, 3),
+    ],
+    rows: all.flatMap(({ agreement, rateDistances }) =>
+      agreement.baseRates.map(({ id, title, pmi, blindToX, blindToY, rate }) => [
+        ...whoOf(agreement),
+        title,
+        measured(pmi),
+        pmi.low,
+        pmi.high,
+        measured(blindToX),
+        measured(blindToY),
+        measured(rate),
+        measured(rateDistances.get(id)!),
+      ]),
+    ),
+    notes: [
+      intervalNote,
+      "Blind to x: −ln of that base rate alone. Blind to y: of each group the mean PMI over its answers. TV: total variation distance of the base rate from people's.",
+    ],
+  };
+}
+
+/** The conditional alone: its agreement, its distances and how many people it is worth. */
+export function conditionalTable(all: readonly JudgedReplies[]): Table {
+  return {
+    name: "record-conditional",
+    title: "OpinionQA: the conditional P(y|x), beside who is blind to x or y",
+    simulated: undefined,
+    columns: [
+      ...who,
+      ...columns({ rho: "ρ with P(y|x)", low: "from", high: "to" }, 3),
+      ...columns({ blind_x: "Blind to x", blind_y: "Blind to y", centred: "Centred ρ" }, 3),
+      ...columns({ distance: "TV", steps: "EMD" }, 3),
+      ...columns(
+        { people: "Worth in people", people_low: "from (people)", people_high: "to (people)" },
+        1,
+      ),
+    ],
+    rows: all.map(({ agreement, distances }) => [
+      ...whoOf(agreement),
+      measured(agreement.conditional),
+      agreement.conditional.low,
+      agreement.conditional.high,
+      measured(agreement.conditionalBlindToX),
+      measured(agreement.conditionalBlindToY),
+      measured(agreement.centred),
+      measured(distances.totalVariation),
+      distances.earthMovers && measured(distances.earthMovers),
+      distances.worth?.people,
+      distances.worth?.low,
+      distances.worth?.high,
+    ]),
+    notes: [
+      intervalNote,
+      "Blind to x: people's own P(y). Blind to y: the model's mean mass of a group's answers. Centred: what group alone and answer alone say is taken out of both, on the scale of logarithms; no base rate changes it.",
+      "TV: total variation distance from people's, from 0 to 1. EMD: earth mover's distance in steps from an answer to the next, of questions whose answers are in order. Worth: so many people of a group would, on average, be as far from all of them.",
+    ],
+    brief: [
+      "model",
+      "way",
+      "rho",
+      "blind_x",
+      "centred",
+      "distance",
+      "steps",
+      "people",
+      "people_low",
+      "people_high",
+    ],
+  };
+}
+
+/** Differences of ρ of PMI between base rates. */
+export function differencesTable(all: readonly JudgedReplies[]): Table {
+  return {
+    name: "record-differences",
+    title: "OpinionQA: differences of ρ between base rates",
+    simulated: undefined,
+    columns: [
+      ...who,
+      ...columns({ first: "Base rate", second: "less that of" }),
+      ...columns({ difference: "Difference", low: "from", high: "to" }, 3),
+      ...columns({ p: "p" }, 4),
+    ],
+    rows: all.flatMap(({ agreement, differences }) =>
+      differences.map(({ first, second, difference, low, high, p }) => [
+        ...whoOf(agreement),
+        first,
+        second,
+        difference,
+        low,
+        high,
+        p,
+      ]),
+    ),
+    notes: [
+      `${intervalNote} Differences are on the same resamples; p is for one difference, and corrected for none.`,
+    ],
+  };
+}
+
+/** ρ of PMI of the groups of each attribute alone. */
+export function attributesTable(all: readonly JudgedReplies[]): Table {
+  const titles = {
+    own: "PMI, own",
+    counted: "PMI, counted",
+    implied: "PMI, implied",
+    implied_sized: "PMI, implied by size",
+  };
+  const rates = Object.keys(titles);
+  return {
+    name: "record-attributes",
+    title: "OpinionQA: ρ with people's PMI, by attribute of the groups",
+    simulated: undefined,
+    columns: [
+      ...who,
+      ...columns({ attribute: "Attribute", pairs: "Pairs" }),
+      ...columns(
+        {
+          conditional: "P(y|x)",
+          ...titles,
+          implied_less_counted: "Implied less counted",
+          low: "from",
+          high: "to",
+        },
+        3,
+      ),
+    ],
+    rows: all.flatMap(({ attributes }) =>
+      attributes.map(({ attribute, agreement }) => {
+        const { difference, low, high } = agreement.difference("implied", "counted");
+        return [
+          ...whoOf(agreement),
+          attribute,
+          agreement.pairs,
+          measured(agreement.conditional),
+          ...rates.map((id) => {
+            const own = agreement.baseRates.find((rate) => rate.id === id);
+            return own && measured(own.pmi);
+          }),
+          difference,
+          low,
+          high,
+        ];
+      }),
+    ),
+    notes: [intervalNote],
+  };
+}
+
+/** ρ of PMI under each reading of zeros. */
+export function zerosTable(all: readonly JudgedReplies[]): Table {
+  const readings = Object.keys(readingTitles) as Reading[];
+  return {
+    name: "record-zeros",
+    title: "OpinionQA: ρ with people's PMI, by how zeros are read",
+    simulated: undefined,
+    columns: [
+      ...who,
+      ...columns({ base_rate: "Base rate", zeros: "Zeros" }),
+      ...columns(readingTitles, 4),
+    ],
+    rows: all.flatMap(({ agreement, zeros }) =>
+      zeros.map(({ baseRate, count, readings: own }) => [
+        ...whoOf(agreement),
+        baseRate,
+        count,
+        ...readings.map((reading) => own[reading]),
+      ]),
+    ),
+    notes: [
+      "Zeros: masses that are exactly 0. Left out: pairs of which the mass or any of these base rates is 0 are taken out for all base rates, so that this ρ is of fewer pairs. Logarithms subtracted: as 1e-6, but ties are broken by rounding.",
+    ],
+  };
+}

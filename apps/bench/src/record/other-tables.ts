@@ -1,0 +1,128 @@
+import { columns, type Measured, type Table } from "@promptnce/report";
+import type { Judged } from "./agreement.ts";
+import type { SynthBenchReplies } from "./data/synthbench.ts";
+import type { JudgedReplies } from "./judged-replies.ts";
+
+const measured = ({ value, standardError }: Judged): Measured => ({ value, standardError });
+
+const agreementTitles = {
+  conditional: "P(y|x)",
+  counted: "PMI, counted",
+  implied: "PMI, implied",
+  blind_x: "Blind to x",
+  blind_y: "Blind to y",
+  centred: "Centred ρ",
+};
+
+const differenceTitles = { difference: "Implied less counted", low: "from", high: "to" };
+
+/** What both tables have of replies with a counted and an implied base rate. */
+function agreementCells({ agreement }: JudgedReplies): (Measured | number | undefined)[] {
+  const [counted, implied] = ["counted", "implied"].map((id) =>
+    agreement.baseRates.find((rate) => rate.id === id)!,
+  );
+  const { difference, low, high } = agreement.difference("implied", "counted");
+  return [
+    measured(agreement.conditional),
+    measured(counted!.pmi),
+    measured(implied!.pmi),
+    measured(counted!.blindToX),
+    measured(counted!.blindToY),
+    measured(agreement.centred),
+    difference,
+    low,
+    high,
+  ];
+}
+
+/** Which gender a noun brings to mind, a row a model. */
+export function nounsTable(all: readonly JudgedReplies[]): Table {
+  return {
+    name: "record-nouns",
+    title: "Nouns: ρ with people's, by base rate",
+    simulated: undefined,
+    columns: [
+      ...columns({ model: "Model", pairs: "Pairs" }),
+      ...columns(agreementTitles, 4),
+      ...columns(differenceTitles, 4),
+      ...columns({ distance: "TV" }, 3),
+      ...columns(
+        { people: "Worth in people", people_low: "from (people)", people_high: "to (people)" },
+        1,
+      ),
+    ],
+    rows: all.map((judged) => [
+      judged.agreement.replies.model,
+      judged.agreement.pairs,
+      ...agreementCells(judged),
+      measured(judged.distances.totalVariation),
+      judged.distances.worth?.people,
+      judged.distances.worth?.low,
+      judged.distances.worth?.high,
+    ]),
+    notes: [
+      "Three labels for all nouns, so one context; no model was asked for a base rate. Pairs that nobody gave have no PMI and are left out of ρ, not of distances. Whole nouns are resampled: ± is the standard error, from and to the 95 % interval.",
+    ],
+    brief: [
+      "model",
+      "pairs",
+      "conditional",
+      "counted",
+      "implied",
+      "centred",
+      "difference",
+      "low",
+      "high",
+      "distance",
+      "people",
+    ],
+  };
+}
+
+/** SynthBench's models with the rows of chance and of the commonest answer beside them. */
+export function synthBenchTable(
+  all: readonly {
+    readonly replies: SynthBenchReplies;
+    readonly judged: JudgedReplies;
+    readonly distance: Judged;
+  }[],
+): Table {
+  return {
+    name: "record-synthbench",
+    title: "SynthBench: ρ with people's among questions that share a scale",
+    simulated: undefined,
+    columns: [
+      ...columns({ survey: "Survey", model: "Model" }),
+      ...columns({ questions: "Questions", scale_questions: "Sharing a scale", pairs: "Pairs" }),
+      ...columns(agreementTitles, 3),
+      ...columns(differenceTitles, 3),
+      ...columns({ distance: "TV" }, 3),
+    ],
+    rows: all.map(({ replies, judged, distance }) => [
+      judged.agreement.replies.survey,
+      judged.agreement.replies.model,
+      replies.questions,
+      replies.questionsOfScales,
+      judged.agreement.pairs,
+      ...agreementCells(judged),
+      measured(distance),
+    ]),
+    notes: [
+      "Shares of samples are smoothed, (n + ½) / (N + ½ labels). The context is a scale: questions with the very same answers. Counted: the mean of people's shares over its questions, as no counts are known. TV: total variation distance over all questions. Whole questions are resampled.",
+      "ensemble is a blend of three models, majority-baseline always gives the commonest answer of people, random-baseline draws by chance.",
+    ],
+    brief: [
+      "survey",
+      "model",
+      "scale_questions",
+      "pairs",
+      "conditional",
+      "counted",
+      "implied",
+      "centred",
+      "difference",
+      "low",
+      "high",
+    ],
+  };
+}

@@ -1,0 +1,56 @@
+import type { DotsFigure } from "@promptnce/report";
+import type { JudgedReplies } from "./judged-replies.ts";
+
+/** What the legend calls the base rates. */
+const seriesTitles = {
+  own: "divided by the base rate the model states",
+  counted: "by the one counted among people",
+  implied: "by the one its own answers imply",
+} as const;
+
+/** The figure that the page leads with: three base rates on a line, the highest implied first. */
+export function leadFigure(all: readonly JudgedReplies[]): DotsFigure {
+  const lines = byImplied(all);
+  return {
+    kind: "dots",
+    name: "record-base-rates",
+    title:
+      "How well models know who answers what: Spearman's ρ of their PMI with people's, on 100 survey questions",
+    simulated: undefined,
+    axis: "ρ with people's PMI",
+    series: Object.values(seriesTitles),
+    dots: lines.flatMap(({ row, judged }) =>
+      (["own", "counted", "implied"] as const).flatMap((id) => {
+        const rate = judged.agreement.baseRates.find((one) => one.id === id);
+        return rate ? [{ row, series: seriesTitles[id], value: rate.pmi.value }] : [];
+      }),
+    ),
+  };
+}
+
+/** By how much the implied base rate is better than each other, with intervals. */
+export function differencesFigure(all: readonly JudgedReplies[]): DotsFigure {
+  return {
+    kind: "dots",
+    name: "record-differences",
+    title: "ρ of PMI with the implied base rate, less that with the counted one",
+    simulated: undefined,
+    axis: "difference of ρ, with its 95 % interval",
+    series: ["implied less counted"],
+    dots: byImplied(all).map(({ row, judged }) => {
+      const { difference, low, high } = judged.agreement.difference("implied", "counted");
+      return { row, series: "implied less counted", value: difference, low, high };
+    }),
+  };
+}
+
+function byImplied(all: readonly JudgedReplies[]) {
+  const implied = ({ agreement }: JudgedReplies): number =>
+    agreement.baseRates.find(({ id }) => id === "implied")!.pmi.value;
+  return all
+    .toSorted((a, b) => implied(b) - implied(a))
+    .map((judged) => {
+      const { model, way } = judged.agreement.replies;
+      return { row: `${model}, ${way}`, judged };
+    });
+}

@@ -1,0 +1,79 @@
+import { type DrawnFigure, type Table, type UnaskedContent } from "@promptnce/report";
+import { countText } from "@promptnce/command/terminal";
+import { caveat, pointsOf, verdictOf } from "./findings.ts";
+import type { ReplyRecord } from "./record.ts";
+
+/** Where the replies are from, as a reader may cite them. */
+const sources: readonly string[] = [
+  "OpinionQA: replies by Meister, Guestrin and Hashimoto (nicolemeister/benchmarking-distributional-alignment), people's answers from Pew's American Trends Panel; no licence stated.",
+  "Nouns: clang1980/semantic_assoc_genAI; no licence stated.",
+  "SynthBench: DataViking-Tech/SynthBench, MIT; people's shares are Pew's and GlobalOpinionQA's.",
+];
+
+/** What the page of the record shows. */
+export function recordPage(
+  record: ReplyRecord,
+  tables: readonly Table[],
+  figures: readonly DrawnFigure[],
+  manifest: object,
+): UnaskedContent {
+  const { opinionQa, nouns, synthBench, left, resampling } = record;
+  const [lead, differences] = figures;
+  const named = (...names: string[]): Table[] =>
+    tables.filter(({ name }) => names.includes(`${name.replace("record-", "")}`));
+  const pairs = opinionQa.reduce((sum, { agreement }) => sum + agreement.pairs, 0);
+  const section = (id: string, title: string, own: readonly Table[], more = {}) => ({
+    id,
+    title,
+    tables: own,
+    figures: [],
+    ...more,
+  });
+  const sections = [
+    section("limits", "What was not measured", [], { points: limits }),
+    section("base-rates", "Which base rate", named("base-rates", "differences", "pmi"), {
+      figures: differences ? [differences] : [],
+    }),
+    section(
+      "conditional",
+      "The conditional alone, and how many people it is worth",
+      named("conditional"),
+    ),
+    section("attributes", "By attribute", named("attributes")),
+    section("zeros", "How zeros are read", named("zeros")),
+    ...(nouns.length > 0 ? [section("nouns", "Nouns", named("nouns"))] : []),
+    ...(synthBench.length > 0 ? [section("synthbench", "SynthBench", named("synthbench"))] : []),
+    section("sources", "Where the replies are from", [], { points: sources }),
+  ];
+  return {
+    title: "On the record: what large models said",
+    generator: "promptnce bench",
+    simulated: undefined,
+    facts: [
+      ["Replies", "recorded by others; no model was asked"],
+      ["Models and ways of asking", `${opinionQa.length}`],
+      ["Pairs judged", countText(pairs)],
+      ["Intervals", `95 %, ${countText(resampling.replicates)} resamples of whole questions`],
+      ["Seed", resampling.seed],
+    ],
+    first: {
+      caveat,
+      verdict: verdictOf(opinionQa),
+      said: pointsOf(opinionQa),
+      figure: lead && { ...lead, name: "lead" },
+    },
+    outcome: undefined,
+    sections,
+    left,
+    manifest,
+  };
+}
+
+/** What no figure of the record says. */
+const limits: readonly string[] = [
+  caveat,
+  "Nothing was asked of the paper's words, comments or inferences: these are survey answers of groups and, of Nouns, a choice of three.",
+  "A group was asked about with all others of its attribute. Where only some x are known, the mean of their conditionals is no base rate.",
+  "People who refused to answer are left out, and so are answers that nobody of a group gave: a model's mass on these is not judged.",
+  "Models are those of 2023 to 2025 that somebody recorded, with the prompts that somebody chose.",
+];

@@ -1,0 +1,107 @@
+import { DataError } from "@promptnce/rows";
+import type { Figure, Table } from "@promptnce/report";
+import type { Judged, Resampling } from "./agreement.ts";
+import { drawPolls, type Poll } from "./base-rates.ts";
+import { findRecorded } from "./data/recorded-file.ts";
+import { readNouns } from "./data/nouns.ts";
+import { readOpinionQa } from "./data/opinionqa.ts";
+import { readSynthBench, type SynthBenchReplies } from "./data/synthbench.ts";
+import { distancesOf } from "./distances.ts";
+import { type JudgedReplies, judgeReplies } from "./judged-replies.ts";
+import {
+  attributesTable,
+  baseRatesTable,
+  conditionalTable,
+  differencesTable,
+  pmiTable,
+  zerosTable,
+} from "./opinionqa-tables.ts";
+import { nounsTable, synthBenchTable } from "./other-tables.ts";
+import { differencesFigure, leadFigure } from "./record-figures.ts";
+
+/** Where recorded replies lie, and how their figures are resampled. */
+export interface RecordSettings {
+  readonly data: string;
+  readonly seed: string;
+  /** Resamples of each interval. */
+  readonly replicates?: number;
+}
+
+/** What recorded replies say of base rates and ways of asking. */
+export interface ReplyRecord {
+  readonly opinionQa: readonly JudgedReplies[];
+  readonly nouns: readonly JudgedReplies[];
+  readonly synthBench: readonly SynthBenchJudged[];
+  readonly polls: readonly Poll[];
+  /** Parts whose file is not in the folder. */
+  readonly left: readonly { readonly id: string; readonly reason: string }[];
+  readonly resampling: Resampling;
+}
+
+interface SynthBenchJudged {
+  readonly replies: SynthBenchReplies;
+  readonly judged: JudgedReplies;
+  readonly distance: Judged;
+}
+
+/** Enough for an end of an interval to move by a hundredth of a standard error or two. */
+const REPLICATES = 2000;
+
+/**
+ * Judges all replies in the folder. OpinionQA's files must be there; parts of others that are not are left out.
+ * @param onProgress is told what is judged next
+ * @throws DataError where a file is not as it must be, or OpinionQA's are missing
+ */
+export function makeRecord(
+  { data, seed, replicates = REPLICATES }: RecordSettings,
+  onProgress: (what: string) => void = () => {},
+): ReplyRecord {
+  const resampling = { seed, replicates };
+  const { replies, people } = readOpinionQa(data);
+  if (replies.some(({ own }) => own === undefined)) throw new DataError(`${data} lacks base rates`);
+  const polls = drawPolls(people, seed);
+  const isThere = (name: string): boolean => findRecorded(data, name) !== undefined;
+  const nouns = isThere("nouns") ? readNouns(data) : [];
+  const synthBench = isThere("synthbench") ? readSynthBench(data) : [];
+  const judge = (one: (typeof replies)[number]): JudgedReplies => {
+    onProgress(`${one.survey}: ${one.model}, ${one.way}`);
+    return judgeReplies(one, polls, resampling);
+  };
+  return {
+    opinionQa: replies.map(judge),
+    nouns: nouns.map(judge),
+    synthBench: synthBench
+      .filter(({ questionsOfScales }) => questionsOfScales > 0)
+      .map((own) => ({
+        replies: own,
+        judged: judge(own.scales),
+        distance: distancesOf(own.all, resampling).totalVariation,
+      })),
+    polls,
+    left: ["nouns", "synthbench"]
+      .filter((name) => !isThere(name))
+      .map((name) => ({
+        id: name,
+        reason: `${name}.csv.gz is not in the folder; promptnce datasets fetch ${name} makes it`,
+      })),
+    resampling,
+  };
+}
+
+/** All tables, in the order of the page. */
+export function recordTables({ opinionQa, nouns, synthBench }: ReplyRecord): Table[] {
+  return [
+    baseRatesTable(opinionQa),
+    differencesTable(opinionQa),
+    pmiTable(opinionQa),
+    conditionalTable(opinionQa),
+    attributesTable(opinionQa),
+    zerosTable(opinionQa),
+    ...(nouns.length > 0 ? [nounsTable(nouns)] : []),
+    ...(synthBench.length > 0 ? [synthBenchTable(synthBench)] : []),
+  ];
+}
+
+export function recordFigures({ opinionQa }: ReplyRecord): Figure[] {
+  return [leadFigure(opinionQa), differencesFigure(opinionQa)];
+}

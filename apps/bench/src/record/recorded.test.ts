@@ -1,0 +1,132 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { blindToX } from "@promptnce/core/repeats";
+import { spearman } from "@promptnce/core/correlation";
+import { newFolder } from "@promptnce/testing/new-folder";
+import { describe, expect, it, test } from "vitest";
+import { type Agreement, agreementOf } from "./agreement.ts";
+import { baseRatesOf } from "./base-rates.ts";
+import { readNouns } from "./data/nouns.ts";
+import { readOpinionQa } from "./data/opinionqa.ts";
+import { makeRecord } from "./record.ts";
+import { writeRecord } from "./write-record.ts";
+import { readingsOfZeros } from "./zeros.ts";
+
+const data = resolve(
+  process.env["PROMPTNCE_TEST_RECORDED"] ??
+    join(import.meta.dirname, "../../../../../shared/recorded"),
+);
+const isThere = existsSync(join(data, "opinionqa-models.csv.gz"));
+const python = process.env["PROMPTNCE_PYTHON"] ?? "python3";
+const hasSciPy = spawnSync(python, ["-c", "import numpy, scipy.stats"]).status === 0;
+
+/** ρ of P̂(y | x), of own P̂(y), and of PMI with own, counted and implied base rate, as the folder's README has them. */
+const readme: Readonly<Record<string, readonly number[]>> = {
+  "gpt-4, verbal": [0.7447, 0.7513, 0.3169, 0.305, 0.4451],
+  "anthropic_opus, verbal": [0.5457, 0.2628, 0.1244, 0.2208, 0.2427],
+  "anthropic_haiku, verbal": [0.6381, 0.6788, 0.255, 0.283, 0.3279],
+  "llama3-70b, verbal": [0.6262, 0.644, 0.2959, 0.2154, 0.426],
+  "gpt-3.5-turbo-0125, verbal": [0.4131, 0.4563, 0.1094, 0.1198, 0.153],
+  "gpt-4, samples": [0.6397, 0.5274, 0.1978, 0.2166, 0.2715],
+  "anthropic_opus, samples": [0.7327, 0.7674, 0.2854, 0.2885, 0.383],
+  "anthropic_haiku, samples": [0.5458, 0.4622, 0.2266, 0.2407, 0.2956],
+  "llama3-70b, samples": [0.5909, 0.5791, 0.2385, 0.2489, 0.3658],
+  "gpt-3.5-turbo-0125, samples": [0.3174, 0.3541, 0.014, 0.0535, 0.0377],
+  "gpt-4, log-probabilities": [0.6782, 0.6172, 0.2876, 0.2652, 0.417],
+  "llama3-70b, log-probabilities": [0.5584, 0.5838, 0.1786, 0.1638, 0.2967],
+  "gpt-3.5-turbo-0125, log-probabilities": [0.3327, 0.3251, 0.0139, 0.0869, 0.0966],
+};
+
+const rounded = (rho: number): number => Math.round(1e4 * rho) / 1e4;
+const few = { seed: "1", replicates: 2 };
+
+describe.runIf(isThere)("the record of the recorded replies", () => {
+  const replies = isThere ? readOpinionQa(data).replies : [];
+  const agreements = new Map<string, Agreement>(
+    replies.map((one) => [
+      `${one.recordedAs}, ${one.way}`,
+      agreementOf(one, baseRatesOf(one), few),
+    ]),
+  );
+
+  test.each(Object.entries(readme))("has the README's figures: %s", (name, figures) => {
+    const { conditional, baseRates, replies: own } = agreements.get(name)!;
+    const [stated, counted, implied] = ["own", "counted", "implied"].map((id) =>
+      baseRates.find((rate) => rate.id === id)!,
+    );
+    // What no tie can move, to four digits.
+    expect([conditional, stated!.rate, counted!.pmi].map(({ value }) => rounded(value))).toEqual([
+      figures[0],
+      figures[1],
+      figures[3],
+    ]);
+    // The README's differences of rounded logarithms break ties, here are none broken; with its own reading they agree.
+    const rates = baseRatesOf(own);
+    const broken = ["own", "implied"].map(
+      (id) =>
+        readingsOfZeros(
+          own,
+          rates.find((rate) => rate.id === id)!,
+          rates,
+        ).subtracted!,
+    );
+    expect(Math.abs(broken[0]! - figures[2]!)).toBeLessThan(0.0005);
+    expect(Math.abs(broken[1]! - figures[4]!)).toBeLessThan(0.0025);
+    expect(Math.abs(stated!.pmi.value - figures[2]!)).toBeLessThan(0.0005);
+    expect(Math.abs(implied!.pmi.value - figures[4]!)).toBeLessThan(0.0025);
+  });
+
+  it("is of 13 models and ways, of which base rates alone have .0080, and .0021 on Llama 3's pairs", () => {
+    expect([...agreements.keys()].toSorted()).toEqual(Object.keys(readme).toSorted());
+    const alone = (name: string): number => {
+      const { people } = agreements.get(name)!.replies;
+      return rounded(spearman(blindToX(people.marginal, "pmi"), people.pmi));
+    };
+    expect(alone("gpt-4, verbal")).toBe(0.008);
+    expect(alone("llama3-70b, verbal")).toBe(0.0021);
+    const counted = agreements.get("gpt-4, verbal")!.baseRates.find(({ id }) => id === "counted");
+    expect(rounded(counted!.blindToX.value)).toBe(0.008);
+  });
+
+  it("has implied above own in 13 and above counted in 12, and counted above own in 9", () => {
+    const above = (first: string, second: string): number =>
+      [...agreements.values()].filter((one) => one.difference(first, second).difference > 0).length;
+    expect([above("implied", "own"), above("implied", "counted"), above("counted", "own")]).toEqual(
+      [13, 12, 9],
+    );
+  });
+
+  it("has the README's figures of nouns", () => {
+    const found = readNouns(data).map((one) => {
+      const { pairs, conditional, baseRates } = agreementOf(one, baseRatesOf(one), few);
+      const values = [conditional, ...baseRates.map(({ pmi }) => pmi)].map(({ value }) => value);
+      return [one.recordedAs, pairs, ...values.map(rounded)];
+    });
+    expect(found).toEqual([
+      ["gpt-4o", 304, 0.792, 0.6932, 0.6985],
+      ["llama-3.1-70b", 304, 0.6997, 0.5952, 0.5954],
+      ["llama-3.1-8b", 304, 0.0678, 0.0424, 0.1035],
+    ]);
+  });
+
+  it.skipIf(!hasSciPy)(
+    "agrees with recompute-record.py, which shares no code",
+    { tags: "full", timeout: 300_000 },
+    () => {
+      const out = newFolder();
+      const settings = { data, seed: "1", replicates: 20 };
+      writeRecord(out, makeRecord(settings), settings);
+      const script = join(import.meta.dirname, "../../recompute-record.py");
+      const { status, stdout, stderr } = spawnSync(python, [script, data, out], {
+        encoding: "utf8",
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+      const compared = [...stdout.matchAll(/: (\d+) compared$/gm)].map(([, count]) =>
+        Number(count),
+      );
+      expect(compared).toHaveLength(8);
+      expect(Math.min(...compared)).toBeGreaterThan(20);
+    },
+  );
+});

@@ -1,0 +1,29 @@
+import { UsageError } from "@promptnce/command/errors";
+import { tableMarkdown } from "@promptnce/report";
+import { pointsOf, verdictOf, caveat } from "./findings.ts";
+import { makeRecord } from "./record.ts";
+import type { RecordOptions } from "../run/record-options.ts";
+import { checkRecordOut, writeRecord } from "./write-record.ts";
+
+/** Judges recorded replies, writes what comes of it, and gives what is said at the end. */
+export function runRecord(
+  { data, out, seed, tables: isPrinted }: RecordOptions,
+  say: (line: string) => void,
+): string {
+  if (data === undefined) {
+    throw new UsageError(
+      "--data: --experiment record needs the folder of recorded replies; promptnce datasets fetch opinionqa makes one",
+    );
+  }
+  checkRecordOut(out);
+  const settings = { data, seed };
+  const record = makeRecord(settings);
+  const { tables, files } = writeRecord(out, record, settings);
+  for (const { id, reason } of record.left) {
+    say(`Left out: ${id}, since ${reason}.`);
+  }
+  const end = `Wrote ${files.length} files to ${out}. Open ${out}/report.html.\n`;
+  if (isPrinted) return `${tables.map(tableMarkdown).join("\n")}\n${end}`;
+  const points = pointsOf(record.opinionQa).map((point) => `- ${point}\n`);
+  return `${caveat}\n\n${verdictOf(record.opinionQa)}\n\n${points.join("")}\n${end}`;
+}

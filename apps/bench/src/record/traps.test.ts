@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { agreementOf } from "./agreement.ts";
+import { baseRatesOf, drawPolls } from "./base-rates.ts";
+import { readNouns } from "./data/nouns.ts";
+import { readOpinionQa } from "./data/opinionqa.ts";
+import { scoredRows } from "./data/recorded-replies.ts";
+import { readSynthBench } from "./data/synthbench.ts";
+import { unsaidQuestions } from "./findings.ts";
+import { madeUpFiles, writeFolder } from "./made-up-folder.test.support.ts";
+import { readingsOfZeros } from "./zeros.ts";
+
+const folder = writeFolder(madeUpFiles());
+const { replies, people } = readOpinionQa(folder);
+const [first] = replies;
+const few = { seed: "1", replicates: 50 };
+
+describe("recorded replies", () => {
+  it("have P(y) of a question among the groups of one attribute, not of all questions", () => {
+    const { keys, people: actual } = first!;
+    const rows = [...keys.contexts.keys()].filter((row) => keys.contexts[row] === keys.contexts[0]);
+    const labels = new Map(rows.map((row) => [keys.labels[row], actual.marginal[row]!]));
+    expect([...labels.values()].reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
+    expect(rows.length).toBeLessThan(keys.contexts.length / 4);
+  });
+
+  it("keep an answer whole that has a comma in it", () => {
+    expect(first!.keys.labels).toContain("Often, or always");
+  });
+
+  it("are of questions that are resampled whole, whatever the attribute", () => {
+    const agreement = agreementOf(first!, baseRatesOf(first!), few);
+    expect(agreement).toMatchObject({ units: 3, pairs: first!.mass.length });
+  });
+
+  it("have positions on a scale, and none of a question whose last answer stands apart", () => {
+    const at = (answer: string) => first!.positions![first!.keys.labels.indexOf(answer)];
+    expect([at("Often, or always"), at("Sometimes"), at("Never")]).toEqual([1, 2, 3]);
+    expect([at("Good"), at("Bad"), at("Neither good nor bad")]).toEqual([NaN, NaN, NaN]);
+  });
+
+  it("tell of how many questions nothing was stated", () => {
+    const unsaid = replies.map((one) => {
+      const agreement = agreementOf(one, baseRatesOf(one), few);
+      return [one.model, unsaidQuestions({ agreement })];
+    });
+    expect(Object.fromEntries(unsaid)).toEqual({ "GPT-4": 0, "new-model": 1 });
+  });
+
+  it("have a centred ρ that is the same whatever base rate divides the masses", () => {
+    const one = agreementOf(first!, baseRatesOf(first!), few);
+    const other = agreementOf({ ...first!, own: first!.own!.map((p) => p / 2) }, [], few);
+    expect(other.centred).toEqual(one.centred);
+  });
+});
+
+describe("base rates", () => {
+  const polls = drawPolls(people, "1");
+  const byId = new Map(baseRatesOf(first!, polls).map((rate) => [rate.id, rate.rates]));
+
+  it("are seven, those of polls between what was said and what was counted", () => {
+    expect([...byId.keys()]).toEqual([
+      "own",
+      "counted",
+      "counted_50",
+      "counted_200",
+      "counted_1000",
+      "implied",
+      "implied_sized",
+    ]);
+    const off = (id: string) =>
+      byId.get(id)!.reduce((sum, p, row) => sum + Math.abs(p - first!.people.marginal[row]!), 0);
+    expect(off("counted_1000")).toBeLessThan(off("own"));
+  });
+
+  it("of polls are drawn by the seed, and of as many people as they say", () => {
+    const sizes = polls.map(({ people: asked, counts }) =>
+      [...counts.values()].every(
+        (labels) => [...labels.values()].reduce((sum, n) => sum + n, 0) === asked,
+      ),
+    );
+    expect(sizes).toEqual([true, true, true]);
+    expect(drawPolls(people, "1")).toEqual(polls);
+    expect(drawPolls(people, "2")).not.toEqual(polls);
+  });
+
+  it("that are implied count each group alike, or by how many people it has", () => {
+    const { keys, mass, people: actual } = first!;
+    const [context, label] = [keys.contexts[0], keys.labels[0]];
+    const rows = [...mass.keys()].filter(
+      (row) => keys.contexts[row] === context && keys.labels[row] === label,
+    );
+    const plain = rows.reduce((sum, row) => sum + mass[row]!, 0) / rows.length;
+    const sizes = rows.map((row) => actual.counts![row]! / actual.conditional[row]!);
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    const sized = rows.reduce((sum, row, i) => sum + (mass[row]! * sizes[i]!) / all, 0);
+    expect(byId.get("implied")![0]).toBeCloseTo(plain, 12);
+    expect(byId.get("implied_sized")![0]).toBeCloseTo(sized, 12);
+    expect(plain).not.toBeCloseTo(sized, 3);
+  });
+
+  it("are ranked on the same pairs where zeros are left out, and smoothed of samples alone", () => {
+    const rates = baseRatesOf(first!);
+    const readings = rates.map((rate) => readingsOfZeros(first!, rate, rates));
+    expect(readings.map(({ smoothed }) => smoothed)).toEqual(rates.map(() => undefined));
+    const samples = { ...first!, way: "samples" };
+    expect(readingsOfZeros(samples, rates.at(-1)!, rates).smoothed).toBeTypeOf("number");
+    expect(readings[0]!.clamped).not.toBe(readings[0]!.left_out);
+  });
+});
+
+describe("nouns", () => {
+  it("share one context, and what nobody said has no PMI", () => {
+    const [one] = readNouns(folder);
+    expect(new Set(one!.keys.contexts).size).toBe(1);
+    expect(scoredRows(one!)).toHaveLength(8);
+    expect(baseRatesOf(one!).map(({ id }) => id)).toEqual(["counted", "implied"]);
+  });
+});
+
+describe("shares of SynthBench", () => {
+  const [one] = readSynthBench(folder);
+
+  it("are smoothed by half a sample a label", () => {
+    const { keys, mass } = one!.all;
+    const row = keys.x.indexOf("S1");
+    const said = /S1,Yes,([\d.]+)/.exec(madeUpFiles()["synthbench"]!)![1];
+    expect(mass[row]).toBeCloseTo((Math.round(30 * Number(said)) + 0.5) / 31, 12);
+  });
+
+  it("have PMI only among questions with the very same answers", () => {
+    expect(one).toMatchObject({ questions: 4, questionsOfScales: 3 });
+    expect(new Set(one!.scales.keys.x)).toEqual(new Set(["S1", "S2", "S3"]));
+    expect(new Set(one!.scales.keys.contexts).size).toBe(1);
+  });
+});

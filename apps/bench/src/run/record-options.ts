@@ -1,0 +1,37 @@
+import { UsageError } from "@promptnce/command/errors";
+
+/** The name by which a command line asks for the record, and its manifest tells it from a run's. */
+export const experiment = "record";
+
+/** What a command line gives the record. */
+export interface RecordOptions {
+  readonly data?: string | undefined;
+  readonly out: string;
+  readonly seed: string;
+  readonly tables?: boolean | undefined;
+}
+
+/** Options of a run that the record takes as well; all others are about asking. */
+const taken: ReadonlySet<string> = new Set(["experiment", "data", "out", "seed", "tables"]);
+
+/**
+ * Whether a command line asks for the record.
+ * @throws UsageError where it asks for more beside it, or has an option that is about asking
+ */
+export function isForRecord(
+  experiments: readonly string[] | undefined,
+  given: readonly string[],
+): boolean {
+  if (!experiments?.includes(experiment)) return false;
+  if (experiments.length > 1) {
+    throw new UsageError(
+      "--experiment: record judges replies that others recorded, and stands alone; run the others by themselves",
+    );
+  }
+  const other = given.find((name) => !taken.has(name));
+  if (other === undefined) return true;
+  const flag = `--${other.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw new UsageError(
+    `${flag}: --experiment record asks no model, and takes --data, --out, --seed and --tables alone`,
+  );
+}

@@ -1,0 +1,112 @@
+import * as Plot from "@observablehq/plot";
+import type { FigureCommon } from "./figure.ts";
+import { numberText } from "../tables/value-text.ts";
+import { type DrawnFigure, drawnFigure, EDGE, palette } from "./drawn-figure.ts";
+
+/** A line a row with a dot a series: what is compared stands on one line, rows in the order given. */
+export interface DotsFigure extends FigureCommon {
+  readonly kind: "dots";
+  /** What the horizontal axis shows. */
+  readonly axis: string;
+  /** In the order of the legend; the last is drawn largest, above the others. */
+  readonly series: readonly string[];
+  readonly dots: readonly Dot[];
+}
+
+interface Dot {
+  readonly row: string;
+  readonly series: string;
+  readonly value: number;
+  readonly low?: number;
+  readonly high?: number;
+}
+
+/** Apart without colours, and as a legend writes them. */
+const shapes = [
+  { symbol: "diamond", sign: "◆", name: "orange", colour: palette[1] },
+  { symbol: "square", sign: "■", name: "grey", colour: palette[5] },
+  { symbol: "circle", sign: "●", name: "blue", colour: palette[0] },
+] as const;
+
+/** A row's height in pixels, and with its name above its line. */
+const [LINE, TALL_LINE] = [27, 40] as const;
+
+/** Below this width a row's name has no room beside its line. */
+const NAMES_BESIDE = 500;
+
+export function drawDots(figure: DotsFigure, room: number = 860): DrawnFigure {
+  const { series, axis } = figure;
+  const dots = figure.dots.filter(({ value }) => !Number.isNaN(value));
+  const rows = [...new Set(dots.map(({ row }) => row))];
+  const shapeOf = (name: string) =>
+    shapes[(shapes.length - series.length + series.indexOf(name)) % shapes.length]!;
+  const intervals = dots.filter(({ low = Number.NaN, high = Number.NaN }) => low <= high);
+  const spans = rows.map((row) => {
+    const values = dots.filter((dot) => dot.row === row).map(({ value }) => value);
+    const last = dots.find((dot) => dot.row === row && dot.series === series.at(-1))?.value;
+    return { row, last, from: Math.min(...values), to: Math.max(...values) };
+  });
+  const legend = series.map((name) => `${shapeOf(name).sign} ${name}`);
+  const isWide = room >= NAMES_BESIDE;
+  return drawnFigure(figure, figure.dots, {
+    description: `A line a row with a dot of ${series.join(", ")}. ${dots.map(told).join("; ")}.`,
+    legend: [...legend, ...(intervals.length > 0 ? ["line: 95 % interval"] : [])].join("; "),
+    width: room,
+    height: 84 + (isWide ? LINE : TALL_LINE) * rows.length,
+    marginLeft: isWide ? 12 + 6.6 * Math.max(0, ...rows.map((row) => row.length)) : 14,
+    marginRight: 44,
+    x: { label: axis, grid: true, inset: EDGE, nice: true, ticks: isWide ? 8 : 4, zero: true },
+    y: { label: null, domain: rows, padding: 0.3, ...(!isWide && { axis: null }) },
+    marks: [
+      Plot.ruleX([0], { strokeDasharray: "2 3" }),
+      Plot.ruleY(spans, { y: "row", x1: "from", x2: "to", strokeOpacity: 0.25, strokeWidth: 2 }),
+      Plot.ruleY(intervals, {
+        y: "row",
+        x1: "low",
+        x2: "high",
+        stroke: ({ series: own }: Dot) => shapeOf(own).colour,
+        strokeWidth: 1.5,
+      }),
+      ...series.map((name, i) =>
+        Plot.dot(
+          dots.filter((dot) => dot.series === name),
+          {
+            x: "value",
+            y: "row",
+            symbol: shapeOf(name).symbol,
+            fill: shapeOf(name).colour,
+            r: i === series.length - 1 ? 6 : 4.5,
+            title: told,
+          },
+        ),
+      ),
+      // Names that have no room beside their lines stand above them.
+      Plot.text(isWide ? [] : rows, {
+        y: rows,
+        text: rows,
+        frameAnchor: "left",
+        textAnchor: "start",
+        dy: -13,
+      }),
+      // What the figure is about in numbers, behind a row's last dot.
+      Plot.text(intervals.length > 0 ? [] : spans.filter(({ last }) => last !== undefined), {
+        x: "to",
+        y: "row",
+        text: ({ last }: { readonly last?: number | undefined }) =>
+          numberText(last ?? Number.NaN, 2),
+        dx: 11,
+        textAnchor: "start",
+        fontWeight: 600,
+        fill: shapeOf(series.at(-1) ?? "").colour,
+      }),
+    ],
+  });
+}
+
+function told({ row, series, value, low, high }: Dot): string {
+  const between =
+    low === undefined || high === undefined
+      ? ""
+      : ` (${numberText(low, 2)} to ${numberText(high, 2)})`;
+  return `${row}, ${series}: ${numberText(value, 2)}${between}`;
+}
