@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { contextKey } from "./context.ts";
 import { questionKey, questionOf } from "./estimation/question.ts";
-import { counted } from "./methods/counted.ts";
-import { implied } from "./methods/implied.ts";
+import { counted } from "./terms/counted.ts";
+import { implied } from "./terms/implied.ts";
 import { method } from "./methods/methods.ts";
-import { empirical, grounded, open, ungrounded } from "./methods/terms.ts";
+import { empirical, grounded, open, ungrounded } from "./terms/terms.ts";
 import type { Answer, Ask, Context, Query, Trial } from "./types.ts";
 
 const [big, often] = [{ question: "How big?" }, { question: "How often?" }];

@@ -1,6 +1,6 @@
 import { contextKey } from "../context.ts";
-import { MeanConditionals } from "../methods/implied.ts";
-import { massOf } from "../methods/terms.ts";
+import { MeanConditionals } from "../terms/implied.ts";
+import { massOf } from "../terms/terms.ts";
 import { RunningSpread } from "../numerics/spread.ts";
 import { spearman } from "../correlation/correlation.ts";
 import { logProbability } from "../information/pmi.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { questionKey } from "./question.ts";
-import { closed, direct, split, ungrounded } from "../methods/terms.ts";
+import { closed, direct, split, ungrounded } from "../terms/terms.ts";
 import { collectAnswers, estimate } from "./estimate.ts";
 import type { Elicitation, Pmf, Question, Reading } from "../types.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closed, direct, none, open, split, ungrounded } from "../methods/terms.ts";
+import { closed, direct, none, open, split, ungrounded } from "../terms/terms.ts";
 import { plan } from "./plan.ts";
 import type { Trial } from "../types.ts";
 

@@ -1,5 +1,5 @@
 import type { Estimator } from "../types.ts";
-import type { MethodFamily } from "./method.ts";
+import type { MethodFamily } from "../terms/method.ts";
 
 /** PMI asked for outright, in nats; no conditional and no marginal is elicited (Section 3). */
 export const directPmi: Estimator = ({ x, y }, ask) => {

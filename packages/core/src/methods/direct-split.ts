@@ -1,5 +1,5 @@
-import { directConditional } from "./conditionals.ts";
-import type { MethodFamily } from "./method.ts";
+import { directConditional } from "../terms/conditionals.ts";
+import type { MethodFamily } from "../terms/method.ts";
 import { splitFamily } from "./split-family.ts";
 
 /** P(y|x) and P(y), each asked for as a number (Section 3). */

@@ -1,5 +1,5 @@
 import type { Estimator, LogLikelihood, NullContext, Scoring } from "../types.ts";
-import type { Method, MethodFamily } from "./method.ts";
+import type { Method, MethodFamily } from "../terms/method.ts";
 
 /** What stands in every field of x under the null context of that name, to the letter. */
 export const NOT_AVAILABLE = "Not available";

@@ -8,12 +8,12 @@ export {
   none,
   open,
   ungrounded,
-} from "./terms.ts";
-export { massOf, split, summed, type Term } from "./terms.ts";
+} from "../terms/terms.ts";
+export { massOf, split, summed, type Term } from "../terms/terms.ts";
 export { directPmi } from "./direct-pmi.ts";
-export { counted } from "./counted.ts";
-export { canImply, implied } from "./implied.ts";
-export { rotated, rotatedAsk } from "./rotated.ts";
+export { counted } from "../terms/counted.ts";
+export { canImply, implied } from "../terms/implied.ts";
+export { rotated, rotatedAsk } from "../terms/rotated.ts";
 export { gem, GEM_DEFAULTS, NOT_AVAILABLE, type GemOptions } from "./gem.ts";
 export type {
   ConditionalPart,
@@ -24,8 +24,8 @@ export type {
   MethodFamily,
   MethodPart,
   Needs,
-} from "./method.ts";
-export { marginalNames, type MarginalName } from "./marginals.ts";
+} from "../terms/method.ts";
+export { marginalNames, type MarginalName } from "../terms/marginals.ts";
 export { splitFamily, type SplitFamily } from "./split-family.ts";
 export {
   describeMethod,

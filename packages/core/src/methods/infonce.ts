@@ -1,5 +1,5 @@
-import { closedConditional } from "./conditionals.ts";
-import type { MethodFamily } from "./method.ts";
+import { closedConditional } from "../terms/conditionals.ts";
+import type { MethodFamily } from "../terms/method.ts";
 import { splitFamily } from "./split-family.ts";
 
 /** P(y|x) in a closed candidate set, and no P(y) (Section 3). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { method, methodFamilies } from "./methods.ts";
-import { closedConditional } from "./conditionals.ts";
+import { closedConditional } from "../terms/conditionals.ts";
 import { splitFamily } from "./split-family.ts";
 import { plan } from "../estimation/plan.ts";
 import type { Ask } from "../types.ts";

@@ -3,8 +3,8 @@ import { directSplit } from "./direct-split.ts";
 import { gemFamily } from "./gem.ts";
 import { infonce } from "./infonce.ts";
 import { marginalnce } from "./marginalnce.ts";
-import { type MarginalName, marginalNames } from "./marginals.ts";
-import type { Method, MethodContext, MethodFamily } from "./method.ts";
+import { type MarginalName, marginalNames } from "../terms/marginals.ts";
+import type { Method, MethodContext, MethodFamily } from "../terms/method.ts";
 import { promptnce } from "./promptnce.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { openConditional } from "./conditionals.ts";
-import type { MethodFamily } from "./method.ts";
+import { openConditional } from "../terms/conditionals.ts";
+import type { MethodFamily } from "../terms/method.ts";
 import { splitFamily } from "./split-family.ts";
 
 /** P(y|x) in a candidate set with OTHER, and a grounded P(y): the paper's main method (Section 3). */

@@ -1,7 +1,7 @@
 import { logProbability } from "../information/pmi.ts";
-import { type MarginalName, marginals, type MarginalTerm } from "./marginals.ts";
-import type { ConditionalTerm, Method, MethodContext, MethodFamily } from "./method.ts";
-import { none, split, summed, type Term } from "./terms.ts";
+import { type MarginalName, marginals, type MarginalTerm } from "../terms/marginals.ts";
+import type { ConditionalTerm, Method, MethodContext, MethodFamily } from "../terms/method.ts";
+import { none, split, summed, type Term } from "../terms/terms.ts";
 
 /** Methods that elicit P(y|x) in one way and take P(y) from any marginal. */
 export interface SplitFamily<Name extends string> {

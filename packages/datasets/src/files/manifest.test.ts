@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { datasetNames, manifest, type Manifest } from "./manifest.ts";
@@ -34,13 +32,6 @@ const schema: z.ZodType<Manifest> = z.strictObject({
 });
 
 describe.each(datasetNames)("the manifest of %s", (name) => {
-  it("is the one in datasets/, which is the one to change (then copy it to src/files/manifests/)", () => {
-    const repository = join(import.meta.dirname, "../../../..");
-    const top = readFileSync(join(repository, "datasets", name, "manifest.json"), "utf8");
-    const packaged = readFileSync(join(import.meta.dirname, "manifests", `${name}.json`), "utf8");
-    expect(packaged).toBe(top);
-  });
-
   it("is valid and says whose data it is and on what terms", () => {
     const about = schema.parse(manifest(name));
     expect(about.name).toBe(name);

@@ -45,7 +45,7 @@ export interface Manifest {
 }
 
 /**
- * The manifest of a dataset: the same as `datasets/<name>/manifest.json` in the repository.
+ * The manifest of a dataset.
  * @throws RangeError for a name that no dataset has.
  */
 export function manifest(name: DatasetName): Manifest {

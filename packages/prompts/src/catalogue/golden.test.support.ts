@@ -44,7 +44,7 @@ export function goldenProblems(
     const then = golden.find(({ id, version }) => id === now.id && version === now.version);
     const newest = golden.filter(({ id }) => id === now.id).map(({ version }) => version);
     if (then === undefined) {
-      return [`${name} is not in fixtures/golden.json: run \`pnpm golden\` in packages/prompts.`];
+      return [`${name} is not in fixtures/golden.json: run \`npx pnpm@12 golden\`.`];
     }
     if (now.version < Math.max(...newest)) {
       return [`${name} is older than a released version: versions only rise.`];
@@ -53,7 +53,7 @@ export function goldenProblems(
       ? []
       : [
           `The text of ${name} has changed: answers to two wordings must not mix. ` +
-            `Raise its version to ${now.version + 1} and run \`pnpm golden\`, or restore the text.`,
+            `Raise its version to ${now.version + 1} and run \`npx pnpm@12 golden\`, or restore the text.`,
         ];
   });
 }

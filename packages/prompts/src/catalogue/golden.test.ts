@@ -34,7 +34,7 @@ test("a text changed without raising the version is refused, with what to do", (
   const changed = { ...first!, body: `${first!.body} ` };
   expect(goldenProblems([changed], golden)).toEqual([
     "The text of words/pmi@1 has changed: answers to two wordings must not mix. " +
-      "Raise its version to 2 and run `pnpm golden`, or restore the text.",
+      "Raise its version to 2 and run `npx pnpm@12 golden`, or restore the text.",
   ]);
 });
 
@@ -46,7 +46,7 @@ test("a change of layout outside the body is a change of text", () => {
 test("a raised version must be added to the golden file", () => {
   const raised = { ...first!, version: 2 };
   expect(goldenProblems([raised], golden)).toEqual([
-    "words/pmi@2 is not in fixtures/golden.json: run `pnpm golden` in packages/prompts.",
+    "words/pmi@2 is not in fixtures/golden.json: run `npx pnpm@12 golden`.",
   ]);
 });
 

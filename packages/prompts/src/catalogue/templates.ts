@@ -33,9 +33,9 @@ export const tokensTemplates: readonly PromptTemplate[] = [...tasks, programsLik
  * Templates of earlier versions, of faithful and structured mode: no question is asked in them any more, but by whoever
  * makes the report of a run again that was.
  */
-export const earlierTemplates: readonly PromptTemplate[] = earlierTexts.flatMap(
-  ({ kind, texts }) => {
-    const wording = paperWordings(texts).find((one) => one.kind === kind)!;
-    return [templateOf(wording), structuredTemplate(wording)];
-  },
-);
+export const earlierTemplates: readonly PromptTemplate[] = earlierTexts.flatMap((texts) => {
+  const earlier = paperWordings(texts).filter(
+    ({ kind, intervention = kind }) => texts.versions?.[intervention] !== undefined,
+  );
+  return earlier.flatMap((wording) => [templateOf(wording), structuredTemplate(wording)]);
+});

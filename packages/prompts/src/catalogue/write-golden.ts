@@ -1,4 +1,4 @@
-// `pnpm golden`: adds new templates and new versions to the golden file. It never changes what is in it: text that was
+// `npx pnpm@12 golden`: adds new templates and new versions to the golden file. It never changes what is in it: text that was
 // released under a version stays that version's text.
 import { writeFileSync } from "node:fs";
 import { goldenFile, goldenProblems, goldenText, readGolden } from "./golden.test.support.ts";

@@ -3,16 +3,14 @@ import type { PaperTask } from "./paper-task.ts";
 
 const shown = goemotions.shown;
 
-/** The paper's tasks with a text that a later version took the place of, and of which kind it is. */
-export const earlierTexts: readonly { readonly kind: "open"; readonly texts: PaperTask }[] = [
+/** The paper's tasks with texts that later versions took the place of: those of which `versions` has the number. */
+export const earlierTexts: readonly PaperTask[] = [
   {
-    kind: "open",
-    texts: {
-      ...goemotions,
-      versions: { open: 1 },
-      bodies: {
-        ...goemotions.bodies,
-        open: `You are simulating a large-sample human emotion-annotation study of Reddit comments. A rater reads ONE comment and selects the emotions that apply from a fixed set.
+    ...goemotions,
+    versions: { open: 1 },
+    bodies: {
+      ...goemotions.bodies,
+      open: `You are simulating a large-sample human emotion-annotation study of Reddit comments. A rater reads ONE comment and selects the emotions that apply from a fixed set.
 
 ${shown}
 
@@ -27,7 +25,6 @@ Calibration guidance:
   are not listed.
 - Emotions that most raters select should get high probability; emotions that few select near zero.
 - Use {{other}} for remaining probability mass (unlisted emotions).`,
-      },
     },
   },
 ];

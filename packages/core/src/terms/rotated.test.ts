@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { method } from "./methods.ts";
+import { method } from "../methods/methods.ts";
 import { queriesOf } from "../estimation/plan.ts";
 import { rotated, rotatedAsk } from "./rotated.ts";
 import type { Ask, Query } from "../types.ts";

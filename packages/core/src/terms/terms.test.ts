@@ -12,7 +12,7 @@ import {
   summed,
   ungrounded,
 } from "./terms.ts";
-import { directPmi } from "./direct-pmi.ts";
+import { directPmi } from "../methods/direct-pmi.ts";
 import type { Ask, Query, Trial } from "../types.ts";
 
 const trial: Trial = {

@@ -5,7 +5,7 @@ import { random } from "../sampling/random.ts";
 import type { Answer, Trial } from "../types.ts";
 import { estimate } from "../estimation/estimate.ts";
 import { canImply, implied } from "./implied.ts";
-import { method } from "./methods.ts";
+import { method } from "../methods/methods.ts";
 import { plan } from "../estimation/plan.ts";
 import { questionKey, questionOf } from "../estimation/question.ts";
 import { direct, none, open, split } from "./terms.ts";

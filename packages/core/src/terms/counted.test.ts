@@ -3,7 +3,7 @@ import { aliasSampler } from "../sampling/alias-sampler.ts";
 import { normal, random } from "../sampling/random.ts";
 import type { Ask, CountedLabels, QueryOf, Trial } from "../types.ts";
 import { counted } from "./counted.ts";
-import { method } from "./methods.ts";
+import { method } from "../methods/methods.ts";
 import { plan } from "../estimation/plan.ts";
 import { ungrounded } from "./terms.ts";
 
