@@ -79,7 +79,7 @@ it("names what is above all methods that are shown to look at both x and y", () 
     { value: 0.8, standardError: 0.02 },
   ];
   expect(runOutcome([tableOf(rhos, 1)])!.lines[0]).toMatchObject({
-    said: "highest, but not shown to look at both x and y",
+    said: "highest, but not shown to use x and y",
     results: [{ name: "Method 1" }],
   });
   const tied = [{ ...rhos[0]!, mark: "tied" as const }, rhos[1]!];
@@ -99,7 +99,7 @@ it("says where the best are not resolved above their baseline", () => {
   };
   const saidOf = (of: Table) => runOutcome([of])!.lines[0]!.said;
   expect(saidOf(withBaseline(0.1))).toBe("best, and not told apart");
-  expect(saidOf(withBaseline(0.01))).toBe("best, and not told apart, nor are base rates alone");
+  expect(saidOf(withBaseline(0.01))).toBe("best, as are base rates alone");
   expect(saidOf(withBaseline(0.01, table.rows.slice(0, 1)))).toBe(
     "highest, but not told apart from base rates alone",
   );

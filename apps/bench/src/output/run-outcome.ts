@@ -90,7 +90,7 @@ function saidOf(figures: readonly Figure[], likeChance: number): Said {
   if (!named.includes(top)) return { said: `${NO_BETTER} ${top.name}`, named };
   const isBaselineTied = named.some(({ isOver }) => isOver === false);
   if (named.length > 1) {
-    return { said: `best, and not told apart${isBaselineTied ? NOR_BASELINE : ""}`, named };
+    return { said: isBaselineTied ? AS_BASELINE : "best, and not told apart", named };
   }
   if (named[0]!.value.mark === "best") return { said: "best", named };
   return { said: isBaselineTied ? NO_BETTER_THAN_BASELINE : HIGHEST, named };
@@ -106,8 +106,8 @@ function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number)
     : { said: "no method was shown to know more than base rates", named: [] };
 }
 
-/** Behind what is said of several that tie, of which one or more has a ρ that is not resolved above its baseline's. */
-export const NOR_BASELINE = ", nor are base rates alone";
+/** Of several that tie, of which one or more has a ρ that is not resolved above its baseline's. */
+export const AS_BASELINE = "best, as are base rates alone";
 
 /** Of a method that is marked alone and not resolved above its baseline. */
 export const NO_BETTER_THAN_BASELINE = "highest, but not told apart from base rates alone";
@@ -116,7 +116,7 @@ export const NO_BETTER_THAN_BASELINE = "highest, but not told apart from base ra
 export const HIGHEST = "highest, but not told apart from methods that may be no better than chance";
 
 /** Of what is above all methods that are shown to look at both x and y, as a baseline may be. */
-export const UNSHOWN = "highest, but not shown to look at both x and y";
+export const UNSHOWN = "highest, but not shown to use x and y";
 
 /** Of methods that are marked and below one that is not, behind which its name stands. */
 export const NO_BETTER = "not told apart from";

@@ -4,10 +4,10 @@ import { countText } from "@promptnce/command/terminal";
 import type { RunResult } from "../run/run.ts";
 import { runLimits } from "./run-limits.ts";
 import {
+  AS_BASELINE,
   HIGHEST,
   NO_BETTER,
   NO_BETTER_THAN_BASELINE,
-  NOR_BASELINE,
   runOutcome,
   type RunOutcome,
   UNSHOWN,
@@ -125,6 +125,5 @@ function standOf({ said, results, likeChance }: RunOutcome["lines"][number]): st
   if (!names.includes(OWN)) return `behind ${names.join(", ")}`;
   if (said.startsWith(NO_BETTER)) return said;
   if (names.length === 1) return "best alone";
-  const isBaselineTied = said.endsWith(NOR_BASELINE);
-  return isBaselineTied ? "not told apart from base rates alone" : "among the best";
+  return said === AS_BASELINE ? "not told apart from base rates alone" : "among the best";
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import {
+  AS_BASELINE,
   HIGHEST,
   NO_BETTER,
   NO_BETTER_THAN_BASELINE,
-  NOR_BASELINE,
   UNSHOWN,
 } from "./run-outcome.ts";
 import { runVerdict } from "./run-page.ts";
@@ -35,8 +35,7 @@ it.each([
 });
 
 it("says where base rates alone are no worse", () => {
-  const tied = `best, and not told apart${NOR_BASELINE}`;
-  expect(verdict(line("words", tied, "PromptNCE", "GEM"))).toBe(
+  expect(verdict(line("words", AS_BASELINE, "PromptNCE", "GEM"))).toBe(
     "PromptNCE is not told apart from base rates alone on words.",
   );
   expect(verdict(line("words", NO_BETTER_THAN_BASELINE, "PromptNCE"))).toBe(
@@ -48,7 +47,7 @@ it("says what is above it that is not shown to look at both x and y", () => {
   const tied = line("words", `${NO_BETTER} Baseline (grounded)`, "GEM", "PromptNCE");
   expect(verdict(tied)).toBe("PromptNCE is not told apart from Baseline (grounded) on words.");
   expect(verdict(line("words", UNSHOWN, "Baseline (grounded)"))).toBe(
-    "On words Baseline (grounded) is highest, but not shown to look at both x and y.",
+    "On words Baseline (grounded) is highest, but not shown to use x and y.",
   );
 });
 
