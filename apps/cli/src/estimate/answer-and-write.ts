@@ -31,8 +31,9 @@ export async function answerAndWrite(
     truthOf: (key, trial) =>
       people && trial.id === pairKey(key, trial.y) ? pairTruth(people, key, trial) : undefined,
     isShown: ({ id }) => shown.has(id),
-    labels: prepared.survey.labels.length,
+    labels: (context) => prepared.survey.inContext(context).labels.length,
     synonyms: prepared.synonyms,
+    ordered: task.definition?.ordered ? prepared.survey.labels : undefined,
   });
   const drawn = report === undefined ? undefined : drawnUnits(prepared);
   const rehearsed = (): boolean => answering.asked.rehearsed;

@@ -38,7 +38,7 @@ export async function conclude(
     ...survey,
     ...manifest.counts,
     ...(given.first !== undefined && { first: prepared.unitCount }),
-    labels: survey.labels.length,
+    labels: Math.max(...(survey.contexts ?? [survey]).map((one) => one.labels.length)),
     k,
     sums: (raw.open ?? raw.closed)?.sums,
     candidateSets: prepared.methods.some(showsCandidateSets),
@@ -85,7 +85,7 @@ function manifestOf(
   { given, ask }: EstimateOptions,
   { facts, asked }: { readonly facts: SummaryFacts; readonly asked: AskedManifest },
 ): object {
-  const { rows, inputs, repeated, labels, simulated, respondent } = facts;
+  const { rows, inputs, repeated, labels, contexts, simulated, respondent } = facts;
   return {
     program: thisProgram(),
     simulated: simulated ? respondent : false,
@@ -103,7 +103,7 @@ function manifestOf(
       k,
       seed,
     },
-    data: { rows, inputs, repeated, labels },
+    data: { rows, inputs, repeated, labels, ...(contexts && { contexts: contexts.length }) },
     ...asked,
   };
 }

@@ -123,6 +123,15 @@ const schema = z
         about("Whether one person may give several labels, as all that apply."),
       ),
       long: unlessSaid.check(longLabels),
+      ordered: z.optional(
+        z
+          .boolean("must be true or false")
+          .check(
+            about(
+              "Whether labels are in order, as the answers of a scale: how far apart two distributions are then counts the steps between labels.",
+            ),
+          ),
+      ),
       hints: z._default(list(phrase("One hint."), hints), []),
       labels: z.optional(
         list(
@@ -212,6 +221,8 @@ export interface Task {
   readonly fields: readonly string[] | Readonly<Record<string, string>>;
   readonly several: boolean;
   readonly long: boolean;
+  /** Whether labels are in the order in which they are listed, or come in the rows: those of a scale. */
+  readonly ordered?: boolean | undefined;
   readonly hints: readonly string[];
   readonly labels?: readonly string[] | undefined;
   readonly synonyms?: readonly (readonly string[])[] | undefined;

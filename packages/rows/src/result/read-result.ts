@@ -1,5 +1,5 @@
 import { fingerprint } from "@promptnce/engine";
-import type { Estimate } from "@promptnce/core";
+import type { Context, Estimate } from "@promptnce/core";
 import { method } from "@promptnce/core/methods";
 import { readRecords, RESULT } from "../input/read-records.ts";
 import { type ResultCells, resultCells } from "./result-cells.ts";
@@ -18,8 +18,8 @@ export interface ResultLine {
   /** What x and y are known by, in whatever order the columns stand. */
   readonly input: string;
   readonly pair: string;
-  /** What its context is known by; absent where there is one for all. */
-  readonly context?: string | undefined;
+  /** The texts of its context, by their columns; absent where there is one for all. */
+  readonly context?: Context | undefined;
   readonly model: string;
   readonly estimate: TalliedEstimate;
   /** What people did, where the file says it and it is finite. */
@@ -47,7 +47,11 @@ function resultLine(file: string, record: FileRecord): ResultLine | undefined {
   const cells = resultCells(file, record, RESULT);
   if (isSkipped(cells)) return undefined;
   const { method, readable, estimate, truth, ...own } = readEstimate(record, cells);
-  const trial = { id: own.pair, y: own.y };
+  const trial = {
+    id: own.pair,
+    y: own.y,
+    ...(own.context !== undefined && { context: own.context }),
+  };
   const other = columns.other.read(cells);
   // What of the set's PMF the file holds.
   const pmfs =
@@ -95,7 +99,7 @@ export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstima
   return {
     y,
     input,
-    ...(given.length > 0 && { context: fingerprint(...textsOf(given)) }),
+    ...(given.length > 0 && { context: contextOf(given, textsOf(given)) }),
     pair: fingerprint(input, y),
     method: cells.name("method"),
     estimate: termsIn(cells, { conditional, marginal, pmi }),
@@ -115,6 +119,10 @@ function xColumnsOf({ columns: names, line }: FileRecord, cells: ResultCells): r
   if (!cells.has(columns.xColumns.name))
     return names.filter((name) => !ownColumns.has(name)).toSorted();
   return namedColumns(columns.xColumns.name, names, { cells, line });
+}
+
+function contextOf(names: readonly string[], texts: readonly string[]): Context {
+  return Object.fromEntries(names.map((name, i) => [name, texts[i]!]));
 }
 
 /** The columns of the context; none of a result that has one for all. */

@@ -1,7 +1,8 @@
 import { ZERO_CLAMP } from "@promptnce/core/information";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { methodSummaries, scores } from "./method-summary.ts";
+import { methodSummaries } from "./method-summary.ts";
+import { scores } from "./scores.ts";
 import { type Known, tally } from "./tally.ts";
 
 const MARGINAL = 0.1;
@@ -61,13 +62,11 @@ describe("scores", () => {
 
   it("say nothing of calibration where a method gives PMI alone", () => {
     const direct = [0.1, 0.2, 0.3].map((p): Known => ({ ...pair(p, p), estimate: { pmi: p } }));
-    expect(Object.keys(scores(direct) ?? {})).toEqual([
-      "pairs",
-      "rho",
-      "rhoError",
-      "interval",
-      "beyond",
-    ]);
+    const found = scores(direct);
+    expect(found?.pairs).toBe(3);
+    for (const absent of ["slope", "calibrationError", "absoluteError", "distances"]) {
+      expect(found).not.toHaveProperty(absent);
+    }
   });
 
   it("stand an estimated P(y|x) of zero, and have the same standard error for the same pairs", () => {

@@ -1,22 +1,7 @@
-import {
-  calibrationSlope,
-  expectedCalibrationError,
-  meanAbsoluteError,
-} from "@promptnce/core/calibration";
-import { elicitedDecomposition } from "@promptnce/core/information";
-import { percentileInterval } from "@promptnce/core/resampling";
-import { reliabilityTable } from "@promptnce/core/calibration";
-import { resampledPartialSpearman } from "@promptnce/core/correlation";
-import { replicated, resampledSpearman, standardError } from "@promptnce/core/resampling";
 import type { Coherence } from "@promptnce/core/coherence";
-import type { Interval } from "@promptnce/core/resampling";
-import {
-  type Known,
-  type MethodTally,
-  type Reservoir,
-  STATISTICS_SEED,
-  type RunTally,
-} from "./tally.ts";
+import { elicitedDecomposition } from "@promptnce/core/information";
+import { type Scores, scores } from "./scores.ts";
+import type { MethodTally, Reservoir, RunTally } from "./tally.ts";
 
 /** What one method's estimates look like. */
 export interface MethodSummary
@@ -39,34 +24,18 @@ export interface Drawn {
   readonly of: number;
 }
 
-/** How a method's estimates compare with what people did. */
-export interface Scores {
-  /** Pairs that have both. */
-  readonly pairs: number;
-  /** Spearman's ρ of estimated and true PMI, with its bootstrap standard error. */
-  readonly rho: number;
-  readonly rhoError: number;
-  /** The middle 95 % of the same bootstrap. */
-  readonly interval: Interval;
-  /** The partial correlation given the true P(y), likewise: how well they rank beyond base rates. */
-  readonly beyond: { readonly rho: number; readonly rhoError: number; readonly interval: Interval };
-  /** Of true on estimated log P(y|x), ideal 1; absent where no conditional was elicited. */
-  readonly slope?: number;
-  /** How far the mean P̂(y|x) of each of ten bins is from the mean P(y|x), on average over pairs; absent likewise. */
-  readonly calibrationError?: number;
-  /** How far a P̂(y|x) is from its P(y|x), on average: never less than the calibration error; absent likewise. */
-  readonly absoluteError?: number;
-}
-
 /** The statistics of all methods of a run, from what was tallied. */
-export function methodSummaries({ methods }: Pick<RunTally, "methods">): MethodSummary[] {
+export function methodSummaries({
+  methods,
+  order,
+}: Pick<RunTally, "methods"> & Partial<Pick<RunTally, "order">>): MethodSummary[] {
   return methods.map(({ coherence, terms, known, ...counts }) => {
     const { rhoMarginal, n } = elicitedDecomposition(terms.kept);
     return {
       ...counts,
       ...coherence.coherence,
       ...(n > 1 && { rhoMarginal }),
-      scores: scores(known.kept),
+      scores: scores(known.kept, order),
       termsDrawn: drawnOf(terms),
       knownDrawn: drawnOf(known),
     };
@@ -75,40 +44,4 @@ export function methodSummaries({ methods }: Pick<RunTally, "methods">): MethodS
 
 function drawnOf({ kept, seen }: Pick<Reservoir<unknown>, "kept" | "seen">): Drawn | undefined {
   return seen > kept.length ? { kept: kept.length, of: seen } : undefined;
-}
-
-const SCORES = { seed: `${STATISTICS_SEED}/scores`, replicates: 1000 };
-
-/** The scores over the pairs; `undefined` for fewer than three. */
-export function scores(known: readonly Known[]): Scores | undefined {
-  if (known.length < 3) return undefined;
-  const estimated = known.map(({ estimate }) => estimate.pmi);
-  const actual = known.map(({ truth }) => truth.pmi);
-  const rates = known.map(({ truth }) => truth.marginal);
-  const statistics = [
-    resampledSpearman(estimated, actual),
-    resampledPartialSpearman(estimated, actual, rates),
-  ];
-  const [own, beyond] = replicated(statistics, known.length, SCORES).map(
-    ({ value, replicates }) => {
-      return {
-        rho: value,
-        rhoError: standardError(replicates),
-        interval: percentileInterval(replicates),
-      };
-    },
-  );
-  const elicited = known.filter(({ estimate }) => estimate.conditional !== undefined);
-  const conditionals = elicited.map(({ estimate }) => estimate.conditional as number);
-  const truths = elicited.map(({ truth }) => truth.conditional);
-  return {
-    pairs: known.length,
-    ...own!,
-    beyond: beyond!,
-    ...(elicited.length > 2 && {
-      slope: calibrationSlope(conditionals, truths, "log").slope,
-      calibrationError: expectedCalibrationError(reliabilityTable(conditionals, truths)),
-      absoluteError: meanAbsoluteError(conditionals, truths),
-    }),
-  };
 }

@@ -10,7 +10,8 @@ const named = (id: string) =>
 /** With a bootstrap standard error of 0.1. */
 const scored = (pairs: number, rho: number) => {
   const own = { rho, rhoError: 0.1, interval: { low: rho - 0.2, high: rho + 0.2 } };
-  return { pairs, ...own, beyond: own };
+  const unit = { name: "pair", count: pairs };
+  return { pairs, ...own, beyond: own, unit, terms: {}, blind: {} };
 };
 
 const fine: MethodSummary = {

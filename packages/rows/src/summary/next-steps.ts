@@ -1,3 +1,4 @@
+import { FEWEST_UNITS } from "@promptnce/core/repeats";
 import { limits } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
@@ -101,6 +102,15 @@ function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOpt
       !(interval.low > 0) &&
       !(interval.high < 0) &&
       "its ranking cannot be told from a random one; look at the pairs it gets most wrong, and try another model or wording",
+    pairs >= FEW_PAIRS &&
+      interval.low > 0 &&
+      scores?.gate?.by === "centred" &&
+      !scores.gate.aboveChance &&
+      "it ranks above chance, but is not shown to know which y goes with which x: rho centred by both is not resolved above 0; who looks at base rates alone, or at x alone, would do as well",
+    scores !== undefined &&
+      scores.unit.name !== "pair" &&
+      scores.unit.count < FEWEST_UNITS &&
+      `its ± by ${scores.unit.name === "x" ? "input" : scores.unit.name} rests on ${scores.unit.count} of them, too few to tell how they vary; have people answer about more`,
   ].filter((step) => step !== false);
 }
 

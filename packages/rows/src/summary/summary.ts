@@ -1,7 +1,9 @@
 import type { Survey } from "../survey/survey.ts";
 import type { WriteOption } from "@promptnce/core/errors";
 import { decidedBy } from "@promptnce/core/coherence";
+import { describeMethod } from "@promptnce/core/methods";
 import type { Interval } from "@promptnce/core/resampling";
+import type { Scores } from "./scores.ts";
 import type { Drawn, MethodSummary } from "./method-summary.ts";
 import { limitTexts, nextSteps, type StepFacts } from "./next-steps.ts";
 
@@ -19,6 +21,8 @@ export interface SummaryFacts extends StepFacts, Pick<Survey, "rows" | "inputs" 
   readonly again: number;
   /** What was paid, as text; absent where nothing is. */
   readonly cost?: string;
+  /** How many labels each context has, where there are several. */
+  readonly contexts?: readonly { readonly labels: readonly unknown[] }[] | undefined;
   readonly seed: string;
   /** How many of the first rows or inputs were asked about, where not all were. */
   readonly first?: number;
@@ -37,13 +41,14 @@ export function summaryText(
   const set = Math.min(facts.k, labels);
   const limiting = limitTexts(facts, methods);
   const lines = [
-    `${countText(rows)} rows, ${countText(inputs)} different inputs, ${countText(labels)} labels; answered by ${facts.respondent}.`,
+    `${countText(rows)} rows, ${countText(inputs)} different inputs${facts.contexts ? contextsText(facts.contexts) : `, ${countText(labels)} labels`}; answered by ${facts.respondent}.`,
     facts.first !== undefined &&
       `Asked about the first ${countText(facts.first)} alone; labels and base rates are those of all.`,
     repeated > 0 &&
       `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
     `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} more replies, where one could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
     facts.candidateSets &&
+      facts.contexts === undefined &&
       `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
     ...methods.flatMap((method) => ["", ...methodLines(method, facts.counted)]),
     ...(limiting.length > 0
@@ -54,6 +59,13 @@ export function summaryText(
     ...nextSteps(facts, methods, write).map((step) => `  - ${step}`),
   ];
   return `${lines.filter((line) => line !== false).join("\n")}\n`;
+}
+
+function contextsText(contexts: NonNullable<SummaryFacts["contexts"]>): string {
+  const sizes = contexts.map(({ labels }) => labels.length);
+  const [fewest, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const range = fewest === most ? `${most}` : `${fewest} to ${most}`;
+  return ` in ${countText(contexts.length)} contexts of ${range} labels`;
 }
 
 function methodLines(summary: MethodSummary, counted: boolean): string[] {
@@ -94,7 +106,7 @@ function drawnText(drawn: Drawn | undefined): string {
 }
 
 /** The scores, or why there are none though people were counted. */
-function scoreLines({ scores, knownDrawn, estimates, shown }: MethodSummary): string[] {
+function scoreLines({ method, scores, knownDrawn, estimates, shown }: MethodSummary): string[] {
   if (scores === undefined) {
     const besides = shown > 0 ? ` besides the ${countText(shown)} that a prompt has shown` : "";
     return [
@@ -103,31 +115,79 @@ function scoreLines({ scores, knownDrawn, estimates, shown }: MethodSummary): st
         : `  people        fewer than three pairs have an estimate and people's PMI${besides}, too few to score`,
     ];
   }
-  return [...rhoLines(scores, drawnText(knownDrawn)), ...calibrationLines(scores)];
+  const isCounted = describeMethod(method.id)?.needs.people === true;
+  return [
+    ...rhoLines(scores, drawnText(knownDrawn), isCounted),
+    ...calibrationLines(scores),
+    ...distanceLines(scores),
+  ];
 }
 
-type Scores = NonNullable<MethodSummary["scores"]>;
-
 /** ρ with its errors, so far as there are any: nothing is ranked where all are the same. */
-function rhoLines({ pairs, rho, rhoError, interval, beyond }: Scores, drawn: string): string[] {
+function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
+  const { pairs, rho, rhoError, interval, beyond, unit, centred } = scores;
   const over = `over ${countText(pairs)} pairs${drawn}`;
   if (Number.isNaN(rho)) {
     return [
       `  people        no rho with their PMI ${over}: the estimates are all the same, or people's PMI is`,
     ];
   }
-  // Three digits where the error would read ± 0.00.
-  const digits = rhoError > 0 && rhoError < 0.005 ? 3 : 2;
-  const error = Number.isNaN(rhoError) ? "" : ` ± ${number(rhoError, digits)}`;
   const besides = [
     !Number.isNaN(interval.low) && `95 % of resamples have ${range(interval)}`,
     !Number.isNaN(beyond.rho) &&
       `beyond the true base rates rho = ${number(beyond.rho)}${Number.isNaN(beyond.interval.low) ? "" : `, ${range(beyond.interval)}`}`,
   ].filter((text) => text !== false);
+  const whole =
+    unit.name === "pair" || Number.isNaN(rhoError)
+      ? ""
+      : `, ± by resampling each ${unit.name === "x" ? "input" : unit.name} whole (${countText(unit.count)})`;
   return [
-    `  people        rho = ${number(rho, digits)}${error} with their PMI ${over}`,
+    `  people        rho = ${withError(rho, rhoError)} with their PMI ${over}${whole}`,
     ...(besides.length > 0 ? [`                ${besides.join("; ")}`] : []),
+    ...termLines(scores, isCounted),
+    ...(centred && !Number.isNaN(centred.rho)
+      ? [
+          `                which y with which x: rho centred by both = ${withError(centred.rho, centred.rhoError)}`,
+        ]
+      : []),
+    ...blindLines(scores),
   ];
+}
+
+/** ρ of each term by itself; of a base rate that people's counts are it would say nothing. */
+function termLines({ terms: { conditional, marginal } }: Scores, isCounted: boolean): string[] {
+  const said = [
+    conditional !== undefined && `P(y|x) has rho = ${number(conditional)} with theirs`,
+    marginal !== undefined && !isCounted && `P(y) has ${number(marginal)}`,
+  ].filter((text) => text !== false);
+  return said.length > 0 ? [`                ${said.join(", ")}`] : [];
+}
+
+function blindLines({ blind: { toX = Number.NaN, toY = Number.NaN } }: Scores): string[] {
+  const said = [
+    !Number.isNaN(toX) && `who is blind to x, base rates alone, has rho = ${number(toX)}`,
+    !Number.isNaN(toY) && `who is blind to y, each x's mean, ${number(toY)}`,
+  ].filter((text) => text !== false);
+  return said.length > 0 ? [`                ${said.join("; ")}`] : [];
+}
+
+function distanceLines({ distances }: Scores): string[] {
+  if (distances === undefined) return [];
+  const { x, totalVariation, jensenShannon, earthMovers } = distances;
+  const steps =
+    earthMovers === undefined
+      ? ""
+      : `, earth mover's distance ${probabilityText(earthMovers)} steps`;
+  return [
+    `                P(y|x) is off by a total variation of ${probabilityText(totalVariation)}, Jensen-Shannon ${probabilityText(jensenShannon)} nats${steps}, on average over ${countText(x)} inputs`,
+  ];
+}
+
+/** Three digits where the error would read ± 0.00. */
+function withError(value: number, error: number): string {
+  if (Number.isNaN(error)) return number(value);
+  const digits = error > 0 && error < 0.005 ? 3 : 2;
+  return `${number(value, digits)} ± ${number(error, digits)}`;
 }
 
 function calibrationLines({

@@ -107,7 +107,9 @@ describe("a tally", () => {
     all.add("cat", [estimated("1"), estimated("2")]);
     all.add("sun", [estimated("3")]);
     all.add("cat", [estimated("4", { estimate: { conditional: 0.5 } })]);
-    expect(all.methods[0]?.known.kept).toEqual([{ estimate: { pmi: 1 }, truth }]);
+    expect(all.methods[0]?.known.kept).toEqual([
+      { estimate: { pmi: 1 }, truth, keys: { context: "", x: "cat", y: "a" } },
+    ]);
   });
 
   it("keeps the estimates that have both terms, whatever people did", () => {

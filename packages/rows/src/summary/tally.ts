@@ -1,4 +1,5 @@
-import type { Estimate, Pmf } from "@promptnce/core";
+import type { Context, Estimate, Label, Pmf } from "@promptnce/core";
+import { contextKey } from "@promptnce/core";
 import { CoherenceTally } from "@promptnce/core/coherence";
 import { isBelowClamp } from "@promptnce/core/information";
 import { type Random, random } from "@promptnce/core/sampling";
@@ -19,6 +20,13 @@ export const STATISTICS_SEED = "1";
 export interface Known {
   readonly estimate: Estimate & { readonly pmi: number };
   readonly truth: Truth;
+  /** What the pair is known by: its errors are those of others that share its context, its x or its label. */
+  readonly keys?: {
+    readonly context: string;
+    readonly given?: Context | undefined;
+    readonly x: string;
+    readonly y: Label;
+  };
 }
 
 /** A uniform draw of what comes by (Vitter's algorithm R): of the same items in the same order the same. */
@@ -81,17 +89,23 @@ interface TallyOptions {
   /** Whether a prompt has shown the pair, so that it is not scored; none if not given. */
   readonly isShown?: (trial: TalliedEstimate["trial"]) => boolean;
   /** How many labels there are, and which are near-synonyms of one, itself among them: see `CoherenceTally`. */
-  readonly labels?: number;
+  readonly labels?: number | ((context: Context | undefined) => number);
   readonly synonyms?: SynonymsOf | undefined;
+  /** The labels in their order, where they have one. */
+  readonly ordered?: readonly Label[] | undefined;
 }
 
 /** A tally of nothing so far. */
 export function tally(methods: readonly NamedMethod[], options: TallyOptions) {
-  const { truthOf, isShown = () => false } = options;
+  const { truthOf, isShown = () => false, ordered } = options;
+  const order: ReadonlyMap<Label, number> | undefined =
+    ordered && new Map(ordered.map((label, place) => [label, place]));
   const tallies = new Map(methods.map((method) => [method, new MethodTally(method, options)]));
   const extremes = new Extremes(methods);
   return {
     methods: [...tallies.values()] as readonly MethodTally[],
+    /** The place of each label, where labels have an order. */
+    order: order as ReadonlyMap<Label, number> | undefined,
     /** Of the estimates that came with the text of their x. */
     extremes: extremes as Extremes,
     /**
@@ -123,7 +137,10 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions) {
         if (isBelowClamp(estimate)) kept.belowClamp++;
         if (conditional !== undefined && marginal !== undefined) kept.terms.add(estimate);
         const truth = shown ? undefined : truthOf(key, trial);
-        if (truth !== undefined) kept.known.add({ estimate: { ...estimate, pmi }, truth });
+        if (truth === undefined) continue;
+        const given = trial.context;
+        const keys = { context: contextKey(given), x: key, y: trial.y, ...(given && { given }) };
+        kept.known.add({ estimate: { ...estimate, pmi }, truth, keys });
       }
     },
   };
