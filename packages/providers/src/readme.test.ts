@@ -25,7 +25,7 @@ const server = createServer(async (request, response) => {
   const body = JSON.parse((await Array.fromAsync(request)).join(""));
   console.log("server:", JSON.stringify(body));
   response.statusCode = body.prompt === "bad" ? 400 : 200;
-  response.end(JSON.stringify({ text: "yes", usage: { inputTokens: 1, outputTokens: 1 } }));
+  response.end(JSON.stringify({ text: "yes", stop: "end" }));
 });
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 const provider = mine("http://127.0.0.1:" + server.address().port, { a: 1, b: 2 });
