@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { pmi } from "../information/pmi.ts";
 import { random } from "../sampling/random.ts";
+import { contradiction } from "../repeats/contradiction.ts";
+import { isRecordedThere, recordedModels } from "../repeats/recorded.test.support.ts";
 import type { Pmf } from "../types.ts";
 import { CoherenceTally, sameOfSets } from "./coherence-tally.ts";
 
@@ -123,6 +125,39 @@ describe("the gap between base rates and the mean of conditionals", () => {
       expect(inContexts(6, { shifted: 1 })).toBeUndefined();
       expect(inContexts(10, { shifted: 1, labelsOf: 4 })).toBeUndefined();
     });
+  });
+
+  describe.runIf(isRecordedThere)("of recorded replies in the contexts of OpinionQA", () => {
+    it.each(["gpt-4, samples", "gpt-3.5-turbo-0125, samples"])(
+      "outweighs what x tells, about as by the rule that was judged on them: %s",
+      (name) => {
+        const { keys, mass, baseRate } = recordedModels().get(name)!;
+        const rows = [...mass.keys()];
+        const ofContext = Map.groupBy(rows, (row) => keys.contexts[row]!);
+        const tally = new CoherenceTally((context) => {
+          const own = ofContext.get(context!["question"]!)!;
+          return new Set(own.map((row) => keys.labels[row]!)).size;
+        });
+        const sets = Map.groupBy(rows, (row) => `${keys.contexts[row]} ${keys.x[row]}`);
+        for (const set of sets.values()) {
+          const pmf = {
+            labels: set.map((row) => keys.labels[row]!),
+            masses: set.map((row) => mass[row]!),
+          };
+          for (const row of set) {
+            const [conditional, marginal] = [mass[row]!, baseRate[row]!];
+            tally.add(
+              { y: keys.labels[row]!, context: { question: keys.contexts[row]! } },
+              { conditional, marginal, pmi: pmi(conditional, marginal) },
+              [pmf],
+            );
+          }
+        }
+        const { share } = tally.coherence.gap!;
+        expect(share).toBeGreaterThan(0.5);
+        expect(Math.abs(share - contradiction(mass, baseRate, keys))).toBeLessThan(0.02);
+      },
+    );
   });
 
   it("is not known of labels that few sets list", () => {

@@ -169,10 +169,11 @@ export class CoherenceTally {
   #gapsIn({ context, rates, conditionals }: TalliedContext, isWhole: boolean): Gap[] {
     return Array.from(rates).flatMap(([label, { mean: first, count }]) => {
       const { mean: second = 0, error = 0, listed = 0 } = conditionals.of(label) ?? {};
-      const isKnown = listed >= (isWhole ? 1 : LEAST_SETS) && second > 0;
+      // A label to which every whole set gives nothing has the clamp, as in PMI.
+      const isKnown = isWhole ? listed > 0 : listed >= LEAST_SETS && second > 0;
       // The rate of a label with near-synonyms is that of them all.
       if (!isKnown || this.#synonyms(label).length > 1) return [];
-      const log = logProbability(first) - Math.log(second);
+      const log = logProbability(first) - logProbability(second);
       const noise = isWhole ? 0 : (error / second) ** 2;
       return [{ label: nameOf(label, context), first, second, log, count, noise }];
     });

@@ -102,7 +102,7 @@ export function limits(evidence: Evidence): string[] {
       gap.share > HALF &&
       Number.isFinite(gap.share) && [
         `base rates contradict the mean of the conditionals, and the gap of their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
-        "above half, by definition: it then outweighs what x tells",
+        "above half, where it outweighs what x tells; judged on replies of real models in docs/performance.md",
         `where labels are few, ${IMPLIED}`,
       ],
     doubtful > 0.05 &&
