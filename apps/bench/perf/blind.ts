@@ -56,7 +56,7 @@ function shareOf(counts: readonly Count[]): number {
   return sum("marked") / sum("blocks");
 }
 
-function cellsOf(counts: readonly Count[]): (string | number)[] {
+function cellsOf(counts: readonly Count[]): number[] {
   const blocks = counts.reduce((total, count) => total + count.blocks, 0);
-  return [blocks, (100 * shareOf(counts)).toFixed(1)];
+  return [blocks, Math.round(1000 * shareOf(counts)) / 10];
 }

@@ -34,6 +34,22 @@ it("praises no method of theirs: in no table, on no page and on no terminal wher
   expect([stdout, page].filter((text) => /among the best|best alone|best:/.test(text))).toEqual([]);
 }, 60_000);
 
+it("marks a truthful respondent in every block of the same tables", async () => {
+  const out = newFolder();
+  const small = ["--pairs", "60", "--dev", "0", "--experiment", "conditional,pmi"];
+  expect(await runMain(["--profile", "truthful", "--out", out, ...small], out)).toMatchObject({
+    code: 0,
+  });
+  for (const [name, count] of [
+    ["conditional", 3],
+    ["pmi", 6],
+  ] as const) {
+    const blocks = blocksOf(await readCsv(join(out, "tables", `${name}.csv`)));
+    const marked = blocks.filter((rows) => rows.some((row) => row["rho_mark"]));
+    expect([name, blocks.length, marked.length]).toEqual([name, count, count]);
+  }
+}, 60_000);
+
 it(
   "through every table, over seeds, in at most 5 % of them",
   { tags: "full", timeout: 900_000 },

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { type CsvRow, readCsv } from "./read-csv.test.support.ts";
 import { runMain } from "./run-main.test.support.ts";
 
-/** The tables in which methods are marked beside the baseline. */
+/** The tables in which methods are marked by a ρ with what people did of pairs. */
 export const markedTables = [
+  "conditional",
+  "diagnostic-conditional",
+  "interventions",
   "pmi",
   "oracle",
   "zero-shot",
@@ -43,7 +46,7 @@ export function blocksOf(rows: readonly CsvRow[]): CsvRow[][] {
   return blocks;
 }
 
-const baseline = (row: CsvRow): boolean => row["row"]!.startsWith("Baseline");
+const baseline = (row: CsvRow): boolean => row["method"]!.startsWith("baseline:");
 
 /** The share of the rows of methods that have a ρ with its ±: what has none can be marked neither rightly nor wrongly. */
 export function shareCompared(blocks: readonly (readonly CsvRow[])[]): number {
