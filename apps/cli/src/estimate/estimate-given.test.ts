@@ -150,6 +150,83 @@ describe("recorded masses given a question", () => {
   });
 });
 
+const TASK = `name: opinions
+person: an adult in the US
+sees: ONE question of a survey
+event: picks one of its answers
+label: answer
+fields: {question: QUESTION, group: GROUP OF PEOPLE}
+given: [question]
+ordered: true
+`;
+
+/** Rows as pairs that people gave, of a survey in whose questions the same letters stand for other answers. */
+async function asked(...args: string[]) {
+  const folder = newFolder();
+  const [file, task, out] = ["rows.csv", "task.yaml", "out.csv"].map((name) => join(folder, name));
+  writeFileSync(file!, Papa.unparse([...survey]));
+  writeFileSync(task!, TASK);
+  const common = ["--task", task!, "--y", "letter", "--count", "human_count", "--out", out!];
+  const run = await promptnce(["estimate", file!, ...common, ...args]);
+  const replies = () => readFileSync(`${out!}.replies.jsonl`, "utf8");
+  return { ...run, replies, rows: () => parsed(readFileSync(out!, "utf8")) };
+}
+
+describe("rows given a question", () => {
+  const truthful = ["--profile", "truthful", "--methods"];
+
+  it.each(["promptnce", "promptnce:ungrounded", "marginalnce:implied", "direct-split"])(
+    "are estimated as people answered by a truthful respondent: %s",
+    async (method) => {
+      const { status, stderr, rows } = await asked(...truthful, method);
+      expect([status, stderr]).toEqual([0, expect.not.stringMatching(/NaN|undefined|Infinity/)]);
+      expect(rows()).toHaveLength(survey.length);
+      for (const row of rows()) {
+        for (const term of ["conditional", "marginal", "pmi"]) {
+          expect(Number(row[term])).toBeCloseTo(Number(row[`true_${term}`]), 9);
+        }
+      }
+    },
+  );
+
+  it("ask for a base rate with the question alone, once for each of its answers", async () => {
+    const { replies } = await asked(...truthful, "promptnce:ungrounded");
+    const prompts = replies()
+      .split("\n")
+      .filter((line) => line.includes("opinions/marginal"));
+    expect(prompts).toHaveLength(4);
+    const { prompt } = JSON.parse(prompts[0]!) as { prompt: string };
+    expect(prompt).toContain("QUESTION:\nHow big?\n");
+    expect(prompt).not.toContain("GROUP OF PEOPLE");
+  });
+
+  it("have candidate sets of their question's labels, and all labels of it where all are asked about", async () => {
+    const { status, rows } = await asked(...truthful, "promptnce", "--ask", "all-labels");
+    expect(status).toBe(0);
+    expect(rows()).toHaveLength(8);
+    expect(rows().map((row) => row["given_columns"])).toEqual(Array(8).fill("question"));
+  });
+
+  it("are refused base rates that no prompt of the task shows the context of", async () => {
+    const { status, stderr } = await asked(
+      ...truthful,
+      "promptnce",
+      "--task",
+      "words",
+      "--x",
+      "group",
+      "--given",
+      "question",
+    );
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /promptnce asks for base rates, and .* the task words shows no context/,
+      ),
+    ]);
+  });
+});
+
 /** Replies to OpinionQA that others recorded, as tables; each file is read where it is. */
 const recorded =
   process.env["PROMPTNCE_TEST_RECORDED"] ??

@@ -51,6 +51,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
       task,
       survey: { ...survey, ...(counted && { people: counted }) },
       file: table.name,
+      context: columns.given?.map(({ field }) => field),
     });
     refuseUnscored(prepared.methods, who);
     if (options.given.batch) refuseScoredBatch(prepared.methods);
@@ -77,20 +78,29 @@ export async function respondent(
     task,
     survey,
     file,
-  }: { readonly task: TaskSetup; readonly survey: Survey; readonly file: string },
+    context = [],
+  }: {
+    readonly task: TaskSetup;
+    readonly survey: Survey;
+    readonly file: string;
+    /** The fields of the context. */
+    readonly context?: readonly string[] | undefined;
+  },
 ) {
   const { people, marginal } = survey;
+  // What a prompt does not show tells no context.
+  const isMadeUp = people === undefined || context.some((field) => !task.fields.includes(field));
+  const given = context.length > 0 ? context : undefined;
   const { profile, seed } = asked.given;
   const isSimulated = asked.choice.provider === "simulated";
   const provider = await providerOf(asked, () => {
     const joint =
-      people === undefined
+      people === undefined || isMadeUp
         ? madeUpJoint(marginal, seed, `made up for ${file}`)
-        : countedJoint(people, task.fields, `counts of ${file}`);
+        : countedJoint(people, { fields: task.fields, given }, `counts of ${file}`);
     return simulated({ read: task.read, joint, profile, seed });
   });
-  const knows =
-    people === undefined ? "a distribution made up for these labels" : "the rows' own counts";
+  const knows = isMadeUp ? "a distribution made up for these labels" : "the rows' own counts";
   const title = isSimulated
     ? `the simulated respondent (${profile}), which is no model and answers from ${knows}`
     : `${provider.model} (${provider.name})`;

@@ -17,7 +17,7 @@ export function promptReader(all: readonly PromptTemplate[]): PromptReader {
       const { task, kind, intervention } = template;
       if (y !== undefined) {
         const known = Object.values(parts.x ?? {}).some((value) => value !== NOT_AVAILABLE);
-        return { task, kind, y, ...(known && parts) };
+        return { task, kind, y, ...((known || parts.context) && parts) };
       }
       const key = replyKey[kind];
       return {

@@ -61,6 +61,8 @@ function taskTexts(task: Task): TaskTexts {
   const plural = task.plural ?? `${label}s`;
   const setting = `${capital(task.person)} is shown ${task.sees} and ${task.event}.`;
   const shown = inputs(task);
+  const { given: givenFields } = task;
+  const shownContext = givenFields && inputs(task, { only: givenFields });
   const LABEL = label.toUpperCase();
   const target = `TARGET ${LABEL}:${long ? "\n" : " "}{{target}}`;
   const given = `a randomly chosen person gives the TARGET ${label}`;
@@ -72,9 +74,11 @@ function taskTexts(task: Task): TaskTexts {
         ' Name each candidate by its letter ("A", "B", ...).',
       ]
     : ["", undefined, ""];
+  const inContext = contextTexts({ label, given, shownContext });
   return {
     task: task.name,
     shown,
+    ...(shownContext !== undefined && { shownContext }),
     candidate: long ? "letter" : label,
     mapped,
     severalLabels: several,
@@ -84,7 +88,7 @@ ${setting}
 
 Define an event T as: ${given} for what is shown here.
 
-Pointwise mutual information (PMI) in nats is: PMI = ln(P(T|what is shown) / P(T)).
+${inContext.pmi}
 
 ${shown}
 
@@ -94,14 +98,13 @@ ${target}`,
 ${shown}
 
 ${target}`,
-      marginal: `In a study of people, the following is observed. ${setting} Estimate p_base = P(${given}), averaged over all that is shown in the study.
+      marginal: `In a study of people, the following is observed. ${setting}${inContext.marginal}
 
 ${target}`,
       grounded: `You are simulating a large-sample study of people.
 ${setting}
 
-We want the BASE RATE probability of a specific target ${label}: how often
-it is given by a randomly chosen person, averaged across ALL that is shown in the study.
+${inContext.want}
 
 Here are some example ${plural} in this study (no frequencies given): {{labels}}
 
@@ -113,7 +116,7 @@ Here are a few examples of what was shown and what was given
 ${target}
 
 TASK:
-Estimate p_base = P(${given}), averaged across all that is shown in the study.
+Estimate p_base = P(${given}), averaged across all that is shown in the study${inContext.of}.
 
 Important notes:${notes.map((note) => `\n- ${sentence(note)}`).join("")}`,
       closed: `You are simulating people in a study.
@@ -139,7 +142,7 @@ Calibration guidance:
 - What most people would give here should get high probability; what few would give near zero.
 - Use {{other}} for remaining probability mass (unlisted ${plural}).`,
     },
-    example: `${inputs(task, " = ", "\n  ")}\n  ${capital(label)}: {{y}}`,
+    example: `${inputs(task, { between: " = ", end: "\n  " })}\n  ${capital(label)}: {{y}}`,
     likelihood: {
       system: `You are ${task.person} in a study. ${setting} Answer with ${several ? `one such ${label}` : `that ${label}`} and nothing else.`,
       premise: `You are shown something of this study at random. Answer with ${several ? `one such ${label}` : `the ${label}`}.`,
@@ -148,10 +151,59 @@ Calibration guidance:
   };
 }
 
-/** The fields of x under their headings. */
-function inputs({ fields }: Task, between = ":\n", end = "\n\n"): string {
+/** What prompts say otherwise where a base rate is that of a context, which they show. */
+function contextTexts({
+  label,
+  given,
+  shownContext,
+}: {
+  readonly label: string;
+  readonly given: string;
+  readonly shownContext: string | undefined;
+}): Readonly<Record<"marginal" | "want" | "of" | "pmi", string>> {
+  if (shownContext === undefined) {
+    return {
+      marginal: ` Estimate p_base = P(${given}), averaged over all that is shown in the study.`,
+      want: `We want the BASE RATE probability of a specific target ${label}: how often
+it is given by a randomly chosen person, averaged across ALL that is shown in the study.`,
+      of: "",
+      pmi: "Pointwise mutual information (PMI) in nats is: PMI = ln(P(T|what is shown) / P(T)).",
+    };
+  }
+  return {
+    marginal: ` Here only a part of what is shown is known:
+
+${shownContext}
+
+Estimate p_base = P(${given}), averaged over all that is shown together with this part in the study.`,
+    want: `We want the BASE RATE probability of a specific target ${label} in ONE context, a part of what is shown:
+
+${shownContext}
+
+It is how often the ${label} is given by a randomly chosen person, averaged across ALL that is shown in the study in this context.`,
+    of: " in this context",
+    pmi: `The context C is the following part of what is shown:
+
+${shownContext}
+
+Pointwise mutual information (PMI) in nats given C is: PMI = ln(P(T|all that is shown) / P(T|C)), where P(T|C) is averaged over all that is shown together with C in the study.
+
+All that is shown is:`,
+  };
+}
+
+/** Fields of x under their headings; all if not said which. */
+function inputs(
+  { fields }: Task,
+  {
+    between = ":\n",
+    end = "\n\n",
+    only,
+  }: { readonly between?: string; readonly end?: string; readonly only?: readonly string[] } = {},
+): string {
   const headings = new Map(Object.entries(Array.isArray(fields) ? {} : fields));
   return taskFields({ fields })
+    .filter((name) => only?.includes(name) !== false)
     .map((name) => {
       const heading = headings.get(name) ?? name.replaceAll("_", " ").trim().toUpperCase();
       return `${heading}${between}{{${name}}}`;

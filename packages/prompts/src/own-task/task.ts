@@ -119,6 +119,15 @@ const schema = z
       label: phrase("What a label is, in the singular and without article: emotion."),
       plural: z.optional(phrase("The plural of label, where it is not label with an s.")),
       fields,
+      given: z.optional(
+        list(
+          z.string(),
+          z.minLength(1, "must name at least one of fields"),
+          about(
+            "Fields within which probabilities are, as the question of a survey: a prompt about a base rate shows these and no other, and PMI is given them.",
+          ),
+        ),
+      ),
       several: unlessSaid.check(
         about("Whether one person may give several labels, as all that apply."),
       ),
@@ -170,7 +179,13 @@ const schema = z
     { error: unknownNames },
   )
   .check((payload) => {
-    const { examples, labels, synonyms = [], ...value } = payload.value;
+    const { examples, labels, synonyms = [], given = [], ...value } = payload.value;
+    const all = taskFields(value);
+    const stranger = given.find((name) => !all.includes(name));
+    if (stranger !== undefined)
+      refuse(payload, ["given"], `names ${stranger}, which is none of fields`);
+    if (given.length > 0 && all.every((name) => given.includes(name)))
+      refuse(payload, ["given"], "must leave at least one of fields, which is then x");
     for (const [i, group] of synonyms.entries()) {
       const unknown = group.find((one) => labels?.includes(one) === false);
       if (unknown !== undefined)
@@ -219,6 +234,8 @@ export interface Task {
   readonly plural?: string | undefined;
   /** Names of the fields of x, or names with headings. */
   readonly fields: readonly string[] | Readonly<Record<string, string>>;
+  /** Of the fields, those within which probabilities are; one context for all if not given. */
+  readonly given?: readonly string[] | undefined;
   readonly several: boolean;
   readonly long: boolean;
   /** Whether labels are in the order in which they are listed, or come in the rows: those of a scale. */

@@ -1,4 +1,4 @@
-import type { Input, Label, QuestionOf } from "@promptnce/core";
+import type { Context, Input, Label, QuestionOf } from "@promptnce/core";
 import { type CandidateKeys, checkCandidates, otherKey, ownLabels } from "./candidates.ts";
 import { fill, type Slot } from "./body.ts";
 import { quote } from "./quote.ts";
@@ -9,6 +9,15 @@ export function input(name: string): Slot<{ readonly x: Input }> {
     about: `x.${name}`,
     write: ({ x }) => field(x, name),
     read: (text) => ({ x: { [name]: text } }),
+  };
+}
+
+/** One text field of the context of a base rate. */
+export function contextField(name: string): Slot<{ readonly context?: Context }> {
+  return {
+    about: `context.${name}`,
+    write: ({ context }) => field(context ?? {}, name, "the context"),
+    read: (text) => ({ context: { [name]: text } }),
   };
 }
 
@@ -66,18 +75,18 @@ export function examples(layout: string): Slot<WithGrounding> {
     write: ({ grounding }) =>
       numberedExamples(layout, grounding.examples, (slot, { responses }) =>
         slot === "y" ? responses?.join(", ") : undefined,
-      ),
+      ) || "(none)",
     read: () => ({}),
   };
 }
 
 /** The named text field of an input. Throws where it has none of that name. */
-export function field(x: Input, name: string): string {
+export function field(x: Input, name: string, of = "x"): string {
   const value = Object.hasOwn(x, name) ? x[name] : undefined;
   if (value === undefined) {
     const fields = Object.keys(x).map(quote).join(", ") || "no fields";
     throw new Error(
-      `The prompt needs the field ${quote(name)} of x, which has ${fields}: give x that field, or ask a template of another task.`,
+      `The prompt needs the field ${quote(name)} of ${of}, which has ${fields}: give ${of} that field, or ask a template of another task.`,
     );
   }
   return value;

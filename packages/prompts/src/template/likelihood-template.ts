@@ -1,4 +1,4 @@
-import type { FindTemplate, Input, Kind, Question } from "@promptnce/core";
+import type { Context, FindTemplate, Input, Kind, Question } from "@promptnce/core";
 import { NOT_AVAILABLE } from "@promptnce/core/methods";
 import { readLikelihood } from "../reading/read-scores.ts";
 import { fill, slotNames, unfill } from "../slots/body.ts";
@@ -13,6 +13,8 @@ export interface LikelihoodTexts {
   readonly versions?: { readonly [K in Kind | "tokens" | InterventionName]?: number };
   /** How a prompt shows x, with a slot for each field: the user's turn. */
   readonly shown: string;
+  /** Its part that shows the context alone; absent of a task with one for all. */
+  readonly shownContext?: string | undefined;
   readonly likelihood: ScoringTexts;
 }
 
@@ -22,19 +24,27 @@ const PLAIN_END = "\n\nANSWER:";
 /**
  * A wording of the kind `likelihood`, for GEM: the user's turn shows x, and y is the whole of the assistant's turn,
  * which is scored. In the plain template the same texts follow each other. A null context takes x's place: "Not
- * available" in every field, a premise, or nothing at all, not even the system turn.
+ * available" in every field, a premise, or nothing at all, not even the system turn. In a context it takes the place of
+ * the other fields alone; a premise, or nothing, stands behind what shows the context.
  */
 export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
-  const { task, versions, shown: body, likelihood } = texts;
+  const { task, versions, shown: body, shownContext = "", likelihood } = texts;
   const { system, premise, lead } = likelihood;
   const id = `${task}/likelihood`;
   const fields = slotNames(body);
   const plain = (text: string): string => `${system}\n\n${text}${PLAIN_END}`;
   const own = (question: Question) => ownQuestion(id, "likelihood", question);
-  const context = (x: Input | "not-available" | "premise"): string =>
-    x === "premise"
-      ? premise
-      : fill(body, (name) => (x === "not-available" ? NOT_AVAILABLE : field(x, name)));
+  const given = slotNames(shownContext);
+  const shownIn = (context: Context): string =>
+    fill(shownContext, (name) => field(context, name, "the context"));
+  const turn = (x: Input | "not-available" | "premise", context: Context | undefined): string => {
+    const alone = given.length > 0 && context !== undefined;
+    if (x === "premise") return alone ? `${shownIn(context)}\n\n${premise}` : premise;
+    if (x !== "not-available") return fill(body, (name) => field(x, name));
+    return fill(body, (name) =>
+      alone && given.includes(name) ? field(context, name, "the context") : NOT_AVAILABLE,
+    );
+  };
 
   return {
     id,
@@ -45,9 +55,9 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
     slots: Object.fromEntries(fields.map((name) => [name, `x.${name}, or "${NOT_AVAILABLE}"`])),
     scoring: likelihood,
     render: (question) => {
-      const { x, scoring } = own(question);
-      if (x === "empty") return "";
-      return scoring.template === "chat" ? context(x) : plain(context(x));
+      const { x, scoring, context } = own(question);
+      if (x === "empty") return given.length > 0 && context ? shownIn(context) : "";
+      return scoring.template === "chat" ? turn(x, context) : plain(turn(x, context));
     },
     continuation: (question) => {
       const { x, y, scoring } = own(question);
@@ -58,7 +68,14 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
     unrender: (prompt) => {
       if (prompt === premise || prompt === plain(premise)) return {};
       const texts = unfill(body, prompt) ?? unfill(plain(body), prompt);
-      return texts && { x: Object.fromEntries(texts) };
+      if (texts === undefined) return undefined;
+      const isNull = fields.every(
+        (name) => given.includes(name) || texts.get(name) === NOT_AVAILABLE,
+      );
+      const named = given.map((name) => [name, texts.get(name) ?? ""] as const);
+      return given.length > 0 && isNull
+        ? { context: Object.fromEntries(named) }
+        : { x: Object.fromEntries(texts) };
     },
   };
 }

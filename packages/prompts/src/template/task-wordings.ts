@@ -2,7 +2,7 @@ import type { QuestionOf } from "@promptnce/core";
 import { type AskedKind, replyKey } from "../reading/reply-key.ts";
 import { type CandidateKeys, ownLabels } from "../slots/candidates.ts";
 import { type Slot, slotNames } from "../slots/body.ts";
-import { examples, input, labels, otherAmong, target } from "../slots/slots.ts";
+import { contextField, examples, input, labels, otherAmong, target } from "../slots/slots.ts";
 import type { LikelihoodTexts } from "./likelihood-template.ts";
 import type { Wording } from "./template.ts";
 
@@ -16,6 +16,8 @@ export interface TaskTexts extends LikelihoodTexts {
   readonly mapped?: string | undefined;
   /** How one example of the grounded prompt looks, with a slot for each field of x and `{{y}}`. */
   readonly example: string;
+  /** How a base-rate prompt shows the context, likewise; absent of a task with one for all. */
+  readonly shownContext?: string | undefined;
   /** True where one rater may choose several labels. */
   readonly severalLabels?: boolean;
 }
@@ -59,17 +61,20 @@ export function taskWordings(
   texts: TaskTexts,
   { closed, open, keys }: Options,
 ): readonly Wording[] {
-  const { task, versions, shown, bodies, severalLabels = false } = texts;
+  const { task, versions, shown, shownContext = "", bodies, severalLabels = false } = texts;
   const forms = replyForms(texts.candidate, texts.mapped);
   const x = Object.fromEntries(slotNames(shown).map((name) => [name, input(name)]));
+  const context = Object.fromEntries(
+    slotNames(shownContext).map((name) => [name, contextField(name)]),
+  );
   const other = otherAmong(keys ?? ownLabels);
   const slots: { readonly [K in AskedKind]: Readonly<Record<string, Slot<QuestionOf<K>>>> } = {
     pmi: { ...x, target },
     conditional: { ...x, target },
     closed: { ...x, options: closed },
     open: { ...x, options: open, other },
-    marginal: { target },
-    grounded: { labels, examples: examples(texts.example), target },
+    marginal: { ...context, target },
+    grounded: { ...context, labels, examples: examples(texts.example), target },
   };
   const all = { task, severalLabels, ...(keys && { keys }) };
   return (Object.keys(bodies) as AskedKind[]).map((kind) => {

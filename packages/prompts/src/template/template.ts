@@ -111,10 +111,11 @@ export function templateOf(wording: Wording): PromptTemplate {
   };
 }
 
-/** Two parts of one question; the fields of x come from several slots. */
+/** Two parts of one question; the fields of x, and those of a context, come from several slots. */
 function merge(one: PromptParts, two: PromptParts): PromptParts {
   const x = one.x || two.x ? { x: { ...one.x, ...two.x } } : {};
-  return { ...one, ...two, ...x };
+  const context = one.context || two.context ? { context: { ...one.context, ...two.context } } : {};
+  return { ...one, ...two, ...x, ...context };
 }
 
 /** `task/kind`, and for another way of asking `task/kind/intervention`. */

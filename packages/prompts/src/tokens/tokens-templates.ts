@@ -4,7 +4,7 @@ import { type AskedKind, hasOther } from "../reading/reply-key.ts";
 import { type Slot, slotNames } from "../slots/body.ts";
 import { checkCandidates, letters } from "../slots/candidates.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
-import { examples, input, labels, target } from "../slots/slots.ts";
+import { contextField, examples, input, labels, target } from "../slots/slots.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
 import {
   ownQuestion,
@@ -78,13 +78,16 @@ const PARTIAL = "It may be one that is not listed.";
 const UNSEEN =
   "What you are shown this time is drawn at random from all that is shown in the study.";
 
+const UNSEEN_IN =
+  "Of what you are shown this time you know this part; the rest is drawn at random from all that is shown with it in the study.";
+
 /**
  * The templates of a task, as `words/open.tokens`, whose answer is the distribution over the next token: over lettered
  * options, OTHER being one of them, or of yes against no. Ours and short; the model answers as one person of the study,
  * so that its distribution stands for theirs, and the end serves chats and models without a chat template alike.
  */
 export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[] {
-  const { task, versions, shown, example, likelihood } = texts;
+  const { task, versions, shown, shownContext, example, likelihood } = texts;
   const { lead, system } = likelihood;
   // Its last sentence says in what form to answer what GEM scores.
   const persona = system.slice(0, system.lastIndexOf(" Answer with "));
@@ -93,17 +96,21 @@ export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[]
     `${persona}\n\n${shown}\n\nWhich of these is your answer? ${how}\n\n{{options}}\n\n${LETTER}`;
   const whether = `POSSIBLE ANSWER:${lead}{{target}}\n\nIs that the answer you give? Answer with one word, {{order}}, and nothing else.\nAnswer:`;
   const grounds = `Some answers of the study (not how often they are given): {{labels}}\n\nWhat was shown, and what was answered (the same holds):\n\n{{examples}}`;
+  const context = Object.fromEntries(
+    slotNames(shownContext ?? "").map((name) => [name, contextField(name)]),
+  );
+  const unseen = shownContext === undefined ? UNSEEN : `${UNSEEN_IN}\n\n${shownContext}`;
   const one = { target, order: yesOrNo };
   const set = { options: letteredOptions };
   const wordings: readonly (readonly [TokensKind, string, Wording["slots"]])[] = [
     ["closed", among("It is one of them."), { ...x, ...set }],
     ["open", among(PARTIAL), { ...x, ...set }],
     ["conditional", `${persona}\n\n${shown}\n\n${whether}`, { ...x, ...one }],
-    ["marginal", `${persona}\n\n${UNSEEN}\n\n${whether}`, one],
+    ["marginal", `${persona}\n\n${unseen}\n\n${whether}`, { ...context, ...one }],
     [
       "grounded",
-      `${persona}\n\n${UNSEEN}\n\n${grounds}\n\n${whether}`,
-      { labels, examples: examples(example ?? ""), ...one },
+      `${persona}\n\n${unseen}\n\n${grounds}\n\n${whether}`,
+      { ...context, labels, examples: examples(example ?? ""), ...one },
     ],
   ];
   const asked = example === undefined ? wordings.slice(0, 2) : wordings;

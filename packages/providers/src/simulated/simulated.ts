@@ -1,4 +1,4 @@
-import type { PromptReader, Provider } from "@promptnce/core";
+import type { Input, PromptReader, Provider } from "@promptnce/core";
 import { type Random, random } from "@promptnce/core/sampling";
 import type { Request, ScoredText, Usage } from "@promptnce/core";
 import { beliefs } from "./beliefs.ts";
@@ -66,12 +66,13 @@ export function simulated(options: SimulatedOptions): Provider {
           `cannot read the prompt that begins ${start}: no known template has this wording; check the template or the reader given as read.`,
         );
       }
-      const world = isOne(joint) ? joint : joint.get(found.task);
-      if (world === undefined) {
+      const all = isOne(joint) ? joint : joint.get(found.task);
+      if (all === undefined) {
         throw unanswerable(
           `has no distribution for the task ${found.task}: add one to the map given as joint.`,
         );
       }
+      const world = inContext(all, found.context ?? found.x);
       const blind = profile === "clueless";
       const asked = blind && found.x !== undefined ? { ...found, x: {} } : found;
       const { kind, x, options: among } = asked;
@@ -114,6 +115,12 @@ function drawnFor(
     ...(continuation ? [continuation] : []),
   ];
   return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
+}
+
+/** The distribution in the context among the fields that a prompt shows, where there are contexts. */
+function inContext(joint: Joint, fields: Input | undefined): Joint {
+  if (joint.marginalIn === undefined || fields === undefined) return joint;
+  return { ...joint, marginal: joint.marginalIn(fields) };
 }
 
 /** The distribution to somebody who sees no x. */

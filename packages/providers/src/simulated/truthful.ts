@@ -1,12 +1,12 @@
 import { sha256 } from "#sha256";
-import type { Context, Dataset, Input, Label, Marginal } from "@promptnce/core";
+import type { Dataset, Input, Label, Marginal } from "@promptnce/core";
 import { canonicalNumber } from "@promptnce/core/information";
 import type { Numbers } from "./reply-json.ts";
 
 /** A joint distribution to answer from: a synthetic world, or a real dataset's ground truth. */
 export interface Joint extends Pick<Dataset, "name" | "conditional" | "marginal"> {
-  /** P(y | c), where there are contexts; `marginal` is then that of all. */
-  marginalIn?(context: Context): Marginal;
+  /** P(y | c) of the context among these fields, where there are contexts; `marginal` is then that of all. */
+  marginalIn?(fields: Input): Marginal;
 }
 
 /**

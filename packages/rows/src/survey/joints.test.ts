@@ -55,7 +55,7 @@ describe("countedJoint", () => {
       ["b", 1],
     ]);
     const counted = people({ pairs, totals, labels, answers: 4 });
-    const joint = countedJoint(counted, ["premise", "hypothesis"], "n");
+    const joint = countedJoint(counted, { fields: ["premise", "hypothesis"] }, "n");
     expect(joint.conditional({ hypothesis: "h", premise: "p" }, "a")).toBe(0.75);
     expect(joint.conditional({ premise: "p", hypothesis: "h" }, "c")).toBe(0);
     expect(joint.conditional({ premise: "h", hypothesis: "p" }, "a")).toBe(0);

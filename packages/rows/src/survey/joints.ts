@@ -6,14 +6,24 @@ import type { People } from "./people.ts";
 
 /**
  * What people did as a joint distribution to answer from. `fields` are those of x in the order in which rows are
- * fingerprinted. An x that no row has gives every label zero.
+ * fingerprinted, `given` those of them that are the context. An x that no row has gives every label zero.
  */
-export function countedJoint(people: People, fields: readonly string[], name: string): Joint {
+export function countedJoint(
+  people: People,
+  {
+    fields,
+    given,
+  }: { readonly fields: readonly string[]; readonly given?: readonly string[] | undefined },
+  name: string,
+): Joint {
   const keyOf = rememberedOfLast((x) => inputKey(fields, x));
   return {
     name,
     marginal: people.marginal,
-    marginalIn: (context) => people.marginalIn(context),
+    ...(given && {
+      marginalIn: (shown) =>
+        people.marginalIn(Object.fromEntries(given.map((field) => [field, shown[field] ?? ""]))),
+    }),
     conditional: (x, y) => people.conditional(keyOf(x), y) ?? 0,
   };
 }

@@ -64,7 +64,7 @@ describe("a task in YAML", () => {
     [GOOD.replace("label: emotion\n", ""), "t.yaml, line 1, column 1: label is missing."],
     [
       GOOD.replace("label:", "lable:"),
-      "t.yaml, line 5, column 1: lable has no place here: a task has name, person, sees, event, label, plural, fields, several, long, ordered, hints, labels, synonyms, examples.",
+      "t.yaml, line 5, column 1: lable has no place here: a task has name, person, sees, event, label, plural, fields, given, several, long, ordered, hints, labels, synonyms, examples.",
     ],
     [GOOD.replace("a rater", "[a, rater]"), "t.yaml, line 2, column 9: person must be text."],
     [

@@ -75,12 +75,13 @@ export async function taskSetup(
   if (fields !== undefined) return setup(name, fields, packs);
   const { readTask } = await import("./read-task.ts");
   const task = tasks.find((one) => one.name === name) ?? readTask(name);
-  const { examples, labels, synonyms } = task;
+  const { examples, labels, synonyms, given } = task;
   return {
     ...setup(task.name, taskFields(task), [
       ...packs,
       definePack({ name, version: "its own", tasks: [task] }),
     ]),
+    ...(given && { given }),
     ...(examples && { examples }),
     ...(labels && { labels: { all: labels, file: name } }),
     synonyms,
