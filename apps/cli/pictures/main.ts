@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,11 +9,13 @@ import { startedView } from "./started-view.ts";
 import { terminalHtml } from "./terminal-html.ts";
 
 // The pictures of the README, from what the programs show today: the first screen of bench's page, what bench says on
-// a terminal, and view during a run against the simulated server. Needs Chromium and util-linux's `script`.
+// a terminal, the first screen of the record's page where the recorded replies are, and view during a run against the
+// simulated server. Needs Chromium and util-linux's `script`.
 
 const root = join(import.meta.dirname, "../../..");
 const pictures = join(root, "docs/pictures");
 const [width, height] = [1200, 700];
+const recorded = process.env["PROMPTNCE_TEST_RECORDED"] ?? join(root, "../shared/recorded");
 
 const folder = mkdtempSync(join(tmpdir(), "promptnce-pictures-"));
 const browser = await launchBrowser();
@@ -25,6 +28,16 @@ try {
     viewport,
   });
   await page.screenshot({ path: join(pictures, "page.png") });
+
+  if (existsSync(join(recorded, "opinionqa-models.csv.gz"))) {
+    const args = ["--experiment", "record", "--data", recorded, "--out", "record"];
+    execFileSync(process.execPath, [join(root, "apps/bench/src/main.ts"), ...args], {
+      cwd: folder,
+    });
+    const url = pathToFileURL(join(folder, "record/report.html")).href;
+    const { page: record } = await openPage(browser, url, { viewport: { width, height: 760 } });
+    await record.screenshot({ path: join(pictures, "record.png") });
+  }
 
   await page.setContent(terminalHtml("$ npx pnpm@12 bench", lines));
   await page.locator("pre").screenshot({ path: join(pictures, "terminal.png") });

@@ -49,12 +49,19 @@ export function pointsOf(all: readonly JudgedReplies[]): string[] {
   const byAttribute = attributes.map((attribute) => {
     const own = tallyOf(groupsOf(all, attribute), "implied", "counted");
     const sized = tallyOf(groupsOf(all, attribute), "implied_sized", "counted");
-    return `${attribute} ${own.better} of ${own.of} (clearly better in ${own.clearlyBetter}, clearly worse in ${own.clearlyWorse}; by size better in ${sized.better})`;
+    return `${attributeName(attribute)} ${own.better} of ${own.of} (clearly better in ${own.clearlyBetter}, clearly worse in ${own.clearlyWorse}; by size better in ${sized.better})`;
   });
   const unsaid = all.flatMap((one) => {
     const count = unsaidQuestions(one);
     const { model, way } = one.agreement.replies;
-    return count > 0 ? [`${model}, ${way}: ${count} of ${one.agreement.units}`] : [];
+    const [own, implied] = ["own", "implied"].map((title) =>
+      one.zeros.find(({ baseRate }) => baseRate === title)!.readings.left_out!.toFixed(3),
+    );
+    return count > 0
+      ? [
+          `${model}, ${way}: ${count} of ${one.agreement.units}; without pairs with a zero, ρ is ${own} with the stated and ${implied} with the implied one`,
+        ]
+      : [];
   });
   const centred = all.filter(({ agreement }) => agreement.centred.low > 0).length;
   return [
@@ -63,11 +70,22 @@ export function pointsOf(all: readonly JudgedReplies[]): string[] {
     `It depends on the groups. Implied beats counted, by attribute: ${byAttribute.join("; ")}. The implied base rate counts each group alike, people's counts each person; where one group is most of the people, weigh the groups by their size.`,
     ...(unsaid.length > 0
       ? [
-          `Questions without any stated base rate (all masses 0, so nothing that could be read): ${unsaid.join("; ")}. There the comparison with the stated one says little; the table of zeros has it without such pairs.`,
+          `Questions without any stated base rate (all masses 0, so nothing that could be read): ${unsaid.join("; ")}.`,
         ]
       : []),
     `Which answer goes with which group, beyond what either says alone, is known in ${centred} of ${all.length} (centred ρ with an interval above 0). No base rate can change that figure.`,
   ];
+}
+
+const attributeNames: Readonly<Record<string, string>> = {
+  POLPARTY: "party",
+  SEX: "sex",
+  RACE: "race",
+};
+
+/** What an attribute is called where people read it. */
+export function attributeName(recordedAs: string): string {
+  return attributeNames[recordedAs] ?? recordedAs;
 }
 
 /** Each model and way on the groups of one attribute. */

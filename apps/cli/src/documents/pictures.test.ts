@@ -9,9 +9,9 @@ const pictures = [...readme.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(
 );
 
 describe("the pictures of the README", () => {
-  it("are the page, the terminal and view, as `pnpm pictures` makes them", () => {
+  it("are the page, the record, the terminal and view, as `pnpm pictures` makes them", () => {
     expect(pictures.map(({ path }) => path).toSorted()).toEqual(
-      ["page", "terminal", "view"].map((name) => `docs/pictures/${name}.png`),
+      ["page", "record", "terminal", "view"].map((name) => `docs/pictures/${name}.png`),
     );
   });
 

@@ -1,5 +1,4 @@
-// Files written whole or not at all, locks for a single writer, and errors for paths that cannot be
-// written.
+// Files that are written whole or not at all, locked by one writer, or refused in a sentence.
 export { PlaceError } from "../errors/engine-errors.ts";
 export { exclusiveLock } from "./exclusive-lock.ts";
 export { checkPlace, makePlace, unwritable } from "./output-place.ts";

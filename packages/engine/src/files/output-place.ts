@@ -4,12 +4,11 @@ import { makeFolder } from "./make-folder.ts";
 import { PlaceError } from "../errors/engine-errors.ts";
 
 /**
- * Checks, before any request is sent, that a file can be written at `path`, missing folders
- * included. Files and folders created for the check are removed again. Standard output (`-`) needs
- * no check.
+ * Makes sure, before anything is asked, that a file can be written there, its folders being made where
+ * they are missing. What it makes to find out it takes away again. Standard output needs no place.
  *
  * @param option The option that names the place, where one does.
- * @throws PlaceError where the file cannot be written.
+ * @throws PlaceError where it cannot be written.
  */
 export function checkPlace(path: string, option?: string): void {
   if (path === "-") return;
@@ -36,11 +35,7 @@ function tryOpening(path: string): void {
   }
 }
 
-/**
- * Creates the missing parent folders of a file.
- *
- * @throws PlaceError where they cannot be created.
- */
+/** Makes the folders that a file lies in. @throws PlaceError where they cannot be made. */
 export function makePlace(path: string, option?: string): void {
   try {
     makeFolder(dirname(path));
@@ -55,7 +50,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ["EFBIG", "allow larger files"],
 ]);
 
-/** The error for a file that the system does not allow to be written. */
+/** The sentence for a file that the system does not let be written. */
 export function unwritable(path: string, error: unknown, option?: string): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
   const remedy = (code && remedies.get(code)) ?? "allow writing there";

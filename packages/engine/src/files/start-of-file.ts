@@ -1,13 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/**
- * The first `bytes` bytes of a file as text; `undefined` where nothing exists at the path, or no
- * regular file.
- */
+/** The first so many bytes of a file as text; `undefined` where there is no such file, or it is none. */
 export function startOfFile(path: string, bytes: number): string | undefined {
   let descriptor: number | undefined;
   try {
-    // Without O_NONBLOCK, opening a pipe would block.
+    // A pipe would be waited for.
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     if (!fstatSync(descriptor).isFile()) return undefined;
     const block = Buffer.alloc(bytes);

@@ -6,13 +6,10 @@ import { exclusiveLock } from "../files/exclusive-lock.ts";
 import { appendLine, orRefused, type Place } from "./json-lines.ts";
 import { refuseForeign } from "./read-journal.ts";
 
-/** How long a record may stay in the operating system's cache before a sync is requested. */
+/** How long a record may lie in the operating system's hands before the disk is told to write it. */
 const SYNC_MS = 1000;
 
-/**
- * Opens `path` for appending, creating missing folders, and takes its lock: the file has one writer
- * and only grows.
- */
+/** Opens `path` for appending, its folder made where missing, and takes its lock: it only grows, by one writer. */
 export function openJournalFile(path: string): {
   readonly fd: number;
   append(text: string): Place;
@@ -21,7 +18,7 @@ export function openJournalFile(path: string): {
   const fd = orRefused(
     () => {
       makeFolder(dirname(path));
-      // Prompts and replies are private to the user.
+      // Prompts and replies are the user's own.
       return openSync(path, "a+", 0o600);
     },
     (why) => (write) =>
@@ -32,20 +29,19 @@ export function openJournalFile(path: string): {
   let unlock: () => void;
   try {
     refuseForeign(fd, path);
-    // The lock is on the real file, so that two links to one journal share it.
+    // Of the real file, so that two links to one journal are one journal.
     unlock = lockJournal(realpathSync(path), path);
   } catch (error) {
     closeSync(fd);
     throw error;
   }
-  // At most one sync a second, concurrent with the appends: syncing each append would take 20 times
-  // as long as the append.
+  // One sync a second at most, beside the appends: a sync of each would take 20 times an append.
   let timer: NodeJS.Timeout | undefined;
   let syncing = false;
   let closed = false;
   let unsynced: unknown;
   const sync = (): void => {
-    // A sync may outlast the interval; a second one running beside it would close the file twice.
+    // A disk may take longer than the time between two syncs; a second one beside it would close the file twice.
     timer = syncing ? setTimeout(sync, SYNC_MS).unref() : undefined;
     if (syncing) return;
     syncing = true;
@@ -72,7 +68,7 @@ export function openJournalFile(path: string): {
       try {
         if (dirty || syncing) orRefused(() => fdatasyncSync(fd), unwritable);
       } finally {
-        // The descriptor must not be reused by another file while its sync is running.
+        // The number of a file that is being synced must not become that of another.
         if (!syncing) closeSync(fd);
         unlock();
       }
@@ -80,10 +76,7 @@ export function openJournalFile(path: string): {
   };
 }
 
-/**
- * Takes the lock of a journal and returns the function that releases it. `shown` is the path as the
- * user gave it.
- */
+/** Takes the lock of a journal, which its user knows as `shown`, and gives back what releases it. */
 function lockJournal(path: string, shown: string): () => void {
   let release: (() => void) | undefined;
   try {

@@ -1,4 +1,4 @@
-// The cost of replies: prices, tokens and money spent.
+// What replies cost: prices, tokens, what was spent.
 export type { ModelEstimate, Planned, RunEstimate } from "./run-estimate.ts";
 export { type OwnPrices, priceOf, type PriceOptions } from "./prices.ts";
 export { mostUsage } from "./reply-length.ts";

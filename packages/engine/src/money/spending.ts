@@ -7,10 +7,7 @@ import { mostUsage } from "./reply-length.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
 
-/**
- * The cost in US dollars of a model's entries in a store: every attempt, and every call that may
- * have been charged.
- */
+/** US dollars that a model's entries in a store cost: each attempt, and each call that may have been charged. */
 export async function spentOn(
   { name, model }: ModelIdentity,
   price: Price,
@@ -26,10 +23,9 @@ export async function spentOn(
 export type RunningCost = ReturnType<typeof runningCost>;
 
 /**
- * Sums the cost of entries in US dollars; where the price is unknown, entries cost nothing. A reply
- * without token counts, and a charged call without a reply, counts at its maximum cost. A call that
- * was under way when its run was killed, with nothing else known about it, counts as the mean of
- * the others.
+ * Sums up what entries cost, in US dollars; what the price is unknown of costs nothing. A reply without token counts,
+ * and a call that was charged and gave none, counts as the most that it may have cost; one that was under way when its
+ * run was killed, and of which nothing more is known, as the mean of the others.
  */
 export function runningCost(price: Price | undefined) {
   let [usd, priced, charges, chargesUsd, killed] = [0, 0, 0, 0, 0];
@@ -44,10 +40,7 @@ export function runningCost(price: Price | undefined) {
       if (charge) chargesUsd += cost;
       else priced++;
     },
-    /**
-     * The sums so far. `chargesUsd`, a part of `usd`, is the most that `charges` calls without a
-     * reply may have cost.
-     */
+    /** `chargesUsd` of the `usd` are for so many calls that left nothing, at most. */
     all(): { readonly usd: number; readonly charges: number; readonly chargesUsd: number } {
       const lost = chargesUsd + (priced === 0 ? 0 : (killed * (usd - chargesUsd)) / priced);
       return { usd: usd - chargesUsd + lost, charges, chargesUsd: lost };
@@ -55,36 +48,33 @@ export function runningCost(price: Price | undefined) {
   };
 }
 
-/**
- * The cost of replies, whenever they were paid for; replies from a batch count at the batch price.
- */
+/** What replies cost, whenever they were paid for; those of a vendor's batch at its price. */
 export interface Cost {
-  /** US dollars for the replies behind a result, over the models whose price is known. */
+  /** US dollars of the replies that a result rests on, of the models whose price is known. */
   readonly usd: number;
   readonly models: readonly {
     readonly provider: string;
     readonly model: string;
-    /** US dollars; null where the price is unknown. */
+    /** US dollars; null where nobody knows the price. */
     readonly usd: number | null;
-    /** The source of the price. */
+    /** Where the price is from. */
     readonly price: string;
   }[];
-  /** Replies without token counts: their cost is in no sum. */
+  /** Replies whose vendor gave no token counts: their cost is in no sum. */
   readonly withoutUsage: number;
-  /** US dollars for all stored replies of these models, and for the `charges`. */
+  /** US dollars of all replies of these models that the store holds, and of the calls below. */
   readonly storeUsd: number;
-  /** Stored calls that may have been charged but left no reply. */
+  /** Calls in the store that may have been charged and left nothing. */
   readonly charges: number;
-  /** The most that these calls may have cost, in US dollars. */
+  /** US dollars of these calls, at most. */
   readonly chargesUsd: number;
 }
 
 /**
- * The totals and the cost of the replies with these keys, summed call by call in one pass over the
- * store.
+ * Reads a store once and sums up, call by call, the replies with these keys.
  *
- * @param about `models`: the models asked, where duplicates count once; `writeOption`: how advice
- *   on an unknown price writes options, by default as a program sets them.
+ * @param about Who was asked, of whom one that is named twice counts once; `writeOption`: how the advice on a price that
+ *   nobody knows writes options, as a program sets them if not given.
  */
 export async function spending(
   store: StoredReplies,
@@ -133,7 +123,7 @@ export async function spending(
   };
 }
 
-/** The cost of a run of one model, as a sentence for people. */
+/** What a run of one model cost, as a sentence for people. */
 export function costText({ usd, models: [one], storeUsd, charges, chargesUsd }: Cost): string {
   if (one?.usd == null) return `What that cost is ${one?.price ?? "unknown"}.`;
   const lost =
@@ -143,21 +133,21 @@ export function costText({ usd, models: [one], storeUsd, charges, chargesUsd }: 
   return `The replies that this rests on cost $${usd.toFixed(2)} (${one.price}); all of ${one.model} in the store, $${storeUsd.toFixed(2)}${lost}.`;
 }
 
-/** The totals of a store, or of a part of it. */
+/** What a store, or a part of it, amounts to. */
 export interface Totals {
-  /** Replies received, including repeats of one request: each was paid for. */
+  /** Replies received, repeats of one request included: each was paid for. */
   readonly replies: number;
-  /** Distinct requests that have a reply or failed for good. */
+  /** Different requests that have a reply or failed for good. */
   readonly requests: number;
-  /** How requests ended; those that `failed` are not replies. */
+  /** How requests ended; `failed` are no replies. */
   readonly stops: Readonly<Record<Reply["stop"], number>>;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Replies without token counts: the sums above omit them. */
+  /** Replies whose vendor gave no token counts: the sums above leave them out. */
   readonly withoutUsage: number;
 }
 
-/** The replies and tokens of entries: all those of a store, or some of them. */
+/** Counts the replies and tokens of the entries given: those of a store, or some of them. */
 export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply" | "charge">>): Totals {
   const { sum, add } = runningTotals();
   for (const entry of entries) {
@@ -168,7 +158,7 @@ export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply" | "cha
 
 type Counted = Pick<StoreEntry, "key" | "reply">;
 
-/** {@link totals} that entries are added to one by one. Memory holds some 30 bytes a request. */
+/** {@link totals} of nothing so far. In memory there are some 30 bytes for each request. */
 export function runningTotals(): { readonly sum: Totals; readonly add: (entry: Counted) => void } {
   const keys = fingerprintTable();
   const stops = { end: 0, length: 0, refusal: 0, other: 0, failed: 0 };

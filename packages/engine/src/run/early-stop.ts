@@ -7,34 +7,30 @@ import type { Person } from "./before-asking.ts";
 
 export interface EarlyStopOptions {
   /**
-   * How many requests may fail (0, or 2 and more), or which share of them (between 0 and 1), which
-   * is also the share of first answers that may be of little or no use. 1 continues whatever
-   * happens. By default a run stops when more than half of the first answers are of little use,
-   * except with the simulated respondent.
+   * How many requests may fail (from 2, or 0), or which share of those answered (between 0 and 1), which is also the
+   * share of first answers that may be of little or no use; 1 goes on whatever comes. Without it half of the first
+   * answers decide, but of a simulated respondent's.
    */
   readonly maxFailures?: number | undefined;
-  /** The person asked before a run is stopped, if there is one. */
+  /** Asked before a run is stopped, where there is somebody. */
   readonly person?: Person | undefined;
-  /** How advice writes options; by default as a program sets them. */
+  /** How advice writes options; as a program sets them if not given. */
   readonly writeOption?: WriteOption;
 }
 
-/** The number of first answers examined for each kind of question. */
+/** So many answers to one kind of question are looked at. */
 const FIRST = 20;
 
-/** The characters shown of a reply. */
+/** What is shown of a reply. */
 const SHOWN = 200;
 
-/** The answers to one kind of question. */
+/** What came of one kind of question. */
 interface Kind {
   answers: number;
   readonly useless: (Advice & { readonly reply: Reply })[];
 }
 
-/**
- * Stops a run that yields nothing of use before it is all paid for, judging by its first replies.
- * `spent` tells what it has cost so far.
- */
+/** Stops a run of which nothing will come before it is paid for, by what comes back; `spent` says what it cost. */
 export function earlyStop(
   asked: ModelIdentity,
   options: EarlyStopOptions,
@@ -48,7 +44,7 @@ export function earlyStop(
   const kinds = new Map<string, Kind>();
   const count = { done: 0, failed: 0 };
   let decided: Promise<void> | undefined;
-  // The simulated respondent costs nothing, and some of its profiles are meant to give bad replies.
+  // Nothing is paid to the simulated respondent, and to err is what some of its profiles are for.
   let over = (maxFailures ?? Number(name === "simulated")) === 1;
 
   const decide = async (what: Sentence): Promise<void> => {
@@ -64,14 +60,11 @@ export function earlyStop(
   };
   const stop = (what: Sentence): void => {
     decided ??= decide(what);
-    // The next request awaits it in `gate`; if there is none, the rejection must not go unhandled.
+    // Whoever sends next hears of it; nobody may.
     decided.catch(() => {});
   };
   return {
-    /**
-     * Notes the reply to a kind of question: of no use where invalid, of little use where its
-     * masses sum far from one.
-     */
+    /** Takes note of what came to a kind of question: of no use where unread, of little with masses far from one. */
     answered(
       kind: string,
       reply: Reply,
@@ -88,7 +81,7 @@ export function earlyStop(
       }
       if (seen.useless.length > (share ?? 0.5) * FIRST) stop(uselessText(model, kind, seen));
     },
-    /** Notes a request that failed for good. */
+    /** Takes note of a request that failed for good. */
     failed(message: string): void {
       count.done++;
       count.failed++;
@@ -101,11 +94,7 @@ export function earlyStop(
           `${count.failed} of ${count.done} requests of ${model} failed, the last one so: ${message}`,
         );
     },
-    /**
-     * Must be awaited before each request is sent.
-     *
-     * @throws StoppedEarly where the run must stop.
-     */
+    /** To be awaited before anything is sent. @throws StoppedEarly where the run is to go no further. */
     gate: async (): Promise<void> => {
       if (!over) await decided;
     },
@@ -122,7 +111,7 @@ function uselessText(model: string, kind: string, { answers, useless }: Kind): S
     (a, b) => b.length - a.length,
   );
   const [[{ why, advice, reply }]] = causes as [[Kind["useless"][number]]];
-  // Built now, since further answers may arrive before the text is shown.
+  // Now, since more answers come before it is told.
   const text = `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of little or no use, most often since ${why}. One of them: ${JSON.stringify(reply.text.slice(0, SHOWN))}`;
   return (write) => `${text}. What to try: ${written(advice, write)}.`;
 }

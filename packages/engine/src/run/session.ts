@@ -11,77 +11,66 @@ import { optionSummaries, type OptionSummary } from "./option-masses.ts";
 import { furtherAdvice, mannerOf } from "./advice.ts";
 import { earlyStop, type EarlyStopOptions } from "./early-stop.ts";
 
-/** An invalid reply with its text and the reason; for a failed request the text is empty. */
+/** A reply that could not be read, or the place of one where the request failed, with its text and why. */
 export interface UnreadableReply {
   readonly template: string;
   readonly prompt: string;
   readonly reply: string;
   readonly reason: string;
-  /** What may help, where there is more to suggest than looking at the reply. */
+  /** What may help, where there is more to say than to look at it. */
   readonly advice?: string | undefined;
 }
 
-/** The questions asked of one provider, and their outcomes so far. */
+/** What was asked of one provider, and what came of it so far. */
 export interface Asked {
   readonly questions: number;
-  /** How many of the questions the store answered. */
+  /** How many of them the store answered. */
   readonly stored: number;
-  /** Additional replies, received because an earlier reply to the same question was invalid. */
+  /** How many replies came beyond one a question, since the one before could not be read. */
   readonly again: number;
   readonly unreadable: number;
-  /** Requests that failed for good; not included in `unreadable`. */
+  /** Requests that failed for good; not among the unreadable. */
   readonly failed: number;
-  /** The first unreadable and failed ones, with their texts. */
+  /** The first of both with their texts. */
   readonly unreadableReplies: readonly UnreadableReply[];
-  /**
-   * The models that answered, by the name the vendor reports, with their number of replies; empty
-   * where it reports none.
-   */
+  /** The models that answered, by their own names, with how often each did; empty where the vendor does not say. */
   readonly served: ReadonlyMap<string, number>;
-  /** Whether any reply came from the simulated server, which is no real model whatever its name. */
+  /** Whether any reply came from the simulated server, which is no model whatever it is called. */
   readonly rehearsed: boolean;
-  /** How the mass of next tokens is distributed; empty where no answer was read from tokens. */
+  /** How the mass of next tokens fell; empty where nothing was read from tokens. */
   readonly options: readonly OptionSummary[];
-  /** The wordings used, by `id@version`. */
+  /** The wordings that were used, by `id@version`. */
   readonly templates: ReadonlyMap<string, Template>;
-  /** The replies before any correction. */
+  /** What the replies were like before anything was put right. */
   readonly raw: RawByKind;
-  /** The store's keys of the replies used, with every attempt. */
+  /** Of the store's replies that were used, every attempt. */
   readonly keys: Pick<FingerprintTable, "get">;
-  /** The settings as sent. */
+  /** The settings as they were sent. */
   readonly settings: Provider["settings"];
-  /**
-   * The settings that were not sent because the model rejects them, with their requested values.
-   */
+  /** Those that were not, since the model rejects them, with the values that were asked for. */
   readonly leftOut: Provider["settings"];
 }
 
 export interface SessionOptions
   extends Asking, Pick<CachedOptions, "attempts" | "retryFailed" | "onLeftOut">, EarlyStopOptions {
   readonly store: Store;
-  /** Prices for the message when a run stops early. */
+  /** For what is said of money where a run is stopped early. */
   readonly prices?: OwnPrices;
-  /** How many unreadable replies are kept with their texts; all by default. */
+  /** So many unreadable replies are kept with their texts; all if not given. */
   readonly texts?: number;
 }
 
-/** One provider with a store in front, and the wordings of one task. */
+/** One provider with the store before it, asked in the wordings of one task. */
 export interface Session extends Asking {
-  /** Notes an answered question; memory grows by only 30 bytes a question. */
+  /** Takes note of a question that was answered; nothing in memory grows with their number but 30 bytes each. */
   note(elicitation: Elicitation): void;
-  /**
-   * To be called after the last question: stores the failed requests whose cause was still
-   * undecided.
-   */
+  /** To be called once all is asked: stores what failed and was held back until it was known whose fault it was. */
   settle(): Promise<void>;
-  /** The counts at the time of access. */
+  /** As it stands when it is asked for. */
   readonly asked: Asked;
 }
 
-/**
- * A new session. The code that elicits answers with the session's provider must pass each
- * elicitation to `note`.
- */
+/** Nothing asked so far. Whoever elicits with the session's provider hands each elicitation to `note`. */
 export function session(options: SessionOptions): Session {
   const {
     store,
@@ -152,8 +141,7 @@ export function session(options: SessionOptions): Session {
       rehearsed ||= isSimulatedReply(reply);
       const used = templates.get(template) ?? findTemplate(question);
       templates.set(template, used);
-      // Stored answers count too, so that a run stopped early is stopped again before it sends
-      // anything.
+      // What the store had is an answer too: a run that was stopped early is stopped again before it asks.
       const manner = mannerOf(used);
       if (stored && !failure) watch.answered(used.id, reply, reading, manner);
       if (reading.ok || unreadableReplies.length >= texts) return;

@@ -1,24 +1,22 @@
 import type { Witnesses } from "./blame.ts";
 
-/** The attempts of one request, as far as they are reported. */
+/** The attempts of one request, as far as they are told. */
 export interface RequestAttempts {
-  /** An attempt is sent. */
+  /** An attempt goes out. */
   sent(): void;
-  /** The attempt ended without a reply. */
+  /** It came back without a reply. */
   missed(): void;
-  /** The attempt was answered. */
+  /** It was answered. */
   answered(): void;
-  /** The replies to other requests meanwhile. */
+  /** What was answered of other requests meanwhile. */
   readonly witnesses: Witnesses;
 }
 
-/**
- * The attempts of all requests of one kind of question, in the order in which they are reported.
- */
+/** The attempts of all requests of one kind of question, in the order in which they are told. */
 export interface AttemptsOfKind {
-  /** The number of answered attempts. */
+  /** How many were answered. */
   readonly answered: number;
-  /** Begins the attempts of a new request. */
+  /** Those of a request that begins now. */
   begin(): RequestAttempts;
 }
 
@@ -26,7 +24,7 @@ export function attemptsOfKind(): AttemptsOfKind {
   let now = 0;
   let answered = 0;
   let lastAnswer = -1;
-  /** The latest sending time among the attempts answered so far. */
+  /** Of the attempts that were answered so far, when the latest was sent. */
   let latestAnswered = -1;
   const begin = (): RequestAttempts => {
     let firstSent = ++now;
@@ -36,8 +34,7 @@ export function attemptsOfKind(): AttemptsOfKind {
     return {
       sent(): void {
         lastSent = ++now;
-        // Before its first failure a request may have waited for its turn, and replies during that
-        // wait tell nothing about it.
+        // Until it has failed once it may have waited for its place, and nothing is known of that time.
         if (firstMissed === Infinity) firstSent = lastSent;
         between ||= latestAnswered > firstMissed;
       },

@@ -1,0 +1,193 @@
+import { isMeasured, markdownTableOf, type Table, valueText } from "@promptnce/report";
+import { attributeName, pointsOf, verdictOf } from "../src/record/findings.ts";
+import { type ReplyRecord, recordTables } from "../src/record/record.ts";
+
+const MARKERS = /(<!-- the record, written by `pnpm record` -->\n)[^]*?(<!-- \/the record -->\n)/;
+
+/** The document with its generated part written anew. @throws RangeError where it has no place for it */
+export function writeRecordText(document: string, text: string): string {
+  if (!MARKERS.test(document)) throw new RangeError("the document lacks the markers of the record");
+  return document.replace(
+    MARKERS,
+    (_, start: string, end: string) => `${start}\n${text}\n\n${end}`,
+  );
+}
+
+/** All that the document says of recorded replies, in tables of at most thirty rows. */
+export function recordText(record: ReplyRecord): string {
+  const tables = new Map(recordTables(record).map((table) => [table.name, table]));
+  const of = (name: string): Table => tables.get(`record-${name}`)!;
+  return [
+    `**${verdictOf(record.opinionQa)}**`,
+    pointsOf(record.opinionQa)
+      .map((point) => `- ${point}`)
+      .join("\n"),
+    "## Which base rate",
+    "Spearman's ρ with people's on OpinionQA, of P(y|x), then of PMI by what P(y|x) was divided by.",
+    baseRatesText(record),
+    "The difference that the implied base rate makes, with its 95 % interval:",
+    differencesText(of("differences")),
+    "## By attribute",
+    "Means over the 13 cases. Three attributes are few: where implied does not win, it is race, whose groups differ most in size.",
+    attributesText(record),
+    "## The conditional alone",
+    "“Centred” is ρ once what group alone and answer alone say is taken out. “TV” is the total variation distance from people's shares, “EMD” the earth mover's in steps of an ordered scale. “Worth” is how many people of a group would be as far from all of them as the model is, with a 95 % interval.",
+    picked(of("conditional"), [
+      "model",
+      "way",
+      "rho",
+      "blind_x",
+      "blind_y",
+      "centred",
+      "distance",
+      "steps",
+      "people",
+      "people_low",
+      "people_high",
+    ]),
+    "## How zeros are read",
+    "ρ of PMI with the implied base rate, by what becomes of small masses.",
+    picked(
+      of("zeros"),
+      of("zeros")
+        .columns.map(({ id }) => id)
+        .filter((id) => id !== "base_rate"),
+      (row) => row["base_rate"] === "implied",
+    ),
+    ...restText(record, of),
+  ].join("\n\n");
+}
+
+const digits = (value: number, places = 3): string => value.toFixed(places).replace("-", "−");
+
+function baseRatesText({ opinionQa }: ReplyRecord): string {
+  const ids = ["own", "counted", "counted_50", "counted_1000", "implied", "implied_sized"];
+  const heads = ["own", "counted", "own + 50", "own + 1,000", "implied", "by size"];
+  const rows = opinionQa.map(({ agreement: { replies, conditional, baseRates } }) => [
+    `${replies.model}, ${replies.way}`,
+    digits(conditional.value),
+    ...ids.map((id) => digits(baseRates.find((rate) => rate.id === id)?.pmi.value ?? Number.NaN)),
+  ]);
+  return table(["Model, way of asking", "P(y|x)", ...heads], rows);
+}
+
+function differencesText({ columns, rows }: Table): string {
+  const at = (id: string): number => columns.findIndex((column) => column.id === id);
+  const cases = Map.groupBy(rows, (row) => `${row[at("model")]}, ${row[at("way")]}`);
+  const told = [
+    ["implied", "own"],
+    ["implied", "counted"],
+    ["counted", "own"],
+    ["implied, groups by size", "implied"],
+  ];
+  const lines = Array.from(cases, ([name, own]) => [
+    name,
+    ...told.map(([first, second]) => {
+      const row = own.find((one) => one[at("first")] === first && one[at("second")] === second);
+      if (row === undefined) return "–";
+      const [difference, low, high] = ["difference", "low", "high"].map((id) =>
+        digits(row[at(id)] as number, 2),
+      );
+      return `${difference} (${low} to ${high})`;
+    }),
+  ]);
+  return table(
+    [
+      "Model, way of asking",
+      ...told.map(([a, b]) => `${a!.replace("implied, groups", "implied")} less ${b}`),
+    ],
+    lines,
+  );
+}
+
+/** Means over models and ways, of the groups of each attribute. */
+function attributesText({ opinionQa }: ReplyRecord): string {
+  const all = opinionQa.flatMap(({ attributes }) => attributes);
+  const ids = ["own", "counted", "implied", "implied_sized"];
+  const rows = [...Map.groupBy(all, ({ attribute }) => attribute)].map(([attribute, own]) => [
+    attributeName(attribute),
+    ...ids.map((id) => {
+      const found = own.map(
+        ({ agreement }) =>
+          agreement.baseRates.find((rate) => rate.id === id)?.pmi.value ?? Number.NaN,
+      );
+      return digits(found.reduce((sum, value) => sum + value, 0) / found.length);
+    }),
+  ]);
+  return table(["Attribute", "own", "counted", "implied", "implied by size"], rows);
+}
+
+function restText({ nouns, synthBench }: ReplyRecord, of: (name: string) => Table): string[] {
+  const texts: string[] = [];
+  if (nouns.length > 0) {
+    texts.push(
+      "## Nouns",
+      "Which gender a German noun brings to mind: 304 pairs of three labels, one context. Here base rates hardly matter, and implied and counted agree.",
+      picked(of("nouns"), [
+        "model",
+        "conditional",
+        "counted",
+        "implied",
+        "centred",
+        "distance",
+        "people",
+      ]),
+    );
+  }
+  if (synthBench.length > 0) {
+    const models = synthBench.filter(
+      ({ judged }) => !/baseline/.test(judged.agreement.replies.model),
+    );
+    const differences = models.map(({ judged }) =>
+      judged.agreement.difference("implied", "counted"),
+    );
+    const [known, better, clearly] = [
+      differences.filter(({ difference }) => !Number.isNaN(difference)),
+      differences.filter(({ difference }) => difference > 0),
+      differences.filter(({ low }) => low > 0),
+    ].map(({ length }) => length);
+    texts.push(
+      "## SynthBench",
+      `Other questions and newer models, among questions with one and the same scale: the context is the scale, x the question. Implied beats counted in ${better} of ${known} rows of a model, in ${clearly} with an interval above 0; rows of one model are no independent evidence. Below are the runs on all questions of two surveys.`,
+      picked(
+        of("synthbench"),
+        ["survey", "model", "scale_questions", "conditional", "counted", "implied", "centred"],
+        (row) => Number(row["questions"]) >= 200 && row["survey"] !== "globalopinionqa",
+      ),
+    );
+  }
+  return texts;
+}
+
+/** Some columns of a table and its rows that fit, as a document prints them. */
+function picked(
+  { columns, rows }: Table,
+  ids: readonly string[] = columns.map(({ id }) => id),
+  fits: (row: Readonly<Record<string, unknown>>) => boolean = () => true,
+): string {
+  const shown = ids.map((id) => columns.find((column) => column.id === id)!);
+  const kept = rows.filter((row) =>
+    fits(
+      Object.fromEntries(
+        columns.map(({ id }, i) => [id, isMeasured(row[i]) ? row[i].value : row[i]]),
+      ),
+    ),
+  );
+  return table(
+    shown.map(({ title }) => title),
+    kept.map((row) =>
+      shown.map((column) => valueText(row[columns.indexOf(column)], column.digits)),
+    ),
+  );
+}
+
+/** @throws RangeError where it is longer than a reader takes in: the rest is in the CSV */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length > 30) throw new RangeError(`a table of ${rows.length} rows belongs in a CSV`);
+  const align = heads.map((_, i) => (i === 0 || heads[i] === "Way of asking" ? "l" : "r"));
+  return markdownTableOf(
+    [...heads],
+    rows.map((row) => [...row]),
+    align,
+  );
+}
