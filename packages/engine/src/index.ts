@@ -1,4 +1,4 @@
-// What stands around a model that is asked: the store, the pace, the budget. Nothing here needs Node.
+// What surrounds the calls to a model: the store, the pace, the budget. Nothing here needs Node.
 export { BudgetError, UnansweredError } from "./errors/engine-errors.ts";
 export { budgeted, type BudgetOptions } from "./money/budgeted.ts";
 export type { Price } from "./money/price.ts";

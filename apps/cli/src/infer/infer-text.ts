@@ -139,7 +139,7 @@ function neededText({ labels, classical }: LabelsNeeded, precision: number): str
 
 function nextText({ next, seed, unit, clusters }: Inference): string | false {
   if (next === undefined) return false;
-  const whole = clusters?.whole === true ? `, whole ${unit}` : "";
+  const whole = clusters?.whole === true ? `, each ${unit} whole` : "";
   return `Label next the rows on these lines${whole}, drawn at random with the seed ${seed}: ${next.join(", ") || "none is left"}.`;
 }
 

@@ -165,7 +165,7 @@ describe("promptnce infer", () => {
       const { stdout } = await infer(path, ...args, "--precision", "0.5", "--next", "8");
       expect(stdout).toContain("Errors are by question: 15 of 40 have a label.");
       expect(stdout).toMatch(/± 0\.5 takes some \d+ labels in all/);
-      const [, next] = /on these lines, whole question, [^:]+: ([\d, ]+)\./.exec(stdout)!;
+      const [, next] = /on these lines, each question whole, [^:]+: ([\d, ]+)\./.exec(stdout)!;
       const lines = next!.split(", ").map(Number);
       const drawn = Map.groupBy(lines, (line) => Math.floor((line - 2) / 5));
       expect([...drawn.values()].map(({ length }) => length)).toEqual([5, 5]);

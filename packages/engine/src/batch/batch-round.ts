@@ -7,34 +7,40 @@ import { ATTEMPTS, isAnswered, timesAsked } from "../store/cached.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import type { BatchRun } from "./batch-run.ts";
 
-/** A request that is wanted, and which of its replies can be read. */
+/** A wanted request, and the function that reads its replies. */
 export type BatchAsk = Pick<Planned, "request" | "read">;
 
-/** What is wanted; gone through anew for each round of batches, so that a file's rows need not be held. */
+/**
+ * The wanted requests. Each round of batches iterates over them again, so a file's rows need not
+ * stay in memory.
+ */
 export type BatchAsks = readonly BatchAsk[] | AsyncIterable<BatchAsk>;
 
-/** A request that the store has no last word on. */
+/** A request without a final entry in the store. */
 export interface Missing {
   readonly key: string;
   readonly request: Request;
-  /** How many replies the store has, none of which could be read: 0 for the first. */
+  /** How many unreadable replies the store already has: 0 before the first attempt. */
   readonly attempt: number;
-  /** The last of them, or that it failed. */
+  /** The last of these replies, or the entry that records the request's failure. */
   readonly last?: StoreEntry | undefined;
 }
 
-/** What is wanted in a round of batches and what of it is missing. */
+/** The requests wanted in a round of batches, and those that still lack a reply. */
 export interface BatchRound {
   readonly sent: Sent;
-  /** The keys of all that is wanted. */
+  /** The keys of all wanted requests. */
   readonly planned: ReadonlySet<string>;
-  /** By key; what is answered is taken out. */
+  /** The unanswered requests by key; a request is removed once it is answered. */
   readonly missing: Map<string, Missing>;
-  /** Of what is missing although its batch has ended, why; by key. */
+  /** Why a request is still missing although its batch has ended, by key. */
   readonly problems: Map<string, ProviderError>;
 }
 
-/** What the store does not answer of the requests; continuations are no matter of batches and passed over. */
+/**
+ * The requests that the store does not answer. Continuations are skipped, since batches cannot
+ * score them.
+ */
 export async function batchRound(
   asks: BatchAsks,
   sent: Sent,
@@ -56,12 +62,15 @@ export async function batchRound(
   return { sent, planned, missing, problems: new Map() };
 }
 
-/** So many keys are looked up at once. */
+/** Keys looked up at once. */
 const LOOK_UP = 500;
 
 /**
- * What a store has no last word on, some at a time; equal requests are one, whose key is added to `planned`. `asked` is
- * who, under which settings, `attempts` how often in all; `retryFailed` has what failed for good asked again.
+ * Yields, in groups, the requests without a final entry in the store. Equal requests count once;
+ * the key of each is added to `planned`.
+ *
+ * @param how `asked`: the model and its settings; `attempts`: the attempts a request has in all;
+ *   `retryFailed`: whether a request that failed for good is sent again.
  */
 export async function* missingOf(
   asks: BatchAsks,

@@ -14,32 +14,41 @@ import type { Store } from "../store/store.ts";
 
 export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "onLeftOut"> {
   readonly vendor: BatchVendor;
-  /** Where replies are kept; whoever calls is its one writer. */
+  /** Where replies are kept; the caller is its only writer. */
   readonly store: Store;
   readonly ledger: BatchLedger;
-  /** In how many batches a request may error or expire; 3 by default. */
+  /** The number of batches in which a request may error or expire; 3 by default. */
   readonly rounds?: number;
-  /** How long a batch whose submission was cut may be missing in the vendor's list, in ms; 300,000 by default. */
+  /**
+   * How long a batch whose submission was interrupted may be missing from the vendor's list, in ms;
+   * 300,000 by default.
+   */
   readonly searchMs?: number;
-  /** Asked, with what is known in sentences, whether to submit again what may be in a batch; without it never. */
+  /**
+   * Decides whether to resubmit requests that may already be in a batch, given the facts in
+   * sentences. Without it they are never resubmitted.
+   */
   readonly resubmit?: ((unknown: string) => Promise<boolean>) | undefined;
   readonly budget?: BudgetOptions | undefined;
-  /** Aborting submits nothing more and stops waiting; what is under way stays under way. */
+  /** Once aborted, nothing more is submitted or waited for; batches under way stay under way. */
   readonly signal?: AbortSignal;
-  /** Stands in for waiting so many milliseconds, or less where the signal is aborted. */
+  /**
+   * Replaces the default wait of this many milliseconds, which ends early when the signal is
+   * aborted.
+   */
   readonly wait?: (ms: number) => Promise<void>;
-  /** Told what happens, as lines for people. */
+  /** Receives progress as lines for people. */
   readonly say?: (line: string) => void;
-  /** How these write options; as a program sets them if not given. */
+  /** How these lines write options; by default as a program sets them. */
   readonly writeOption?: WriteOption;
 }
 
 type Usual = "wait" | "rounds" | "searchMs" | "say" | "writeOption";
 
-/** The options with their defaults, and what the run counts. */
+/** The options with their defaults, and the run's running total. */
 export interface BatchRun
   extends Omit<SubmitAndWaitOptions, Usual>, Required<Pick<SubmitAndWaitOptions, Usual>> {
-  /** US dollars, where there is a budget: what was spent before and on this run's replies. */
+  /** US dollars spent before this run and on its replies; counted only where there is a budget. */
   spent: number;
 }
 
@@ -48,7 +57,7 @@ export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun>
   const spent = (await options.budget?.spent?.()) ?? 0;
   let last = "";
   const say = (what: string): void => {
-    // How batches stand is looked at often, and told where it is new.
+    // Batches are polled often, but a line is shown only when it differs from the last one.
     const line = `${options.vendor.title}: ${what}`;
     if (line !== last) options.say?.(line);
     last = line;
@@ -62,7 +71,10 @@ export function requestsText(count: number): string {
   return `${count} ${count === 1 ? "request" : "requests"}`;
 }
 
-/** The pauses between two looks at the vendor, in milliseconds, without end: each half as long again, to two minutes. */
+/**
+ * Pauses between two polls of the vendor, in milliseconds, without end: each 1.5 times the last, up
+ * to two minutes.
+ */
 export function* pauses(): Generator<number, never> {
   for (let ms = 1000; ; ms = Math.min(120_000, 1.5 * ms)) {
     yield ms;
@@ -73,9 +85,9 @@ export function* pauses(): Generator<number, never> {
 const LONGEST_MS = 60_000;
 
 /**
- * What the call gives, tried again up to six times while its errors may pass, by default those that are `retryable`. A
- * pause is what the vendor asks for, and the call fails at once where that is above a minute; else a second, doubled
- * each time.
+ * The call's result, after up to six retries of errors that may pass: by default those that are
+ * `retryable`. The pause is the one the vendor asks for (the call fails at once where that exceeds
+ * a minute), and otherwise one second, doubled with each retry.
  */
 export function retryBatchCall<T>(
   call: () => Promise<T>,
@@ -96,8 +108,10 @@ export function retryBatchCall<T>(
 }
 
 /**
- * As many of the requests as the budget can pay at full length beside what is under way; all without a budget.
- * @throws BudgetError where not one fits and nothing is under way that may turn out cheaper.
+ * As many of the requests as the budget covers at full reply length, beside those under way; all of
+ * them without a budget.
+ * @throws BudgetError where not even one fits and no request under way could still turn out
+ *   cheaper.
  */
 export function affordable<A extends { readonly request: Request }>(
   requests: readonly A[],
@@ -124,13 +138,16 @@ export function affordable<A extends { readonly request: Request }>(
   return requests.slice(0, count);
 }
 
-/** Counts a reply as paid for; one without token counts costs the most that it may. */
+/**
+ * Adds the cost of a reply to the run's spending; a reply without token counts is charged at its
+ * maximum.
+ */
 export function pay(reply: Reply, request: Request, run: BatchRun): void {
   if (run.budget === undefined) return;
   run.spent += replyCost(reply, run.budget.price) ?? most(request, run);
 }
 
-/** US dollars that a request may cost in a batch. */
+/** The most that a request may cost in a batch, in US dollars. */
 function most(request: Request, { budget, vendor }: BatchRun): number {
   if (budget === undefined) return 0;
   return replyCost(

@@ -4,19 +4,25 @@ import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { type BatchRun, pauses, requestsText, retryBatchCall } from "./batch-run.ts";
 
-/** The longest that a submission may be on its way, a vendor works on a batch, and clocks may be apart, in ms. */
+/**
+ * In ms: how long a submission may be in transit, a vendor may work on a batch, and two clocks may
+ * differ.
+ */
 const [ON_ITS_WAY, AT_WORK, APART] = [900_000, 86_400_000, 3_600_000];
 
 /**
- * Finds a batch whose submission was cut, as `why` says, and notes and gives the vendor's id of it; forgets it and
- * gives `undefined` where it is to be submitted again all the same.
+ * The vendor's id of a batch whose submission was interrupted, for the reason `why`; the id is
+ * noted in the ledger. `undefined` where the batch is to be resubmitted anyway; the ledger then
+ * forgets it.
  *
- * It is looked for in the vendor's list by our label or, where the vendor keeps none, by the names of its requests.
- * Those are seen only once a batch has ended, so each that is under way, was made since and has as many requests is
- * waited for, for as long as the vendor may work on ours. Where none may be it, `searchMs` must do, and where that was
- * waited for before, or the server has no list, one look.
+ * The vendor's list is searched by our label or, where the vendor keeps no labels, by the names of
+ * the batch's requests. Those names become visible only once a batch has ended. So the search waits
+ * for every batch under way that was made since and has as many requests, for as long as the vendor
+ * may work on ours. Where no listed batch can be ours, the search lasts `searchMs`; it is a single
+ * look where an earlier run has already waited that long, or where the server has no list.
  *
- * @throws UnconfirmedError where it is not found and nobody can be asked, Interrupted where a person says no.
+ * @throws UnconfirmedError where the batch is not found and nobody can be asked, Interrupted where
+ *   a person says no.
  */
 export async function findBatch(
   label: string,
@@ -59,7 +65,10 @@ export async function findBatch(
   return undefined;
 }
 
-/** The id of the batch, or how many under way may be it; `undefined` where the server lists none. */
+/**
+ * The id of the batch, or how many batches under way could be it; `undefined` where the server has
+ * no list.
+ */
 async function look(
   { label, at, requests }: OpenBatch,
   run: BatchRun,

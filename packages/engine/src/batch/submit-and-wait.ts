@@ -17,24 +17,27 @@ import { submitBatches } from "./submit-batches.ts";
 import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
 
 /**
- * Has a vendor's batches answer what the store lacks, until it lacks nothing. Afterwards `cached(provider, store)`
- * answers the same requests without a call, as single calls would have: with their keys, bodies and records, but for
- * `batch: true`.
+ * Resolves once a vendor's batches have filled the store with every missing reply. Afterwards
+ * `cached(provider, store)` answers the same requests without a call. The stored keys, bodies and
+ * records are those of single calls, except for `batch: true`.
  *
- * What an earlier run has under way is waited for. What errored, expired or cannot be read goes into a further batch.
- * What is rejected for good is kept as failed, and so is what errored or expired too often beside requests that were
- * answered. A setting that the model rejects by name is left out, as by `cached`.
+ * Batches that an earlier run left under way are waited for. A request that errored, expired or got
+ * an invalid reply goes into another batch. A request is kept as failed if it was rejected for
+ * good, or if it errored or expired too often while others were answered. A setting that the model
+ * rejects by name is left out, as in `cached`.
  *
- * @throws ProviderError where what failed is no matter of single requests ({@link finalFailures}), a batch is refused
- *   as a whole, or the vendor cannot be reached; replies that came are stored.
- * @throws UnconfirmedError, Interrupted of a batch that is not found ({@link findBatch}).
- * @throws BudgetError before the budget is passed, and the signal's reason; the batches go on at the vendor.
+ * @throws ProviderError where a failure concerns more than single requests ({@link finalFailures}),
+ *   a batch is refused as a whole, or the vendor cannot be reached; replies received until then are
+ *   stored.
+ * @throws UnconfirmedError, Interrupted where a batch is not found ({@link findBatch}).
+ * @throws BudgetError before the budget would be exceeded, and the signal's reason; the vendor
+ *   continues its batches.
  */
 export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptions): Promise<void> {
   const run = await batchRun(options);
   const { vendor, store, ledger, signal } = run;
-  const known = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
-  const settings = droppedParameters(vendor.settings, known, run.onLeftOut);
+  const droppedNames = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
+  const settings = droppedParameters(vendor.settings, droppedNames, run.onLeftOut);
   const failed = new Map<string, Failed>();
   for (let first = true; ; first = false) {
     signal?.throwIfAborted();
@@ -63,20 +66,22 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
   }
 }
 
-/** What became of a request in the batches so far. */
+/** The failures of a request in the batches so far. */
 interface Failed {
-  /** In how many it errored or expired. */
+  /** The number of batches in which it errored or expired. */
   readonly times: number;
-  /** Whether others were answered in any of them. */
+  /** Whether other requests were answered in any of these batches. */
   readonly besideAnswered: boolean;
 }
 
-/** The batches at the vendor that will answer something of the round. */
+/** The submitted batches that will answer requests of the round. */
 function underWay(round: BatchRound, run: BatchRun): Submitted[] {
   return ownBatches(round, run).filter((batch): batch is Submitted => batch.id !== undefined);
 }
 
-/** Those batches, and those of which nobody knows whether they are at the vendor. */
+/**
+ * The batches with requests of the round: submitted ones, and ones whose submission is uncertain.
+ */
 function ownBatches({ missing }: BatchRound, { vendor, ledger }: BatchRun): OpenBatch[] {
   return ledger.open().filter(({ provider, model, requests }) => {
     if (provider !== vendor.name || model !== vendor.model) return false;
@@ -87,8 +92,10 @@ function ownBatches({ missing }: BatchRound, { vendor, ledger }: BatchRun): Open
 }
 
 /**
- * Keeps as failed what was rejected for good, or errored or expired too often while others were `answered`; says of the
- * rest that it is asked again. @throws ProviderError where the problem is none of single requests.
+ * Keeps a request as failed if it was rejected for good, or errored or expired too often while
+ * others were `answered`; reports the rest as to be retried.
+ *
+ * @throws ProviderError where the problem concerns more than single requests.
  */
 async function settleProblems(
   round: BatchRound,
@@ -97,7 +104,7 @@ async function settleProblems(
 ): Promise<void> {
   const { missing, planned, problems, sent } = round;
   const failures = finalFailures(run.endures === true);
-  // Where something was answered, what is refused is a matter of single requests.
+  // Once any request was answered, a refusal concerns single requests.
   if (missing.size < planned.size) await failures.replied("batch", failures.attempts("batch"));
   const again: ProviderError[] = [];
   for (const [key, error] of problems) {
@@ -109,7 +116,7 @@ async function settleProblems(
     };
     failed.set(key, now);
     if (error.parameter !== undefined) throw error;
-    // What was charged and left nothing is bought twice at most.
+    // A request that was charged but left no reply is paid for twice at most.
     if (error.retryable && now.times < (error.mayBeBilled ? 2 : run.rounds)) {
       again.push(error);
       continue;

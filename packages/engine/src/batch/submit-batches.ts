@@ -10,8 +10,11 @@ import { isUnknownPath } from "@promptnce/providers/batches";
 import type { BatchVendor } from "@promptnce/providers/batches";
 
 /**
- * Submits the requests in as few batches as the vendor takes, each noted right before it is made and its id right after,
- * so that a later run knows of it. @throws ProviderError where one is not taken, and what {@link findBatch} throws.
+ * Submits the requests in as few batches as the vendor's limits allow. Each batch is noted in the
+ * ledger just before it is made, and its id just after, so that a later run can find it.
+ *
+ * @throws ProviderError where the vendor does not accept a batch, and the errors of
+ *   {@link findBatch}.
  */
 export async function submitBatches(
   requests: readonly Missing[],
@@ -27,7 +30,8 @@ export async function submitBatches(
   });
   for (const chunk of batchChunks(sized, vendor.limits)) {
     signal?.throwIfAborted();
-    // No result depends on it, and no other store's batch must ever have the same.
+    // The label is random: no result depends on it, and it must differ from every other store's
+    // labels.
     const label = randomUUID();
     const keys = chunk.map(({ missing: { key, attempt } }) => [key, attempt] as const);
     const intent = { label, provider, model, settings, leftOut, requests: keys };
@@ -37,7 +41,10 @@ export async function submitBatches(
   }
 }
 
-/** The id of the batch, noted; `undefined` where its submission was cut and its requests are to go into another one. */
+/**
+ * The id of the batch, once noted; `undefined` where its submission was interrupted and its
+ * requests go into another batch.
+ */
 async function submit(
   items: readonly unknown[],
   intent: BatchIntent,
@@ -46,7 +53,8 @@ async function submit(
   const { vendor, ledger, signal } = run;
   const { label } = intent;
   let isNoted = false;
-  // Not before the batch can have been made: a run that is killed while a file is uploaded leaves nothing to look for.
+  // Called only once the batch may exist: a run killed while it uploads a file leaves no batch to
+  // look for.
   const note = (): void => {
     if (!isNoted) ledger.intend(intent);
     isNoted = true;
@@ -63,7 +71,8 @@ async function submit(
       note();
       return findBatch(label, error.message, run);
     }
-    // An error that is not the vendor's says nothing of what was made, unless it ended a pause.
+    // An error from elsewhere than the vendor does not tell whether the batch was made, unless it
+    // ended a pause.
     if (!(error instanceof ProviderError) && error !== signal?.reason) note();
     else if (isNoted) ledger.read(label, []);
     if (!isUnknownPath(error)) throw error;
@@ -76,8 +85,9 @@ async function submit(
 }
 
 /**
- * The items in their order, in as few lists as the limits allow, by their bytes as JSON; a list counts one more an item
- * for what is between them. An item that is too large alone is a list of its own, for the vendor to refuse.
+ * The items in their order, split into as few lists as the limits on number and JSON bytes allow.
+ * Each item counts one byte more, for its separator. An item that alone exceeds the limit gets a
+ * list of its own, for the vendor to refuse.
  */
 export function* batchChunks<T extends { readonly bytes: number }>(
   items: Iterable<T>,

@@ -11,8 +11,9 @@ import { isUnknownPath } from "@promptnce/providers/batches";
 export type Submitted = OpenBatch & { readonly id: string };
 
 /**
- * Looks at the batches, at growing intervals, until each has ended and its results are in the
- * store. One that the vendor took none of is forgotten, and its error thrown after the rest.
+ * Polls the batches, at growing intervals, until each has ended and its results are in the store. A
+ * batch that the vendor rejected as a whole is forgotten, and its error thrown once the others have
+ * ended.
  */
 export async function waitForBatches(
   batches: readonly Submitted[],
@@ -56,8 +57,9 @@ async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> 
 }
 
 /**
- * Stores the results of a batch that has ended, each as it arrives, and takes what is answered out of the round, or
- * notes why it is not. What no one here asked for stays in the ledger. To be interrupted anywhere costs nothing.
+ * Stores the results of an ended batch as they arrive. Answered requests leave the round; for the
+ * others the problem is noted. Results that this run did not ask for stay in the ledger. An
+ * interruption at any point loses nothing.
  */
 async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Promise<void> {
   const { vendor, store, ledger, signal } = run;

@@ -1,16 +1,18 @@
 import { type Sentence, SentenceError } from "@promptnce/core/errors";
 import { ProviderError } from "@promptnce/providers";
 
-// What the engine throws besides a provider's own errors. Each says in one sentence what was wrong and what to do.
+// The engine's errors, besides those of a provider. Each says in one sentence what was wrong and
+// what to do.
 
 /**
- * All is asked, and some requests were not answered since the server, or the way to it, was down: none of them is stored,
- * as that says nothing of their prompts. The same run again asks only them.
+ * All requests were sent, and some failed because the server, or the connection to it, was down.
+ * These are not stored, since their failure says nothing about their prompts. Repeating the run
+ * sends only them.
  */
 export class UnansweredError extends ProviderError {
-  /** How many. */
+  /** How many requests failed this way. */
   readonly requests: number;
-  /** What the last of them met. */
+  /** The error of the last of these requests. */
   readonly last: ProviderError;
 
   constructor(last: ProviderError, requests: number) {
@@ -30,17 +32,17 @@ export class UnansweredError extends ProviderError {
   }
 }
 
-/** A journal that cannot be used, in one sentence that names the file and what to do. */
+/** A journal cannot be used: one sentence that names the file and what to do. */
 export class JournalError extends SentenceError {
   override readonly name = "JournalError";
 }
 
-/** A run that would pass its budget: nothing failed, and what was paid for is kept. */
+/** The next call could exceed the budget: nothing failed, and every reply paid for is kept. */
 export class BudgetError extends SentenceError {
   override readonly name = "BudgetError";
   /** US dollars spent under this budget. */
   readonly spent: number;
-  /** US dollars. */
+  /** The budget in US dollars. */
   readonly limit: number;
 
   constructor(spent: number, limit: number, next: number) {
@@ -53,15 +55,18 @@ export class BudgetError extends SentenceError {
   }
 }
 
-/** A file that the system does not let be written: one sentence, exit code 1. */
+/** The system does not allow a file to be written: one sentence, exit code 1. */
 export class PlaceError extends SentenceError {
   override readonly name = "PlaceError";
 }
 
-/** All is done and written, but for requests that failed for good: one sentence, exit code 4. */
+/**
+ * The run is complete and written, except for requests that failed for good: one sentence, exit
+ * code 4.
+ */
 export class SomeFailed extends Error {
   override readonly name = "SomeFailed";
-  /** How many requests failed, which `retryFailed` would ask once more. */
+  /** How many requests failed; `retryFailed` would send them once more. */
   readonly failed: number;
 
   constructor(message: string, failed = 0) {
@@ -70,10 +75,13 @@ export class SomeFailed extends Error {
   }
 }
 
-/** A run went no further since too little of what came could be used: one sentence, exit code 5. */
+/** A run stopped because too few of its replies were usable: one sentence, exit code 5. */
 export class StoppedEarly extends SentenceError {
   override readonly name = "StoppedEarly";
-  /** How many requests failed for good, where it ended for that, which `retryFailed` would ask once more. */
+  /**
+   * How many requests failed for good, where the run stopped for that reason; `retryFailed` would
+   * send them once more.
+   */
   readonly failed: number;
 
   constructor(sentence: Sentence, failed = 0) {
@@ -82,12 +90,18 @@ export class StoppedEarly extends SentenceError {
   }
 }
 
-/** Only a person may decide to go on, and nobody could be asked: one sentence that says how to agree before, exit code 2. */
+/**
+ * Only a person may decide to continue, and nobody could be asked: one sentence that says how to
+ * agree in advance, exit code 2.
+ */
 export class UnconfirmedError extends SentenceError {
   override readonly name = "UnconfirmedError";
 }
 
-/** A person ended the work, by Ctrl-C or by a no: told by its sentence alone, which is no error, with exit code 1. */
+/**
+ * A person ended the run, with Ctrl-C or by answering no. Its message is shown as it is, not as an
+ * error; exit code 1.
+ */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }

@@ -4,40 +4,45 @@ import type { DatabaseSync } from "node:sqlite";
 const SQLITE_BUSY = 5;
 
 /**
- * Takes a lock and gives back what releases it; `undefined` where another process, or this one, holds it. The lock is
- * SQLite's own on the file, held by an open exclusive transaction: the operating system drops it when the process ends
- * in whatever way, so a run killed with SIGKILL never leaves a lock that refuses the next one, as a file with a process
- * id would. The file is empty, and goes with the lock; only of a process that was killed it stays.
+ * Takes a lock and returns the function that releases it; `undefined` where another process, or
+ * this one, already holds the lock. It is SQLite's own lock on the file, held by an open exclusive
+ * transaction. The operating system drops it however the process ends, so a run killed with SIGKILL
+ * never blocks the next one, as a file with a process id would. The file is empty and is removed
+ * with the lock; it remains only after a process was killed.
  *
- * @throws What SQLite throws where the file cannot be made.
+ * @throws SQLite's error where the file cannot be created.
  */
 export function exclusiveLock(file: string): (() => void) | undefined {
   const found = identity(file);
-  // It waits so many milliseconds for whoever only looks whether it is locked. In memory: with its rollback journal on
-  // disk SQLite would leave a second file behind.
+  // The timeout covers a process that only checks for the lock. The rollback journal stays in
+  // memory, since on disk SQLite would leave a second file behind.
   const database = opened(
     file,
     "PRAGMA busy_timeout = 100; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE",
   );
   if (database === undefined) return undefined;
-  // Who held it before may have removed the file meanwhile, and somebody else made one of the name, whose lock is
-  // another: ours counts where the file of the name was the same before it was opened and after it was locked.
+  // The previous holder may have removed the file meanwhile, and another process created a new one
+  // of the same name, which has a different lock. Our lock counts only if the path led to the same
+  // file before it was opened and after it was locked.
   if (found === undefined || found !== identity(file)) {
     database.close();
     return exclusiveLock(file);
   }
   return () => {
-    // While it is locked, so that nobody can hold the file that goes.
+    // Removed while still locked, so that no other process can lock the file that disappears.
     try {
       rmSync(file, { force: true });
     } catch {
-      // Some systems keep a file that is open.
+      // Some systems do not remove an open file.
     }
     database.close();
   };
 }
 
-/** Whether a process holds the {@link exclusiveLock} of that file, which is there and free where it was killed. */
+/**
+ * Whether a process holds the {@link exclusiveLock} of a file. A killed process leaves the file
+ * there, unlocked.
+ */
 export function isLocked(file: string): boolean {
   try {
     if (!existsSync(file)) return false;
@@ -45,15 +50,19 @@ export function isLocked(file: string): boolean {
     database?.close();
     return database === undefined;
   } catch {
-    return false; // It has gone meanwhile, or is something else.
+    return false; // The file is gone by now, or is no database.
   }
 }
 
-/** The file once it has done that; `undefined` where another process, or this one, has locked it. */
+/**
+ * The database at `file`, after executing `sql`; `undefined` where another process, or this one,
+ * has locked it.
+ */
 function opened(file: string, sql: string, readOnly = false): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
-    // Only now: Node 22 warns of it when it is loaded, which nobody is to read who opens no journal.
+    // Loaded only here: Node 22 prints a warning when the module loads, which should appear only
+    // where a journal is opened.
     const sqlite = process.getBuiltinModule("node:sqlite");
     database = new sqlite.DatabaseSync(file, { readOnly });
     database.exec(sql);
@@ -66,7 +75,10 @@ function opened(file: string, sql: string, readOnly = false): DatabaseSync | und
   }
 }
 
-/** What tells a file from another that has its name later, be it with the number of its inode. */
+/**
+ * Identifies a file, and distinguishes it from a later file of the same name, even one that reuses
+ * its inode number.
+ */
 function identity(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}:${found.birthtimeNs}`;

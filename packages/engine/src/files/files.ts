@@ -1,4 +1,5 @@
-// Files that are written whole or not at all, locked by one writer, or refused in a sentence.
+// Files written whole or not at all, locks for a single writer, and errors for paths that cannot be
+// written.
 export { PlaceError } from "../errors/engine-errors.ts";
 export { exclusiveLock } from "./exclusive-lock.ts";
 export { checkPlace, makePlace, unwritable } from "./output-place.ts";

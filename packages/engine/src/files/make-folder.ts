@@ -2,10 +2,11 @@ import { accessSync, existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
- * Makes a folder and those it lies in, and returns the paths of those that it made, outermost first. Node's own
- * `recursive` never comes back where a system denies with ENOENT that a folder can be made, as /proc does.
+ * Creates a folder and its missing parents, and returns the paths of those it created, outermost
+ * first. Node's own `recursive` never returns where a system rejects the creation of a folder with
+ * ENOENT, as /proc does.
  *
- * @throws The file system's error, ENOTDIR where a file is in the place of a folder.
+ * @throws The file system's error: ENOTDIR where a file takes the place of a folder.
  */
 export function makeFolder(folder: string): string[] {
   const path = resolve(folder);

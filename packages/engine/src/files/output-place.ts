@@ -4,11 +4,12 @@ import { makeFolder } from "./make-folder.ts";
 import { PlaceError } from "../errors/engine-errors.ts";
 
 /**
- * Makes sure, before anything is asked, that a file can be written there, its folders being made where
- * they are missing. What it makes to find out it takes away again. Standard output needs no place.
+ * Checks, before any request is sent, that a file can be written at `path`, missing folders
+ * included. Files and folders created for the check are removed again. Standard output (`-`) needs
+ * no check.
  *
  * @param option The option that names the place, where one does.
- * @throws PlaceError where it cannot be written.
+ * @throws PlaceError where the file cannot be written.
  */
 export function checkPlace(path: string, option?: string): void {
   if (path === "-") return;
@@ -35,7 +36,11 @@ function tryOpening(path: string): void {
   }
 }
 
-/** Makes the folders that a file lies in. @throws PlaceError where they cannot be made. */
+/**
+ * Creates the missing parent folders of a file.
+ *
+ * @throws PlaceError where they cannot be created.
+ */
 export function makePlace(path: string, option?: string): void {
   try {
     makeFolder(dirname(path));
@@ -50,7 +55,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ["EFBIG", "allow larger files"],
 ]);
 
-/** The sentence for a file that the system does not let be written. */
+/** The error for a file that the system does not allow to be written. */
 export function unwritable(path: string, error: unknown, option?: string): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
   const remedy = (code && remedies.get(code)) ?? "allow writing there";

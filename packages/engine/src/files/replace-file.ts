@@ -11,18 +11,18 @@ import { dirname } from "node:path";
 import { makePlace, unwritable } from "./output-place.ts";
 
 /**
- * Writes a file as {@link partialFile} does, its folders being made where they are missing.
+ * Writes a file through {@link partialFile}, creating its missing folders.
  *
- * @param text Or its parts, each written as it comes.
+ * @param text The whole text, or its parts, each written as it is produced.
  * @param option The option that names the place, where one does.
- * @throws PlaceError where it cannot be written.
+ * @throws PlaceError where the file cannot be written.
  */
 export function replaceFile(path: string, text: string | Iterable<string>, option?: string): void {
   makePlace(path, option);
   let file: PartialFile | undefined;
   try {
     file = partialFile(path);
-    writeFileSync(file.path, ""); // A run that was killed here may have left a part.
+    writeFileSync(file.path, ""); // A run that was killed here may have left a partial file.
     for (const part of typeof text === "string" ? [text] : text) {
       appendFileSync(file.path, part);
     }
@@ -33,21 +33,24 @@ export function replaceFile(path: string, text: string | Iterable<string>, optio
   }
 }
 
-/** A file that gets its name only once it is whole. */
+/** A file that gets its final name only once it is complete. */
 export interface PartialFile {
-  /** Where it is written meanwhile: `<place>.partial`, or the place itself where nothing can be put beside it. */
+  /**
+   * Where it is written until then: `<place>.partial`, or the place itself where no file can be
+   * created beside it.
+   */
   readonly path: string;
-  /** Moves it to its place, over what was there, whose mode and links it keeps. */
+  /** Moves it to its place. A file replaced there passes on its mode and links. */
   done(): void;
-  /** Takes away what was written so far. */
+  /** Removes the partial file. */
   drop(): void;
 }
 
 /**
- * The file to write in the place of another, or where there is none. What is there stays as it is until `done`. Only
- * where nothing can be put beside it, as in the place of a device, is it written over.
+ * A file to write at `place`, where another file may exist. That file stays unchanged until `done`.
+ * It is overwritten directly only where no file can be created beside it, as for a device.
  *
- * @throws The file system's error where the place cannot be looked at, now or when it is done.
+ * @throws The file system's error where the place cannot be inspected, now or in `done`.
  */
 export function partialFile(place: string): PartialFile {
   const older = statSync(place, { throwIfNoEntry: false });

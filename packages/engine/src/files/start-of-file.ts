@@ -1,10 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** The first so many bytes of a file as text; `undefined` where there is no such file, or it is none. */
+/**
+ * The first `bytes` bytes of a file as text; `undefined` where nothing exists at the path, or no
+ * regular file.
+ */
 export function startOfFile(path: string, bytes: number): string | undefined {
   let descriptor: number | undefined;
   try {
-    // A pipe would be waited for.
+    // Without O_NONBLOCK, opening a pipe would block.
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     if (!fstatSync(descriptor).isFile()) return undefined;
     const block = Buffer.alloc(bytes);

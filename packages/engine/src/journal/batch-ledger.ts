@@ -8,42 +8,44 @@ import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import type { StoreEntry } from "../store/store.ts";
 import { appendLine, type Damage, type LineKind, readLines } from "./json-lines.ts";
 
-/** A batch whose results have not all been read. */
+/** A batch with results that are still to be read. */
 export interface OpenBatch {
-  /** Ours. */
+  /** Our label for the batch. */
   readonly label: string;
-  /** The vendor's; absent where it is not known whether the batch was submitted. */
+  /** The vendor's id; absent where it is unknown whether the batch was submitted. */
   readonly id?: string;
   /** When its submission was noted, ISO 8601 in UTC. */
   readonly at: string;
-  /** Whether the vendor was searched for it in vain, for as long as it may be missing in the list there. */
+  /**
+   * Whether the vendor's list was searched in vain for as long as the batch may be missing from it.
+   */
   readonly searched?: boolean;
   readonly provider: string;
   readonly model: string;
-  /** Key and number of the attempt of each request that is still to be read. */
+  /** The key and the attempt number of each request whose result is still to be read. */
   readonly requests: ReadonlyMap<string, number>;
 }
 
-/** What is to be noted before a batch is submitted. */
+/** The note written before a batch is submitted. */
 export interface BatchIntent extends Pick<
   StoreEntry,
   "provider" | "model" | "settings" | "leftOut"
 > {
   readonly label: string;
-  /** The store's key of each request with the number of its attempt, from 0. */
+  /** The store's key of each request with its attempt number, from 0. */
   readonly requests: readonly (readonly [key: string, attempt: number])[];
 }
 
-/** The batches of a store, kept beside it in a file of their own. */
+/** The batches of a store, kept in a file beside it. */
 export type BatchLedger = ReturnType<typeof openBatchLedger>;
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 const settings = z.record(z.string(), z.unknown());
-/** `at` is when it was noted, ISO 8601 in UTC. */
+/** `at` is the time of the note, ISO 8601 in UTC. */
 const common = { v: z.literal(1), label: z.string().min(1), at: z.iso.datetime() };
 
 const schema = z.discriminatedUnion("kind", [
-  // A batch is about to be submitted; without a second note nobody knows whether it was.
+  // A batch is about to be submitted; without a later note it is unknown whether it was.
   z.object({
     ...common,
     kind: z.literal("intended"),
@@ -53,11 +55,12 @@ const schema = z.discriminatedUnion("kind", [
     leftOut: settings.optional(),
     requests: z.array(z.tuple([key, z.int().nonnegative()]).readonly()).readonly(),
   }),
-  // It was submitted, and this is the vendor's id of it.
+  // The batch was submitted and has this vendor's id.
   z.object({ ...common, kind: z.literal("submitted"), id: z.string().min(1) }),
-  // It has no id and was looked for in vain.
+  // The batch has no id, and the vendor's list was searched in vain.
   z.object({ ...common, kind: z.literal("searched") }),
-  // It is over. `left` are the keys whose results are still to be read, by a run that needs them.
+  // The batch has ended. `left` holds the keys whose results are still to be read, by a run that
+  // needs them.
   z.object({ ...common, kind: z.literal("read"), left: z.array(key).readonly() }),
 ]);
 
@@ -71,15 +74,17 @@ type Unstamped = BatchNote extends infer N
 const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch" };
 
 /**
- * Opens the ledger of the store at `store`: `<store>.batches.jsonl`, which only its owner may read. Each note is on the
- * disk when the call that makes it returns, so that no kill or power cut loses a batch that was noted. There is no lock
- * of its own: whoever writes holds the store's journal. @throws JournalError where the file system refuses.
+ * Opens the ledger of the store at `store`: `<store>.batches.jsonl`, readable by its owner only.
+ * Each note is on disk when the call that makes it returns, so neither a kill nor a power cut loses
+ * a noted batch. The ledger has no lock of its own, since its writer holds the journal's.
+ *
+ * @throws JournalError where the file system refuses.
  */
 export function openBatchLedger(store: string) {
   const path = `${store}.batches.jsonl`;
   const batches = new Map<string, OpenBatch>();
   const ids = new Set<string>();
-  const known = knownDroppedParameters();
+  const droppedParameters = knownDroppedParameters();
   const apply = (note: BatchNote): void => {
     const { label } = note;
     if (note.kind === "submitted") ids.add(note.id);
@@ -87,7 +92,7 @@ export function openBatchLedger(store: string) {
     if (note.kind === "intended") {
       const { at, provider, model, requests } = note;
       batches.set(label, { label, at, provider, model, requests: new Map(requests) });
-      known.note(note);
+      droppedParameters.note(note);
     } else if (batch === undefined) return;
     else if (note.kind === "submitted") batches.set(label, { ...batch, id: note.id });
     else if (note.kind === "searched") batches.set(label, { ...batch, searched: true });
@@ -115,24 +120,30 @@ export function openBatchLedger(store: string) {
   };
   return {
     path: path as string,
-    /** Lines that hold no note. A batch whose id was on one is asked again. */
+    /**
+     * Lines that hold no valid note. If one held the id of a batch, that batch is searched for
+     * again.
+     */
     damage: damage as readonly Damage[],
-    /** Whether a batch of that vendor's id was ever noted. */
+    /** Whether a batch with this vendor's id was ever noted. */
     knows: (id: string): boolean => ids.has(id),
-    /** In the order of submission. */
+    /** The open batches in the order of submission. */
     open: (): readonly OpenBatch[] => [...batches.values()],
-    /** The names of settings that batches of the same provider left out; of several the last. */
-    leftOut: (asked: ProviderIdentity): readonly string[] => known.names(asked),
+    /** The names of settings left out by the last batch of the same provider. */
+    leftOut: (asked: ProviderIdentity): readonly string[] => droppedParameters.names(asked),
     intend: (intent: BatchIntent): void => add({ kind: "intended", ...intent }),
     submitted: (label: string, id: string): void => add({ kind: "submitted", label, id }),
-    /** The batch was looked for in vain: the next run looks once. */
+    /** Notes that the batch was searched for in vain: the next run looks only once. */
     searched: (label: string): void => add({ kind: "searched", label }),
-    /** The batch is over but for the results of these keys; with none it is forgotten. */
+    /**
+     * Notes that only the results of these keys are still to be read; without keys the batch is
+     * forgotten.
+     */
     read: (label: string, left: readonly string[]): void => add({ kind: "read", label, left }),
   };
 }
 
-/** Does something with the open file. */
+/** Opens the file, calls `use` with its descriptor and closes it. */
 function withFile(path: string, flags: "r" | "a+", use: (fd: number) => void): void {
   let fd: number | undefined;
   try {

@@ -1,4 +1,5 @@
-// The journal: the file in which replies are kept, read while it is written, and what stands beside it.
+// The journal: the file that keeps replies and can be read while it is written, and the files
+// beside it.
 export { JournalError } from "../errors/engine-errors.ts";
 export { type BatchLedger, openBatchLedger } from "./batch-ledger.ts";
 export { type Journal, openJournal } from "./journal.ts";

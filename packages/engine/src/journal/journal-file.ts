@@ -6,10 +6,13 @@ import { exclusiveLock } from "../files/exclusive-lock.ts";
 import { appendLine, orRefused, type Place } from "./json-lines.ts";
 import { refuseForeign } from "./read-journal.ts";
 
-/** How long a record may lie in the operating system's hands before the disk is told to write it. */
+/** How long a record may stay in the operating system's cache before a sync is requested. */
 const SYNC_MS = 1000;
 
-/** Opens `path` for appending, its folder made where missing, and takes its lock: it only grows, by one writer. */
+/**
+ * Opens `path` for appending, creating missing folders, and takes its lock: the file has one writer
+ * and only grows.
+ */
 export function openJournalFile(path: string): {
   readonly fd: number;
   append(text: string): Place;
@@ -18,7 +21,7 @@ export function openJournalFile(path: string): {
   const fd = orRefused(
     () => {
       makeFolder(dirname(path));
-      // Prompts and replies are the user's own.
+      // Prompts and replies are private to the user.
       return openSync(path, "a+", 0o600);
     },
     (why) => (write) =>
@@ -29,19 +32,20 @@ export function openJournalFile(path: string): {
   let unlock: () => void;
   try {
     refuseForeign(fd, path);
-    // Of the real file, so that two links to one journal are one journal.
+    // The lock is on the real file, so that two links to one journal share it.
     unlock = lockJournal(realpathSync(path), path);
   } catch (error) {
     closeSync(fd);
     throw error;
   }
-  // One sync a second at most, beside the appends: a sync of each would take 20 times an append.
+  // At most one sync a second, concurrent with the appends: syncing each append would take 20 times
+  // as long as the append.
   let timer: NodeJS.Timeout | undefined;
   let syncing = false;
   let closed = false;
   let unsynced: unknown;
   const sync = (): void => {
-    // A disk may take longer than the time between two syncs; a second one beside it would close the file twice.
+    // A sync may outlast the interval; a second one running beside it would close the file twice.
     timer = syncing ? setTimeout(sync, SYNC_MS).unref() : undefined;
     if (syncing) return;
     syncing = true;
@@ -68,7 +72,7 @@ export function openJournalFile(path: string): {
       try {
         if (dirty || syncing) orRefused(() => fdatasyncSync(fd), unwritable);
       } finally {
-        // The number of a file that is being synced must not become that of another.
+        // The descriptor must not be reused by another file while its sync is running.
         if (!syncing) closeSync(fd);
         unlock();
       }
@@ -76,7 +80,10 @@ export function openJournalFile(path: string): {
   };
 }
 
-/** Takes the lock of a journal, which its user knows as `shown`, and gives back what releases it. */
+/**
+ * Takes the lock of a journal and returns the function that releases it. `shown` is the path as the
+ * user gave it.
+ */
 function lockJournal(path: string, shown: string): () => void {
   let release: (() => void) | undefined;
   try {

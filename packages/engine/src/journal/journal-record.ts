@@ -4,19 +4,19 @@ import { requestKey } from "../store/request-key.ts";
 import type { StoreEntry } from "../store/store.ts";
 import type { LineKind } from "./json-lines.ts";
 
-/** One reply as it came, readable or not: a journal keeps replies, not what was read in them. */
+/** One reply as received, valid or not: a journal keeps replies, not the answers read from them. */
 export interface JournalRecord extends StoreEntry {
   /** The version of this shape. */
   readonly v: 2;
   readonly kind: "reply";
-  /** When it was written, ISO 8601 in UTC. For people: no result depends on it. */
+  /** The time of writing, ISO 8601 in UTC. For people: no result depends on it. */
   readonly at: string;
 }
 
-/** What is to be kept: with the time of a record that is copied, else it is written now. */
+/** An entry to keep. `at` is given for a copied record; otherwise it is the time of writing. */
 export type Kept = StoreEntry & Partial<Pick<JournalRecord, "at">>;
 
-/** That a call is sent, or has ended without being charged. */
+/** A note that a call is being sent, or has ended without being charged. */
 export interface SendingNote extends Pick<
   JournalRecord,
   "v" | "key" | "provider" | "model" | "template" | "at"
@@ -25,7 +25,7 @@ export interface SendingNote extends Pick<
   readonly sending: boolean;
 }
 
-/** What a line of a journal holds. */
+/** The content of a journal's line. */
 export type JournalLine = JournalRecord | SendingNote;
 
 const tokens = z.number().nonnegative();
@@ -85,10 +85,10 @@ const note = z.object({ ...common, kind: z.literal("sending"), sending: z.boolea
 
 const schema = z.discriminatedUnion("kind", [record, note]);
 
-/** The end of a line: the first 64 bits of the SHA-256 of all before it. */
+/** The end of a line: the first 64 bits of the SHA-256 of the text before it. */
 const SEAL = /,"sum":"([0-9a-f]{16})"\}$/;
 
-/** A line's text, with the checksum that tells a bit that was flipped later. */
+/** A line's text, with a checksum that detects any bit flipped later. */
 export function journalText(line: JournalLine): string {
   const open = JSON.stringify(line).slice(0, -1);
   return `${open},"sum":"${sumOf(open)}"}`;
@@ -98,7 +98,7 @@ function sumOf(text: string): string {
   return sha256(text).slice(0, 16);
 }
 
-/** A line that is as it was written. */
+/** A journal line, checked against its checksum. */
 export const journalLine: LineKind<JournalLine> = {
   schema,
   title: "a journal record",
@@ -111,12 +111,15 @@ export const journalLine: LineKind<JournalLine> = {
   },
 };
 
-/** {@link journalLine}, whose key is checked against its request as well: once, where a journal is opened. */
+/**
+ * {@link journalLine} with its key also checked against its request: done once, when a journal is
+ * opened.
+ */
 export const keyedLine: LineKind<JournalLine> = {
   ...journalLine,
   wrong(line) {
-    // Only the key is known of a call that was under way when its run was killed, and of a reply that is passed on
-    // without the texts it was asked with.
+    // A call that was under way when its run was killed has only a key, and so does a reply that is
+    // shared without its prompt.
     if (line.kind === "sending" || line.prompt === "") return undefined;
     const text = JSON.stringify(line.settings);
     if (text !== last?.text) last = { text, settings: line.settings };
@@ -125,5 +128,8 @@ export const keyedLine: LineKind<JournalLine> = {
   },
 };
 
-/** The settings of the line before, as one object: a key is had sooner of the same again. */
+/**
+ * The settings of the previous line as one object, since `requestKey` reuses its work for the same
+ * object.
+ */
 let last: { readonly text: string; readonly settings: JournalRecord["settings"] } | undefined;

@@ -14,47 +14,49 @@ import {
 import { type Damage, parseLine, readLines, textAt } from "./json-lines.ts";
 import { recordsOf } from "./read-journal.ts";
 
-/** An open journal: a store and its one writer. */
+/** An open journal: a store with a single writer. */
 export interface Journal extends Store, Disposable {
   readonly path: string;
-  /** How many different requests it can answer. */
+  /** The number of different requests it can answer. */
   readonly size: number;
-  /** The lines found at opening that hold no record, each with its reason. */
+  /** The lines that held no valid record at opening, each with the reason. */
   readonly damage: readonly Damage[];
   get(key: string): JournalRecord | undefined;
   append(entry: Kept): void;
   entries(): Iterable<JournalRecord>;
   leftOut(asked: ProviderIdentity): readonly string[];
-  /** Sees all onto the disk and gives up the lock; a second call does nothing. */
+  /** Syncs the file to disk and releases the lock; a second call does nothing. */
   close(): void;
 }
 
 /**
- * Opens the journal at `path`, creating it and its folder where missing, and takes its lock.
+ * The journal at `path`, opened and locked; the file and its folders are created where missing.
  *
- * One file of JSON lines, only ever appended to. A record is written before the reply is used, so a run that is killed
- * at any moment loses at most what was in flight. In memory there are some 40 bytes for each request
- * ({@link fingerprintTable}); replies are read from the file when asked for. Where a key occurs twice the later record
- * answers. A line that holds no record, or one whose checksum or key is wrong, is left where it is and listed in
- * `damage`: it costs itself alone. After a torn last line the next record begins a line of its own.
+ * A journal is one file of JSON lines that is only appended to. A record is written before the
+ * reply is used, so a run killed at any moment loses at most the calls in flight. Memory holds some
+ * 40 bytes a request ({@link fingerprintTable}); replies are read from the file on demand. Where a
+ * key occurs twice, the later record answers. A line without a valid record, checksum or key stays
+ * where it is and is listed in `damage`; no other line is affected. After a truncated last line the
+ * next record starts on a new line.
  *
- * Records are in the hands of the operating system when `append` returns, so that they outlive the process. The disk is
- * told to write them about every second, beside the appends, and at `close`: a power cut costs the last second.
+ * When `append` returns, the operating system has the record, so it outlives the process. The file
+ * is synced about once a second, concurrently with the appends, and at `close`: a power cut loses
+ * the last second.
  *
- * @throws JournalError where another writer has it, the file system refuses, or the file has lines and not one of them
- *   is a record: it is then a file of something else, and stays as it is.
+ * @throws JournalError where another writer holds the lock, the file system refuses, or the file
+ *   has lines but no record: it is then some other file, and stays unchanged.
  */
 export function openJournal(path: string): Journal {
   const file = openJournalFile(path);
   const places = fingerprintTable(2);
-  const known = knownDroppedParameters();
+  const droppedParameters = knownDroppedParameters();
   const damage: Damage[] = [];
   for (const found of readLines(file.fd, keyedLine)) {
     if (!("value" in found)) damage.push(found);
     else if (found.value.kind === "reply") {
       if (found.value.charge !== true)
         places.set(found.value.key, found.place.offset, found.place.length);
-      known.note(found.value);
+      droppedParameters.note(found.value);
     }
   }
   return {
@@ -80,7 +82,7 @@ export function openJournal(path: string): Journal {
     append(entry) {
       const at = entry.at ?? new Date().toISOString();
       const place = file.append(journalText({ v: 2, kind: "reply", ...entry, at }));
-      known.note(entry);
+      droppedParameters.note(entry);
       if (entry.charge !== true) places.set(entry.key, place.offset, place.length);
     },
     sending(call, sending) {
@@ -88,9 +90,9 @@ export function openJournal(path: string): Journal {
         journalText({ v: 2, kind: "sending", ...call, sending, at: new Date().toISOString() }),
       );
     },
-    // What is damaged is listed already.
+    // Damaged lines are already listed in `damage`.
     entries: () => recordsOf(readLines(file.fd, journalLine), () => {}),
-    leftOut: (asked) => known.names(asked),
+    leftOut: (asked) => droppedParameters.names(asked),
     close: () => file.close(),
     [Symbol.dispose]: () => file.close(),
   };

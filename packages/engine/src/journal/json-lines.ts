@@ -5,30 +5,30 @@ import type { z } from "zod";
 import { parsedJson } from "@promptnce/providers/contract";
 import { JournalError } from "../errors/engine-errors.ts";
 
-/** A line of a file that does not hold what it should. It costs itself and nothing else. */
+/** A line of a file with invalid content. It does not affect other lines. */
 export interface Damage {
   /** From 1. */
   readonly line: number;
   readonly reason: string;
 }
 
-/** Where the text of a line stands in its file, in bytes, the newline not counted. */
+/** The position of a line's text in its file, in bytes, without the newline. */
 export interface Place {
   readonly offset: number;
   readonly length: number;
 }
 
-/** What a line should hold, and how people call it: `a journal record`. */
+/** What a line should hold, and its name for people: `a journal record`. */
 export interface LineKind<T> {
   readonly schema: z.ZodType<T>;
   readonly title: string;
-  /** Why the text is not as it was written, where it tells; asked of what is JSON. */
+  /** Why the text is not what was written, or `undefined`; called only for valid JSON. */
   readonly damaged?: (text: string) => string | undefined;
-  /** Why what the line holds cannot be right. */
+  /** Why the parsed value cannot be right, or `undefined`. */
   readonly wrong?: (value: T) => string | undefined;
 }
 
-/** What a line holds, or why it does not hold what it should. */
+/** The value of a line, or the reason why it is invalid. */
 export function parseLine<T>(
   text: string,
   { schema, title, damaged, wrong }: LineKind<T>,
@@ -46,9 +46,9 @@ export function parseLine<T>(
 }
 
 /**
- * Every line of an open file from that byte on, counted from there, with what it holds or as damage; empty lines are
- * passed over. A last line without a newline counts where it is whole, as an editor may leave it, and is damage where
- * it was torn.
+ * Yields every line of an open file from byte `from` on, as a value with its place, or as damage.
+ * Line numbers count from that byte; empty lines are skipped. A last line without a newline is
+ * valid if complete, as an editor may leave it, and damage if truncated.
  */
 export function* readLines<T>(
   fd: number,
@@ -70,13 +70,13 @@ export function* readLines<T>(
   }
 }
 
-/** One line of a file as bytes, without the newline, and the place of its first byte. */
+/** One line of a file as bytes, without the newline, and the offset of its first byte. */
 interface Line {
   /** From 1. */
   readonly line: number;
   readonly offset: number;
   readonly bytes: Buffer;
-  /** False for a last line that no newline ends. */
+  /** False for a last line without a newline. */
   readonly ended: boolean;
 }
 
@@ -84,8 +84,9 @@ const CHUNK = 1 << 16;
 const NEWLINE = 0x0a;
 
 /**
- * The lines of an open file that are not empty, one at a time: memory holds one line and one chunk, however long the
- * file is. What is appended meanwhile is not read. The bytes are valid until the next line is asked for.
+ * Yields the non-empty lines of an open file one at a time: memory holds one line and one chunk,
+ * whatever the file's size. Lines appended meanwhile are not read. The bytes are valid until the
+ * next line is requested.
  */
 export function* linesOf(fd: number, from = 0): Generator<Line> {
   const { size } = fstatSync(fd);
@@ -95,7 +96,7 @@ export function* linesOf(fd: number, from = 0): Generator<Line> {
   for (let at = from; at < size;) {
     const chunk = Buffer.allocUnsafe(Math.min(CHUNK, size - at));
     const read = readSync(fd, chunk, 0, chunk.length, at);
-    if (read === 0) break; // Shortened by someone else while it is read.
+    if (read === 0) break; // Truncated by another process while it is read.
     at += read;
     const data = Buffer.concat([rest, chunk.subarray(0, read)]);
     let start = 0;
@@ -112,8 +113,9 @@ export function* linesOf(fd: number, from = 0): Generator<Line> {
 }
 
 /**
- * Appends a line to an open file: all of it or, as far as the file system lets it, none, so that a full
- * disk leaves no torn line. After a torn last line it begins one of its own.
+ * Appends a line to an open file and returns its place. The line is written whole or, as far as the
+ * file system allows, not at all, so that a full disk leaves no truncated line. After a truncated
+ * last line it starts on a new one.
  */
 export function appendLine(fd: number, text: string): Place {
   const { size } = fstatSync(fd);
@@ -127,14 +129,18 @@ export function appendLine(fd: number, text: string): Place {
     try {
       ftruncateSync(fd, size);
     } catch {
-      // The torn line stays.
+      // The truncated line stays.
     }
     throw error;
   }
   return { offset: size + start.length, length: bytes.length - start.length - 1 };
 }
 
-/** What the work gives; what the file system refuses of it is told in a sentence. */
+/**
+ * The result of `work`.
+ *
+ * @throws JournalError, with the given sentence, where the file system refuses.
+ */
 export function orRefused<T>(work: () => T, sentence: (why: string) => Sentence): T {
   try {
     return work();

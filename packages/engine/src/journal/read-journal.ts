@@ -10,15 +10,15 @@ import {
 import { type Damage, linesOf, orRefused, parseLine, readLines } from "./json-lines.ts";
 
 /**
- * Every record of the journal at `path` in the order of writing, one at a time, without taking the lock: for reports,
- * also while a run writes (its last line may then look torn). Where a key occurs twice both are given; the store
- * answers with the later one. A call that was under way when a run was killed is a `charge`, where it is sent again or
- * else at the end.
+ * Yields every record of the journal at `path` in the order of writing, without taking the lock. It
+ * serves reports, also while a run writes (the last line may then look truncated). Where a key
+ * occurs twice, both records are given; the store answers with the later one. A call that was under
+ * way when a run was killed appears as a `charge`: where it is sent again, or else at the end.
  *
- * @param onDamage Told of every line that holds no record. Without it such lines are an error, so that a report cannot
- *   leave them out unseen.
- * @throws JournalError where the file cannot be read, where not a single line of it is a record, or at damage that
- *   nobody listens to.
+ * @param onDamage Called with every line that holds no record. Without it such lines are an error,
+ *   so that a report cannot omit them unnoticed.
+ * @throws JournalError where the file cannot be read, where none of its lines is a record, or at
+ *   damage without `onDamage`.
  */
 export function* readJournal(
   path: string,
@@ -39,10 +39,11 @@ export function* readJournal(
 }
 
 /**
- * The journal at `path` as it grows, read without its lock: each call gives the replies that came since the one
- * before, the first those that are there. A line that is still being written is left to the next call.
+ * A function that reads the journal at `path` as it grows, without its lock. Its first call yields
+ * the replies already there, each later call those written since. A line that is still being
+ * written is left to the next call.
  *
- * @throws JournalError, once it is read, where the file cannot be read.
+ * @throws JournalError during iteration, where the file cannot be read.
  */
 export function followJournal(path: string): () => Generator<JournalRecord> {
   let next = 0;
@@ -69,8 +70,9 @@ function open(path: string): number {
 }
 
 /**
- * The records of a journal's lines in their order. A call that was sent and of which nothing is noted until it is sent
- * again, or to the end, is a `charge` without a prompt: its run was killed, or still waits for it.
+ * Yields the records of a journal's lines in their order. A call that was sent, and has no further
+ * line until it is sent again or the file ends, is a `charge` without a prompt: its run was killed,
+ * or is still waiting for the reply.
  */
 export function* recordsOf(
   lines: Iterable<{ readonly value: JournalLine } | Damage>,
@@ -96,7 +98,10 @@ export function* recordsOf(
   }
 }
 
-/** A call that was sent, by its note or the text of that, and of which nothing else is known. */
+/**
+ * The `charge` for a call of which only the note of its sending is known; `note` may be that note's
+ * text.
+ */
 export function lostCall(note: SendingNote | string): JournalRecord {
   const {
     kind: _,
@@ -108,19 +113,22 @@ export function lostCall(note: SendingNote | string): JournalRecord {
   return { ...call, kind: "reply", settings: {}, sample: 0, prompt: "", charge: true, reply };
 }
 
-/** How every record begins, also one that was torn. */
+/** The beginning of every record, even of a truncated one. */
 const BEGINNING = '{"v":2,';
 
 /**
- * Makes sure that an open file is no file of something else, which must neither be added to nor read as a long list of
- * damage. @throws JournalError where it has lines, and not one is a record or the beginning of one that was torn.
+ * Checks that an open file is a journal: any other file must not be appended to, nor be read as a
+ * long list of damage.
+ *
+ * @throws JournalError where the file has lines, but none is a record or the beginning of a
+ *   truncated one.
  */
 export function refuseForeign(fd: number, path: string): void {
   let why: string | undefined;
   for (const { bytes } of linesOf(fd)) {
     const text = bytes.toString("utf8");
     const found = parseLine(text, journalLine);
-    // Also one that was to become a record, or was one before it was damaged.
+    // A truncated or damaged record also counts.
     if ("value" in found || text.startsWith(BEGINNING) || BEGINNING.startsWith(text)) return;
     why ??= found.reason;
   }
@@ -138,7 +146,7 @@ export function isJournal(path: string): boolean {
 }
 
 /**
- * Refuses to have a journal written over, whose replies were paid for.
+ * Refuses to let a journal be overwritten, since its replies were paid for.
  *
  * @param option The option that names the file.
  * @throws PlaceError where the file is a journal.

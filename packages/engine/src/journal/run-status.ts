@@ -4,23 +4,29 @@ import { parsedJson } from "@promptnce/providers/contract";
 import { isLocked } from "../files/exclusive-lock.ts";
 import { replaceFile } from "../files/replace-file.ts";
 
-/** What a run knows of itself and its journal cannot tell, in a small file beside it: counts, and why it ended. */
+/**
+ * The state of a run that its journal does not record, kept in a small file beside it: counts, and
+ * why the run ended.
+ */
 export interface RunStatus {
   readonly done: number;
   readonly total: number;
-  /** Questions that have an answer or failed, of which so many are unreadable and so many failed. */
+  /** Questions that were answered or failed; `unreadable` and `failed` are among them. */
   readonly questions: number;
   readonly unreadable: number;
   readonly failed: number;
-  /** The page that the run writes at its end, as its path from the journal's folder. */
+  /** The page that the run writes at its end, as a path relative to the journal's folder. */
   readonly page?: string | undefined;
-  /** By which its replies cost what they do, where no list says it alone. */
+  /** The prices of its replies, where they do not follow from the price list alone. */
   readonly prices?: {
     priceIn?: number | undefined;
     priceOut?: number | undefined;
     baseUrl?: string | undefined;
   };
-  /** The sentence of the error that ended it, which may quote a reply; absent where it goes on or ended well. */
+  /**
+   * The message of the error that ended the run, which may quote a reply; absent where the run
+   * continues or succeeded.
+   */
   readonly ended?: string | undefined;
 }
 
@@ -36,14 +42,15 @@ const schema: z.ZodType<RunStatus> = z.object({
   ended: z.string().optional(),
 });
 
-/** Behind the journal's name. */
+/** The suffix to the journal's name. */
 export const STATUS = ".run.json";
 
 const BETWEEN_MS = 1000;
 
 /**
- * What writes the status of a run beside its journal, once a second at most and at `last`. It stays as it was where the
- * run is killed: whether one still runs tells {@link isRunning}.
+ * A function that writes the status of a run beside its journal: at most once a second, and always
+ * when `last` is true. A killed run leaves its last status behind; {@link isRunning} tells whether
+ * a run is still active.
  */
 export function statusWriter(journal: string): (status: RunStatus, last?: boolean) => void {
   let written = -Infinity;
@@ -54,7 +61,7 @@ export function statusWriter(journal: string): (status: RunStatus, last?: boolea
   };
 }
 
-/** Adds to the status of a run, if there is one, the sentence of the error that ended it. */
+/** Adds the message of the error that ended a run to its status, if there is one. */
 export function noteEnd(journal: string, ended: string): void {
   const status = readRunStatus(journal);
   if (status !== undefined) writeStatus(journal, { ...status, ended });
@@ -64,11 +71,13 @@ function writeStatus(journal: string, status: RunStatus): void {
   try {
     replaceFile(`${journal}${STATUS}`, `${JSON.stringify(status)}\n`, "store");
   } catch {
-    // No run ends for want of it.
+    // A status that cannot be written must not end the run.
   }
 }
 
-/** The status of the run that a journal is or was of; `undefined` where none was written, or something else. */
+/**
+ * The status of the run that writes or wrote a journal; `undefined` where there is no valid one.
+ */
 export function readRunStatus(journal: string): RunStatus | undefined {
   try {
     return schema.safeParse(parsedJson(readFileSync(`${journal}${STATUS}`, "utf8"))).data;
@@ -77,7 +86,7 @@ export function readRunStatus(journal: string): RunStatus | undefined {
   }
 }
 
-/** Whether a run writes to the journal; none does where it has gone. */
+/** Whether a run is writing to the journal; false where the file does not exist. */
 export function isRunning(journal: string): boolean {
   return existsSync(journal) && isLocked(`${realpathSync(journal)}.lock`);
 }

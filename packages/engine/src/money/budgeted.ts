@@ -8,26 +8,30 @@ import { type Price, replyCost } from "./price.ts";
 import { mostUsage } from "./reply-length.ts";
 
 export interface BudgetOptions {
-  /** US dollars that are never passed. */
+  /** US dollars that are never exceeded. */
   readonly limit: number;
-  /** What calls cost: {@link priceOf}'s. */
+  /** What calls cost, as {@link priceOf} returns it. */
   readonly price: Price;
-  /** US dollars that count as spent already, as of the run that is resumed; called once, before anything is asked. */
+  /**
+   * US dollars already spent, as by a run that is resumed; called once, before the first request.
+   */
   readonly spent?: (() => number | Promise<number>) | undefined;
 }
 
 /**
- * The provider with an end to its money. Before a call the most that it may cost is set aside: a token for every byte
- * of the prompt, since no tokenizer makes more, and a reply of full length. Where that does not fit beside what is
- * spent and what others have set aside, the call waits for those; where it does not fit although nobody is left to wait
- * for, it and all that follow reject with a {@link BudgetError}. So the limit is not passed, and at the end few calls
- * go at once.
+ * The provider, limited by a budget. Before each call its maximum cost is reserved: one token for
+ * every byte of the prompt, since no tokenizer makes more, and a reply of full length. If the
+ * reservation does not fit beside the money spent and the other reservations, the call waits for
+ * calls under way to end. If it does not fit although none is under way, this call and all later
+ * ones reject with a {@link BudgetError}. So the limit is never exceeded, and few calls run at once
+ * near the end.
  *
- * A reply without token counts costs what was set aside for it, and so does a call that gave no reply but may be billed
- * (`mayBeBilled` of its error): one that ran out of time, or was cut off. So put it inside `cached`, whose stored
- * replies are free, and inside `retried`, so that each repetition counts: `cached(retried(budgeted(paced(vendor))))`.
+ * A reply without token counts costs its reservation. So does a call without a reply that may be
+ * billed (`mayBeBilled` of its error): one that timed out or was cut off. Put `budgeted` inside
+ * `cached`, whose stored replies are free, and inside `retried`, so that each retry counts:
+ * `cached(retried(budgeted(paced(vendor))))`.
  *
- * @throws OptionError where the limit is no number from 0.
+ * @throws OptionError where the limit is not a finite number of at least 0.
  */
 export function budgeted(provider: Provider, options: BudgetOptions): Provider {
   const { limit, price, spent: spentBefore } = options;
@@ -36,14 +40,14 @@ export function budgeted(provider: Provider, options: BudgetOptions): Provider {
   }
   let before: number | undefined;
   let reading: Promise<number> | undefined;
-  let own = 0;
+  let spentHere = 0;
   let aside = 0;
   let underWay = 0;
-  // Of replies that came back; what a model that thinks may cost is not known before the first.
+  // The dearest reply so far; what a reasoning model may cost is unknown before its first reply.
   let dearest: number | undefined = price.plain === true ? 0 : undefined;
   let over: BudgetError | undefined;
   let waiting: (() => void)[] = [];
-  const spent = (): number => (before ?? 0) + own;
+  const spent = (): number => (before ?? 0) + spentHere;
   const wake = (): void => {
     const all = waiting;
     waiting = [];
@@ -52,7 +56,10 @@ export function budgeted(provider: Provider, options: BudgetOptions): Provider {
     }
   };
 
-  /** Sets money aside for a call that may cost so much by its settings, and says how much. */
+  /**
+   * Reserves money for a call that may cost `most` by its settings, and resolves with the amount
+   * reserved.
+   */
   async function reserve(most: number, end: AbortSignal | undefined): Promise<number> {
     if (spentBefore && before === undefined) {
       reading ??= Promise.resolve(spentBefore());
@@ -85,15 +92,16 @@ export function budgeted(provider: Provider, options: BudgetOptions): Provider {
       try {
         const reply = await provider.complete(request, call);
         const cost = replyCost(reply, price) ?? amount;
-        own += cost;
+        spentHere += cost;
         dearest = Math.max(dearest ?? 0, cost);
         return reply;
       } catch (error) {
-        if (error instanceof ProviderError && error.mayBeBilled) own += amount;
+        if (error instanceof ProviderError && error.mayBeBilled) spentHere += amount;
         throw error;
       } finally {
         underWay--;
-        // Never a sum of rounding errors that a small budget would notice.
+        // Reset to 0, so that rounding errors do not add up to an amount that matters in a small
+        // budget.
         aside = underWay === 0 ? 0 : aside - amount;
         wake();
       }

@@ -1,4 +1,4 @@
-// What replies cost: prices, tokens, what was spent.
+// The cost of replies: prices, tokens and money spent.
 export type { ModelEstimate, Planned, RunEstimate } from "./run-estimate.ts";
 export { type OwnPrices, priceOf, type PriceOptions } from "./prices.ts";
 export { mostUsage } from "./reply-length.ts";

@@ -2,17 +2,20 @@ import type { Reply, Usage } from "@promptnce/core";
 
 /** What calls of one model cost. */
 export interface Price {
-  /** US dollars for one call. */
+  /** The cost of one call in US dollars. */
   cost(usage: Usage): number;
-  /** The same in the vendor's batch; absent where the provider has none. */
+  /** The cost in the vendor's batch; absent where the vendor has no batches. */
   batchCost?(usage: Usage): number;
-  /** Where the prices are from, to be shown beside them. */
+  /** The source of the prices, shown beside them. */
   readonly source: string;
-  /** Whether the model is known to answer without thinking: then its longest reply is shorter. */
+  /** Whether the model is known to answer without reasoning: its longest reply is then shorter. */
   readonly plain?: boolean;
 }
 
-/** US dollars of one reply: the batch's price where it came from one; absent without token counts. */
+/**
+ * The cost of one reply in US dollars, at the batch price if it came from a batch; `undefined`
+ * without token counts.
+ */
 export function replyCost(
   { usage, batch }: Pick<Reply, "usage" | "batch">,
   price: Price,

@@ -3,11 +3,13 @@ import { OptionError } from "@promptnce/core/errors";
 import { isPlain, vendors } from "@promptnce/providers/vendors";
 import type { Price } from "./price.ts";
 
-/** What the user says that a million tokens cost, in US dollars; both or neither. */
+/** The user's own prices in US dollars a million tokens: both or neither. */
 export interface OwnPrices {
   readonly priceIn?: number | undefined;
   readonly priceOut?: number | undefined;
-  /** Where the model is served, if not by its vendor: what answers on this machine costs nothing. */
+  /**
+   * The address of the server, if it is not the vendor's; a server on this machine costs nothing.
+   */
   readonly baseUrl?: string | undefined;
 }
 
@@ -17,16 +19,16 @@ export interface PriceOptions extends OwnPrices {
   readonly model: string;
 }
 
-/** Both vendors' batches take half of the price. */
+/** Both vendors charge half the price for batches. */
 const BATCH_SHARE = 0.5;
 
 /**
- * The price of a model: the user's own where it is given, or that of the table kept by `@pydantic/genai-prices`;
- * `undefined` where nobody knows it, which is not the same as nothing. The simulated respondent, a model in this
- * process and a server on this machine cost nothing. Any other server is known by its address, or not at all, whatever its
- * models are called.
+ * The price of a model: the user's own where given, otherwise the one in the table of
+ * `@pydantic/genai-prices`. `undefined` means that the price is unknown, not that it is 0. The
+ * simulated respondent, a model in this process and a server on this machine cost nothing. Any
+ * other server is looked up by its address alone, whatever its models are called.
  *
- * A price may rise with the length of one call, so costs are summed call by call.
+ * A price may rise with the length of a call, so costs are summed call by call.
  *
  * @throws OptionError where only one of the user's two prices is given, or one is below zero.
  */
@@ -40,14 +42,15 @@ export async function priceOf(options: PriceOptions): Promise<Price | undefined>
     return { cost: () => 0, source: "a server on this machine" };
   }
   if (provider === "simulated") return { cost: () => 0, source: "simulated" };
-  const own = vendors.find(({ name }) => name === provider)?.price;
-  if (own !== undefined && own !== "listed") return { cost: () => 0, source: own.free };
-  if (own === undefined && hostname === undefined) return undefined;
+  const vendorPrice = vendors.find(({ name }) => name === provider)?.price;
+  if (vendorPrice !== undefined && vendorPrice !== "listed")
+    return { cost: () => 0, source: vendorPrice.free };
+  if (vendorPrice === undefined && hostname === undefined) return undefined;
   const table = await fromTable(options);
   return table && priced(options, "@pydantic/genai-prices", table);
 }
 
-/** With a batch's price where the vendor itself is asked, and has one. */
+/** A price, with a batch price where the vendor itself is called and offers batches. */
 function priced({ provider, model }: PriceOptions, source: string, cost: Price["cost"]): Price {
   const hasBatch = vendors.some(({ name, batch }) => name === provider && batch !== undefined);
   const plain = isPlain({ name: provider, model });
@@ -74,7 +77,10 @@ function given(priceIn: number | undefined, priceOut: number | undefined): Price
     (inputTokens * priceIn + outputTokens * priceOut) / 1_000_000;
 }
 
-/** The table is loaded when it is asked for: it holds every vendor's models. */
+/**
+ * The price in the table, which holds every vendor's models and is loaded only here; `undefined`
+ * where it is not listed.
+ */
 async function fromTable({
   provider,
   model: named,
@@ -82,7 +88,7 @@ async function fromTable({
 }: PriceOptions): Promise<Price["cost"] | undefined> {
   const { calcPrice } = await import("@pydantic/genai-prices");
   const timestamp = new Date();
-  // A package of the AI SDK is called as the vendor that it is for: @ai-sdk/google:NAME.
+  // A model of the AI SDK is named after its vendor's package: @ai-sdk/google:NAME.
   const [, id = provider, model = named] = /^@ai-sdk\/([^:]+):(.*)/s.exec(named) ?? [];
   const server = baseUrl === undefined ? { providerId: id } : { providerApiUrl: baseUrl };
   const calculate = ({ inputTokens, outputTokens }: Usage): ReturnType<typeof calcPrice> =>
@@ -91,7 +97,7 @@ async function fromTable({
       timestamp,
     });
   const found = calculate({ inputTokens: 1, outputTokens: 1 });
-  // A model without a price for one direction is not free in it.
+  // A model without a listed price for one direction is not free in that direction.
   if (found === null || !(found.input_price > 0 && found.output_price > 0)) return undefined;
   return (usage) => calculate(usage)?.total_price ?? Number.NaN;
 }

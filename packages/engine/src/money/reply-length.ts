@@ -5,15 +5,19 @@ import { at } from "@promptnce/providers/contract";
 import type { StoreEntry } from "../store/store.ts";
 
 /**
- * Tokens that are thought before an answer of a few lines, by effort: their order of magnitude, which no vendor states.
- * OpenAI's guide to reasoning tells of a few hundred to tens of thousands, of which such an answer takes the lower end,
- * and a step of effort about threefold. An effort of another name is taken for the greatest.
+ * Reasoning tokens before an answer of a few lines, by effort: orders of magnitude, since no vendor
+ * states them. OpenAI's guide to reasoning mentions a few hundred to tens of thousands; a short
+ * answer is at the lower end, and each step of effort takes about three times as many. An unknown
+ * effort counts as the greatest.
  */
 const THOUGHT: ReadonlyMap<unknown, number> = new Map(
   Object.entries({ none: 0, minimal: 100, low: 300, medium: 1000, high: 3000, most: 10_000 }),
 );
 
-/** Tokens that a model is expected to think before each answer; one of a `plain` family none unless it is told to. */
+/**
+ * The reasoning tokens expected before each answer; 0 for a model of a `plain` family unless its
+ * settings ask for reasoning.
+ */
 export function thoughtTokens(
   { settings }: Pick<ProviderIdentity, "settings">,
   plain: boolean,
@@ -33,17 +37,18 @@ export function thoughtTokens(
   return THOUGHT.get(effort ?? "medium") ?? (THOUGHT.get("most") as number);
 }
 
-/** What a request has around its prompt, generously. */
+/** A generous bound on the tokens around a request's prompt. */
 const FRAME_TOKENS = 100;
 
-/** What may be the setting that limits a reply. */
+/** The names under which settings may limit a reply. */
 const LIMITS = ["max_tokens", "max_output_tokens", "max_completion_tokens", "maxOutputTokens"];
 
 /**
- * The most that a request may take: a token for every byte of the prompt, since no tokenizer makes more, and a reply of
- * full length. In process that is what the reply's schema needs. Where the settings set no limit it is as much as any
- * known model writes: 128,000 tokens of those that think (GPT-5), 32,768 of others (GPT-4.1). Where a text is scored
- * nothing is written, and where an answer is read from its first token 16 tokens, the fewest that OpenAI makes.
+ * The most tokens a request may use: one input token for every byte of the prompt, since no
+ * tokenizer makes more, and a reply of full length. For a model in this process that length is what
+ * the reply's schema needs. Where the settings set no limit, it is the most that any known model
+ * writes: 128,000 tokens with reasoning (GPT-5), 32,768 without (GPT-4.1). A scored text has no
+ * output; an answer read from its first token counts 16 tokens, the minimum that OpenAI allows.
  */
 export function mostUsage(
   request: Pick<StoreEntry, "prompt" | "schema" | "continuation" | "options"> &

@@ -1,43 +1,49 @@
 import type { CallOptions, Request, Usage } from "@promptnce/core";
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
 
-/** A request that is to be sent, and how long its reply will be. */
+/** A request to be sent, with the expected length of its reply. */
 export interface Planned extends Pick<CallOptions, "read"> {
   readonly request: Request;
   readonly expectedOutputTokens: number;
 }
 
-/** What calls take together. */
+/** The tokens and cost of several calls together. */
 export interface Amount extends Usage {
-  /** US dollars; absent where the price is unknown and anything is to be paid. */
+  /** US dollars; absent where the price is unknown and there is anything to pay for. */
   readonly cost?: number;
-  /** US dollars in the vendor's batch; absent where there is none or the price is unknown. */
+  /** US dollars in the vendor's batches; absent where it has none or the price is unknown. */
   readonly batchCost?: number;
 }
 
-/** What a run is expected to take. All but `questions` and `stored` is about what is still to be asked. */
+/**
+ * The price forecast of a run. All fields but `questions` and `stored` cover only the requests
+ * still to be sent.
+ */
 export interface RunEstimate extends Amount {
   readonly questions: number;
-  /** How many of them the store answers. */
+  /** How many of the questions the store answers. */
   readonly stored: number;
-  /** Whether the input was counted by the model's own vocabulary; else it is an estimate. */
+  /** Whether the input was counted with the model's own vocabulary; otherwise it is an estimate. */
   readonly exact: boolean;
-  /** The most that it may take, every reply being as long as is allowed. */
+  /** The maximum, with every reply as long as allowed. */
   readonly most: Amount;
-  /** The least time that the limits allow, in seconds; absent where no limit was given. */
+  /** The shortest time that the rate limits allow, in seconds; absent without limits. */
   readonly seconds?: number;
 }
 
-/** What is still to be asked of one model, and what that will take. */
+/** The price forecast of one model's remaining requests. */
 export interface ModelEstimate {
   readonly name: string;
   readonly model: string;
   readonly estimate: RunEstimate;
-  /** US dollars that are left of a budget, where there is one. */
+  /** US dollars left of the budget, where there is one. */
   readonly left?: number;
 }
 
-/** An estimate as lines for people; `write` says how they write options, as a program sets them if not given. */
+/**
+ * A price forecast as lines for people. `write` determines how they write options: by default as a
+ * program sets them.
+ */
 export function estimateText(
   { name, model, estimate, left = Infinity }: ModelEstimate,
   write: WriteOption = asProperty,

@@ -7,7 +7,10 @@ import { mostUsage } from "./reply-length.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
 
-/** US dollars that a model's entries in a store cost: each attempt, and each call that may have been charged. */
+/**
+ * The cost in US dollars of a model's entries in a store: every attempt, and every call that may
+ * have been charged.
+ */
 export async function spentOn(
   { name, model }: ModelIdentity,
   price: Price,
@@ -23,9 +26,10 @@ export async function spentOn(
 export type RunningCost = ReturnType<typeof runningCost>;
 
 /**
- * Sums up what entries cost, in US dollars; what the price is unknown of costs nothing. A reply without token counts,
- * and a call that was charged and gave none, counts as the most that it may have cost; one that was under way when its
- * run was killed, and of which nothing more is known, as the mean of the others.
+ * Sums the cost of entries in US dollars; where the price is unknown, entries cost nothing. A reply
+ * without token counts, and a charged call without a reply, counts at its maximum cost. A call that
+ * was under way when its run was killed, with nothing else known about it, counts as the mean of
+ * the others.
  */
 export function runningCost(price: Price | undefined) {
   let [usd, priced, charges, chargesUsd, killed] = [0, 0, 0, 0, 0];
@@ -40,7 +44,10 @@ export function runningCost(price: Price | undefined) {
       if (charge) chargesUsd += cost;
       else priced++;
     },
-    /** `chargesUsd` of the `usd` are for so many calls that left nothing, at most. */
+    /**
+     * The sums so far. `chargesUsd`, a part of `usd`, is the most that `charges` calls without a
+     * reply may have cost.
+     */
     all(): { readonly usd: number; readonly charges: number; readonly chargesUsd: number } {
       const lost = chargesUsd + (priced === 0 ? 0 : (killed * (usd - chargesUsd)) / priced);
       return { usd: usd - chargesUsd + lost, charges, chargesUsd: lost };
@@ -48,33 +55,36 @@ export function runningCost(price: Price | undefined) {
   };
 }
 
-/** What replies cost, whenever they were paid for; those of a vendor's batch at its price. */
+/**
+ * The cost of replies, whenever they were paid for; replies from a batch count at the batch price.
+ */
 export interface Cost {
-  /** US dollars of the replies that a result rests on, of the models whose price is known. */
+  /** US dollars for the replies behind a result, over the models whose price is known. */
   readonly usd: number;
   readonly models: readonly {
     readonly provider: string;
     readonly model: string;
-    /** US dollars; null where nobody knows the price. */
+    /** US dollars; null where the price is unknown. */
     readonly usd: number | null;
-    /** Where the price is from. */
+    /** The source of the price. */
     readonly price: string;
   }[];
-  /** Replies whose vendor gave no token counts: their cost is in no sum. */
+  /** Replies without token counts: their cost is in no sum. */
   readonly withoutUsage: number;
-  /** US dollars of all replies of these models that the store holds, and of the calls below. */
+  /** US dollars for all stored replies of these models, and for the `charges`. */
   readonly storeUsd: number;
-  /** Calls in the store that may have been charged and left nothing. */
+  /** Stored calls that may have been charged but left no reply. */
   readonly charges: number;
-  /** US dollars of these calls, at most. */
+  /** The most that these calls may have cost, in US dollars. */
   readonly chargesUsd: number;
 }
 
 /**
- * Reads a store once and sums up, call by call, the replies with these keys.
+ * The totals and the cost of the replies with these keys, summed call by call in one pass over the
+ * store.
  *
- * @param about Who was asked, of whom one that is named twice counts once; `writeOption`: how the advice on a price that
- *   nobody knows writes options, as a program sets them if not given.
+ * @param about `models`: the models asked, where duplicates count once; `writeOption`: how advice
+ *   on an unknown price writes options, by default as a program sets them.
  */
 export async function spending(
   store: StoredReplies,
@@ -123,7 +133,7 @@ export async function spending(
   };
 }
 
-/** What a run of one model cost, as a sentence for people. */
+/** The cost of a run of one model, as a sentence for people. */
 export function costText({ usd, models: [one], storeUsd, charges, chargesUsd }: Cost): string {
   if (one?.usd == null) return `What that cost is ${one?.price ?? "unknown"}.`;
   const lost =
@@ -133,21 +143,21 @@ export function costText({ usd, models: [one], storeUsd, charges, chargesUsd }: 
   return `The replies that this rests on cost $${usd.toFixed(2)} (${one.price}); all of ${one.model} in the store, $${storeUsd.toFixed(2)}${lost}.`;
 }
 
-/** What a store, or a part of it, amounts to. */
+/** The totals of a store, or of a part of it. */
 export interface Totals {
-  /** Replies received, repeats of one request included: each was paid for. */
+  /** Replies received, including repeats of one request: each was paid for. */
   readonly replies: number;
-  /** Different requests that have a reply or failed for good. */
+  /** Distinct requests that have a reply or failed for good. */
   readonly requests: number;
-  /** How requests ended; `failed` are no replies. */
+  /** How requests ended; those that `failed` are not replies. */
   readonly stops: Readonly<Record<Reply["stop"], number>>;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Replies whose vendor gave no token counts: the sums above leave them out. */
+  /** Replies without token counts: the sums above omit them. */
   readonly withoutUsage: number;
 }
 
-/** Counts the replies and tokens of the entries given: those of a store, or some of them. */
+/** The replies and tokens of entries: all those of a store, or some of them. */
 export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply" | "charge">>): Totals {
   const { sum, add } = runningTotals();
   for (const entry of entries) {
@@ -158,7 +168,7 @@ export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply" | "cha
 
 type Counted = Pick<StoreEntry, "key" | "reply">;
 
-/** {@link totals} of nothing so far. In memory there are some 30 bytes for each request. */
+/** {@link totals} that entries are added to one by one. Memory holds some 30 bytes a request. */
 export function runningTotals(): { readonly sum: Totals; readonly add: (entry: Counted) => void } {
   const keys = fingerprintTable();
   const stops = { end: 0, length: 0, refusal: 0, other: 0, failed: 0 };

@@ -1,11 +1,13 @@
 import type { CallOptions } from "@promptnce/core";
 
-/** Resolves no sooner than after so many milliseconds; rejects at once with the signal's own reason when aborted. */
+/**
+ * Resolves after at least `ms` milliseconds; rejects at once with the signal's reason when aborted.
+ */
 export function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const due = performance.now() + ms;
-    // A timer counts whole milliseconds of a clock that is cut down to them, so it may be early.
+    // A timer counts whole milliseconds of a truncated clock, so it may fire early.
     const check = (): void => {
       const left = due - performance.now();
       if (left > 0) {
@@ -25,8 +27,9 @@ export function delay(ms: number, signal: AbortSignal | undefined): Promise<void
 }
 
 /**
- * The signal that ends a call's wait for its place, its turn or its repetition: the caller's or the closing of the run,
- * whichever is aborted first, with its reason. A call under way heeds only the caller's signal.
+ * The signal that ends a call's wait for its turn or its retry: the caller's signal or the run's
+ * closing, whichever is aborted first, with its reason. A call under way heeds only the caller's
+ * signal.
  */
 export function waitSignal(options: CallOptions | undefined): AbortSignal | undefined {
   const { signal, closing } = options ?? {};
@@ -34,7 +37,10 @@ export function waitSignal(options: CallOptions | undefined): AbortSignal | unde
   return AbortSignal.any([signal, closing]);
 }
 
-/** What waits until somebody rings, or for so long. A ring while nobody waits ends the next wait at once. */
+/**
+ * An alarm: `wait` resolves after `ms` milliseconds or when `ring` is called. A ring that nobody
+ * waits for ends the next wait at once.
+ */
 export function newAlarm() {
   let rung = new AbortController();
   return {

@@ -1,23 +1,30 @@
-/** Calls at once at the beginning; each reply allows two more, which triples them a round. */
+/**
+ * The concurrency at the start; each reply adds two to it, so it triples with each round of
+ * replies.
+ */
 const FIRST = 50;
 const GROWTH = 2;
-/** Calls at once after a while in which nothing was answered. */
+/** The concurrency after an outage. */
 const PROBE = 10;
-/** What a 429 that names no time is taken to ask for. */
+/** The wait assumed for a 429 without `retry-after`. */
 const UNNAMED_MS = 1000;
-/** The longest that all wait, however long a vendor asks: a request that must wait longer fails. */
+/**
+ * The longest wait for all requests, whatever the vendor asks: a request that must wait longer
+ * fails.
+ */
 const LONGEST_MS = 60_000;
-/** By how much the wait grows with every one behind which nothing was answered. */
+/** How much the wait grows with every wait in a row that no reply preceded. */
 const OUTAGE_MS = 100;
 
 /**
- * The policy alone: told what happens and when, it says when the next call may go. A slow start up to `concurrency`;
- * after many 429s (see {@link limitDetector}) one wait for all, as long as the vendor asks, and from then on requests
- * evenly apart at the throughput that was reached (see {@link spacing}). Where nothing was answered meanwhile there was
- * none, and it is taken for an outage: the calls at once begin anew, at no other rate.
+ * The pacing policy without timers: told what happens and when, it says when the next call may go.
+ * It starts slowly and rises to `concurrency`. After many 429s (see {@link limitDetector}) all
+ * requests wait once, as long as the vendor asks, and are then spaced evenly at the throughput
+ * reached (see {@link spacing}). If nothing was answered until then, there is no throughput to go
+ * by and it counts as an outage: the concurrency starts low again, and the rate stays.
  *
- * @param hardestRate Requests a second that are never passed; `Infinity` for none.
- * @param say Told of what changes the pace, as lines for people; not of the slow start, which is as usual.
+ * @param hardestRate The hard limit in requests a second; `Infinity` for none.
+ * @param say Receives changes of the pace as lines for people, except for the slow start.
  */
 export function pace(concurrency: number, hardestRate: number, say?: (line: string) => void) {
   const detector = limitDetector();
@@ -27,7 +34,7 @@ export function pace(concurrency: number, hardestRate: number, say?: (line: stri
   let until = -Infinity;
   let told = Infinity;
   let outages = 0;
-  /** The moment at which the limit was met for which all wait. */
+  /** When the limit was hit that all requests are waiting for. */
   let metAt: number | undefined;
   let serials = 0;
 
@@ -38,17 +45,17 @@ export function pace(concurrency: number, hardestRate: number, say?: (line: stri
     spaced.rate() < Infinity ? ` (${spaced.rate().toFixed(1)} requests a second)` : "";
 
   return {
-    /** Calls that may be under way at once. */
+    /** The number of calls that may be under way at once. */
     get window(): number {
       return window;
     },
-    /** The moment from which the next call may go. */
+    /** The earliest time for the next call. */
     next: (): number => Math.max(until, spaced.next()),
-    /** Requests a second; `Infinity` where nothing limits them. */
+    /** Requests a second; `Infinity` without a limit. */
     get rate(): number {
       return spaced.rate();
     },
-    /** Numbers the call. */
+    /** Notes that a call is sent, and returns its serial number. */
     sent(now: number): number {
       began ??= now;
       if (metAt !== undefined) {
@@ -88,23 +95,27 @@ export function pace(concurrency: number, hardestRate: number, say?: (line: stri
   };
 }
 
-/** So many rejected of so many sent mean a real limit. */
+/** A real limit: at least `rejected` of `sent` requests were rejected. */
 const SPANS = [
   { sent: 40, rejected: 16 },
   { sent: 200, rejected: 50 },
 ] as const;
 
 /**
- * Tells a real limit from 429s that fall at random: 40 % of the 40 requests sent up to the one rejected, or 25 % of
- * 200. Where one in ten is rejected at random the first happens about once in ten thousand runs of 2,000 questions; at
- * 30 % of 40 it would be one run in five. Counted in the order of sending: a rejection comes back at once and an answer
- * after seconds, so that a random tenth of a volley would look like a run of rejections.
+ * Distinguishes a real limit from random 429s: 40 % of the last 40 requests up to the rejected one,
+ * or 25 % of the last 200. If one request in ten is rejected at random, the first criterion is met
+ * by chance in about one of ten thousand runs of 2,000 questions; at 30 % of 40 it would be one run
+ * in five. Requests are counted in the order of sending: a rejection returns at once and a reply
+ * after seconds, so a random tenth of a volley would look like a series of rejections.
  */
 function limitDetector() {
   let serials: number[] = [];
   let forgotten = -1;
   return {
-    /** Notes that the request of this number was rejected, and says whether that is a real limit. */
+    /**
+     * Notes that the request with this serial number was rejected, and tells whether this is a real
+     * limit.
+     */
     isLimit(serial: number): boolean {
       if (serial <= forgotten) return false;
       serials = serials.filter((other) => other > serial - 400);
@@ -115,7 +126,7 @@ function limitDetector() {
         );
       });
     },
-    /** Forgets all requests up to this number: what they still say is known already. */
+    /** Forgets all requests up to this serial number: their late rejections tell nothing new. */
     forget(serial: number): void {
       forgotten = serial;
       serials = serials.filter((other) => other > serial);
@@ -123,33 +134,41 @@ function limitDetector() {
   };
 }
 
-/** How far requests may catch up after a late timer, in milliseconds. */
+/** How much delay of a late timer requests may make up for, in milliseconds. */
 const LAG_MS = 20;
-/** What is accepted is counted over so long at least, or chance would decide the rate. */
+/**
+ * The shortest time over which accepted requests are counted; over less, chance would decide the
+ * rate.
+ */
 const SHORTEST_MS = 50;
 /**
- * By what the rate grows in a second: at first, at most, once it has been near the vendor's, and where some were
- * rejected on the way there, of which nobody knows yet whether they are the first of many.
+ * The factors by which the rate grows in a second: at first; at most; once it has been near the
+ * vendor's limit; and while some requests are rejected on the way there, which may be the first of
+ * many.
  */
 const FAST = 1.5;
 const FASTEST = 3;
 const FINE = 1.02;
 const DOUBTFUL = 1.2;
-/** So large a share of a second's requests, and one more, must be rejected to be too many: a tenth falls at random. */
+/**
+ * Too many rejections: more than this share of a second's requests, plus one. A tenth may be
+ * rejected at random.
+ */
 const CROWDED = 0.2;
 
 /**
- * Requests evenly apart at the rate of the limit that was met, if any, and never above the hard limit. The rate met
- * grows by half in a second, and by more in each that follows, until too many are rejected: then it is what was
- * accepted in that second. From there it grows in fine steps, each after a second without a rejection and wider than
- * the one before, so that a rate which was measured in a bad moment is not kept. Rates are in requests a second.
+ * Spaces requests evenly at the rate of the limit hit, if any, and never above the hard limit. That
+ * rate grows by half in the first second, and by more in each that follows, until too many requests
+ * are rejected. It is then set to what was accepted in that second, and grows in fine steps, each
+ * after a second without a rejection and wider than the one before. So a rate measured at a bad
+ * moment does not persist. Rates are in requests a second.
  */
 function spacing(hardest: number) {
   let met = Infinity;
   let next = -Infinity;
   let growth = FAST;
   let second = { at: 0, serial: 0, sent: 0, rejected: 0 };
-  /** What was accepted in the second before, and how long that was in milliseconds. */
+  /** The requests accepted in the previous second, and its length in milliseconds. */
   let before = { accepted: 0, ms: 0 };
   const rate = (): number => Math.min(met, hardest);
   const begin = (at: number, serial: number, accepted: number, ms: number): void => {
@@ -176,7 +195,7 @@ function spacing(hardest: number) {
     sent(serial: number, now: number): void {
       if (serial === 0) begin(now, serial, 0, 0);
       const ms = now - second.at;
-      // Before any limit the second is all the time since the first request.
+      // Before any limit, the "second" is all the time since the first request.
       if (met !== Infinity && ms >= 1000) {
         step(ms);
         begin(now, serial, second.sent - second.rejected, ms);
@@ -187,15 +206,16 @@ function spacing(hardest: number) {
     rejected(serial: number): void {
       if (serial >= second.serial) second.rejected++;
     },
-    /** The vendor says that nothing is left: the rate was above its own. */
+    /** The vendor reports that its limit is used up: the rate was too high. */
     usedUp(): void {
       met /= Math.min(growth, FAST);
       growth = FINE;
     },
     /**
-     * From a real limit, met at one moment and waited for until another: requests go at the rate of what was accepted
-     * up to it, and at most at the former one. The first time the wait counts as well, so that what a limit allows at
-     * once is not taken for its rate. Gives whether anything was accepted: if nothing was, the rate stays.
+     * Sets the rate after a real limit, hit at `metAt` and waited for until `now`, and returns
+     * whether any request was accepted. The rate is that of the requests accepted before the limit,
+     * and at most the former one; if none was accepted, it stays. At the first limit the wait
+     * counts as well, so that the burst a limit allows is not taken for its rate.
      */
     limit(metAt: number, now: number, serial: number): boolean {
       const accepted = before.accepted + second.sent - second.rejected;

@@ -6,13 +6,16 @@ import { ProviderError } from "@promptnce/providers";
 import { pauseOf } from "@promptnce/providers/contract";
 
 export interface PacedOptions {
-  /** The most calls under way at once; 50 by default. */
+  /** The concurrency limit: the most calls under way at once; 50 by default. */
   readonly concurrency?: number;
   /** The most requests a minute, sent evenly. */
   readonly rpm?: number | undefined;
-  /** The most tokens a minute, in and out: estimated at sending, corrected by the reply. */
+  /**
+   * The most tokens a minute, input and output: estimated when a request is sent, corrected by its
+   * reply.
+   */
   readonly tpm?: number | undefined;
-  /** Told of what changes the pace, as lines for people. */
+  /** Receives changes of the pace as lines for people. */
   readonly say?: ((line: string) => void) | undefined;
 }
 
@@ -24,15 +27,18 @@ interface Waiting {
 }
 
 /**
- * The provider at the pace that it allows: a slow start, a wait for all after many 429s and then even spacing (see
- * `pace`), the vendor's rate-limit headers, and the hard limits given. Calls that may not go yet wait in order; one
- * aborted while it waits is never sent, nor are any once their run is closing.
+ * The provider, called at the pace that it allows: a slow start; after many 429s one wait for all
+ * calls and then even spacing (see `pace`); the vendor's rate-limit headers; and the given hard
+ * limits. Calls wait their turn in order. A call aborted while it waits is never sent, nor is one
+ * whose run is closing.
  *
- * Put `retried` outside: `retried(paced(vendor))`. A call that failed has then left its place, so that while its
- * request waits for `retry-after` another is asked. The calls under way are bounded here, and the questions in hand by
- * `elicit`: give that some four times this concurrency, or the places left by those that wait stay empty.
+ * Put `retried` outside: `retried(paced(vendor))`. A failed call then frees its place, so that
+ * another request is sent while the first waits for `retry-after`. The calls under way are limited
+ * here, and the questions in hand by `elicit`: give `elicit` some four times this concurrency, or
+ * the places freed by waiting requests stay empty.
  *
- * @throws OptionError where a limit is no number above zero, or the concurrency not a whole one.
+ * @throws OptionError where a limit is not a number above zero, or the concurrency is not an
+ *   integer.
  */
 export function paced(provider: Provider, options: PacedOptions = {}): Provider {
   const { concurrency = 50, rpm = Infinity, tpm = Infinity } = options;
@@ -45,7 +51,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Sends what may go, and comes back when the next may. */
+  /** Starts the calls that may go now, and sets a timer for the next one. */
   const pump = (): void => {
     clearTimeout(timer);
     for (let [first] = queue; first && underWay < rhythm.window; [first] = queue) {
@@ -65,7 +71,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
     pump();
   };
 
-  // One listener a run: a signal looks through all it has whenever one is added.
+  // One listener a run: adding a listener takes time proportional to those a signal already has.
   const heeded = new WeakSet<AbortSignal>();
   const heed = (closing: AbortSignal): void => {
     if (heeded.has(closing)) return;
@@ -77,7 +83,10 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
     closing.addEventListener("abort", leave, { once: true });
   };
 
-  /** Resolves when the call may go, with its number and its tokens; its place is taken then. */
+  /**
+   * Resolves when the call may go, with its serial number and its reserved tokens; it then occupies
+   * a place.
+   */
   const turn = (
     tokens: number,
     { signal, closing }: CallOptions = {},
@@ -136,7 +145,7 @@ function check(name: string, value: number, right = true): void {
 }
 
 const MINUTE = 60_000;
-/** What a reply is taken to have before any is known: more than the JSON asked for needs. */
+/** The output tokens assumed before the first reply: more than the requested JSON needs. */
 const FIRST_OUTPUT = 300;
 
 /** One request's tokens in the ledger. */
@@ -146,15 +155,15 @@ interface Reservation {
 }
 
 /**
- * Keeps the tokens of any minute within the limit, as far as the estimates of the calls under way
- * are right. A request that is larger than the limit goes alone, since it would never go otherwise.
+ * Keeps the tokens of any minute within the limit, as far as the estimates for calls under way are
+ * right. A request larger than the limit is sent alone, since it could never be sent otherwise.
  */
 function tokenLedger(tpm: number) {
   const held: Reservation[] = [];
   let replies = 1;
   let output = FIRST_OUTPUT;
   return {
-    /** The moment from which a request of so many tokens may be sent. */
+    /** The earliest time for a request of this many tokens. */
     next(tokens: number): number {
       if (tpm === Infinity) return -Infinity;
       let sum = tokens;
@@ -172,13 +181,13 @@ function tokenLedger(tpm: number) {
       held.push(reservation);
       return reservation;
     },
-    /** Puts what was really used in the place of the estimate. */
+    /** Replaces the estimate by the tokens actually used. */
     correct(reservation: Reservation, { inputTokens, outputTokens }: Usage): void {
       reservation.tokens = inputTokens + outputTokens;
       replies++;
       output += outputTokens;
     },
-    /** An estimate: four characters a token, and the mean of the replies so far. */
+    /** Estimates the tokens of a request: four characters a token, plus the mean reply so far. */
     estimate: (prompt: string): number => Math.ceil(prompt.length / 4 + output / replies),
   };
 }

@@ -4,30 +4,36 @@ import { ProviderError, type ProviderErrorKind } from "@promptnce/providers";
 import { delay, waitSignal } from "./delay.ts";
 
 export interface RetriedOptions {
-  /** How often a call is repeated after failures other than 429; 6 by default. */
+  /** The most retries after failures other than 429; 6 by default. */
   readonly retries?: number;
-  /** The longest first back-off, in milliseconds; it doubles with every attempt. 1,000 by default. */
+  /**
+   * The upper limit of the first back-off, in milliseconds, doubled with every attempt; 1,000 by
+   * default.
+   */
   readonly firstDelayMs?: number;
-  /** How long a request goes on failing while no other is answered either; 600,000 ms by default. */
+  /** How long a request is retried while no other is answered either; 600,000 ms by default. */
   readonly deadlineMs?: number;
 }
 
 /**
- * The provider with failed calls repeated: those whose error is `retryable` (connections, time limits, 408, 409, 429,
- * 5xx, 529), never a refused key, a bad request or an exhausted quota. A refusal is a reply and is not repeated either.
+ * The provider with failed calls retried where the error is `retryable` (connections, timeouts,
+ * 408, 409, 429, 5xx, 529). A rejected key, a bad request or an exhausted quota is never retried.
+ * Nor is a refusal, which is a reply.
  *
- * The wait is what the vendor asked for; where that is longer than a minute the call fails at once and says so,
- * since `retry-after: 86400` is no wait but an end of the run, and to ask sooner than the vendor allows is of no use.
- * Else it is exponential back-off with full jitter, uniform between nothing and the limit, so that calls that failed
- * together do not come back together. A 429 is no fault of the request and does not count against `retries`.
+ * The wait is the one the vendor asks for. If that exceeds a minute, the call fails at once and
+ * says so: `retry-after: 86400` amounts to the end of the run, and an earlier retry would be
+ * rejected. Otherwise the wait is exponential back-off with full jitter, uniform between zero and
+ * the upper limit, so that calls that failed together do not return together. A 429 is no fault of
+ * the request and does not count against `retries`.
  *
- * The deadline ends a wall of failures: it runs from the request's start or from the last reply to any request of this
- * provider, whichever is later, so that nobody is given up for having waited while others were served. What ran out of
- * time, or came in no known shape, is charged for all the same, and asked twice at most. A wait that
- * would pass it is not begun; a call that began before it may end after.
+ * The deadline ends an unbroken series of failures. It runs from the request's start or from the
+ * last reply to any request of this provider, whichever is later, so that a request is not
+ * abandoned merely because it waited while others were answered. A wait that would exceed the
+ * deadline is not started; a call that started before it may end after it. A call that timed out,
+ * or whose reply has no known form, is still charged for, and is sent twice at most.
  *
- * The last error is thrown with the number of attempts and why there are no more; an abort, or a run's closing before a
- * repetition, rejects with its own reason.
+ * The last error is thrown with the number of attempts and the reason for giving up. An abort, or
+ * the closing of the run before a retry, rejects with its own reason.
  */
 export function retried(provider: Provider, options: RetriedOptions = {}): Provider {
   const policy = { ...DEFAULTS, ...options };
@@ -50,7 +56,8 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           return reply;
         } catch (error) {
           signal?.throwIfAborted();
-          // What ended the run is another call's, and has said of itself how often it was tried.
+          // An error that closed the run belongs to another call, and already states its own
+          // attempts.
           if (!(error instanceof ProviderError) || (end?.aborted && error === end.reason))
             throw error;
           if (error.mayBeBilled) await callOptions?.onCharge?.(error);
@@ -72,15 +79,18 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
   };
 }
 
-/** The vendor has done the work, and charges for it: what comes of it twice will come of it again. */
+/**
+ * Failures after which the vendor has done the work and charges for it. One that occurs twice will
+ * occur again.
+ */
 const BOUGHT: ReadonlySet<ProviderErrorKind> = new Set(["timeout", "response"]);
 
 const DEFAULTS = { retries: 6, firstDelayMs: 1000, deadlineMs: 600_000 };
 
-/** The longest back-off, and the longest `retry-after` that is waited for. */
+/** The longest back-off, and the longest `retry-after` that is honoured. */
 const LONGEST_MS = 60_000;
 
-/** Why such a wait is not begun, or nothing. */
+/** Why the wait is not started; an empty string where it is. */
 function stopping(delayMs: number, unansweredMs: number, { deadlineMs }: typeof DEFAULTS): string {
   if (delayMs > LONGEST_MS) {
     return `the vendor asks to wait ${seconds(delayMs)} s, more than the ${seconds(LONGEST_MS)} s that are waited for; run the same command again after that time`;
@@ -97,7 +107,7 @@ function gaveUp(error: ProviderError, attempts: number, why: string): ProviderEr
   if (attempts === 1 && why === "") return error;
   const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
   const end = `Given up after ${tries}${why === "" ? "" : `: ${why}`}.`;
-  // What each attempt may have cost was told when it failed.
+  // `mayBeBilled` is dropped: each attempt's charge was reported when it failed.
   const { kind, retryable, status, retryAfterMs, body } = error;
   return new ProviderError(`${error.message} (${end})`, {
     kind,

@@ -1,7 +1,10 @@
 import type { Reply } from "@promptnce/core";
 import type { Sentence } from "@promptnce/core/errors";
 
-/** How an answer is had: from the text of a reply, as the score of a given text, or from the masses of options. */
+/**
+ * How an answer is obtained: from the text of a reply, as the log-likelihood of a given text, or
+ * from the masses of options.
+ */
 export type AnswerForm = "reply" | "score" | "tokens";
 
 interface Asking {
@@ -9,13 +12,16 @@ interface Asking {
   readonly options?: unknown;
 }
 
-/** Why a reply is of little or no use, in the words it is counted by, and what may help. */
+/**
+ * Why a reply is of little or no use, in the words by which such replies are grouped, and what may
+ * help.
+ */
 export interface Advice {
   readonly why: string;
   readonly advice: Sentence;
 }
 
-/** The manner of a request, or of the wording of one. */
+/** The form of the answer to a request or a wording. */
 export function mannerOf({ continuation, options }: Asking): AnswerForm {
   if (continuation !== undefined) return "score";
   return options === undefined ? "reply" : "tokens";
@@ -24,7 +30,7 @@ export function mannerOf({ continuation, options }: Asking): AnswerForm {
 const MORE_TOKENS: Sentence = (write) =>
   `allow longer replies with ${write("maxTokens")}, or give a lower ${write("effort")}`;
 
-/** Where the end of a reply says why, whatever stands in it. */
+/** Advice where the way a reply ended is the reason, whatever its text. */
 const ENDS: ReadonlyMap<Reply["stop"], Advice> = new Map([
   ["length", { why: "it was cut off at the token limit", advice: MORE_TOKENS }],
   [
@@ -45,12 +51,15 @@ const BY_MANNER: Readonly<Record<AnswerForm, string>> = {
     "have the model answer at once, without thinking or a word before its answer, or read its replies in the place of tokens",
 };
 
-/** What is said of a reply that cannot be read, for this reason. */
+/** The advice on an invalid reply, which has this reason. */
 export function adviceOn(reply: Reply, reason: string, manner: AnswerForm): Advice {
   return known(reply) ?? { why: reason, advice: BY_MANNER[manner] };
 }
 
-/** What may help against such a reply, where that is more than to look at it. */
+/**
+ * What may help against such a reply; `undefined` where there is nothing to suggest beyond looking
+ * at it.
+ */
 export function furtherAdvice(reply: Reply, manner: AnswerForm): Sentence | undefined {
   return known(reply)?.advice ?? (manner === "reply" ? undefined : BY_MANNER[manner]);
 }

@@ -5,15 +5,23 @@ import { keyOfQuestion } from "../store/request-key.ts";
 import type { Store } from "../store/store.ts";
 import type { Session } from "./session.ts";
 
-/** A question that waits to be repeated leaves its place to others: more are in hand than are under way. */
+/**
+ * A question that waits for a retry frees its place, so more questions are in hand than calls under
+ * way.
+ */
 const IN_HAND_PER_CALL = 4;
 
-/** After so many answers signals have their turn: a store, or a provider in this process, leaves them none. */
+/**
+ * The event loop gets a turn after this many answers; otherwise a store, or a provider in this
+ * process, would block signals.
+ */
 const TURN = 200;
 
 /**
- * Answers questions, from the store where it has them and from the provider where not, with `concurrency` calls under
- * way at once. @throws What `elicit` throws.
+ * The answers to questions, from the store where it has them and otherwise from the provider, with
+ * up to `concurrency` calls under way.
+ *
+ * @throws The errors of `elicit`.
  */
 export function askQuestions(
   questions: Iterable<Question>,
@@ -42,7 +50,10 @@ export function askQuestions(
   return collectAnswers(noted());
 }
 
-/** Those of the questions that a store has a reply to: one after the other where it knows without reading it. */
+/**
+ * The questions that a store has a reply to; found lazily where the store can tell without reading
+ * the reply.
+ */
 export async function storedQuestions(
   questions: readonly Question[],
   session: Session,

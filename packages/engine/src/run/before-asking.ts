@@ -10,9 +10,9 @@ import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
 import type { PlannedAsks } from "./forecast.ts";
 
-/** Where a question can be put to a person, and how. */
+/** A person who can be asked a question. */
 export interface Person {
-  /** Shows the text and asks; false means no. */
+  /** Shows the text and asks the question; resolves with false for no. */
   confirm(text: string, question: string): Promise<boolean>;
 }
 
@@ -22,18 +22,19 @@ export interface BeforeAskingOptions {
   /** US dollars. */
   readonly confirmAbove: number;
   readonly batch?: boolean | undefined;
-  /** What a dry run says besides, in lines. */
+  /** Further lines that a dry run prints. */
   readonly notes?: string;
-  /** What was sent all the same, to show it, in lines. */
+  /** Lines that show a request sent in spite of the dry run. */
   readonly example?: string;
-  /** How what is told writes options; as a program sets them if not given. */
+  /** How the text writes options; by default as a program sets them. */
   readonly writeOption?: WriteOption;
 }
 
 /**
- * What a dry run prints instead of asking; `undefined` of a run that has nothing against it. A person is
- * asked where what is still to be asked may cost more than `confirmAbove`, within its budget and if every reply were as
- * long as is allowed, or nobody knows what. The forecast is made only where it is needed.
+ * The text that a dry run prints instead of sending requests; `undefined` where the run may go
+ * ahead. A person is asked to confirm where the remaining requests may cost more than
+ * `confirmAbove`, counting replies of full length within the budget, or where their price is
+ * unknown. The price forecast is made only when needed.
  *
  * @throws Interrupted where a person says no.
  * @throws UnconfirmedError where nobody can be asked and `yes` was not given.
@@ -84,10 +85,12 @@ export async function insteadOfAsking(
 }
 
 /**
- * What a model is to read of the first text that it is to score, in a sentence; empty where none is, or nothing but the
- * simulated respondent is asked. That one text is scored for it, and not kept: only files and servers of one's own do so.
+ * The first text to be scored, shown as the model reads it; empty where no text is scored, or only
+ * by the simulated respondent. The text is scored for this purpose and the result is not kept; it
+ * costs nothing, since only local files and the user's own servers score texts.
  *
- * @param tokenized Shows a scored text for people, as `tokenizedText` of `@promptnce/prompts`.
+ * @param tokenized Formats a scored text for people, as `tokenizedText` of `@promptnce/prompts`
+ *   does.
  */
 export async function scoredExample(
   asks: Iterable<PlannedAsks & { readonly provider: Provider }>,

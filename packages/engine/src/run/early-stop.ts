@@ -7,30 +7,34 @@ import type { Person } from "./before-asking.ts";
 
 export interface EarlyStopOptions {
   /**
-   * How many requests may fail (from 2, or 0), or which share of those answered (between 0 and 1), which is also the
-   * share of first answers that may be of little or no use; 1 goes on whatever comes. Without it half of the first
-   * answers decide, but of a simulated respondent's.
+   * How many requests may fail (0, or 2 and more), or which share of them (between 0 and 1), which
+   * is also the share of first answers that may be of little or no use. 1 continues whatever
+   * happens. By default a run stops when more than half of the first answers are of little use,
+   * except with the simulated respondent.
    */
   readonly maxFailures?: number | undefined;
-  /** Asked before a run is stopped, where there is somebody. */
+  /** The person asked before a run is stopped, if there is one. */
   readonly person?: Person | undefined;
-  /** How advice writes options; as a program sets them if not given. */
+  /** How advice writes options; by default as a program sets them. */
   readonly writeOption?: WriteOption;
 }
 
-/** So many answers to one kind of question are looked at. */
+/** The number of first answers examined for each kind of question. */
 const FIRST = 20;
 
-/** What is shown of a reply. */
+/** The characters shown of a reply. */
 const SHOWN = 200;
 
-/** What came of one kind of question. */
+/** The answers to one kind of question. */
 interface Kind {
   answers: number;
   readonly useless: (Advice & { readonly reply: Reply })[];
 }
 
-/** Stops a run of which nothing will come before it is paid for, by what comes back; `spent` says what it cost. */
+/**
+ * Stops a run that yields nothing of use before it is all paid for, judging by its first replies.
+ * `spent` tells what it has cost so far.
+ */
 export function earlyStop(
   asked: ModelIdentity,
   options: EarlyStopOptions,
@@ -44,7 +48,7 @@ export function earlyStop(
   const kinds = new Map<string, Kind>();
   const count = { done: 0, failed: 0 };
   let decided: Promise<void> | undefined;
-  // Nothing is paid to the simulated respondent, and to err is what some of its profiles are for.
+  // The simulated respondent costs nothing, and some of its profiles are meant to give bad replies.
   let over = (maxFailures ?? Number(name === "simulated")) === 1;
 
   const decide = async (what: Sentence): Promise<void> => {
@@ -60,11 +64,14 @@ export function earlyStop(
   };
   const stop = (what: Sentence): void => {
     decided ??= decide(what);
-    // Whoever sends next hears of it; nobody may.
+    // The next request awaits it in `gate`; if there is none, the rejection must not go unhandled.
     decided.catch(() => {});
   };
   return {
-    /** Takes note of what came to a kind of question: of no use where unread, of little with masses far from one. */
+    /**
+     * Notes the reply to a kind of question: of no use where invalid, of little use where its
+     * masses sum far from one.
+     */
     answered(
       kind: string,
       reply: Reply,
@@ -81,7 +88,7 @@ export function earlyStop(
       }
       if (seen.useless.length > (share ?? 0.5) * FIRST) stop(uselessText(model, kind, seen));
     },
-    /** Takes note of a request that failed for good. */
+    /** Notes a request that failed for good. */
     failed(message: string): void {
       count.done++;
       count.failed++;
@@ -94,7 +101,11 @@ export function earlyStop(
           `${count.failed} of ${count.done} requests of ${model} failed, the last one so: ${message}`,
         );
     },
-    /** To be awaited before anything is sent. @throws StoppedEarly where the run is to go no further. */
+    /**
+     * Must be awaited before each request is sent.
+     *
+     * @throws StoppedEarly where the run must stop.
+     */
     gate: async (): Promise<void> => {
       if (!over) await decided;
     },
@@ -111,7 +122,7 @@ function uselessText(model: string, kind: string, { answers, useless }: Kind): S
     (a, b) => b.length - a.length,
   );
   const [[{ why, advice, reply }]] = causes as [[Kind["useless"][number]]];
-  // Now, since more answers come before it is told.
+  // Built now, since further answers may arrive before the text is shown.
   const text = `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of little or no use, most often since ${why}. One of them: ${JSON.stringify(reply.text.slice(0, SHOWN))}`;
   return (write) => `${text}. What to try: ${written(advice, write)}.`;
 }

@@ -21,55 +21,69 @@ import type {
 import type { Method } from "@promptnce/core/methods";
 import type { Session } from "./session.ts";
 
-/** Trials that are estimated together, as those of one row. */
+/** Trials that are estimated together, such as those of one row. */
 export interface Unit {
   readonly trials: readonly Trial[];
 }
 
-/** What one method says of one trial. */
+/** One method's estimate of one trial. */
 export interface TrialEstimate {
   readonly trial: Trial;
   readonly method: Method;
   readonly estimate: Estimate;
-  /** The mass that an open set left to labels outside it. */
+  /** The mass that an open candidate set leaves to labels outside it. */
   readonly other?: number;
-  /** What was answered of the candidate set, in each order that it was shown; none where no set was asked about. */
+  /**
+   * The answered distributions over the candidate set, one for each order in which it was shown;
+   * absent without a set.
+   */
   readonly pmfs?: readonly Pmf[];
-  /** What was answered of another set of the same pair, where that is known. */
+  /** The answered distribution over another set of the same pair, where known. */
   readonly beside?: Pmf;
-  /** Whether all replies that it rests on could be read. */
+  /** Whether all replies behind the estimate could be read. */
   readonly readable: boolean;
-  /** Why they could not: of the first request that failed or, where none did, of the first such reply. */
+  /**
+   * Why not: the reason of the first failed request or, if none failed, of the first invalid reply.
+   */
   readonly reason?: string;
-  /** True where a request failed. */
+  /** True if a request failed. */
   readonly failed?: boolean;
-  /** True where one of them has masses that sum far from one. */
+  /** True if a reply has masses that sum far from one. */
   readonly doubtful?: boolean;
 }
 
-/** A unit with what every method says of its trials. */
+/** A unit with the estimates of every method for its trials. */
 export interface EstimatedUnit<U extends Unit> {
   readonly unit: U;
   readonly estimates: readonly TrialEstimate[];
 }
 
-/** What is asked about units and of which task, and how far ahead. */
+/** The task and methods to estimate units with, and how many units are under way. */
 export interface EstimateUnitsOptions {
   readonly task: string;
   readonly methods: readonly Method[];
-  /** Units under way at once; what has ended and waits for one before it is bounded apart, far above. */
+  /**
+   * Units under way at once; finished units that wait for an earlier one have a separate, far
+   * higher limit.
+   */
   readonly window: number;
-  /** Aborted, no further unit is begun; those in hand are awaited. */
+  /** Once aborted, no further unit is started; those in hand are awaited. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of so many more units whose answers are held back, since a method is {@link Needs.allAnswers}. */
+  /**
+   * Called with the number of further units held back, because a method needs
+   * {@link Needs.allAnswers}.
+   */
   readonly onHeld?: ((units: number) => void) | undefined;
 }
 
 /**
- * Estimates units in their order, with up to `window` of them under way: each question of a unit is asked once, and a
- * base rate once for all units. A method is run twice on each trial, as it is a pure function: with an `ask` that
- * records what it needs, and with one that hands it the answers. Where a method needs all answers, all is asked and held in
- * memory first; an aborted run then gives nothing. @throws What the provider throws, once all in hand has ended.
+ * Yields the estimates of units in their order, with up to `window` units under way. Each question
+ * of a unit is asked once, and a base rate once for all units. A method is a pure function and runs
+ * twice on each trial: with an `ask` that records its questions, and with one that returns the
+ * answers. Where a method needs all answers, all questions are asked first and the answers held in
+ * memory; an aborted run then yields nothing.
+ *
+ * @throws The provider's error, once all units in hand have ended.
  */
 export async function* estimateUnits<U extends Unit>(
   units: AsyncIterable<readonly U[]>,
@@ -113,7 +127,7 @@ export async function* estimateUnits<U extends Unit>(
     }
   }
   await session.settle().catch((error: unknown) => {
-    // Of a run that a person ended it is not known what the server would still have answered.
+    // In a run ended by a person, it is unknown what the server would still have answered.
     if (!signal?.aborted) throw error;
   });
   const together: TrialGroup = {
@@ -123,12 +137,12 @@ export async function* estimateUnits<U extends Unit>(
   for (let from = 0; from < held.length && !signal?.aborted; from += window) {
     const some = held.slice(from, from + window);
     yield some.map((one) => estimatesOf(one, estimating, together));
-    // Nothing is awaited meanwhile that would leave an abort its turn.
+    // Gives an abort its turn, since nothing else is awaited here.
     await setImmediate();
   }
 }
 
-/** Every question that estimating the units will ask, in that order: all are known before any is asked. */
+/** Yields every question that estimating the units will ask, in that order, without asking any. */
 export async function* questionsOfUnits(
   units: AsyncIterable<readonly Unit[]>,
   { task, methods }: Pick<EstimateUnitsOptions, "task" | "methods">,
@@ -136,19 +150,19 @@ export async function* questionsOfUnits(
   const planned = new Set<string>();
   for await (const batch of units) {
     for (const unit of batch) {
-      const own = new Set<string>();
+      const unitKeys = new Set<string>();
       for (const question of questionsOf(unit, task, methods)) {
-        const known = asksOfLabelAlone(question) ? planned : own;
+        const seenKeys = asksOfLabelAlone(question) ? planned : unitKeys;
         const key = questionKey(question);
-        if (known.has(key)) continue;
-        known.add(key);
+        if (seenKeys.has(key)) continue;
+        seenKeys.add(key);
         yield question;
       }
     }
   }
 }
 
-/** What the methods ask about a unit, in their order; a question may come again. */
+/** The methods' questions about a unit, in their order; a question may repeat. */
 function* questionsOf(
   { trials }: Unit,
   task: string,
@@ -163,7 +177,7 @@ function* questionsOf(
   }
 }
 
-/** What came of a question: an answer, or why there is none. */
+/** The outcome of a question: an answer, or why there is none. */
 interface Heard extends Pick<TrialEstimate, "reason" | "failed"> {
   readonly answer?: Answer;
 }
@@ -173,7 +187,7 @@ function heardIn({ reading, reply }: Elicitation): Heard {
   return { reason: reading.reason, ...(reply.failure && { failed: true }) };
 }
 
-/** A unit with what came of all its questions, by their keys. */
+/** A unit with the outcomes of all its questions, by their keys. */
 interface HeardUnit<U extends Unit> {
   readonly unit: U;
   readonly heard: ReadonlyMap<string, Heard>;
@@ -198,7 +212,10 @@ class OncePerQuestion {
     this.#asked.set(key, heard);
   }
 
-  /** What came of them, once all have ended: also where one rejects, so that no rejection is left unheard. */
+  /**
+   * The outcomes by key, once all questions have ended, even if one rejects, so that no rejection
+   * goes unhandled.
+   */
   async all(): Promise<ReadonlyMap<string, Heard>> {
     await Promise.allSettled(this.#asked.values());
     const heard = new Map<string, Heard>();
@@ -216,8 +233,8 @@ function estimatesOf<U extends Unit>(
 ): EstimatedUnit<U> {
   const estimates = unit.trials.flatMap((trial) =>
     methods.map((method) => {
-      const own = method.needs.allAnswers ? group : undefined;
-      return estimateOf(trial, method, { heard, task, ...(own && { group: own }) });
+      const methodGroup = method.needs.allAnswers ? group : undefined;
+      return estimateOf(trial, method, { heard, task, ...(methodGroup && { group: methodGroup }) });
     }),
   );
   return { unit, estimates };
@@ -239,13 +256,14 @@ function estimateOf(
     onAsked: (query, one) => void asked.push({ query, heard: one }),
   });
   const estimate = method.estimator(trial, ask, group);
-  // In each rotation of its options; no OTHER where one of them could not be read.
+  // One distribution for each rotation of the options; `other` is NaN if any of them could not be
+  // read.
   const sets = asked
     .filter(({ query }) => query.kind === "open" || query.kind === "closed")
     .map((one) => one.heard?.answer as Pmf | undefined);
   const other = sets.reduce((sum, pmf) => sum + (pmf?.other ?? Number.NaN), 0) / sets.length;
   const pmfs = sets.filter((pmf) => pmf !== undefined);
-  // An estimate may do without some of what it asks for: the rate of one counted label among many.
+  // An estimate may not need every answer, such as the rate of one counted label among many.
   const silent =
     estimate.pmi === undefined ? asked.filter((one) => one.heard?.answer === undefined) : [];
   const { reason, failed } = (silent.find((one) => one.heard?.failed) ?? silent[0])?.heard ?? {};
@@ -262,7 +280,10 @@ function estimateOf(
   };
 }
 
-/** Whether a question about one label serves every x: a base rate. There can be as many sets as rows: none is kept. */
+/**
+ * Whether a question about one label serves every x, as a base rate does. Questions about a set are
+ * not shared, since there may be as many sets as rows.
+ */
 export function asksOfLabelAlone(query: Query): boolean {
   if (query.kind === "likelihood") return typeof query.x === "string";
   return query.kind === "marginal" || query.kind === "grounded";

@@ -21,20 +21,20 @@ import { requestKey } from "../store/request-key.ts";
 import { isPlain } from "@promptnce/providers/vendors";
 import type { StoredReplies } from "../store/store.ts";
 
-/** What one provider is to be asked. */
+/** The requests planned for one provider. */
 export interface PlannedAsks {
   readonly provider: ProviderIdentity;
   readonly requests: Iterable<Planned> | AsyncIterable<Planned>;
 }
 
 export interface ForecastOptions extends OwnPrices, Pick<PacedOptions, "rpm" | "tpm"> {
-  /** US dollars, what the replies cost included. */
+  /** US dollars, including the cost of the stored replies. */
   readonly budget?: number | undefined;
-  /** What is answered already, and says what has been spent. */
+  /** The stored replies: they answer questions and tell what has been spent. */
   readonly replies: StoredReplies;
 }
 
-/** A question as the request it becomes, as a forecast counts it and as a batch sends it. */
+/** The request for a question, as a forecast counts it and a batch sends it. */
 export function planned(question: Question, findTemplate: FindTemplate): Planned {
   const template = findTemplate(question);
   const request = requestOf(template, question);
@@ -42,15 +42,18 @@ export function planned(question: Question, findTemplate: FindTemplate): Planned
   return { request, expectedOutputTokens, read: (reply) => readReply(template, question, reply) };
 }
 
-/** Tokens that a reply is expected to have: a short JSON object, a line a candidate, or a number with a note. */
+/**
+ * The expected tokens of a reply: a JSON object with a line for each candidate, or a number with a
+ * note.
+ */
 function expectedTokens(question: Question): number {
   if (question.kind === "likelihood") return 0;
   return "candidates" in question ? 15 + 10 * question.candidates.length : 40;
 }
 
 /**
- * What is still to be asked of one model under any settings and what that will take, added up call by call: every
- * request is rendered, each counted once, and nothing is sent.
+ * The price forecast of one model's remaining requests, under any settings, summed call by call.
+ * Every request is rendered, equal requests count once, and nothing is sent.
  */
 export async function forecast(
   asks: readonly [PlannedAsks, ...PlannedAsks[]],
@@ -61,7 +64,7 @@ export async function forecast(
   const price = await priceOf({ ...options, provider: name, model });
   const tokens = await tokenCounter(name, model);
   const plain = isPlain({ name, model });
-  const { known, dropped, lengths, spent } = await held(replies, { name, model }, price);
+  const { storedKeys, dropped, lengths, spent } = await held(replies, { name, model }, price);
   const counted = fingerprintTable();
   const [sum, longest] = [{ ...NOTHING }, { ...NOTHING }];
   let stored = 0;
@@ -73,12 +76,13 @@ export async function forecast(
     for await (const { request, expectedOutputTokens } of requests) {
       const key = requestKey({ ...request, provider: name, model, settings });
       if (counted.add(key, 1) > 1) continue;
-      if (known.get(key) !== undefined) {
+      if (storedKeys.get(key) !== undefined) {
         stored++;
         continue;
       }
       const most = mostUsage(request, asked, plain);
-      // As others were; else with what is usually thought before it. Where a text is scored nothing is written.
+      // The mean of the stored replies, or else the expected reply with its usual reasoning. A
+      // scored text has no output.
       const outputTokens = Math.min(mean ?? expectedOutputTokens + thought, most.outputTokens);
       add(sum, { inputTokens: tokens.input(request.prompt), outputTokens }, price);
       add(longest, most, price);
@@ -92,7 +96,7 @@ export async function forecast(
       ...(price?.batchCost && { batchCost }),
     };
   };
-  // The limit that holds a run back most decides.
+  // The most restrictive limit decides.
   const seconds = Math.max(
     (60 * (questions - stored)) / rpm,
     (60 * (sum.inputTokens + sum.outputTokens)) / tpm,
@@ -119,19 +123,22 @@ function add(sum: typeof NOTHING, usage: Usage, price: Price | undefined): void 
   sum.batchCost += price?.batchCost?.(usage) ?? 0;
 }
 
-/** What a store says of the replies that it holds, and of those of one model. */
+/**
+ * The facts a forecast takes from a store: its keys and dropped parameters, and one model's reply
+ * lengths and spending.
+ */
 async function held(
   replies: StoredReplies,
   { name, model }: ModelIdentity,
   price: Price | undefined,
 ) {
-  const known = fingerprintTable();
+  const storedKeys = fingerprintTable();
   const dropped = knownDroppedParameters();
-  /** Tokens and number of the replies under each of the settings. */
+  /** Output tokens and number of replies, by settings. */
   const lengths = new Map<string, readonly [tokens: number, replies: number]>();
   const spent = runningCost(price);
   for await (const entry of replies.entries()) {
-    if (entry.charge !== true) known.add(entry.key, 1);
+    if (entry.charge !== true) storedKeys.add(entry.key, 1);
     dropped.note(entry);
     if (entry.provider !== name || entry.model !== model) continue;
     spent.add(entry);
@@ -141,5 +148,5 @@ async function held(
     const [tokens, replies] = lengths.get(id) ?? [0, 0];
     lengths.set(id, [tokens + outputTokens, replies + 1]);
   }
-  return { known, dropped, lengths, spent };
+  return { storedKeys, dropped, lengths, spent };
 }

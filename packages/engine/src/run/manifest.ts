@@ -6,41 +6,45 @@ import { wordingOf } from "../store/cached.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
 import type { Asked } from "./session.ts";
 
-/** Who was asked and what came of it. */
+/** A model that was asked, and the outcome. */
 export interface AskedOf {
   readonly provider: ModelIdentity;
   readonly asked: Asked;
-  /** What it was asked about, where a run has several subjects. */
+  /** The subject of the questions, where a run has several. */
   readonly subject?: string;
 }
 
-/** What every manifest says of asking: who was asked, in which wordings, how often and for how much. */
+/** The part of every manifest about requests: the models, the wordings, the counts and the cost. */
 export interface AskedManifest {
   readonly providers: readonly object[];
   readonly templates: readonly NonNullable<StoreEntry["template"]>[];
   readonly counts: Pick<Asked, "questions" | "again" | "unreadable" | "failed"> & {
-    /** Questions that this run had answered by the provider. */
+    /** Questions that the provider answered during this run. */
     readonly asked: number;
     readonly fromStore: number;
   };
-  /** Of the replies that the result rests on, whenever they were paid for; absent where nobody asked. */
+  /**
+   * Totals of the replies behind the result, whenever they were paid for; absent where they were
+   * not requested.
+   */
   readonly totals?: Totals;
   readonly cost?: Cost;
 }
 
-/** Where replies are, and what they cost. */
+/** The stored replies and their prices. */
 interface Paid {
   readonly replies: StoredReplies;
   readonly prices: OwnPrices;
-  /** How advice on a price that nobody knows writes options; as a program sets them if not given. */
+  /** How advice on an unknown price writes options; by default as a program sets them. */
   readonly writeOption?: WriteOption;
 }
 
 /**
- * What was asked, and what the replies amount to, for which the store is read once.
+ * The manifest of the requests and their replies, for which the store is read once.
  *
- * @param about `paid`: where replies are and what they cost; `questions`: how many were planned, where not all could be
- *   asked; `batched`: so many the store answered only since batches of this run had filled it.
+ * @param about `paid`: the stored replies and their prices; `questions`: how many were planned,
+ *   where not all could be asked; `batched`: how many the store answered only because this run's
+ *   batches had filled it.
  */
 export async function askedManifest(
   all: readonly AskedOf[],
@@ -68,7 +72,7 @@ export async function askedManifest(
         name,
         model,
         settings,
-        // What was asked for but not sent is never among the settings.
+        // `settings` never contains a setting that was requested but not sent.
         ...(Object.keys(leftOut).length > 0 && { leftOut }),
         ...(options.length > 0 && { options }),
         ...(served.size > 0 && { served: Object.fromEntries(served) }),

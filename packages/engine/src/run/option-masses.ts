@@ -1,20 +1,20 @@
 import type { OptionMasses } from "@promptnce/core";
 import { canonicalNumber } from "@promptnce/core/information";
 
-/** How the mass of next tokens fell in one wording, as means over its replies. */
+/** How the mass of the next token is distributed in one wording, as means over its replies. */
 export interface OptionSummary {
   /** `id@version`. */
   readonly template: string;
   readonly replies: number;
-  /** The mass on the options, in [0, 1]. */
+  /** The mass on all options together, in [0, 1]. */
   readonly onOptions: number;
-  /** The share of that by position, over the replies that have the position. */
+  /** The share of that mass at each position, over the replies that have the position. */
   readonly byPosition: readonly number[];
-  /** Options that no listed token stood for, in all. */
+  /** The total number of options that no listed token represents. */
   readonly unlisted: number;
 }
 
-/** Means, wording by wording, of what is noted. */
+/** Collects the option masses of replies, and returns their means for each wording. */
 export function optionSummaries() {
   const sums = new Map<
     string,
@@ -34,7 +34,7 @@ export function optionSummaries() {
     },
     all: (): OptionSummary[] =>
       Array.from(sums, ([template, { replies, onOptions, unlisted, places }]) => {
-        // Answers come in any order, and so do the last digits of their sums.
+        // Answers arrive in any order, which may change the last digits of their sums.
         const byPosition = places.map(([total = 0, n = 1]) => canonicalNumber(total / n));
         return {
           template,

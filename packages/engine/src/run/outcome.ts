@@ -1,7 +1,7 @@
 import { SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";
 import type { Asked } from "./session.ts";
 
-/** How many questions have an answer that can be used. */
+/** The number of questions with a usable answer. */
 export function answeredOf(
   all: readonly Pick<Asked, "questions" | "unreadable" | "failed">[],
 ): number {
@@ -12,10 +12,11 @@ export function answeredOf(
 }
 
 /**
- * Ends a run, once all is written, by what a script must know of it: `scored` counts the estimates that could be made.
+ * Ends a run, once its output is written, with the error that a script must see, if any. `scored`
+ * is the number of estimates that could be made.
  *
- * @throws StoppedEarly where that is none, SomeFailed where requests failed for good, in this run or, by the store, in
- *   an earlier one; both say how many.
+ * @throws StoppedEarly where `scored` is 0, SomeFailed where requests failed for good, in this run
+ *   or, according to the store, in an earlier one; both say how many.
  */
 export function checkOutcome(all: readonly Asked[], scored: number = answeredOf(all)): void {
   const sum = (of: (asked: Asked) => number): number =>
@@ -42,7 +43,10 @@ function firstOf([first]: Asked["unreadableReplies"]): string {
   return first.advice === undefined ? said : `${said}. What to try: ${first.advice}.`;
 }
 
-/** What is to be said of a name that several models answered to, and of what was read from tokens, a sentence each. */
+/**
+ * Sentences about models whose name stands for several models, and about answers read from tokens,
+ * one each.
+ */
 export function servedTexts(
   all: readonly { readonly provider: { readonly model: string }; readonly asked: Asked }[],
 ): string[] {

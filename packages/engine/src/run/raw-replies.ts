@@ -14,23 +14,24 @@ const NAMES = [
 type Counts = Record<(typeof NAMES)[number], number>;
 
 /**
- * What the replies to one kind of question were like before anything was put right: how many could not be read, were
- * read though they end in the middle (`cut`), or have masses that sum far from one (`doubtful`); of the numbers in them
- * what `RawNumbers` of core tells. `sums`: the least sum of masses, the quartiles and the greatest, to three digits.
+ * The replies to one kind of question before any correction: how many could not be read
+ * (`unreadable`), were read although they end in the middle (`cut`), or have masses that sum far
+ * from one (`doubtful`). For the numbers in them, see `RawNumbers` in core. `sums`: the minimum,
+ * quartiles and maximum of the sums of masses, to three digits.
  */
 export type RawReplies = Readonly<Counts> & { readonly sums?: readonly number[] };
 
-/** By kind of question. */
+/** Raw replies by kind of question. */
 export type RawByKind = { readonly [K in Kind]?: RawReplies };
 
-/** Adds up what replies were like; nothing grows with their number. */
+/** Tallies raw replies; memory does not grow with their number. */
 export class RawTally {
   readonly #kinds = new Map<
     Kind,
     { readonly counts: Counts; readonly sums: Map<number, number> }
   >();
 
-  /** Of a text that was scored, and of a request that failed, there is nothing to add. */
+  /** Adds a reply. Scored texts and failed requests are ignored. */
   add({
     question: { kind },
     reply,
@@ -63,7 +64,7 @@ export class RawTally {
   }
 }
 
-/** Each a value that occurs. */
+/** Minimum, quartiles and maximum; each is a value that occurs. */
 function quartiles(counts: ReadonlyMap<number, number>): number[] {
   const values = Array.from(counts).toSorted(([a], [b]) => a - b);
   const last = values.reduce((sum, [, count]) => sum + count, 0) - 1;
@@ -77,7 +78,7 @@ function quartiles(counts: ReadonlyMap<number, number>): number[] {
   });
 }
 
-/** What replies of each kind were like, a sentence without its point, for people. */
+/** A sentence for people about the replies of each kind, without the full stop. */
 export function rawTexts(byKind: RawByKind): string[] {
   return Object.entries(byKind).map(([kind, { sums, ...raw }]) => {
     const [least, , median, , most] = sums ?? [];

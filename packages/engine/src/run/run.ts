@@ -1,5 +1,5 @@
-// The engine of a run: asks with bounded work in hand, counts, forecasts, and says what it cost. `bench`,
-// `estimate` and `score` are its callers.
+// The engine of a run: sends requests with bounded work in hand, counts replies, forecasts prices
+// and reports costs. `bench`, `estimate` and `score` use it.
 export { askQuestions, storedQuestions } from "./ask-questions.ts";
 export { estimateUnits, questionsOfUnits } from "./estimate-units.ts";
 export type { EstimatedUnit, EstimateUnitsOptions, TrialEstimate, Unit } from "./estimate-units.ts";

@@ -11,66 +11,77 @@ import { optionSummaries, type OptionSummary } from "./option-masses.ts";
 import { furtherAdvice, mannerOf } from "./advice.ts";
 import { earlyStop, type EarlyStopOptions } from "./early-stop.ts";
 
-/** A reply that could not be read, or the place of one where the request failed, with its text and why. */
+/** An invalid reply with its text and the reason; for a failed request the text is empty. */
 export interface UnreadableReply {
   readonly template: string;
   readonly prompt: string;
   readonly reply: string;
   readonly reason: string;
-  /** What may help, where there is more to say than to look at it. */
+  /** What may help, where there is more to suggest than looking at the reply. */
   readonly advice?: string | undefined;
 }
 
-/** What was asked of one provider, and what came of it so far. */
+/** The questions asked of one provider, and their outcomes so far. */
 export interface Asked {
   readonly questions: number;
-  /** How many of them the store answered. */
+  /** How many of the questions the store answered. */
   readonly stored: number;
-  /** How many replies came beyond one a question, since the one before could not be read. */
+  /** Additional replies, received because an earlier reply to the same question was invalid. */
   readonly again: number;
   readonly unreadable: number;
-  /** Requests that failed for good; not among the unreadable. */
+  /** Requests that failed for good; not included in `unreadable`. */
   readonly failed: number;
-  /** The first of both with their texts. */
+  /** The first unreadable and failed ones, with their texts. */
   readonly unreadableReplies: readonly UnreadableReply[];
-  /** The models that answered, by their own names, with how often each did; empty where the vendor does not say. */
+  /**
+   * The models that answered, by the name the vendor reports, with their number of replies; empty
+   * where it reports none.
+   */
   readonly served: ReadonlyMap<string, number>;
-  /** Whether any reply came from the simulated server, which is no model whatever it is called. */
+  /** Whether any reply came from the simulated server, which is no real model whatever its name. */
   readonly rehearsed: boolean;
-  /** How the mass of next tokens fell; empty where nothing was read from tokens. */
+  /** How the mass of next tokens is distributed; empty where no answer was read from tokens. */
   readonly options: readonly OptionSummary[];
-  /** The wordings that were used, by `id@version`. */
+  /** The wordings used, by `id@version`. */
   readonly templates: ReadonlyMap<string, Template>;
-  /** What the replies were like before anything was put right. */
+  /** The replies before any correction. */
   readonly raw: RawByKind;
-  /** Of the store's replies that were used, every attempt. */
+  /** The store's keys of the replies used, with every attempt. */
   readonly keys: Pick<FingerprintTable, "get">;
-  /** The settings as they were sent. */
+  /** The settings as sent. */
   readonly settings: Provider["settings"];
-  /** Those that were not, since the model rejects them, with the values that were asked for. */
+  /**
+   * The settings that were not sent because the model rejects them, with their requested values.
+   */
   readonly leftOut: Provider["settings"];
 }
 
 export interface SessionOptions
   extends Asking, Pick<CachedOptions, "attempts" | "retryFailed" | "onLeftOut">, EarlyStopOptions {
   readonly store: Store;
-  /** For what is said of money where a run is stopped early. */
+  /** Prices for the message when a run stops early. */
   readonly prices?: OwnPrices;
-  /** So many unreadable replies are kept with their texts; all if not given. */
+  /** How many unreadable replies are kept with their texts; all by default. */
   readonly texts?: number;
 }
 
-/** One provider with the store before it, asked in the wordings of one task. */
+/** One provider with a store in front, and the wordings of one task. */
 export interface Session extends Asking {
-  /** Takes note of a question that was answered; nothing in memory grows with their number but 30 bytes each. */
+  /** Notes an answered question; memory grows by only 30 bytes a question. */
   note(elicitation: Elicitation): void;
-  /** To be called once all is asked: stores what failed and was held back until it was known whose fault it was. */
+  /**
+   * To be called after the last question: stores the failed requests whose cause was still
+   * undecided.
+   */
   settle(): Promise<void>;
-  /** As it stands when it is asked for. */
+  /** The counts at the time of access. */
   readonly asked: Asked;
 }
 
-/** Nothing asked so far. Whoever elicits with the session's provider hands each elicitation to `note`. */
+/**
+ * A new session. The code that elicits answers with the session's provider must pass each
+ * elicitation to `note`.
+ */
 export function session(options: SessionOptions): Session {
   const {
     store,
@@ -141,7 +152,8 @@ export function session(options: SessionOptions): Session {
       rehearsed ||= isSimulatedReply(reply);
       const used = templates.get(template) ?? findTemplate(question);
       templates.set(template, used);
-      // What the store had is an answer too: a run that was stopped early is stopped again before it asks.
+      // Stored answers count too, so that a run stopped early is stopped again before it sends
+      // anything.
       const manner = mannerOf(used);
       if (stored && !failure) watch.answered(used.id, reply, reading, manner);
       if (reading.ok || unreadableReplies.length >= texts) return;

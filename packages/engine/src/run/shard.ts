@@ -2,18 +2,21 @@ import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import { type Question, questionKey } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
 
-/** One of several parts of all questions of a plan: the `index`-th of `of`, from 1. */
+/** One of several parts of a plan's questions: part `index` of `of`, from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** Whether a question is of that part, by its key alone: machines that share a plan agree without a word. */
+/**
+ * Whether a question belongs to a part. Its key alone decides, so machines that share a plan agree
+ * without communicating.
+ */
 export function inShard(question: Question, shard: Shard | undefined): boolean {
   return shard === undefined || random(questionKey(question)).below(shard.of) === shard.index - 1;
 }
 
-/** A journal of one part, whose name says which: `replies.jsonl` is `replies.2-of-4.jsonl`. */
+/** The path of a part's journal: `replies.jsonl` becomes `replies.2-of-4.jsonl`. */
 export function shardStore(store: string, shard: Shard | undefined): string {
   return shard === undefined
     ? store
@@ -21,8 +24,8 @@ export function shardStore(store: string, shard: Shard | undefined): string {
 }
 
 /**
- * What is said where a part has been asked about: how many `questions`, and in which `store` their replies are. `write`
- * says how options are written, as a program sets them if not given.
+ * The closing message of a part: its number of `questions`, and the `store` with their replies.
+ * `write` determines how options are written: by default as a program sets them.
  */
 export function shardText(
   { index, of }: Shard,

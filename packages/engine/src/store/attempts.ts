@@ -1,22 +1,24 @@
 import type { Witnesses } from "./blame.ts";
 
-/** The attempts of one request, as far as they are told. */
+/** The attempts of one request, as far as they are reported. */
 export interface RequestAttempts {
-  /** An attempt goes out. */
+  /** An attempt is sent. */
   sent(): void;
-  /** It came back without a reply. */
+  /** The attempt ended without a reply. */
   missed(): void;
-  /** It was answered. */
+  /** The attempt was answered. */
   answered(): void;
-  /** What was answered of other requests meanwhile. */
+  /** The replies to other requests meanwhile. */
   readonly witnesses: Witnesses;
 }
 
-/** The attempts of all requests of one kind of question, in the order in which they are told. */
+/**
+ * The attempts of all requests of one kind of question, in the order in which they are reported.
+ */
 export interface AttemptsOfKind {
-  /** How many were answered. */
+  /** The number of answered attempts. */
   readonly answered: number;
-  /** Those of a request that begins now. */
+  /** Begins the attempts of a new request. */
   begin(): RequestAttempts;
 }
 
@@ -24,7 +26,7 @@ export function attemptsOfKind(): AttemptsOfKind {
   let now = 0;
   let answered = 0;
   let lastAnswer = -1;
-  /** Of the attempts that were answered so far, when the latest was sent. */
+  /** The latest sending time among the attempts answered so far. */
   let latestAnswered = -1;
   const begin = (): RequestAttempts => {
     let firstSent = ++now;
@@ -34,7 +36,8 @@ export function attemptsOfKind(): AttemptsOfKind {
     return {
       sent(): void {
         lastSent = ++now;
-        // Until it has failed once it may have waited for its place, and nothing is known of that time.
+        // Before its first failure a request may have waited for its turn, and replies during that
+        // wait tell nothing about it.
         if (firstMissed === Infinity) firstSent = lastSent;
         between ||= latestAnswered > firstMissed;
       },

@@ -11,57 +11,64 @@ import { finalFailures } from "./final-failures.ts";
 import { requestKey } from "./request-key.ts";
 import type { Store, StoreEntry } from "./store.ts";
 
-/** How often one request is asked in all where no reply can be read, by single calls and in batches. */
+/**
+ * The most attempts of one request while its replies are invalid, in single calls and in batches.
+ */
 export const ATTEMPTS = 3;
 
 export interface CachedOptions {
   /**
-   * How often one request is asked in all where no reply can be read; 3 by default. 0 asks nothing
-   * again that the store has a reply to, which is what recomputing from a store wants.
+   * The most attempts of one request while its replies are invalid; 3 by default. With 0, no
+   * request that has a stored reply is sent again, as needed to recompute from a store.
    */
   readonly attempts?: number | undefined;
-  /** Whether requests that failed for good, by the store, are asked once more. */
+  /** Whether requests that failed for good, according to the store, are sent once more. */
   readonly retryFailed?: boolean | undefined;
-  /** Whether a run goes on however many requests fail alike; see {@link finalFailures}. */
+  /** Whether a run continues however many requests fail alike; see {@link finalFailures}. */
   readonly endures?: boolean | undefined;
-  /** Told once of each setting that is not sent, since the model rejects it. */
+  /** Called once for each setting that is not sent because the model rejects it. */
   readonly onLeftOut?: (name: string, value: unknown) => void;
-  /** Told of the key of each reply that is handed on. */
+  /** Called with the key of each reply returned. */
   readonly onKey?: (key: string) => void;
 }
 
-/** A provider that may hold back what failed until it knows whose fault it was. */
+/**
+ * A provider with a store that may postpone storing a failed request until the cause is decided.
+ */
 export interface Cached extends Provider {
   /**
-   * To be called when all is asked: stores what failed of single prompts and was held back. @throws UnansweredError where
-   * the server was down for any request.
+   * To be called after the last request: stores the postponed failures that single prompts caused.
+   *
+   * @throws UnansweredError where the server was down for any request.
    */
   settle(): Promise<void>;
 }
 
 /**
- * The provider with a store in front: what the store has is answered from it, marked `stored`; what it has not is
- * asked, kept, and only then handed on.
+ * The provider with a store in front. A reply in the store is returned from it, marked `stored`;
+ * otherwise the request is sent, and its reply stored before it is returned.
  *
- * Every reply is kept, readable or not. One that cannot be read by the call's `read` is asked again until there are
- * `attempts` of them, each kept under the same key with its number; the last is then the outcome, also from the
- * store. So a run that is killed goes on with the attempts that are left. A refusal is an answer of the model's and not
- * asked again, nor is a reply cut at the token limit, or one of a provider that always says the same; without `read`
- * every reply passes.
+ * Every reply is kept, valid or not. If the call's `read` finds it invalid, the request is sent
+ * again, up to `attempts` times in all. Each reply is kept under the same key with its number, and
+ * the last one is the outcome, in later runs too. So a killed run continues with the remaining
+ * attempts. A refusal is the model's answer and is not retried; nor is a reply cut at the token
+ * limit, or one from a deterministic provider. Without `read` every reply counts as valid.
  *
- * A request that fails for good is a reply too, with a `failure` and no text, unless its error ends the run. It is kept
- * where that is a matter of its prompt, and asked again by the next run where the server was down ({@link finalFailures}).
- * What may have been charged and left nothing is kept as a `charge` when it happens.
+ * A request that fails for good also yields a reply, with a `failure` and no text, unless its error
+ * ends the run. It is stored where the prompt is the cause; where the server was down, the next run
+ * sends it again ({@link finalFailures}). A call that may have been charged but left no reply is
+ * stored as a `charge` when it occurs.
  *
- * A setting that the model rejects by name (`rejected-parameter.ts` lists which may be) is left out from then on, as
- * long as no reply has been given: `settings`, the key and the record are those of what is really sent, and the record
- * says in `leftOut` what was asked for. A store that tells of what was left out spares a later run the rejection.
+ * A setting that the model rejects by name (`rejected-parameter.ts` lists the possible ones) is
+ * left out from then on, provided no reply has been returned yet. `settings`, the key and the
+ * record describe what is actually sent; the record keeps the requested values in `leftOut`. A
+ * store that reports left-out settings saves a later run the rejected call.
  *
- * Equal requests in flight at the same time are asked once; those that waited are marked `stored`. Where the one that
- * asks is aborted or its run is closing, another that waits and is not asks instead. A request that waits notices its
- * own abort only when the one that asks has ended.
+ * Equal requests in flight at the same time are sent once; the replies to those that waited are
+ * marked `stored`. If the sending one is aborted or its run is closing, a waiting one that is not
+ * takes over. A waiting request notices its own abort only when the sending one has ended.
  *
- * Where the run is closing, what is not stored is not asked, nor asked again.
+ * Once the run is closing, nothing further is sent: neither new requests nor retries.
  */
 export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Cached {
   const { onLeftOut, onKey, retryFailed = false } = options;
@@ -74,7 +81,10 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }
   >();
 
-  /** What the request comes to: a reply, or that it failed; kept, or held back where it failed. */
+  /**
+   * The outcome of a request: a reply or a failure. A reply is stored; storing a failure may be
+   * postponed.
+   */
   async function ask(request: Request, calling: CallOptions, keep: Keep): Promise<Reply> {
     const kind = request.template?.id ?? "prompts";
     const attempted = failures.attempts(kind);
@@ -92,7 +102,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
       await failures.replied(kind, attempted);
       return reply;
     } catch (error) {
-      // A setting that is not taken is no failure of the request: it is left out, or it ends the run.
+      // A rejected setting is no failure of the request: either it is left out, or it ends the run.
       if (!(error instanceof ProviderError) || error.parameter !== undefined) throw error;
       if (error.mayBeBilled) await onCharge(error);
       const reply = failedReply(error);
@@ -113,7 +123,8 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     if (!isEnough(entry) && (await store.mayAsk?.(provider))) entry = await store.get(key);
     if (isEnough(entry)) return { ...entry.reply, stored: true };
     let asked = timesAsked(entry);
-    // Noted once until something of it is kept, and taken back where in the end it costs nothing.
+    // The sending of a call is noted once, until its outcome is stored; the note is withdrawn if
+    // the call cost nothing.
     const call = {
       key,
       provider: name,
@@ -157,7 +168,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     }
   }
 
-  /** Lets one of equal requests ask, and the others wait for it. */
+  /** Sends one of several equal requests; the others wait for its reply. */
   async function askShared(
     key: string,
     request: Request,
@@ -185,8 +196,9 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
       const key = requestKey({ ...request, provider: name, model, settings: sent.settings });
       try {
         const reply = await askShared(key, request, sent, given);
-        // Else it was given under settings that another call, of the same time, found rejected: it
-        // is kept as what it is, and this run has one under the settings that the others have.
+        // Otherwise a concurrent call found these settings rejected. The reply stays stored under
+        // the settings it was sent with, and the request is sent again under those that all others
+        // use.
         if (sent === settings.now) {
           settings.fix();
           onKey?.(key);
@@ -208,7 +220,10 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   };
 }
 
-/** Tells of each attempt of a call, as far as the provider does, besides what the call's options have done. */
+/**
+ * Call options that record each attempt, as far as the provider reports it, and still call the
+ * given `onSending`.
+ */
 function watching(
   { onSending }: CallOptions,
   attempts: RequestAttempts,
@@ -228,14 +243,14 @@ function watching(
   };
 }
 
-/** Appends what came of a request to the store. */
+/** Appends the outcome of a request to the store. */
 type Keep = (reply: Reply, more?: Pick<StoreEntry, "charge">) => Promise<void>;
 
 function isAborted(call: CallOptions | undefined): boolean {
   return call?.signal?.aborted === true || call?.closing?.aborted === true;
 }
 
-/** A reply as it is kept, with the whole of what was sent. */
+/** The store's entry for a reply, with everything that was sent. */
 export function entryOf(
   { name: provider, model }: ProviderIdentity,
   { settings, leftOut }: Pick<Sent, "settings" | "leftOut">,
@@ -269,26 +284,34 @@ const hashes = new Map<string, string>();
 
 type Wording = NonNullable<StoreEntry["template"]>;
 
-/** A wording as a record names it, which may be what is given. Of a text the hash is taken once. */
+/**
+ * A wording as a record names it; its argument may already be in that form. Each text is hashed
+ * once.
+ */
 export function wordingOf(template: Wording & NonNullable<Request["template"]>): Wording {
   const { id, version, body, sha256: named } = template;
   if (body === undefined) return { id, version, ...(named !== undefined && { sha256: named }) };
-  const known = hashes.get(body) ?? sha256(body);
-  hashes.set(body, known);
-  return { id, version, sha256: known };
+  const hash = hashes.get(body) ?? sha256(body);
+  hashes.set(body, hash);
+  return { id, version, sha256: hash };
 }
 
-/** Whether a reply is final: read, refused, failed for good, or cut at a limit that would cut the next as well. */
+/**
+ * Whether a reply is final: valid, a refusal, failed for good, or cut at a limit that would cut the
+ * next one as well.
+ */
 function isFinal(reply: Reply, call: Pick<CallOptions, "read"> | undefined): boolean {
   return ["refusal", "length", "failed"].includes(reply.stop) || call?.read?.(reply).ok !== false;
 }
 
-/** How many replies a request has by the last entry of its key; a failure is none. */
+/**
+ * The number of replies to a request, by the last entry under its key; a failure is not a reply.
+ */
 export function timesAsked(entry: StoreEntry | undefined): number {
   return entry === undefined ? 0 : (entry.attempt ?? 0) + (entry.reply.failure ? 0 : 1);
 }
 
-/** Whether the last entry of a key is the last word on its request. */
+/** Whether the last entry under a key settles its request. */
 export function isAnswered(
   entry: StoreEntry,
   call: Pick<CallOptions, "read"> | undefined,

@@ -1,9 +1,12 @@
-/** Whether a store is a database and no file. */
+/** Whether a store is a database rather than a file. */
 export function isDatabase(place: string): boolean {
   return /^postgres(ql)?:\/\//.test(place);
 }
 
-/** What is wrong with the address of a database, told without it where it holds a password. */
+/**
+ * What is wrong with the address of a database, or `undefined`. The sentence never quotes the
+ * address, which may hold a password.
+ */
 export function addressMistake(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!isDatabase(address) || !url)

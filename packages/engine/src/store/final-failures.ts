@@ -3,10 +3,10 @@ import { ProviderError } from "@promptnce/providers";
 import { type RequestAttempts, type AttemptsOfKind, attemptsOfKind } from "./attempts.ts";
 import { blameOf } from "./blame.ts";
 
-/** So many failures alike, and no reply between, are not those of single requests. */
+/** This many equal failures without a reply between them concern more than single requests. */
 const ALIKE = 10;
 
-/** Stores that a request failed. */
+/** Stores the failure of a request. */
 type Keep = () => Promise<void>;
 
 interface Undecided {
@@ -16,27 +16,29 @@ interface Undecided {
 }
 
 /**
- * Tells what fails of single prompts, which is an outcome and kept, from what fails of the whole run or of the server,
- * which ends the run and is not kept, since it says nothing of a prompt. {@link blameOf} has the rule for one request.
+ * Separates failures caused by single prompts, which are outcomes and stored, from failures of the
+ * run or the server, which end the run and are not stored, since they say nothing about a prompt.
+ * {@link blameOf} has the rule for one request.
  *
- * A server that is down ends the run as soon as ten requests failed of it since others of their kinds were answered, and
- * else when all is asked ({@link settle}), however few failed. Ten requests of one kind that are refused alike, before
- * any of that kind was answered, end it too; fewer are outcomes.
+ * A server that is down ends the run once ten requests have failed since others of their kinds were
+ * last answered; with fewer failures the run ends after its last request ({@link settle}). Ten
+ * requests of one kind that are refused alike, before any of that kind was answered, also end it;
+ * fewer are outcomes.
  *
- * @param endures No number of failures ends the run, and each is kept.
+ * @param endures Whether the run continues after any number of failures, and each is stored.
  */
 export function finalFailures(endures: boolean) {
   const kinds = new Map<string, AttemptsOfKind>();
   const kindOf = (kind: string): AttemptsOfKind => {
-    const known = kinds.get(kind) ?? attemptsOfKind();
-    kinds.set(kind, known);
-    return known;
+    const attempts = kinds.get(kind) ?? attemptsOfKind();
+    kinds.set(kind, attempts);
+    return attempts;
   };
-  /** Refusals alike in a row, by kind of question, of which none is kept yet. */
+  /** Consecutive equal refusals that are not stored yet, by kind of question. */
   const refused = new Map<string, { readonly like: string; readonly keeps: Keep[] }>();
-  /** Failures of the server, or likely of a prompt, which the end of the run decides. */
+  /** Failures caused by the server, or likely by a prompt; the end of the run decides. */
   const undecided: Undecided[] = [];
-  /** How many requests of each kind the server did not answer since it answered one of that kind. */
+  /** Requests of each kind that the server failed to answer since its last reply to that kind. */
   const unanswered = new Map<string, number>();
 
   const keepRefused = async (kinds: readonly string[]): Promise<void> => {
@@ -67,15 +69,21 @@ export function finalFailures(endures: boolean) {
   };
 
   return {
-    /** To be told of the attempts of one request of a kind of question, which begins now. */
+    /** Begins a request of a kind of question; its attempts are to be reported to the result. */
     attempts: (kind: string): RequestAttempts => kindOf(kind).begin(),
-    /** A reply came to a request of this kind of question: what was refused before was a matter of single prompts. */
+    /**
+     * Notes a reply to this kind of question: earlier refusals were then caused by single prompts.
+     */
     replied(kind: string, attempted: Pick<RequestAttempts, "answered">): Promise<void> {
       attempted.answered();
       unanswered.delete(kind);
       return keepRefused([kind]);
     },
-    /** A request failed for good; `keep` stores that, sooner or later. @throws The error, where it ends the run. */
+    /**
+     * Notes a request that failed for good; `keep` stores the failure, now or later.
+     *
+     * @throws The error, where it ends the run.
+     */
     async failed(
       error: ProviderError,
       kind: string,
@@ -90,8 +98,10 @@ export function finalFailures(endures: boolean) {
       if (!attempted.witnesses.sinceSent) countUnanswered(error, kind);
     },
     /**
-     * All is asked: what may be kept is. @throws UnansweredError where the server was down for any request; what only
-     * likely failed of its prompt is then not kept either.
+     * To be called after the last request: stores the failures that single prompts caused.
+     *
+     * @throws UnansweredError where the server was down for any request; failures only likely
+     *   caused by a prompt are then not stored either.
      */
     async settle(): Promise<void> {
       await keepRefused([...refused.keys()]);

@@ -1,8 +1,8 @@
 import { sha256 } from "@promptnce/providers/contract";
 
 /**
- * The first 64 bits of the SHA-256 of some texts, as 16 hexadecimal digits. Of a million different
- * ones the chance that any two agree is one in 37 million.
+ * The first 64 bits of the SHA-256 of some texts, as 16 hexadecimal digits. Among a million
+ * different fingerprinted inputs, the chance that any two agree is one in 37 million.
  */
 export function fingerprint(...texts: readonly string[]): string {
   return sha256(JSON.stringify(texts)).slice(0, 16);
@@ -10,16 +10,17 @@ export function fingerprint(...texts: readonly string[]): string {
 
 const FIRST_SLOTS = 1 << 10;
 
-/** How full a table may be; and how many slots more the next one has. */
+/** The highest load factor of a table, and the growth factor of the next one. */
 const FULLEST = 0.8;
 const GROWTH = 1.5;
 
 export type FingerprintTable = ReturnType<typeof fingerprintTable>;
 
 /**
- * Numbers by fingerprint, which may be any text that begins with 16 hexadecimal digits, as a key of the store does;
- * what was never added or set is absent. It takes 8 bytes a slot and 8 a column: a million entries of one number are 20
- * to 30 MB, where a `Map` of strings takes 100 and more. Open addressing in typed arrays; nothing is ever removed.
+ * A table of numbers by fingerprint: any text that begins with 16 hexadecimal digits, such as a key
+ * of the store. It uses open addressing in typed arrays, and nothing is ever removed. A slot takes
+ * 8 bytes and 8 more for each column: a million entries of one number take 20 to 30 MB, where a
+ * `Map` of strings takes 100 MB and more.
  */
 export function fingerprintTable(columns = 1) {
   let { high, low, values } = emptySlots(FIRST_SLOTS, columns);
@@ -44,7 +45,7 @@ export function fingerprintTable(columns = 1) {
       values.set(old.values.subarray(columns * slot, columns * (slot + 1)), columns * to);
     }
   };
-  /** The slot of a fingerprint, made its own where it has none. */
+  /** The slot of a fingerprint, assigned if it has none yet. */
   const taken = (fingerprint: string): number => {
     if (size + 1 > FULLEST * low.length) grow();
     const [h, l] = words(fingerprint);
@@ -59,19 +60,22 @@ export function fingerprintTable(columns = 1) {
     get size(): number {
       return size;
     },
-    /** The number in a column, the first if not given. */
+    /**
+     * The number in a column, by default the first; `undefined` where the fingerprint was never
+     * added or set.
+     */
     get(fingerprint: string, column = 0): number | undefined {
       const slot = slotOf(...words(fingerprint));
       return isFree(slot) ? undefined : values[columns * slot + column];
     },
-    /** Adds to the first number, which begins at 0, and returns the sum. */
+    /** Adds to the number in the first column, which starts at 0, and returns the sum. */
     add(fingerprint: string, amount: number): number {
       const at = columns * taken(fingerprint);
       const sum = (values[at] as number) + amount;
       values[at] = sum;
       return sum;
     },
-    /** The numbers of all columns. */
+    /** Sets the numbers of all columns. */
     set(fingerprint: string, ...numbers: readonly number[]): void {
       const slot = taken(fingerprint);
       values.set(numbers, columns * slot);
@@ -79,7 +83,10 @@ export function fingerprintTable(columns = 1) {
   };
 }
 
-/** Zero in both words marks a free slot; the values are all columns of a slot together. */
+/**
+ * An empty table. Zero in both words marks a free slot; `values` holds all columns of a slot
+ * together.
+ */
 function emptySlots(slots: number, columns: number) {
   return {
     high: new Uint32Array(slots),
@@ -88,7 +95,10 @@ function emptySlots(slots: number, columns: number) {
   };
 }
 
-/** Of all fingerprints, one in 2⁶⁴ is all zeros and would pass for a free slot: it becomes 1. */
+/**
+ * A fingerprint as two 32-bit words. The all-zero one, one in 2⁶⁴, would look like a free slot and
+ * becomes 1.
+ */
 function words(fingerprint: string): readonly [high: number, low: number] {
   const high = Number.parseInt(fingerprint.slice(0, 8), 16);
   const low = Number.parseInt(fingerprint.slice(8, 16), 16);

@@ -5,9 +5,9 @@ import type { StoreEntry } from "./store.ts";
 type Noted = Pick<StoreEntry, "provider" | "model" | "settings" | "leftOut">;
 
 /**
- * What noted entries of a store say of settings that were not sent, since the model rejects them. It holds for the very
- * settings it was learned of: beside another `anthropic-version`, or under another effort, the same model may take what
- * it rejected here.
+ * The settings that entries of a store report as not sent because the model rejects them. A
+ * rejection holds only for exactly the settings it was learned with: with another
+ * `anthropic-version`, or another effort, the same model may accept the parameter.
  */
 export function knownDroppedParameters() {
   const names = new Map<string, readonly string[]>();
@@ -19,7 +19,10 @@ export function knownDroppedParameters() {
         Object.keys(leftOut),
       );
     },
-    /** The names of those that were dropped where this was asked; of several accounts the last. */
+    /**
+     * The names of the parameters dropped for this provider; where entries differ, those of the
+     * last one.
+     */
     names: ({ name, model, settings }: ProviderIdentity): readonly string[] =>
       names.size === 0 ? [] : (names.get(canonicalJson([name, model, settings])) ?? []),
   };

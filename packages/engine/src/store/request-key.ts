@@ -5,30 +5,30 @@ import type { ProviderIdentity } from "@promptnce/providers";
 import { canonicalJson } from "@promptnce/providers/contract";
 import type { StoreEntry } from "./store.ts";
 
-/** Everything that makes two requests the same request. Repeats of one prompt differ in `sample` alone. */
+/** The fields that identify a request. Repeats of one prompt differ only in `sample`. */
 export type RequestIdentity = Pick<
   StoreEntry,
   "provider" | "model" | "settings" | "prompt" | "sample" | "schema" | "continuation" | "options"
 > &
   Pick<Request, "grammar">;
 
-/** Settings as canonical JSON: those of a run are one object, and written once. */
+/** Settings as canonical JSON: a run's settings are one object, so they are serialized once. */
 const written = new WeakMap<RequestIdentity["settings"], string>();
 
 /**
  * The store's key of a request: SHA-256, in hexadecimal, of the identity's canonical JSON.
  *
- * The address of a server is not part of it, since a server started again may have another port.
- * Where two servers give one model name to different weights, give their providers two names.
+ * The address of a server is not part of the key, since a restarted server may have another port.
+ * Where two servers use one model name for different weights, give their providers two names.
  *
- * @throws TypeError where the settings hold what JSON cannot.
+ * @throws TypeError where the settings hold a value that JSON cannot represent.
  */
 export function requestKey(identity: RequestIdentity): string {
   const { provider, model, settings, prompt, sample, continuation, options } = identity;
   const under = written.get(settings) ?? canonicalJson(settings);
   written.set(settings, under);
   const schema = heldTo(identity, settings);
-  // The members in the order of canonical JSON; those that are undefined are left out.
+  // The members are in the order of canonical JSON; undefined ones are omitted.
   const scored = continuation === undefined ? "" : `"continuation":${canonicalJson(continuation)},`;
   const read = options === undefined ? "" : `"options":${canonicalJson(options)},`;
   const asked = `"model":${canonicalJson(model)},${read}"prompt":${canonicalJson(prompt)},"provider":${canonicalJson(provider)},"sample":${canonicalJson(sample)}`;
@@ -36,13 +36,13 @@ export function requestKey(identity: RequestIdentity): string {
   return sha256(`{${scored}${asked}${held},"settings":${under}}`);
 }
 
-/** Who is asked, with the settings as they are sent, and in which wordings. */
+/** The provider, with its settings as sent, and the wordings. */
 export interface AskedHow {
   readonly provider: ProviderIdentity;
   readonly findTemplate: FindTemplate;
 }
 
-/** The store's key of the reply to a question: that of the request which the question becomes. */
+/** The store's key of the reply to a question: the key of the question's request. */
 export function keyOfQuestion(question: Question, { provider, findTemplate }: AskedHow): string {
   const { name, model, settings } = provider;
   return requestKey({

@@ -1,71 +1,82 @@
 import type { Continuation, JsonSchema, Reply } from "@promptnce/core";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 
-/** What a store is given to keep: the reply with the whole of what was sent. */
+/** An entry of a store: a reply with everything that was sent. */
 export interface StoreEntry {
   /** The {@link requestKey} of the request. */
   readonly key: string;
   readonly provider: string;
   readonly model: string;
-  /** As they were really sent. */
+  /** The settings as actually sent. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sample: number;
-  /** Counts from 1 the replies to this request before this one that could not be read; absent for the first reply. */
+  /** The number of earlier, invalid replies to this request; absent for the first reply. */
   readonly attempt?: number | undefined;
   readonly prompt: string;
-  /** The wording that the prompt is of, with the SHA-256 of its text where it is made of one. */
+  /** The wording of the prompt, with the SHA-256 of its text where it has one. */
   readonly template?:
     | { readonly id: string; readonly version: number; readonly sha256?: string }
     | undefined;
-  /** Settings that were asked for but not sent, since the model rejects them; absent for none. */
+  /**
+   * Settings that were requested but not sent because the model rejects them; absent if there are
+   * none.
+   */
   readonly leftOut?: Readonly<Record<string, unknown>> | undefined;
-  /** The schema that the reply was held to, where it was held to one: sent with it, or its own grammar. */
+  /**
+   * The schema that constrained the reply, if any: sent with the request, or applied as a grammar
+   * of its own.
+   */
   readonly schema?: JsonSchema | undefined;
-  /** The text that was scored, where none was generated. */
+  /** The text that was scored, where no text was generated. */
   readonly continuation?: Continuation | undefined;
-  /** Whose distribution as the next token the reply is, where no text was wanted. */
+  /** The options whose next-token distribution is the reply, where no text was requested. */
   readonly options?: readonly string[] | undefined;
   /**
-   * True of a call that may have been charged and left nothing to be used: it ran out of time, was killed, or gave what
-   * nobody can read. It answers nothing, and counts in what was spent.
+   * True for a call that may have been charged but left nothing usable: it timed out, was killed,
+   * or returned a reply of no known form. It answers no request, but counts as spending.
    */
   readonly charge?: boolean | undefined;
-  /** Without the mark that it came from a store. */
+  /** The reply, without the mark that it came from a store. */
   readonly reply: Omit<Reply, "stored">;
 }
 
-/** The replies of a store in the order in which they were kept, for whoever only looks. */
+/** Read-only access to the replies of a store, in the order of storing. */
 export interface StoredReplies {
-  /** Each anew where it is asked for; of one key the last that is no `charge` is what `get` gives. */
+  /**
+   * All entries, read anew with each call. Of one key, `get` returns the last entry that is not a
+   * `charge`.
+   */
   entries(): Iterable<StoreEntry> | AsyncIterable<StoreEntry>;
 }
 
 /**
- * Where replies are kept: a {@link openJournal journal}, or a team's own database behind the same
- * three calls. A reply is handed on only after `append` is done.
+ * Where replies are kept: a {@link openJournal journal}, or a team's database behind the same three
+ * calls. A reply is returned to the caller only after `append` is done.
  */
 export interface Store extends StoredReplies {
-  /** The entry appended last under the key that is no `charge`, or `undefined`. */
+  /** The last entry appended under the key that is not a `charge`, or `undefined`. */
   get(key: string): StoreEntry | undefined | Promise<StoreEntry | undefined>;
-  /** Whether `get` would give one, for a store that knows without reading it. */
+  /** Whether `get` would return an entry, for a store that can tell without reading it. */
   readonly has?: (key: string) => boolean;
   append(entry: StoreEntry): void | Promise<void>;
   /**
-   * Notes that a call which costs money is sent now, or (`false`) that it ended without being charged. Where nothing of
-   * the key is appended after, since the run was killed, `entries` tells of a `charge` without a prompt.
+   * Notes that a call that costs money is sent now, or (`false`) that it ended without being
+   * charged. If the run is killed before anything else is appended under the key, `entries` has a
+   * `charge` without a prompt.
    */
   sending?(
     call: Pick<StoreEntry, "key" | "provider" | "model" | "template">,
     underWay: boolean,
   ): void;
   /**
-   * Called before a request is asked that the store does not answer. Resolves with whether others may have answered it
-   * meanwhile, so that it is looked up once more, and rejects where another program asks that model from this store.
+   * Called before sending a request that the store does not answer. Resolves with whether another
+   * program may have answered it meanwhile, so that it is looked up once more. Rejects where
+   * another program is sending requests to this model from the same store.
    */
   mayAsk?(model: ModelIdentity): Promise<boolean>;
   /**
-   * The names of settings that its entries say were left out where the same was asked. Without it a
-   * later run learns so from the model again, at one rejected call.
+   * The names of settings that its entries report as left out for the same provider. Without this
+   * method, a later run learns them from the model again, at the cost of one rejected call.
    */
   leftOut?(asked: ProviderIdentity): readonly string[];
 }

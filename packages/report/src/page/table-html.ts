@@ -164,7 +164,7 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
       Difference: difference,
     };
     return titlesOf(group).map((part) =>
-      part === besides?.title ? cells?.[at(besides.id)] : values[part],
+      part === besides?.title ? bare(cells?.[at(besides.id)]) : values[part],
     );
   };
   return {

@@ -41,7 +41,7 @@ export interface Crossing {
   readonly ours: readonly string[];
   /** Of each model of the paper: a cell shows the first; where a row has none of it, the others with their titles. */
   readonly paper: readonly string[];
-  /** By column of ours another that stands behind it in each group, and its title there. */
+  /** By column of ours another that stands in each group, without its error, and its title there. */
   readonly beside?: Readonly<Record<string, Pick<Column, "id" | "title">>>;
   /** By column of ours the groups where its difference to the paper's says something, as it does not of synthetic data. */
   readonly differing: Readonly<Record<string, readonly string[]>>;

@@ -1,5 +1,8 @@
 import type { Coherence } from "@promptnce/core/coherence";
+import { describeMethod } from "@promptnce/core/methods";
+import type { BaseRateAdvice } from "@promptnce/core/repeats";
 import { elicitedDecomposition } from "@promptnce/core/information";
+import { baseRateOfKnown } from "./base-rate-of-known.ts";
 import { type Scores, scores } from "./scores.ts";
 import type { MethodTally, Reservoir, RunTally } from "./tally.ts";
 
@@ -11,6 +14,8 @@ export interface MethodSummary
     Pick<MethodTally, "method" | "estimates" | "unreadable" | "doubtful" | "shown" | "belowClamp"> {
   /** The ranking by rarity alone against the method's own. */
   readonly rhoMarginal?: number;
+  /** Which base rate counts say to take, of a method whose own is elicited; absent where they do not say. */
+  readonly baseRates?: BaseRateAdvice;
   readonly scores?: Scores | undefined;
   /** What was drawn of the estimates with both terms, which the ρ of rarity is of; absent where all are. */
   readonly termsDrawn?: Drawn | undefined;
@@ -31,10 +36,13 @@ export function methodSummaries({
 }: Pick<RunTally, "methods"> & Partial<Pick<RunTally, "order">>): MethodSummary[] {
   return methods.map(({ coherence, terms, known, ...counts }) => {
     const { rhoMarginal, n } = elicitedDecomposition(terms.kept);
+    const isElicited = describeMethod(counts.method.id)?.marginal?.isElicited === true;
+    const baseRates = isElicited ? baseRateOfKnown(known.kept) : undefined;
     return {
       ...counts,
       ...coherence.coherence,
       ...(n > 1 && { rhoMarginal }),
+      ...(baseRates && { baseRates }),
       scores: scores(known.kept, order),
       termsDrawn: drawnOf(terms),
       knownDrawn: drawnOf(known),

@@ -151,7 +151,7 @@ function keysOf(known: readonly Known[]) {
  * Of the fields of a context the one that is resampled whole: the question of a survey's questions and attributes, as its
  * rows share what the model makes of it. The coarsest with units enough; `undefined` where none is coarser than contexts.
  */
-function fieldUnit(known: readonly Known[]): ResamplingUnit | undefined {
+export function fieldUnit(known: readonly Known[]): ResamplingUnit | undefined {
   const fields = Object.keys(known[0]?.keys?.given ?? {});
   if (fields.length < 2) return undefined;
   const units = fields.map((name) => {

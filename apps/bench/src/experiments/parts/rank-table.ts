@@ -174,7 +174,7 @@ export function rankTable(options: RankTableOptions): Table {
     { ...options, notes: tableNotes },
     {
       paper: "Paper",
-      ...(together && { beside: { id: "beyond_both", title: "Beyond\u00A0x,\u00A0y" } }),
+      ...(together && { beside: { id: "beyond_both", title: "Beyond x,\u00A0y" } }),
       printed: (line) => line.printed,
       columns: ({ suffix, simulated }) => [
         ...columns(rhos, 2, suffix),

@@ -1,0 +1,44 @@
+import { normal, random } from "@promptnce/core/sampling";
+import { describe, expect, it } from "vitest";
+import { baseRateOfKnown } from "./base-rate-of-known.ts";
+import type { Known } from "./tally.ts";
+
+/** Contexts of three x and three labels; elicited base rates are so far from the mean of the conditionals. */
+function knownOf(contexts: number, off = 1): Known[] {
+  const source = random("known");
+  return Array.from({ length: contexts }, (_, c) => {
+    const shares = [0, 1, 2].map(() => {
+      const weights = [0, 1, 2].map(() => Math.exp(normal(source)));
+      const sum = weights.reduce((a, b) => a + b);
+      return weights.map((weight) => weight / sum);
+    });
+    return [0, 1, 2].flatMap((y) => {
+      const rate = shares.reduce((sum, of) => sum + of[y]! / 3, 0);
+      const marginal = Math.min(1, rate * Math.exp(off * normal(source)));
+      return shares.map((of, x): Known => {
+        const [conditional, pmi] = [of[y]!, Math.log(of[y]! / rate)];
+        return {
+          estimate: { conditional, marginal, pmi: Math.log(conditional / marginal) },
+          truth: { conditional, marginal: rate, pmi },
+          keys: { context: `c${c}`, x: `x${x}`, y: `y${y}` },
+        };
+      });
+    });
+  }).flat();
+}
+
+describe("what counts say of base rates", () => {
+  it("is to take the implied ones where these rank better", () => {
+    expect(baseRateOfKnown(knownOf(20))).toMatchObject({ take: "implied" });
+    expect(baseRateOfKnown(knownOf(20, 0))).toBeUndefined();
+  });
+
+  it("is nothing for fewer than ten contexts, and where x lack labels or estimates a term", () => {
+    expect(baseRateOfKnown(knownOf(9))).toBeUndefined();
+    const known = knownOf(20);
+    expect(baseRateOfKnown(known.filter((_, i) => i % 5 > 0))).toBeUndefined();
+    const [first, ...others] = known as [Known, ...Known[]];
+    expect(baseRateOfKnown([{ ...first, estimate: { pmi: 1 } }, ...others])).toBeUndefined();
+    expect(baseRateOfKnown([])).toBeUndefined();
+  });
+});
