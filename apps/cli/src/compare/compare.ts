@@ -8,7 +8,7 @@ A and B are results of "promptnce estimate" (CSV, TSV, JSON lines or Parquet) or
 runs. Methods of one name are compared on the pairs that both have; two files with one method each
 are compared whatever its name. Where the files know what people did: by Spearman's rho with it and
 by the mean absolute error; elsewhere by their agreement and mean difference. All with intervals by
-the paired bootstrap over inputs, and a sentence on whether they include zero. Results of --top are
+the paired bootstrap over inputs, or contexts that a result names (--given), and a sentence on whether they include zero. Results of --top are
 refused: over a selection by PMI no correlation or error means anything.
 
 --fail-below looks at rho of A less rho of B, or at the agreement where nobody was counted.

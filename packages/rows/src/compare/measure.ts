@@ -10,12 +10,13 @@ import type {
   Replicated,
   ResampledStatistic as Statistic,
 } from "@promptnce/core/resampling";
+import { comparedUnit } from "./compared-unit.ts";
 import type { SharedPair } from "./pair-up.ts";
 
 /** What two runs are compared in. */
 export type MeasureName = "rho" | "error" | "agreement" | "shift";
 
-/** One figure of a comparison with its 95 % interval, resampled by x. NaN where there is none. */
+/** One figure of a comparison with its 95 % interval, resampled by context or x. NaN where there is none. */
 export interface Measure extends Interval {
   readonly name: MeasureName;
   readonly pairs: number;
@@ -80,9 +81,9 @@ function sizes(name: MeasureName, pairs: readonly SharedPair[]) {
   return { name, pairs: pairs.length, inputs: new Set(pairs.map(({ input }) => input)).size };
 }
 
-/** By x. */
+/** By what {@link comparedUnit} says. */
 function resampled(pairs: readonly SharedPair[], statistics: readonly Statistic[]): Replicated[] {
-  const clusters = pairs.map(({ input }) => input);
+  const { clusters } = comparedUnit(pairs);
   return replicated(statistics, pairs.length, {
     seed: "compare",
     replicates: REPLICATES,

@@ -119,7 +119,10 @@ async function* rowsOf(file: string, toRow: ToRow): AsyncGenerator<ComparedRow> 
 }
 
 /** One estimate of a run, as far as a comparison looks at it. */
-export interface ComparedRow extends Pick<ReadEstimate, "method" | "pair" | "input" | "shown"> {
+export interface ComparedRow extends Pick<
+  ReadEstimate,
+  "method" | "pair" | "input" | "shown" | "context"
+> {
   /** The method, and of a bench run its dataset and K: only estimates of one group are compared. */
   readonly group: string;
   /** Absent where a reply could not be read. */
@@ -141,12 +144,13 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
   return (record) => {
     const cells = resultCells(file, record, RUN);
     if (isSkipped(cells)) return undefined;
-    const { method, pair, input, estimate, truth, shown } = readEstimate(record, cells);
+    const { method, pair, input, context, estimate, truth, shown } = readEstimate(record, cells);
     return {
       group: method,
       method,
       pair,
       input,
+      ...(context && { context }),
       estimate: estimate[quantity],
       truth: truth[quantity],
       shown,

@@ -1,9 +1,13 @@
+import type { Context } from "@promptnce/core";
 import { type Draw, drawRows, marksOf } from "./draw-rows.ts";
+import { comparedUnit } from "./compared-unit.ts";
 import type { ComparedRow } from "./open-run.ts";
 
 /** A pair that both runs have an estimate of. */
 export interface SharedPair {
   readonly input: string;
+  /** Absent where there is one context for all. */
+  readonly context?: Context | undefined;
   readonly a: number;
   readonly b: number;
   readonly truth: number | undefined;
@@ -88,9 +92,10 @@ function sharedPairs(
     else if (a.estimate === undefined || b.estimate === undefined) unestimated++;
     else {
       if (differ(a.truth, b.truth)) counts.disputed++;
-      const { input, estimate, truth = b.truth } = a;
+      const { input, context, estimate, truth = b.truth } = a;
       pairs.push({
         input,
+        ...(context && { context }),
         a: estimate,
         b: b.estimate,
         truth,
@@ -109,6 +114,14 @@ function differ(a: number | undefined, b: number | undefined): boolean {
   return Math.abs(a - b) > 1e-12 * Math.max(1, Math.abs(a));
 }
 
+/** What is resampled in each group, in the plural: a name of a field of contexts stands as it is. */
+function unitsText(groups: readonly SharedGroup[]): string {
+  const names = new Set(groups.map(({ pairs }) => comparedUnit(pairs).name));
+  const plural = (name: string): string =>
+    name === "input" || name === "context" ? `${name}s` : `values of ${name}`;
+  return names.size === 0 ? "inputs" : [...names].map(plural).join(", or ");
+}
+
 /** What is to be known of two runs beside each other: how their intervals are made, and what is left out; a sentence each. */
 export function pairedNotes(paired: PairedRuns): string[] {
   const { groups, alone, unmatched, unestimated, shown, repeated, disputed } = paired;
@@ -125,7 +138,7 @@ export function pairedNotes(paired: PairedRuns): string[] {
     return `${name}: a uniform draw of ${kept} of the ${of} pairs in both runs; what is left out of pairs in both is counted in such a draw.`;
   });
   return [
-    "Intervals by the paired bootstrap over inputs (2,000 resamples); p is not corrected for the number of rows.",
+    `Intervals by the paired bootstrap over ${unitsText(groups)} (2,000 resamples); p is not corrected for the number of rows.`,
     ...drawn,
     ...(alone.length > 0 ? [`In one run only, and not compared: ${alone.join("; ")}.`] : []),
     ...counts.flatMap(([count, what]) =>

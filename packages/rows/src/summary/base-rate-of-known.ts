@@ -1,5 +1,5 @@
 import { type BaseRateAdvice, baseRateAdvice, FEWEST_UNITS } from "@promptnce/core/repeats";
-import { fieldUnit } from "./scores.ts";
+import { coarsestField } from "../survey/repeating-unit.ts";
 import { type Known, STATISTICS_SEED } from "./tally.ts";
 
 /** Of the labels of all x in their contexts, the share that is known at least: else a mean over x is of some of them. */
@@ -32,7 +32,7 @@ export function baseRateOfKnown(known: readonly Known[]): BaseRateAdvice | undef
     conditional: rows.map(({ conditional }) => conditional),
     marginal: rows.map(({ marginal }) => marginal),
     truth: rows.map(({ truth }) => truth),
-    units: fieldUnit(known)?.clusters,
+    units: coarsestField(known.map(({ keys }) => ({ context: keys?.given })))?.keys,
     isFair: true,
   };
   return baseRateAdvice(evidence, { seed: `${STATISTICS_SEED}/base rates` });

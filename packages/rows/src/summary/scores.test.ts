@@ -32,7 +32,7 @@ describe("scores of pairs whose context and x repeat", () => {
     expect(found.unit).toEqual({ name: "context", count: 20 });
     const one = survey(20, (truth) => truth ** 0.5).map(({ keys, ...pair }) => ({
       ...pair,
-      keys: { ...keys!, context: "" },
+      keys: { context: "", x: keys!.x, y: keys!.y },
     }));
     expect(scores(one)!.unit).toEqual({ name: "x", count: 60 });
     expect(scores(one.map(({ estimate, truth }) => ({ estimate, truth })))!.unit.name).toBe("pair");

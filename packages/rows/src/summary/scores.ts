@@ -12,11 +12,9 @@ import {
   blindToY,
   centredByBoth,
   controlsApply,
-  FEWEST_UNITS,
   type MarkGate,
   markGate,
   resampledCentredSpearman,
-  type ResamplingUnit,
 } from "@promptnce/core/repeats";
 import {
   type Interval,
@@ -26,6 +24,7 @@ import {
   standardError,
   unitInterval,
 } from "@promptnce/core/resampling";
+import { repeatingUnit } from "../survey/repeating-unit.ts";
 import { type Known, STATISTICS_SEED } from "./tally.ts";
 
 /** A correlation with what people did. */
@@ -90,10 +89,9 @@ export function scores(
   const rates = known.map(({ truth: { marginal } }) => marginal);
   const keys = keysOf(known);
   const gate = gateOf({ estimates, truth, rates, keys });
-  const unit: ResamplingUnit = (gate && (fieldUnit(known) ?? gate.unit)) ?? {
-    name: "pair",
-    count: known.length,
-  };
+  const unit = repeatingUnit(
+    known.map(({ keys }, i) => ({ context: keys?.given, x: keys?.x ?? String(i) })),
+  );
   const isFinite = gate !== undefined;
   const applies = controlsApply(keys);
   const centred = applies.both && isFinite ? centredByBoth(estimates, truth, keys) : undefined;
@@ -145,23 +143,6 @@ function keysOf(known: readonly Known[]) {
     x: known.map(({ keys }, i) => keys?.x ?? String(i)),
     labels: known.map(({ keys }, i) => keys?.y ?? String(i)),
   };
-}
-
-/**
- * Of the fields of a context the one that is resampled whole: the question of a survey's questions and attributes, as its
- * rows share what the model makes of it. The coarsest with units enough; `undefined` where none is coarser than contexts.
- */
-export function fieldUnit(known: readonly Known[]): ResamplingUnit | undefined {
-  const fields = Object.keys(known[0]?.keys?.given ?? {});
-  if (fields.length < 2) return undefined;
-  const units = fields.map((name) => {
-    const clusters = known.map(({ keys }) => keys?.given?.[name] ?? "");
-    return { name, clusters, count: new Set(clusters).size };
-  });
-  const [coarsest] = units
-    .filter(({ count }) => count >= FEWEST_UNITS)
-    .toSorted((a, b) => a.count - b.count);
-  return coarsest;
 }
 
 /** `undefined` where an estimate, or what people did, is no finite number. */

@@ -1,0 +1,12 @@
+import type { Context } from "@promptnce/core";
+import { repeatingUnit } from "../survey/repeating-unit.ts";
+
+/** What is resampled whole: contexts, or a field of these, where they hold two pairs or more on average; else x. */
+export function comparedUnit(
+  pairs: readonly { readonly input: string; readonly context?: Context | undefined }[],
+): { readonly name: string; readonly clusters: ArrayLike<string | number> } {
+  const { name, clusters } = repeatingUnit(pairs.map(({ input: x, context }) => ({ x, context })));
+  if (name === "pair" || name === "x" || clusters === undefined)
+    return { name: "input", clusters: pairs.map(({ input }) => input) };
+  return { name, clusters };
+}
