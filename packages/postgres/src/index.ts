@@ -1,4 +1,4 @@
-// The store that a team shares, a PostgreSQL database, and the queue in it that workers answer.
+// The store that a team shares, a PostgreSQL database, and the queue in it that workers process.
 export {
   openPostgresStore,
   type PostgresStore,

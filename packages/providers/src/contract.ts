@@ -1,4 +1,5 @@
-// What a program needs that stands between callers and adapters: a store, a pace, a budget. Nothing here needs Node.
+// The contract for code between callers and adapters, such as a store, a pace or a budget. Nothing
+// here needs Node.
 export { failedReply, wrongRequest } from "./errors/errors.ts";
 export { droppedParameters, type Sent, settingsWithout } from "./call/dropped-parameters.ts";
 export { type Grammar, grammars, heldTo, replyTokens } from "./call/held-to.ts";

@@ -1,5 +1,6 @@
-// The contract of an adapter: what it throws, who it asks and what all of them take. The adapters are entry points of
-// their own (`@promptnce/providers/anthropic`, …), so that a program loads the SDK that it uses and no other.
+// The contract of adapters: their errors, their identity and their common options. Each adapter is
+// an entry point of its own (`@promptnce/providers/anthropic`, …), so that a program loads only the
+// SDK that it uses.
 export {
   ProviderError,
   type ProviderErrorKind,

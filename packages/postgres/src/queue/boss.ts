@@ -3,16 +3,22 @@ import type { Database } from "../store/database.ts";
 import type { Sql } from "../store/sql.ts";
 import { alone } from "../store/tables.ts";
 
-/** Where pg-boss keeps its jobs. */
+/** The schema in which pg-boss keeps its jobs. */
 export const JOBS = "promptnce_queue";
 
-/** One claim of a job; `retryCount` numbers them, and whoever holds an older one settles nothing. */
+/**
+ * One claim of a job. `retryCount` numbers the claims; a worker with an older claim cannot settle
+ * the job.
+ */
 export interface JobAttempt {
   readonly id: string;
   readonly retryCount: number;
 }
 
-/** What of pg-boss is used: its own types would have to be installed by whoever is to read ours. */
+/**
+ * The part of pg-boss used here. With pg-boss's own types, every user of ours would have to install
+ * them.
+ */
 export interface Boss {
   insert(
     name: string,
@@ -31,7 +37,7 @@ export interface Boss {
   stop(options: { graceful: boolean }): Promise<void>;
 }
 
-/** The statements of a transaction as pg-boss takes them. */
+/** A transaction in the form that pg-boss accepts. */
 interface BossDb {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
@@ -42,17 +48,20 @@ export function bossDb(sql: Sql): BossDb {
   };
 }
 
-/** Which of a pg-boss call's jobs it touched: one that another has claimed since is not among them. */
+/**
+ * The ids of the jobs that a pg-boss call changed; a job that another worker has claimed since is
+ * not among them.
+ */
 export function touched(response: object): ReadonlySet<string> {
   return new Set((response as { readonly settled?: readonly string[] }).settled);
 }
 
-/** The version that pg-boss gives the tables that are read here. */
+/** The version of pg-boss's tables that this code reads. */
 const TABLES = 46;
 
-/** Starts pg-boss over its tables, which are made where they are missing and changed where they are older. */
+/** Starts pg-boss; missing tables are created and older ones migrated. */
 export async function startBoss(database: Database, supervise: boolean): Promise<Boss> {
-  // Loaded here, as a store alone needs none.
+  // Loaded here, since a store alone does not need it.
   const { PgBoss } = await import("pg-boss");
   const before = await tablesVersion(database);
   refuseOthers(database.address, before);
@@ -61,15 +70,15 @@ export async function startBoss(database: Database, supervise: boolean): Promise
     schema: JOBS,
     schedule: false,
     supervise,
-    // Not wanted where somebody made the schema for a user who may make none.
+    // Not where the schema was made for a user who may not create one.
     createSchema: !(await hasSchema(database)),
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
     maintenanceIntervalSeconds: 300,
   });
-  // Told by the statement as well.
+  // The statement that fails reports the error as well.
   boss.on("error", () => {});
-  // It makes its own tables, as migrations of its own versions.
+  // pg-boss creates and migrates its own tables.
   if (before === TABLES) await boss.start();
   else await alone(database, () => boss.start());
   try {

@@ -17,45 +17,56 @@ import { requestTurns } from "./limits.ts";
 import type { Claimed, QueueJob, Queue, Size } from "./queue.ts";
 import { type Answered, release, settle } from "./settle.ts";
 
-/** Who asks, and for how much. */
+/** The provider a worker calls, with its store and price. */
 export interface Caller {
   readonly store: PostgresStore;
-  /** At its pace and with failed calls repeated. */
+  /** The provider, paced and with retries. */
   readonly provider: Provider;
-  /** What a call costs; without it nothing counts towards a budget. */
+  /** The price of a call; without it nothing counts towards a budget. */
   readonly price: Price | undefined;
 }
 
-/** The jobs that a worker holds and answers. */
+/** The jobs that a worker holds and processes. */
 export interface CallsUnderWay {
-  /** US dollars of all that are answered. */
+  /** Numbers of jobs; `usd`: the cost of all answered ones in US dollars. */
   readonly count: Readonly<Record<"underWay" | "answered" | "usd", number>>;
-  /** Of those under way, the ones that wait for their moment. */
+  /** The jobs under way whose requests wait for their turn. */
   readonly unsent: ReadonlySet<Claimed>;
-  /** Keeps what failed and was held back until it was known whose fault it was. */
+  /** Stores the failures whose cause was still undecided. */
   settle(): Promise<void>;
-  /** The claims that it has, those included whose failure is held back. */
+  /** All claims held, including those whose failure is still undecided. */
   held(): Claimed[];
-  /** Begins a call `gapMs` after the one before, or completes the job where the store has its answer by now. */
+  /**
+   * Starts a call `gapMs` after the previous one, or completes the job if the store already has its
+   * answer.
+   */
   begin(job: Claimed, gapMs: number, isAnswered: boolean): void;
-  /** Gives up a claim after which the job was claimed again, here or elsewhere. */
+  /** Drops a claim of a job that has been claimed again since, here or elsewhere. */
   lose(claim: Claimed): void;
-  /** Sends nothing more: jobs that wait to be sent, or to be repeated, are given back, and the others go on. */
+  /**
+   * Stops sending: jobs that wait for their turn or a retry are given back; calls under way
+   * continue.
+   */
   close(): Promise<void>;
-  /** Gives back the jobs whose failure is held back. Called when nothing is under way any more. */
+  /**
+   * Gives back the jobs whose failure is still undecided. To be called once nothing is under way.
+   */
   giveBackHeld(): Promise<void>;
 }
 
-/** A claim as its call goes on. */
+/** The state of a claim during its call. */
 interface LiveCall {
   readonly lost: AbortController;
-  /** What came of it so far. */
+  /** Its store entries so far. */
   readonly entries: StoreEntry[];
-  /** That its failure was handed on, to be kept or held back until it is known whose fault it was. */
+  /** Whether its failure was passed on, to be stored at once or once its cause is decided. */
   hasFailed: boolean;
 }
 
-/** @param onEnd Called when a job ends, and with what ends the worker as soon as that is known. */
+/**
+ * @param onEnd Called when a job ends, and with the error that ends the worker as soon as it
+ *   occurs.
+ */
 export function callsUnderWay(
   queue: Queue,
   caller: Caller,
@@ -86,7 +97,10 @@ export function callsUnderWay(
     count.usd += size.usd;
   };
 
-  /** What the call has paid for without an answer stays in the store; all else is as if it had never been claimed. */
+  /**
+   * Gives a job back. Charges for calls without an answer stay in the store; everything else is as
+   * if the job had never been claimed.
+   */
   const back = async (job: Claimed, { entries }: LiveCall): Promise<void> => {
     const charges = entries.filter(({ charge }) => charge === true);
     const size = sizeOf(job, charges, caller.price);
@@ -96,7 +110,10 @@ export function callsUnderWay(
     count.usd += size.usd;
   };
 
-  /** What holds a call back until it may be sent, and frees its money where it comes back unpaid. */
+  /**
+   * Call options that hold a call until it may be sent, and release its money if it ends without
+   * being charged.
+   */
   const hooksOf = (
     job: Claimed,
     { lost, entries }: LiveCall,
@@ -122,7 +139,7 @@ export function callsUnderWay(
         if (isUnderWay) return;
         attempts.missed();
         freed = release(queue, { job, entries, size: sizeOf(job, entries, caller.price) });
-        // The next gate hears of it; without one the claim is settled or given back anyway.
+        // The next gate awaits it; without one, the claim is settled or given back anyway.
         freed.catch(() => {});
       },
     };
@@ -136,7 +153,8 @@ export function callsUnderWay(
     await fillEntries(job, caller, hooksOf(job, call, attempts, gapMs), entries);
     const failure = entries.at(-1)?.reply.failure as ProviderError | undefined;
     if (failure) {
-      // It may be held back for long, and no other call is to wait for what it no longer takes.
+      // The decision may take long, and no other call should wait for money that this one no longer
+      // needs.
       await release(queue, { job, entries, size: sizeOf(job, entries, caller.price) });
       call.hasFailed = true;
       return await failures.failed(
@@ -156,9 +174,10 @@ export function callsUnderWay(
     } catch (error) {
       const isClosed = error === closing.signal.reason;
       const isOrderly = isClosed || error instanceof ProviderError || error instanceof JournalError;
-      // What breaks the program may be the question: its claim is left to be missed, which is counted.
+      // The question itself may have caused the crash: its claim is left to expire, which is
+      // counted.
       if (!isOrderly) live.delete(job);
-      // Before it is given back, or this worker would claim it again.
+      // Before the job is given back, or this worker would claim it again.
       if (!isClosed && !call.lost.signal.aborted) {
         onEnd(error);
         void close();
@@ -170,7 +189,7 @@ export function callsUnderWay(
     }
   };
 
-  /** Whoever stops the worker may not wait for its last answers, so that the claims are excused first. */
+  /** The worker may be killed before its last answers arrive, so its claims are excused first. */
   const close = (): Promise<void> => {
     closing.abort(new Error("This worker ends."));
     excused ??= excuse(queue, [...live.keys()]).catch(() => {});
@@ -186,13 +205,13 @@ export function callsUnderWay(
     unsent,
     settle: () =>
       failures.settle().catch((error: unknown) => {
-        // Its questions stay in the queue: the worker ends with what it met.
+        // The questions stay in the queue; the worker ends with the error that occurred.
         throw error instanceof UnansweredError ? error.last : error;
       }),
     held: () => [...live.keys()],
     lose,
     begin(job, gapMs, isAnswered) {
-      // It was held too long without a word, and came back to the same worker.
+      // The job was held too long without a heartbeat, and this worker claimed it again.
       for (const older of live.keys()) {
         if (older.id === job.id) lose(older);
       }
@@ -213,7 +232,10 @@ export function callsUnderWay(
   };
 }
 
-/** What a job took: charges and failures without tokens took none, a reply without any the most that it may. */
+/**
+ * The tokens and dollars a job used. Charges and failures without token counts used no tokens; a
+ * reply without them counts at its maximum.
+ */
 function sizeOf(job: Claimed, entries: readonly StoreEntry[], price: Price | undefined): Size {
   const cost = runningCost(price);
   let [inputTokens, outputTokens] = [0, 0];
@@ -227,8 +249,8 @@ function sizeOf(job: Claimed, entries: readonly StoreEntry[], price: Price | und
 }
 
 /**
- * Adds what a direct run would store of a job, as it happens: a charge for each call that left nothing, and its reply or
- * why it has none.
+ * Collects the entries that a direct run would store for a job, as they occur: a charge for each
+ * call that left no reply, and its reply or failure.
  */
 async function fillEntries(
   { request, attempt }: QueueJob,
@@ -246,7 +268,7 @@ async function fillEntries(
       entries.push(entry);
     },
   };
-  // `cached` hears of what is sent, and keeps to itself what came back unpaid until all is over.
+  // `cached` observes each sending, but reports calls that ended uncharged only at the end.
   const hooked: Provider = {
     ...identityOf(provider),
     complete(request, call?: CallOptions) {

@@ -17,7 +17,10 @@ export interface ClaimedJobs extends Share {
   readonly jobs: readonly Claimed[];
 }
 
-/** Claims up to so many jobs together with their share of the model's limits, in one short transaction. */
+/**
+ * Claims up to `free` jobs together with their share of the model's limits, in one short
+ * transaction.
+ */
 export function claim(
   queue: Queue,
   free: number,
@@ -35,20 +38,20 @@ export function claim(
     const sizes = jobs.map(({ size }) => size);
     const own = await share(sql, queue.model, sizes);
     if (own.calls === jobs.length) return { ...own, jobs };
-    // What does not fit stays in the queue, as if it had not been looked at.
+    // Jobs that do not fit stay in the queue, as if they had not been read.
     await sql.query("rollback to savepoint unclaimed");
     return { ...own, jobs: (await fitting(sql, own.calls)).jobs };
   };
   return taking(queue, (sql) => fitting(sql, free));
 }
 
-/** Takes a job's share of tokens and dollars once more, for a call that is repeated, as soon as it fits. */
+/** Reserves a job's share of tokens and dollars again, for a retry, as soon as it fits. */
 export async function claimAgain(queue: Queue, job: Claimed, signal: AbortSignal): Promise<void> {
   for (;;) {
     const { calls } = await taking(queue, async (sql) => {
       const own = await share(sql, queue.model, [job.size]);
       if (!own.isShort) return { ...own, jobs: own.calls > 0 ? [job] : [] };
-      // It cannot turn out cheaper while it waits, and others that wait so are not to wait for it.
+      // While idle it cannot turn out cheaper, so other idle jobs must not wait for it.
       await sql.query("update promptnce.taken set idle = true where job = $1 and attempt = $2", [
         job.id,
         job.retryCount,
@@ -61,8 +64,8 @@ export async function claimAgain(queue: Queue, job: Claimed, signal: AbortSignal
 }
 
 /**
- * Notes what the claimed jobs may take of the model's limits, of which no other worker takes meanwhile, and tells all
- * where the budget lets nothing more be asked.
+ * Reserves the claimed jobs' share of the model's limits, with the limits locked against other
+ * workers, and notifies all when the budget is used up.
  */
 function taking(queue: Queue, work: (sql: Sql) => Promise<ClaimedJobs>): Promise<ClaimedJobs> {
   const { name, model, store } = queue;

@@ -7,29 +7,34 @@ import { JOBS } from "./boss.ts";
 import { enqueue, type QueueJob, openQueue, type Queue } from "./queue.ts";
 import type { WorkerOptions } from "./worker.ts";
 
-/** The provider is whom the workers ask: name, model and settings alone, and no key. */
+/**
+ * `provider` identifies the model that the workers call: name, model and settings only, without a
+ * key.
+ */
 type FillByWorkersOptions = Pick<WorkerOptions, "store" | "provider" | "signal" | "say"> &
   Pick<CachedOptions, "retryFailed"> & {
-    /** Said where no worker answers for a while: how one is started. */
+    /** How to start a worker, shown when none answers for a while. */
     readonly howToStart?: string;
   };
 
-/** What is answered is looked at so often at most, and so often at least, in milliseconds. */
+/** The shortest and the longest interval between two looks for answers, in milliseconds. */
 const LOOK_MS = { most: 100, least: 5000 };
 
-/** After so long without anything under way it is said how to start a worker. */
+/** The idle time after which the advice to start a worker is shown. */
 const IDLE_MS = 10_000;
 
 const START_ONE =
   "start one with `work` on any machine that has the key, over the same store, with the same model and settings";
 
 /**
- * Has workers answer what the store lacks, so that a run after it finds every reply: puts the questions into the queue
- * and waits until none of them is there any more. What others have asked already is waited for and not asked again; one
- * whose reply cannot be read is put in again, as often as by single calls. Workers go on where it is aborted.
+ * Resolves once workers have answered the questions that the store lacks, so that a following run
+ * finds every reply. The questions are put into the queue, and the call waits until none of them is
+ * left. Questions already queued by others are waited for and not queued twice. A question with an
+ * invalid reply is queued again, as often as single calls would retry it. Workers continue if the
+ * call is aborted.
  *
- * @returns How many requests were answered meanwhile.
- * @throws BudgetError where the workers' budget lets nothing more be asked, and the signal's reason.
+ * @returns The number of requests answered meanwhile.
+ * @throws BudgetError where the workers' budget allows no further request, and the signal's reason.
  */
 export async function fillByWorkers(
   asks: BatchAsks,
@@ -43,7 +48,8 @@ export async function fillByWorkers(
   signal.addEventListener("abort", alarm.ring);
   const answered = new Set<string>();
   for (let first = true; ; first = false) {
-    // Others may have learned meanwhile that a setting is rejected: what is sent without it has another key.
+    // Other programs may have learned meanwhile that a setting is rejected: requests without it
+    // have other keys.
     await store.refresh();
     const pending = new Set<string>();
     const attempts = provider.deterministic ? 1 : ATTEMPTS;
@@ -73,13 +79,13 @@ function jobOf({ key, request, attempt, last }: Missing): QueueJob {
   return { key, request: named, attempt, after: (last as JournalRecord | undefined)?.at };
 }
 
-/** Of a model, over all its workers. */
+/** The state of a model's queue, over all its workers. */
 interface Standing {
   readonly spent: number;
   readonly budget: number;
-  /** What the next call may cost, where the budget does not let it be made. */
+  /** The possible cost of the next call, where the budget does not allow it. */
   readonly over: number | null;
-  /** Why the worker ended that ended last, where nothing was answered since. */
+  /** Why the last worker to end did so, if nothing has been answered since. */
   readonly trouble: string | null;
 }
 
@@ -117,7 +123,7 @@ async function untilAnswered(
     }
     told = trouble;
     if (performance.now() - idleSince > IDLE_MS) {
-      idleSince = Infinity; // It is said once, until a worker has come and gone.
+      idleSince = Infinity; // Shown once, until a worker has come and gone.
       say(`No worker answers: ${howToStart}.`);
     }
     if (signal.aborted) {

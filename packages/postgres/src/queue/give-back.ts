@@ -3,9 +3,9 @@ import { type Claimed, notify, type Queue } from "./queue.ts";
 import { type Answered, close, keep } from "./settle.ts";
 
 /**
- * Puts jobs back into the queue as if they had not been claimed: at once, and without counting towards the claims after
- * which a job is given up, since those are for workers that died. Charges of calls that left nothing are stored; what
- * else the claims had taken is free again.
+ * Puts jobs back into the queue at once, as if they had not been claimed. They do not count towards
+ * the claims after which a job is abandoned, since that limit is for workers that died. Charges for
+ * calls that left no reply are stored; the rest of the claims' reservations is released.
  */
 export async function giveBack(queue: Queue, all: readonly Answered[]): Promise<void> {
   await queue.store.database.transaction(async (sql) => {
@@ -38,8 +38,8 @@ export async function giveBack(queue: Queue, all: readonly Answered[]): Promise<
 }
 
 /**
- * Takes claims of a worker that is about to end out of the count, for it may be killed before it has given them back.
- * They stay its own until then.
+ * Excludes the claims of a worker that is about to end from the count, since it may be killed
+ * before it has given them back. The worker keeps the claims until then.
  */
 export async function excuse(queue: Queue, claims: readonly Claimed[]): Promise<void> {
   if (claims.length === 0) return;

@@ -10,18 +10,18 @@ import { JOBS } from "./boss.ts";
 import { modelId, type Size } from "./queue.ts";
 
 /**
- * Of all workers of a model together: requests and tokens a minute, and US dollars, what the store holds included. What
- * is absent is not limited.
+ * The limits for all workers of a model together: requests and tokens a minute, and a budget in US
+ * dollars that includes the stored replies. An absent limit does not apply.
  */
 export type Limits = {
   readonly [Name in "requests" | "inputTokens" | "outputTokens" | "budget"]?: number | undefined;
 };
 
 /**
- * Sets those limits of a model that are given, for all workers, and leaves the others as they are. Where there is a
- * budget, given now or before, what the store holds of the model at this price has been spent.
+ * Sets the given limits of a model for all its workers, and leaves the others unchanged. Where
+ * there is a budget, given now or before, the model's stored replies count as spent at this price.
  *
- * @throws OptionError where there is a budget and no price.
+ * @throws OptionError where there is a budget but no price.
  */
 export async function setLimits(
   store: PostgresStore,
@@ -34,8 +34,8 @@ export async function setLimits(
   await database.query("insert into promptnce.limits (model) values ($1) on conflict do nothing", [
     model,
   ]);
-  // What was counted and what is stored, as of one moment; what workers settle meanwhile adds to both. A large store is
-  // long in reading, and nobody is to wait for that.
+  // A consistent snapshot of the counted and the stored spending; what workers settle meanwhile
+  // adds to both. Reading a large store takes long, and must not block anyone.
   const uncounted = await database.transaction(async (sql) => {
     await sql.query("set transaction isolation level repeatable read, read only");
     const counted = "select spent, budget from promptnce.limits where model = $1";
@@ -59,27 +59,29 @@ export async function setLimits(
   );
 }
 
-/** Where the questions to one model stand, over all workers. */
+/** The state of one model's queue, over all workers. */
 export interface QueueStatus extends Readonly<Record<keyof Limits, number | null>> {
   /** `provider:model`. */
   readonly model: string;
-  /** Questions that no worker has yet, and those that one has. */
+  /** Questions that wait for a worker (`waiting`), and those that a worker holds (`active`). */
   readonly waiting: number;
   readonly active: number;
-  /** What workers have answered in all, how much of it failed for good, and the answers of the last minute. */
+  /**
+   * Questions answered in all, those of them that failed for good, and answers in the last minute.
+   */
   readonly answered: number;
   readonly failed: number;
   readonly aMinute: number;
-  /** US dollars that are spent, and those that calls under way may cost at most. */
+  /** US dollars spent, and the most that calls under way may cost. */
   readonly spent: number;
   readonly aside: number;
-  /** That the budget lets nothing more be asked; limits are null where there are none. */
+  /** Whether the budget allows no further request. Limits that are not set are null. */
   readonly over: boolean;
   /** Why the worker ended that ended last, where nothing was answered since. */
   readonly trouble: string | null;
 }
 
-/** Of each model that workers were started for, in the order of their names. */
+/** The status of each model that workers were started for, ordered by name. */
 export async function queueStatus({ database }: PostgresStore): Promise<QueueStatus[]> {
   const tables = ["promptnce.limits", `${JOBS}.job`];
   const { rows: missing } = await database.query(
@@ -102,28 +104,29 @@ export async function queueStatus({ database }: PostgresStore): Promise<QueueSta
   return rows as unknown as QueueStatus[];
 }
 
-/** How many calls may be claimed, and how the limits stand. */
+/** The number of calls that may be claimed, and the state of the limits. */
 export interface Share {
   readonly calls: number;
-  /** Between two requests, in milliseconds; 0 where they are not limited. */
+  /** The interval between two requests in milliseconds; 0 without a limit. */
   readonly gapMs: number;
-  /** US dollars. */
+  /** Amounts in US dollars. */
   readonly spent: number;
   readonly budget: number;
   /** Whether the first call does not fit into the budget beside those under way. */
   readonly isShort: boolean;
-  /** What the next call may cost, where the budget lets nothing more be asked. */
+  /** The possible cost of the next call, where the budget allows no further request. */
   readonly over: number | null;
 }
 
 /**
- * How many calls of these sizes fit into the model's limits of tokens and dollars now, the first ones; whoever asks holds
- * the limits until the transaction ends. What is under way counts as the most that it may take, what ended within the
- * minute as what it took. A call that is larger than a limit of tokens goes alone. Where nothing more fits into the budget
- * and every call under way is idle, none can turn out cheaper: it is used up.
+ * How many of the first calls, of these sizes, fit into the model's limits of tokens and dollars
+ * now. The limits stay locked until the caller's transaction ends. Calls under way count at their
+ * maximum, calls that ended within the last minute at their actual usage. A call larger than a
+ * token limit is sent alone. The budget is used up when no further call fits and every call under
+ * way is idle, so that none can turn out cheaper.
  */
 export async function share(sql: Sql, model: string, sizes: readonly Size[]): Promise<Share> {
-  // Requests are spaced so that no second has more than its share, though some go out a little late.
+  // Requests are spaced so that no second exceeds its share, even if some are sent slightly late.
   const { rows } = await sql.query(
     `select coalesce(60000 / (0.9 * requests), 0) as "gapMs", spent, coalesce(budget, 'infinity') as budget, over,
        coalesce(input_tokens, 'infinity') - input as "inputTokens",
@@ -161,18 +164,20 @@ export async function share(sql: Sql, model: string, sizes: readonly Size[]): Pr
   };
 }
 
-/** So much later than its moment a request may go out, in milliseconds. */
+/** How late a request may be sent, in milliseconds. */
 const LATE_MS = 50;
 
 /**
- * Waits for the moment at which a model's limit of requests, over all workers, lets the next one go out. One that is
- * missed, since this process was busy, is given up for another, so that no two are caught up on at once.
+ * A function that waits until a model's request limit, over all workers, allows the next request. A
+ * moment missed because this process was busy is given up for a later one, so that missed requests
+ * are not sent together.
  */
 export function requestTurns(
   { query }: Pick<Sql, "query">,
   model: string,
 ): (gapMs: number) => Promise<void> {
-  // How far this process's clock is ahead of the database's, by the fastest answer so far.
+  // The offset of this process's clock from the database's, estimated from the fastest response so
+  // far.
   let ahead = Infinity;
   return async (gapMs) => {
     for (;;) {
@@ -185,7 +190,7 @@ export function requestTurns(
       );
       const { now, at } = rows[0] as Record<"now" | "at", number>;
       ahead = Math.min(ahead, performance.now() - now);
-      // Never sooner than if the database had answered at once, should its clock have been set back.
+      // Not earlier than if the database had answered at once, in case its clock was set back.
       const moment = Math.max(at + ahead, sent + at - now);
       await delay(Math.max(0, moment - performance.now()), undefined);
       if (performance.now() - moment <= LATE_MS) return;

@@ -3,10 +3,10 @@ import type { PostgresStore } from "../store/postgres-store.ts";
 import { JOBS, startBoss } from "./boss.ts";
 
 /**
- * Makes the tables of the queue beside those of its store, where they are missing or older, and gives another user of
- * the database what runs and workers need: rights to the data, and none to make or change tables.
+ * Creates or migrates the queue's tables beside those of its store, and grants another user of the
+ * database what runs and workers need: rights to the data, but none to create or change tables.
  *
- * @throws JournalError where this user may not make them, or not give rights to them.
+ * @throws JournalError where this user may not create the tables, or not grant rights to them.
  */
 export async function prepareQueue({ database }: PostgresStore, user?: string): Promise<void> {
   const boss = await startBoss(database, false);
@@ -20,7 +20,7 @@ export async function prepareQueue({ database }: PostgresStore, user?: string): 
     await sql.query(`grant ${data} on all tables in schema ${schemas} to ${role}`);
     await sql.query(`grant usage, select on all sequences in schema ${schemas} to ${role}`);
     await sql.query(`grant execute on all functions in schema ${JOBS} to ${role}`);
-    // Who may not grant them is only warned.
+    // PostgreSQL only warns a user who may not grant these rights.
     const { rows } = await sql.query(
       "select bool_and(has_table_privilege($1, name, 'insert')) as has from unnest($2::text[]) as name",
       [user, ["promptnce.replies", `${JOBS}.job`]],

@@ -9,36 +9,48 @@ import { canonicalJson } from "@promptnce/providers/contract";
 import type { StoreEntry } from "@promptnce/engine";
 import { type JobAttempt, type Boss, bossDb, startBoss } from "./boss.ts";
 
-/** A question that waits for a worker. Its template is named as by a record: with the hash of its text, not the text. */
+/**
+ * A question that waits for a worker. It names its template as a record does: by the hash of the
+ * text, not the text itself.
+ */
 export interface QueueJob extends Omit<Missing, "last"> {
-  /** When the last reply that the store had was kept; with a later one it is answered. */
+  /** When the store's last reply was kept; a later reply answers the question. */
   readonly after?: string | undefined;
 }
 
-/** The most that a call may take; `usd` is 0 where nobody knows the price. */
+/** The maximum usage of a call; `usd` is 0 where the price is unknown. */
 export interface Size extends Usage {
   readonly usd: number;
 }
 
 /** A job that a worker holds. */
 export interface Claimed extends QueueJob, JobAttempt {
-  /** The most that it may take. */
+  /** Its maximum usage. */
   readonly size: Size;
-  /** That its worker is about to end: this claim counts no more, even if it dies before it gives the job back. */
+  /**
+   * Whether its worker is about to end: the claim is then not counted, even if the worker dies
+   * before it gives the job back.
+   */
   isExcused?: boolean;
 }
 
-/** In how many claims a job may die with its worker before that is its outcome; those given back do not count. */
+/**
+ * How many claims of a job may end with the worker's death before this becomes the job's outcome;
+ * claims given back do not count.
+ */
 export const CLAIMS = 5;
 
-/** The queue of a model, open for one program. */
+/** The open queue of a model. */
 export interface Queue extends AsyncDisposable {
   readonly name: string;
-  /** As its limits are kept. */
+  /** The model's id in the table of limits. */
   readonly model: string;
   readonly store: PostgresStore;
   readonly boss: Boss;
-  /** Who is asked, with the settings as they are sent: without those that the store knows to be rejected. */
+  /**
+   * The provider and model, with the settings as sent: without those that the store knows to be
+   * rejected.
+   */
   readonly asked: () => Pick<StoreEntry, "provider" | "model" | "settings">;
 }
 
@@ -47,9 +59,11 @@ export function modelId({ name, model }: ModelIdentity): string {
 }
 
 /**
- * Opens the queue of a model under these settings; to `supervise` is to look after what others left, as workers do.
+ * Opens the queue of a model under these settings. With `supervise`, as workers use it, pg-boss
+ * also recovers jobs that others abandoned.
  *
- * @throws JournalError where the queue's tables are of a newer pg-boss, or may not be made by this user.
+ * @throws JournalError where the queue's tables belong to a newer pg-boss, or this user may not
+ *   create them.
  */
 export async function openQueue(
   store: PostgresStore,
@@ -84,12 +98,18 @@ export async function openQueue(
   };
 }
 
-/** What a job is stored as: text alone, since the database's JSON refuses some letters that prompts may have. */
+/**
+ * The stored form of a job: text, since the database's JSON rejects some characters that prompts
+ * may contain.
+ */
 export interface StoredJob {
   readonly job: string;
 }
 
-/** Puts questions into the queue and wakes its workers; what waits there or is under way already stays one. */
+/**
+ * Puts questions into the queue and wakes its workers. A question already waiting or under way is
+ * not added twice.
+ */
 export async function enqueue(
   { boss, name, store }: Queue,
   jobs: readonly QueueJob[],
@@ -105,7 +125,10 @@ export async function enqueue(
   });
 }
 
-/** Where the transaction is done, wakes those who listen: workers to what is asked, whoever waits for them to answers. */
+/**
+ * Notifies listeners when the transaction commits: workers of new questions (`asked`), waiting runs
+ * of answers (`answered`).
+ */
 export async function notify(sql: Sql, channel: "asked" | "answered"): Promise<void> {
   await sql.query("select pg_notify('promptnce_' || $1, '')", [channel]);
 }

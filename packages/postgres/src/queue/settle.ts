@@ -14,18 +14,19 @@ import {
   type StoredJob,
 } from "./queue.ts";
 
-/** What came of a claimed job. */
+/** The outcome of a claimed job. */
 export interface Answered {
   readonly job: Claimed;
-  /** Empty where the store had a reply by then. */
+  /** Empty if the store already had a reply. */
   readonly entries: readonly StoreEntry[];
-  /** What it took in truth, by now. */
+  /** Its actual usage so far. */
   readonly size: Claimed["size"];
 }
 
 /**
- * Stores what came of jobs, completes them and corrects what they took, in one transaction, and tells of each whether
- * it did: not of a job that another has claimed since, of which what it took was settled then.
+ * Stores the outcomes of jobs, completes the jobs and corrects their usage, in one transaction.
+ * Returns for each job whether it was settled: false where another worker has claimed it since,
+ * since its usage was settled at that time.
  */
 export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[]> {
   return queue.store.database.transaction(async (sql) => {
@@ -39,7 +40,7 @@ export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[
   });
 }
 
-/** Notes what claims took in truth, once that is known for good. */
+/** Records the final usage of claims. */
 export async function close(
   sql: Sql,
   ended: readonly Omit<Answered, "entries">[],
@@ -55,7 +56,9 @@ export async function close(
   return rows;
 }
 
-/** Corrects what a job took by now: its call came back, and it waits to be repeated or settled. */
+/**
+ * Corrects the usage of a job whose call has ended, and that waits for a retry or to be settled.
+ */
 export async function release({ store }: Queue, { job, size }: Answered): Promise<void> {
   await store.database.query(
     "update promptnce.taken set input = $3, output = $4, usd = $5, idle = true where job = $1 and attempt = $2 and open",
@@ -64,8 +67,9 @@ export async function release({ store }: Queue, { job, size }: Answered): Promis
 }
 
 /**
- * Settles what workers that died had taken: tokens are free again, dollars count as the most that the call may have
- * cost, and the store has a charge. A job that died with its worker in every claim is kept as failed.
+ * Settles the claims of workers that died: their tokens are released, their dollars count as the
+ * maximum cost of the call, and the store gets a charge. A job whose worker died in every claim is
+ * kept as failed.
  */
 export async function sweep(queue: Queue): Promise<void> {
   await queue.store.database.transaction(async (sql) => {
@@ -82,7 +86,7 @@ export async function sweep(queue: Queue): Promise<void> {
       output: number;
       usd: number;
     }[];
-    // Of a call that had come back unpaid, and waited to be repeated, there is nothing to charge.
+    // A call that had ended uncharged, and waited for a retry, costs nothing.
     const charges = taken.flatMap(({ note, input, output, usd }): StoreEntry[] => {
       if (input + output + usd === 0) return [];
       const { v: _, kind: __, at: ___, ...entry } = lostCall(note);
@@ -99,7 +103,10 @@ export async function sweep(queue: Queue): Promise<void> {
   });
 }
 
-/** Stores what came of jobs, adds it to what all workers of the model did, and wakes those who wait for it. */
+/**
+ * Stores the outcomes of jobs, adds them to the totals of all the model's workers, and notifies
+ * waiting runs.
+ */
 export async function keep(
   sql: Sql,
   { model }: Queue,
@@ -118,7 +125,10 @@ export async function keep(
   await notify(sql, "answered");
 }
 
-/** That a job died with its worker in every claim, under the key by which it would be looked up now. */
+/**
+ * The failure entry of a job whose worker died in every claim, under the key by which it would be
+ * looked up now.
+ */
 function outcomeOf({ request, attempt }: QueueJob, { asked }: Queue): StoreEntry {
   const failure = {
     kind: "worker",
@@ -134,7 +144,9 @@ function outcomeOf({ request, attempt }: QueueJob, { asked }: Queue): StoreEntry
   );
 }
 
-/** Keeps why a worker ended for whoever waits and whoever looks, until the model answers again. */
+/**
+ * Records why a worker ended, for waiting runs and status displays, until the model answers again.
+ */
 export async function noteTrouble({ store, model }: Queue, message: string): Promise<void> {
   await store.database.transaction(async (sql) => {
     const text = message.replaceAll("\0", "");

@@ -15,35 +15,45 @@ import { noteTrouble, sweep } from "./settle.ts";
 export interface WorkerOptions extends Caller {
   /** Calls under way at once. */
   readonly slots: number;
-  /** Ends when nothing waits and nothing is under way, here or elsewhere. */
+  /** Whether to end once no job waits or is under way, here or elsewhere. */
   readonly untilEmpty?: boolean | undefined;
-  /** Aborted, nothing more is claimed; what is under way is awaited and stored. */
+  /**
+   * Once aborted, nothing more is claimed; calls under way are awaited and their replies stored.
+   */
   readonly signal: AbortSignal;
-  /** Told what happens, as lines for people. */
+  /** Receives progress as lines for people. */
   readonly say: (line: string) => void;
-  /** How these write options; as a program sets them if not given. */
+  /** How these lines write options; by default as a program sets them. */
   readonly writeOption?: WriteOption;
 }
 
-/** How often a worker says that it lives, in milliseconds; it is taken for dead after ten seconds. */
+/**
+ * The interval between a worker's heartbeats, in milliseconds; after ten seconds without one it
+ * counts as dead.
+ */
 const HEARTBEAT_MS = 3000;
 
-/** So long before it may be sent a question is claimed: what is claimed counts as asked if its worker dies. */
+/**
+ * How long before its request may be sent a question is claimed, in milliseconds: a claimed
+ * question counts as sent if its worker dies.
+ */
 const AHEAD_MS = 250;
 
-/** How long a worker sleeps that nobody wakes. */
+/** How long a worker sleeps unless it is woken, in milliseconds. */
 const SLEEP_MS = 1000;
 
 /**
- * Answers what waits in the queue of a model until it is stopped: claims as many questions as it has free slots and the
- * model's limits let go, asks each outside any transaction, and stores the reply together with its completion. Any
- * number may work at a time. What a worker that died had under way others take over some fifteen seconds after.
+ * Answers the questions in a model's queue until it is stopped. The worker claims as many questions
+ * as its free slots and the model's limits allow, sends each outside any transaction, and stores
+ * the reply together with the job's completion. Any number of workers may run at once. If a worker
+ * dies, others take over its questions some fifteen seconds later.
  *
- * However it ends, other than by being killed, its questions go back into the queue as if it had never claimed them, and
- * what it did not pay for is free for others.
+ * However the worker ends, unless it is killed, its open questions go back into the queue as if
+ * never claimed, and its unused reservations are released.
  *
- * @returns How many questions it answered, and US dollars.
- * @throws ProviderError where what failed is no matter of single requests, as {@link cached} tells them apart.
+ * @returns The number of questions it answered, and their cost in US dollars.
+ * @throws ProviderError where a failure concerns more than single requests, by the rule of
+ *   {@link cached}.
  */
 export async function work(
   options: WorkerOptions,
@@ -59,7 +69,7 @@ export async function work(
   await using turn = workersTurn(queue, options);
   const stillHeart = new AbortController();
   const heart = heartbeat(queue, calls, stillHeart.signal);
-  // Not all workers at the same moment.
+  // Jitter, so that workers do not all wake at the same moment.
   await using _listening = await store.database.listen(
     "asked",
     () => void setTimeout(ring, 60 * Math.random()),
@@ -72,7 +82,7 @@ export async function work(
     ended.abort(error);
   }
   await calls.close();
-  // What is under way is paid for.
+  // Calls under way are paid for, so they are awaited.
   while (calls.count.underWay > 0) {
     await wait(SLEEP_MS);
   }
@@ -85,17 +95,20 @@ export async function work(
   return calls.count;
 }
 
-/** What a worker works with. */
+/** The state of a running worker. */
 interface Work {
   readonly queue: Queue;
   readonly options: WorkerOptions;
   readonly calls: CallsUnderWay;
   readonly turn: ReturnType<typeof workersTurn>;
-  /** Waits so many milliseconds, or until something happens. */
+  /** Waits this many milliseconds, or until it is woken. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** Claims and answers until the worker is stopped, or all is answered where it is to end then. */
+/**
+ * Claims and answers questions until the worker is stopped or, with `untilEmpty`, until all are
+ * answered.
+ */
 async function answerUntil(
   stopped: AbortSignal,
   { queue, options, calls, turn, wait }: Work,
@@ -105,7 +118,7 @@ async function answerUntil(
   while (!stopped.aborted) {
     if ((await turn.isOurs()) && (await claimMore())) continue;
     if (calls.count.underWay === 0) {
-      // Whoever waits for what is held back would wait for ever.
+      // Runs that wait for a job with an undecided failure would otherwise wait forever.
       await calls.settle();
       if (untilEmpty) await sweep(queue);
       if (untilEmpty && (await isEmpty(queue))) return;
@@ -114,7 +127,9 @@ async function answerUntil(
   }
 }
 
-/** The right to ask the model, which all workers have together, and not while a run asks it itself. */
+/**
+ * The right to call the model, shared by all workers and withheld while a run calls it directly.
+ */
 function workersTurn({ store, model }: Queue, { provider, say }: WorkerOptions) {
   let lock: HeldLock | undefined;
   let isTold = false;
@@ -135,7 +150,10 @@ function workersTurn({ store, model }: Queue, { provider, say }: WorkerOptions) 
   };
 }
 
-/** Claims what there are slots for, and begins it; tells whether there was anything. */
+/**
+ * A function that claims questions for the free slots and starts them; it returns whether there
+ * were any.
+ */
 function claimer(
   queue: Queue,
   options: WorkerOptions,
@@ -169,7 +187,7 @@ function claimer(
   };
 }
 
-/** Says that the worker lives, and settles what others left, until it is stopped. */
+/** Sends the worker's heartbeat, and settles jobs of dead workers, until it is stopped. */
 async function heartbeat(queue: Queue, calls: CallsUnderWay, stopped: AbortSignal): Promise<void> {
   const beat = async (): Promise<void> => {
     const claims = calls.held();
@@ -181,7 +199,7 @@ async function heartbeat(queue: Queue, calls: CallsUnderWay, stopped: AbortSigna
   };
   while (!stopped.aborted) {
     await delay(HEARTBEAT_MS, stopped).catch(() => {});
-    // While the server is away nothing is lost: the next beat tells.
+    // A missed beat while the server is away loses nothing: the next one follows.
     if (!stopped.aborted) await beat().catch(() => {});
   }
 }

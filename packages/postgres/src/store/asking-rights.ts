@@ -5,30 +5,36 @@ import { unusable } from "./database-error.ts";
 import { storeAccess } from "./tables.ts";
 import { type HeldLock, holderOf } from "./held-lock.ts";
 
-/** The name of the lock that who asks a model has: one run alone, or any number of workers. */
+/** The name of the lock held by the callers of a model: a single run, or any number of workers. */
 export function askingLock({ name, model }: ModelIdentity): string {
   return `asking ${name}:${model}`;
 }
 
-/** The right to ask a model, as it is taken and once it is had. */
+/** The right to call a model, being acquired or held. */
 interface Right {
   readonly taken: Promise<HeldLock>;
   lock?: HeldLock;
 }
 
-/** The rights of one program to ask models itself, each taken when it is first needed. */
+/** The rights of one program to call models directly, each acquired when it is first needed. */
 export function askingRights(database: Database) {
   const rights = new Map<string, Right>();
   const left = new Set<string>();
   return {
-    /** Tells whether it was waited for, so that others may have asked until now. @throws JournalError where others ask. */
+    /**
+     * Acquires the right. Resolves with whether that took a wait, during which others may have
+     * stored replies.
+     *
+     * @throws JournalError where another program is calling the model.
+     */
     async mayAsk(asked: ModelIdentity): Promise<boolean> {
       const name = askingLock(asked);
       if (left.has(name)) return false;
       let right = rights.get(name);
       if (right?.lock?.isHeld) return false;
       if (right === undefined || right.lock) {
-        // Where the connection broke it is taken anew, if nobody has taken it meanwhile.
+        // If the connection broke, the right is acquired anew, unless another program has acquired
+        // it meanwhile.
         right = { taken: takeAgain(right?.lock, database, asked) };
         rights.set(name, right);
       }
@@ -40,7 +46,7 @@ export function askingRights(database: Database) {
       }
       return true;
     },
-    /** Others ask this model. */
+    /** Leaves this model to workers. */
     leave: (asked: ModelIdentity): void => void left.add(askingLock(asked)),
     async giveUp(): Promise<void> {
       await Promise.allSettled(
@@ -61,12 +67,12 @@ async function takeAgain(
   return take(database, asked);
 }
 
-/** How often a right is tried to be had that was given up between two looks. */
+/** How often to retry when a lock is released between the attempt and the look at its holder. */
 const LOOKS = 5;
 
 async function take(database: Database, asked: ModelIdentity): Promise<HeldLock> {
   if ((await storeAccess(database)) === "read") {
-    // Found out before anything is paid for that could not be kept.
+    // Detected before anything is paid for that could not be stored.
     const advice = "name a user, and a server, that may add replies; what is stored can be read";
     throw unusable(database.address, "it can be read and not written by this user", advice);
   }

@@ -1,11 +1,16 @@
 import { JournalError } from "@promptnce/engine/journal";
 
-/** The SQLSTATE of a server's error, or Node's code of a socket's; empty where there is neither. */
+/**
+ * The SQLSTATE of a server's error, or Node's code of a socket error; empty if there is neither.
+ */
 function codeOf(error: unknown): string {
   return (error as { readonly code?: string }).code ?? "";
 }
 
-/** Whether the connection, and not the statement, is what failed: classes 08, 40 and 57 of PostgreSQL, too many at once, and sockets. */
+/**
+ * Whether the connection failed rather than the statement: PostgreSQL's classes 08, 40 and 57, too
+ * many connections, and socket errors.
+ */
 export function isBroken(error: unknown): boolean {
   return (
     /^(08|40|25P03|53300|57P0)|^E(CONN|PIPE|HOST|NET|TIMEDOUT)/.test(codeOf(error)) ||
@@ -15,12 +20,17 @@ export function isBroken(error: unknown): boolean {
   );
 }
 
-/** Whether a server is there that lets nobody in just now: it starts or stops, or has too many. */
+/**
+ * Whether a server is reachable but accepts no connections now: it is starting, stopping or full.
+ */
 export function isStarting(error: unknown): boolean {
   return /^(57P0|53300)/.test(codeOf(error));
 }
 
-/** What a server may answer that is no mistake of this program, by the beginning of its SQLSTATE, and what to do then. */
+/**
+ * Server errors that are no mistake of this program, by the beginning of their SQLSTATE, and what
+ * to do about each.
+ */
 const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^28/, "see that this user may log in there, with the password in PGPASSWORD or ~/.pgpass"],
   [/^3D000/, "create that database, or name another"],
@@ -54,9 +64,11 @@ const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
 ];
 
 /**
- * An error of the server, or of the way to it, as a sentence that says what to do; any other is returned as it is.
+ * An error of the server, or of the connection to it, as a sentence that says what to do; any other
+ * error is returned unchanged.
  *
- * @param isOpening Whatever goes wrong then is told so, since the program has asked for nothing yet.
+ * @param isOpening Whether the connection is being opened: every error is then reported this way,
+ *   since no statement was sent yet.
  */
 export function databaseError(address: string, error: unknown, isOpening = false): unknown {
   const code = codeOf(error);
@@ -71,7 +83,7 @@ export function databaseError(address: string, error: unknown, isOpening = false
   return unusable(address, why, known ?? "see that PostgreSQL runs there and lets this user in");
 }
 
-/** That a store cannot be used, why, and what to do. */
+/** The error for a store that cannot be used, with the reason and what to do. */
 export function unusable(address: string, why: string, advice: string): JournalError {
   return new JournalError(`The store ${address} cannot be used (${why}): ${advice}.`);
 }

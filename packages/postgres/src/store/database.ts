@@ -6,38 +6,50 @@ import { databaseError, isBroken, isStarting } from "./database-error.ts";
 import type { Sql } from "./sql.ts";
 import { type HeldLock, type LockMode, takeLock } from "./held-lock.ts";
 
-/** A PostgreSQL database. What is sent while the server restarts is sent again once it is back, for a minute. */
+/**
+ * A PostgreSQL database. Statements that fail while the server restarts are retried for up to a
+ * minute.
+ */
 export interface Database extends Sql {
-  /** As it was given. */
+  /** The address as given. */
   readonly address: string;
-  /** All of the work, or none of it; the work is done again where the server restarts in it. */
+  /** Runs the work in a transaction; it is run again if the server restarts meanwhile. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Calls back at each notification of the channel `promptnce_` and its name, and each time that some may be missed. */
+  /**
+   * Calls `onNotice` at each notification of the channel `promptnce_<channel>`, and whenever some
+   * may have been missed.
+   */
   listen(channel: string, onNotice: () => void): Promise<AsyncDisposable>;
-  /** Takes a lock of that name until it is disposed of or the process dies; `undefined` where others have it. */
+  /**
+   * Takes a named lock until it is disposed of or the process dies; `undefined` where another
+   * program holds it.
+   */
   lock(name: string, mode: LockMode): Promise<HeldLock | undefined>;
   close(): Promise<void>;
 }
 
-/** How long the server may take, in milliseconds, unless its own settings say so. */
+/** The server's time limits in milliseconds, used unless its own settings define them. */
 export interface DatabaseTimes {
-  /** For one statement. */
+  /** The limit for one statement. */
   readonly statement: number;
-  /** Between two statements of a transaction, whose locks others wait for. */
+  /** The limit between two statements of a transaction, whose locks others wait for. */
   readonly idleInTransaction: number;
 }
 
-/** Who waits for a transaction that stands still is to outlast it. */
+/** A statement waits longer than a stalled transaction may last, so that it outlasts it. */
 const TIMES: DatabaseTimes = { statement: 60_000, idleInTransaction: 30_000 };
 
-/** So much longer than its statement may take an answer is waited for: the server is then out of reach. */
+/**
+ * How long a response is awaited beyond the statement's limit; after that the server counts as
+ * unreachable.
+ */
 const UNREACHED_MS = 15_000;
 
 /**
  * Connects to a database.
  *
- * @throws OptionError where it is no address of a database, or a password stands in it.
- * @throws JournalError where it cannot be reached or does not let this user in.
+ * @throws OptionError where the address is not that of a database, or contains a password.
+ * @throws JournalError where the database cannot be reached or does not let this user in.
  */
 export async function openDatabase(
   address: string,
@@ -53,7 +65,7 @@ export async function openDatabase(
     connectionTimeoutMillis: 10_000,
     query_timeout: times.statement + UNREACHED_MS,
   });
-  // A connection that breaks while nobody uses it; the next statement makes another.
+  // An idle connection that breaks; the next statement opens another one.
   pool.on("error", ignore);
   const session = sessions(pool, times);
   try {
@@ -79,7 +91,7 @@ export async function openDatabase(
   };
 }
 
-/** A minute of attempts. */
+/** A minute of retries. */
 const PATIENCE = {
   retries: 65,
   minTimeout: 100,
@@ -87,7 +99,10 @@ const PATIENCE = {
   shouldRetry: ({ error }: { readonly error: unknown }): boolean => isBroken(error),
 };
 
-/** Does work with a connection of the pool, of which each has the times set once, where the server sets none. */
+/**
+ * Runs work on a connection of the pool. The time limits are set once on each connection, where the
+ * server sets none.
+ */
 function sessions(pool: pg.Pool, times: DatabaseTimes) {
   const set = new WeakSet<pg.PoolClient>();
   const setTimes = async (client: pg.PoolClient): Promise<void> => {
@@ -104,7 +119,7 @@ function sessions(pool: pg.Pool, times: DatabaseTimes) {
   };
   return async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
-    // Told by the statement as well.
+    // The statement that fails reports the error as well.
     client.on("error", ignore);
     let broken: Error | undefined;
     try {
@@ -127,7 +142,7 @@ async function inTransaction<T>(client: pg.PoolClient, work: (sql: Sql) => Promi
     await client.query("commit");
     return result;
   } catch (error) {
-    // A connection that is broken is given up, and the server rolls back.
+    // A broken connection is dropped, and the server rolls back.
     if (!isBroken(error)) await client.query("rollback");
     throw error;
   }
@@ -135,7 +150,7 @@ async function inTransaction<T>(client: pg.PoolClient, work: (sql: Sql) => Promi
 
 function ignore(): void {}
 
-/** A connection of its own that is made again whenever it breaks. */
+/** A dedicated connection that is reopened whenever it breaks. */
 async function listening(
   makeClient: () => pg.Client,
   channel: string,
@@ -149,7 +164,7 @@ async function listening(
     client.on("error", ignore);
     await client.connect();
     await client.query(`listen promptnce_${channel}`);
-    // Only now, so that one that breaks before is made again by whoever made it, and by nobody else.
+    // Set only now, so that a connection that breaks earlier is reopened by its caller alone.
     client.once(
       "end",
       () => void pRetry(connect, { ...PATIENCE, signal: closing.signal }).then(onNotice, ignore),

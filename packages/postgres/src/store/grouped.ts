@@ -1,7 +1,8 @@
 /**
- * Does work on single items in groups, so many `atOnce` and of so many items at `most`: what comes while a group is
- * under way goes into the next, so that under load one statement serves many and without load nothing waits. A group
- * that fails rejects all that is in it. Of each item comes what `work` gives in its place, if anything.
+ * A function that processes single items in groups of at most `most` items, with `atOnce` groups at
+ * a time. Items that arrive while a group is under way go into the next, so that under load one
+ * statement serves many items and without load no item waits. If a group fails, all its items
+ * reject. Each item resolves with the result of `work` at its position, if any.
  */
 export function grouped<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[] | void>,
@@ -26,7 +27,7 @@ export function grouped<T, R>(
   };
   return (item) => {
     const result = Promise.withResolvers<R>();
-    // Those of one turn go together.
+    // Items of one turn of the event loop go together.
     if (waiting.push({ item, ...result }) === 1) setImmediate(pump);
     return result.promise;
   };

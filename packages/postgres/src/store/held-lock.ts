@@ -1,33 +1,36 @@
 import type * as Pg from "pg";
 import type { Sql } from "./sql.ts";
 
-/** Of a lock, whether one alone may have it, or any number that share it. */
+/** Whether a lock has a single holder, or any number of holders that share it. */
 export type LockMode = "exclusive" | "shared";
 
-/** A lock that is had until it is disposed of, or its connection ends, as where the process dies. */
+/** A lock held until it is disposed of or its connection ends, as when the process dies. */
 export interface HeldLock extends AsyncDisposable {
-  /** False once the connection broke: others may have it by then. */
+  /** False once the connection broke: others may hold the lock by then. */
   readonly isHeld: boolean;
 }
 
-/** Those who have a lock. */
+/** The holder of a lock. */
 export interface Holder {
   readonly mode: LockMode;
-  /** When they connected; null where the server does not say so of other users. */
+  /** When the holder connected; null where the server hides this from other users. */
   readonly since: Date | null;
-  /** Of their machine, as the server sees it. */
+  /** The holder's host, as the server sees it. */
   readonly host: string | null;
 }
 
-/** A machine that vanished is noticed within half a minute, and a lock is no idle session. */
+/**
+ * Keep-alive detects a vanished machine within half a minute; the session of a lock must not be
+ * closed as idle.
+ */
 const KEEP = `select set_config(name, value, false) from pg_settings join (values
   ('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3'),
   ('idle_session_timeout', '0')) as wanted (key, value) on name = key`;
 
-/** The two numbers of an advisory lock: whose it is, and its name. */
+/** The two numbers of an advisory lock: this program and the lock's name. */
 const NUMBERS = "hashtext('promptnce'), hashtext($1)";
 
-/** Takes a lock on a connection of its own; `undefined` where others have it, so that it cannot be had now. */
+/** Takes a lock on a dedicated connection; `undefined` where another program holds it. */
 export async function takeLock(
   client: Pg.Client,
   name: string,
@@ -60,7 +63,7 @@ export async function takeLock(
   };
 }
 
-/** Who has the lock of that name, if anybody: of several one. */
+/** A holder of the named lock, if there is one; of several, any. */
 export async function holderOf(sql: Sql, name: string): Promise<Holder | undefined> {
   const { rows } = await sql.query(
     `select case mode when 'ShareLock' then 'shared' else 'exclusive' end as mode,

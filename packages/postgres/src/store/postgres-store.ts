@@ -8,27 +8,30 @@ import { grouped } from "./grouped.ts";
 import { allRecords, answersOf, keepReplies, type KeptWithNote } from "./replies-table.ts";
 import { prepareTables } from "./tables.ts";
 
-/** A store in a database, for any number of programs at a time. */
+/** A store in a database that any number of programs may use at once. */
 export interface PostgresStore extends Store, AsyncDisposable {
   readonly database: Database;
   get(key: string): Promise<JournalRecord | undefined>;
   append(entry: Kept): Promise<void>;
   entries(): AsyncGenerator<JournalRecord>;
   leftOut(asked: ProviderIdentity): readonly string[];
-  /** Learns what other programs have noted of settings that models reject; `note` does so of an entry. */
+  /**
+   * Reads the rejected settings that other programs have recorded; `note` learns them from an
+   * entry.
+   */
   refresh(): Promise<void>;
   note(entry: StoreEntry): void;
   mayAsk(model: ModelIdentity): Promise<boolean>;
-  /** Says that workers ask this model, and this program does not. */
+  /** Leaves calls to this model to workers. */
   leaveToWorkers(model: ModelIdentity): void;
 }
 
 export interface PostgresStoreOptions {
-  /** Only looks: missing tables are not made, and older ones are read as they are. */
+  /** Read-only access: missing tables are not created, and older ones are read as they are. */
   readonly readOnly?: boolean | undefined;
   /**
-   * Whether another program may ask the same model from this database at the same time, which may pay twice for one
-   * question and passes a budget; false if not given.
+   * Whether another program may call the same model from this database at the same time, which may
+   * pay twice for a question and exceed a budget; false by default.
    */
   readonly sharesAsking?: boolean | undefined;
 }
@@ -38,14 +41,16 @@ const NOTE = `insert into promptnce.replies (key, sending) values ($1, array[$2]
 const TAKE_BACK = "update promptnce.replies set sending = array_remove(sending, $2) where key = $1";
 
 /**
- * The store in the database at `address`, its tables made where missing. The user in the address needs the right to make
- * a schema the first time, and after that only rights to the data. Replies are kept as the lines of a journal; those of
- * one request stand in one row.
+ * The store in the database at `address`, with missing tables created. The first time, the user in
+ * the address needs the right to create a schema, and after that only rights to the data. Replies
+ * are stored as the lines of a journal, with those of one request in one row.
  *
- * Of several programs over one database one asks a model at a time, from its first question that the store does not
- * answer until it closes the store or dies; the others are refused when they would ask. Workers share that right.
+ * Only one program at a time may call a model from the same database. It holds this right from its
+ * first question that the store does not answer until it closes the store or dies; meanwhile calls
+ * by other programs are refused. Workers share one right.
  *
- * @throws What {@link openDatabase} does, and JournalError where the tables are of a newer version, or not this program's.
+ * @throws The errors of {@link openDatabase}, and JournalError where the tables have a newer
+ *   version or belong to another program.
  */
 export async function openPostgresStore(
   address: string,
@@ -72,12 +77,12 @@ export async function openPostgresStore(
     most: 500,
     atOnce: 2,
   });
-  // One after the other, so that of one key the entry that came last stays the last.
+  // One group at a time, so that the last entry appended under a key stays the last.
   const keep = grouped((kept: readonly KeptWithNote[]) => keepReplies(database, kept), {
     most: 64,
     atOnce: 1,
   });
-  /** The note of each call under way, and whether the table has it. */
+  /** The note of each call under way, and the promise of its insertion. */
   const notes = new Map<string, { readonly text: string; readonly written: Promise<unknown> }>();
   return {
     database,
@@ -101,7 +106,7 @@ export async function openPostgresStore(
         return database.query(NOTE, [key, text]);
       };
       const written = write();
-      // Whoever appends the reply hears of a failure.
+      // A failure is reported when the reply is appended.
       written.catch(() => {});
       notes.set(key, { text, written });
     },

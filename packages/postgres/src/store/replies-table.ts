@@ -5,12 +5,13 @@ import { lostCall } from "@promptnce/engine/journal";
 import { canonicalJson } from "@promptnce/providers/contract";
 import type { SqlRow, Sql } from "./sql.ts";
 
-/** What is to be kept, with the note of its call, if any. */
+/** An entry to store, with the note of its call, if any. */
 export type KeptWithNote = Kept & { readonly note?: string | undefined };
 
 /**
- * Adds entries to the table, with the notes of their calls, which are then no longer under way. The same line is not
- * added twice, as where nobody knows whether the first time was done.
+ * Adds entries to the table and removes the notes of their calls, which are then no longer under
+ * way. The same line is not added twice, as when a statement is repeated because its outcome is
+ * unknown.
  */
 export async function keepReplies(sql: Sql, kept: readonly KeptWithNote[]): Promise<void> {
   if (kept.length === 0) return;
@@ -32,7 +33,7 @@ export async function keepReplies(sql: Sql, kept: readonly KeptWithNote[]): Prom
   );
 }
 
-/** Of each of the keys the record that answers it, if any: the last that is no charge. */
+/** For each key, the record that answers it, if any: the last that is not a charge. */
 export async function answersOf(
   sql: Sql,
   keys: readonly string[],
@@ -50,7 +51,10 @@ export async function answersOf(
 /** Rows read at once. */
 const PAGE = 1000;
 
-/** All records by the order of their requests; a call that is noted as under way is a `charge` without a prompt. */
+/**
+ * Yields all records in the order of their requests; a call noted as under way is a `charge`
+ * without a prompt.
+ */
 export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
   const next = `select place, lines, sending from promptnce.replies where place > $1 order by place limit ${PAGE}`;
   for (let last: unknown = -1; ;) {

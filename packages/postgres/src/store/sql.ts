@@ -1,7 +1,7 @@
-/** What takes a statement: a database, or one transaction of it. */
+/** Anything that runs a statement: a database, or one of its transactions. */
 export interface Sql {
   query(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly SqlRow[] }>;
 }
 
-/** What a row holds only its statement knows. */
+/** A row, whose columns depend on the statement. */
 export type SqlRow = Readonly<Record<string, unknown>>;

@@ -3,18 +3,19 @@ import type { Sql } from "./sql.ts";
 import { unusable } from "./database-error.ts";
 
 /**
- * What makes the tables of each version from those of the version before. `replies` has a row a request, by its key.
- * `lines` are those that a journal would hold of it, in their order; `sending` those of calls that are under way;
- * `place` orders the rows; `dropped` is what was asked for and not sent, since the model rejects it, with whom and what
- * was sent.
+ * The statements that migrate the tables to each version from the one before. `replies` has one row
+ * for each request, by its key. `lines` are the request's journal lines in their order; `sending`
+ * those of calls under way; `place` orders the rows; `dropped` holds the settings that were
+ * requested but not sent because the model rejects them, with the model and the settings sent.
  *
- * What is asked of a model under the same settings waits in one of the `queues`. `limits` are those of a model,
- * `provider:model`, over all its workers, with what they did; `over` is what the next call may cost where the budget
- * does not let it be made, and `trouble` why the worker ended that ended last, until the model answers again. `taken` is
- * what each claim took of them: the most that it may take while it is `open`, then what it did; an `idle` one is not
- * under way, as its call waits for money to be repeated, or its failure is held back.
+ * Questions to a model under the same settings wait in one of the `queues`. `limits` holds the
+ * limits of a model, `provider:model`, over all its workers, with their totals. There, `over` is
+ * the possible cost of the next call where the budget does not allow it, and `trouble` why the last
+ * worker to end did so, until the model answers again. `taken` is each claim's share of the limits:
+ * its maximum while it is `open`, then its actual usage. An `idle` claim has no call under way: it
+ * waits for money for a retry, or for its failure to be decided.
  *
- * The first takes over the tables that were made before they had a version.
+ * The first migration adopts the tables created before versions existed.
  */
 const VERSIONS: readonly string[] = [
   `do $$ begin
@@ -50,24 +51,29 @@ const VERSIONS: readonly string[] = [
   insert into promptnce.version values (0);`,
 ];
 
-/** The tables from before they had a version. */
+/** The tables created before versions existed. */
 const FIRST: readonly string[] = ["replies", "queues", "limits", "taken"];
 
-/** Whether a store's tables are there and are of this version, or what has to be made of them. */
+/** The state of a store's tables. */
 interface Standing {
-  /** Of the tables; 0 where they were made before they had one, `null` where there are none. */
+  /**
+   * The version of the tables; 0 where they were created before versions existed, `null` where
+   * there are none.
+   */
   readonly version: number | null;
-  /** What else is there under our name. */
+  /** Other objects in our schema. */
   readonly others: readonly string[];
 }
 
 /**
- * Makes the tables where they are missing or older, which takes the right to create; where they are as they should be
- * nothing is made and rights to the data are enough.
+ * Creates or migrates the tables where needed, which takes the right to create. Where they are up
+ * to date, nothing is changed and rights to the data are enough.
  *
- * @param makes Whether missing tables are made, or left for whoever writes first; older ones are then read as they are.
- * @returns Whether there are tables now.
- * @throws JournalError where they are of a newer version, or of another program, or may not be made by this user.
+ * @param makes Whether to create and migrate tables; otherwise missing ones are left to the first
+ *   writer, and older ones are read as they are.
+ * @returns Whether the tables exist now.
+ * @throws JournalError where the tables have a newer version, belong to another program, or may not
+ *   be created by this user.
  */
 export async function prepareTables(database: Database, makes: boolean): Promise<boolean> {
   const { version, others } = await standing(database);
@@ -90,7 +96,7 @@ export async function prepareTables(database: Database, makes: boolean): Promise
     const now = await standing(sql);
     const missing = VERSIONS.slice(now.version ?? 0);
     if (missing.length === 0) return;
-    // Of large tables it takes as long as it takes.
+    // Migrating large tables may take any length of time.
     await sql.query("set local statement_timeout = 0");
     for (const text of missing) {
       await sql.query(text);
@@ -116,7 +122,10 @@ async function standing(sql: Sql): Promise<Standing> {
   return { version: names.length > 0 ? 0 : null, others };
 }
 
-/** Whether this user may write the replies of a store, or read them alone; `none` where there are no tables yet. */
+/**
+ * Whether this user may write a store's replies or only read them; `none` where there are no tables
+ * yet.
+ */
 export async function storeAccess(sql: Sql): Promise<"write" | "read" | "none"> {
   const { rows } = await sql.query(
     `select to_regclass('promptnce.replies') is not null as has,
@@ -130,7 +139,10 @@ export async function storeAccess(sql: Sql): Promise<"write" | "read" | "none"> 
   return rows[0]["writes"] === true && granted.rows[0]?.["may"] === true ? "write" : "read";
 }
 
-/** Does work that one program does at a time, since two would both find missing what they make. */
+/**
+ * Runs work that only one program may do at a time: two would both find the tables missing and
+ * create them.
+ */
 export function alone<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   return database.transaction(async (sql) => {
     await sql.query("select pg_advisory_xact_lock(hashtext('promptnce'))");

@@ -8,14 +8,14 @@ import { openQueue, type Queue } from "../queue/queue.ts";
 import type { StoreEntry } from "@promptnce/engine";
 import { work, type WorkerOptions } from "../queue/worker.ts";
 
-/** Whom the workers of a test ask: a dollar a million tokens in, and out. */
+/** The model that a test's workers call: a dollar a million tokens, input and output. */
 export const model = { name: "test", model: "m", settings: { max_tokens: 100 } } as const;
 export const price: Price = {
   cost: ({ inputTokens, outputTokens }) => (inputTokens + outputTokens) / 1e6,
   source: "the test",
 };
 
-/** A provider that notes what it is asked and when, in milliseconds. */
+/** A provider that records its prompts and their times in milliseconds. */
 export function noting(
   answer: (prompt: string, call: number) => Reply | Promise<Reply>,
 ): Provider & { readonly calls: readonly { readonly prompt: string; readonly at: number }[] } {
@@ -29,13 +29,13 @@ export function noting(
 
 export const yes: Reply = { text: "yes", stop: "end", usage: { inputTokens: 10, outputTokens: 2 } };
 
-/** A store in a new database, with those who ask and those who answer. */
+/** A store in a new database, with functions to ask questions and to start workers. */
 interface Team {
   readonly store: PostgresStore;
   readonly said: readonly string[];
-  /** One worker more, over a connection of its own. */
+  /** Starts another worker, on its own connection. */
   readonly start: (provider: Provider, options?: Partial<WorkerOptions>) => ReturnType<typeof work>;
-  /** Has workers answer these prompts, over a connection of its own. */
+  /** Has workers answer these prompts, on a connection of its own. */
   readonly ask: (
     prompts: readonly string[],
     read?: (reply: Reply) => ReplyReading,
@@ -83,7 +83,7 @@ export async function team(postgres: Postgres, name: string): Promise<Team> {
   };
 }
 
-/** So many questions, all different. */
+/** `n` different questions. */
 export function prompts(n: number): string[] {
   return Array.from({ length: n }, (_, i) => `question ${i}`);
 }

@@ -5,14 +5,17 @@ import { type Vendor, vendorError } from "../call/vendor-error.ts";
 import { unusableResponse } from "../reply/vendor-response.ts";
 import { ProviderError } from "../errors/errors.ts";
 
-/** The part of the SDK's `APICallError` that is looked at. */
+/** The fields of the SDK's `APICallError` that are used. */
 interface CallError extends Error {
   readonly statusCode?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
   readonly responseBody?: string;
 }
 
-/** The SDK's other errors by their names: of a key, of what was asked, and of a response, which may be asked again. */
+/**
+ * The SDK's other errors by name: about the key, the request, or the response. The last may be
+ * retried.
+ */
 const KINDS = [
   ["auth", /^AI_LoadAPIKeyError$/],
   [
@@ -26,8 +29,9 @@ const KINDS = [
 ] as const;
 
 /**
- * What a model of the AI SDK threw as a {@link ProviderError}, as {@link vendorError} does for the vendors' own SDKs;
- * what is of neither SDK nor network as it is. Errors are told by name, as the classes may be of another version.
+ * An error thrown by a model of the AI SDK as a {@link ProviderError}, like {@link vendorError} for
+ * the vendors' own SDKs. An error from neither the SDK nor the network is returned unchanged.
+ * Errors are recognized by name, since their classes may come from another version.
  */
 export function aiSdkError(
   error: unknown,
@@ -38,7 +42,7 @@ export function aiSdkError(
   if (error.name === "AI_APICallError") return callError(error as CallError, vendor, sent);
   const [kind] = KINDS.find(([, names]) => names.test(error.name)) ?? [];
   if (kind === undefined) return vendorError(error, vendor);
-  // What it says of a response may quote the whole of it.
+  // The message may quote the whole response.
   const response = kind === "response";
   const how = response
     ? "answered with something that is not its own format: try again."
@@ -72,7 +76,7 @@ function callError(
   return withSettingName(vendorError(likeOurs, vendor) as ProviderError, sent);
 }
 
-/** A response that ended too early is the network's fault; the SDK wraps what it threw. */
+/** The network's error where a response ended too early, which the SDK wraps. */
 function unreadResponse(error: CallError, vendor: Vendor): unknown {
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
     const named = vendorError(cause, vendor);
@@ -82,7 +86,7 @@ function unreadResponse(error: CallError, vendor: Vendor): unknown {
   return unusableResponse(parsedJson(body) ?? body, vendor.title, "in another format than its own");
 }
 
-/** The vendor names `top_p` what was given as `topP`. */
+/** The vendor reports `top_p` for a setting given as `topP`. */
 function withSettingName(
   error: ProviderError,
   sent: Readonly<Record<string, unknown>>,

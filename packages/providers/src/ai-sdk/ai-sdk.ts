@@ -25,9 +25,12 @@ export interface AiSdkModel {
 }
 
 export interface AiSdkOptions {
-  /** What the provider is called in tables and in the store; by default as the model calls it. */
+  /** The provider's name in tables and in the store; by default the model's own provider name. */
   readonly name?: string;
-  /** The specification's own, as `temperature`, `maxOutputTokens`, `providerOptions`; part of a request's identity. */
+  /**
+   * Settings of the specification, such as `temperature`, `maxOutputTokens` or `providerOptions`;
+   * part of a request's identity.
+   */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** How long one call may take; 120,000 ms by default. */
   readonly timeoutMs?: number;
@@ -35,7 +38,10 @@ export interface AiSdkOptions {
 
 const SPECIFICATIONS = ["v2", "v3", "v4"];
 
-/** What would change what is asked, is sent by the adapter itself, or may hold a secret. */
+/**
+ * Settings that would change the question, that the adapter sends itself, or that may hold a
+ * secret.
+ */
 const RESERVED = [
   "prompt",
   "abortSignal",
@@ -47,14 +53,15 @@ const RESERVED = [
 ];
 
 /**
- * A model of the Vercel AI SDK as a provider: one user turn, one call of `doGenerate`, which repeats nothing by itself.
- * The key is whatever the SDK's own package was given.
+ * A model of the Vercel AI SDK as a provider: one user turn, sent by one call of `doGenerate`,
+ * which does not retry. The key is the one given to the SDK's own package.
  *
- * Where the SDK warns that it did not send a setting, that is an error which names it, and not a reply that would be
- * recorded with the setting: that call is paid for. `cached` then leaves the setting out.
+ * If the SDK warns that it did not send a setting, the call fails with an error that names the
+ * setting, instead of a reply recorded with a setting that was never sent. The call is still paid
+ * for. `cached` then leaves the setting out.
  *
- * @throws TypeError where this is no model, as a string, or of another specification; OptionError where a setting
- *   cannot be given.
+ * @throws TypeError where `model` is not a model (such as a string), or has another specification;
+ *   OptionError where a setting is not allowed.
  */
 export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provider {
   checkModel(model);
@@ -103,16 +110,17 @@ function checkModel(model: unknown): asserts model is AiSdkModel {
 
 const generated = z.looseObject({
   content: textContent,
-  // Version 2 says `unsupported-setting` and `setting`, later ones `unsupported` and `feature`.
+  // Version 2 has `unsupported-setting` and `setting`, later versions `unsupported` and `feature`.
   warnings: z.catch(z.array(z.unknown()), []),
 });
 
 const headers = z.catch(z.record(z.string(), z.string()), {});
 
 /**
- * What `doGenerate` gave as a reply: the text parts joined, reasoning left out; no token counts where it gave none.
+ * The result of `doGenerate` as a reply: the joined text parts without reasoning; without token
+ * counts where it has none.
  *
- * @throws ProviderError where it is none, or where a setting was not sent after all.
+ * @throws ProviderError where the result is not a reply, or where a setting was not sent.
  */
 function aiSdkReply(
   result: unknown,
@@ -132,7 +140,7 @@ function aiSdkReply(
         : type === "unsupported" && at(warning, "feature");
     if (typeof name === "string" && Object.hasOwn(sent, name)) throw notSent(name, title);
   }
-  // Version 2 has a reason, later ones a reason within one.
+  // Version 2 has a plain reason, later versions an object that contains it.
   const stop = at(finishReason, "unified") ?? finishReason;
   const choice = at(response, "body", "choices", 0);
   for (const ended of [stop, at(finishReason, "raw")]) {

@@ -4,7 +4,10 @@ import { TIMEOUT_MS } from "../call/vendor-options.ts";
 import { importInstalled } from "../call/import-installed.ts";
 import type { AiSdkModel } from "./ai-sdk.ts";
 
-/** What a package of the SDK exports: a provider that is set up by its environment, and what makes another. */
+/**
+ * The exports of an SDK package: a provider configured by the environment, and a function that
+ * creates others.
+ */
 type AiSdkProvider = (model: string) => AiSdkModel;
 type CreateProvider = (setup: {
   name: string;
@@ -12,7 +15,10 @@ type CreateProvider = (setup: {
   apiKey: string | undefined;
 }) => AiSdkProvider;
 
-/** What the Vercel AI SDK reaches by an installed package, as `ai:@ai-sdk/google:NAME`, which reads its own keys. */
+/**
+ * Models that the Vercel AI SDK reaches through an installed package, such as
+ * `ai:@ai-sdk/google:NAME`; the package reads its own keys.
+ */
 export const aiVendor: VendorDescriptor = {
   name: "ai",
   example: "ai:@ai-sdk/PACKAGE:NAME",
@@ -40,7 +46,7 @@ export const aiVendor: VendorDescriptor = {
   },
 };
 
-/** The package and the model's own name in it. */
+/** The package, and the model's name within it. */
 function partsOf(model: string): [string, string] {
   const at = model.indexOf(":");
   if (at > 0) return [model.slice(0, at), model.slice(at + 1)];

@@ -8,12 +8,16 @@ import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { anthropicMessages, type AnthropicOptions, anthropicSdk } from "./messages.ts";
 
-/** What the vendor takes in one batch; 16 MB less than its 256 for what is around the requests. */
+/**
+ * The limits of one batch; 16 MB below the vendor's 256 MB, to leave room for the text around the
+ * requests.
+ */
 const LIMITS = { requests: 100_000, bytes: 240_000_000 };
 
 /**
- * Message Batches of Anthropic's for one model, with the options and so the identity of {@link anthropic}. The vendor
- * keeps no label with a batch, and shows its requests' own ids only in its results.
+ * Anthropic's Message Batches for one model, with the options and hence the identity of
+ * {@link anthropic}. The vendor keeps no label with a batch, and shows the ids of its requests only
+ * in the results.
  */
 export function anthropicBatches(options: AnthropicOptions): BatchVendor {
   const adapter = anthropicMessages(options);
@@ -76,7 +80,7 @@ const batch = z.object({
   id: z.string(),
   created_at: z.string().default(""),
   processing_status: z.string(),
-  /** By how they stand: `processing` or over. */
+  /** Counts by state: `processing` or ended. */
   request_counts: z.record(z.string(), z.number().nonnegative()),
 });
 
@@ -96,7 +100,9 @@ const line = z.object({
   ]),
 });
 
-/** The status that a single call would have had; an error unknown here is taken for the vendor's. */
+/**
+ * The status that a single call would have had; an unknown error counts as a failure of the vendor.
+ */
 const STATUS: ReadonlyMap<string, number> = new Map([
   ["invalid_request_error", 400],
   ["authentication_error", 401],

@@ -15,36 +15,39 @@ import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
 export interface AnthropicOptions extends VendorOptions {
-  /** The `anthropic-version` in the place of the SDK's own; `2023-06-01` still takes `temperature` where models do. */
+  /**
+   * The `anthropic-version` to send instead of the SDK's own; `2023-06-01` still accepts
+   * `temperature` where the model does.
+   */
   readonly version?: string;
 }
 
-/** Anthropic's SDK, installed by those who ask Anthropic. */
+/** Anthropic's SDK, which users of Anthropic install. */
 export const anthropicSdk: () => typeof import("@anthropic-ai/sdk") = await optionalPackage(
   "@anthropic-ai/sdk@1",
   "asks Anthropic",
   () => import("@anthropic-ai/sdk"),
 );
 
-/** Enough for a long list of candidates and short thinking. The vendor demands a number. */
+/** Enough for a long list of candidates and short reasoning. The vendor requires a limit. */
 const MAX_TOKENS = 4096;
 
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 
 /**
- * Models of Anthropic, through the Messages API and its SDK, with the SDK's retries off. The key
- * is `apiKey` or the environment's `ANTHROPIC_API_KEY`.
+ * A provider for Anthropic's models, through the Messages API and its SDK, with the SDK's retries
+ * off. The key is `apiKey` or the environment variable `ANTHROPIC_API_KEY`.
  *
- * Whether a model thinks by default differs between models: for a run like the paper's give
- * `settings: { thinking: { type: "disabled" } }` where the model allows it.
+ * Models differ in whether they reason by default. For a run like the paper's, pass `settings: {
+ * thinking: { type: "disabled" } }` where the model allows it.
  *
- * @throws OptionError where a setting is the adapter's own or looks like a secret.
+ * @throws OptionError where a setting is reserved by the adapter or looks like a secret.
  */
 export function anthropic(options: AnthropicOptions): Provider {
   return vendorProvider(anthropicMessages(options));
 }
 
-/** What {@link anthropic} makes a provider of. */
+/** The adapter behind {@link anthropic}. */
 export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthropic, Body> {
   const {
     model,
@@ -82,7 +85,7 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
     },
     timeoutMs,
     client,
-    /** One user turn, with a schema where there is one, nothing else. */
+    /** One user turn and the schema, if any; nothing else. */
     body({ prompt, schema }, sent) {
       // The version is a header, not a parameter.
       const { "anthropic-version": _, ...parameters } = sent;
@@ -102,9 +105,10 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
 const message = z.looseObject({ content: textContent });
 
 /**
- * A message as a reply: the text blocks joined, no thinking; tokens read from or written to a cache count as input.
+ * A message as a reply: the joined text blocks without reasoning. Tokens read from or written to a
+ * cache count as input.
  *
- * @throws ProviderError where it is no message.
+ * @throws ProviderError where the response is not a message.
  */
 export function anthropicReply(response: unknown): Reply {
   const { content, ...beside } = vendorResponse(message, response, "Anthropic");

@@ -1,11 +1,11 @@
 import type { VendorDescriptor, VendorModel } from "../batch-contract/vendor-descriptor.ts";
 
-/** The vendor's own key goes to no other server. */
+/** Prevents the vendor's own key from being sent to another server. */
 function connection(model: VendorModel): VendorModel {
   return model.baseURL === undefined ? model : { ...model, apiKey: model.apiKey ?? "none" };
 }
 
-/** Anthropic, and servers that speak its Messages API. */
+/** Anthropic, and servers with its Messages API. */
 export const anthropicVendor: VendorDescriptor = {
   name: "anthropic",
   example: "anthropic:NAME",

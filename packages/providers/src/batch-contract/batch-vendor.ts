@@ -2,19 +2,20 @@ import type { Provider, Reply, Request } from "@promptnce/core";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import type { ProviderError } from "../errors/errors.ts";
 
-/** How a batch stands at the vendor. */
+/** The status of a batch at the vendor. */
 export interface BatchStatus {
-  /** Nothing more will come of it. */
+  /** Whether the batch has ended: no further results will appear. */
   readonly ended: boolean;
-  /** Requests that are over, in whatever way; a vendor may count them only at the end. */
+  /** Requests that have ended in any way; a vendor may count them only at the end. */
   readonly done: number;
-  /** Why the vendor took none of it. */
+  /** Why the vendor rejected the whole batch, if it did. */
   readonly failed?: ProviderError;
 }
 
 /**
- * A batch as the vendor's list has it: with our label, if it has one; or, of a vendor that keeps no labels, with its
- * time (ms since 1970 by the vendor's clock), its number of requests, and whether its results are there.
+ * A batch in the vendor's list: with our label, if it has one. Where the vendor keeps no labels:
+ * with its time (ms since 1970 by the vendor's clock), its number of requests, and whether its
+ * results are available.
  */
 export type ListedBatch =
   | { readonly id: string; readonly label: string | undefined }
@@ -25,7 +26,7 @@ export type ListedBatch =
       readonly ended: boolean;
     };
 
-/** What became of one request. Results come in any order. */
+/** The outcome of one request. Results come in any order. */
 export interface BatchResult {
   /** The name that the request was given in the batch. */
   readonly customId: string;
@@ -34,32 +35,32 @@ export interface BatchResult {
 
 /** One vendor's batches of one model. Its methods throw {@link ProviderError}s. */
 export interface BatchVendor extends ProviderIdentity {
-  /** As people call it. */
+  /** The vendor's name for people. */
   readonly title: string;
-  /** The most that one batch may hold. */
+  /** The limits of one batch. */
   readonly limits: { readonly requests: number; readonly bytes: number };
   /**
-   * The request as it stands in a batch: its name, and the body that a single call would have.
+   * A request as an item of a batch: its name, and the body that a single call would have.
    *
-   * @param settings What is sent of the vendor's settings.
-   * @throws OptionError where the settings fix the form of a reply that a schema is to hold.
+   * @param settings The settings that are sent.
+   * @throws OptionError where the settings already fix the form of a reply that needs a schema.
    */
   item(customId: string, request: Request, settings: Provider["settings"]): unknown;
   /**
-   * Submits items and gives the vendor's id of the batch. Never repeated by itself: an error with
-   * `mayBeBilled` leaves open whether there is a batch now.
+   * Submits items and resolves with the vendor's id of the batch. It never retries by itself: after
+   * an error with `mayBeBilled` it is uncertain whether the batch exists.
    *
    * @param label Kept with the batch where the vendor keeps labels.
-   * @param onSending Called right before the request that makes the batch goes out: whatever ends the call earlier, be
-   *   it a kill, has made none.
+   * @param onSending Called right before the request that creates the batch is sent: if the call
+   *   ends earlier, even by a kill, no batch exists.
    */
   submit(items: readonly unknown[], label: string, onSending?: () => void): Promise<string>;
   status(id: string, signal?: AbortSignal): Promise<BatchStatus>;
-  /** Of a batch that has ended, read as they arrive. */
+  /** The results of a batch that has ended, read as they arrive. */
   results(id: string, signal?: AbortSignal): AsyncIterable<BatchResult>;
-  /** All batches of the account; one just made may not be among them yet. */
+  /** All batches of the account; a batch created just now may still be missing. */
   list(signal?: AbortSignal): Promise<readonly ListedBatch[]>;
 }
 
-/** How long it may take to hand over a batch of hundreds of megabytes, in milliseconds. */
+/** The time limit for uploading a batch of hundreds of megabytes, in milliseconds. */
 export const SUBMIT_TIMEOUT_MS = 900_000;

@@ -5,7 +5,10 @@ import type { Grammar } from "../call/held-to.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
 import type { Scorer } from "../scoring/token-server.ts";
 
-/** Options of {@link VendorModel} that not every vendor takes, and the variable that a key stands in. */
+/**
+ * The options of {@link VendorModel} that not every vendor accepts, and the variable that holds a
+ * key.
+ */
 export type VendorOption =
   | "baseUrl"
   | "keyEnv"
@@ -16,57 +19,72 @@ export type VendorOption =
   | "chatTemplate"
   | keyof FileRun;
 
-/** How a model file is run in this process; under the same `contextSize` and `gpu` it gives the same numbers. */
+/**
+ * How a model file is run in this process; the same `contextSize` and `gpu` give the same numbers.
+ */
 export interface FileRun {
-  /** As many as the machine's cores by default. */
+  /** The number of threads; by default the machine's number of cores. */
   readonly threads?: number | undefined;
-  /** Whether a graphics processor may be used, where there is one; false by default. */
+  /** Whether to use a GPU, if there is one; false by default. */
   readonly gpu?: boolean | undefined;
-  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
+  /**
+   * The most tokens of a prompt and its answer together; 4,096 by default, or fewer if the model
+   * was trained on fewer.
+   */
   readonly contextSize?: number | undefined;
 }
 
-/** A model of a vendor, and how it is reached. */
+/** A vendor's model, and how to reach it. */
 export interface VendorModel extends VendorOptions, FileRun {
-  /** Where the model is, for a vendor whose models are files. */
+  /** The model's path, for a vendor whose models are files. */
   readonly file?: string | undefined;
-  /** A file with a chat template, in Jinja, in the place of the model file's own. */
+  /** A file with a Jinja chat template that replaces the model file's own. */
   readonly chatTemplate?: string | undefined;
-  /** How the server at `baseURL` scores given texts, where it does. */
+  /** How the server at `baseURL` scores given texts, if it does. */
   readonly scoring?: Scorer | undefined;
-  /** What decoding is held to, in process or by the server at `baseURL`. */
+  /** The grammar that constrains decoding, in this process or by the server at `baseURL`. */
   readonly grammar?: Grammar | undefined;
 }
 
 /**
- * Who serves models, and by what name. All that a program must know of a vendor stands in its
+ * A vendor of models and its properties. Everything a program must know about a vendor is in its
  * descriptor: help, checks, doctor, prices and the choice of a model read it.
  */
 export interface VendorDescriptor {
-  /** Its name where a model is chosen, alone or before the model's as `anthropic:NAME`; its providers have it too. */
+  /**
+   * The vendor's name where a model is chosen, alone or before the model's name as in
+   * `anthropic:NAME`; its providers have the same name.
+   */
   readonly name: string;
-  /** A model of it, for help: `anthropic:NAME`. */
+  /** An example of a model, for help: `anthropic:NAME`. */
   readonly example: string;
-  /** What its providers are called that ask another server than its own. */
+  /** The name of its providers that call another server than its own. */
   readonly compatible?: string;
-  /** The environment variable of the vendor's own key; absent where it takes none. */
+  /** The environment variable of the vendor's own key; absent where it needs none. */
   readonly keyEnv?: string;
-  /** Which of the options that not every vendor takes it does. */
+  /** The vendor-specific options that it accepts. */
   readonly options: readonly VendorOption[];
-  /** Why it takes none of the others. */
+  /** Why it does not accept the others. */
   readonly refusal?: Sentence;
-  /** Whether its models give log-probabilities of a given text by themselves. */
+  /** Whether its models return log-probabilities of a given text. */
   readonly scores?: true;
-  /** Its own prices: `listed` in the kept table under its name, or nothing, with the reason. */
+  /** Its prices: `listed` in the price table under its name, or `free` with the reason. */
   readonly price?: "listed" | { readonly free: string };
-  /** Families that answer without thinking unless they are told to; any other name is taken for a model that thinks. */
+  /**
+   * Model families that answer without reasoning unless told to reason; any other name counts as a
+   * reasoning model.
+   */
   readonly plain?: RegExp;
-  /** Settings that runs are told apart by, in the words of its own interface and of compatible servers'. */
+  /** Settings to try on a model, in the terms of its own interface and of compatible servers. */
   readonly probes?: readonly Readonly<Record<string, unknown>>[];
   readonly compatibleProbes?: readonly Readonly<Record<string, unknown>>[];
-  /** The model of a name, where that is not the name itself. */
+  /** The model for a name, where it is not the name itself. */
   readonly modelOf?: (name: string) => Pick<VendorModel, "model" | "file">;
-  /** Makes the provider; its SDK is loaded here. @throws OptionError of wrong settings, ProviderError without a key. */
+  /**
+   * Creates the provider and loads its SDK.
+   *
+   * @throws OptionError for wrong settings, ProviderError without a key.
+   */
   readonly load: (model: VendorModel) => Promise<Provider>;
   /** The vendor's batches of the model, under the identity that `load` gives its single calls. */
   readonly batch?: (model: VendorModel) => Promise<BatchVendor>;

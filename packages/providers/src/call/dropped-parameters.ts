@@ -4,7 +4,7 @@ import { at } from "./untyped-json.ts";
 
 type Settings = Provider["settings"];
 
-/** The settings without those of these names, as the `without` of a call gives them to an adapter. */
+/** The settings without those in `names`, which the `without` of a call passes to an adapter. */
 export function settingsWithout(
   settings: Settings,
   names: ReadonlySet<string> | undefined,
@@ -13,21 +13,25 @@ export function settingsWithout(
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.has(name)));
 }
 
-/** Settings as they are sent. Never changed: a change is another object. */
+/** The settings as sent. Immutable: every change makes a new object. */
 export interface Sent {
   readonly settings: Settings;
   readonly without: ReadonlySet<string>;
-  /** What is left out, with the values that were asked for; absent where nothing is. */
+  /** The settings left out, with their requested values; absent if there are none. */
   readonly leftOut?: Settings;
 }
 
-/** Of a call that was not sent, since what it would have sent was found rejected while it waited. */
+/**
+ * The error of a call that was not sent, because a setting it would have sent was rejected while it
+ * waited.
+ */
 const outdated = new Error("More settings are left out by now.");
 
 /**
- * The settings that a model turned out to reject, at first those that are known, and what is sent in consequence. A
- * setting is left out only as long as no reply was given under the settings: later it would mix replies of two settings
- * in one run, so the rejection stays the error that it is.
+ * Tracks the settings that a model rejects, starting with those in `known`, and the settings that
+ * are sent instead. A setting is left out only while no reply has been given under the current
+ * settings. Afterwards that would mix replies under two settings in one run, so the rejection
+ * remains an error.
  */
 export function droppedParameters(
   asked: Settings,
@@ -43,27 +47,30 @@ export function droppedParameters(
     get now(): Sent {
       return now;
     },
-    /** What to leave out of a call made as `sent`, when it is sent; throws where that is outdated. */
+    /** The settings to leave out of a call made with `sent`; throws if `sent` is outdated. */
     without(sent: Sent): ReadonlySet<string> {
       if (sent !== now) throw outdated;
       return sent.without;
     },
-    /** Whether a request that was sent as `sent` can be sent again, since what its error names is left out now. */
+    /**
+     * Whether a request sent with `sent` can be sent again, because the setting named by its error
+     * is now left out.
+     */
     learn(error: unknown, sent: Sent): boolean {
       if (error === outdated) return true;
       if (!(error instanceof ProviderError)) return false;
       const { parameter: name } = error;
       if (name === undefined || !Object.hasOwn(sent.settings, name)) return false;
-      // What else may stand there, as a form of the answer, is what was asked.
+      // Other members of this setting, such as the form of the answer, are part of the question.
       if (name === "output_config" && at(sent.settings, name, "format") !== undefined) return false;
-      // Another call of the same time has learned it.
+      // A concurrent call has already learned it.
       if (now.without.has(name)) return true;
       if (fixed) return false;
       now = sentWithout(asked, new Set([...now.without, name]));
       onLeftOut?.(name, asked[name]);
       return true;
     },
-    /** From the first reply on the settings are what they are. */
+    /** Called at the first reply: from then on the settings no longer change. */
     fix: (): void => void (fixed = true),
   };
 }

@@ -1,14 +1,15 @@
 import type { JsonSchema, Provider } from "@promptnce/core";
 import { at } from "./untyped-json.ts";
 
-/** What decoding is held to: the request's own grammar, any JSON, or nothing. The first is the default. */
+/** What constrains decoding: the request's own grammar (the default), any JSON, or nothing. */
 export const grammars = ["schema", "json", "off"] as const;
 
 export type Grammar = (typeof grammars)[number];
 
 /**
- * The schema that a reply to the request is held to under these settings: that of structured mode or, where the settings
- * say that decoding is held, the request's own grammar; `undefined` where it is held to none.
+ * The schema that constrains a reply to the request under these settings: that of structured mode
+ * or, where the settings say that decoding is constrained, the request's own grammar. `undefined`
+ * without a constraint.
  */
 export function heldTo(
   { schema, grammar }: { readonly [Name in "schema" | "grammar"]?: JsonSchema | undefined },
@@ -18,19 +19,25 @@ export function heldTo(
   return held ? (grammar ?? schema) : schema;
 }
 
-/** Whether the settings of a server say that each request brings its schema: `response_format` without one. */
+/**
+ * Whether a server's settings leave the schema to each request, with a `response_format` that has
+ * none.
+ */
 export function leavesSchemaToRequest(settings: Provider["settings"]): boolean {
   const form = settings["response_format"];
   return at(form, "type") === "json_schema" && at(form, "json_schema") === undefined;
 }
 
-/** Characters of a number: 16 decimals, as llama.cpp allows, with what is beside them; of a text without a bound. */
+/**
+ * Characters of a number, with the 16 decimals that llama.cpp allows; and of a text without a
+ * maximum length.
+ */
 const [NUMBER, TEXT] = [24, 400];
 
 /**
- * How many tokens the longest reply has that fits a schema: a token for every byte of it, printed on lines of its own
- * with all keys, numbers of 24 characters and texts of their greatest length, since no tokenizer makes more. Only texts
- * of more bytes than characters may need more.
+ * The number of tokens of the longest reply that fits a schema. Every byte counts as a token, since
+ * no tokenizer makes more; the reply is printed over several lines with all keys, numbers of 24
+ * characters and texts of maximum length. Only texts with more bytes than characters may need more.
  */
 export function replyTokens(schema: JsonSchema): number {
   const fields = Object.entries((at(schema, "properties") ?? {}) as object).map(([key, field]) => {

@@ -3,11 +3,12 @@ import { pathToFileURL } from "node:url";
 import { OptionError } from "@promptnce/core/errors";
 
 /**
- * What a package exports that is installed where a program is run, or a module there by its path, `./` before it.
- * @param option The option that names it.
- * @param folder Where it is looked for.
- * @param before Called once it is found, before any of its code runs.
- * @throws OptionError where it is not there or cannot be loaded.
+ * The exports of a package installed in `folder`, or of a module there, given by a path that begins
+ * with `./`.
+ * @param option The option that names the package.
+ * @param folder The folder to resolve from.
+ * @param before Called once the package is found, before any of its code runs.
+ * @throws OptionError where the package is missing or cannot be loaded.
  */
 export async function importInstalled(
   name: string,
@@ -15,7 +16,7 @@ export async function importInstalled(
   folder: string = process.cwd(),
   before?: () => void,
 ): Promise<Readonly<Record<string, unknown>>> {
-  // Loaded here, since every command loads this file at its start.
+  // Loaded lazily, since every command loads this file at its start.
   const { resolve: resolveFrom } = await import("import-meta-resolve");
   let url: string;
   try {

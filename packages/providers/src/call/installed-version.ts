@@ -13,7 +13,10 @@ export function installedVersion(name: string): string | undefined {
   }
 }
 
-/** From the nearest manifest of this name; many packages have others within, which only say what kind of module it is. */
+/**
+ * The version in the nearest manifest with this name; many packages contain further manifests that
+ * only set the module type.
+ */
 function versionAbove(folder: string, name: string): string | undefined {
   const manifest = manifestIn(folder);
   if (at(manifest, "name") === name) {

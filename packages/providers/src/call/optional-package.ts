@@ -1,11 +1,12 @@
 import { wrongRequest } from "../errors/errors.ts";
 
 /**
- * What gives a package that those install who need it, or throws a ProviderError that says how. Awaited where a module
- * begins, so that what needs it can stay synchronous: it is missed when it is asked for, not when it is imported.
+ * A function that returns an optional package, or throws a ProviderError that says how to install
+ * it. Awaited at the top of a module, so that code using the package stays synchronous: a missing
+ * package is reported on use, not on import.
  *
- * @param name As npm is to install it.
- * @param use What it does, behind "which".
+ * @param name The package as npm installs it.
+ * @param use What the package does, to follow "which".
  */
 export async function optionalPackage<T>(
   name: string,

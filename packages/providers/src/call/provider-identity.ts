@@ -1,12 +1,15 @@
 import type { Provider } from "@promptnce/core";
 
-/** A model, and by which provider's name it is asked. */
+/** A model and its provider's name. */
 export type ModelIdentity = Pick<Provider, "name" | "model">;
 
-/** Whom a provider asks, under which settings. */
+/** A provider's name, model and settings. */
 export type ProviderIdentity = Pick<Provider, "name" | "model" | "settings">;
 
-/** What a wrapper has of what it wraps: its identity, what it can, and whether it always says the same. */
+/**
+ * The properties that a wrapper copies from its provider: its identity, its capabilities, and
+ * whether it is deterministic.
+ */
 export function identityOf(provider: Omit<Provider, "complete">): Omit<Provider, "complete"> {
   const { name, model, settings, scores, plain, distributes, deterministic } = provider;
   const can = {

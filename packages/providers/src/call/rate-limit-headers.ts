@@ -1,10 +1,10 @@
-/** Headers as both SDKs give them. */
+/** Headers as both SDKs return them. */
 type Headers = Pick<globalThis.Headers, "get">;
 
 /**
  * How long a response asks to wait, in milliseconds, never below zero; `undefined` where it does
- * not say, or not in a form that can be read. `retry-after-ms` goes before `retry-after`, which is
- * a number of seconds or an HTTP date. Not capped: that is for the retry policy to decide.
+ * not say, or in no readable form. `retry-after-ms` takes precedence over `retry-after`, which is a
+ * number of seconds or an HTTP date. The value is not capped: the retry policy decides.
  */
 export function retryAfterMs(headers: Headers): number | undefined {
   const ms = number(headers.get("retry-after-ms"));
@@ -21,15 +21,19 @@ function number(text: string | null): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** What remains and when all is there again: Anthropic's in RFC 3339, OpenAI's as a duration (`6m0s`, `12ms`). */
+/**
+ * The headers for what remains and when it is replenished: Anthropic's time in RFC 3339, OpenAI's
+ * as a duration (`6m0s`, `12ms`).
+ */
 const LIMITS = ["requests", "tokens", "input-tokens", "output-tokens"].flatMap((family) => [
   [`anthropic-ratelimit-${family}-remaining`, `anthropic-ratelimit-${family}-reset`] as const,
   [`x-ratelimit-remaining-${family}`, `x-ratelimit-reset-${family}`] as const,
 ]);
 
 /**
- * How long nothing more will be let in, in milliseconds, as a vendor's rate-limit headers tell: the longest time to the
- * reset of anything of which nothing remains. `undefined` where something remains of all, or the headers do not say.
+ * How long no further request will be admitted, in milliseconds, according to a vendor's rate-limit
+ * headers: the longest time until an exhausted limit is reset. `undefined` where no limit is
+ * exhausted, or the headers do not say.
  */
 export function rateLimitPauseMs(headers: Headers): number | undefined {
   const used = LIMITS.filter(([remaining]) =>
@@ -45,7 +49,10 @@ export function rateLimitPauseMs(headers: Headers): number | undefined {
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
-/** Milliseconds of a duration like `1h2m3.5s`, `6m0s` or `12ms`; `NaN` where it is none. */
+/**
+ * The milliseconds of a duration such as `1h2m3.5s`, `6m0s` or `12ms`; `NaN` where the text is not
+ * a duration.
+ */
 export function durationMs(text: string): number {
   if (!/^(?:\d+(?:\.\d+)?(?:ms|[hms]))+$/.test(text)) return Number.NaN;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g)];
@@ -55,17 +62,23 @@ export function durationMs(text: string): number {
   );
 }
 
-/** The pauses that came with replies and errors: beside them, since how busy an account was is no part of a reply. */
+/**
+ * The pauses that came with replies and errors. They are kept separately, since an account's load
+ * is no part of a reply.
+ */
 const pauses = new WeakMap<object, number>();
 
-/** Remembers with a reply or an error what its response's headers tell, and gives it back. */
+/**
+ * Returns the given reply or error, and remembers for it the pause that the response's headers ask
+ * for.
+ */
 export function withPause<T extends object>(subject: T, headers: Headers): T {
   const ms = rateLimitPauseMs(headers);
   if (ms !== undefined) pauses.set(subject, ms);
   return subject;
 }
 
-/** What {@link withPause} remembered, in milliseconds from the moment of the response. */
+/** The pause that {@link withPause} remembered, in milliseconds from the time of the response. */
 export function pauseOf(subject: unknown): number | undefined {
   return typeof subject === "object" && subject !== null ? pauses.get(subject) : undefined;
 }

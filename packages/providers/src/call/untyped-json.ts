@@ -1,4 +1,7 @@
-/** A member of untyped JSON by its path, or `undefined`. A place of −1 is the last of an array. */
+/**
+ * The member of untyped JSON at a path, or `undefined`. The index −1 is the last element of an
+ * array.
+ */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, key) => {
     if (Array.isArray(inner) && key === -1) return inner.at(-1) as unknown;
@@ -6,7 +9,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   }, value);
 }
 
-/** What a JSON text says; `undefined` where it is none. */
+/** The value of a JSON text; `undefined` where the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -2,8 +2,9 @@ import { ProviderError } from "../errors/errors.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 
 /**
- * One call through an SDK, with its errors as {@link ProviderError}; an abort rejects with the caller's own reason. The
- * SDKs' own limit ends with the headers, so that a body which never ends would hang for ever; this one covers it all.
+ * The result of one call through an SDK. Errors are {@link ProviderError}s; an abort rejects with
+ * the caller's reason. The SDKs' own time limit ends with the headers, so an endless body would
+ * hang forever; this limit covers the whole call.
  */
 export async function vendorCall<T>(
   vendor: Vendor,
@@ -26,8 +27,9 @@ export async function vendorCall<T>(
 }
 
 /**
- * The parts of a long response as they arrive, each within the limit after the one before, with errors as above. The
- * signal that `open` is given ends it, wherever it is.
+ * Yields the parts of a long response as they arrive, each within the time limit after the previous
+ * one; errors are as in {@link vendorCall}. The signal passed to `open` ends the response at any
+ * point.
  */
 export async function* vendorStream<T>(
   vendor: Vendor,
@@ -41,7 +43,7 @@ export async function* vendorStream<T>(
       yield part;
       limit.renew();
     }
-    // An SDK may take an abort for the end.
+    // An SDK may treat an abort as the end of the response.
     limit.signal.throwIfAborted();
   } catch (error) {
     const sentence = `sent nothing more of a batch's results within ${timeoutMs} ms: run the same command again, or allow more time.`;
@@ -51,7 +53,11 @@ export async function* vendorStream<T>(
   }
 }
 
-/** The time of a call and the signal of who waits for it, as one signal. @throws its reason where it is aborted. */
+/**
+ * The time limit of a call combined with the caller's signal.
+ *
+ * @throws The signal's reason where it is already aborted.
+ */
 function deadline(vendor: Vendor, timeoutMs: number, outer: AbortSignal | undefined) {
   outer?.throwIfAborted();
   const controller = new AbortController();
@@ -60,7 +66,10 @@ function deadline(vendor: Vendor, timeoutMs: number, outer: AbortSignal | undefi
   outer?.addEventListener("abort", abort, { once: true });
   return {
     signal: controller.signal,
-    /** What a call that threw failed of; throws the outer signal's reason where that is aborted. */
+    /**
+     * The error to report for a call that threw; throws the outer signal's reason if that is
+     * aborted.
+     */
     failure(error: unknown, late: string, mayBeBilled: boolean): unknown {
       outer?.throwIfAborted();
       if (!controller.signal.aborted) return vendorError(error, vendor);
@@ -70,9 +79,9 @@ function deadline(vendor: Vendor, timeoutMs: number, outer: AbortSignal | undefi
         mayBeBilled,
       });
     },
-    /** Lets the time begin anew. */
+    /** Restarts the time limit. */
     renew: () => void timer.refresh(),
-    /** Stops the clock and listens no more; to be called whatever came of it. */
+    /** Stops the timer and removes the listener; must always be called. */
     end(): void {
       clearTimeout(timer);
       outer?.removeEventListener("abort", abort);

@@ -4,20 +4,24 @@ import { redact } from "./redact.ts";
 import { rejectedParameter } from "./rejected-parameter.ts";
 import { at } from "./untyped-json.ts";
 
-/** Whom an error is about and which key must not be shown. */
+/** The vendor that an error is about, and the key that must not be shown. */
 export interface Vendor {
-  /** As people call it: Anthropic, OpenAI. */
+  /** The vendor's name for people: Anthropic, OpenAI. */
   readonly title: string;
-  /** Where its key is looked for, for the advice. */
+  /** The variable that holds its key, for the advice. */
   readonly keyVariable: string;
   readonly key?: string | null | undefined;
-  /** The address of a server that speaks its interface below `/v1`, where it is not the vendor's own. */
+  /**
+   * The address of a compatible server, whose paths begin with `/v1`, where it is not the vendor's
+   * own.
+   */
   readonly address?: string | undefined;
 }
 
 /**
- * What an SDK threw, as one sentence with what to do, and whether to try again. An error that is
- * none of the vendor's or the network's comes back as it is: it is a mistake in a program.
+ * An SDK's error as a ProviderError: one sentence that says what to do, and whether a retry may
+ * help. An error from neither the vendor nor the network is returned unchanged: it is a bug in a
+ * program.
  */
 export function vendorError(error: unknown, vendor: Vendor): unknown {
   const { title, keyVariable, key } = vendor;
@@ -27,7 +31,7 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
     const sentence = `No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`;
     return new ProviderError(sentence, { kind: "auth", retryable: false });
   }
-  // Its message quotes the header, and so the key.
+  // The message quotes the header, and thus the key.
   if (error instanceof TypeError && NO_HEADER.test(error.message)) {
     const sentence = `The key for ${title} holds a character that cannot be sent, as the end of a line does: check ${keyVariable} or apiKey.`;
     return new ProviderError(sentence, { kind: "auth", retryable: false });
@@ -50,7 +54,10 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
   );
 }
 
-/** A server may send the key back in what it answers, which an error of such an answer quotes or keeps. */
+/**
+ * The error without the key, which a server may repeat in its response, and which the message or
+ * body would then contain.
+ */
 function withoutKey(error: ProviderError, key: string | null | undefined): ProviderError {
   const { message, body, ...options } = error;
   if (!key || (options.kind !== "response" && body === undefined)) return error;
@@ -60,7 +67,10 @@ function withoutKey(error: ProviderError, key: string | null | undefined): Provi
   });
 }
 
-/** Of a connection that was never made; any other may have been cut off after the work was done. */
+/**
+ * Error codes of connections that were never made; any other connection may have been cut off after
+ * the work was done.
+ */
 const NEVER_SENT = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -71,18 +81,21 @@ const NEVER_SENT = new Set([
   "bad port",
 ]);
 
-/** What failed is the agreement on encryption, before which no request goes out: a certificate, or no TLS at all. */
+/**
+ * Error codes of a failed TLS handshake, before which no request is sent: a bad certificate, or no
+ * TLS at all.
+ */
 const NO_TLS =
   /^(ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_)|^EPROTO$/;
 
-/** Whether no request can have left, as the connection was never made. */
+/** Whether the request cannot have been sent, because the connection was never made. */
 function isNeverSent(error: Error): boolean {
   const { cause } = error;
   if (cause instanceof Error) return isNeverSent(cause);
   const why = reason(error);
   if (NEVER_SENT.has(why) || NO_TLS.test(why)) return true;
   if (error.message.includes("before secure TLS connection was established")) return true;
-  // Of several addresses each may have failed in its own way.
+  // If several addresses were tried, each may have failed in its own way.
   const tried = error instanceof AggregateError ? (error.errors as readonly unknown[]) : [error];
   return tried.every((one) => at(one, "syscall") === "connect");
 }
@@ -92,14 +105,20 @@ const NO_KEY = /could not resolve authentication|missing credentials/i;
 const NO_HEADER =
   /invalid header value|cannot convert argument to a ByteString|invalid character in header/i;
 
-/** An SDK's error about a response that never came, which has a place for headers, or `fetch`'s of a body cut off. */
+/**
+ * Whether an error is an SDK's about a missing response, which has a `headers` member, or `fetch`'s
+ * about a truncated body.
+ */
 function isConnection(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if (error instanceof TypeError) return /^(terminated|fetch failed)$/.test(error.message);
   return "headers" in error;
 }
 
-/** The error of a response that is none of success, as both SDKs have it, which are generated from one mould. */
+/**
+ * The error of an unsuccessful response, in the form common to both SDKs, which come from one
+ * generator.
+ */
 export interface StatusError extends Error {
   readonly status: number;
   readonly headers: Headers;
@@ -115,7 +134,7 @@ function statusError(
   vendor: Vendor,
 ): ProviderError {
   const { title, keyVariable, key } = vendor;
-  // OpenAI's body is `{code, type}` by the time it is here, Anthropic's `{error: {…}}`.
+  // OpenAI's SDK passes `{code, type}` as the body, Anthropic's `{error: {…}}`.
   const own = at(error, "error") ?? error;
   const kind = kindOf(status, own, message);
   const text =
@@ -130,7 +149,7 @@ function statusError(
     "rate-limit": `${title} asks for fewer requests (429): ${text}`,
     quota: `The account at ${title} has no credit or quota left (${status}): ${text}`,
     server: `${title} is overloaded or failed (${status}): ${text}`,
-    // What the vendor says of a key may quote it.
+    // The vendor's message about a key may quote it.
     auth: `${title} does not accept the key (${status}): check ${keyVariable} or apiKey, and what the key is allowed to do.`,
     request: `${title} does not take this request (${status}): ${text}`,
   };
@@ -145,7 +164,7 @@ function statusError(
   return withPause(new ProviderError(sentence[kind], told), headers);
 }
 
-/** A server that does not know the path, which is mostly for want of `/v1`; a 404 may also be about the model. */
+/** Advice for an unknown path, mostly due to a missing `/v1`; a 404 may also be about the model. */
 function addressAdvice({ address }: Vendor, message: string): string {
   const { origin, pathname } = new URL(address ?? "none:/v1");
   if (/\/v1\/*$/.test(pathname) || /model/i.test(message)) return "";
@@ -156,9 +175,9 @@ function addressAdvice({ address }: Vendor, message: string): string {
 function kindOf(status: number, own: unknown, message: string) {
   const codes = [at(own, "code"), at(own, "type"), at(own, "details", "error_code")];
   const code = codes.filter((value) => typeof value === "string").join(" ");
-  // Both vendors answer 429 or 400 where money, not time, is what lacks.
+  // Both vendors answer 429 or 400 for a lack of money as well.
   if (status === 402 || /quota|spend_limit|billing/.test(code)) return "quota";
-  // Anthropic's has no code of its own.
+  // Anthropic's error has no code of its own.
   if (status === 400 && /credit balance is too low/i.test(message)) return "quota";
   if (status === 429) return "rate-limit";
   if (status === 401 || status === 403) return "auth";
@@ -166,7 +185,7 @@ function kindOf(status: number, own: unknown, message: string) {
   return "request";
 }
 
-/** The innermost cause: `fetch failed` says nothing, `ECONNREFUSED` does. */
+/** The innermost cause: `fetch failed` is uninformative, `ECONNREFUSED` is not. */
 function reason(error: Error): string {
   const { cause } = error;
   if (cause instanceof Error) return reason(cause);

@@ -1,46 +1,55 @@
 import { OptionError, type WriteOption } from "@promptnce/core/errors";
 import { at } from "./untyped-json.ts";
 
-/** What every vendor's adapter takes. */
+/** The options common to all vendors' adapters. */
 export interface VendorOptions {
-  /** Any model id the vendor or server knows; none is listed here. */
+  /** Any model id known to the vendor or server; the adapter has no list of its own. */
   readonly model: string;
-  /** The key. By default the one the vendor's SDK finds in its usual environment variable. */
+  /** The key; by default the one in the environment variable that the vendor's SDK reads. */
   readonly apiKey?: string | undefined;
-  /** Another address than the vendor's own. */
+  /** The server's address, if it is not the vendor's own. */
   readonly baseURL?: string | undefined;
   /** The most tokens that a reply may have. */
   readonly maxTokens?: number | undefined;
   /**
-   * How much the model is to think before it answers, in its own words: `none`, `low`, `medium`, `high`, … Sent in the
-   * vendor's own way and part of the settings.
+   * How much the model reasons before it answers, in the model's own terms: `none`, `low`,
+   * `medium`, `high`, … It is sent in the vendor's own form and is part of the settings.
    */
   readonly effort?: string | undefined;
   /**
-   * The vendor's own parameters, sent as they are and recorded with every reply: they are part of
-   * a request's identity. What the adapter sends by itself cannot be given here.
+   * The vendor's own parameters, sent unchanged and recorded with every reply; part of a request's
+   * identity. Parameters that the adapter sends itself are not allowed.
    */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /** How long one call may take, from sending to the last byte; 120,000 ms by default. */
   readonly timeoutMs?: number | undefined;
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** Two minutes: a reply of a few hundred tokens takes seconds, and thinking takes the rest. */
+/** Two minutes: a reply of a few hundred tokens takes seconds; reasoning may take the rest. */
 export const TIMEOUT_MS = 120_000;
 
-/** For an SDK's own limit, which must not be the first to run out, as it covers less: the longest that a timer takes. */
+/**
+ * The SDK's own time limit: the longest possible timer, so that it never ends before ours, which
+ * covers the whole call.
+ */
 export const SDK_TIMEOUT_MS: number = 2 ** 31 - 1;
 
-/** What is given beside the settings and has a place among them, and what to do where that is taken. */
+/**
+ * Options that have a place among the settings, and the advice where that place is already taken.
+ */
 const BESIDE: Readonly<Record<"effort" | "grammar" | "schema", (write: WriteOption) => string>> = {
   effort: (write) => `${write("effort")} exclude each other; leave one out`,
   grammar: (write) => `${write("grammar")} exclude each other; leave one out`,
   schema: () => "the schema of structured mode exclude each other; leave it out",
 };
 
-/** The settings with a value of that, if any, at its place. @throws OptionError where they have something there already. */
+/**
+ * The settings with an option's value, if any, put in its place.
+ *
+ * @throws OptionError where that place is already taken.
+ */
 export function withSetting(
   settings: Readonly<Record<string, unknown>>,
   of: keyof typeof BESIDE,
@@ -58,13 +67,15 @@ export function withSetting(
   };
 }
 
-/** Of names in small letters with hyphens: `extraHeaders` is `extra-headers`. */
+/** Matches names in lower case with hyphens: `extraHeaders` becomes `extra-headers`. */
 const LIKE_A_SECRET =
   /(^|-)(api-?key|authorization|cookies?|credentials?|headers?|passw(or)?d)$|^((access|auth|bearer|refresh|session)-?)?token$|secret/;
 
 /**
- * Checks that settings, which are recorded, do not name what the adapter sends itself, and nowhere within hold headers
- * or what else is secret. @throws OptionError naming the setting.
+ * Checks that settings, which are recorded, do not contain a parameter that the adapter sends
+ * itself, or headers or other secrets at any depth.
+ *
+ * @throws OptionError naming the setting.
  */
 export function checkSettings(
   settings: Readonly<Record<string, unknown>>,
@@ -84,7 +95,7 @@ export function checkSettings(
   }
 }
 
-/** Where the first is that looks like a secret, as `extra_body.api_key`. */
+/** The path of the first member that looks like a secret, such as `extra_body.api_key`. */
 function secretIn(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {

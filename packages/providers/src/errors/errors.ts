@@ -1,8 +1,8 @@
-// All errors of this package. Each says in one sentence what was wrong and what to do.
+// The errors of this package. Each says in one sentence what was wrong and what to do.
 import type { Failure, Reply } from "@promptnce/core";
 import { type Sentence, SentenceError } from "@promptnce/core/errors";
 
-/** What went wrong, as far as a caller acts on it differently. */
+/** The kind of an error, as far as callers handle it differently. */
 export type ProviderErrorKind =
   /** No answer arrived: refused, reset, cut off or unresolvable. */
   | "connection"
@@ -16,9 +16,9 @@ export type ProviderErrorKind =
   | "server"
   /** The key is missing, wrong or not allowed to do this (401, 403). */
   | "auth"
-  /** The vendor does not take the request as it is (other 4xx). */
+  /** The vendor does not accept the request (other 4xx). */
   | "request"
-  /** An answer arrived that is not what the vendor's interface promises. */
+  /** A response arrived that does not follow the vendor's interface. */
   | "response"
   /** The simulated respondent could not read the prompt. */
   | "prompt";
@@ -31,11 +31,17 @@ export interface ProviderErrorOptions {
   readonly status?: number | undefined;
   /** How long the vendor asked to wait, in milliseconds. Not capped here. */
   readonly retryAfterMs?: number | undefined;
-  /** Whether the vendor may charge for it all the same, as for a call that ran out of time; false where not said. */
+  /** Whether the vendor may still charge for the call, as after a timeout; false by default. */
   readonly mayBeBilled?: boolean | undefined;
-  /** What came, where it was charged and is of no known shape; kept, up to 100,000 characters, so that nothing paid for is lost. */
+  /**
+   * The body of a charged response of no known form; kept, up to 100,000 characters, so that
+   * nothing paid for is lost.
+   */
   readonly body?: string | undefined;
-  /** The setting that the model does not take, where that is all that is wrong: without it the request may succeed. */
+  /**
+   * The setting that the model rejects, if it is the only problem: without it the request may
+   * succeed.
+   */
   readonly parameter?: string | undefined;
 }
 
@@ -60,7 +66,7 @@ export class ProviderError extends SentenceError implements ProviderErrorOptions
   }
 }
 
-/** What became of a request that failed, with what came in the place of an answer, if anything. */
+/** A failed request as a reply, with the text received instead of an answer, if any. */
 export function failedReply({ kind, status, message }: Failure, text = ""): Reply {
   return {
     text,
@@ -69,7 +75,7 @@ export function failedReply({ kind, status, message }: Failure, text = ""): Repl
   };
 }
 
-/** The error of a request that is wrong as it is, so that asking again does not help. */
+/** The error of a request that is wrong in itself, so that a retry cannot help. */
 export function wrongRequest(sentence: Sentence, status?: number): ProviderError {
   return new ProviderError(sentence, { kind: "request", retryable: false, status });
 }

@@ -1,10 +1,11 @@
 /**
- * JSON text of plain data with the keys of every object sorted by UTF-16 code unit, so that equal data has equal text
- * whatever the order it was written in. Members that are `undefined` are left out, as `JSON.stringify` does.
+ * The JSON text of plain data with the keys of every object sorted by UTF-16 code unit, so that
+ * equal data has equal text whatever the order of its keys. `undefined` members are omitted, as by
+ * `JSON.stringify`.
  *
- * @throws TypeError at anything JSON cannot hold (NaN, an infinity, a function, a bigint, a class instance), naming the
- *   place: `JSON.stringify` would turn some of them into `null` or `{}`, and two different settings would then look the
- *   same.
+ * @throws TypeError for a value that JSON cannot represent (NaN, an infinity, a function, a bigint,
+ *   a class instance), naming its path: `JSON.stringify` would turn some of these into `null` or
+ *   `{}`, and two different settings would then look the same.
  */
 export function canonicalJson(value: unknown, at = "$"): string {
   if (

@@ -5,15 +5,18 @@ import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 
 import { ProviderError } from "../errors/errors.ts";
 
 /**
- * A `fetch` over `node:http` for the adapters' `fetch` option, with connections kept open: two thirds of the time and
- * half of the memory that the global one takes for a call. It does what the vendors' SDKs ask of it and no more: text
- * as a body, the whole response in memory, no redirects (which could carry a key elsewhere), no cookies.
+ * A `fetch` over `node:http` for the adapters' `fetch` option, with connections kept open: a call
+ * takes two thirds of the time and half the memory of the global one. It supports only what the
+ * vendors' SDKs use: text as a body, the whole response in memory, no redirects (which could carry
+ * a key elsewhere), no cookies.
  *
- * A proxy in the environment is taken where Node's own `fetch` would take it, with NODE_USE_ENV_PROXY=1 (from Node
- * 24.5). Of a dispatcher it knows nothing: where one matters, use the global `fetch`, the adapters' default.
+ * A proxy in the environment is used where Node's own `fetch` would use it, with
+ * NODE_USE_ENV_PROXY=1 (from Node 24.5). Dispatchers are not supported: where one matters, use the
+ * global `fetch`, the adapters' default.
  *
- * Rejects as `fetch` does: with the signal's reason, or a `TypeError` whose cause is the system's error. A body above
- * 32 MB, packed or not, is not read to its end: reading it throws a ProviderError of kind `response`.
+ * It rejects as `fetch` does: with the signal's reason, or a `TypeError` whose cause is the
+ * system's error. A body above 32 MB, compressed or not, is not read to its end: reading it throws
+ * a ProviderError of kind `response`.
  */
 export function httpFetch(): typeof globalThis.fetch {
   const usesProxy = process.env["NODE_USE_ENV_PROXY"] === "1";
@@ -38,10 +41,10 @@ export function httpFetch(): typeof globalThis.fetch {
       ...(signal && { signal }),
     };
     const sent = (secure ? httpsRequest : httpRequest)(url, options);
-    // Thrown where the response is waited for or read.
+    // The error is thrown where the response is awaited or read.
     sent.on("error", () => {});
     try {
-      // All at once, so that it goes with its length and not in chunks.
+      // The body is sent at once, with its length rather than in chunks.
       const [message] = (await once(sent.end(body ?? undefined), "response")) as [IncomingMessage];
       const chunks: Buffer[] = [];
       let size = 0;
@@ -66,12 +69,17 @@ const DECODERS: ReadonlyMap<string | undefined, (bytes: Buffer, options: ZlibOpt
   ]);
 
 /**
- * The most that one reply may have. The longest answers of models are below 1 MB and scored texts, with some numbers a
- * token, below 10: what is longer is no answer, and a few of them would fill the memory.
+ * The largest reply accepted. Models' longest answers are below 1 MB, and scored texts, with some
+ * numbers for each token, below 10 MB. Anything longer is not an answer, and a few of them would
+ * fill the memory.
  */
 const MOST_BYTES = 32 * 2 ** 20;
 
-/** The bytes as they were packed. @throws ProviderError of kind `response` where there is too much, or it cannot be. */
+/**
+ * The decompressed bytes.
+ *
+ * @throws ProviderError of kind `response` where they are too many, or cannot be decompressed.
+ */
 function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
   const decode = DECODERS.get(headers["content-encoding"]);
   try {
@@ -87,7 +95,7 @@ function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
   }
 }
 
-/** A response whose body is all there; what is wrong with it is thrown where it is read. */
+/** A response with its whole body; an error in the body is thrown where it is read. */
 function wholeResponse(message: IncomingMessage, bytes: Buffer): Response {
   const { statusCode: status = 500, statusMessage: statusText = "" } = message;
   const headers = Object.entries(message.headers).map(([name, value]): [string, string] => [
