@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { bundleForBrowser } from "./bundle-for-browser.ts";
 import { checkTemplates } from "./check-templates.ts";
+import { installAlone } from "./install-alone.ts";
 import { installPacked, packAll } from "./install-packed.ts";
 import { command, documents, libraries, oldestNode } from "./published.ts";
 import { fetchNode, run } from "./run.ts";
@@ -11,7 +12,8 @@ import { usePack } from "./use-pack.ts";
 import { runPrograms, writePrograms } from "./write-programs.ts";
 
 // The smoke test of what would be published: packs it, installs it into an empty project outside the workspace, and uses
-// it there under the oldest Node that is promised: types, programs of the READMEs, every entry point, the command.
+// it there under the oldest Node that is promised: types, programs of the READMEs, every entry point, the command. Each
+// package is installed alone first, and its program run.
 
 const folder = await mkdtemp(join(tmpdir(), "promptnce-packed-"));
 const project = join(folder, "project");
@@ -21,6 +23,7 @@ try {
     oldestNode().then((spec) => fetchNode(spec, tmpdir())),
     packAll(all, folder),
   ]);
+  await installAlone(all, tarballs, join(folder, "alone"), node);
   await installPacked(
     all.map(({ name }) => name),
     tarballs,

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { installPacked } from "./install-packed.ts";
+import type { Published } from "./published.ts";
+import { readmeExample } from "./readme-example.ts";
+import { type InstallPlace, run } from "./run.ts";
+
+/**
+ * Installs each package alone, as a team takes it that needs no other, runs the program of its README there, if it has
+ * one that needs nothing else, and prints what is installed beside what the README says of it.
+ */
+export async function installAlone(
+  packages: readonly Published[],
+  tarballs: Record<string, string>,
+  into: string,
+  node: string,
+): Promise<void> {
+  for (const { name, folder } of packages) {
+    const project = join(into, basename(name));
+    await installPacked([name], tarballs, project, "--omit=dev");
+    const modules = join(project, "node_modules");
+    const hasPostgres = existsSync(join(modules, "pg"));
+    assert.equal(hasPostgres, name === "@promptnce/postgres", `${name} installs pg`);
+    const readme = await readFile(join(folder, "README.md"), "utf8");
+    const installed = `${await packagesIn(modules)} packages, ${megabytes(await bytesIn(modules))}`;
+    console.log(`${name} alone: ${installed}; its README: ${claimOf(readme)}`);
+    if (/^```ts$/m.test(readme)) await runExample(node, readme, { folder: project });
+  }
+}
+
+/** Types are stripped, which the oldest Node does only when it is told to. */
+async function runExample(node: string, readme: string, place: InstallPlace): Promise<void> {
+  const { code, output, files } = readmeExample(readme);
+  for (const [name, text] of [...files, ["program.ts", code]] as const) {
+    await writeFile(join(place.folder, name), text);
+  }
+  const { stdout } = await run(node, ["--experimental-strip-types", "program.ts"], place);
+  if (output !== undefined)
+    assert.equal(stdout, output, `what the program prints in ${place.folder}`);
+}
+
+/** The first sentence of “What it costs”. */
+function claimOf(readme: string): string {
+  const [, claim] = /^## What it costs\n+(.*?\.)\s/ms.exec(readme) ?? [];
+  assert.ok(claim, "the README says what the package costs");
+  return claim;
+}
+
+/** How many packages npm has put there, those of a package's own included. */
+async function packagesIn(modules: string): Promise<number> {
+  const lock = await readFile(join(modules, ".package-lock.json"), "utf8");
+  return Object.keys((JSON.parse(lock) as { packages: object }).packages).length;
+}
+
+/** Of all files, whatever blocks of a disk they take. */
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = files.map(
+    async ({ parentPath, name }) => (await stat(join(parentPath, name))).size,
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}
