@@ -207,6 +207,27 @@ describe("rows given a question", () => {
     expect(rows().map((row) => row["given_columns"])).toEqual(Array(8).fill("question"));
   });
 
+  it("are refused without one, where a letter stands for two texts", async () => {
+    const file = join(newFolder(), "rows.csv");
+    writeFileSync(file, Papa.unparse([...survey]));
+    const { status, stderr } = await promptnce([
+      "estimate",
+      file,
+      "--task",
+      "words",
+      "--x",
+      "group",
+      "--y",
+      "letter",
+    ]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /the labels are letters, and A stands for "Big" in one row and for "Daily" in another, .* --given COLUMN/,
+      ),
+    ]);
+  });
+
   it("are refused base rates that no prompt of the task shows the context of", async () => {
     const { status, stderr } = await asked(
       ...truthful,

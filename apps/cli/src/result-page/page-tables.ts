@@ -29,6 +29,14 @@ const scoreColumns: readonly MethodColumn[] = [
     digits: 2,
     of: ({ scores }) => measured(scores?.beyond),
   },
+  {
+    id: "centred",
+    title: "ρ centred by both",
+    digits: 2,
+    of: ({ scores }) => measured(scores?.centred),
+  },
+  { id: "blind_to_x", title: "Blind to x", digits: 2, of: ({ scores }) => scores?.blind.toX },
+  { id: "blind_to_y", title: "Blind to y", digits: 2, of: ({ scores }) => scores?.blind.toY },
   { id: "slope", title: "Calibration slope", digits: 2, of: ({ scores }) => scores?.slope },
   {
     id: "calibration_error",
@@ -59,7 +67,12 @@ export function methodsTable(
   const own = ownColumns.filter(
     ({ id }) => id !== "doubtful" || methods.some(({ doubtful }) => doubtful > 0),
   );
-  const columns = [...own, ...(scored ? scoreColumns : [])];
+  // A control that applies to none has no column.
+  const controls = ["centred", "blind_to_x", "blind_to_y"];
+  const shown = scoreColumns.filter(
+    ({ id, of }) => !controls.includes(id) || methods.some((one) => of(one) !== undefined),
+  );
+  const columns = [...own, ...(scored ? shown : [])];
   return {
     name: "methods",
     title: "A row a method",
@@ -71,12 +84,25 @@ export function methodsTable(
       "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates vary more than the conditionals. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does. Both together say what decides the ranking.",
       scored &&
         "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error; beyond ln P(y), the partial correlation given their base rate. Calibration slope on the log scale, ideal 1. Mean absolute error: how far a P̂(y|x) is from people's P(y|x). Ten-bin calibration error: how far the means of a bin of P̂(y|x) are apart, in which errors cancel.",
+      ...unitNotes(methods),
+      columns.some(({ id }) => controls.includes(id)) &&
+        "ρ centred by both: of what is left without what x alone and y alone say of PMI; it tells whether a method knows which y goes with which x. Blind to x: how base rates alone rank; blind to y: how the mean of each x does.",
       ...methods.flatMap(({ method, termsDrawn, knownDrawn }) => [
         drawnNote(`${method.title}: the ρ of rarity`, termsDrawn),
         drawnNote(`${method.title}: ρ with people and calibration`, knownDrawn),
       ]),
     ),
   };
+}
+
+/** What is resampled whole, where that is not the pair. */
+function unitNotes(methods: readonly MethodSummary[]): string[] {
+  const units = methods.flatMap(({ scores }) =>
+    scores === undefined || scores.unit.name === "pair"
+      ? []
+      : `± is by resampling each ${scores.unit.name === "x" ? "input" : scores.unit.name} whole (${countText(scores.unit.count)}), as pairs of one share errors.`,
+  );
+  return [...new Set(units)];
 }
 
 function drawnNote(what: string, drawn: Drawn | undefined): string | undefined {

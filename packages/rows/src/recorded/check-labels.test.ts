@@ -28,7 +28,7 @@ const survey = {
 describe("labels of which each belongs to one question of several", () => {
   it("are refused with an example and with what to do", async () => {
     await expect(read(setsOf(survey))).rejects.toThrow(
-      'rows: 8 of 9 labels belong to some inputs only, as the answers of different questions do ("A big one", "A small one", "None" in one input, "Daily", "Weekly", "Never", … in another), so that a base rate over all inputs means nothing; name the column of the question that they belong to with `given: "COLUMN"`, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.',
+      'rows: 8 of 9 labels belong to some inputs only, as the answers of different questions do ("A big one", "A small one", "None" in one input, "Daily", "Weekly", "Never", … in another), so that a base rate over all inputs means nothing; name the column of the question that they belong to with `columns.given: "COLUMN"`, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.',
     );
   });
 
@@ -83,7 +83,7 @@ describe("letters in the place of answers", () => {
     ["(A)", "(B)"],
   ])("are refused, as %s and %s", async (a, b) => {
     await expect(read(setsOf({ one: [a, b], two: [a, b] }))).rejects.toThrow(
-      'rows: the labels are letters (A, B), which may stand for another answer in each input, so that a base rate over all inputs means nothing; put each answer\'s text in the place of its letter, and name the column of the question that answers belong to with `given: "COLUMN"`.',
+      'rows: the labels are letters (A, B), which may stand for another answer in each input, so that a base rate over all inputs means nothing; put each answer\'s text in the place of its letter, and name the column of the question that answers belong to with `columns.given: "COLUMN"`.',
     );
   });
 

@@ -1,5 +1,6 @@
 import { contextKey, type Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
+import { letterOf, textColumns } from "../survey/letter-texts.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
 
 /** Labels that were given masses together; open where OTHER was among them. */
@@ -33,21 +34,20 @@ export function checkLabels(file: string, columns: Columns, rows: Rows): void {
   }
 }
 
-/** The letters of a questionnaire's answers: A, B) or (C). */
-const LETTER = /^\(?([A-Z])[).]?$/;
-
 function checkLetters(file: string, columns: Columns, rows: Rows): void {
   const letters = new Set<string>();
   for (const { trial } of rows) {
     if (trial === undefined) continue;
-    const letter = LETTER.exec(trial.y)?.[1];
+    const letter = letterOf(trial.y);
     if (letter === undefined) return;
     letters.add(letter);
   }
   const sorted = [...letters].toSorted();
   if (sorted.length < 2 || sorted.some((letter, i) => letter.charCodeAt(0) !== 65 + i)) return;
   const isNamed = columns.given !== undefined;
-  const said = textColumns(columns, rows).map((column) => differingTexts(column, rows));
+  const said = textColumns(columns, rows[0]?.row.record.columns ?? []).map((column) =>
+    differingTexts(column, rows),
+  );
   // A text that is the same in every input says what its letter means.
   if (said.length > 0 && said.every((texts) => texts === undefined)) return;
   const example = said.find((texts) => texts !== undefined);
@@ -59,18 +59,7 @@ function checkLetters(file: string, columns: Columns, rows: Rows): void {
   const all = isNamed ? "all inputs of a context" : "all inputs";
   throw new DataError(
     (write) =>
-      `${file}: the labels are letters (${sorted.join(", ")}), ${why}, so that a base rate over ${all} means nothing; put each answer's text in the place of its letter, and name the column of the question that answers belong to with ${write("given", "COLUMN")}.`,
-  );
-}
-
-/** How columns with the texts of answers are called. */
-const TEXT = /text|option|answer|choice|meaning|wording|response/i;
-
-function textColumns({ x, y, count }: Columns, rows: Rows): string[] {
-  const named = [...x.map(({ column }) => column), y, count];
-  const [first] = rows;
-  return (first?.row.record.columns ?? []).filter(
-    (column) => !named.includes(column) && TEXT.test(column),
+      `${file}: the labels are letters (${sorted.join(", ")}), ${why}, so that a base rate over ${all} means nothing; put each answer's text in the place of its letter, and name the column of the question that answers belong to with ${write("columns.given", "COLUMN")}.`,
   );
 }
 
@@ -110,7 +99,7 @@ function checkOwnLabels(file: string, rows: Rows): void {
   const [one = [], other = []] = examples.map((sets) => sets[0]?.[0].labels ?? []);
   throw new DataError(
     (write) =>
-      `${file}: ${own.length} of ${questionsByLabel.size} labels belong to some inputs only, as the answers of different questions do (${some(one)} in one input, ${some(other)} in another), so that a base rate over all inputs means nothing; name the column of the question that they belong to with ${write("given", "COLUMN")}, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.`,
+      `${file}: ${own.length} of ${questionsByLabel.size} labels belong to some inputs only, as the answers of different questions do (${some(one)} in one input, ${some(other)} in another), so that a base rate over all inputs means nothing; name the column of the question that they belong to with ${write("columns.given", "COLUMN")}, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.`,
   );
 }
 

@@ -5,6 +5,7 @@ import { random } from "@promptnce/core/sampling";
 import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
+import { LetterTexts } from "./letter-texts.ts";
 import { pairKey, people, type People } from "./people.ts";
 
 /** What is known of all rows before anything is asked. */
@@ -64,6 +65,7 @@ export async function survey(
   const overall = new ContextCounts(listed);
   const contexts = new Map<string, ContextCounts>();
   const [totals, pairs] = [fingerprintTable(), fingerprintTable()];
+  const letters = new LetterTexts(columns);
   let [read, repeated] = [0, 0];
   let unusable: Survey["unusable"];
   const header: string[] = [];
@@ -84,6 +86,7 @@ export async function survey(
         continue;
       }
       read++;
+      if (y !== undefined) letters.add({ y, context, record });
       const of = context && contextKey(context);
       const own = of === undefined ? undefined : (contexts.get(of) ?? new ContextCounts(listed));
       if (of !== undefined && own !== undefined) contexts.set(of, own);
@@ -114,6 +117,7 @@ export async function survey(
     }
   }
   const mass = overall.answers;
+  letters.check(file);
   if (!Number.isFinite(mass)) {
     throw new DataError(
       `${file}: the ${columns.count} add up to more than a number can hold; give counts of people who answered.`,

@@ -1,0 +1,65 @@
+import { contextKey, type Context, type Label } from "@promptnce/core";
+import { DataError } from "../errors.ts";
+import type { Columns, Row } from "../input/read-rows.ts";
+
+/** The letters of a questionnaire's answers: A, B) or (C). */
+const LETTER = /^\(?([A-Z])[).]?$/;
+
+/** How columns with the texts of answers are called. */
+const TEXT = /text|option|answer|choice|meaning|wording|response/i;
+
+/** The letter that a label is, in the place of an answer; `undefined` of any other label. */
+export function letterOf(label: Label): string | undefined {
+  return LETTER.exec(label)?.[1];
+}
+
+/** The columns that may hold the texts of answers: those of such a name that are nothing else. */
+export function textColumns(
+  { x, y, count, given = [], weight }: Columns,
+  all: readonly string[],
+): string[] {
+  const named = [...x, ...given].map(({ column }) => column);
+  const known = [...named, y, count, weight];
+  return all.filter((column) => !known.includes(column) && TEXT.test(column));
+}
+
+/** What the letters of rows stand for, as far as a column says it: nothing is kept where labels are no letters. */
+export class LetterTexts {
+  readonly #columns: Columns;
+  readonly #texts = new Map<string, string>();
+  #named: readonly string[] | undefined;
+  #areLetters = true;
+  #differing: { readonly y: Label; readonly texts: readonly [string, string] } | undefined;
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+  }
+
+  add({
+    y,
+    context,
+    record,
+  }: { y: Label; context: Context | undefined } & Pick<Row, "record">): void {
+    if (!this.#areLetters || this.#differing !== undefined) return;
+    this.#areLetters = letterOf(y) !== undefined;
+    this.#named ??= textColumns(this.#columns, record.columns);
+    for (const column of this.#named) {
+      const key = JSON.stringify([column, y, contextKey(context)]);
+      const text = String(record.cell(column, record.columns.indexOf(column)) ?? "").trim();
+      const before = this.#texts.get(key) ?? text;
+      if (before !== text && text !== "") this.#differing = { y, texts: [before, text] };
+      if (text !== "") this.#texts.set(key, before);
+    }
+  }
+
+  /** @throws DataError where all labels are letters, and one stands for two texts in one context. */
+  check(file: string): void {
+    if (!this.#areLetters || this.#differing === undefined) return;
+    const { y, texts } = this.#differing;
+    const [one, other] = texts.map((text) => JSON.stringify(text));
+    throw new DataError(
+      (write) =>
+        `${file}: the labels are letters, and ${y} stands for ${one} in one row and for ${other} in another, so that a base rate over all rows means nothing; name the column of the question that answers belong to with ${write("columns.given", "COLUMN")}, or take the texts for labels.`,
+    );
+  }
+}
