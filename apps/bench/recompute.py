@@ -332,7 +332,10 @@ def check_replies(run, path, findings):
         return
     reader = Reader(read_replies(path))
     left = Counter()
-    for key, rows in grouped(lambda row: (row["provider"], row["model"], row["dataset"], row["method"]), run.estimates).items():
+    # Each seed of --seeds has its own examples beside base rates.
+    seed_of = lambda row: row["list"].partition(", ")[2]
+    key_of = lambda row: (row["provider"], row["model"], row["dataset"], row["method"], seed_of(row))
+    for key, rows in grouped(key_of, run.estimates).items():
         answered = [row for row in rows if row["status"] == "ok"]
         method, _, marginal = key[3].partition(":")
         name, _, drawn = method.partition("/")

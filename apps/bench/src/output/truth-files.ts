@@ -34,7 +34,8 @@ export function truthFiles({
     })),
   );
   const shown = [
-    ...jobs.filter(({ list }) => list === "evaluation" || list === "development"),
+    // Also those of other seeds, as `evaluation, seed 2`.
+    ...jobs.filter(({ list }) => list.startsWith("evaluation") || list === "development"),
     ...ideal.map(({ dataset, ...of }) => ({ subject: dataset, ...of })),
   ].flatMap(({ subject, list, trials }) =>
     trials.map(({ id, candidates }) => {
