@@ -45,7 +45,12 @@ const acts = {
   async record(options: RecordOptions) {
     const { runRecord } = await import("./record/run-record.ts");
     const say = (line: string): void => void process.stderr.write(`${line}\n`);
-    process.stdout.write(runRecord(options, say));
+    // On one line of a terminal, that is written over and at last taken away.
+    const show = (what: string): void => void process.stderr.write(`\r\u001b[K${what}`);
+    const isShown = process.stderr.isTTY === true;
+    const end = runRecord(options, say, isShown ? show : undefined);
+    if (isShown) show("");
+    process.stdout.write(end);
   },
   async report(run: RunFolder) {
     const { configOfRun, runFolders } = await import("./run/config-of-run.ts");

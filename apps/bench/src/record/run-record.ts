@@ -5,10 +5,14 @@ import { makeRecord } from "./record.ts";
 import type { RecordOptions } from "../run/record-options.ts";
 import { checkRecordOut, writeRecord } from "./write-record.ts";
 
-/** Judges recorded replies, writes what comes of it, and gives what is said at the end. */
+/**
+ * Judges recorded replies, writes what comes of it, and gives what is said at the end.
+ * @param show is told what is judged now, which takes about a second each
+ */
 export function runRecord(
   { data, out, seed, tables: isPrinted }: RecordOptions,
   say: (line: string) => void,
+  show?: (what: string) => void,
 ): string {
   if (data === undefined) {
     throw new UsageError(
@@ -17,7 +21,7 @@ export function runRecord(
   }
   checkRecordOut(out);
   const settings = { data, seed };
-  const record = makeRecord(settings);
+  const record = makeRecord(settings, show);
   const { tables, files } = writeRecord(out, record, settings);
   for (const { id, reason } of record.left) {
     say(`Left out: ${id}, since ${reason}.`);
