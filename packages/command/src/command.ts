@@ -1,5 +1,5 @@
-// How a program lets its user choose who is asked, and know the price before: what `bench` and the `promptnce`
-// command share. Adapters are loaded only once a model is made.
+// Lets a program's user choose a model and see the price forecast: shared by `bench` and the
+// `promptnce` command. Adapters are loaded only when a model is created.
 export { fillStore } from "./model/fill-store.ts";
 export { chosenModels, type GivenModel } from "./model/model-mistakes.ts";
 export { askingOptions, modelOptions, shardOption } from "./model/model-options.ts";

@@ -1,6 +1,6 @@
 import { type OptionValue, SentenceError, type WriteOption } from "@promptnce/core/errors";
 
-/** Options of a library whose flag has another name; what a command line gives without a name has none. */
+/** Options of a library whose flag has another name; positional arguments have none. */
 const FLAGS: ReadonlyMap<string, string> = new Map([
   ["address", "--store"],
   ["apiKey", "--key-env"],
@@ -23,13 +23,13 @@ export const asFlag: WriteOption = (option, value) => {
   return value === undefined || value === true ? flag : `${flag} ${word(value)}`;
 };
 
-/** A value that a shell might read otherwise stands in quotation marks. */
+/** A value as a shell word, in quotation marks where the shell could misread it. */
 function word(value: OptionValue): string {
   const text = String(value);
   return /^[\w@%+=:,./-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
-/** What an error says at a terminal, where options are flags. */
+/** An error's message for a terminal, with options written as flags. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof SentenceError) return error.messageFor(asFlag);
   return error instanceof Error ? error.message : String(error);

@@ -1,3 +1,4 @@
-// What a command says is wrong: mistakes of a command line, and errors of libraries with their options as flags.
+// Errors at a command line: mistakes in its options, and libraries' errors with options written as
+// flags.
 export { asFlag, sentenceOf } from "./as-flag.ts";
 export { UsageError } from "./usage-error.ts";

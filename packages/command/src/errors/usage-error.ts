@@ -1,4 +1,4 @@
-/** What a command line gave cannot be run with: one sentence, exit code 2. */
+/** The options of a command line cannot be used: one sentence, exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

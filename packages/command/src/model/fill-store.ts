@@ -15,7 +15,7 @@ import { asFlag } from "../errors/as-flag.ts";
 import { loadPostgres } from "../store/load-postgres.ts";
 import { vendorNamed } from "@promptnce/providers/vendors";
 
-/** All that is to be asked of one model. */
+/** All requests for one model. */
 export interface ModelAsks {
   readonly choice: ModelChoice;
   readonly asks: BatchAsks;
@@ -26,23 +26,23 @@ export interface FillOptions extends Pick<
   "batch" | "workers" | "resubmitLost" | "retryFailed" | "maxFailures"
 > {
   readonly model: ModelOptions;
-  /** Who is asked, where there is anybody, about requests whose batch may have been made and is not found. */
+  /** The person, if any, who decides about requests whose batch may exist but was not found. */
   readonly person?: Person | undefined;
   readonly store: OpenedStore;
-  /** Told what happens, as lines for people. */
+  /** Receives progress as lines for people. */
   readonly say: (line: string) => void;
-  /** Aborting submits nothing more and stops waiting; the batches go on at their vendors. */
+  /** Once aborted, nothing more is submitted or waited for; batches continue at their vendors. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Has others answer what the store lacks, where the options want that, so that a run after it finds every reply:
- * workers with `--workers`, the vendors' batches with `--batch`, of all models at the same time. What batches cannot
- * answer, a text to be scored, is left for single calls.
+ * Fills the store before a run, where the options ask for it, so that the run finds every reply: by
+ * workers with `--workers`, by the vendors' batches with `--batch`, for all models at once. Texts
+ * to be scored, which batches cannot answer, are left to single calls.
  *
- * @returns How many requests that the store had no reply to have one now.
- * @throws What ends one model's workers or batches, or the signal's reason. Batches under way go on at their vendors and
- *   are waited for by the next call over the same store.
+ * @returns The number of requests answered that the store had no reply to before.
+ * @throws The error that ends one model's workers or batches, or the signal's reason. Batches under
+ *   way continue at their vendors, and the next call with the same store waits for them.
  */
 export async function fillStore(
   models: readonly ModelAsks[],
@@ -61,7 +61,10 @@ export async function fillStore(
   return (await Promise.all(filled)).reduce((sum, count) => sum + count, 0);
 }
 
-/** Without `batch` it only says which requests are under way in batches of an earlier run. */
+/**
+ * Fills the store by batches. Without `batch`, it only reports the requests under way in batches of
+ * an earlier run.
+ */
 async function fillByBatches(
   models: readonly ModelAsks[],
   journal: Journal,
@@ -72,7 +75,7 @@ async function fillByBatches(
   if (!batch) {
     const requests = ledger.open().reduce((sum, open) => sum + open.requests.size, 0);
     if (requests > 0) {
-      // What is asked of them now is paid for twice.
+      // Any of these requests sent now is paid for twice.
       say(
         `Requests of this store under way in batches: ${requests}. Without --batch those that are needed are asked once more.`,
       );
@@ -82,7 +85,7 @@ async function fillByBatches(
   for (const { line, reason } of ledger.damage) {
     say(`${ledger.path}, line ${line}: ${reason}; what was noted there may be asked again`);
   }
-  // Of several models one asks after the other, and none after a no.
+  // Several models ask one after another, and not at all once the person has answered no.
   let agreed = Promise.resolve(true);
   const confirm = async (unknown: string) =>
     person?.confirm(unknown, "Submit them again?") ?? false;
@@ -95,7 +98,7 @@ async function fillByBatches(
     const { submitAndWait } = await import("@promptnce/engine/batches");
     const { name, batch: batchesOf } = vendorNamed(choice.provider);
     if (batchesOf === undefined) throw new Error(`${name} has no batches.`);
-    // Under the identity that `modelProvider` gives its single calls.
+    // The batches have the identity of `modelProvider`'s single calls.
     const vendor = await batchesOf(modelOf(model, choice));
     const given = {
       budget: await budgetOf(model, vendor),

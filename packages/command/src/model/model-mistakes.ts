@@ -8,10 +8,10 @@ import type { BeforeAskingOptions } from "@promptnce/engine/run";
 import type { SessionOptions } from "@promptnce/engine/run";
 import { type ModelChoice, type ModelOptions, modelsOf, vendorOf } from "./model-provider.ts";
 
-/** How the simulated respondent errs. */
+/** The simulated respondent's ways to err. */
 export const profiles = ["model-like", "truthful", "clueless"] as const;
 
-/** What a command line says of who is asked, how fast and for how much money at most. */
+/** A command line's choice of model, pace and budget. */
 export interface GivenModel
   extends
     Omit<ModelOptions, "replies" | "onPace">,
@@ -21,20 +21,25 @@ export interface GivenModel
   readonly provider?: string | undefined;
   readonly model?: readonly string[] | undefined;
   readonly profile: (typeof profiles)[number];
-  /** Of everything random. */
+  /** The seed of everything random. */
   readonly seed: string;
   /** The file of the journal, or the address of a database. */
   readonly store?: string | undefined;
-  /** Whether requests whose batch may have been made and is not found are submitted again. */
+  /** Whether to resubmit requests whose batch may exist but was not found. */
   readonly resubmitLost?: boolean | undefined;
-  /** In how many orders the options of a question are asked, where answers are read from tokens. */
+  /**
+   * The number of orders in which a question's options are shown, where answers are read from
+   * tokens.
+   */
   readonly rotations?: number | undefined;
-  /** Packages with wordings of others, or folders of texts. */
+  /** Packages with other authors' wordings, or folders of texts. */
   readonly pack?: readonly string[] | undefined;
 }
 
 /**
- * The models that are named, each once; the simulated respondent where none is. @throws UsageError naming the option.
+ * The models named, each once; the simulated respondent if none is named.
+ *
+ * @throws UsageError naming the option.
  */
 export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
   for (const [option, message] of modelMistakes(given))
@@ -46,10 +51,10 @@ const ofFilesOnly = ["threads", "gpu", "contextSize", "chatTemplate"] as const;
 const ofSomeOnly = ["baseUrl", "settings", "effort", "keyEnv", "grammar", ...ofFilesOnly] as const;
 const ofModelsOnly = [...ofSomeOnly, "scoring", "rpm", "tpm", "timeout", "budget"] as const;
 
-/** An option by its name as a property, and what is wrong with it. */
+/** Pairs of an option, by its property name, and what is wrong with it. */
 type Mistakes = Generator<readonly [option: keyof GivenModel, message: string], void>;
 
-/** What does not go together in the options that choose who is asked. */
+/** The conflicts among the options that choose a model. */
 export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
   const {
     provider,

@@ -20,7 +20,7 @@ import {
 } from "../options/command-option.ts";
 import { type GivenModel, profiles } from "./model-mistakes.ts";
 
-/** The option that asks one of several parts of a run's questions. */
+/** The option that restricts a run to one of several parts of its questions. */
 export function shardOption(): CommandOption<Shard | undefined> {
   const help =
     "ask the i-th of n parts of all questions alone, and write no results; replies import joins them";
@@ -40,10 +40,10 @@ const shard: z.ZodType<Shard> = z.preprocess(
 
 const names = listOf(someText);
 
-/** In seconds: a timer that is set to more than 2³¹ − 1 ms goes off at once. */
+/** The longest timeout in seconds: a timer set to more than 2³¹ − 1 ms fires at once. */
 const LONGEST_TIMEOUT = 2_147_483;
 
-/** The options that choose and ask a model, as every command that asks one has them. */
+/** The options that choose and call a model, common to every command that calls one. */
 export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | "pack">> {
   const providers = ["simulated", ...vendors.map(({ name }) => name)];
   const models = vendors.map(({ example: name }) => ({ name }));
@@ -149,7 +149,10 @@ export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | 
 
 type Reading = { [Name in "readFrom" | "rotations"]-?: NonNullable<GivenModel[Name]> };
 
-/** {@link modelOptions} with those of what is read of an answer, of the commands that ask for probabilities. */
+/**
+ * {@link modelOptions} plus the options for reading answers, for commands that ask for
+ * probabilities.
+ */
 export function askingOptions(): CommandOptions<GivenModel & Reading> {
   const read = "the text of the reply, or the probabilities of its first token (own wordings)";
   return {
@@ -175,10 +178,10 @@ const place: z.ZodType<string> = someText.superRefine((text, context) => {
   if (mistake !== undefined) context.addIssue(mistake);
 });
 
-/** What is wrong is told without the text, which may hold a password. */
+/** The error does not quote the text, which may contain a password. */
 const address: z.ZodType<string> = z.string().superRefine((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // `localhost:8000/v1` is a URL too, of the protocol `localhost:`.
+  // `localhost:8000/v1` also parses as a URL, with the protocol `localhost:`.
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     context.addIssue(
       "give the address of a server, beginning with http:// or https://, as http://localhost:8000/v1",
@@ -190,7 +193,7 @@ const address: z.ZodType<string> = z.string().superRefine((text, context) => {
   }
 });
 
-/** Of JSON too what is wrong is told without the text. */
+/** The error does not quote the JSON either. */
 const jsonObject: z.ZodType<Record<string, unknown>> = z.preprocess(
   (given) => (typeof given === "string" ? parsedJson(given) : given),
   z.record(z.string(), z.unknown(), { error: "give a JSON object, as '{\"temperature\": 0}'" }),

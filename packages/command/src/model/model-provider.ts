@@ -13,15 +13,18 @@ import { retried } from "@promptnce/engine";
 import type { ForecastOptions } from "@promptnce/engine/run";
 import { vendorNamed, vendors } from "@promptnce/providers/vendors";
 
-/** A model and who serves it. */
+/** A model and its vendor. */
 export interface ModelChoice extends Pick<VendorModel, "model" | "file"> {
   /** The name of a vendor, or `simulated`. */
   readonly provider: string;
-  /** The settings under which a run has asked it, for whoever only reads the replies and may not have the model. */
+  /** The settings of an earlier run, for reading its replies without having the model. */
   readonly recorded?: Provider["settings"] | undefined;
 }
 
-/** `anthropic:NAME` names its vendor; any other name, colons and all, is served by --provider. */
+/**
+ * The vendor of a model: `anthropic:NAME` names it; for any other name, even one with colons, it is
+ * that of --provider.
+ */
 export function vendorOf(name: string, provider: string | undefined): VendorDescriptor | undefined {
   return (
     vendors.find((vendor) => name.startsWith(`${vendor.name}:`)) ??
@@ -29,7 +32,7 @@ export function vendorOf(name: string, provider: string | undefined): VendorDesc
   );
 }
 
-/** The models of these names, each once; the simulated respondent where there is none. */
+/** The models with these names, each once; the simulated respondent if there are none. */
 export function modelsOf(
   names: readonly string[],
   provider: string | undefined,
@@ -44,7 +47,7 @@ export function modelsOf(
   return [...new Map(models.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** How a model is asked, in the words of the command line. */
+/** The options for calling a model, named as on the command line. */
 export interface ModelOptions
   extends
     ForecastOptions,
@@ -56,24 +59,28 @@ export interface ModelOptions
   /** The environment variable with the key of the server at `baseUrl`. */
   readonly keyEnv?: string | undefined;
   readonly concurrency: number;
-  /** Seconds that one call may take. */
+  /** The time limit for one call, in seconds. */
   readonly timeout?: number | undefined;
-  /** Nothing will be sent, so no key is needed. */
+  /** Whether nothing is sent, so that no key is needed. */
   readonly dryRun?: boolean | undefined;
-  /** Workers ask, who have the key: the model made here is a name, and asks nothing. */
+  /**
+   * Whether workers, which have the key, make the calls: the model created here is then only a name
+   * and sends nothing.
+   */
   readonly workers?: boolean | undefined;
-  /** What of an answer is read; its text if not given. */
+  /** The part of an answer that is read; its text by default. */
   readonly readFrom?: "reply" | "tokens" | undefined;
-  /** Told of what changes the pace, as lines for people. */
+  /** Receives changes of the pace as lines for people. */
   readonly onPace?: ((line: string) => void) | undefined;
 }
 
 /**
- * The model of that name: at the pace, within the limits and the budget given, and asked again where a call fails. The
- * simulated respondent is not made here, since it needs to know the prompts.
+ * The provider for a chosen model, with pacing, rate limits, budget and retries. The simulated
+ * respondent is not created here, since it needs to know the prompts.
  *
- * @throws UsageError where the settings cannot be sent, the variable named for the key is empty, the model gives no
- *   probabilities and they are to be read, or there is a budget and no price; ProviderError where a key is missing.
+ * @throws UsageError where the settings cannot be sent, the variable named for the key is empty,
+ *   probabilities are to be read but the model returns none, or there is a budget but no price;
+ *   ProviderError where a key is missing.
  */
 export async function modelProvider(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
   const { concurrency, rpm, tpm, onPace: say } = options;
@@ -97,8 +104,10 @@ const unanswered = (): Promise<never> =>
   );
 
 /**
- * What is not to be spent on a model, where that is limited; what the store holds of it has been spent, the replies of
- * batches included. @throws UsageError where nobody knows the price.
+ * The budget for a model, if there is one. The model's stored replies count as spent, including
+ * those of batches.
+ *
+ * @throws UsageError where the price is unknown.
  */
 export async function budgetOf(
   options: ModelOptions,
@@ -115,7 +124,7 @@ export async function budgetOf(
   return { limit, price, spent: () => spentOn({ name, model }, price, replies) };
 }
 
-/** The vendor's adapter, which is loaded here, since an SDK takes a while. */
+/** The vendor's adapter, loaded on demand, since an SDK takes a while to load. */
 async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
   try {
     return await vendorNamed(choice.provider).load({
@@ -128,7 +137,11 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
   }
 }
 
-/** How a vendor's model is reached, by calls and by batches. @throws UsageError where its key's variable is empty. */
+/**
+ * The connection to a vendor's model, for calls and batches.
+ *
+ * @throws UsageError where the variable for its key is empty.
+ */
 export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelChoice): VendorModel {
   const {
     baseUrl: baseURL,
@@ -144,7 +157,7 @@ export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelCh
   } = options;
   const { threads, gpu, contextSize, chatTemplate } = options;
   const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
-  // Nothing is sent in a dry run, nor by whoever waits for workers, so they need no key.
+  // A dry run sends nothing, nor does a run that waits for workers, so neither needs a key.
   const own = baseURL === undefined || workers ? undefined : serverKey(keyEnv);
   const apiKey = own ?? (dryRun || workers ? "none" : undefined);
   const local = { file, threads, gpu, contextSize, chatTemplate };

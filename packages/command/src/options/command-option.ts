@@ -2,15 +2,18 @@ import { z } from "zod";
 import { flagName } from "../errors/as-flag.ts";
 import { UsageError } from "../errors/usage-error.ts";
 
-/** An option of a command line: what help says of it and what reads its value. */
+/** An option of a command line: its help text and the parser of its value. */
 export interface CommandOption<T> {
   readonly takes?: string;
   readonly help: string;
-  /** Where it is one of some names: for help and for what completes a command line. */
+  /** The allowed names, if the value is one of several: for help and shell completion. */
   readonly choices?: readonly string[];
-  /** The environment variable that gives it where the command line does not. */
+  /** The environment variable used where the command line does not set the option. */
   readonly variable?: string;
-  /** Reads a text, and takes what was read before as it is. What is wrong is its issue's message. */
+  /**
+   * Parses a text, and accepts an already parsed value unchanged. The issue's message states what
+   * is wrong.
+   */
   readonly value: z.ZodType<T>;
 }
 
@@ -22,12 +25,14 @@ type Absent<Options> = {
   [Name in keyof Options]: undefined extends ValueOf<Options[Name]> ? Name : never;
 }[keyof Options];
 
-/** What a command line gives of such options, by their names as properties. */
+/** The values that a command line gives for such options, by property name. */
 export type OptionValues<Options> = {
   readonly [Name in Exclude<keyof Options, Absent<Options>>]: ValueOf<Options[Name]>;
 } & { readonly [Name in Absent<Options>]?: Exclude<ValueOf<Options[Name]>, undefined> };
 
-/** An option with a value: `takes` stands behind its name in help, as `<number>`; `usual` is what it is if not given. */
+/**
+ * An option with a value. `takes` follows its name in help, as `<number>`; `usual` is the default.
+ */
 export function option<T>(
   takes: string,
   help: string,
@@ -54,12 +59,12 @@ export function option(
   };
 }
 
-/** An option that is given or not. */
+/** An option without a value. */
 export function flag(help: string): CommandOption<boolean | undefined> {
   return { help, value: z.boolean().optional() };
 }
 
-/** What is used here of commander's option. */
+/** The part of commander's option used here. */
 interface Option {
   argChoices?: string[];
   default(usual: unknown): this;
@@ -67,15 +72,15 @@ interface Option {
   env(variable: string): this;
 }
 
-/** And of its command. */
+/** The part of commander's command used here. */
 interface Command {
   createOption(flags: string, help: string): Option;
   addOption(option: Option): unknown;
 }
 
 /**
- * Adds options to a command of commander's, in their order; one that is a list may be repeated. A value that is wrong
- * ends the parsing with a UsageError that names the option.
+ * Adds options to a commander command, in their order; a list option may be repeated. A wrong value
+ * ends parsing with a UsageError that names the option.
  */
 export function addOptions<C extends Command, T>(command: C, options: CommandOptions<T>): C {
   for (const [property, { takes, help, choices, variable, value }] of Object.entries<
@@ -83,7 +88,7 @@ export function addOptions<C extends Command, T>(command: C, options: CommandOpt
   >(options)) {
     const name = flagName(property);
     const usual = value.safeParse(undefined).data;
-    // A range is an array too: where the usual value is no list, the last one counts.
+    // A range is an array too: where the default is not a list, the last value counts.
     const list = usual === undefined || Array.isArray(usual);
     const read = (text: string, before: unknown): unknown => {
       const now = readValue(name, value, text);
@@ -101,7 +106,11 @@ export function addOptions<C extends Command, T>(command: C, options: CommandOpt
   return command;
 }
 
-/** What is given, read and with the usual values of what is not. @throws UsageError naming the first that is wrong. */
+/**
+ * The given values, parsed, with defaults for the others.
+ *
+ * @throws UsageError naming the first option with a wrong value.
+ */
 export function readOptions<T>(options: CommandOptions<T>, given: object): T {
   const values = new Map<string, unknown>(Object.entries(given));
   const list = Object.entries<CommandOption<unknown>>(options);
@@ -131,7 +140,7 @@ export function oneOf<Name extends string>(names: readonly Name[]): z.ZodType<Na
   });
 }
 
-/** Several, by commas or as a list. */
+/** Several values, as a list or separated by commas. */
 export function listOf<T>(item: z.ZodType<T>): z.ZodType<readonly T[]> {
   return z.preprocess(
     (given) => (typeof given === "string" ? given.split(",").map((part) => part.trim()) : given),
@@ -167,7 +176,7 @@ export const countOrShare: z.ZodType<number> = numberThat(
 
 function numberThat(wanted: string, fits: (value: number) => boolean): z.ZodType<number> {
   return z.union([z.string(), z.number()]).transform((given, context) => {
-    // A blank text, as of a variable that is not set, is no number and not 0.
+    // A blank text, as from an empty variable, is not a number, nor 0.
     const value = typeof given === "string" && given.trim() === "" ? Number.NaN : Number(given);
     if (Number.isFinite(value) && fits(value)) return value;
     context.addIssue({ code: "custom", message: `give ${wanted}, not ${JSON.stringify(given)}` });

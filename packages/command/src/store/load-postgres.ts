@@ -1,9 +1,10 @@
 import { UsageError } from "../errors/usage-error.ts";
 
 /**
- * The package that speaks to a team's database: only who shares a store installs it, so it is loaded where one is used.
+ * The package for a team's database. Only users of a shared store install it, so it is loaded on
+ * demand.
  *
- * @throws UsageError where it is not installed.
+ * @throws UsageError where the package is not installed.
  */
 export async function loadPostgres(): Promise<typeof import("@promptnce/postgres")> {
   try {

@@ -6,14 +6,15 @@ import { isDatabase } from "@promptnce/engine";
 import type { PostgresStore } from "@promptnce/postgres";
 import { loadPostgres } from "./load-postgres.ts";
 
-// What speaks to a database is read only where there is one.
+// The code for databases is loaded only where one is used.
 
-/** A journal, or the database of a team in its place. */
+/** A journal, or a team's database. */
 export type OpenedStore = Journal | PostgresStore;
 
 /**
- * The store at a place, to be disposed of: of an address that begins with `postgres://` a {@link PostgresStore},
- * else a {@link openJournal}, of which each line that is damaged is told to `say`.
+ * The store at a place, to be disposed of: a {@link PostgresStore} for an address that begins with
+ * `postgres://`, otherwise a journal ({@link openJournal}), whose damaged lines are reported
+ * through `say`.
  */
 export async function openStore(place: string, say: (line: string) => void): Promise<OpenedStore> {
   if (isDatabase(place)) return (await loadPostgres()).openPostgresStore(place);
@@ -24,10 +25,10 @@ export async function openStore(place: string, say: (line: string) => void): Pro
 }
 
 /**
- * The replies of the store at a place for whoever only looks, also while a run writes. There are none where there is no
- * such file; lines of a file that hold no record are passed over.
+ * The replies of the store at a place, read-only, also while a run writes. There are none where the
+ * file does not exist; lines without a record are skipped.
  *
- * @throws JournalError, once it is read, where it cannot be read or is no store.
+ * @throws JournalError during iteration, where the store cannot be read or the file is not a store.
  */
 export function repliesAt(place: string): StoredReplies {
   if (isDatabase(place)) return { entries: () => repliesOf(place) };

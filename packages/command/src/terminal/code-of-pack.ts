@@ -3,7 +3,7 @@ import { printable } from "./printable.ts";
 
 const said = new Set<string>();
 
-/** Says on standard error, once a process, that a pack is a package whose code is run. */
+/** Warns on standard error, once for each process, that a pack is a package whose code is run. */
 export function sayCodeOfPack(name: string): void {
   const place = resolve(name);
   if (said.has(place)) return;

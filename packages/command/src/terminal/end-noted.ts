@@ -4,8 +4,8 @@ import { noteEnd } from "@promptnce/engine/journal";
 import { sentenceOf } from "../errors/as-flag.ts";
 
 /**
- * What `work` over a journal comes to. Where it throws, the journal's status keeps the sentence for `promptnce view`; to
- * be stopped by `signal` is no failure.
+ * The result of `work` with a journal. If it throws, the message is kept in the journal's status
+ * for `promptnce view`; being stopped by `signal` does not count as a failure.
  */
 export async function withEndNoted<T>(
   store: string,
@@ -16,7 +16,7 @@ export async function withEndNoted<T>(
     return await work();
   } catch (error) {
     const isStopped = error instanceof Interrupted || signal.reason instanceof Interrupted;
-    // A database has no folder to look into.
+    // A database has no folder for a status file.
     if (!isStopped && !isDatabase(store)) {
       noteEnd(store, sentenceOf(error));
     }

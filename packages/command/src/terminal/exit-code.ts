@@ -9,22 +9,25 @@ import { UsageError } from "../errors/usage-error.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { printable } from "./printable.ts";
 
-/** The program that ends. */
+/** A program that ends. */
 interface Program {
-  /** What stands before what it says is wrong. */
+  /** The name in front of its error messages. */
   readonly name: string;
-  /** Errors of its own that one sentence tells all about. */
+  /** The program's own errors that a single sentence explains completely. */
   readonly own: readonly (new (...given: never[]) => Error)[];
 }
 
-/** Tells on standard error what ended a program, whatever it is, in a sentence, and returns the exit code. */
+/**
+ * Reports on standard error, in a sentence, the error that ended a program, and returns the exit
+ * code.
+ */
 export function tellEnd(error: unknown, { name, own }: Program): ExitCode {
   const code = exitCodeOf(error, own);
   const { name: kind, stack } = error instanceof Error ? error : new Error(String(error));
   const text = [sentenceOf(error), ...optionAdvice(error)].join(" ");
   const sentence = text.split("\n").map(printable).join("\n");
   if (code !== undefined) {
-    // To be stopped is no error.
+    // An interruption is not an error.
     process.stderr.write(`${error instanceof Interrupted ? "" : `${name} `}${sentence}\n`);
     return code;
   }
@@ -36,7 +39,10 @@ export function tellEnd(error: unknown, { name, own }: Program): ExitCode {
   return 1;
 }
 
-/** Of an error that its sentence tells all about; `undefined` of a bug, which nobody can put right by the sentence. */
+/**
+ * The exit code of an error whose sentence suffices; `undefined` for a bug, which no sentence helps
+ * to fix.
+ */
 function exitCodeOf(error: unknown, own: Program["own"]): ExitCode | undefined {
   const refusals = [UsageError, OptionError, UnconfirmedError];
   if (refusals.some((kind) => error instanceof kind)) return 2;
@@ -47,7 +53,10 @@ function exitCodeOf(error: unknown, own: Program["own"]): ExitCode | undefined {
   return failures.some((kind) => error instanceof kind) || isFileTrouble(error) ? 1 : undefined;
 }
 
-/** Which option of a command goes on from there, where a library, which knows no command line, threw the error. */
+/**
+ * Advice on the option that continues after a library's error; the library itself knows no command
+ * line.
+ */
 function optionAdvice(error: unknown): string[] {
   if (error instanceof UnansweredError) return ["--max-failures 1 keeps them as failed instead."];
   const failed = error instanceof SomeFailed || error instanceof StoppedEarly ? error.failed : 0;
@@ -55,10 +64,13 @@ function optionAdvice(error: unknown): string[] {
   return [`--retry-failed asks ${failed === 1 ? "it" : "them"} once more.`];
 }
 
-/** What an open file may meet; Node then knows no path, as of a socket's errors. */
+/** Errors of an open file; Node reports no path for them, as for a socket's errors. */
 const openTrouble: readonly unknown[] = ["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EISDIR"];
 
-/** No permission, no space, a folder where a file should be: Node's sentence says which. */
+/**
+ * Whether an error is due to a file: no permission, no space, a folder in place of a file. Node's
+ * message says which.
+ */
 function isFileTrouble(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error && "syscall" in error)) return false;
   return "path" in error || openTrouble.includes(error.code);

@@ -1,4 +1,4 @@
-/** What a program ends with and what each says: the one list that programs end by and help texts show. */
+/** The exit codes and their meanings: the single list used by programs and shown in help texts. */
 const meanings = {
   0: "done",
   1: "failed",

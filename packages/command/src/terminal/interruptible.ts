@@ -3,15 +3,19 @@ import { Interrupted } from "@promptnce/engine/run";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** What ends a process from outside waits no longer before it kills: `docker stop` does for ten seconds. */
+/**
+ * The time to end after a signal, shorter than the grace period of tools that then kill: ten
+ * seconds for `docker stop`.
+ */
 const LIMIT_SECONDS = 8;
 
 /**
- * Does work that the first Ctrl-C, SIGTERM or SIGHUP closes, saying so. The second ends the process at once with the
- * signal's exit code, and so does the end of a limit that is said where nobody at a keyboard can press a second time.
+ * Runs work that the first Ctrl-C, SIGTERM or SIGHUP closes, with a message. The second signal ends
+ * the process at once with the signal's exit code. So does a time limit, stated in the message,
+ * where nobody at a keyboard can press Ctrl-C again.
  *
- * @param work Is given what the signal aborts, and may abort it itself.
- * @throws Interrupted where it ended early for a signal, whatever was thrown then.
+ * @param work Receives the controller that the signal aborts, and may abort it itself.
+ * @throws Interrupted where the work ended early because of a signal, whatever it threw.
  */
 export async function interruptible(
   work: (closing: AbortController) => Promise<void>,
@@ -19,7 +23,7 @@ export async function interruptible(
   const closing = new AbortController();
   let limit: NodeJS.Timeout | undefined;
   const stop = (signal: (typeof SIGNALS)[number]): void => {
-    // Not by the signal itself, so that what is to be removed at the end is.
+    // Exits instead of re-raising the signal, so that exit handlers can remove temporary files.
     const end = (): never => process.exit(128 + constants.signals[signal]);
     if (closing.signal.reason instanceof Interrupted) end();
     const until =

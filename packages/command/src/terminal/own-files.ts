@@ -4,16 +4,19 @@ import { checkPlace } from "@promptnce/engine/files";
 import { asFlag } from "../errors/as-flag.ts";
 import { UsageError } from "../errors/usage-error.ts";
 
-/** A file of a run, and what it is in a sentence, as "the file the rows come from". */
+/** A file of a run, with its description for a sentence, such as "the file the rows come from". */
 export interface ReadFile {
-  /** Absent where the run has no such file; `-` is none either. */
+  /** Absent where the run has no such file; `-` is not a file either. */
   readonly path: string | undefined;
   readonly is: string;
 }
 
 /**
- * Makes sure that what a run writes replaces nothing that it reads or else writes, by whatever name: a link to a file is
- * that file. What is no regular file, as /dev/null, may be named twice. @throws UsageError if not.
+ * Checks that no file a run writes replaces another file it reads or writes, under any name: a link
+ * to a file counts as that file. A path that is not a regular file, such as /dev/null, may be named
+ * twice.
+ *
+ * @throws UsageError where a file would be replaced.
  */
 export function checkOwnFiles(
   written: readonly (ReadFile & { readonly option: string })[],
@@ -30,7 +33,7 @@ export function checkOwnFiles(
   }
 }
 
-/** What tells a file from others; `undefined` of none, and of one that nothing can replace. */
+/** The identity of a file; `undefined` for no file, and for one that cannot be replaced. */
 function placeOf(path: string | undefined): string | undefined {
   if (path === undefined || path === "-") return undefined;
   try {
@@ -41,7 +44,7 @@ function placeOf(path: string | undefined): string | undefined {
   }
 }
 
-/** The path of a file that is not there yet, with the links on the way to it followed. */
+/** The path of a file that does not exist yet, with links in its folders resolved. */
 function unmade(path: string): string {
   const folder = dirname(path);
   if (folder === path) return path;
@@ -52,7 +55,11 @@ function unmade(path: string): string {
   }
 }
 
-/** Makes sure that a page can be written there. @throws UsageError for standard output, PlaceError where it cannot. */
+/**
+ * Checks that a page can be written at `path`.
+ *
+ * @throws UsageError for standard output, PlaceError where it cannot be written.
+ */
 export function checkReportFile(path: string, option = "report"): void {
   if (path === "-")
     throw new UsageError(`${asFlag(option)}: a page goes to a file; name one, as page.html`);

@@ -1,4 +1,7 @@
-/** Without control characters: names from a file are anybody's, and a terminal obeys what it is sent. */
+/**
+ * The text without control characters: names from a file cannot be trusted, and a terminal obeys
+ * control characters.
+ */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
 }

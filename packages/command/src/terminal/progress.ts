@@ -6,33 +6,39 @@ import { type RunStatus, statusWriter } from "@promptnce/engine/journal";
 import { SingleBar } from "cli-progress";
 import { shellWord } from "./shell-word.ts";
 
-/** How many answers the store had, and of how many nothing can be used; `questions` where not all that is done is one. */
+/**
+ * The counts of stored and of unusable answers; `questions` is given where not everything done is a
+ * question.
+ */
 type Counts = Omit<Progress, "done" | "inFlight"> & { readonly questions?: number };
 
-/** Shows how far something is, on standard error so that results can be piped, until it is disposed of. */
+/** Shows progress on standard error, so that results can be piped, until it is disposed of. */
 export interface ProgressDisplay extends Disposable {
-  /** The counts stand behind what is done. */
+  /** Shows the number done, followed by the counts. */
   update(done: number, counts?: Counts): void;
 }
 
 interface Shown {
-  /** What is done: `asking` and `asked` if not given. */
+  /** The verbs for the work: `asking` and `asked` by default. */
   readonly doing?: string;
   readonly did?: string;
-  /** The journal of what is asked, beside which its status is kept for `promptnce view`. */
+  /** The journal of the run; its status is kept beside it for `promptnce view`. */
   readonly store?: string | undefined;
-  /** The page that is written at the end. */
+  /** The page written at the end. */
   readonly page?: string | undefined;
-  /** What the person says of prices, and where the model is served. */
+  /** The user's own prices, and the address of the model's server. */
   readonly prices?: OwnPrices;
 }
 
 const NOTHING = { stored: 0, unreadable: 0, failed: 0 };
 
-/** What takes longer can be looked at meanwhile, which is said once. */
+/** After this time the display mentions once that the run can be viewed meanwhile. */
 const LONG_MS = 60_000;
 
-/** A live bar on a terminal, elsewhere a line at each tenth; of what is asked over a store its status beside it. */
+/**
+ * A progress display: a live bar on a terminal, elsewhere a line at each tenth. With a store, it
+ * also writes the run's status beside it.
+ */
 export function showProgress(
   total: number,
   stream: NodeJS.WriteStream,
@@ -40,7 +46,7 @@ export function showProgress(
 ): ProgressDisplay {
   const display = displayOn(stream, total, shown);
   const { store, page, prices: { priceIn, priceOut, baseUrl } = {} } = shown;
-  // A database has no folder to look into.
+  // A database has no folder for a status file.
   if (store === undefined || isDatabase(store)) return display;
   const folder = dirname(store);
   const write = statusWriter(store);
@@ -113,7 +119,10 @@ function displayOn(stream: NodeJS.WriteStream, total: number, shown: Shown): Pro
   };
 }
 
-/** What only the bar writes to, which may not go back to where it began: by then something else may stand there. */
+/**
+ * A stream for the bar alone, which must not move the cursor back to its start: other output may be
+ * there by then.
+ */
 function ownStream(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   const write = stream.write.bind(stream);
   const value = (text: string): boolean =>
@@ -124,7 +133,10 @@ function ownStream(stream: NodeJS.WriteStream): NodeJS.WriteStream {
 const SAVE_CURSOR = "\u001B7";
 const RESTORE_CURSOR = "\u001B8";
 
-/** Has what is written to a terminal stand above the bar, which is drawn again below; returns what ends that. */
+/**
+ * Makes other output to the terminal appear above the bar, which is redrawn below; returns the
+ * function that ends this.
+ */
 function aboveBar(stream: NodeJS.WriteStream, bar: SingleBar): () => void {
   if (!stream.isTTY) return () => {};
   const write = stream.write.bind(stream);

@@ -1,13 +1,14 @@
-// What a program needs before it does anything, apart from the rest so that help comes at once.
+// What a program needs at its start, separate from the rest so that help appears at once.
 export { exitCodesText } from "./exit-codes.ts";
 
 /**
- * Sees to what cannot be written on standard output and standard error. A reader that has seen enough, like head, closes
- * the pipe, which is no error. Anything else, as a full disk, is told and ends with 1 if not with another code; where
- * results are streamed, their writer tells it.
+ * Handles write errors on standard output and standard error. A reader such as `head` may close the
+ * pipe early, which is no error. Any other error, such as a full disk, is reported and ends the
+ * program with code 1, unless it has another code; streamed results report such errors through
+ * their own writer.
  */
 export function watchOutput({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {
-  stderr.on("error", () => {}); // there is nowhere left to say it
+  stderr.on("error", () => {}); // no place is left to report it
   let told = false;
   stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
     if (code === "EPIPE" || told || stdout.listenerCount("error") > 1) return;

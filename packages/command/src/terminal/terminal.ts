@@ -1,4 +1,4 @@
-// What a command says and where it may write; apart from the page, whose figures take long to load.
+// A command's messages and output files; separate from the page, whose figures take long to load.
 export { sayCodeOfPack } from "./code-of-pack.ts";
 export { countText } from "./count-text.ts";
 export { withEndNoted } from "./end-noted.ts";

@@ -5,10 +5,12 @@ import { at } from "../call/untyped-json.ts";
 import { wrongRequest } from "../errors/errors.ts";
 
 /**
- * A model file's greedy answer to one user's turn; it ends with `length` at the limit of tokens or the context's end.
+ * A model file's greedy answer to one user turn; its stop is `length` at the token limit or the end
+ * of the context.
  *
- * @param held What a grammar keeps it to: a schema, any JSON, or nothing.
- * @throws ProviderError where no place is left for an answer: the package would silently leave out parts of the prompt.
+ * @param held The grammar's constraint on the answer: a schema, any JSON, or none.
+ * @throws ProviderError where no room is left for an answer: the package would silently omit parts
+ *   of the prompt.
  */
 export async function llamaAnswer(
   file: LlamaFile,
@@ -26,7 +28,7 @@ export async function llamaAnswer(
     contextSequence: sequence,
     autoDisposeSequence: false,
   });
-  // One turn of the user's, without the system turn that the package would begin with.
+  // A single user turn, without the system turn that the package would start with.
   session.setChatHistory([]);
   try {
     const { responseText, stopReason } = await session.promptWithMeta(prompt, {
@@ -46,10 +48,10 @@ export async function llamaAnswer(
   }
 }
 
-/** Tokens that the package keeps free, and some that it may add around an answer. */
+/** Tokens that the package keeps free, plus some that it may add around an answer. */
 const SPARE = 16;
 
-/** How many tokens the context has left behind the prompt. */
+/** The number of tokens left in the context after the prompt. */
 function placeLeft(
   { model, sequence }: LlamaFile,
   session: LlamaChatSession,
@@ -70,14 +72,16 @@ function placeLeft(
 }
 
 /**
- * How a number from 0 to 1 is written, in GBNF. A zero has at most three decimals, as whoever writes more is on the way
- * to a small number: a greedy model would write zeros alone. The least is the one in a million that a zero counts as.
+ * A number from 0 to 1, in GBNF. A zero has at most three decimals: a model that writes more is
+ * heading for a small number, and a greedy one would go on writing zeros. The smallest number is
+ * one in a million, as which a zero counts.
  */
 const PROBABILITY = `[01] ("." "0"{1,3})? | "0." "0"{0,5} [1-9] [0-9]{0,8} | [1-9] ("." [0-9]{1,8})? [eE] "-" "0"? [1-6]`;
 
 /**
- * The grammar of replies that fit a schema: the package's, with its keys in their order, the greatest lengths of its
- * texts and numbers of at most 16 digits on each side of the point; it has no rule for those from 0 to 1.
+ * The grammar of replies that fit a schema. It is the package's grammar, with the keys in order,
+ * the maximum lengths of texts, and numbers of at most 16 digits on each side of the point, plus
+ * our rule for numbers from 0 to 1, which the package lacks.
  */
 async function replyGrammar({ llama }: LlamaFile, schema: JsonSchema): Promise<LlamaGrammar> {
   const held = await llama.createGrammarForJsonSchema(schema as { readonly type: "object" });

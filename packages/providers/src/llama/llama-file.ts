@@ -8,7 +8,7 @@ import { optionalPackage } from "../call/optional-package.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { readBlocks } from "./read-blocks.ts";
 
-/** The package, and a model of it with one sequence of tokens to evaluate. */
+/** The package and a loaded model, with one sequence of tokens to evaluate. */
 export interface LlamaFile {
   readonly module: typeof NodeLlamaCpp;
   readonly llama: NodeLlamaCpp.Llama;
@@ -16,13 +16,14 @@ export interface LlamaFile {
   readonly sequence: NodeLlamaCpp.LlamaContextSequence;
 }
 
-/** The most tokens of a context, unless told otherwise. */
+/** The default size of a context in tokens. */
 export const CONTEXT = 4096;
 
 /**
- * A model in this process, with the binary that comes with node-llama-cpp: nothing is compiled and nothing downloaded.
+ * A model loaded into this process with node-llama-cpp's prebuilt binary: nothing is compiled or
+ * downloaded.
  *
- * @throws ProviderError where the package is not installed, or the file is missing or no model.
+ * @throws ProviderError where the package is not installed, or the file is missing or not a model.
  */
 export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFile> {
   const { threads = availableParallelism(), gpu = false, contextSize: most = CONTEXT } = run;
@@ -52,12 +53,15 @@ export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFi
   }
 }
 
-/** So many blocks of a file are read, of so many bytes: all of a small one, 16 MB of a large one. */
+/**
+ * The number and size of the blocks read from a file: all of a small file, 16 MB of a large one.
+ */
 const [BLOCKS, BYTES] = [256, 1 << 16];
 
 /**
- * `gguf-` and 16 hexadecimal digits of a SHA-256 of a model file's size and of blocks spread over it, which other
- * weights under its name do not share, and which take no time beside loading. `undefined` where it cannot be read.
+ * An id of a model file's content: `gguf-` and 16 hexadecimal digits of the SHA-256 of its size and
+ * of blocks spread over it. Other weights under the same name have another id, and computing it
+ * takes no time compared with loading. `undefined` where the file cannot be read.
  */
 export function contentId(file: string): string | undefined {
   return readBlocks(file, (size, block) => {
@@ -70,10 +74,10 @@ export function contentId(file: string): string | undefined {
   });
 }
 
-/** The most of a file that its metadata may take: the vocabulary stands before the template. */
+/** The bytes searched for metadata, in which the vocabulary precedes the template. */
 const METADATA = 1 << 26;
 
-/** Whether a model file has a chat template; true where it cannot be read. */
+/** Whether a model file has a chat template; true where the file cannot be read. */
 export function hasChatTemplate(file: string): boolean {
   return (
     readBlocks(file, (size, block) =>

@@ -12,17 +12,17 @@ import type { ScoredToken, TokenServer } from "../scoring/token-server.ts";
 import type { LlamaFile } from "./llama-file.ts";
 
 /**
- * So many tokens are read at a time, from the same places of a text whatever was read before: a quantized model gives a
- * token another log-probability in a batch of another size, and a score must not depend on what came before it. With
- * SmolLM2-135M in Q4_1, batches of up to 32 tokens agreed to the digit; larger ones differed from them by up to .65 nats
- * a token and 1.1 nats over an answer.
+ * The number of tokens evaluated at a time, always from the same positions of a text. A quantized
+ * model gives a token another log-probability in a batch of another size, and a log-likelihood must
+ * not depend on earlier requests. With SmolLM2-135M in Q4_1, batches of up to 32 tokens agreed to
+ * the digit; larger ones differed by up to .65 nats a token and 1.1 nats over an answer.
  */
 const BLOCK = 16;
 
 /**
  * A model file's tokenizer, chat template and log-probabilities.
  *
- * @param template A Jinja template in the place of the one in the file.
+ * @param template A Jinja template to use instead of the file's own.
  */
 export function llamaTokens(
   { model, sequence }: Pick<LlamaFile, "model" | "sequence">,
@@ -32,13 +32,14 @@ export function llamaTokens(
   const start = shouldPrependBosToken && bos !== null ? [bos] : [];
   const source = template ?? model.fileInfo.metadata.tokenizer?.chat_template;
   const textOf = (ids: readonly number[]): string => model.detokenize(ids as Token[], true);
-  // With the tokens before it, or a token that begins a text would lose its leading space.
+  // Decoded with the tokens before it, since a token at the start of a text would lose its leading
+  // space.
   const textAt = (ids: readonly number[], place: number): string => {
     const before = ids.slice(Math.max(0, place - 4), place) as Token[];
     return model.detokenize([ids[place] as Token], true, before);
   };
   return {
-    // What looks like a special token in a text is text.
+    // Text that looks like a special token is treated as text.
     tokenize: async (text, special) => [...(special ? start : []), ...model.tokenize(text, false)],
     async render(turns) {
       if (source === undefined) {
@@ -62,16 +63,17 @@ export function llamaTokens(
           `it and its prompt have ${ids.length} tokens, and the context holds ${contextSize}`,
         );
       }
-      // Whole blocks that the last text began with as well are there already.
+      // Whole blocks shared with the beginning of the previous text are already evaluated.
       const shared = Math.min(sharedLength(sequence.contextTokens, ids), from - 1);
       const kept = shared - (shared % BLOCK);
       await sequence.eraseContextTokenRanges([{ start: kept, end: sequence.nextTokenIndex }]);
       const scored: ScoredToken[] = [];
-      // The last token is only read from, never read after.
+      // The last token is only predicted; nothing is predicted after it.
       for (let at = kept; at < ids.length - 1; at += BLOCK) {
         const block = ids.slice(at, Math.min(at + BLOCK, ids.length - 1));
         const input = block.map((id, i) => {
-          // `includeMax` would be the natural choice for the greatest logit, and is wrong in 3.22.
+          // `includeMax` would be the natural choice for the greatest logit, but is wrong in
+          // version 3.22.
           return at + i + 1 < from
             ? (id as Token)
             : readingLogits(id, [ids[at + i + 1] as Token], 1);
@@ -92,7 +94,10 @@ export function llamaTokens(
   };
 }
 
-/** One token to read, with the logits of these behind it and of so many of the likeliest. */
+/**
+ * One token to evaluate, with a request for the logits of the given next tokens and of the
+ * likeliest ones.
+ */
 function readingLogits(
   id: number,
   tokens: Token[],
@@ -104,7 +109,10 @@ function readingLogits(
   ];
 }
 
-/** From the logits of all tokens asked for and `totalLogitWeight`, Σ exp(logit − greatest logit). */
+/**
+ * The log-probability from the requested logits and `totalLogitWeight`, Σ exp(logit − greatest
+ * logit).
+ */
 function logprob(
   id: number,
   { logits, totalLogitWeight }: ControlledEvaluateIndexOutput["next"],
@@ -115,9 +123,10 @@ function logprob(
 }
 
 /**
- * Checks, the slow way, that known tokens score as the whole distribution says: this interface has been wrong before.
+ * Checks against the whole distribution, which is slow, that known tokens get the right
+ * log-probabilities: this interface has been wrong before.
  *
- * @throws ProviderError where they do not.
+ * @throws ProviderError where they differ.
  */
 export async function probeLlama({ sequence }: LlamaFile, tokens: TokenServer): Promise<void> {
   const scored = await tokens.score(KNOWN_IDS, 1);
