@@ -242,7 +242,7 @@ describe("rows given a question", () => {
     expect([status, stderr]).toEqual([
       2,
       expect.stringMatching(
-        /promptnce asks for base rates, and .* the task words shows no context/,
+        /promptnce asks for base rates, and no prompt of the task words shows a context/,
       ),
     ]);
   });

@@ -38,7 +38,7 @@ export function givenOptions() {
     ),
     counts: option(
       "<file>",
-      "how many gave each label (columns label, count), for promptnce:counted",
+      "how many gave each label (columns label, count, those of --given), for promptnce:counted",
       someText,
     ),
     labels: option("<file>", "the labels, one a line (default: those in the rows)", someText),

@@ -76,13 +76,16 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
   return { methods: known.map(({ id }) => method(id, context)), shown };
 }
 
-/** Whether it asks for a base rate, or scores with a null context, so that a prompt has to show the context alone. */
-function asksInContext({ marginal }: Method): boolean {
-  return marginal !== undefined && marginal.asks.length > 0;
+/**
+ * Whether it asks for a base rate or for PMI itself, or scores with a null context, so that a prompt has to say what the
+ * context is.
+ */
+function asksInContext({ marginal, asks }: Method): boolean {
+  return asks.includes("pmi") || (marginal !== undefined && marginal.asks.length > 0);
 }
 
 function noContextShown({ name }: Pick<TaskSetup, "name">): string {
-  return `asks for base rates, and a prompt of the task ${name} shows no context without x; take :implied or :empirical, or a task of your own that says given: [FIELD]`;
+  return `asks for base rates, and no prompt of the task ${name} shows a context without x; take :implied or :empirical, or a task of your own that says given: [FIELD]`;
 }
 
 function fewInputs({ inputs, contexts = [] }: SurveyedRows): string {

@@ -104,3 +104,39 @@ describe("unitsOf", () => {
     expect(new Set(own).size).toBe(1);
   });
 });
+
+describe("units of rows in contexts", () => {
+  const ofContext = new Map([
+    [
+      "big",
+      new Map([
+        ["a", 0.5],
+        ["b", 0.5],
+      ]),
+    ],
+    ["only", new Map([["a", 1]])],
+  ]);
+  const marginalIn = (context: { readonly [field: string]: string } | undefined) =>
+    ofContext.get(context!["question"]!)!;
+  async function* rows(): AsyncGenerator<readonly Row[]> {
+    yield ["big", "only"].map((question) => ({ ...row(question, "a"), context: { question } }));
+  }
+
+  it("have the labels of their context alone; nothing is asked where that has one", async () => {
+    for (const ask of ["pairs", "all-labels"] as const) {
+      const [batch] = await Array.fromAsync(
+        unitsOf(rows(), { ask, marginal: marginalIn, k: 5, seed: "1" }),
+      );
+      const [big, only] = batch!;
+      for (const trial of big!.trials) {
+        expect(trial.candidates.toSorted()).toEqual(["a", "b"]);
+        expect(trial.context).toEqual({ question: "big" });
+      }
+      expect(big!.trials).toHaveLength(ask === "pairs" ? 1 : 2);
+      expect(only).toMatchObject({
+        trials: [],
+        row: { problem: "its context has one label in all, which tells nothing" },
+      });
+    }
+  });
+});
