@@ -15,7 +15,6 @@ export async function installAlone(
   packages: readonly Published[],
   tarballs: Record<string, string>,
   into: string,
-  node: string,
 ): Promise<void> {
   for (const { name, folder } of packages) {
     const project = join(into, basename(name));
@@ -26,17 +25,17 @@ export async function installAlone(
     const readme = await readFile(join(folder, "README.md"), "utf8");
     const installed = `${await packagesIn(modules)} packages, ${megabytes(await bytesIn(modules))}`;
     console.log(`${name} alone: ${installed}; its README: ${claimOf(readme)}`);
-    if (/^```ts$/m.test(readme)) await runExample(node, readme, { folder: project });
+    if (/^```ts$/m.test(readme)) await runExample(readme, { folder: project });
   }
 }
 
-/** Types are stripped, which the oldest Node does only when it is told to. */
-async function runExample(node: string, readme: string, place: InstallPlace): Promise<void> {
+/** Under the Node of the workspace, which strips types; the oldest one runs the compiled programs of all READMEs. */
+async function runExample(readme: string, place: InstallPlace): Promise<void> {
   const { code, output, files } = readmeExample(readme);
   for (const [name, text] of [...files, ["program.ts", code]] as const) {
     await writeFile(join(place.folder, name), text);
   }
-  const { stdout } = await run(node, ["--experimental-strip-types", "program.ts"], place);
+  const { stdout } = await run(process.execPath, ["program.ts"], place);
   if (output !== undefined)
     assert.equal(stdout, output, `what the program prints in ${place.folder}`);
 }

@@ -23,7 +23,7 @@ try {
     oldestNode().then((spec) => fetchNode(spec, tmpdir())),
     packAll(all, folder),
   ]);
-  await installAlone(all, tarballs, join(folder, "alone"), node);
+  await installAlone(all, tarballs, join(folder, "alone"));
   await installPacked(
     all.map(({ name }) => name),
     tarballs,
