@@ -4,7 +4,7 @@ import type { BaseRateAdvice } from "@promptnce/core/repeats";
 import { elicitedDecomposition } from "@promptnce/core/information";
 import { baseRateOfKnown } from "./base-rate-of-known.ts";
 import { type Scores, scores } from "./scores.ts";
-import type { MethodTally, Reservoir, RunTally } from "./tally.ts";
+import type { Known, MethodTally, Reservoir, RunTally } from "./tally.ts";
 
 /** What one method's estimates look like. */
 export interface MethodSummary
@@ -43,11 +43,22 @@ export function methodSummaries({
       ...coherence.coherence,
       ...(n > 1 && { rhoMarginal }),
       ...(baseRates && { baseRates }),
-      scores: scores(known.kept, order),
+      scores: scoresOf(known, order),
       termsDrawn: drawnOf(terms),
       knownDrawn: drawnOf(known),
     };
   });
+}
+
+/** Of a draw no x has all of its labels: there is nothing to tell how far its distribution is from people's. */
+function scoresOf(
+  { kept, seen }: Pick<Reservoir<Known>, "kept" | "seen">,
+  order: ReadonlyMap<string, number> | undefined,
+): Scores | undefined {
+  const found = scores(kept, order);
+  if (found === undefined || seen === kept.length) return found;
+  const { distances: _, ...others } = found;
+  return others;
 }
 
 function drawnOf({ kept, seen }: Pick<Reservoir<unknown>, "kept" | "seen">): Drawn | undefined {
