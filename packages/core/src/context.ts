@@ -1,6 +1,9 @@
 import type { Context, TrialGroup, Trial } from "./types.ts";
 
-/** The same for two contexts exactly if they have the same texts, in whatever order; empty where there is one for all. */
+/**
+ * A key that is equal for two contexts exactly if they have the same texts, in any order; empty
+ * where all pairs share one context.
+ */
 export function contextKey(context: Context | undefined): string {
   if (context === undefined) return "";
   const known = keys.get(context);
@@ -10,18 +13,18 @@ export function contextKey(context: Context | undefined): string {
   return key;
 }
 
-/** Of what trials share and nobody changes. */
+/** Keys of contexts, which trials share and nothing changes. */
 const keys = new WeakMap<Context, string>();
 
-/** One for all pairs, or one of each context. */
+/** One value for all pairs, or one for each context. */
 export type InContext<T extends object> = T | ((context: Context | undefined) => T);
 
-/** What it is in that context. */
+/** The value in a context. */
 export function inContext<T extends object>(value: InContext<T>, context: Context | undefined): T {
   return typeof value === "function" ? value(context) : value;
 }
 
-/** What is worked out of a group of trials, once for all of them. */
+/** A function that computes a value from a group of trials, once for each group. */
 export function oncePerGroup<T>(of: (group: TrialGroup) => T): (group: TrialGroup) => T {
   const known = new WeakMap<TrialGroup, { readonly value: T }>();
   return (group) => {
@@ -31,7 +34,10 @@ export function oncePerGroup<T>(of: (group: TrialGroup) => T): (group: TrialGrou
   };
 }
 
-/** What is worked out of the trials of a group that share their context, once for all of them. */
+/**
+ * A function that computes a value from the trials of a group that share a context, once for each
+ * context.
+ */
 export function oncePerContext<T>(
   of: (group: TrialGroup) => T,
 ): (group: TrialGroup, trial: Pick<Trial, "context">) => T {

@@ -1,4 +1,5 @@
-// What is asked about and what people did; what is asked of a model and what it replies; the way from a plan to estimates
+// Data and people's answers; requests to a model and its replies; the steps from a plan to
+// estimates
 export type * from "./types.ts";
 export type * from "./provider.ts";
 export { DEEPEST_JSON, isNestedTooDeep } from "./nesting/nesting.ts";

@@ -1,7 +1,7 @@
 import { leastSquares, type Line } from "../correlation/least-squares.ts";
 import { logProbability } from "../information/pmi.ts";
 
-/** On which scale estimates and truth are compared; zero is clamped before a logarithm. */
+/** The scale on which estimates and truth are compared; zero is clamped before a logarithm. */
 export type CalibrationScale = "probability" | "log";
 
 /**

@@ -1,4 +1,4 @@
-// Whether stated probabilities are those that come true, and their repair
+// Calibration of stated probabilities, and recalibration
 export { calibrationSlope, type CalibrationScale } from "./calibration-slope.ts";
 export { meanAbsoluteError } from "./mean-absolute-error.ts";
 export { expectedCalibrationError, reliabilityTable } from "./reliability.ts";

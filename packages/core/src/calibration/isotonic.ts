@@ -7,12 +7,12 @@ import {
 import { sortOrder } from "../numerics/sort-order.ts";
 
 /**
- * The weighted least-squares non-decreasing map of x to y, by pooling adjacent violators (Barlow et al., 1972). Ties in
- * x count as one point, the weighted mean of theirs; pairs of weight zero are left out. As scikit-learn's
- * `IsotonicRegression`.
+ * The weighted least-squares non-decreasing map of x to y, by pooling adjacent violators (Barlow et
+ * al., 1972). Ties in x count as one point with their weighted mean; pairs of weight zero are left
+ * out. Agrees with scikit-learn's `IsotonicRegression`.
  * @param weights one for each pair; all 1 by default
- * @throws RangeError on NaN or ±∞, on unequal lengths, on a negative weight, and where no pair has a weight above zero,
- * for then there is no map
+ * @throws RangeError on NaN or ±∞, on unequal lengths, on a negative weight, and where no pair has
+ *   a weight above zero, since there is then no map
  */
 export function isotonicFit(
   x: ArrayLike<number>,
@@ -32,7 +32,8 @@ export function isotonicFit(
 }
 
 /**
- * The map's value at each x: interpolated between knots, and that of the nearest end outside their range.
+ * The map's value at each x: interpolated between knots, and outside their range the value at the
+ * nearest end.
  * @throws RangeError on NaN
  */
 export function isotonicPredict(map: IsotonicMap, x: ArrayLike<number>): Float64Array {
@@ -48,7 +49,7 @@ export function isotonicPredict(map: IsotonicMap, x: ArrayLike<number>): Float64
   return out;
 }
 
-/** At a value strictly inside the range of the knots. */
+/** The map's value strictly inside the range of the knots. */
 function interpolate(map: IsotonicMap, value: number): number {
   let low = 0;
   let high = map.x.length - 1;

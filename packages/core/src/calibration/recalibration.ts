@@ -3,19 +3,22 @@ import { logProbability, pmi } from "../information/pmi.ts";
 import type { IsotonicMap } from "../numerics/pool-adjacent-violators.ts";
 import type { Estimate } from "../types.ts";
 
-/** Which term of PMI is recalibrated (the paper's Table on post-hoc recalibration). */
+/** The term of PMI that is recalibrated (the paper's table on post-hoc recalibration). */
 export type RecalibratedTerm = "conditional" | "marginal" | "both";
 
-/** One development pair: what a method said and what people did. */
+/** One development pair: a method's estimate and the probabilities from people's answers. */
 export interface DevelopmentPair {
   readonly estimate: Estimate;
   readonly truth: { readonly conditional: number; readonly marginal: number };
 }
 
 export interface Recalibration {
-  /** From elicited to true P(y|x), fitted on the probability scale; absent where not asked for. */
+  /**
+   * The map from elicited to true P(y|x), fitted on the probability scale; absent where not
+   * requested.
+   */
   readonly conditional?: IsotonicMap;
-  /** The same for P(y). */
+  /** The same map for P(y). */
   readonly marginal?: IsotonicMap;
   /** Development pairs left out of a fit because the term could not be elicited. */
   readonly dropped: number;
@@ -48,8 +51,9 @@ export function fitRecalibration(
 }
 
 /**
- * The estimate with its recalibrated terms and PMI recombined from them, zero clamped; without a marginal PMI is log
- * P̂(y|x). What was absent stays absent, and an estimate without a conditional (Direct-PMI) comes back as it is.
+ * The estimate with its recalibrated terms and PMI recombined from them, zero clamped; without a
+ * marginal PMI is log P̂(y|x). Absent terms stay absent, and an estimate without a conditional
+ * (Direct-PMI) is returned unchanged.
  */
 export function recalibrate(recalibration: Recalibration, estimate: Estimate): Estimate {
   const conditional = mapped(recalibration.conditional, estimate.conditional);

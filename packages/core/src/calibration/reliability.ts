@@ -2,7 +2,7 @@ import { pairedNumbers, requireEach } from "../numerics/columns.ts";
 import { quantileOfSorted } from "../numerics/quantile.ts";
 
 export interface ReliabilityOptions {
-  /** 10 by default. */
+  /** The number of bins; 10 by default. */
   readonly bins?: number;
   /** Bins of equal width in [0, 1] (the default), or between quantiles of the estimates. */
   readonly by?: "width" | "quantile";
@@ -18,9 +18,11 @@ export interface ReliabilityBin {
 }
 
 /**
- * The reliability table: in each bin of estimated probability, the mean estimate beside the mean truth, outcomes or
- * probabilities. Empty bins are left out; without pairs the table is empty. As scikit-learn's `calibration_curve`.
- * @throws RangeError where a value is not from 0 to 1, on unequal lengths, and where `bins` is not a positive integer
+ * The reliability table: in each bin of estimated probability, the mean estimate beside the mean
+ * truth, outcomes or probabilities. Empty bins are left out; without pairs the table is empty.
+ * Agrees with scikit-learn's `calibration_curve`.
+ * @throws RangeError where a value is not from 0 to 1, on unequal lengths, and where `bins` is not
+ *   a positive integer
  */
 export function reliabilityTable(
   estimates: ArrayLike<number>,

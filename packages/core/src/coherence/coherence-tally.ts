@@ -6,33 +6,36 @@ import { spearman } from "../correlation/correlation.ts";
 import { logProbability } from "../information/pmi.ts";
 import type { Context, Estimate, Label, Pmf, SynonymsOf, Trial } from "../types.ts";
 
-/** A label with two numbers that should be the same. */
+/** A label with two numbers that should agree. */
 export interface Contradiction {
   readonly label: Label;
   readonly first: number;
   readonly second: number;
 }
 
-/** What the estimates of a method say of themselves, without anybody's counts. What is not known is absent. */
+/**
+ * The internal consistency of a method's estimates, measured without any counts. Unknown quantities
+ * are absent.
+ */
 export interface Coherence {
-  /** R̂ = Var[log P̂(y)] / Var[log P̂(y|x)] of two or more estimates. */
+  /** R̂ = Var[log P̂(y)] / Var[log P̂(y|x)], from two or more estimates. */
   readonly R?: number;
   /** The mean mass on OTHER; absent where no set was open. */
   readonly meanOther?: number | undefined;
   /** The share of Var[PMI] that Var[log P̂(y) − log mean P̂(y|x)] is, and both terms of the labels with the largest gap. */
   readonly gap?: { readonly share: number; readonly most: readonly Contradiction[] } | undefined;
-  /** Spearman's ρ of what two candidate sets say of the same pairs. */
+  /** Spearman's ρ between two candidate sets' answers about the same pairs. */
   readonly agreement?: { readonly rho: number; readonly pairs: number };
   /** Labels with their mean mass in sets without and with a near-synonym, where these differ by more than noise. */
   readonly moved: readonly Contradiction[];
 }
 
-/** Sets from which a mean is taken, at least. */
+/** The fewest sets from which a mean is taken. */
 const LEAST_SETS = 20;
-/** Pairs whose sets are compared: the first of them. */
+/** The number of pairs, from the first, whose sets are compared. */
 const COMPARED = 20_000;
 
-/** Characters of a context's texts that stand beside a label. */
+/** The characters of a context's texts shown beside a label. */
 const LONGEST = 40;
 
 interface TalliedContext {
@@ -40,18 +43,24 @@ interface TalliedContext {
   readonly rates: Map<Label, RunningSpread>;
   readonly conditionals: MeanConditionals;
   sets: number;
-  /** Whether all sets are closed and of all labels. */
+  /** Whether all sets are closed and contain all labels. */
   isWhole: boolean;
 }
 
-/** A label whose base rate and mean conditional are this far apart in logarithms, with so many estimates. */
+/**
+ * A label with the distance between the logarithms of its base rate and its mean conditional, and
+ * its number of estimates.
+ */
 interface Gap extends Contradiction {
   readonly log: number;
   readonly count: number;
   readonly noise: number;
 }
 
-/** What {@link Coherence} is made of, an estimate at a time: memory grows with the labels of all contexts alone. */
+/**
+ * Accumulates {@link Coherence} one estimate at a time; memory grows only with the labels of all
+ * contexts.
+ */
 export class CoherenceTally {
   readonly #terms = {
     conditional: new RunningSpread(),
@@ -67,8 +76,10 @@ export class CoherenceTally {
   readonly #synonyms: SynonymsOf;
 
   /**
-   * @param labels How many there are, of a context where there are several: a closed set of fewer tells no P(y|x).
-   * @param synonyms Of a label, itself among them; itself alone where none were declared.
+   * @param labels The number of labels, by context where there are several: a smaller closed set
+   *   does not give P(y|x).
+   * @param synonyms The near-synonyms of a label, including itself; only itself where none were
+   *   declared.
    */
   constructor(
     labels: number | ((context: Context | undefined) => number),
@@ -79,8 +90,9 @@ export class CoherenceTally {
   }
 
   /**
-   * @param pmfs What was answered of the trial's candidate set, in each order that it was shown.
-   * @param beside What was answered of another set of the same pair.
+   * @param pmfs The answers about the trial's candidate set, one for each order in which it was
+   *   shown.
+   * @param beside The answer about another set of the same pair.
    */
   add(
     { y, context }: Pick<Trial, "y" | "context">,
@@ -103,7 +115,7 @@ export class CoherenceTally {
     }
     const [pmf] = pmfs;
     if (pmf === undefined) return;
-    // Trials of one set have it in common: it is gone through once, as the mean of its orders.
+    // Trials with the same set share one PMF, the mean of its orders; it is counted once.
     const isWhole = pmf.labels.length >= this.#labels(context);
     if (pmf !== this.#last && (pmf.other !== undefined || isWhole)) {
       this.#last = pmf;
@@ -133,7 +145,10 @@ export class CoherenceTally {
     return known;
   }
 
-  /** Of distractors alone: the label that a set was made for always has its near-synonyms beside it. */
+  /**
+   * Only distractors count: the label that a set was made for always has its near-synonyms beside
+   * it.
+   */
   #noteMoves(own: Label, labels: readonly Label[], masses: readonly number[]): void {
     for (const [i, y] of labels.entries()) {
       const synonyms = this.#synonyms(y);
@@ -169,9 +184,9 @@ export class CoherenceTally {
   #gapsIn({ context, rates, conditionals }: TalliedContext, isWhole: boolean): Gap[] {
     return Array.from(rates).flatMap(([label, { mean: first, count }]) => {
       const { mean: second = 0, error = 0, listed = 0 } = conditionals.of(label) ?? {};
-      // A label to which every whole set gives nothing has the clamp, as in PMI.
+      // A label without mass in any whole set is clamped, as in PMI.
       const isKnown = isWhole ? listed > 0 : listed >= LEAST_SETS && second > 0;
-      // The rate of a label with near-synonyms is that of them all.
+      // The base rate of a label with near-synonyms covers all of them.
       if (!isKnown || this.#synonyms(label).length > 1) return [];
       const log = logProbability(first) - logProbability(second);
       const noise = isWhole ? 0 : (error / second) ** 2;
@@ -179,11 +194,15 @@ export class CoherenceTally {
     });
   }
 
-  /** Less the variance that the draw of distractors gives the means; absent where half of the estimates have none. */
+  /**
+   * The gap, less the variance of the means due to the draw of distractors; absent where half of
+   * the estimates have no gap.
+   */
   #gap(): Coherence["gap"] {
     const contexts = [...this.#contexts.values()];
     const sets = contexts.reduce((sum, { isWhole, sets: own }) => sum + (isWhole ? own : 0), 0);
-    // Of one context sets are draws; closed sets of all labels in each of several have no noise of a draw.
+    // In a single context the sets are random draws; closed sets of all labels in several contexts
+    // have no sampling noise.
     const areWhole = contexts.length > 1 && sets >= LEAST_SETS;
     const labels = contexts.flatMap((own) => this.#gapsIn(own, areWhole && own.isWhole));
     const sum = (of: (one: Gap) => number): number =>
@@ -205,8 +224,9 @@ function nameOf(label: Label, context: Context | undefined): string {
 }
 
 /**
- * What two candidate sets of one x say of a label, so that both should say the same: its mass where both have OTHER,
- * else its share of the labels that they have in common. `undefined` where they share no other, or give them no mass.
+ * Two numbers for a label, from two candidate sets of one x, that should agree: its mass where both
+ * sets have OTHER, otherwise its share among the labels they have in common. `undefined` where they
+ * share no other label, or give the shared labels no mass.
  */
 export function sameOfSets(a: Pmf, b: Pmf, y: Label): readonly [number, number] | undefined {
   const [p = Number.NaN, q = Number.NaN] = [massOf(a, y), massOf(b, y)];

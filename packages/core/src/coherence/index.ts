@@ -1,3 +1,3 @@
-// What limits a result, from its estimates alone
+// The limits of a result, found from its estimates alone
 export { type Coherence, CoherenceTally, type Contradiction } from "./coherence-tally.ts";
 export { decidedBy, type Evidence, limits } from "./limits.ts";

@@ -1,11 +1,20 @@
 import type { BaseRateAdvice } from "../repeats/base-rate-advice.ts";
 import type { Coherence, Contradiction } from "./coherence-tally.ts";
 
-/** What may limit the estimates of a method. What is absent is not known, and nothing is said of it. */
+/**
+ * Evidence about what may limit a method's estimates. Absent quantities are unknown and not
+ * reported.
+ */
 export interface Evidence extends Partial<Coherence> {
-  /** Which base rate agrees better with counts of other contexts; what is said of `gap` then gives way to it. */
+  /**
+   * Which base rate agrees better with counts of other contexts; it takes precedence over the
+   * report on `gap`.
+   */
   readonly baseRates?: Pick<BaseRateAdvice, "take" | "rho"> | undefined;
-  /** Whether the x asked about are known to be no fair sample of those there are: then nothing is implied. */
+  /**
+   * Whether the x asked about are known not to be a fair sample of all x: no marginal is then
+   * implied.
+   */
   readonly isUnfair?: boolean;
   /** Whether P̂(y) was elicited, so that another could take its place. */
   readonly elicited?: boolean;
@@ -20,12 +29,13 @@ export interface Evidence extends Partial<Coherence> {
   readonly sums?: readonly number[] | undefined;
 }
 
-/** What limits a result, what it is held against and where that comes from, and what to do about it. */
+/** A limit of a result, the threshold with its source, and the advice. */
 type Limit = readonly [said: string, threshold: string, advice: string];
 
 /**
- * Where what disturbs outweighs what is measured: half of a variance or a mass. Of a correlation that is √½, and where
- * the terms vary independently ρ_marg = √(R / (1 + R)) is √½ at R = 1: R and ρ_marg then never disagree.
+ * The point where a disturbance outweighs the measured quantity: half of a variance or a mass. For
+ * a correlation this is √½. Where the terms vary independently, ρ_marg = √(R / (1 + R)) is √½ at R
+ * = 1, so R and ρ_marg then never disagree.
  */
 const HALF = 0.5;
 const MUCH = Math.SQRT1_2;
@@ -35,8 +45,9 @@ const IMPLIED =
   "take the marginal that the conditionals imply (:implied), if the inputs asked about are all that there are or a fair sample of them";
 
 /**
- * Which term decides the ranking: R says which varies more, and ρ_marg whether the ranking is that of rarity. Where
- * they disagree the terms do not vary independently, and both decide it. `undefined` where nothing varies.
+ * The term that decides the ranking: R tells which term varies more, and ρ_marg whether the ranking
+ * follows rarity. Where they disagree, the terms do not vary independently, and both decide.
+ * `undefined` where nothing varies.
  */
 export function decidedBy({
   R = Number.NaN,
@@ -44,18 +55,24 @@ export function decidedBy({
 }: Pick<Evidence, "R" | "rhoMarginal">): "base rates" | "conditionals" | "both" | undefined {
   if (Number.isNaN(R)) return undefined;
   const rates = R > 1;
-  // Of a base rate that does not vary there is no ρ_marg; it decides nothing.
+  // A constant base rate has no ρ_marg and decides nothing.
   if (!Number.isNaN(rhoMarginal) && rates !== rhoMarginal >= MUCH) return "both";
   return rates ? "base rates" : "conditionals";
 }
 
-/** R̂ and ρ_marg, as far as there are any: R̂ has no number where no conditional varies, ρ_marg where no PMI does. */
+/**
+ * R̂ and ρ_marg as text, as far as they are defined: R̂ needs conditionals that vary, ρ_marg PMIs
+ * that vary.
+ */
 function spreadText(R: number, rhoMarginal: number): string {
   const ratio = Number.isFinite(R) ? `R̂ = ${R.toFixed(2)}` : "the conditionals being all the same";
   return !Number.isFinite(rhoMarginal) ? ratio : `${ratio} and ρ_marg = ${rhoMarginal.toFixed(2)}`;
 }
 
-/** What limits a result by its estimates alone: a sentence each, without its point; none where no threshold is passed. */
+/**
+ * The limits of a result, found from its estimates alone: one sentence each, without the full stop;
+ * none where no threshold is exceeded.
+ */
 export function limits(evidence: Evidence): string[] {
   const {
     elicited = false,
@@ -132,7 +149,8 @@ export function limits(evidence: Evidence): string[] {
         "below 0.02, a fifth of the least in the paper's sweep of K",
         "the model may not understand OTHER: compare with direct-split",
       ],
-    // K = 10 of 28 emotions. Where OTHER has mass beside all labels, these are not all that there is.
+    // K = 10 of 28 emotions. Where OTHER has mass although all labels are listed, there are further
+    // labels.
     open &&
       k / labels >= 10 / 28 &&
       (k < labels || !(meanOther > LITTLE_OTHER)) && [
@@ -150,7 +168,10 @@ export function limits(evidence: Evidence): string[] {
   return passed.map(([said, threshold, advice]) => `${said} (${threshold}); ${advice}`);
 }
 
-/** Labels with both of their numbers, on one line: labels are anybody's, and a terminal obeys what it is sent. */
+/**
+ * Labels with both of their numbers, on one line without control characters: labels are untrusted,
+ * and a terminal obeys control characters.
+ */
 function named(labels: readonly Contradiction[]): string {
   const known = labels.filter(({ first, second }) => Number.isFinite(first + second));
   const all = known.map(

@@ -38,9 +38,9 @@ export interface MethodComparison {
 }
 
 /**
- * What a table of methods needs: each one's ρ with standard error and interval, and which of their differences are
- * real, all on the same resamples. For fewer than three pairs, and for fewer than two clusters, every error, interval
- * and p is NaN.
+ * The statistics for a table of methods: each method's ρ with standard error and interval, and the
+ * differences of all pairs of methods with p-values, all on the same resamples. For fewer than
+ * three pairs, and for fewer than two clusters, every error, interval and p is NaN.
  * @throws RangeError on NaN (see `completeRows`) and on unequal lengths
  */
 export function compareMethods(

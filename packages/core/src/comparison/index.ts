@@ -1,4 +1,4 @@
-// One method against another: differences, standings, and what a study needs to tell them apart
+// Comparison of methods: differences, standings, and the sample size needed to tell methods apart
 export { compareMethods } from "./compare-methods.ts";
 export type {
   MethodComparison,

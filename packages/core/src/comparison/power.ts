@@ -39,7 +39,7 @@ export function powerAt(pairs: number, pilot: Pilot, options: PowerOptions): num
   const second = resampledSpearman(pilot.second, pilot.truth);
   const items = pilot.truth.length;
   if (items < 3 || !(pairs >= 3)) return Number.NaN;
-  // The stream depends on the size too, or sizes close together would share their luck.
+  // The stream depends on the size too; otherwise similar sizes would share their random draws.
   const draw = resampler(items, pairs, random(`power ${seed} ${pairs}`));
   const counts = new Uint32Array(items);
   const simulated = Float64Array.from({ length: simulations }, () => {
@@ -53,7 +53,7 @@ export function powerAt(pairs: number, pilot: Pilot, options: PowerOptions): num
 }
 
 export interface PairsNeeded {
-  /** The smallest size found with the power asked for; `undefined` where even `most` has less. */
+  /** The smallest size found with the required power; `undefined` where even `most` has less. */
   readonly pairs: number | undefined;
   /** The power at `pairs`, or at `most`. */
   readonly power: number;

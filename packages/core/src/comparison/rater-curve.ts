@@ -7,7 +7,7 @@ import { pmi } from "../information/pmi.ts";
 import { pmiOfCounts } from "../information/pmi-of-counts.ts";
 import { resampledSpearman } from "../resampling/resampled-spearman.ts";
 
-/** Of the people who answered about x, how many gave y; and P(y), which nobody has to guess. */
+/** The number of people who answered about x, how many of them gave y, and P(y), which is known. */
 export interface RatedPair {
   readonly count: number;
   readonly raters: number;
@@ -15,20 +15,23 @@ export interface RatedPair {
 }
 
 export interface RaterCurveOptions {
-  /** How many raters, ascending from 1. */
+  /** Numbers of raters, ascending from 1. */
   readonly sizes: readonly number[];
   readonly seed: string | number;
   /** Splits of the raters at random, each with a resample of the pairs; 200 by default. */
   readonly replicates?: number;
 }
 
-/** Spearman's ρ with the PMI of the raters who are left over, a value a size. */
+/** Spearman's ρ with the PMI of the held-out raters, one value for each size. */
 export interface RaterCurve {
-  /** Those wanted, with 0 before them, the base rate alone, and `Infinity` behind: half of each pair's raters. */
+  /**
+   * The requested sizes, preceded by 0, the base rate alone, and followed by `Infinity`, half of
+   * each pair's raters.
+   */
   readonly sizes: readonly number[];
-  /** Of the PMI of so many raters. The last is the noise ceiling, half against half. */
+  /** ρ of the PMI from each number of raters. The last is the noise ceiling, half against half. */
   readonly raters: readonly Replicated[];
-  /** Of the estimates, with the same raters left over, on the same resamples. */
+  /** ρ of the estimates, with the same held-out raters, on the same resamples. */
   readonly estimates: readonly Replicated[];
 }
 
@@ -82,7 +85,10 @@ export function raterCurve(
   return { sizes, raters: raters!, estimates: own! };
 }
 
-/** The PMI of so many raters and of the others, a pair of numbers a size: a larger panel holds the smaller. */
+/**
+ * The PMI of a panel of raters and of the other raters, a pair of numbers for each size: a larger
+ * panel contains the smaller.
+ */
 function splitRaters(
   { count, raters, marginal }: RatedPair,
   sizes: readonly number[],

@@ -4,7 +4,7 @@ import { spearman } from "../correlation/correlation.ts";
 import { mean, squaredDeviations } from "../numerics/moments.ts";
 import { quantileOfSorted } from "../numerics/quantile.ts";
 
-/** How much repeated runs of the same questions differ (the paper's stability table). */
+/** The variation between repeated runs of the same questions (the paper's stability table). */
 export interface Stability {
   /** Coefficient of variation of each pair across runs: standard deviation over mean. */
   readonly variation: {

@@ -4,7 +4,7 @@ import { holm } from "./holm.ts";
 export type Standing = "best" | "tied" | undefined;
 
 export interface StandingsOptions {
-  /** The probability of putting a method below one no better; .05 by default. */
+  /** The probability of ranking a method below one that is no better; .05 by default. */
   readonly alpha?: number;
   /**
    * Whether a method, by index, is shown to be better than chance. One that is not competes with the others, since they

@@ -1,7 +1,10 @@
 import { percentileInterval, type Interval } from "../resampling/percentile-interval.ts";
 import type { RaterCurve } from "./rater-curve.ts";
 
-/** How many raters estimates are worth; the interval is the percentile interval over splits and resampled pairs. */
+/**
+ * The number of raters that estimates are worth; the interval is the percentile interval over
+ * splits and resampled pairs.
+ */
 export interface WorthInRaters extends Interval {
   readonly raters: number;
   /** True where no number of raters on the curve does as well: `raters` is then the largest, and a lower bound. */
@@ -18,7 +21,7 @@ export function worthInRaters(
   { sizes, raters, estimates }: RaterCurve,
   level = 0.95,
 ): WorthInRaters {
-  // The half of each pair's raters is no number of raters.
+  // The last size, half of each pair's raters, is not a fixed number of raters.
   const finite = sizes.slice(0, -1);
   const crossing = (ahead: (s: number) => number): number => {
     const leads = finite.map((_, s) => ahead(s));

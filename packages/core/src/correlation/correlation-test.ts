@@ -3,11 +3,11 @@ import { pearson, spearman } from "./correlation.ts";
 import { incompleteBetaHalf } from "../numerics/incomplete-beta.ts";
 
 export interface CorrelationTestOptions {
-  /** What happens to pairs with NaN: an error (the default), or they are left out and counted. */
+  /** How to treat pairs with NaN: throw (the default), or omit and count them. */
   readonly missing?: "refuse" | "omit";
 }
 
-/** A correlation with the probability of one so strong were there none. */
+/** A correlation with its p-value: the probability of one at least as strong if there were none. */
 export interface CorrelationTest {
   readonly value: number;
   /** Two-sided, from Student's t with n − 2 degrees of freedom. */

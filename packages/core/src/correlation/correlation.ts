@@ -27,7 +27,7 @@ export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): number {
   return Math.max(-1, Math.min(1, xy / (Math.sqrt(xx) * Math.sqrt(yy))));
 }
 
-/** Of two columns less their centre, with themselves and each other. */
+/** Sums of products of two centred columns, with themselves and with each other. */
 function sumsOfProducts(x: Float64Array, y: Float64Array, centre: number) {
   let [xx, yy, xy] = [0, 0, 0];
   for (let i = 0; i < x.length; i++) {

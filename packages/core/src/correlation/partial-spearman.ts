@@ -31,7 +31,7 @@ export function resampledPartialSpearman(
   return partialRankCorrelation(rankedColumn(first), rankedColumn(second), rankedColumn(third));
 }
 
-/** The same of columns at the same places. */
+/** {@link partialSpearman} of already ranked columns with the same places. */
 export function partialRankCorrelation(
   x: RankedColumn,
   y: RankedColumn,
@@ -49,7 +49,7 @@ export function partialRankCorrelation(
       ofY(counts, resample),
     ];
     if (x.drawn < 4) return Number.NaN;
-    // Where x and y vary it is `given` that does not.
+    // If x and y vary, it is `given` that does not.
     if (Number.isNaN(first) && Number.isNaN(second)) return both;
     const left = (1 - first * first) * (1 - second * second);
     return left > NOTHING_LEFT
@@ -58,5 +58,8 @@ export function partialRankCorrelation(
   };
 }
 
-/** Rounding may leave as much of no variance at all; one swap of neighbours among 100,000 leaves more. */
+/**
+ * A remaining variance that may be due to rounding; one swap of neighbours among 100,000 leaves
+ * more.
+ */
 const NOTHING_LEFT = 1e-15;

@@ -13,9 +13,9 @@ export interface PermutationTest {
   readonly value: number;
   /** Two-sided. */
   readonly p: number;
-  /** How many permutations were looked at. */
+  /** The number of permutations evaluated. */
   readonly permutations: number;
-  /** True where these were all there are, so that p is exact. */
+  /** True if these are all permutations, so that p is exact. */
   readonly exact: boolean;
 }
 

@@ -3,7 +3,7 @@ import { earthMoversDistance } from "./earth-movers-distance.ts";
 import { jensenShannonDivergence } from "./jensen-shannon-divergence.ts";
 import { totalVariation } from "./total-variation.ts";
 
-/** How far the elicited distribution of each x is from people's, a number an x. */
+/** The distance of each x's elicited distribution from people's, one number for each x. */
 export interface DistancesByX {
   /** A row of each x, for its context and other keys: intervals resample contexts where these hold several x. */
   readonly rows: Uint32Array;

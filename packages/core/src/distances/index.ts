@@ -1,4 +1,4 @@
-// How far one distribution over labels is from another, and how many people that is worth
+// Distances between distributions over labels, and their worth in numbers of people
 export { totalVariation } from "./total-variation.ts";
 export { jensenShannonDivergence } from "./jensen-shannon-divergence.ts";
 export { earthMoversDistance } from "./earth-movers-distance.ts";

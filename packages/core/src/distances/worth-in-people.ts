@@ -5,10 +5,13 @@ import { unitInterval } from "../resampling/unit-interval.ts";
 import { type BootstrapOptions, replicated } from "../resampling/bootstrap.ts";
 import type { Interval } from "../resampling/percentile-interval.ts";
 
-/** How many people a model is worth, and between how many with 95 %; ∞ where no poll of any size is worse. */
+/**
+ * The number of people a model is worth, with its 95 % interval; ∞ where no poll of any size is
+ * worse.
+ */
 export interface WorthInPeople extends Interval {
   readonly people: number;
-  /** What was resampled: `context`, or `x`. */
+  /** The unit of resampling: `context` or `x`. */
   readonly unit: string;
   readonly units: number;
 }
@@ -66,7 +69,10 @@ function peopleOf(share: number): number {
   return share <= 0 ? Infinity : 1 / share;
 }
 
-/** By x, the squared distance of the model from all people, and that of a poll of one person, without bias. */
+/**
+ * For each x, unbiased estimates of the model's squared distance from all people, and of that of a
+ * poll of one person.
+ */
 function lossesOf(
   estimates: ArrayLike<number>,
   counts: ArrayLike<number>,

@@ -1,4 +1,4 @@
-// Errors of one sentence, which name options as whoever reads them does
+// Errors of one sentence, which write options in the reader's terms
 export { OptionError } from "./option-error.ts";
 export {
   asProperty,

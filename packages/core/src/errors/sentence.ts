@@ -1,25 +1,25 @@
-/** What an option is set to, where a sentence says so. */
+/** The value of an option in a sentence. */
 export type OptionValue = string | number | boolean | readonly string[];
 
 /**
- * How an option is written, alone or set to a value: `` `k` `` and `` `k: 8` `` for whoever writes a program
- * ({@link asProperty}), its flag for whoever gives a command.
+ * How an option is written, alone or with a value: as `` `k` `` and `` `k: 8` `` for programmers
+ * ({@link asProperty}), as a flag on a command line.
  */
 export type WriteOption = (option: string, value?: OptionValue) => string;
 
-/** A sentence for people. One that names options leaves open how they are written. */
+/** A sentence for people. If it names options, it is a function of how they are written. */
 export type Sentence = string | ((write: WriteOption) => string);
 
 /** An option as a program sets it: `` `k` ``, `` `k: 8` ``, `` `format: "jsonl"` ``. */
 export const asProperty: WriteOption = (option, value) =>
   value === undefined ? `\`${option}\`` : `\`${option}: ${JSON.stringify(value)}\``;
 
-/** The sentence as text, its options written as a program sets them if not said otherwise. */
+/** The sentence as text, with options by default written as a program sets them. */
 export function written(sentence: Sentence, write: WriteOption = asProperty): string {
   return typeof sentence === "string" ? sentence : sentence(write);
 }
 
-/** An error that one sentence tells all about. Its `message` names options as a program sets them. */
+/** An error that a single sentence explains. Its `message` names options as a program sets them. */
 export class SentenceError extends Error {
   override readonly name: string = "SentenceError";
   readonly #sentence: Sentence;
@@ -29,7 +29,7 @@ export class SentenceError extends Error {
     this.#sentence = sentence;
   }
 
-  /** The message with its options written in another way. */
+  /** The message with its options written by `write`. */
   messageFor(write: WriteOption): string {
     return typeof this.#sentence === "string" ? this.message : this.#sentence(write);
   }

@@ -3,38 +3,46 @@ import { readReply, requestOf } from "./question.ts";
 import type { Provider, Reply } from "../provider.ts";
 import type { Elicitation, FindTemplate, Question, Reading } from "../types.ts";
 
-/** Where an elicitation stands. Counts are of this call; what a run cost is read from its store. */
+/**
+ * The progress of an elicitation. The counts cover this call only; the cost of a run is read from
+ * its store.
+ */
 export interface Progress {
   readonly done: number;
-  /** Of those done, how many came from a store. */
+  /** Questions answered from a store, among those done. */
   readonly stored: number;
   readonly unreadable: number;
-  /** Requests that failed for good; they are not among the unreadable. */
+  /** Requests that failed for good; not included in `unreadable`. */
   readonly failed: number;
   readonly inFlight: number;
 }
 
-/** Who is asked, and in which wordings. */
+/** The provider and the wordings. */
 export interface Asking {
   readonly findTemplate: FindTemplate;
   readonly provider: Provider;
 }
 
 export interface ElicitOptions extends Asking {
-  /** Questions in hand at once, those that a wrapper makes wait included; 8 if not given. */
+  /** Questions in hand at once, including those that wait in a wrapper; 8 by default. */
   readonly concurrency?: number;
-  /** Aborting sends nothing new; calls under way are paid for, so they finish and are yielded. */
+  /**
+   * Once aborted, nothing new is sent; calls under way are paid for, so they finish and are
+   * yielded.
+   */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
 
 /**
- * Elicitations as they are answered, in no fixed order. Questions are drawn one at a time as places become free.
+ * Yields elicitations as they are answered, in no fixed order. Questions are drawn one at a time as
+ * places become free.
  *
- * An unreadable reply is an elicitation with a reason. After a provider's error, or an abort, no new question is asked
- * and no call that still waits is sent (see `closing` of the call's options); what is under way is awaited and yielded;
- * then the error (or the signal's reason) is thrown. Leaving the loop early awaits what is under way too.
- * @throws RangeError where the concurrency is below 1, of which nothing would be asked.
+ * An unreadable reply is an elicitation with a reason. After a provider's error, or an abort, no
+ * new question is asked and no call that still waits is sent (see `closing` of the call's options);
+ * what is under way is awaited and yielded; then the error (or the signal's reason) is thrown.
+ * Leaving the loop early awaits what is under way too.
+ * @throws RangeError where the concurrency is below 1, with which nothing would be sent.
  */
 export async function* elicit(
   questions: Iterable<Question>,
@@ -74,7 +82,10 @@ export async function* elicit(
   if (signal?.aborted && !allAsked) throw signal.reason;
 }
 
-/** One question as it was answered. Aborting `closing` lets a call under way finish and rejects one that waits. */
+/**
+ * The elicitation of one question. Aborting `closing` lets a call under way finish and rejects a
+ * waiting one.
+ */
 export async function elicitOne(
   question: Question,
   { findTemplate, provider }: Asking,
@@ -84,7 +95,7 @@ export async function elicitOne(
   const request = requestOf(template, question);
   let last: { readonly reply: string; readonly reading: Reading } | undefined;
   const read = (reply: Reply): Reading => {
-    // The reply that was found readable is the one that comes back: it is read once.
+    // The provider's `read` and the final reading see the same reply, which is parsed once.
     const id = `${reply.stop}\n${reply.text}`;
     if (last?.reply !== id) last = { reply: id, reading: readReply(template, question, reply) };
     return last.reading;

@@ -11,26 +11,32 @@ import type {
   Trial,
 } from "../types.ts";
 
-/** What is known of each question: its answer, or `undefined` where its reply was unreadable. */
+/** Answers by question key; `undefined` where the reply was unreadable. */
 export type Answers = ReadonlyMap<string, Answer | undefined>;
 
-/** `unasked`: a question has no reply at all; `unreadable`: it has one that could not be read. */
+/** `unasked`: a question has no reply; `unreadable`: a reply could not be read. */
 export type Status = "ok" | "unreadable" | "unasked";
 
 export interface Outcome<T extends Trial = Trial> {
   readonly trial: T;
   readonly estimate: Estimate;
   readonly status: Status;
-  /** Whether an answer that it rests on {@link isDoubtful}. */
+  /** Whether an answer behind the estimate {@link isDoubtful}. */
   readonly doubtful?: boolean;
 }
 
-/** Whether an answer is a PMF whose masses summed, in the reply, to something too far from one to be rounding. */
+/**
+ * Whether an answer is a PMF whose masses, in the reply, summed too far from one to be explained by
+ * rounding.
+ */
 export function isDoubtful(answer: unknown): boolean {
   return (answer as Pmf | undefined)?.doubtfulSum !== undefined;
 }
 
-/** Answers by question. Of several elicitations of one question a readable one is kept. */
+/**
+ * The answers of elicitations by question key. Of several elicitations of one question, a readable
+ * one is kept.
+ */
 export async function collectAnswers(
   elicitations: AsyncIterable<Elicitation> | Iterable<Elicitation>,
 ): Promise<Answers> {
@@ -43,19 +49,22 @@ export async function collectAnswers(
   return answers;
 }
 
-/** Of which questions answers are looked up: those of one task and draw. */
+/** The task and draw of the questions whose answers are looked up. */
 export interface LookUpOptions<V> {
   readonly task: string;
   readonly sample?: number;
-  /** The answer in what is known of a question; `undefined` where there is none. */
+  /** The answer within an entry; `undefined` where it has none. */
   readonly answerOf: (known: V) => Answer | undefined;
-  /** Told of each query with what is known of its question: nothing where it was never asked. */
+  /**
+   * Called with each query and its question's entry: `undefined` where the question was never
+   * asked.
+   */
   readonly onAsked?: (query: Query, known: V | undefined) => void;
 }
 
 /**
- * An `ask` that looks up what is known of a question by its key, and calls no model: the one way in which answers reach
- * an estimator, whether a run, a store or a recorded file has them.
+ * An `ask` that looks up answers by question key and calls no model: the only way in which answers
+ * reach an estimator, whether they come from a run, a store or a recorded file.
  */
 export function lookUp<V>(
   known: Pick<ReadonlyMap<string, V>, "get">,
@@ -69,10 +78,15 @@ export function lookUp<V>(
   return ask as Ask;
 }
 
-/** What came of a question that has a reply: its answer, none where that could not be read. */
+/**
+ * The entry of a question that has a reply: its answer, or none where the reply could not be read.
+ */
 type Found = { readonly answer: Answer | undefined };
 
-/** One outcome a trial, in order, from stored answers alone: the estimator's `ask` looks up and calls no model. */
+/**
+ * One outcome for each trial, in order, from stored answers alone: the estimator's `ask` only looks
+ * up, and calls no model.
+ */
 export function estimate<T extends Trial>(
   estimator: Estimator,
   trials: readonly T[],
@@ -95,7 +109,9 @@ export function estimate<T extends Trial>(
   });
 }
 
-/** Answers as they are looked up, so that one that could not be read is told from a question that was never asked. */
+/**
+ * Answers in a form that distinguishes an unreadable reply from a question that was never asked.
+ */
 function foundIn(answers: Answers): Pick<ReadonlyMap<string, Found>, "get"> {
   return {
     get: (key) => (answers.has(key) ? { answer: answers.get(key) } : undefined),

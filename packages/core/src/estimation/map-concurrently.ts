@@ -1,23 +1,29 @@
-/** How much work may be in hand at once, and in which order its results come. */
+/** The concurrency of work, and the order of its results. */
 export interface ConcurrencyOptions {
-  /** Items under way at most. */
+  /** The most items under way at once. */
   readonly size: number;
   /** `items`: results come in the order of the items; `ends`: as the work on them ends. */
   readonly order: "items" | "ends";
-  /** Aborted, no further item is begun; what is in hand is awaited, and its results are given. */
+  /**
+   * Once aborted, no further item is started; items in hand are awaited and their results yielded.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Results for each place that may wait for one that is retried: nothing stands still, and memory stays bounded. */
+/**
+ * How many results for each place may wait for an item that is retried: the other places keep
+ * working, and memory stays bounded.
+ */
 const AHEAD = 32;
 
 /**
- * The results of work on items, some at a time. Items come in batches, and so do results, so that a million of them
- * cost little each; the next is drawn as a place becomes free.
+ * Yields the results of work on items, several at a time. Items and results come in batches, which
+ * keeps the cost of each of a million items low; the next batch is drawn as a place becomes free.
  *
- * After a failure no item is begun and `closing`, which is given to all work, is aborted; what is in hand is awaited
- * and its results are given (in the order of the items: those before the failed one); then the first error is thrown.
- * Leaving the loop early awaits what is in hand too. An aborted `signal` ends the results without an error.
+ * After a failure no item is begun and `closing`, which is given to all work, is aborted; what is
+ * in hand is awaited and its results are given (in the order of the items: those before the failed
+ * one); then the first error is thrown. Leaving the loop early awaits what is in hand too. An
+ * aborted `signal` ends the results without an error.
  */
 export async function* mapConcurrently<T, R>(
   batches: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
@@ -27,7 +33,10 @@ export async function* mapConcurrently<T, R>(
   const closing = new AbortController();
   const close = (): void => closing.abort(signal?.reason);
   const failures: unknown[] = [];
-  /** Of items in hand in their order, the result of each once there is one; or those that have one, as it came. */
+  /**
+   * The items in hand with their results so far: in the order of the items, or in that of
+   * completion.
+   */
   const line: { result?: { readonly value: R } }[] = [];
   let busy = 0;
   let wake = (): void => {};
@@ -47,7 +56,7 @@ export async function* mapConcurrently<T, R>(
     busy--;
     wake();
   };
-  /** What has ended and is nobody's turn but its own. */
+  /** Takes the finished results that may be yielded now. */
   const take = (): readonly R[] => {
     const first = line.findIndex(({ result }) => result === undefined);
     const done = line.splice(0, first < 0 ? line.length : first);

@@ -6,13 +6,14 @@ export interface Run {
   readonly task: string;
   readonly estimators: readonly Estimator[];
   readonly trials: readonly Trial[];
-  /** How often each question is asked; once if not given. */
+  /** How often each question is asked; once by default. */
   readonly samples?: number;
 }
 
 /**
- * The distinct questions of all runs, each once, found by running the estimators with an `ask` that only records.
- * Questions come as they are found, so that a large plan need not be held in memory.
+ * Yields the distinct questions of all runs, found by running the estimators with an `ask` that
+ * only records. Questions are yielded as they are found, so a large plan need not be held in
+ * memory.
  */
 export function* plan(runs: Iterable<Run>): Generator<Question, void> {
   const planned = new Set<string>();
@@ -32,7 +33,10 @@ export function* plan(runs: Iterable<Run>): Generator<Question, void> {
   }
 }
 
-/** What an estimator asks about a trial, in its order, found by running it with an `ask` that only records. */
+/**
+ * An estimator's queries about a trial, in order, found by running it with an `ask` that only
+ * records.
+ */
 export function queriesOf(estimator: Estimator, trial: Trial): Query[] {
   const queries: Query[] = [];
   estimator(trial, (query) => {

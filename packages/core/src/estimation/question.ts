@@ -1,12 +1,15 @@
 import type { Reply, Request } from "../provider.ts";
 import type { Kind, Query, Question, QuestionOf, Reading, Template } from "../types.ts";
 
-/** A query put to the templates of a task; `sample` numbers repeated draws. */
+/** The question for a query in a task; `sample` numbers repeated draws. */
 export function questionOf(query: Query, task: string, sample = 0): Question {
   return { ...query, task, sample } as Question;
 }
 
-/** Equal for two questions exactly if they ask the same: fields of x in any order, candidates in the order shown. */
+/**
+ * A key that is equal for two questions exactly if they ask the same: with the fields of x in any
+ * order, and candidates in the order shown.
+ */
 export function questionKey(question: Question): string {
   let text = "";
   for (const name of members) {
@@ -16,7 +19,10 @@ export function questionKey(question: Question): string {
   return `{${text}}`;
 }
 
-/** All that a question may have: a kind's new field that is missing here does not compile, as it would be no part of the key. */
+/**
+ * All fields of a question. A new field that is missing here does not compile, since it would not
+ * be part of the key.
+ */
 const fields: Readonly<Record<{ [K in Kind]: keyof QuestionOf<K> }[Kind], true>> = {
   candidates: true,
   context: true,
@@ -32,7 +38,9 @@ const fields: Readonly<Record<{ [K in Kind]: keyof QuestionOf<K> }[Kind], true>>
 };
 const members = Object.keys(fields).sort();
 
-/** Of what questions share and nobody changes: an x, candidates, the examples shown. */
+/**
+ * The texts of objects that questions share and nothing changes: an x, candidates, shown examples.
+ */
 const texts = new WeakMap<object, string>();
 
 function textOf(value: unknown): string {
@@ -48,7 +56,9 @@ function inOrder(value: object): string {
   return `{${entries.map(([name, own]) => `${JSON.stringify(name)}:${textOf(own)}`).join()}}`;
 }
 
-/** What is sent to a model for a question: the one place where a question becomes a request. */
+/**
+ * The request that is sent to a model for a question; the only place that makes one from the other.
+ */
 export function requestOf(template: Template, question: Question): Request {
   if (last?.template !== template || last.question !== question) {
     last = { template, question, request: rendered(template, question) };
@@ -56,7 +66,7 @@ export function requestOf(template: Template, question: Question): Request {
   return last.request;
 }
 
-/** The last, as a question is looked up in a store before it is asked. */
+/** The last request, reused because a question is looked up in a store before it is sent. */
 let last:
   | { readonly template: Template; readonly question: Question; readonly request: Request }
   | undefined;
@@ -79,9 +89,9 @@ function rendered(template: Template, question: Question): Request {
 }
 
 /**
- * How a reply reads under its template. A refusal is never searched for numbers, nor a failed request, and of an empty
- * reply it is said where its tokens went. A reply cut at the token limit still counts where the template can read it,
- * and either way that is said.
+ * The reading of a reply under its template. Refusals and failed requests are never searched for
+ * numbers. For an empty reply, the reason says where its tokens went. A reply cut at the token
+ * limit counts if the template can read it; either way the reading notes the cut.
  */
 export function readReply(template: Template, question: Question, reply: Reply): Reading {
   if (reply.failure) return { ok: false, reason: `the request failed: ${reply.failure.message}` };

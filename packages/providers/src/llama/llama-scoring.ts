@@ -144,14 +144,19 @@ export async function probeLlama({ sequence }: LlamaFile, tokens: TokenServer): 
   );
 }
 
-/** Besides those of the options, so many of the likeliest tokens are kept: they tell where the rest of the mass went. */
+/**
+ * How many of the likeliest tokens are kept besides those of the options: they show where the rest
+ * of the mass is.
+ */
 const LIKELIEST = 5;
 
 /**
- * Answers with the log-probabilities, at the first token of an answer to one user's turn (plain text where `plain`), of
- * every token of the vocabulary that spells an option, with or without spaces and in any case.
+ * A function that returns the log-probabilities, at the first token of an answer to one user turn
+ * (plain text where `plain`), of every token of the vocabulary that spells an option, with or
+ * without spaces and in upper or lower case.
  *
- * @throws ProviderError where an option is no token of the vocabulary, or the prompt fills the context.
+ * @throws ProviderError where an option is not a token of the vocabulary, or the prompt fills the
+ *   context.
  */
 export function llamaOptions(file: LlamaFile, tokens: TokenServer, plain: boolean) {
   const { model, sequence } = file;
@@ -168,7 +173,7 @@ export function llamaOptions(file: LlamaFile, tokens: TokenServer, plain: boolea
         `The model has no token for ${option}, so that it cannot be read from tokens: read from replies.`,
       );
     });
-    // A chat up to where the assistant's answer begins: all before an answer that is found in it.
+    // The chat up to the start of the assistant's answer, located by means of a sample answer.
     const answer = { text: options[0] ?? "", template: "chat", span: "content" } as const;
     const chat = plain ? undefined : await chatSpan(tokens, prompt, answer);
     const ids = chat?.ids.slice(0, chat.from) ?? (await tokens.tokenize(prompt, true));
@@ -182,7 +187,7 @@ export function llamaOptions(file: LlamaFile, tokens: TokenServer, plain: boolea
       place === ids.length - 1 ? readingLogits(id, wanted, LIKELIEST) : (id as Token),
     );
     const next = (await sequence.controlledEvaluate(input)).at(-1)?.next ?? {};
-    // What was read in one piece is no beginning for a text that is scored.
+    // Cleared, since tokens evaluated in one piece cannot be reused for a scored text.
     await sequence.clearHistory();
     const told = Array.from(next.logits?.keys() ?? [], (id) => {
       return { id, text: model.detokenize([id], true), logprob: logprob(id, next) ?? -9999 };

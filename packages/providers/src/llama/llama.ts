@@ -20,37 +20,40 @@ import { llamaOptions, llamaTokens, probeLlama } from "./llama-scoring.ts";
 export interface LlamaOptions extends FileRun {
   /** The path of a GGUF file. */
   readonly file: string;
-  /** What the model is called in tables and in the store; the file's name by default. */
+  /** The model's name in tables and in the store; the file's name by default. */
   readonly model?: string;
-  /** The most tokens that an answer may have; by default what its schema needs, and 512 where it is held to none. */
+  /** The most tokens of an answer; by default what its schema needs, or 512 without a schema. */
   readonly maxTokens?: number | undefined;
-  /** What a grammar keeps an answer to: the request's own, which is the default, any JSON, or nothing. */
+  /** The grammar that constrains answers: the request's own (the default), any JSON, or none. */
   readonly grammar?: Grammar | undefined;
-  /** A Jinja chat template in the place of the file's own, for scoring. */
+  /** A Jinja chat template to use for scoring instead of the file's own. */
   readonly chatTemplate?: string | undefined;
 }
 
-/** The package that computes, whose versions differ in their numbers. */
+/** The package that runs the model; its versions give different numbers. */
 const LIBRARY = "node-llama-cpp";
 
-/** Of an answer that nothing else ends. */
+/** The token limit of an answer that nothing else ends. */
 const MAX_TOKENS = 512;
 
 /**
- * A GGUF file in this process, which answers prompts, scores continuations and gives distributions over options, one at
- * a time; to be disposed of, since its memory is not the garbage collector's. It needs the package node-llama-cpp.
- * Nothing is loaded before the first request, so that replies kept before can be read without the file.
+ * A provider that runs a GGUF file in this process. It answers prompts, scores continuations and
+ * returns distributions over options, one request at a time. It must be disposed of, since its
+ * memory is not garbage-collected. It needs the package node-llama-cpp. Nothing is loaded before
+ * the first request, so that stored replies can be read without the file.
  *
- * Answers are greedy, so that another `sample` of a prompt is the same answer, and kept by a grammar to the reply that
- * the request asks for; one that says nothing of its reply has free text.
+ * Answers are greedy, so another `sample` of a prompt gives the same answer. A grammar constrains
+ * them to the form that the request asks for; a request without a form gets free text.
  *
- * Who answers is the file's content ({@link contentId}), whatever the file is called: it is among the settings, and so
- * part of a request's identity, with the version of node-llama-cpp, the chat template where that is another than the
- * file's, the most tokens of the context, and the day that every chat is of. Replies of another version, or of a time
- * when none was recorded, are not found; they are computed anew. Without the file or the package, give the settings that
- * a run recorded to find replies.
+ * The model is identified by the file's content ({@link contentId}), whatever its name. That id is
+ * among the settings, and thus part of a request's identity, together with the version of
+ * node-llama-cpp, a chat template other than the file's own, the size of the context, and the date
+ * used in every chat. Replies of another version, or recorded without one, are not found and are
+ * computed again. To find replies without the file or the package, pass the settings that a run
+ * recorded.
  *
- * @throws ProviderError, at a request, where the package or the file cannot be loaded or the first probe is wrong.
+ * @throws ProviderError, on a request, where the package or the file cannot be loaded or the
+ *   initial check fails.
  */
 export function llama(options: LlamaOptions): Provider & AsyncDisposable {
   const { file, gpu = false, contextSize = CONTEXT, grammar = "schema", chatTemplate } = options;
@@ -90,7 +93,7 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     const tokens = llamaTokens(opened, chatTemplate);
     await probeLlama(opened, tokens);
     let distribution: ReturnType<typeof llamaOptions> | undefined;
-    // Made where it is first asked for, since it looks through the vocabulary.
+    // Created on first use, since it scans the vocabulary.
     const optionsOf = () => (distribution ??= llamaOptions(opened, tokens, plain));
     return { opened, tokens, optionsOf, served: content === undefined ? {} : { model: content } };
   };
@@ -113,7 +116,7 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     scores: true,
     plain,
     distributes: true,
-    // On the processor the number of threads changes no digit.
+    // On the CPU the number of threads does not change any digit.
     deterministic: !gpu,
     async complete(request, { signal } = {}) {
       signal?.throwIfAborted();
@@ -125,7 +128,7 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
       }, signal);
     },
     async [Symbol.asyncDispose]() {
-      // What could not be opened was reported where it was used.
+      // A failure to open was already reported on use.
       const loaded = await loading?.catch(() => undefined);
       await loaded?.opened.llama.dispose();
     },

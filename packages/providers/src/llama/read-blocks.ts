@@ -1,16 +1,19 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** So many bytes of a file from a place on, fewer at its end. */
+/** Reads up to `bytes` bytes of a file at a position; fewer at its end. */
 type ReadBlock = (at: number, bytes: number) => Buffer;
 
-/** What is read of a file, by its size and its blocks; `undefined` where there is no such file, or it is none. */
+/**
+ * The result of `read`, which gets a file's size and a reader of its blocks; `undefined` where
+ * nothing exists at the path, or no regular file.
+ */
 export function readBlocks<T>(
   path: string,
   read: (size: number, block: ReadBlock) => T,
 ): T | undefined {
   let descriptor: number | undefined;
   try {
-    // A pipe would be waited for.
+    // Without O_NONBLOCK, opening a pipe would block.
     const opened = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     descriptor = opened;
     const found = fstatSync(opened);

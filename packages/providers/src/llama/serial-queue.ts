@@ -1,4 +1,7 @@
-/** Runs tasks in turn, whether those before failed or not; one aborted before its turn rejects and is not begun. */
+/**
+ * A function that runs tasks one after another, even after failures; a task aborted before its turn
+ * rejects and is not started.
+ */
 export function serialQueue(): <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task, signal) => {

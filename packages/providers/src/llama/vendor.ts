@@ -11,7 +11,7 @@ export const llamaVendor: VendorDescriptor = {
   refusal: "a model file in this process takes none",
   scores: true,
   price: { free: "a model in this process" },
-  // A grammar leaves no place for it.
+  // The grammar leaves no room for reasoning.
   plain: /^/,
   modelOf: (name) => ({ model: basename(name, ".gguf"), file: name }),
   async load({ file = "", chatTemplate, ...options }) {

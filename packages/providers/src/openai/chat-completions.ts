@@ -24,18 +24,20 @@ import { openaiSdk } from "./openai-sdk.ts";
 export interface OpenAICompatibleOptions extends VendorOptions {
   readonly baseURL: string;
   /**
-   * What the server is called in tables and in the store; `openai-compatible` by default. The address is no part of a
-   * request's identity: two servers that give one model name to different weights need two names.
+   * The server's name in tables and in the store; `openai-compatible` by default. The address is
+   * not part of a request's identity: two servers that use one model name for different weights
+   * need two names.
    */
   readonly name?: string;
   /**
-   * What the server is told to hold decoding to: each request's own grammar, any JSON, or nothing. `schema` by default,
-   * unless the settings have a `response_format` of their own; a server that takes none is asked without.
+   * The constraint on decoding that the server is asked for: each request's own grammar, any JSON,
+   * or none. `schema` by default, unless the settings have their own `response_format`; a server
+   * that rejects it is called without.
    */
   readonly grammar?: Grammar | undefined;
 }
 
-/** As the setting `response_format`, which leaves the schema itself to the request. */
+/** The values of the setting `response_format`; the schema itself comes with each request. */
 const FORMS = {
   schema: { type: "json_schema" },
   json: { type: "json_object" },
@@ -45,16 +47,18 @@ const FORMS = {
 type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
 
 /**
- * Models behind any server that speaks Chat Completions: vLLM, SGLang, Ollama, llama.cpp, LM Studio, gateways. No
- * `Authorization` is sent without an `apiKey`: a key for OpenAI in the environment never reaches another server.
+ * A provider for models behind any server with the Chat Completions API: vLLM, SGLang, Ollama,
+ * llama.cpp, LM Studio, gateways. Without an `apiKey` no `Authorization` header is sent: a key for
+ * OpenAI in the environment never reaches another server.
  *
- * @throws OptionError where a setting is the adapter's own, looks like a secret or excludes another option.
+ * @throws OptionError where a setting is reserved by the adapter, looks like a secret or conflicts
+ *   with another option.
  */
 export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
   return vendorProvider(chatCompletions(options));
 }
 
-/** What {@link openaiCompatible} makes a provider of. */
+/** The adapter behind {@link openaiCompatible}. */
 export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<OpenAI, Body> {
   const {
     model,
@@ -76,7 +80,7 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     maxRetries: 0,
     timeout: SDK_TIMEOUT_MS,
     apiKey: apiKey ?? "none",
-    // The environment's are OpenAI's own.
+    // Not taken from the environment, whose values are meant for OpenAI.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -99,7 +103,10 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     vendor,
     timeoutMs,
     client,
-    /** One user turn; the schema its reply is held to, or one token with its rivals. */
+    /**
+     * One user turn, with the schema of its reply, or with a request for one token and its
+     * alternatives.
+     */
     body(request, sent, listed = LISTED_TOKENS) {
       const { response_format: _, ...others } = sent;
       const schema = heldTo(request, sent);
@@ -132,7 +139,7 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
 
 type Send = (body: Body, signal: AbortSignal) => Promise<Response>;
 
-/** Names the limit on tokens `max_completion_tokens` once the server has said that it takes no `max_tokens`. */
+/** Renames the token limit to `max_completion_tokens` once the server has rejected `max_tokens`. */
 function limitAsWanted(send: Send): Send {
   let renamed = false;
   return async function sendWithLimit({ max_tokens, ...body }, signal) {
@@ -161,10 +168,12 @@ const completion = z.looseObject({
 });
 
 /**
- * A completion as a reply: its first choice, or a refusal's text; without the counts or id that many servers leave out.
- * None at all is a refusal, as gateways send it for what Gemini blocks.
+ * A completion as a reply: its first choice, or the text of a refusal, without the counts or id
+ * that many servers omit. A completion without choices is a refusal, as gateways send it for
+ * prompts that Gemini blocks.
  *
- * @throws ProviderError where it is no completion, or one that the vendor failed to make.
+ * @throws ProviderError where the response is not a completion, or the vendor failed while
+ *   generating it.
  */
 export function chatReply(raw: unknown, title: string): Reply {
   checkMade(at(raw, "choices", 0), at(raw, "choices", 0, "finish_reason"), raw, title);

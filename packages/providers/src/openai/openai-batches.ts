@@ -18,18 +18,21 @@ import { chatCompletions, type OpenAICompatibleOptions } from "./chat-completion
 import { openaiSdk } from "./openai-sdk.ts";
 import { openaiResponses } from "./responses.ts";
 
-/** What the vendor takes in one batch. */
+/** The vendor's limits for one batch. */
 const LIMITS = { requests: 50_000, bytes: 200_000_000 };
 
-/** What the label of a batch is called in its metadata. */
+/** The name of a batch's label in its metadata. */
 const LABEL = "promptnce";
 
-/** Batches of OpenAI's for one model, with the options and so the identity of {@link openai}. */
+/** OpenAI's batches for one model, with the options and hence the identity of {@link openai}. */
 export function openaiBatches(options: VendorOptions): BatchVendor {
   return batches(openaiResponses(options), "/v1/responses");
 }
 
-/** The same of a server that speaks Chat Completions, with the identity of {@link openaiCompatible}. */
+/**
+ * The batches of a server with the Chat Completions API, with the identity of
+ * {@link openaiCompatible}.
+ */
 export function compatibleBatches(options: OpenAICompatibleOptions): BatchVendor {
   return batches(chatCompletions(options), "/v1/chat/completions");
 }
@@ -126,7 +129,7 @@ const batch = z.object({
     .nullish(),
 });
 
-/** One line of a file of results: of the answers, or of the errors. */
+/** One line of a result file: an answer or an error. */
 const line = z.object({
   custom_id: z.string(),
   response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
@@ -135,7 +138,7 @@ const line = z.object({
 
 const ENDED = new Set(["completed", "expired", "cancelled", "failed"]);
 
-/** How a batch stands; `failed` where the vendor took none of it. */
+/** The status of a batch; `failed` where the vendor rejected it as a whole. */
 function statusOf(found: z.output<typeof batch>, title: string): BatchStatus {
   const { completed = 0, failed = 0 } = found.request_counts ?? {};
   const status = { ended: ENDED.has(found.status), done: completed + failed };
@@ -148,7 +151,10 @@ function statusOf(found: z.output<typeof batch>, title: string): BatchStatus {
   return { ...status, failed: error };
 }
 
-/** The lines of a UTF-8 text that arrives in parts, without their ends; a last one needs none. */
+/**
+ * Yields the lines of a UTF-8 text that arrives in parts, without line ends; the last line may lack
+ * one.
+ */
 async function* textLines(parts: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   let rest = "";
   for await (const part of parts.pipeThrough(new TextDecoderStream())) {

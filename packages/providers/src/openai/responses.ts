@@ -21,9 +21,10 @@ import { openaiSdk } from "./openai-sdk.ts";
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
 /**
- * Models of OpenAI, through the Responses API and its SDK, without retries and with nothing stored there. The key is
- * `apiKey` or the environment's `OPENAI_API_KEY`. Without `maxTokens` the model's own limit holds: reasoning counts
- * against it, so that a limit which is right for the answer can be spent before the answer begins.
+ * A provider for OpenAI's models, through the Responses API and its SDK, without retries and with
+ * nothing stored at OpenAI. The key is `apiKey` or the environment variable `OPENAI_API_KEY`.
+ * Without `maxTokens` the model's own limit applies. Reasoning counts towards the limit, so one
+ * that suits the answer may be used up before the answer starts.
  *
  * @throws ProviderError of kind `auth` where there is no key.
  */
@@ -31,7 +32,7 @@ export function openai(options: VendorOptions): Provider {
   return vendorProvider(openaiResponses(options));
 }
 
-/** What {@link openai} makes a provider of. */
+/** The adapter behind {@link openai}. */
 export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body> {
   const {
     model,
@@ -75,7 +76,7 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
         model,
         input: prompt,
       };
-      // It makes no fewer than 16 tokens.
+      // OpenAI's minimum is 16 tokens.
       const beside = { include: ["message.output_text.logprobs" as const], max_output_tokens: 16 };
       return among ? { top_logprobs: listed, ...body, ...beside } : body;
     },
@@ -88,9 +89,11 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
 const response = z.looseObject({ output: z.array(z.looseObject({})) });
 
 /**
- * A response as a reply: the text of its messages, or of a refusal; of reasoning the tokens count as output.
+ * A response as a reply: the text of its messages or of a refusal. Reasoning tokens count as
+ * output.
  *
- * @throws ProviderError where it is no response, or one that the vendor failed to make.
+ * @throws ProviderError where the value is not a response, or the vendor failed while generating
+ *   it.
  */
 export function openaiReply(raw: unknown): Reply {
   const { status, output, ...beside } = vendorResponse(response, raw, "OpenAI");

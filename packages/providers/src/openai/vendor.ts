@@ -3,7 +3,7 @@ import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import type { ScoringOptions, ScoringProvider } from "../scoring/scoring-provider.ts";
 import type { Scorer } from "../scoring/token-server.ts";
 
-/** OpenAI, and any server that speaks Chat Completions. */
+/** OpenAI, and any server with the Chat Completions API. */
 export const openaiVendor: VendorDescriptor = {
   name: "openai",
   example: "openai:NAME",
@@ -11,7 +11,8 @@ export const openaiVendor: VendorDescriptor = {
   keyEnv: "OPENAI_API_KEY",
   options: ["baseUrl", "keyEnv", "settings", "effort", "scoring", "grammar"],
   price: "listed",
-  // GPT-5.1 and 5.2 think at the effort `none` of themselves; then families that servers of one's own have.
+  // GPT-5.1 and 5.2 have the effort `none` by default; the other families are common on self-hosted
+  // servers.
   plain:
     /(^|[/:])(ft:)?(gpt-[34]|chatgpt-|gpt-5\.[12](?!.*(pro|codex))|(meta-)?llama-?[1-4]|mi[sx]tral|gemma-?[1-3]|qwen-?[12](?!\d)|phi-?[1-4])(?!.*(think|reason|r1))/i,
   probes: [{ temperature: 0 }, { top_logprobs: 1 }, { reasoning: { effort: "none" } }],
@@ -27,7 +28,7 @@ export const openaiVendor: VendorDescriptor = {
     const server = { ...options, baseURL };
     const chat = openaiCompatible(server);
     if (scoring === undefined) return chat;
-    // Continuations are scored by the same server, in its own way.
+    // The same server scores continuations through its own interface.
     const scorer = await scorerOf(scoring, server);
     const { scoredBy } = await import("../scoring/scoring.ts");
     return scoredBy(chat, scorer, await scorer.identity());

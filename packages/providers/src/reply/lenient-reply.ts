@@ -2,7 +2,7 @@ import type { Reply, Usage } from "@promptnce/core";
 import * as z from "zod/mini";
 import { at } from "../call/untyped-json.ts";
 
-/** Why a text ended, in the words of all interfaces. */
+/** The reasons for which a text ended, in the words of all interfaces. */
 const STOPS = [
   ["end", ["end_turn", "stop_sequence", "stop", "completed"]],
   [
@@ -13,12 +13,12 @@ const STOPS = [
 ] as const;
 
 /**
- * A reply with all of what stands beside its text in a response and can be used: the text was paid for, whatever the
- * rest looks like. `id`, `model`, `service_tier` and `usage` are looked for.
+ * A reply with its text and every usable field beside it in a response: the text was paid for,
+ * whatever the rest looks like. The fields are `id`, `model`, `service_tier` and `usage`.
  *
- * @param ended Why the text ended, in the vendor's own word.
- * @param thought Whether reasoning stands beside the text: then all tokens of an empty one went into it, where the
- *   vendor does not count them.
+ * @param ended The vendor's word for why the text ended.
+ * @param thought Whether the response contains reasoning: if the text is empty and the vendor does
+ *   not count reasoning tokens, all output tokens then count as reasoning.
  */
 export function lenientReply(
   text: string,
@@ -48,7 +48,10 @@ export function lenientReply(
   return { text, stop, ...(usage && { usage }), ...(id && { id }), ...(served && { served }) };
 }
 
-/** Where counts are: of Anthropic and OpenAI's Responses, of Chat Completions, of the AI SDK's later and first versions. */
+/**
+ * The paths of token counts: in Anthropic's API and OpenAI's Responses, in Chat Completions, and in
+ * later and early versions of the AI SDK.
+ */
 const COUNTS: Readonly<Record<keyof Usage, readonly string[]>> = {
   inputTokens: ["input_tokens", "prompt_tokens", "inputTokens.total", "inputTokens"],
   outputTokens: ["output_tokens", "completion_tokens", "outputTokens.total", "outputTokens"],
@@ -68,7 +71,10 @@ const COUNTS: Readonly<Record<keyof Usage, readonly string[]>> = {
   ],
 };
 
-/** Where the sum of input and output is. A version of the AI SDK without one keeps what the vendor sent as `raw`. */
+/**
+ * The paths of the sum of input and output. A version of the AI SDK without a sum keeps the
+ * vendor's data as `raw`.
+ */
 const TOTALS = [
   ["total_tokens", "prompt_tokens"],
   ["total_tokens", "input_tokens"],
@@ -76,7 +82,10 @@ const TOTALS = [
   ["raw.total_tokens", "raw.prompt_tokens"],
 ] as const;
 
-/** What a response says it took; absent where input or output has no count: half of a sum would pass for the whole. */
+/**
+ * The usage stated by a response; `undefined` where the input or output count is missing, since
+ * half of a sum would pass for the whole.
+ */
 export function usageOf(usage: unknown): Usage | undefined {
   const counts = Object.entries(COUNTS).map(([name, places]) => {
     const found = places.map((place) => countAt(usage, place));
@@ -91,8 +100,9 @@ export function usageOf(usage: unknown): Usage | undefined {
 }
 
 /**
- * The output that is paid for, reasoning included. OpenAI counts reasoning within the output; xAI, and Gemini behind an
- * interface of OpenAI's, beside it, which shows in the total, or where more was reasoned than is said to be put out.
+ * The output tokens charged, including reasoning. OpenAI counts reasoning as part of the output.
+ * xAI, and Gemini behind an OpenAI interface, count it separately, which shows in the total, or
+ * where the reasoning exceeds the output.
  */
 function paidOutput(usage: unknown, { outputTokens, reasoningTokens = 0 }: Usage): number {
   const parts = reasoningTokens > outputTokens ? outputTokens + reasoningTokens : outputTokens;
@@ -106,19 +116,21 @@ function countAt(usage: unknown, place: string): number | undefined {
   return tokensOf(at(usage, ...place.split(".")));
 }
 
-/** A count of tokens, also where it is spelled out in digits; `undefined` where it is none. */
+/** A count of tokens, which may be a string of digits; `undefined` for any other value. */
 export function tokensOf(value: unknown): number | undefined {
   const count = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
   return typeof count === "number" && count >= 0 && count < Infinity ? count : undefined;
 }
 
-/** The text of a message, which is a string or a list of parts; what is thought or called is no part of it. */
+/**
+ * The text of a message, which is a string or a list of parts, without reasoning and tool calls.
+ */
 export const textContent: z.ZodMiniType<string> = z.pipe(
   z.transform((content) => (Array.isArray(content) ? content.map(textOfPart).join("") : content)),
   z.string(),
 );
 
-/** Whether a message in parts has one of reasoning. */
+/** Whether a message in parts contains a reasoning part. */
 export function holdsThought(content: unknown): boolean {
   const types = Array.isArray(content) ? content.map((part) => at(part, "type")) : [];
   return types.some((type) => /^(reasoning|(redacted_)?thinking)$/.test(String(type)));

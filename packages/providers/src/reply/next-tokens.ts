@@ -1,18 +1,22 @@
-// The distribution over the next token, as servers of OpenAI's interfaces list it.
+// The distribution over the next token, as servers with OpenAI's interfaces list it.
 import type { NextTokens, Reply } from "@promptnce/core";
 import * as z from "zod/mini";
 import { at } from "../call/untyped-json.ts";
 import { wrongRequest } from "../errors/errors.ts";
 
-/** How many tokens a server is asked to list: the most that OpenAI's interfaces take, and vLLM unless told otherwise. */
+/**
+ * The number of tokens a server is asked to list: the maximum of OpenAI's interfaces and vLLM's
+ * default maximum.
+ */
 export const LISTED_TOKENS = 20;
 
-/** A whole number that stands by itself: none of a name, as `gpt-5.2`, nor of a fraction. */
+/** Matches an integer that stands alone, not one in a name such as `gpt-5.2` or in a fraction. */
 const NUMBER = /(?<![\w.-])\d+(?![\w-]|\.\d)/g;
 
 /**
- * How many tokens a server lists at most, by the error that it answered with to more: xAI 8, Fireworks 5, others 1. All
- * say the number, each in its words; of several it is the largest that is less than what was asked for.
+ * The most tokens that a server lists, taken from its error: xAI 8, Fireworks 5, others 1. Each
+ * states the number in its own words; of several numbers it is the largest below the number
+ * requested.
  *
  * @returns `undefined` where the error is about something else.
  */
@@ -30,10 +34,11 @@ const tokenList = z.array(z.unknown());
 const listedToken = z.object({ token: z.string(), logprob: z.number() });
 
 /**
- * The reply with the most likely first tokens in the place of its text, as they came; a refusal is left as it is. One
- * without a log-probability, which servers send as null for minus infinity, is left out and counts as not listed.
+ * The reply with its most likely first tokens, as received, in place of its text; a refusal is
+ * returned unchanged. A token without a log-probability, which servers send as null for minus
+ * infinity, is omitted and counts as not listed.
  *
- * @throws ProviderError where none are listed: asking again would not help.
+ * @throws ProviderError where no tokens are listed: a retry would not help.
  */
 export function nextTokens(reply: Reply, top: unknown, title: string): Reply {
   if (reply.stop === "refusal") return reply;

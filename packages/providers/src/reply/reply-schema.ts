@@ -1,13 +1,15 @@
 import { ProviderError } from "../errors/errors.ts";
 
-/** How vendors name the form of a reply where they reject it. */
+/** The vendors' words for the form of a reply in errors that reject it. */
 const ABOUT_THE_SCHEMA =
   /schema|response_?format|output_config|text\.format|structured|json mode|grammar/i;
 
 /**
- * The error of a request with a schema, with what to do where that was rejected: without it, another thing is asked.
+ * The error of a request with a schema, with advice where the schema was rejected: without it, the
+ * question would be a different one.
  *
- * @param parameter The setting that says that decoding is held, where the schema is only for that: it can be left out.
+ * @param parameter The setting that constrains decoding, if the schema serves only this purpose: it
+ *   can then be left out.
  */
 export function withSchemaAdvice(error: unknown, parameter?: string): unknown {
   const rejected =

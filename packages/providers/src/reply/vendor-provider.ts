@@ -10,7 +10,7 @@ import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { fewerListed, LISTED_TOKENS, nextTokens } from "./next-tokens.ts";
 import { withSchemaAdvice } from "./reply-schema.ts";
 
-/** What came of a call: a body as text, or what an SDK that reads bodies itself made of one. */
+/** The response to a call: a body as text, or the result of an SDK that reads bodies itself. */
 type Received = Pick<Response, "headers"> &
   ({ text(): Promise<string> } | { readonly result: unknown });
 
@@ -19,16 +19,22 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
   readonly vendor: Vendor;
   readonly timeoutMs: number;
   /**
-   * The body of a request, with what is sent of the settings this time.
+   * The body of a request, with the settings that are sent this time.
    *
-   * @param listed How many tokens are to be listed, of a request with options.
-   * @throws OptionError where they fix the form of a reply that a schema is to hold.
+   * @param listed The number of tokens to list, for a request with options.
+   * @throws OptionError where the settings already fix the form of a reply that needs a schema.
    */
   body(request: Request, sent: Provider["settings"], listed?: number): Body;
   send(body: Body, signal: AbortSignal): Promise<Received>;
-  /** What lists the most likely first tokens in a response; absent where the interface gives none. */
+  /**
+   * The list of the most likely first tokens in a response; absent where the interface has none.
+   */
   readonly topTokens?: (result: unknown) => unknown;
-  /** A response as a reply. @throws ProviderError where it is none. */
+  /**
+   * A response as a reply.
+   *
+   * @throws ProviderError where the response is not a valid one.
+   */
   reply(result: unknown, body: Body): Reply;
 }
 
@@ -38,14 +44,17 @@ export interface SdkAdapter<Client, Body> extends VendorAdapter<Body> {
   reply(json: unknown): Reply;
 }
 
-/** The adapter as a provider that answers prompts: what all vendors' have in common. */
+/** A provider made from an adapter, with the behaviour common to all vendors. */
 export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
   const { settings, vendor, timeoutMs } = adapter;
-  // A server that has held one reply to its grammar takes grammars: what is wrong later is wrong with one of them.
+  // A server that has applied one grammar supports grammars; a later rejection concerns that single
+  // grammar.
   let grammarTaken = !leavesSchemaToRequest(settings);
   let listed = LISTED_TOKENS;
 
-  /** Sends a request, and again with fewer tokens to list where the server says that it lists no more. */
+  /**
+   * Sends a request, and repeats it with fewer tokens to list if the server states a lower maximum.
+   */
   async function send(request: Request, sent: Provider["settings"], signal: AbortSignal) {
     const asked = listed;
     const body = adapter.body(request, sent, asked);
@@ -66,7 +75,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
       await options?.gate?.();
       try {
         return await vendorCall(vendor, timeoutMs, options?.signal, async (signal) => {
-          // An answer generated in the place of a log-probability would look like one.
+          // A generated answer could be mistaken for a log-probability.
           if (request.continuation !== undefined) {
             throw wrongRequest(
               `${vendor.title} cannot score a given continuation through this interface: score with vLLM, SGLang, the llama.cpp server or a GGUF file.`,

@@ -5,9 +5,10 @@ import { ProviderError } from "../errors/errors.ts";
 import { usageOf } from "./lenient-reply.ts";
 
 /**
- * A vendor's response under the few fields that are read of it.
+ * A vendor's response, parsed for the few fields that are used.
  *
- * @throws ProviderError of {@link unusableResponse}, naming the field: such a server only resembles the vendor.
+ * @throws ProviderError from {@link unusableResponse}, naming the field: such a server only
+ *   resembles the vendor.
  */
 export function vendorResponse<T>(schema: z.core.$ZodType<T>, response: unknown, title: string): T {
   const parsed = z.safeParse(schema, response, {
@@ -25,8 +26,9 @@ export function vendorResponse<T>(schema: z.core.$ZodType<T>, response: unknown,
 }
 
 /**
- * The error of a response with status 200 that is no reply, with what came: the server's own sentence where it states
- * an error all the same, a page of a gateway, or JSON that is described. It may be asked again.
+ * The error of a response with status 200 that is not a reply. It quotes what was received: the
+ * server's own sentence where it states an error, a gateway's page, or a description of the JSON.
+ * The request may be retried.
  */
 export function unusableResponse(
   response: unknown,
@@ -49,10 +51,13 @@ export function unusableResponse(
   return new ProviderError(`${title} answered ${sentence}`, options);
 }
 
-/** What came, as text to be kept; of what is nested so deep that no text can be made of it only that. */
+/**
+ * The response as text to be kept; where it is nested too deeply to be serialized, a note that says
+ * so.
+ */
 function textOf(response: unknown): string {
   try {
-    // The result of an SDK has headers beside what came.
+    // An SDK's result contains headers as well.
     return JSON.stringify(response, (name, value: unknown) => (name === "headers" ? null : value));
   } catch (error) {
     if (error instanceof RangeError) return "(JSON that is nested too deep to be kept)";
@@ -60,14 +65,14 @@ function textOf(response: unknown): string {
   }
 }
 
-/** Why a text ended that its vendor failed to make; the second is DeepSeek's. */
+/** The words for a text that the vendor failed to complete; the second is DeepSeek's. */
 const FAILED: readonly unknown[] = ["error", "insufficient_system_resource"];
 
 /**
- * Checks that an answer with status 200 was made to its end. Gateways put a failure of whom they asked into it, with an
- * `error` of its own or the word for it as the reason why the text ended.
+ * Checks that an answer with status 200 was generated completely. Gateways report a failure of the
+ * vendor behind them inside such an answer, as an `error` or as the reason why the text ended.
  *
- * @param answer What holds the text, a choice: or an error in its place.
+ * @param answer The choice that holds the text, or an error in its place.
  * @param ended Why the text ended, in the vendor's own word.
  * @throws ProviderError with the vendor's words; the same request may succeed later.
  */
@@ -76,7 +81,7 @@ export function checkMade(answer: unknown, ended: unknown, response: unknown, ti
   if (own === undefined && !FAILED.includes(ended)) return;
   const error = own ?? at(response, "error");
   const words = redact(failureWords(error) ?? String(ended), undefined);
-  // What was written until then is charged where it was counted.
+  // The output generated before the failure is charged if it was counted.
   const outputTokens = usageOf(at(response, "usage"))?.outputTokens ?? 0;
   throw new ProviderError(`${title} failed while it answered, though with status 200: ${words}`, {
     kind: at(error, "code") === 429 ? "rate-limit" : "server",
@@ -86,7 +91,7 @@ export function checkMade(answer: unknown, ended: unknown, response: unknown, ti
   });
 }
 
-/** What an error says, and behind it what the vendor said whom a gateway asked. */
+/** The message of an error, followed by that of the vendor behind a gateway. */
 function failureWords(error: unknown): string | undefined {
   const raw = at(error, "metadata", "raw");
   const stated = statedError({ error });
@@ -94,7 +99,7 @@ function failureWords(error: unknown): string | undefined {
   return words === "" ? undefined : words.slice(0, 300);
 }
 
-/** What a server says in a body of JSON that went wrong, wherever its kind puts it. */
+/** The error message in a server's JSON body, wherever this kind of server puts it. */
 export function statedError(body: unknown): string | undefined {
   const places = [["error", "message"], ["error"], ["message"], ["detail"]];
   return places.map((path) => at(body, ...path)).find((said) => typeof said === "string");

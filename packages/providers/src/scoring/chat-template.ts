@@ -2,7 +2,9 @@ import { Template } from "@huggingface/jinja";
 import { rewriteStripCalls, stripFunctions } from "./strip-calls.ts";
 import { type Turn, unscorable } from "./token-server.ts";
 
-/** The day that every prompt is of, part of its identity: Llama's templates take it where they are told none. */
+/**
+ * The date used in every prompt, and part of its identity; it is the default of Llama's templates.
+ */
 export const CHAT_DATE = "26 Jul 2024";
 
 /** A model's own chat template, as Jinja, and how it spells the tokens that a template writes by name. */
@@ -13,8 +15,9 @@ export interface ChatTemplate {
 }
 
 /**
- * A conversation as the template writes it, with what `apply_chat_template` of transformers gives a template, but that
- * it is {@link CHAT_DATE} always. No turn is opened behind the last.
+ * A conversation rendered by the template, with the variables that `apply_chat_template` of
+ * transformers provides, except that the date is always {@link CHAT_DATE}. No turn is opened after
+ * the last one.
  *
  * @throws ProviderError where the template refuses the turns, with its own words.
  */

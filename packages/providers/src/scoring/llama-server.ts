@@ -10,15 +10,16 @@ import {
 } from "./scoring-provider.ts";
 import { KNOWN_IDS, usableLogprob, sharedLength, unscorable } from "./token-server.ts";
 
-/** More tokens than any vocabulary has, for a server that does not say how many its own has. */
+/** More tokens than any vocabulary has, for a server that does not state its vocabulary's size. */
 const ENOUGH = 300_000;
 
-/** A text that every vocabulary has as a token, and what makes it the one that is chosen. */
+/** A text that is a token in every vocabulary, and the bias that forces its choice. */
 const [WHOLE, FORCED] = ["a", 1e6];
 
 /**
- * Scores continuations with a model behind llama.cpp's server by one call a token, as it gives no log-probability of a
- * prompt: exact, and slow for large vocabularies; a GGUF file is faster in process.
+ * A provider that scores continuations with llama.cpp's server, by one call for each token, since
+ * the server returns no log-probabilities of a prompt. It is exact, but slow for large
+ * vocabularies; running the GGUF file in process is faster.
  */
 export function llamaServer(options: ScoringOptions): ScoringProvider {
   let vocabulary = ENOUGH;
@@ -33,7 +34,7 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
     const textOf = async (tokens: readonly number[]): Promise<string> =>
       (await call("/detokenize", { tokens }, detokenized)).content;
     const told = (): Promise<z.output<typeof props>> => call("/props", undefined, props);
-    /** A token that ends no character in the middle, and so is whole. */
+    /** A token that does not end within a character. */
     const wholeToken = async (): Promise<number> => {
       whole ??= (await ids(WHOLE, false, false)).at(-1);
       if (whole !== undefined) return whole;
@@ -42,8 +43,9 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
       );
     };
     /**
-     * Of the token behind these, as the model has it. The server sends none where the token it chooses is a part of a
-     * character, so it is made to choose a whole one: what it lists is of before the choice.
+     * The model's distribution over the token after `prompt`. The server sends none if the token it
+     * chooses is part of a character, so a whole token is forced; the listed distribution is the
+     * one before that bias.
      */
     const distribution = async (
       prompt: readonly number[],
@@ -63,7 +65,7 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
       // What looks like a special token in a text is text.
       tokenize: (text, special) => ids(text, special, false),
       async render(messages) {
-        // `/apply-template` writes today's date, and leaves a last answer open.
+        // `/apply-template` would write today's date and leave the last answer open.
         const { chat_template: source, bos_token: bos, eos_token: eos } = await told();
         if (!source)
           throw unscorable(
@@ -74,7 +76,7 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
           ids("", true, false),
           ids(written, true, true),
         ]);
-        // The template may write its own BOS, and tokenizing adds another.
+        // The template may write a BOS of its own, to which tokenizing adds another.
         const twice = first !== undefined && rendered[0] === first && rendered[1] === first;
         return { ids: twice ? rendered.slice(1) : rendered, written };
       },
@@ -108,7 +110,7 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
         vocabulary = known.data?.data[0]?.meta?.n_vocab ?? ENOUGH;
         const next = await distribution(KNOWN_IDS);
         const mass = next.reduce((sum, { logprob }) => sum + Math.exp(logprob ?? -Infinity), 0);
-        // Behind three odd tokens no model is as sure as that.
+        // After three arbitrary tokens no model is that certain.
         const forced = next.find(({ id }) => id === whole)?.logprob ?? -Infinity;
         if (forced > -1e-3) {
           throw wrongRequest(

@@ -10,10 +10,10 @@ import {
 } from "./token-server.ts";
 
 /**
- * A continuation's log-probability as a reply. A token without a usable one is kept with null:
- * whoever reads the reply must refuse it, and can say which token it was.
+ * A continuation's log-likelihood as a reply. A token without a usable log-probability is kept with
+ * null: the reader must refuse the reply, and can name the token.
  *
- * @throws ProviderError where there is nothing to score, or nothing that it could be conditioned on.
+ * @throws ProviderError where there is nothing to score, or nothing to condition on.
  */
 export async function scoredReply(
   server: TokenServer,
@@ -38,9 +38,10 @@ export async function scoredReply(
 }
 
 /**
- * A plain text is tokenized as one, as a model would have read it in training; the scored tokens
- * begin where its ids leave those of the prompt alone. Where a vocabulary merges across the
- * boundary, that is before the text begins, and `boundaryMoved` says so. Both spans are the text.
+ * Prompt and text are tokenized as one plain text, as a model would have read it in training. The
+ * scored tokens start where its ids depart from those of the prompt alone. If the vocabulary merges
+ * across the boundary, they start before the text, and `boundaryMoved` is true. Both kinds of span
+ * are the text itself.
  */
 async function plainSpan(
   server: TokenServer,
@@ -56,12 +57,13 @@ async function plainSpan(
 }
 
 /**
- * The assistant's answer in a chat: the whole conversation as the model's template writes it is tokenized once, and the
- * answer found in it by its place in the text. What the template puts before the answer, white space too, does not
- * count; where the span is the turn, all behind it does through the first token that is not white space.
+ * The span of the assistant's answer in a chat. The whole conversation, as the model's template
+ * writes it, is tokenized once, and the answer located by its position in the text. Anything the
+ * template puts before the answer, including white space, does not count. Where the span is the
+ * turn, the tokens after the answer count as well, up to the first that is not white space.
  *
- * @throws ProviderError where the template leaves out, moves or changes what is said, where the ids are those of
- *   another text, or where something said would be read as a special token.
+ * @throws ProviderError where the template omits, moves or changes the messages, where the ids
+ *   decode to another text, or where part of a message would be read as a special token.
  */
 export async function chatSpan(
   server: TokenServer,
@@ -94,7 +96,7 @@ export async function chatSpan(
   const [before, through] = (await Promise.all(
     [from, behind].map((place) => server.textOf(own.ids.slice(0, place))),
   )) as [string, string];
-  // A space that the template puts before an answer is spelled in one token with its first word by many vocabularies.
+  // Many vocabularies merge a space before the answer with its first word into one token.
   const spaceBefore = own.text[start - 1] === " " ? 1 : 0;
   const early = firstByte - bytesHeld(before, own.text) > spaceBefore;
   return {
@@ -106,9 +108,10 @@ export async function chatSpan(
 }
 
 /**
- * The ids of a conversation with this answer, and the text that they give.
+ * The ids of a conversation with this answer, and the text that they decode to.
  *
- * @throws ProviderError where that is not what the template wrote, white space around special tokens aside.
+ * @throws ProviderError where this differs from what the template wrote, apart from white space
+ *   around special tokens.
  */
 async function rendering(
   server: TokenServer,
@@ -119,14 +122,16 @@ async function rendering(
     .render([...said, { role: "assistant", content }])
     .catch(refuseChat);
   const text = await server.textOf(ids);
-  // What begins every text (BOS) may be the tokenizer's own.
+  // The token that starts every text (BOS) may come from the tokenizer.
   if (written === undefined || unspaced(text).endsWith(unspaced(written))) return { ids, text };
   throw unscorable(
     "the ids that the chat was tokenized to do not give its text back, so that no place in it is known",
   );
 }
 
-/** Throws the error of a rendering; where a server refused it the error says what works. */
+/**
+ * Throws a rendering's error; if a server rejected the rendering, the message adds what does work.
+ */
 function refuseChat(error: unknown): never {
   if (error instanceof Error && [400, 404, 422].some((status) => status === at(error, "status"))) {
     error.message +=
@@ -135,12 +140,15 @@ function refuseChat(error: unknown): never {
   throw error;
 }
 
-/** What some vocabularies put before text behind a special token, and others take away there. */
+/**
+ * The text without white space, which some vocabularies add after a special token and others
+ * remove.
+ */
 function unspaced(text: string): string {
   return text.replaceAll(/\s+/g, "");
 }
 
-/** A text that begins and ends with another letter. */
+/** A replacement text that differs in its first and last letter. */
 function standIn(text: string): string {
   const trimmed = text.trim();
   return ["a", "b", "c"].find(
@@ -148,7 +156,7 @@ function standIn(text: string): string {
   ) as string;
 }
 
-/** Where in the first what differs in the second begins and ends. */
+/** The start and end, in the first text, of the part that differs from the second. */
 function difference(one: string, other: string): readonly [start: number, end: number] {
   let start = 0;
   while (start < one.length && one[start] === other[start]) {
@@ -163,7 +171,10 @@ function difference(one: string, other: string): readonly [start: number, end: n
   return [start, one.length - same];
 }
 
-/** Checks that all that is said stands there in its order, to the letter but for white space around it. */
+/**
+ * Checks that the text contains all messages in order and unchanged, apart from white space around
+ * them.
+ */
 function checkSaid(text: string, said: readonly Turn[], start: number, end: number): void {
   let place = 0;
   for (const { role, content } of said) {
@@ -182,7 +193,7 @@ function checkSaid(text: string, said: readonly Turn[], start: number, end: numb
   }
 }
 
-/** The place behind the token that ends the turn: the first from there that is not white space. */
+/** The position after the token that ends the turn: the first one that is not white space. */
 async function endOfTurn(
   server: TokenServer,
   ids: readonly number[],

@@ -13,21 +13,24 @@ import { CHAT_DATE } from "./chat-template.ts";
 import { scoredReply } from "./scored-reply.ts";
 import type { Scorer, TokenServer, Turn } from "./token-server.ts";
 
-/** What every adapter that scores over HTTP takes. */
+/** The options of every adapter that scores over HTTP. */
 export interface ScoringOptions extends Pick<VendorOptions, "model" | "fetch"> {
   /** The server's address, with or without `/v1`. */
   readonly baseURL: string;
-  /** Sent as a bearer token; without it no key is sent, the environment's are OpenAI's own. */
+  /**
+   * Sent as a bearer token. Without it no key is sent: keys in the environment are meant for
+   * OpenAI.
+   */
   readonly apiKey?: string | undefined;
-  /** What the server is called in tables and in the store; by default after its software. */
+  /** The server's name in tables and in the store; by default the name of its software. */
   readonly name?: string;
-  /** How long one request may take, all its calls together; 120,000 ms by default. */
+  /** The time limit for one request with all its calls; 120,000 ms by default. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** A server that takes JSON and answers JSON, without an SDK, for the calls of one request. */
+/** A server with a JSON interface, called without an SDK, for the calls of one request. */
 export interface ScoringServer {
-  /** As people call it. */
+  /** The server's name for people. */
   readonly title: string;
   readonly model: string;
   /** The answer to a POST, or to a GET where there is no body. */
@@ -38,25 +41,29 @@ export interface ScoringServer {
 interface ScoringModel extends TokenServer {
   /** Rejects with a ProviderError where the server cannot do what it must. */
   probe(): Promise<void>;
-  /** What the server tells of the model that it runs, where it tells more than a name. */
+  /** The server's description of its model, where it reports more than a name. */
   about?(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A provider that scores, and tells how its model is known from another of the same name. */
+/** A provider that scores, and can distinguish its model from others of the same name. */
 export interface ScoringProvider extends Provider {
-  /** For the settings: part of a request's identity. Without what the server does not tell now, down as it may be. */
+  /**
+   * Settings that are part of a request's identity. Facts that the server does not report now,
+   * perhaps because it is down, are absent.
+   */
   identity(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A chat to know a tokenizer and a template by. */
+/** A chat used to identify a tokenizer and a template. */
 const KNOWN_CHAT: readonly Turn[] = [
   { role: "user", content: "a" },
   { role: "assistant", content: "b" },
 ];
 
 /**
- * A provider that scores continuations and answers no prompt. It probes its server before the first request, once where
- * that succeeds: one that ignores what it does not know answers with other numbers, and nothing later would tell.
+ * A provider that scores continuations and does not answer prompts. It probes its server before the
+ * first request, and only once if that succeeds: a server that ignores unknown parameters would
+ * return other numbers, which nothing later would reveal.
  */
 export function scoringProvider(
   software: Scorer,
@@ -74,7 +81,8 @@ export function scoringProvider(
         vendorResponse(answer, await callJson(options, path, body, signal), title),
     });
   let probed: Promise<void> | undefined;
-  // With its own limit: the call that happens to come first may be aborted while others wait.
+  // The probe has its own time limit: the call that triggers it may be aborted while others wait
+  // for the result.
   const probe = (): Promise<void> =>
     (probed ??= vendorCall(vendor, timeoutMs, undefined, (signal) =>
       modelFor(signal).probe(),
@@ -100,7 +108,8 @@ export function scoringProvider(
         return {
           by: software,
           chat_date: CHAT_DATE,
-          // Replies of before lack the end of answers whose last character is several tokens.
+          // Replies recorded before this setting lack the end of answers whose last character spans
+          // several tokens.
           spans: "bytes",
           ...probe,
           ...(more.status === "fulfilled" && more.value),
@@ -121,10 +130,11 @@ export function scoringProvider(
 }
 
 /**
- * The chat provider with continuations scored by another: one name, model and settings, so that a
- * journal and a budget see one model. They are the chat provider's.
+ * The chat provider with its continuations scored by another provider. Name, model and settings are
+ * the chat provider's, so that a journal and a budget see one model.
  *
- * @param identity What is recorded beside them as `scorer`, and never sent: the `identity()` of a scorer.
+ * @param identity The `identity()` of the scorer, recorded among the settings as `scorer` and never
+ *   sent.
  */
 export function scoredBy(
   chat: Provider,
@@ -140,15 +150,15 @@ export function scoredBy(
   };
 }
 
-/** What `/tokenize` answers in all of these servers. */
+/** The response of `/tokenize`, common to all these servers. */
 export const tokenized: z.ZodType<{ readonly tokens: readonly number[] }> = z.object({
   tokens: z.array(z.number().int()),
 });
 
-/** What may be a special token, by its looks. */
+/** Matches text that looks like a special token. */
 const MARKER = /<\|[^\s<>]*\|>|<\/?\w+>|\[\/?[A-Z_]+\]/g;
 
-/** The tokenizer as vLLM and SGLang have it, who parse special tokens wherever they stand. */
+/** The tokenizer of vLLM and SGLang, which parse special tokens anywhere in a text. */
 export function tokenizer({
   model,
   call,
@@ -163,7 +173,7 @@ export function tokenizer({
         add_generation_prompt: false,
         chat_template_kwargs: { date_string: CHAT_DATE },
       };
-      // Special tokens are the template's own business.
+      // The template adds the special tokens itself.
       return { ids: await ids({ ...chat, add_special_tokens: false }) };
     },
     async special(text) {
@@ -175,7 +185,10 @@ export function tokenizer({
   };
 }
 
-/** The parsed answer of the server. Rejects with what `vendorError` makes a sentence of. */
+/**
+ * The parsed response of the server; rejects with an error that `vendorError` turns into a
+ * sentence.
+ */
 async function callJson(
   { baseURL, apiKey, fetch = globalThis.fetch }: ScoringOptions,
   path: string,

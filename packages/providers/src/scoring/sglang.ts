@@ -8,11 +8,17 @@ import {
 } from "./scoring-provider.ts";
 import { KNOWN_IDS, type TokenServer, usableLogprob } from "./token-server.ts";
 
-/** Scores continuations with SGLang through its `/generate`; where `/tokenize` takes no messages, plain text alone. */
+/**
+ * A provider that scores continuations with SGLang through its `/generate`; only plain text where
+ * `/tokenize` accepts no messages.
+ */
 export function sglang(options: ScoringOptions): ScoringProvider {
   return scoringProvider("sglang", options, (server) => {
     const { title, model, call } = server;
-    /** An entry holds a token's id and log-probability; the first is of the place before, and holds none. */
+    /**
+     * An entry holds a token's log-probability and id; the first one belongs to the preceding
+     * position and has no log-probability.
+     */
     const score: TokenServer["score"] = async (ids, from) => {
       const body = {
         input_ids: ids,

@@ -4,7 +4,7 @@ import { at } from "../call/untyped-json.ts";
 
 const METHODS = ["strip", "lstrip", "rstrip"];
 
-/** What the rewritten calls are named, which no template uses. */
+/** The prefix of the rewritten calls, which no template uses. */
 const PREFIX = "python_";
 
 /**

@@ -7,12 +7,13 @@ export interface Rendered {
   readonly text: string;
 }
 
-/** What decoders write for bytes that are no character: once for a part of a character, or once for each byte. */
+/** The character that decoders write for an incomplete character, once or for each of its bytes. */
 const REPLACEMENT = "\uFFFD";
 
 /**
- * How many bytes of a whole text a beginning of its ids holds, by the text which that beginning gives. Of a character
- * that it holds in part it counts as few bytes as it may hold, never all: then the rest is in tokens that follow.
+ * The number of bytes of the whole text held by the first of its ids, given the text they decode
+ * to. Of a partial character, the fewest possible bytes count, never all, since the rest is in the
+ * following tokens.
  */
 export function bytesHeld(beginning: string, whole: string): number {
   const complete = beginning.replace(/\uFFFD+$/, "");
@@ -24,7 +25,10 @@ export function bytesHeld(beginning: string, whole: string): number {
   return Buffer.byteLength(beginning.slice(0, shared)) + Buffer.byteLength(rest);
 }
 
-/** The place of the token that holds a byte of the text, counted from 1; the last token where none holds it. */
+/**
+ * The position of the token that holds a byte of the text, counted from 1; the last token where
+ * none holds it.
+ */
 export async function tokenOfByte(
   server: TokenServer,
   { ids, text }: Rendered,
@@ -40,7 +44,7 @@ export async function tokenOfByte(
   return low;
 }
 
-/** The place of the token that holds the last byte of the text's first `length` characters. */
+/** The position of the token that holds the last byte of the text's first `length` characters. */
 export async function lastToken(
   server: TokenServer,
   rendered: Rendered,
@@ -49,7 +53,8 @@ export async function lastToken(
   const { ids, text } = rendered;
   const bytes = Buffer.byteLength(text.slice(0, length));
   if (text[length - 1] !== REPLACEMENT) return tokenOfByte(server, rendered, bytes);
-  // A part of this very character looks like the whole of it: what holds more comes right behind.
+  // Here a part of the character looks like the whole: the token before the one that holds the next
+  // byte ends it.
   if (text.length === length) return ids.length - 1;
   return (await tokenOfByte(server, rendered, bytes + 1)) - 1;
 }

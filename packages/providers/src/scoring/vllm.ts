@@ -8,11 +8,14 @@ import {
 } from "./scoring-provider.ts";
 import { KNOWN_IDS, usableLogprob } from "./token-server.ts";
 
-/** Scores continuations with vLLM, or a server with its `/tokenize`, `/detokenize` and a true `echo` that takes ids. */
+/**
+ * A provider that scores continuations with vLLM, or with a server that has its `/tokenize`,
+ * `/detokenize` and a genuine `echo` that accepts ids.
+ */
 export function vllm(options: ScoringOptions): ScoringProvider {
   return scoringProvider("vllm", options, (server) => {
     const { title, model, call } = server;
-    /** The prompt echoed, and nothing generated. */
+    /** Echoes the prompt and generates nothing. */
     const echo = <T>(prompt: readonly number[], answer: z.ZodType<T>): Promise<T> =>
       call(
         "/v1/completions",
@@ -32,7 +35,7 @@ export function vllm(options: ScoringOptions): ScoringProvider {
           tokens: [],
           token_logprobs: [],
         };
-        // Each is given those before it, so that the first entry of all is null.
+        // Each token is conditioned on those before it, so the first entry is null.
         if (values.length !== ids.length || tokens.length !== ids.length || values[0] !== null) {
           throw new ProviderError(
             `${title} echoed ${values.length} log-probabilities for ${ids.length} tokens, so they cannot be told apart: check that the server speaks vLLM's interface.`,

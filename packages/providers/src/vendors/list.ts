@@ -4,17 +4,27 @@ import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import { llamaVendor } from "../llama/vendor.ts";
 import { openaiVendor } from "../openai/vendor.ts";
 
-/** Who serves models, in the order in which help names them. A program may add its own before it asks. */
+/**
+ * The vendors of models, in the order of the help text. A program may add its own before it sends
+ * requests.
+ */
 export const vendors: VendorDescriptor[] = [anthropicVendor, openaiVendor, llamaVendor, aiVendor];
 
-/** The vendor of that name. @throws Error where there is none: names are checked where they are given. */
+/**
+ * The vendor with this name.
+ *
+ * @throws Error where there is none: names are validated where they are entered.
+ */
 export function vendorNamed(name: string): VendorDescriptor {
   const found = vendors.find((vendor) => vendor.name === name);
   if (found === undefined) throw new Error(`There is no vendor ${name}.`);
   return found;
 }
 
-/** Whether a model is of a family that answers without thinking; a name of no known family thinks. */
+/**
+ * Whether a model belongs to a family that answers without reasoning; unknown families count as
+ * reasoning.
+ */
 export function isPlain({
   name,
   model,
@@ -26,7 +36,7 @@ export function isPlain({
   return name === "simulated" || vendor?.plain?.test(model) === true;
 }
 
-/** Their names as a list for people: `anthropic, openai or llama`. */
+/** The names of vendors as a list for people: `anthropic, openai or llama`. */
 export function namesOf(
   some: readonly Pick<VendorDescriptor, "name">[],
   word: "and" | "or",

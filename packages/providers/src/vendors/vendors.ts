@@ -1,4 +1,4 @@
-// The vendors as a program lets its user choose among them; an SDK is loaded once a model is made.
+// The vendors that a program offers its user; an SDK is loaded only when a model is created.
 export type {
   FileRun,
   VendorDescriptor,
