@@ -1,4 +1,4 @@
-// Which summary knows its student: comparisons, verdicts, win rates, rankings
+// Judging which summary describes its student best: comparisons, verdicts, win rates, rankings
 export {
   comparisons,
   type Comparison,

@@ -1,101 +1,128 @@
 /** A JSON Schema of an object whose keys are all fixed and required. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What is sent to a model. The same request with another `sample` is another draw. */
+/** A request to a model. The same request with another `sample` is another draw. */
 export interface Request {
   readonly prompt: string;
   readonly sample: number;
-  /** The wording that it was rendered from, for the record; no part of the request's identity. */
+  /** The wording it was rendered from, for the record; not part of the request's identity. */
   readonly template?: { readonly id: string; readonly version: number; readonly body?: string };
-  /** Counts from 1 how often it is asked again since its reply could not be read; no part of its identity. */
+  /**
+   * The number of retries after invalid replies, from 1; absent for the first attempt. Not part of
+   * the request's identity.
+   */
   readonly attempt?: number;
-  /** Sent along where the reply is to be held to it; part of the request's identity. */
+  /** A schema sent to constrain the reply; part of the request's identity. */
   readonly schema?: JsonSchema;
   /**
-   * What a provider may hold the decoding to where it decodes itself, or by a server of one's own: the prompt keeps
-   * every letter. Part of the request's identity where the provider's settings say that it does.
+   * A schema by which a provider that decodes itself, or a self-hosted server, may constrain
+   * decoding; the prompt stays unchanged. Part of the request's identity where the provider's
+   * settings say that it is applied.
    */
   readonly grammar?: JsonSchema;
-  /** Given where the prompt is not to be answered but this text to be scored as its continuation. */
+  /** A text to be scored as the prompt's continuation, instead of answering the prompt. */
   readonly continuation?: Continuation;
   /**
-   * Given where no text is wanted but the distribution over these as the next token, each a letter or a word; part of
-   * the request's identity. The reply's text is {@link NextTokens} as JSON.
+   * Options, each a letter or a word, whose distribution as the next token is requested instead of
+   * a text; part of the request's identity. The reply's text is {@link NextTokens} as JSON.
    */
   readonly options?: readonly string[];
 }
 
-/** The distribution over the token behind a prompt, as far as it was told. */
+/** The distribution over the token after a prompt, as far as it was reported. */
 export interface NextTokens {
-  /** As they came, each with its natural log-probability; −9999 stands for a probability of zero. */
+  /**
+   * The tokens as received, each with its natural log-probability; −9999 stands for a probability
+   * of zero.
+   */
   readonly tokens: readonly {
     readonly text: string;
     readonly id?: number;
     readonly logprob: number;
   }[];
-  /** True where these are only the most likely of all tokens; else every token that stands for an option is there. */
+  /**
+   * True if these are only the most likely tokens; otherwise every token that represents an option
+   * is included.
+   */
   readonly top?: boolean;
 }
 
-/** A text whose log-probability is asked for, and what that depends on. The reply is a {@link ScoredText} as JSON. */
+/**
+ * A text whose log-likelihood is requested, and its context. The reply is a {@link ScoredText} as
+ * JSON.
+ */
 export interface Continuation {
   readonly text: string;
-  /** Whether the prompt is a user's turn and the text the assistant's, or both are one plain text. */
+  /**
+   * Whether the prompt is a user turn and the text the assistant's, or both form one plain text.
+   */
   readonly template: "chat" | "plain";
   readonly system?: string;
-  /** Which tokens count: the text's own, and for `assistant-turn` also the one that ends the turn; none before them. */
+  /**
+   * Which tokens count: those of the text, and for `assistant-turn` also the one that ends the
+   * turn.
+   */
   readonly span: "assistant-turn" | "content";
 }
 
 /** The tokens of a scored span in their order, each with its natural log-probability. */
 export interface ScoredText extends Pick<NextTokens, "tokens"> {
-  /** What the model read before them, as text with its special tokens, where that is not the prompt alone. */
+  /** The text before these tokens, including special tokens, where it is not the prompt alone. */
   readonly before?: string;
-  /** True where a token reaches over the boundary of prompt and text, so that it belongs to both. */
+  /** True if a token spans the boundary between prompt and text. */
   readonly boundaryMoved?: boolean;
 }
 
 /**
- * What a caller tells a provider about one call besides what is sent. Whoever writes an adapter, which asks a model
- * itself, needs the first four: `signal` always, `without` where it sends settings that a vendor may reject, and `gate`
- * with `onSending`, both or neither, where its calls are paid for or limited. The rest is heeded by the wrappers around
- * an adapter, such as a store, a pace or repetition, which hand all of it on.
+ * Options of one call, besides the request. An adapter, which calls a model itself, needs the first
+ * four: `signal` always, `without` if it sends settings that a vendor may reject, and `gate` with
+ * `onSending`, both or neither, if its calls are paid for or limited. The wrappers around an
+ * adapter, such as a store, a pace or retries, use the rest, and pass all options on.
  */
 export interface CallOptions {
-  /** Aborted, the call ends at once, wherever it is, and rejects with the signal's own reason. */
+  /** When aborted, the call ends at once, at any point, and rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /**
-   * Awaited right before the request goes out, which may be long after the call was made, and before anything that
-   * counts against a time limit of the call. Nothing is sent where it rejects: the call then rejects with its error.
+   * Awaited right before the request is sent, which may be long after the call was made, and before
+   * any time limit of the call starts. If it rejects, nothing is sent and the call rejects with the
+   * same error.
    */
   readonly gate?: () => Promise<void>;
   /**
-   * Gives the names of settings that the model has rejected, to be left out of this request. Asked once, behind `gate`,
-   * since more may be known by then. The call rejects with what it throws.
+   * Returns the names of settings that the model has rejected, to be left out of this request.
+   * Called once, after `gate`, since more may be known by then. If it throws, the call rejects with
+   * its error.
    */
   readonly without?: () => ReadonlySet<string>;
   /**
-   * Called with `true` right before the request goes out, from where on it may be charged, and with `false` where it came
-   * back as one that is not. After a reply, or an error of a call that may be charged, there is no second time.
+   * Called with `true` right before the request is sent, since from then on it may be charged, and
+   * with `false` if it then failed without being charged. There is no second call after a reply, or
+   * after an error that may be charged.
    */
   readonly onSending?: (underWay: boolean) => void;
 
   /**
-   * Aborted where a run ends early: a call under way goes on, since it is paid for, and one that still waits for its
-   * place, its turn or its repetition rejects with the signal's reason.
+   * Aborted when a run ends early: a call under way continues, since it is paid for; one that still
+   * waits for its turn or a retry rejects with the signal's reason.
    */
   readonly closing?: AbortSignal;
-  /** How a reply reads: a wrapper may ask again where it does not. */
+  /** Reads a reply: a wrapper may retry the request if the reply is invalid. */
   readonly read?: (reply: Reply) => ReplyReading;
-  /** Called before each attempt by a wrapper that makes several, which may be long before the request goes out. */
+  /**
+   * Called before each attempt by a wrapper that makes several, which may be long before the
+   * request is sent.
+   */
   readonly onAttempt?: () => void;
-  /** Told by such a wrapper of each attempt that gave no reply and may have been charged; awaited. */
+  /**
+   * Called by such a wrapper, and awaited, for each attempt without a reply that may have been
+   * charged.
+   */
   readonly onCharge?: (error: FailedCall) => void | Promise<void>;
 }
 
-/** A call that gave no reply, as its error tells. */
+/** A call without a reply, described by its error. */
 export interface FailedCall extends Failure {
-  /** What came, where it was charged and is of no known shape. */
+  /** The body of a charged response of no known form. */
   readonly body?: string;
 }
 
@@ -107,35 +134,40 @@ export type ReplyReading<A = unknown> =
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Of the input, how many were read from the vendor's cache. */
+  /** Input tokens that were read from the vendor's cache. */
   readonly cachedTokens?: number;
-  /** Of the output, how many were thought and not shown. */
+  /** Output tokens spent on reasoning that is not shown. */
   readonly reasoningTokens?: number;
 }
 
-/** Why a request has no answer, though it was asked as often as it may be; with the HTTP status where there was one. */
+/** Why a request failed for good, with the HTTP status where there was one. */
 export interface Failure {
-  /** A word for a program, as `request` or `timeout`. */
+  /** A word for programs, such as `request` or `timeout`. */
   readonly kind: string;
   readonly status?: number;
-  /** For people, with the vendor's own sentence. */
+  /** A message for people, with the vendor's own sentence. */
   readonly message: string;
 }
 
-/** What came back. Only `end` is a whole answer. */
+/** A reply. Only with the stop `end` is it a complete answer. */
 export interface Reply {
   readonly text: string;
   readonly stop: "end" | "length" | "refusal" | "other" | "failed";
-  /** Given where `stop` is `failed`; the text is then what came in the place of an answer, if anything. */
+  /**
+   * Present if `stop` is `failed`; the text is then what was received instead of an answer, if
+   * anything.
+   */
   readonly failure?: Failure;
   readonly usage?: Usage;
   /** The vendor's own id of the response. */
   readonly id?: string;
-  /** Who answered by the response itself: an alias names several models in the course of time. */
+  /**
+   * The model that answered, as the response reports it: an alias names different models over time.
+   */
   readonly served?: { readonly model?: string; readonly tier?: string };
-  /** True where it was had in a vendor's batch, at the price of one; absent elsewhere. */
+  /** True if it came from a vendor's batch, at the batch price; otherwise absent. */
   readonly batch?: boolean;
-  /** True where the reply came from a store and nothing was sent. */
+  /** True if the reply came from a store and nothing was sent. */
   readonly stored?: boolean;
 }
 
@@ -145,14 +177,17 @@ export interface Provider {
   readonly model: string;
   /** The vendor's own parameters: part of a request's identity. Never holds a secret. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** True where a request's continuation can be scored. */
+  /** True if it can score a request's continuation. */
   readonly scores?: boolean;
-  /** True where it scores plain texts only, since the model has no chat template. */
+  /** True if it scores plain texts only, because the model has no chat template. */
   readonly plain?: boolean;
-  /** True where a request's options can be answered with their distribution at the next token. */
+  /** True if it can return the distribution of a request's options as the next token. */
   readonly distributes?: boolean;
-  /** True where the very same request always has the very same reply, so that asking again is of no use. */
+  /** True if equal requests always have equal replies, so that a retry is of no use. */
   readonly deterministic?: boolean;
-  /** Asks the model. A refusal and a cut text are replies; where there is none it rejects. */
+  /**
+   * The model's reply. A refusal and a truncated text are replies; without any reply the call
+   * rejects.
+   */
   complete(request: Request, options?: CallOptions): Promise<Reply>;
 }

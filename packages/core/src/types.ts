@@ -3,26 +3,28 @@ import type { Continuation, JsonSchema, Reply } from "./provider.ts";
 /** A category of Y. Never used as an object key: `OTHER` and `CONSTRUCTOR` are real labels. */
 export type Label = string;
 
-/** Of a label, all that are declared to mean the same, itself among them: always the same ones in the same order. */
+/** All labels declared to mean the same as a label, including itself, always in the same order. */
 export type SynonymsOf = (y: Label) => readonly Label[];
 
 /** The named text fields of one x, e.g. `{ cue }`, `{ premise, hypothesis }`, `{ comment }`. */
 export type Input = Readonly<Record<string, string>>;
 
 /**
- * The named text fields within which probabilities are, as `{ question }` of a survey: P(y | x, c) and P(y | c). A prompt
- * that shows x and context has the fields of both in x.
+ * The named text fields that condition all probabilities, such as `{ question }` of a survey: P(y |
+ * x, c) and P(y | c). A prompt that shows x and context has the fields of both in x.
  */
 export type Context = Input;
 
 /** P(y) of every label. Need not sum to one: unlisted responses or several labels a rater. */
 export type Marginal = ReadonlyMap<Label, number>;
 
-/** How many of `total` people gave each label; none gave one that is not there. */
+/** The number of people, out of `total`, who gave each label; 0 for labels not listed. */
 export interface CountedLabels {
   readonly counts: ReadonlyMap<Label, number>;
   readonly total: number;
-  /** Labels whose rates the counts are compared with where trials are not estimated together. */
+  /**
+   * The labels whose rates the counts are compared with, where trials are not estimated together.
+   */
   readonly asked?: readonly Label[];
 }
 
@@ -31,11 +33,16 @@ export interface Pair {
   readonly id: string;
   readonly x: Input;
   readonly y: Label;
-  /** Within which PMI is, log P(y | x, c) − log P(y | c); absent where one context is that of all pairs. */
+  /**
+   * The context of PMI, log P(y | x, c) − log P(y | c); absent where all pairs share one context.
+   */
   readonly context?: Context;
 }
 
-/** A pair with what people did: probabilities, and PMI in nats. The same shape as {@link Estimate}. */
+/**
+ * A pair with the probabilities from people's answers, and PMI in nats. The same shape as
+ * {@link Estimate}.
+ */
 export interface Observation extends Pair {
   /** P(y|x), above zero. */
   readonly conditional: number;
@@ -43,7 +50,7 @@ export interface Observation extends Pair {
   readonly marginal: number;
   /** log P(y|x) − log P(y), in nats. */
   readonly pmi: number;
-  /** How many people answered about x, and how many of them gave y, where they were counted. */
+  /** The number of people who answered about x, and of those who gave y, where counted. */
   readonly raters?: number;
   readonly responses?: number;
 }
@@ -54,7 +61,7 @@ export interface Trial extends Pair {
 }
 
 /**
- * A probability mass function over listed labels and, apart from them, the mass on everything else. A label that is
+ * A probability mass function over listed labels and, separately, the mass on all others. A label
  * spelled OTHER is in `labels`; the category OTHER is `other`.
  */
 export interface Pmf {
@@ -64,21 +71,27 @@ export interface Pmf {
   /** Mass on labels not listed; absent where the set was closed. */
   readonly other?: number;
   /**
-   * Where a mass is zero: the unit of the last digit that the reply shows, scaled as the masses are. A zero then stands
-   * for less than half of it. Absent where the reply has no decimals.
+   * Present if a mass is zero: the unit of the reply's last digit, scaled like the masses. A zero
+   * then stands for less than half of it. Absent if the reply has no decimals.
    */
   readonly resolution?: number;
-  /** What the masses summed to in the reply, where that is too far from one to be rounding: they were not meant as such. */
+  /**
+   * The sum of the masses in the reply, where it is too far from one to be explained by rounding:
+   * they were not meant as a distribution.
+   */
   readonly doubtfulSum?: number;
 }
 
-/** An input that a grounded base-rate prompt shows, with a response to it or several. */
+/** An input shown in a grounded base-rate prompt, with one or more responses. */
 export interface GroundingExample extends Pick<Pair, "x" | "y"> {
-  /** All that are shown, the commonest first; y alone if not given. */
+  /** All responses shown, the most frequent first; by default y alone. */
   readonly responses?: readonly Label[];
 }
 
-/** What a grounded base-rate prompt shows of the dataset: no frequencies, no PMI (Section 2.1). */
+/**
+ * The parts of a dataset shown in a grounded base-rate prompt: no frequencies, no PMI (Section
+ * 2.1).
+ */
 export interface Grounding {
   readonly examples: readonly GroundingExample[];
   readonly labels: readonly Label[];
@@ -93,29 +106,30 @@ export type Intervention =
     }
   | {
       readonly name: "distribution-aware";
-      /** Least, quartiles and most of P(y|x) over the development pairs. */
+      /** Minimum, quartiles and maximum of P(y|x) over the development pairs. */
       readonly quantiles: readonly [number, number, number, number, number];
     };
 
 /**
- * What stands where x would, so that a log-likelihood becomes a base rate: the words "Not available" in every field,
- * nothing, or a sentence that says what y is about. It moves the score by nats, so it is part of the question.
+ * The replacement for x that turns a log-likelihood into a base rate: the words "Not available" in
+ * every field, nothing, or a sentence that says what y is about. It changes the log-likelihood by
+ * nats, so it is part of the question.
  */
 export type NullContext = "not-available" | "empty" | "premise";
 
 /** How y is scored as a continuation; see {@link Continuation}. */
 export type Scoring = Pick<Continuation, "template" | "span">;
 
-/** What a model's own probabilities say of a text. */
+/** The log-likelihood of a text by a model's own probabilities. */
 export interface LogLikelihood {
   /** The sum over the span's tokens, in nats. */
   readonly nats: number;
   readonly tokens: number;
-  /** Of the text in UTF-8, whatever the span. */
+  /** The length of the text in UTF-8, whatever the span. */
   readonly bytes: number;
 }
 
-/** What an estimator can ask, as plain data. */
+/** A question of an estimator, as plain data. */
 export type Query = (
   | { readonly kind: "pmi"; readonly x: Input; readonly y: Label }
   | {
@@ -138,11 +152,14 @@ export type Query = (
       readonly x: Input | NullContext;
       readonly y: Label;
       readonly scoring: Scoring;
-      /** Shown with a null context in the place of the rest of x. */
+      /** Shown together with a null context, which replaces the rest of x. */
       readonly context?: Context;
     }
 ) &
-  /** By how many places options are turned round, in wordings that show any: 1 begins with the second. */
+  /**
+   * The number of positions by which options are rotated, in wordings that show options: 1 starts
+   * with the second.
+   */
   { readonly rotation?: number };
 
 export type Kind = Query["kind"];
@@ -157,7 +174,10 @@ export type QuestionOf<K extends Kind> = QueryOf<K> & {
 
 export type Question = { [K in Kind]: QuestionOf<K> }[Kind];
 
-/** A PMF for the kinds over a set; nats for `pmi`; a probability for the rest that are asked. */
+/**
+ * A PMF for the kinds over a set, nats for `pmi`, and a probability for the other kinds answered in
+ * words.
+ */
 export type AnswerOf<K extends Kind> = K extends "closed" | "open"
   ? Pmf
   : K extends "likelihood"
@@ -167,69 +187,80 @@ export type AnswerOf<K extends Kind> = K extends "closed" | "open"
 export type Answer = number | Pmf | LogLikelihood;
 
 /**
- * Answers a query, or gives `undefined` where no readable answer is known. An estimator asks all it needs before it
- * looks at any answer, so that a recording `ask` sees every question.
+ * The answer to a query, or `undefined` where there is no readable one. An estimator makes all its
+ * queries before it uses any answer, so that a recording `ask` sees every question.
  */
 export type Ask = <K extends Kind>(query: QueryOf<K>) => AnswerOf<K> | undefined;
 
-/** What one method says of one trial, PMI in nats. A part that could not be elicited is absent. */
+/**
+ * One method's estimate of one trial, with PMI in nats. A part that could not be elicited is
+ * absent.
+ */
 export interface Estimate {
   /** P̂(y|x) as elicited, before the clamp. */
   readonly conditional?: number;
   /** P̂(y) as elicited, before the clamp; absent where the method takes no marginal. */
   readonly marginal?: number;
   readonly pmi?: number;
-  /** log P(y|x) in nats, of a method that scores texts: no probability, which would be too small for a number. */
+  /**
+   * log P(y|x) in nats, for a method that scores texts; the probability itself would be too small
+   * for a number.
+   */
   readonly logConditional?: number;
   /** log P(y|null context) in nats, likewise. */
   readonly logMarginal?: number;
 }
 
-/** The trials that are estimated together, and an `ask` that looks up what was answered about any of them. */
+/**
+ * The trials that are estimated together, and an `ask` that looks up the answers about any of them.
+ */
 export interface TrialGroup {
   readonly trials: readonly Trial[];
   readonly ask: Ask;
 }
 
 /**
- * A method of the paper: a pure function, run once to plan and once to estimate. Only then is there a group, so that no
- * estimator can ask for more because of it.
+ * The estimator of a method: a pure function, run once to plan and once to estimate. Only the
+ * second run has a group, so no estimator can ask further questions because of it.
  */
 export type Estimator = (trial: Trial, ask: Ask, group?: TrialGroup) => Estimate;
 
-/** The numbers of a reply as they came, before anything was put right: evidence of what kind of respondent it is. */
+/** The numbers of a reply before any correction: evidence about the kind of respondent. */
 export interface RawNumbers {
-  /** How many probabilities were asked for and given; none where it was a PMI. */
+  /** The number of probabilities requested and given; 0 for a PMI. */
   readonly probabilities: number;
   readonly zeros: number;
-  /** How many are below 0 or above 1, which makes the reply unreadable. */
+  /** The number of values below 0 or above 1, which make the reply unreadable. */
   readonly outOfRange: number;
-  /** Numbers under keys that nobody asked for. */
+  /** Numbers under keys that were not requested. */
   readonly surplus: number;
-  /** Of a set: the sum that the masses are divided by. */
+  /** For a set: the sum by which the masses are divided. */
   readonly sum?: number;
 }
 
-/** What a model gave the options of a question at the next token, before that was scaled to them. */
+/** The mass of a question's options at the next token, before scaling to the options. */
 export interface OptionMasses {
-  /** In [0, 1]; the rest went to tokens that stand for none of them. */
+  /** The mass on the options, in [0, 1]; the rest is on tokens that represent no option. */
   readonly onOptions: number;
-  /** Each option's share of that, in the order in which they were shown; sums to 1. */
+  /** Each option's share of that mass, in the order shown; sums to 1. */
   readonly byPosition: readonly number[];
-  /** How many options no listed token stands for: each counts as the most that it can have. */
+  /**
+   * The number of options that no listed token represents; each counts with the most mass it can
+   * have.
+   */
   readonly unlisted: number;
 }
 
-/** How a reply was read: the answer and what was done to get it, or why there is none. */
+/** The reading of a reply: the answer and how it was obtained, or why there is none. */
 export type Reading<A extends Answer = Answer> =
   | {
       readonly ok: true;
       readonly answer: A;
       readonly notes: readonly string[];
-      /** True where the reply ends in the middle, behind all that is needed of it. */
+      /** True if the reply is cut off, but after everything that is needed. */
       readonly cut?: boolean;
       readonly raw?: RawNumbers;
-      /** Of an answer that was read from tokens. */
+      /** Present for an answer read from tokens. */
       readonly options?: OptionMasses;
     }
   | { readonly ok: false; readonly reason: string; readonly raw?: RawNumbers };
@@ -238,16 +269,25 @@ export type Reading<A extends Answer = Answer> =
 export interface Template<K extends Kind = Kind> {
   readonly id: string;
   readonly version: number;
-  /** The text with its slots, as a manifest identifies it; absent where the prompt is not made of one text. */
+  /**
+   * The text with its slots, by which a manifest identifies it; absent where the prompt is not made
+   * from one text.
+   */
   readonly body?: string;
   render(question: QuestionOf<K>): string;
-  /** What the reply must look like, for wordings that are sent with a schema. */
+  /** The schema of the reply, for wordings that are sent with one. */
   schema?(question: QuestionOf<K>): JsonSchema;
-  /** The reply that the prompt asks for, its keys in the prompt's order and its texts bounded: what decoding may be held to. */
+  /**
+   * A schema that may constrain decoding: the reply that the prompt asks for, with its keys in the
+   * prompt's order and texts of limited length.
+   */
   grammar?(question: QuestionOf<K>): JsonSchema;
-  /** The text to be scored behind the prompt, for the kinds whose answer is its log-probability. */
+  /** The text to be scored after the prompt, for the kinds whose answer is its log-likelihood. */
   continuation?(question: QuestionOf<K>): Continuation;
-  /** What the next token may be, in the order shown, for wordings whose answer is read from its distribution. */
+  /**
+   * The options for the next token, in the order shown, for wordings whose answer is read from
+   * their distribution.
+   */
   options?(question: QuestionOf<K>): readonly string[];
   parse(question: QuestionOf<K>, reply: string): Reading<AnswerOf<K>>;
 }
@@ -255,21 +295,27 @@ export interface Template<K extends Kind = Kind> {
 /** The template for a question; throws where the task has none for that kind. */
 export type FindTemplate = (question: Question) => Template;
 
-/** What a prompt shows of its question: one label or a set, with x unless it is about a base rate or has a null context. */
+/**
+ * The parts of a question that its prompt shows: one label or a set, and x unless the question is
+ * about a base rate or has a null context.
+ */
 export interface PromptParts {
   readonly x?: Input;
-  /** Of a question about a base rate in a context. */
+  /** Present for a question about a base rate in a context. */
   readonly context?: Context;
   readonly y?: Label;
   readonly candidates?: readonly Label[];
   /** The keys that stand for the candidates in a reply; absent where these are the candidates themselves. */
   readonly candidateKeys?: readonly string[];
   readonly otherKey?: string;
-  /** What the next token may be, in the order shown; present where the answer is read from its distribution. */
+  /**
+   * The options for the next token, in the order shown; present where the answer is read from their
+   * distribution.
+   */
   readonly options?: readonly string[];
 }
 
-/** A prompt read back: what it asks, as far as its text says. */
+/** The question parsed from a prompt, as far as its text tells. */
 export interface ReadPrompt extends PromptParts {
   readonly task: string;
   readonly kind: Kind;
@@ -281,7 +327,7 @@ export interface ReadPrompt extends PromptParts {
 /** Reads a rendered prompt, and the text scored behind it; `undefined` where no template has this wording. */
 export type PromptReader = (prompt: string, continuation?: Continuation) => ReadPrompt | undefined;
 
-/** One question with what was sent, what came back and how it was read. */
+/** One question with the prompt sent, the reply and its reading. */
 export interface Elicitation {
   readonly question: Question;
   /** `id@version` of the template. */
@@ -291,12 +337,12 @@ export interface Elicitation {
   readonly reading: Reading;
 }
 
-/** What was observed: the whole of a dataset as the rest of the product sees it. */
+/** A dataset of observations, as the rest of the product sees it. */
 export interface Dataset<O extends Observation = Observation> {
   readonly name: string;
-  /** Which task's templates ask about it; the name of the dataset it is shaped like. */
+  /** The task whose templates ask about it: the name of the dataset with the same shape. */
   readonly task: string;
-  /** True for a world made up by a program, which every table then says. */
+  /** True for a synthetic world, which every table then states. */
   readonly simulated: boolean;
   readonly labels: readonly Label[];
   /** Pairs with a nonzero count. */

@@ -1,6 +1,6 @@
 import type { Source } from "@promptnce/core";
 
-/** An attempt as a file has it. */
+/** An attempt as read from a file. */
 export interface AttemptRow {
   readonly student: string;
   readonly task: string;
@@ -8,9 +8,9 @@ export interface AttemptRow {
   readonly code: string;
   /** File and line, for messages. */
   readonly place: string;
-  /** What sorts all attempts of a student; absent where the file's order does. */
+  /** The sort key of all of a student's attempts; absent where the file's order applies. */
   readonly order?: string | undefined;
-  /** What sorts a student's attempts at one task; absent where the file's order does. */
+  /** The sort key of a student's attempts at one task; absent where the file's order applies. */
   readonly attempt?: string | undefined;
 }
 
@@ -19,6 +19,6 @@ export interface Attempts {
   readonly rows: readonly AttemptRow[];
   /** The files read, for a manifest. */
   readonly sources: readonly Source[];
-  /** What was taken and what was not, a sentence each; empty where all was. */
+  /** A sentence for each kind of content used or ignored; empty where everything was used. */
   readonly notes: readonly string[];
 }

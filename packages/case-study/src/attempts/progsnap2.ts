@@ -6,7 +6,7 @@ import { ClassDataError } from "./errors.ts";
 import { csvRecords, filledField, type CsvRecord } from "./csv-records.ts";
 import { readText } from "./read-text.ts";
 
-/** Columns that say when an event was, the surest first. */
+/** Columns with the time of an event, the most reliable first. */
 const clocks = ["Order", "ServerTimestamp", "ClientTimestamp"];
 
 /**
@@ -43,7 +43,7 @@ export async function progsnap2(folder: string, events?: readonly string[]): Pro
   for (const record of wanted) {
     const { place } = record;
     const id = record.fields.get("CodeStateID") ?? "";
-    // Events such as a session's start have no code state.
+    // Events such as the start of a session have no code state.
     if (states !== undefined && id === "") continue;
     const code = (await states?.code(id, place)) ?? record.fields.get("X-CodeState") ?? "";
     const order = clock && record.fields.get(clock);
@@ -122,7 +122,7 @@ async function folderState(
   id: string,
   place: string,
 ): Promise<string> {
-  // An id is a name from a file that anybody may have written: it must stay in the folder.
+  // An id comes from an untrusted file, so its path must stay in the folder.
   if (id.includes("/") || id.includes("\\") || id.startsWith(".")) {
     throw new ClassDataError(`${place}: "${id}" is no name of a folder in ${shown}.`);
   }

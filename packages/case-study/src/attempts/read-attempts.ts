@@ -102,7 +102,7 @@ function fieldsOf(line: string, place: string): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value));
 }
 
-/** Says what a folder without a main table holds instead. */
+/** The error for a folder without a main table, which names what it holds instead. */
 async function refuseOtherFolder(path: string): Promise<void> {
   const held = await readdir(path);
   if (held.includes("MainTable.csv")) return;

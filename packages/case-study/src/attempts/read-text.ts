@@ -7,7 +7,7 @@ import { ClassDataError } from "./errors.ts";
 
 /** A file as text, with its name for messages and its checksum for a manifest. */
 export interface TextFile {
-  /** No absolute path: the name that messages and manifests show. */
+  /** The name shown in messages and manifests; never an absolute path. */
   readonly file: string;
   /** Without a byte order mark. */
   readonly text: string;

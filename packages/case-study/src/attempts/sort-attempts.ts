@@ -2,10 +2,10 @@ import type { AttemptRow } from "./attempt-row.ts";
 import { ClassDataError } from "./errors.ts";
 
 /**
- * The rows with each student's attempts in order: by `order` where rows have it, across tasks;
- * else tasks as they first occur and within a task by `attempt`; else as in the file. Numbers are
- * compared as numbers, times of ISO 8601 as times, and other texts as texts. Students
- * stay as they first occur. What is blank for all attempts of a student is as if it were not there.
+ * The rows with each student's attempts in order: by `order` where rows have it, across tasks; else
+ * tasks as they first occur and within a task by `attempt`; else as in the file. Numbers are
+ * compared as numbers, times of ISO 8601 as times, and other texts as texts. Students stay as they
+ * first occur. A column that is blank for all attempts of a student is ignored for that student.
  * @throws ClassDataError naming file and line where some attempts of a student have a place in the
  *   order and one has none, or one is a number and another is not: their order would be a guess
  */

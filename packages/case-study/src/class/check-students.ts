@@ -2,9 +2,10 @@ import { ClassDataError } from "../attempts/errors.ts";
 import { summaryKinds, type Student } from "./student.ts";
 
 /**
- * Refuses a class that cannot be compared, as one read from a file may be.
- * @throws ClassDataError naming the first student and field at fault: an id that is blank or used twice, a window
- * without snapshots, a blank text; or two kinds of summary that are the same text for every student who has both
+ * Checks that a class, which may come from a file, can be compared.
+ * @throws ClassDataError naming the first student and field at fault: an id that is blank or used
+ *   twice, a window without snapshots, a blank text; or two kinds of summary that are the same text
+ *   for every student who has both
  */
 export function checkStudents(students: readonly Student[]): void {
   const ids = new Set<string>();

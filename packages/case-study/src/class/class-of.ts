@@ -3,16 +3,22 @@ import { ClassDataError } from "../attempts/errors.ts";
 import type { SummaryRow } from "./read-summaries.ts";
 import { textForm, type Attempt, type Student } from "./student.ts";
 
-/** A class as it was read, with what of it could not be used. */
+/** A class as read, with the parts that could not be used. */
 export interface ReadClass {
   readonly students: readonly Student[];
-  /** Attempts in the files, and of these dropped: those whose student had written the text before, and blank ones. */
+  /**
+   * The number of attempts in the files, and of those dropped: repetitions of a student's earlier
+   * text, and blank ones.
+   */
   readonly attempts: number;
   readonly repeats: number;
   readonly blank: number;
-  /** Students without a whole window: nothing is asked about them, but their attempts stand beside those of others. */
+  /**
+   * Students without a complete window: no questions are asked about them, but their attempts serve
+   * as distractors.
+   */
   readonly short: readonly string[];
-  /** What was taken and what was not, a sentence each. */
+  /** A sentence for each kind of content used or ignored. */
   readonly notes: readonly string[];
 }
 
@@ -94,7 +100,7 @@ function have(count: number): string {
   return count === 1 ? "1 student has" : `${count} students have`;
 }
 
-/** The attempts that are not blank and not a text of before. */
+/** The attempts that are neither blank nor a repetition. */
 function different(rows: readonly AttemptRow[]): Attempt[] {
   const texts = Map.groupBy(rows, ({ code }) => textForm(code));
   texts.delete("");
@@ -130,7 +136,10 @@ function checkOnce(summaries: readonly SummaryRow[]): void {
   }
 }
 
-/** On one line and without fences, so that what a model has written does not pass for other parts of a prompt. */
+/**
+ * The text on one line and without fences, so that a model's text cannot be mistaken for other
+ * parts of a prompt.
+ */
 function plainSummary(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ").replaceAll(/`{3,}/g, "``");
 }

@@ -3,13 +3,13 @@ import { ClassDataError } from "../attempts/errors.ts";
 import { csvRecords, filledField, type CsvRecord } from "../attempts/csv-records.ts";
 import { readText } from "../attempts/read-text.ts";
 
-/** A summary as a file has it. */
+/** A summary as read from a file. */
 export interface SummaryRow {
   readonly student: string;
-  /** Who or what wrote it, or how. */
+  /** Its author or method. */
   readonly kind: string;
   readonly summary: string;
-  /** How many snapshots its writer was shown; absent where the file does not say. */
+  /** The number of snapshots its author was shown; absent where the file does not say. */
   readonly window?: number | undefined;
   /** File and line, for messages. */
   readonly place: string;

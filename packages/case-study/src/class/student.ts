@@ -7,11 +7,14 @@ export interface Attempt {
 }
 
 /**
- * A student with summaries of what she understands (Section 4.4). A class is a list of them. Those
- * without two summaries are compared in nothing, but what they wrote stands beside others' attempts.
+ * A student with summaries of what she understands (Section 4.4). A class is a list of students.
+ * Students without two summaries are not compared, but their programs serve as distractors for
+ * others' attempts.
  */
 export interface Student {
-  /** Unique in the class; names her comparisons and is what standard errors resample. */
+  /**
+   * Unique in the class; identifies her comparisons, and is the unit that standard errors resample.
+   */
   readonly id: string;
   /** Consecutive snapshots, in order: all that a summary is written from; four in the paper. */
   readonly window: readonly Attempt[];
@@ -26,7 +29,7 @@ export function summaryKinds(students: readonly Pick<Student, "summaries">[]): s
   return [...new Set(students.flatMap(({ summaries }) => [...summaries.keys()]))];
 }
 
-/** What two texts share that count as one: they differ in case or outer space at most. */
+/** A key shared by texts that count as one: they differ at most in case or outer space. */
 export function textForm(code: string): string {
   return code.trim().toLowerCase();
 }

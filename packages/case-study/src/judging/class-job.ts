@@ -16,7 +16,7 @@ import { type StudentDetail, studentDetails } from "./student-details.ts";
 /** One method on the comparisons of one variant. */
 export interface ClassJob {
   readonly variant: Variant;
-  /** Its id is the name it was asked for by. */
+  /** The method; its id is the name under which it was requested. */
   readonly method: Method;
   readonly comparisons: readonly Comparison[];
   readonly skipped: readonly Skipped[];
@@ -33,7 +33,10 @@ export interface ClassPlanOptions extends Omit<ComparisonOptions, "variant"> {
   readonly variants: readonly Variant[];
   /** `promptnce`, `infonce`, `gem` and `gem+plain`, for a model without a chat template, or any id of a method of core. */
   readonly methods: readonly MethodId[];
-  /** In how many orders the options of a question are asked, where answers are read from tokens; 1 if not given. */
+  /**
+   * The number of orders in which a question's options are shown, where answers are read from
+   * tokens; 1 by default.
+   */
   readonly rotations?: number;
 }
 
@@ -43,7 +46,7 @@ export const variantTitles: Readonly<Record<Variant, string>> = {
   future: "Future prediction",
 };
 
-/** A program has no base rate that could be asked for, and both of its summaries would share a null context. */
+/** A program has no base rate to elicit, and its summaries would share one null context. */
 const methodsByName: ReadonlyMap<string, readonly [id: string, title: string]> = new Map([
   ["promptnce", ["promptnce:none", "PromptNCE"]],
   ["infonce", ["infonce", "InfoNCE"]],
@@ -52,9 +55,9 @@ const methodsByName: ReadonlyMap<string, readonly [id: string, title: string]> =
 ]);
 
 /**
- * What is asked about a class: a job a variant and method, in that order, and their questions.
+ * The jobs for a class, one for each variant and method in that order, and their questions.
  * @throws ClassDataError where a variant has no comparison, saying why, or the class is malformed
- * @throws RangeError where K, the limit or a method is none
+ * @throws RangeError where K, the limit or a method is invalid
  */
 export function planClass(
   students: readonly Student[],
@@ -76,7 +79,11 @@ export function planClass(
   return { jobs, questions: [...plan(runs)] };
 }
 
-/** The method that a class is judged by under a name. @throws RangeError where there is none. */
+/**
+ * The method for judging a class by its name.
+ *
+ * @throws RangeError where there is none.
+ */
 export function classMethod(name: string): Method {
   const unused = { grounding: { examples: [], labels: [] }, marginal: new Map() };
   const known = methodsByName.get(name);
@@ -103,7 +110,9 @@ function nothingToCompare(
   );
 }
 
-/** Why no attempts of any student are compared; `able` are the students with two summaries. */
+/**
+ * The reason why no student's attempts are compared; `able` are the students with two summaries.
+ */
 function whyNothing(
   students: readonly Student[],
   able: readonly Student[],
@@ -122,7 +131,7 @@ function whyNothing(
     : `all attempts of ${withTwo} were skipped, as ${reason.id}: ${reason.reason}`;
 }
 
-/** What one method makes of one variant. */
+/** One method's result for one variant. */
 export interface ScoredJob {
   readonly job: ClassJob;
   readonly ranking: Ranking;

@@ -6,7 +6,7 @@ import type { Student } from "../class/student.ts";
 
 /** Trials that differ in the summary alone: same attempt y, same candidates in one order. */
 export interface Comparison {
-  /** Student, variant and the attempt's number from 1; unique, and what seeds the candidates. */
+  /** Student, variant and the attempt's number from 1; unique, and the seed of the candidates. */
   readonly id: string;
   /** The id of the student, by whom standard errors resample. */
   readonly student: string;
@@ -16,7 +16,7 @@ export interface Comparison {
   readonly trials: ReadonlyMap<string, Trial>;
 }
 
-/** An attempt that gives no comparison. */
+/** An attempt without a comparison. */
 export interface Skipped {
   readonly id: string;
   readonly reason: string;
@@ -27,7 +27,7 @@ export interface ComparisonOptions {
   readonly seed: string | number;
   /** Size of a candidate set, from 2; 5 by default. */
   readonly k?: number;
-  /** Comparisons of one student, at most; 9 by default (Table 3). A window may have fewer. */
+  /** The most comparisons of one student; 9 by default (Table 3). A window may have fewer. */
   readonly limit?: number;
 }
 

@@ -6,7 +6,7 @@ export type Verdict = 1 | 0.5 | 0;
 
 export interface Judged {
   readonly comparison: Comparison;
-  /** Of the first kind against the second; absent where either summary has no score. */
+  /** The verdict on the first kind against the second; absent where either summary has no score. */
   readonly verdict?: Verdict;
 }
 
@@ -38,7 +38,7 @@ export function judge(
   });
 }
 
-/** The same masses, summed up in another order, may differ by this share of them. */
+/** The relative difference that summing equal masses in another order may cause. */
 const NOISE = 1e-12;
 
 type Scored = Pick<Estimate, "conditional" | "pmi">;

@@ -21,7 +21,7 @@ export function numberedAttempts(student: Student, variant: Variant): NumberedAt
   return all.slice(length).map((attempt) => ({ ...attempt, number: attempt.number - length }));
 }
 
-/** The window and what came later, numbered through. */
+/** The window and the later attempts, numbered consecutively. */
 function allAttempts({ window, later }: Student): NumberedAttempt[] {
   const seen = new Set<string>();
   const stages = new Map<string, number>();

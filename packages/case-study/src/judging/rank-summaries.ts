@@ -17,10 +17,10 @@ export interface PairRate extends WinRate {
   readonly second: string;
 }
 
-/** How often a kind beats the others. */
+/** The rate at which a kind beats the others. */
 export interface RankedKind extends Rate {
   readonly kind: string;
-  /** Other kinds it has a scored comparison with. */
+  /** The other kinds with which it has a scored comparison. */
   readonly opponents: number;
 }
 
@@ -81,7 +81,7 @@ export function rankSummaries(
   return { pairs, kinds: rated.sort((a, b) => height(b) - height(a)) };
 }
 
-/** What a ranking says of its first kind. */
+/** The conclusion about a ranking's first kind. */
 export interface Leader {
   /** Its rate against the second kind, or the second's against it; absent where they never met. */
   readonly next?: PairRate;
@@ -89,7 +89,9 @@ export interface Leader {
   readonly apart: boolean;
 }
 
-/** Whether the first kind is told apart from the next; `undefined` where nothing was scored. */
+/**
+ * Whether the first kind differs significantly from the next; `undefined` where nothing was scored.
+ */
 export function leaderOf({ kinds, pairs }: Ranking): Leader | undefined {
   const [leading, second] = kinds;
   if (leading === undefined || Number.isNaN(leading.rate)) return undefined;
@@ -105,7 +107,7 @@ export function leaderOf({ kinds, pairs }: Ranking): Leader | undefined {
   };
 }
 
-/** The mean of those that have a value; NaN where none has. */
+/** The mean of the defined values; NaN where there are none. */
 function meanOf(statistics: readonly ResampledStatistic[]): ResampledStatistic {
   return (counts) => {
     const values = statistics.map((statistic) => statistic(counts)).filter((x) => !Number.isNaN(x));

@@ -2,19 +2,19 @@ import type { Estimate, Outcome, Status } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
 import { outcomeFinder, verdictOf } from "./judge.ts";
 
-/** What a method made of one student's summaries, attempt by attempt: plain data, as for a page. */
+/** One method's results for a student's summaries, attempt by attempt, as plain data for a page. */
 export interface StudentDetail {
   readonly student: string;
   readonly kinds: readonly KindPoints[];
   readonly comparisons: readonly ComparisonDetail[];
 }
 
-/** How one kind of summary fares with one student. */
+/** The result of one kind of summary for one student. */
 export interface KindPoints {
   readonly kind: string;
   /** Over her attempts and the other kinds, one where it scores higher and a half for a tie. */
   readonly points: number;
-  /** Of how many verdicts. */
+  /** The number of verdicts. */
   readonly of: number;
 }
 

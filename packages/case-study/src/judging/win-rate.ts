@@ -7,7 +7,7 @@ import {
 import type { Interval, ResampledStatistic } from "@promptnce/core/resampling";
 import type { Judged } from "./judge.ts";
 
-/** A rate with what it rests on. */
+/** A rate with its sample sizes, standard error and interval. */
 export interface Rate {
   /** Chance is 0.5. NaN where nothing was scored. */
   readonly rate: number;
@@ -19,7 +19,7 @@ export interface Rate {
   readonly interval: Interval;
 }
 
-/** (wins + ties / 2) / (wins + ties + losses), with what it is made of. */
+/** (wins + ties / 2) / (wins + ties + losses), with its components. */
 export interface WinRate extends Rate {
   readonly wins: number;
   readonly ties: number;
@@ -28,7 +28,10 @@ export interface WinRate extends Rate {
   readonly absent: number;
 }
 
-/** Resamples of fewer students say nothing of how far the rate of another class would lie from theirs. */
+/**
+ * With fewer students, resampling does not show how far the rate of another class might lie from
+ * theirs.
+ */
 export const ENOUGH_STUDENTS = 10;
 
 /** Whether a rate rests on too few students for its standard error and interval to mean anything. */
@@ -56,7 +59,7 @@ export function ratesOf(
   const statistics = all.map(({ statistic }) => statistic);
   return replicated(statistics, students, options).map(({ value: rate, replicates }, i) => {
     const { length } = all[i]!.scored;
-    // Of one student every resample has the same rate, or none.
+    // With one student, every resample has the same rate, or none.
     const own = length < 2 ? new Float64Array() : replicates;
     return {
       rate,
@@ -73,7 +76,7 @@ export function countVerdicts(judged: readonly Judged[]): Omit<WinRate, keyof Ra
   return { wins: count(1), ties: count(0.5), losses: count(0), absent: count(undefined) };
 }
 
-/** The students of whom a comparison has a verdict. */
+/** The students with at least one verdict. */
 export function scoredStudents(judged: readonly Judged[]): string[] {
   return studentsOf(judged.filter(({ verdict }) => verdict !== undefined));
 }

@@ -40,8 +40,8 @@ export interface ElicitOptions extends Asking {
  *
  * An unreadable reply is an elicitation with a reason. After a provider's error, or an abort, no
  * new question is asked and no call that still waits is sent (see `closing` of the call's options);
- * what is under way is awaited and yielded; then the error (or the signal's reason) is thrown.
- * Leaving the loop early awaits what is under way too.
+ * calls under way are awaited and yielded; then the error (or the signal's reason) is thrown.
+ * Leaving the loop early awaits them too.
  * @throws RangeError where the concurrency is below 1, with which nothing would be sent.
  */
 export async function* elicit(

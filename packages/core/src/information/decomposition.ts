@@ -2,7 +2,7 @@ import { squaredDeviations } from "../numerics/moments.ts";
 import { spearman } from "../correlation/correlation.ts";
 import type { Observation } from "../types.ts";
 
-/** What a dataset's PMI varies with (Section 4.1, the last columns of Table 1). */
+/** The sources of a dataset's variance in PMI (Section 4.1, the last columns of Table 1). */
 export interface Decomposition {
   /** Var[log P(y)] / Var[log P(y|x)]; above 1 the marginal decides the ranking. */
   readonly R: number;

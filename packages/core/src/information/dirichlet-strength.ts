@@ -1,7 +1,7 @@
 import { logRising } from "../numerics/log-rising.ts";
 import { ZERO_CLAMP } from "./pmi.ts";
 
-/** The labels of one context: what was said of each, and how many people gave it. */
+/** The labels of one context: the elicited rate of each, and the number of people who gave it. */
 export interface CountedShares {
   /** P̂(y | c), scaled to sum to one here; 0 counts as 1e-6, as no count can contradict it else. */
   readonly rates: ArrayLike<number>;
@@ -30,10 +30,10 @@ export function dirichletStrength(contexts: readonly CountedShares[]): number {
   return high === LN_STRENGTHS[1] ? Infinity : Math.exp((low + high) / 2);
 }
 
-/** From where a hundredth of a person decides to where 160,000 do. */
+/** The range of ln κ, from a hundredth of a person to 160,000 people. */
 const LN_STRENGTHS: readonly [number, number] = [-6, 12];
 
-/** In nats, but for what does not depend on the strength. */
+/** The log-likelihood in nats, without terms that do not depend on the strength. */
 function logLikelihood({ rates, counts }: CountedShares, strength: number): number {
   let [sum, total] = [0, 0];
   for (let i = 0; i < counts.length; i++) {

@@ -2,7 +2,7 @@ import { decomposition, type Decomposition } from "./decomposition.ts";
 import { logProbability } from "./pmi.ts";
 import type { Estimate } from "../types.ts";
 
-/** R̂ and ρ̂_marg of what a model said, with how much of it they rest on. */
+/** R̂ and ρ̂_marg of a model's estimates, with the number of estimates used. */
 export interface ElicitedDecomposition extends Decomposition {
   readonly n: number;
   /** Estimates left out because the conditional or the marginal could not be elicited; `n` are used. */

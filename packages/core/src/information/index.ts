@@ -1,4 +1,4 @@
-// Probabilities, and the information that they hold about each other
+// Probabilities and information: PMI, decompositions, bounds and smoothing
 export { ZERO_CLAMP, isBelowClamp, isClamped, logProbability, pmi } from "./pmi.ts";
 export { pmiOfCounts, type PairCounts } from "./pmi-of-counts.ts";
 export { npmi } from "./npmi.ts";

@@ -1,12 +1,15 @@
 import { canonicalNumber } from "./canonical-number.ts";
 import type { Estimate } from "../types.ts";
 
-/** What a probability reported as exactly zero counts as inside a logarithm (paper, Section 5). */
+/**
+ * The value used inside a logarithm for a probability reported as exactly zero (paper, Section 5).
+ */
 export const ZERO_CLAMP = 1e-6;
 
 /**
  * The natural logarithm of a probability, in nats; exactly zero is clamped to {@link ZERO_CLAMP}.
- * @throws RangeError below zero, above one, or not finite: that must have been counted as unreadable before
+ * @throws RangeError below zero, above one, or not finite: such replies must already have been
+ *   counted as unreadable
  */
 export function logProbability(probability: number): number {
   return Math.log(clampedProbability(probability));
@@ -20,15 +23,18 @@ function clampedProbability(probability: number): number {
 }
 
 /**
- * Pointwise mutual information log P(y|x) − log P(y) in nats, each zero clamped (equation 1): one logarithm of one
- * ratio, so that pairs whose ratios are equal tie as those of counts do.
- * @throws RangeError where either is no probability
+ * Pointwise mutual information log P(y|x) − log P(y) in nats, each zero clamped (equation 1): one
+ * logarithm of one ratio, so that pairs whose ratios are equal tie as those of counts do.
+ * @throws RangeError where either is not a probability
  */
 export function pmi(conditional: number, marginal: number): number {
   return Math.log(canonicalNumber(clampedProbability(conditional) / clampedProbability(marginal)));
 }
 
-/** Whether a term was reported as exactly zero, so that the clamp says how large PMI is. False where none is given. */
+/**
+ * Whether a term was reported as exactly zero, so that the clamp determines PMI. False without
+ * terms.
+ */
 export function isClamped({
   conditional,
   marginal,
@@ -36,7 +42,10 @@ export function isClamped({
   return conditional === 0 || marginal === 0;
 }
 
-/** Whether a term is above zero and below {@link ZERO_CLAMP}, so that a zero ranks above it. False of none given. */
+/**
+ * Whether a term is above zero and below {@link ZERO_CLAMP}, so that a zero ranks above it. False
+ * without terms.
+ */
 export function isBelowClamp({
   conditional = 1,
   marginal = 1,

@@ -1,17 +1,20 @@
 import { logRising } from "../numerics/log-rising.ts";
 import { ZERO_CLAMP } from "./pmi.ts";
 
-/** What was counted of some labels, and said of them before. */
+/** The counts of some labels, and their elicited rates. */
 export interface CountedRates {
-  /** P(y) as it was said of each label; they need not sum to one. */
+  /** The elicited P(y) of each label; they need not sum to one. */
   readonly rates: readonly number[];
-  /** How many gave the label at the same place. */
+  /** The number of people who gave the label at the same index. */
   readonly counts: readonly number[];
-  /** How many were asked. */
+  /** The number of people asked. */
   readonly total: number;
 }
 
-/** A gamma prior of P(y) for each label: its mean is `scale` times what was said, its relative variance 1 / `shape`. */
+/**
+ * A gamma prior of P(y) for each label: its mean is `scale` times the elicited rate, its relative
+ * variance 1 / `shape`.
+ */
 export interface RatePrior {
   readonly scale: number;
   readonly shape: number;
@@ -40,10 +43,13 @@ export function ratePrior(counted: CountedRates): RatePrior {
   );
 }
 
-/** From a shape at which the counts alone decide to an error of a quarter of a percent, which is none. */
+/**
+ * The range of ln shape, from one at which the counts alone decide to one with a negligible error
+ * of a quarter of a percent.
+ */
 const LN_SHAPES: readonly [number, number] = [-6, 12];
 
-/** With the scale at which the counts are likeliest under that shape: weighted, it fits their sum. */
+/** The prior with this shape and the scale that maximises the likelihood of the counts. */
 function likeliestScale(shape: number, { rates, counts, total }: CountedRates): RatePrior {
   let scale = 1;
   for (let round = 0; round < 200; round++) {
@@ -60,7 +66,10 @@ function likeliestScale(shape: number, { rates, counts, total }: CountedRates): 
   return { scale, shape };
 }
 
-/** The logarithm of the likelihood of counts under a prior, in nats, but for terms that do not depend on it. */
+/**
+ * The log marginal likelihood of counts under a prior, in nats, without terms that do not depend on
+ * the prior.
+ */
 export function logMarginalLikelihood(
   { scale, shape }: RatePrior,
   { rates, counts, total }: CountedRates,
@@ -73,12 +82,15 @@ export function logMarginalLikelihood(
   }, 0);
 }
 
-/** A rate of 0 would say that no count can contradict it. */
+/** A rate of 0 could not be contradicted by any count. */
 function positive(rate: number): number {
   return Math.max(rate, ZERO_CLAMP);
 }
 
-/** P(y) after the count: the posterior mean, for a label of which that was said and so many of `total` gave it. */
+/**
+ * P(y) after the count: the posterior mean for a label with this elicited rate that `count` of
+ * `total` people gave.
+ */
 export function posteriorRate(
   { scale, shape }: RatePrior,
   said: number,

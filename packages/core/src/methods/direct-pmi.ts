@@ -1,7 +1,7 @@
 import type { Estimator } from "../types.ts";
 import type { MethodFamily } from "../terms/method.ts";
 
-/** PMI asked for outright, in nats; no conditional and no marginal is elicited (Section 3). */
+/** PMI elicited directly, in nats, without a conditional or a marginal (Section 3). */
 export const directPmi: Estimator = ({ x, y }, ask) => {
   const nats = ask({ kind: "pmi", x, y });
   return nats === undefined ? {} : { pmi: nats };

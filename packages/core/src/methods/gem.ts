@@ -1,17 +1,23 @@
 import type { Estimator, LogLikelihood, NullContext, Scoring } from "../types.ts";
 import type { Method, MethodFamily } from "../terms/method.ts";
 
-/** What stands in every field of x under the null context of that name, to the letter. */
+/** The exact text of every field of x under the null context of the same name. */
 export const NOT_AVAILABLE = "Not available";
 
 export interface GemOptions extends Scoring {
-  /** What gives the base rate; `none` leaves it out and scores by the likelihood alone. */
+  /**
+   * The null context that gives the base rate; with `none` the estimate is the log-likelihood
+   * alone.
+   */
   readonly nullContext: NullContext | "none";
-  /** What a log-likelihood is divided by: nothing, its tokens, or the bytes of y in UTF-8. */
+  /** The divisor of a log-likelihood: none, its number of tokens, or the bytes of y in UTF-8. */
   readonly normalisation: "none" | "per-token" | "per-byte";
 }
 
-/** As the authors of GEM score: a chat, "Not available", the whole assistant turn, no division. */
+/**
+ * The choices of GEM's authors: a chat, "Not available", the whole assistant turn, no
+ * normalisation.
+ */
 export const GEM_DEFAULTS: GemOptions = {
   template: "chat",
   span: "assistant-turn",
@@ -20,12 +26,13 @@ export const GEM_DEFAULTS: GemOptions = {
 };
 
 /**
- * GEM (Xu et al. 2025, the paper's baseline): log P(y|x) − log P(y|null context) in nats, read off the model's own
- * token probabilities. It takes no candidate set and needs a provider that scores.
+ * GEM (Xu et al. 2025, the paper's baseline): log P(y|x) − log P(y|null context) in nats, from the
+ * model's own token probabilities. It uses no candidate set and needs a provider that scores.
  *
- * The estimate holds the PMI (log P(y|x) without a null context) and both logarithms, undivided: the probability of a
- * long text is too small for a number, and a logarithm is all that is needed of it. Divided by tokens or bytes it is in
- * nats a token or a byte, and no PMI.
+ * The estimate holds the PMI (log P(y|x) without a null context) and both logarithms before
+ * normalisation: the probability of a long text is too small for a number, and only its logarithm
+ * is needed. Normalised by tokens or bytes, the value is in nats a token or a byte, and is not a
+ * PMI.
  */
 export function gem(options: Partial<GemOptions> = {}): Estimator {
   const { template, span, nullContext, normalisation } = { ...GEM_DEFAULTS, ...options };
@@ -74,7 +81,7 @@ export const gemFamily: MethodFamily<"gem"> = {
   },
 };
 
-/** What an id chooses; `undefined` where a choice is not known, or made twice. */
+/** The options chosen by an id; `undefined` where a choice is unknown or made twice. */
 function choicesOf(id: string): Partial<GemOptions> | undefined {
   const [nullContext = "", ...others] = id.replace(/^gem:?/, "").split("+");
   const chosen: Partial<Record<keyof GemOptions, string>> = {};
@@ -96,7 +103,7 @@ function gemMethod(options: GemOptions): Method {
   const words = differing.map((name) =>
     name === "nullContext" ? options[name] : `+${options[name]}`,
   );
-  // Of what differs only the null context can be none.
+  // Among the differing options only the null context can be `none`.
   const shown = differing.map((name) => (options[name] === "none" ? "likelihood" : options[name]));
   return {
     id: words.length === 0 ? "gem" : `gem:${words.join("")}`,

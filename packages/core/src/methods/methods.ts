@@ -8,8 +8,8 @@ import type { Method, MethodContext, MethodFamily } from "../terms/method.ts";
 import { promptnce } from "./promptnce.ts";
 
 /**
- * All methods by their families, the paper's five (Section 3) from the simplest to the most structured, then GEM. A
- * program may add its own before it names one.
+ * All methods by their families, the paper's five (Section 3) from the simplest to the most
+ * structured, then GEM. A program may add families before it uses a method.
  */
 export const methodFamilies: MethodFamily[] = [
   directPmiFamily,
@@ -40,10 +40,10 @@ type BuiltInMethodId =
 export type MethodId = BuiltInMethodId | (string & Record<never, never>);
 
 /**
- * The method of an id: a family's name, with what chooses among its methods behind it, as `direct-split:empirical` or
- * `gem:empty+plain`. Without it, it is the paper's.
+ * The method with an id: a family's name, optionally followed by a choice among its methods, as in
+ * `direct-split:empirical` or `gem:empty+plain`. The bare name means the paper's method.
  *
- * @throws RangeError for an id that no family knows, naming those that there are.
+ * @throws RangeError for an id unknown to all families, naming the existing ones.
  */
 export function method(id: MethodId, context: MethodContext): Method {
   const found = makeMethod(id, context);
@@ -54,7 +54,10 @@ export function method(id: MethodId, context: MethodContext): Method {
   );
 }
 
-/** The method of an id as data, without a dataset to rest on: what it asks, needs and is called; `undefined` of no method. */
+/**
+ * The method with an id as data, without a dataset: its questions, needs and title; `undefined` for
+ * an unknown id.
+ */
 export function describeMethod(id: MethodId): Method | undefined {
   return makeMethod(id, { grounding: { examples: [], labels: [] }, marginal: new Map() });
 }

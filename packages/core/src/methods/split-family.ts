@@ -8,7 +8,7 @@ export interface SplitFamily<Name extends string> {
   readonly name: Name;
   readonly title: string;
   readonly conditional: ConditionalTerm;
-  /** The paper's for it, which its bare name means. */
+  /** The paper's marginal for it, which the bare name means. */
   readonly usual: MarginalName;
 }
 

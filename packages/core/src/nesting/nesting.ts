@@ -1,4 +1,7 @@
-/** JSON of others may nest so deep: far deeper than anybody writes, and not deep enough to exhaust a reader's stack. */
+/**
+ * The deepest nesting accepted in foreign JSON: far deeper than anybody writes, and not deep enough
+ * to exhaust a parser's stack.
+ */
 export const DEEPEST_JSON = 500;
 
 /** Whether lists and objects of a JSON text are nested more than {@link DEEPEST_JSON} deep; brackets in strings are none. */

@@ -3,13 +3,13 @@ import { mean, squaredDeviations } from "../numerics/moments.ts";
 import { normalCdf, normalQuantile } from "../numerics/normal-distribution.ts";
 import { intervalAt, tailOf, type Interval } from "./percentile-interval.ts";
 
-/** What a BCa interval is made of besides the replicates. */
+/** The inputs of a BCa interval besides the replicates. */
 export interface BcaOptions {
   /** The statistic of the data themselves. */
   readonly value: number;
   /** The statistic with each item (or cluster) left out once, as `jackknife` gives it. */
   readonly jackknife: Float64Array;
-  /** 0.95 by default. */
+  /** The level of the interval; 0.95 by default. */
   readonly level?: number;
 }
 

@@ -7,7 +7,7 @@ import { standardError } from "./standard-error.ts";
 export interface BootstrapOptions {
   /** The same seed and number of items (or clusters) give the same resamples. */
   readonly seed: string | number;
-  /** How many resamples are drawn; 10,000 by default. */
+  /** The number of resamples; 10,000 by default. */
   readonly replicates?: number;
   /** One key an item: items that share one (a student, an input x) are drawn together. */
   readonly clusters?: ArrayLike<ClusterKey>;
@@ -45,13 +45,13 @@ export function bootstrap(
   return out;
 }
 
-/** Drawn so far, which numbers each apart. */
+/** The number of resamples drawn so far, which numbers each one uniquely. */
 let resamples = 0;
 
 /** Resamples of the last few seeds: tables of the same pairs are resampled alike. None of more than 2 MB. */
 const kept = new Map<string, (counts: Uint32Array, b: number) => void>();
 
-/** Writes the counts of a resample by its place, to be called from 0 on. */
+/** A function that writes the counts of resample `b`, to be called with 0, 1, 2, …. */
 function draws(
   seed: string,
   items: number,

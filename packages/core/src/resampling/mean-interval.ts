@@ -6,7 +6,7 @@ import { type Interval, tailOf } from "./percentile-interval.ts";
 /** A mean with its interval. */
 export interface MeanInterval extends Interval {
   readonly mean: number;
-  /** Two-sided; the probability, were the mean 0, of one so far from it. */
+  /** The two-sided p: the probability of a mean at least as far from 0 if the true mean were 0. */
   readonly p: number;
 }
 

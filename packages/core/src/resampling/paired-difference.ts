@@ -79,7 +79,7 @@ function errorsFromZero(first: Replicated, second: Replicated): number {
   return Number.isNaN(errors) ? 0 : errors;
 }
 
-/** Drawn in each resample; ∞ where neither says. */
+/** The number of units drawn in each resample; ∞ where neither statistic states it. */
 function unitsOf(first: Replicated, second: Replicated): number {
   return Math.min(first.items ?? Infinity, second.items ?? Infinity);
 }

@@ -1,8 +1,8 @@
 import type { Random } from "./random.ts";
 
 /**
- * Draws so many independent places 0 … L−1 with fixed probabilities, in constant time a draw: the same whether at once
- * or one after another.
+ * Draws `count` independent places 0 … L−1 with fixed probabilities, in constant time a draw; the
+ * draws are the same whether made at once or one by one.
  */
 export type AliasSampler = (count: number, source: Random) => Uint32Array;
 
@@ -27,7 +27,7 @@ export function aliasSampler(weights: ArrayLike<number>): AliasSampler {
   };
 }
 
-/** Draws for which words are made at a time: small enough for the fastest cache. */
+/** The number of draws per block of random words: small enough for the fastest cache. */
 const BLOCK = 1024;
 
 /** One draw for every two words, which make the uniform double that `uniform` makes of them. */

@@ -3,7 +3,7 @@ import type { Grounding, GroundingExample, Label, Observation, Pair } from "../t
 
 const EXAMPLES = 4;
 
-/** A pair, and how often people give its y to its x where that is known. */
+/** A pair, with the probability that people give y to x, where known. */
 type Known = Pair & Partial<Pick<Observation, "conditional">>;
 
 /**
@@ -22,7 +22,8 @@ export function drawGrounding(
   seed: string | number,
   responses = 1,
 ): Grounding {
-  // A race of exponential times: each pair is first as often as its rate says, whichever others run.
+  // A race of exponential times: each pair comes first with a probability proportional to its rate,
+  // whatever the others.
   const timed = outside.map(({ id, x, y, conditional = 1 }) => {
     const lot = -Math.log(1 - random(`${seed}/grounding/${id}`).uniform());
     return { id, x, y, time: lot / conditional };
@@ -45,7 +46,10 @@ export function drawGrounding(
   };
 }
 
-/** Gives each example, by its input, the commonest responses among the pairs; of equally common ones the first by id. */
+/**
+ * Gives each example the most frequent responses to its input among the pairs; ties are broken by
+ * id.
+ */
 function showCommonest(
   examples: Map<string, GroundingExample>,
   pairs: readonly Known[],

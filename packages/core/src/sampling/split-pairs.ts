@@ -12,7 +12,7 @@ export interface SplitSizes {
 export interface PairSplit<P> {
   readonly development: P[];
   readonly evaluation: P[];
-  /** All that is in neither: unasked, but fair to show as examples. */
+  /** Pairs in neither set: not scored, but available as examples. */
   readonly rest: P[];
 }
 

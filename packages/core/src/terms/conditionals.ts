@@ -1,7 +1,7 @@
 import type { ConditionalTerm } from "./method.ts";
 import { closed, direct, open } from "./terms.ts";
 
-/** P̂(y|x) asked for outright. */
+/** P̂(y|x), elicited directly. */
 export const directConditional: ConditionalTerm = {
   name: "direct",
   title: "direct",

@@ -42,7 +42,7 @@ export function counted(counts: InContext<CountedLabels>, rate: Term): Term {
     if (group === undefined) {
       const { asked = [] } = own;
       const rates = ratesOf(asked, trial, ask);
-      // Of trials of one context that are estimated one by one the rates are the same.
+      // Trials of one context that are estimated one by one have the same rates.
       const of = `${rates.join()} ${contextKey(trial.context)}`;
       if (last?.of !== of) last = { of, prior: priorOf(asked, rates, own) };
     }

@@ -24,20 +24,20 @@ export function implied(conditional: Term): Term {
   });
   return (trial, ask, group) => {
     if (group !== undefined) return mean(group, trial).get(trial.y);
-    conditional(trial, ask); // what is to be asked of the trial itself
+    conditional(trial, ask); // records the trial's own questions
     return undefined;
   };
 }
 
-/** What was elicited of one label of one x. */
+/** The elicited conditionals of one label for one x. */
 interface Elicited {
-  /** Over the sets that list the label. */
+  /** The mean over the sets that list the label. */
   readonly mean: RunningSpread;
-  /** Whether a trial of x is of the label: it is in the group for that. */
+  /** Whether x has a trial of the label, which is why it is in the group. */
   isOwn: boolean;
 }
 
-/** What {@link implied} is made of, a trial at a time. */
+/** Accumulates {@link implied} one trial at a time. */
 class MeanOverInputs {
   readonly #inputs = new Map<string, Map<Label, Elicited>>();
 
@@ -76,8 +76,8 @@ class MeanOverInputs {
 }
 
 /**
- * Whether so many trials have ten conditionals of a label on average, so that their mean, which a method whose marginal
- * is implied takes for P(y), says something of it.
+ * Whether trials have at least ten conditionals of a label on average, so that their mean, which a
+ * method with an implied marginal uses as P(y), is informative.
  */
 export function canImply(
   { conditional }: Pick<Method, "conditional">,
@@ -88,8 +88,8 @@ export function canImply(
 }
 
 /**
- * The mean P̂(y|x) of each label over sets, a set at a time: memory grows with the labels alone, so that an x counts as
- * often as it has a set.
+ * Accumulates the mean P̂(y|x) of each label over sets, one set at a time. Memory grows only with
+ * the labels, so an x counts as often as it has a set.
  */
 export class MeanConditionals {
   readonly #labels = new Map<Label, Record<"own" | "listed", RunningSpread>>();
@@ -111,14 +111,17 @@ export class MeanConditionals {
     return this.#labels.keys();
   }
 
-  /** A label's mean, its error by the draw of distractors, and how many others' sets list it; `undefined` in no set. */
+  /**
+   * A label's mean, its standard error due to the draw of distractors, and the number of other
+   * labels' sets that list it; `undefined` if no set does.
+   */
   of(
     y: Label,
   ): { readonly mean: number; readonly error: number; readonly listed: number } | undefined {
     const known = this.#labels.get(y);
     if (known === undefined) return undefined;
     const { own, listed } = known;
-    // Where every set is its own, all x are known.
+    // If every set was made for this label, all x are known.
     if (own.count === this.#readable) return { mean: own.mean, error: 0, listed: own.count };
     if (listed.count === 0) return { mean: own.mean, error: Number.NaN, listed: 0 };
     const rest = this.#readable - own.count;

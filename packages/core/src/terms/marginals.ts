@@ -5,16 +5,19 @@ import { empirical, grounded, type Term, ungrounded } from "./terms.ts";
 
 export type MarginalName = "grounded" | "ungrounded" | "empirical" | "counted" | "implied" | "none";
 
-/** A marginal as data, with the term that it is of a dataset and a method's conditional. */
+/**
+ * A marginal as data, with the function that makes its term from a dataset and a method's
+ * conditional.
+ */
 export interface MarginalTerm extends MarginalPart {
   readonly name: Exclude<MarginalName, "none">;
   readonly needs: Needs;
-  /** Whether each conditional gives another one, so that methods do not share their baseline. */
+  /** Whether it depends on the conditional, so that methods do not share its baseline. */
   readonly isOfConditional?: true;
   term(context: MethodContext, conditional: ConditionalTerm): Term;
 }
 
-/** Where P̂(y) can come from, in the order in which help names them. */
+/** The sources of P̂(y), in the order of the help text. */
 export const marginals: readonly MarginalTerm[] = [
   {
     name: "grounded",
@@ -60,7 +63,7 @@ export const marginals: readonly MarginalTerm[] = [
   },
 ];
 
-/** What may stand behind the colon of a method's id. */
+/** The names allowed after the colon of a method's id. */
 export const marginalNames: readonly MarginalName[] = [
   ...marginals.map(({ name }) => name),
   "none",

@@ -2,15 +2,18 @@ import type { InContext } from "../context.ts";
 import type { CountedLabels, Estimator, Grounding, Kind, Marginal, SynonymsOf } from "../types.ts";
 import type { Term } from "./terms.ts";
 
-/** What a method must be given besides a model's replies to its own questions. */
+/** The inputs a method needs besides a model's replies to its own questions. */
 export interface Needs {
-  /** How many people gave each label to each x: its base rate is counted. */
+  /** Counts of the people who gave each label to each x: the base rate is counted. */
   readonly people?: true;
-  /** How many people gave some of the labels, whatever x was. */
+  /** Counts of the people who gave some of the labels, over all x. */
   readonly counts?: true;
-  /** A provider that scores given texts by their log-probability. */
+  /** A provider that returns log-likelihoods of given texts. */
   readonly scores?: true;
-  /** The answers about all trials that are estimated together: all is asked before any is estimated. */
+  /**
+   * The answers about all trials that are estimated together: all questions are asked before any
+   * trial is estimated.
+   */
   readonly allAnswers?: true;
 }
 
@@ -18,21 +21,24 @@ export interface Needs {
 export interface MethodPart {
   readonly name: string;
   readonly title: string;
-  /** The kinds of question that it asks; none where it is counted. */
+  /** The kinds of question it asks; none if it is counted. */
   readonly asks: readonly Kind[];
 }
 
-/** How P̂(y|x) is elicited. */
+/** The way P̂(y|x) is elicited. */
 export interface ConditionalPart extends MethodPart {
   /** Whether one answer gives the probability of one label, or of each label in a candidate set. */
   readonly answers: "label" | "set";
-  /** Whether all mass is shared out within the set, so that labels of different sets cannot be ranked. */
+  /**
+   * Whether all mass is distributed within the set, so that labels of different sets cannot be
+   * ranked against each other.
+   */
   readonly isClosed?: true;
 }
 
-/** Where P̂(y) comes from. */
+/** The source of P̂(y). */
 export interface MarginalPart extends MethodPart {
-  /** Whether the model is asked for it outright, so that it can contradict the conditionals. */
+  /** Whether the model is asked for it directly, so that it can contradict the conditionals. */
   readonly isElicited: boolean;
 }
 
@@ -44,35 +50,39 @@ export interface Method {
   readonly title: string;
   /** Absent where no probability of y given x is elicited. */
   readonly conditional?: ConditionalPart;
-  /** Absent where it takes no P(y). */
+  /** Absent where the method uses no P(y). */
   readonly marginal?: MarginalPart;
   readonly needs: Needs;
   /** The kinds of question that it asks. */
   readonly asks: readonly Kind[];
   readonly estimator: Estimator;
   /**
-   * Base rates alone: −log P̂(y) of this method's marginal, whatever x is, which is what a constant conditional comes
-   * to. A method that does not rank better has learnt nothing from x that helps. Absent where it takes no P(y).
+   * The baseline of base rates alone: −log P̂(y) of this method's marginal, whatever x is,
+   * equivalent to a constant conditional. A method that does not rank better gains nothing from x.
+   * Absent where the method uses no P(y).
    */
   readonly baseline?: Method;
 }
 
-/** What of a dataset the marginals rest on: one for all pairs, or one of each context. */
+/** The parts of a dataset that marginals use: one value for all pairs, or one for each context. */
 export interface MethodContext {
   readonly grounding: InContext<Grounding>;
   readonly marginal: InContext<Marginal>;
-  /** A few labels that people gave, for `counted`, which without them is the grounded rate. */
+  /** A few labels given by people, for `counted`, which without them equals the grounded rate. */
   readonly counts?: InContext<CountedLabels>;
-  /** Whose probabilities are summed with that of a label; none if not given. A set holds all of its label's. */
+  /**
+   * The labels whose probabilities are added to a label's; none by default. A set contains all
+   * near-synonyms of its label.
+   */
   readonly synonyms?: SynonymsOf;
 }
 
-/** Methods that share a name: what stands behind it chooses among them. */
+/** Methods that share a name; a suffix of the id chooses among them. */
 export interface MethodFamily<Name extends string = string> {
   readonly name: Name;
-  /** How its ids are written, for whoever names one that does not exist. */
+  /** The form of its ids, for the error about an unknown id. */
   readonly usage: string;
-  /** The method of an id that begins with the name; `undefined` where there is none of that id. */
+  /** The method with an id that begins with the name; `undefined` where there is none. */
   make(id: string, context: MethodContext): Method | undefined;
 }
 

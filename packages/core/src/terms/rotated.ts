@@ -15,7 +15,8 @@ import type { Method } from "./method.ts";
 export function rotated(method: Method, rotations: number): Method {
   if (rotations <= 1) return method;
   const { estimator, baseline } = method;
-  // One group stays one, so that what is worked out of it is worked out once and not for each trial.
+  // Each group is mapped once, so that values computed from it are computed once rather than for
+  // each trial.
   const turned = oncePerGroup((group: TrialGroup): TrialGroup => ({
     ...group,
     ask: rotatedAsk(group.ask, rotations),
@@ -28,7 +29,10 @@ export function rotated(method: Method, rotations: number): Method {
   };
 }
 
-/** Answers a query with the mean of the answers to its rotations; a query that is itself one as `ask` does. */
+/**
+ * An `ask` that answers a query with the mean of the answers to its rotations. A query that already
+ * has a rotation is answered by `ask` itself.
+ */
 export function rotatedAsk(ask: Ask, rotations: number): Ask {
   const put = ask as (query: Query) => Answer | undefined;
   const averaged = (query: Query): Answer | undefined => {
@@ -36,7 +40,7 @@ export function rotatedAsk(ask: Ask, rotations: number): Ask {
     const answers = Array.from({ length: turns }, (_, rotation) =>
       put(rotation === 0 ? query : { ...query, rotation }),
     );
-    // All are asked before any is looked at.
+    // All rotations are asked before any answer is used.
     return answers.includes(undefined) ? undefined : meanOf(answers as Answer[]);
   };
   return averaged as Ask;

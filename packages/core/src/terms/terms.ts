@@ -6,10 +6,10 @@ import type { Pmf, TrialGroup, SynonymsOf, Trial } from "../types.ts";
 /** One probability of a split: P̂(y|x) or P̂(y). `undefined` where it could not be elicited. */
 export type Term = (trial: Trial, ask: Ask, group?: TrialGroup) => number | undefined;
 
-/** P̂(y|x) asked for outright. */
+/** P̂(y|x), elicited directly. */
 export const direct: Term = ({ x, y }, ask) => ask({ kind: "conditional", x, y });
 
-/** P̂(y|x) asked for outright in another way (the paper's prompting interventions). */
+/** P̂(y|x), elicited directly with one of the paper's prompting interventions. */
 export function directWith(intervention: Intervention): Term {
   return ({ x, y }, ask) => ask({ kind: "conditional", x, y, intervention });
 }
@@ -52,12 +52,18 @@ export function grounded(grounding: InContext<Grounding>): Term {
     });
 }
 
-/** P(y) as counted in the dataset: the oracle. Absent, and with it the PMI, of a label that has none. */
+/**
+ * P(y) as counted in the dataset: the oracle. Absent, and with it the PMI, for a label without
+ * counts.
+ */
 export function empirical(marginal: InContext<Marginal>): Term {
   return ({ y, context }) => inContext(marginal, context).get(y);
 }
 
-/** The probability of a label or any of its near-synonyms, one at most; absent where that of one could not be elicited. */
+/**
+ * The probability of a label or any of its near-synonyms, at most 1; absent if any of them could
+ * not be elicited.
+ */
 export function summed(term: Term, synonyms: SynonymsOf): Term {
   return (trial, ask, group) => {
     const all = synonyms(trial.y).map((y) => term({ ...trial, y }, ask, group) ?? Number.NaN);
@@ -70,8 +76,8 @@ export function summed(term: Term, synonyms: SynonymsOf): Term {
 export const none = "none";
 
 /**
- * PMI from two terms elicited apart, log P̂(y|x) − log P̂(y) in nats (Section 2.1). A term that could not be elicited
- * is absent, and so is the PMI; the other term is kept.
+ * PMI from two separately elicited terms, log P̂(y|x) − log P̂(y) in nats (Section 2.1). A term
+ * that could not be elicited is absent, and so is the PMI; the other term is kept.
  */
 export function split(conditional: Term, marginal: Term | typeof none): Estimator {
   return (trial, ask, group) => {
@@ -86,7 +92,10 @@ export function split(conditional: Term, marginal: Term | typeof none): Estimato
   };
 }
 
-/** The mass of a listed label, or `undefined`; never of the category OTHER, also for a label that is spelled `OTHER`. */
+/**
+ * The mass of a listed label, or `undefined`; never that of the category OTHER, even for a label
+ * spelled `OTHER`.
+ */
 export function massOf(pmf: Pmf, label: Label): number | undefined {
   const place = pmf.labels.indexOf(label);
   return place < 0 ? undefined : pmf.masses[place];

@@ -70,7 +70,7 @@ export function parseChaosNli(file: DataFile, where?: Where<Kept>): Dataset<Chao
   });
 }
 
-/** The item of a line, or what is wrong with it. */
+/** The item of a line, or the error in it. */
 function readItem(line: string): z.infer<typeof Item> | string {
   let json: unknown;
   try {

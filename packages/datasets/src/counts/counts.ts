@@ -1,7 +1,7 @@
 import type { Dataset, Input, Label, Observation } from "@promptnce/core";
 import { pmiOfCounts } from "@promptnce/core/information";
 
-/** A pair with its counts, and what else its file says of it. */
+/** A pair with its counts, and further data from its file. */
 export type Counted<Kept extends object = object> = Observation &
   Required<Pick<Observation, "raters" | "responses">> &
   Readonly<Kept>;
@@ -9,13 +9,16 @@ export type Counted<Kept extends object = object> = Observation &
 /** Which observations a dataset has. What it leaves out still counts in P(y|x), P(y) and the labels. */
 export type Where<Kept extends object> = (pair: Counted<Kept>) => boolean;
 
-/** How people answered one x: of `total` answers (or raters), how many gave each label. */
+/**
+ * People's answers about one x: the number of them, out of `total` answers (or raters), for each
+ * label.
+ */
 export interface Tally<Kept extends object = object> {
   readonly x: Input;
   readonly total: number;
   /** Only labels that were given at least once. */
   readonly counts: ReadonlyMap<Label, number>;
-  /** What the id of an observation begins with, before its label. */
+  /** The part of an observation's id before its label. */
   readonly id: string;
   /** What else is kept of x with that label. */
   readonly kept: (y: Label) => Kept;
@@ -29,7 +32,7 @@ interface Counts<Kept extends object> extends Pick<Dataset, "name" | "labels" | 
   readonly base?: BaseCounts | undefined;
 }
 
-/** What base rates are made of: P(y) = given / answers. */
+/** The counts behind base rates: P(y) = given / answers. */
 export interface BaseCounts {
   readonly given: ReadonlyMap<Label, number>;
   readonly answers: number;

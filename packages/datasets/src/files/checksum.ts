@@ -19,7 +19,7 @@ export function expectedSum({ sha256: sum, gitBlob: blob }: FileEntry): string {
   return sum === undefined ? `git blob ${blob ?? ""}` : `SHA-256 ${sum}`;
 }
 
-/** What a manifest says of an unpacked file that was read. */
+/** A manifest's entry for an unpacked file that was read. */
 export function sourceOf({ file, bytes }: DataFile): Source {
   return { file, sha256: hash("sha256", bytes), bytes: bytes.length };
 }

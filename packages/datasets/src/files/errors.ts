@@ -1,9 +1,15 @@
-/** What is wrong with the data or where it lies: its message is enough to act on, and is shown without a stack. */
+/**
+ * An error in the data or its location. Its message is enough to act on, and is shown without a
+ * stack.
+ */
 export class DatasetError extends Error {
   override readonly name: string = "DatasetError";
 }
 
-/** Throws what is wrong, if anything is: ten sentences and how many more, so that all is heard of at once. */
+/**
+ * Throws the given errors, if any, together: the first ten sentences and the number of further
+ * ones.
+ */
 export function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
   const lines = problems.slice(0, 10);

@@ -7,7 +7,7 @@ import { DatasetError } from "./errors.ts";
 import { manifest, type DatasetName, type FileEntry } from "./manifest.ts";
 import { checkFile } from "./stored-file.ts";
 
-/** How far the download of a file is; `total` is absent where the server does not say. */
+/** The progress of a file's download; `total` is absent where the server does not state it. */
 export interface FetchProgress {
   readonly file: string;
   readonly received: number;
@@ -15,14 +15,14 @@ export interface FetchProgress {
 }
 
 export interface FetchOptions {
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
   readonly onProgress?: (progress: FetchProgress) => void;
-  /** Stops the download and removes what was begun. */
+  /** Stops the download and removes partial files. */
   readonly signal?: AbortSignal;
 }
 
-/** What became of a file: `present` was there already with the right checksum. */
+/** The outcome for a file: `present` means that it was already there with the right checksum. */
 export interface FetchedFile {
   readonly file: string;
   readonly status: "fetched" | "present";

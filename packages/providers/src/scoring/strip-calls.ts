@@ -1,5 +1,6 @@
-// What `@huggingface/jinja` 0.5.11 leaves out of Python's strings: `strip`, `lstrip` and `rstrip` ignore their argument
-// there and take away all white space, so that `content.lstrip('\n')` of Qwen 3 loses the space an answer begins with.
+// Python's string methods that `@huggingface/jinja` 0.5.11 implements incompletely: its `strip`,
+// `lstrip` and `rstrip` ignore their argument and remove all white space, so that
+// `content.lstrip('\n')` in Qwen 3's template loses the leading space of an answer.
 import { at } from "../call/untyped-json.ts";
 
 const METHODS = ["strip", "lstrip", "rstrip"];
