@@ -12,7 +12,10 @@ export interface CatalogueEntry extends Pick<
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** Every template, or these, as plain data: what `templates.json` holds, for users outside TypeScript. */
+/**
+ * Templates as plain data, by default all of them: the content of `templates.json`, for users
+ * outside TypeScript.
+ */
 export function catalogue(of: readonly PromptTemplate[] = templates): readonly CatalogueEntry[] {
   return of.map((template) => {
     const { id, version, task, kind, intervention, body, scoring, slots } = template;
@@ -27,7 +30,10 @@ export function catalogue(of: readonly PromptTemplate[] = templates): readonly C
 
 const probability = { type: "number", minimum: 0, maximum: 1 };
 
-/** The object asked for, its keys in the order asked; what replies are read by is more forgiving (docs/reading.md). */
+/**
+ * The requested object, with its keys in the order of the prompt; the reader of replies is more
+ * forgiving (docs/reading.md).
+ */
 function answerSchema({ kind, intervention }: PromptTemplate): object {
   if (kind === "closed" || kind === "open") {
     const named = hasOther(kind)
@@ -54,6 +60,6 @@ function answerSchema({ kind, intervention }: PromptTemplate): object {
   const keys = replyKeys(kind, intervention);
   const number = kind === "pmi" ? { type: "number" } : probability;
   const properties = keys.map((name) => [name, name === key ? number : { type: "string" }]);
-  // Notes that are the way to the number come first and cannot be left out.
+  // Notes that lead to the number come first and cannot be omitted.
   return objectSchema(Object.fromEntries(properties), keys.slice(0, keys.indexOf(key) + 1));
 }

@@ -7,8 +7,9 @@ import { structuredTemplates, templates, tokensTemplates } from "./templates.ts"
 export const modes = ["faithful", "structured", "tokens"] as const;
 
 /**
- * `faithful` asks with the paper's prompts and reads whatever JSON comes back; `structured` holds the reply to a JSON
- * Schema; `tokens` reads the distribution over its first token. Answers of two are never mixed in one table.
+ * `faithful` asks with the paper's prompts and reads any JSON in the reply; `structured` constrains
+ * the reply to a JSON Schema; `tokens` reads the distribution over its first token. Answers of two
+ * modes are never mixed in one table.
  */
 export type WordingMode = (typeof modes)[number];
 
@@ -17,7 +18,7 @@ export function finderAmong(
   list: readonly PromptTemplate[],
   otherwise: FindTemplate,
 ): FindTemplate {
-  // Not by their own ids, which say the mode as well.
+  // Not by the templates' ids, which contain the mode as well.
   const byId = new Map(list.toReversed().map((one) => [templateId(one), one]));
   return (question) => byId.get(templateIdOf(question)) ?? otherwise(question);
 }
@@ -37,7 +38,10 @@ const finders = {
   }),
 };
 
-/** {@link findTemplate} among the wordings of a mode. A likelihood, which is not replied to, has the same in all. */
+/**
+ * {@link findTemplate} among the wordings of a mode. The template of a likelihood, which has no
+ * reply, is the same in all modes.
+ */
 export function findTemplateIn(mode: WordingMode): FindTemplate {
   return finders[mode];
 }

@@ -6,7 +6,10 @@ const known = ["cue", "comment", "premise", "hypothesis", "summary"];
 const candidates = ["{option_1}", "{option_2}", "...", "{option_K}"];
 
 const numbers = ["probability_1", "probability_2", ...Object.keys(quantiles)];
-/** Numbers that stand in for placeholders, from 0.11 on: a template takes no text where it writes a number. */
+/**
+ * Numbers that represent placeholders, from 0.11 on, since a template accepts no text in place of a
+ * number.
+ */
 const standIns: ReadonlyMap<string, string> = new Map(
   numbers.map((name, i) => [`0.${11 + i}`, `{${name}}`]),
 );

@@ -24,14 +24,17 @@ export const templates: readonly PromptTemplate[] = [
 /** Every template of structured mode, in the order of those of faithful mode; none of a likelihood. */
 export const structuredTemplates: readonly PromptTemplate[] = wordings.map(structuredTemplate);
 
-/** Every template that is read from tokens: six kinds of question about each task, two about programs. */
+/**
+ * Every template whose answer is read from tokens: six kinds of question about each task, two about
+ * programs.
+ */
 export const tokensTemplates: readonly PromptTemplate[] = [...tasks, programsLikelihood].flatMap(
   tokensTemplatesOf,
 );
 
 /**
- * Templates of earlier versions, of faithful and structured mode: no question is asked in them any more, but by whoever
- * makes the report of a run again that was.
+ * Templates of earlier versions, in faithful and structured mode. They are no longer used for new
+ * questions, only to recreate the report of an earlier run.
  */
 export const earlierTemplates: readonly PromptTemplate[] = earlierTexts.flatMap((texts) => {
   const earlier = paperWordings(texts).filter(

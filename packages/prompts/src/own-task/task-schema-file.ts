@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { taskSchema } from "./task.ts";
 
-/** Where the schema of a task is published. */
+/** The address at which the schema of a task is published. */
 export const taskSchemaFile: URL = new URL("../../schema/task.schema.json", import.meta.url);
 
-/** The JSON Schema (draft 2020-12) of a task as its file may be written, for editors. */
+/** The JSON Schema (draft 2020-12) of a task's file, for editors. */
 export function taskSchemaText(): string {
   const { $schema, ...schema } = z.toJSONSchema(taskSchema, { io: "input" });
   const title =

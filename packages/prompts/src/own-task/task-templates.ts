@@ -151,7 +151,7 @@ Calibration guidance:
   };
 }
 
-/** What prompts say otherwise where a base rate is that of a context, which they show. */
+/** The changes to prompts for a base rate within a context, which they show. */
 function contextTexts({
   label,
   given,
@@ -192,7 +192,7 @@ All that is shown is:`,
   };
 }
 
-/** Fields of x under their headings; all if not said which. */
+/** Fields of x under their headings; all fields by default. */
 function inputs(
   { fields }: Task,
   {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Words that the prompts' own slots are called by, and the names of the paper's tasks. */
+/** Reserved names: those of the prompts' own slots and of the paper's tasks. */
 const reservedNames = ["y", "target", "options", "other", "labels", "examples", "__proto__"];
 const builtIn = ["words", "chaosnli", "goemotions", "programs"];
 
@@ -17,7 +17,7 @@ const oneLine = z.transform((given: string) =>
 );
 const about = (description: string) => z.meta({ description });
 
-/** A list of such items, with checks of its own. */
+/** A list of items, with further checks. */
 function list<T extends z.ZodMiniType>(
   item: T,
   ...checks: Parameters<ReturnType<typeof z.array<T>>["check"]>
@@ -34,13 +34,13 @@ function phrase(description: string): z.ZodMiniType<string, string> {
   );
 }
 
-/** What is wrong with names that an object does not have; of other mistakes nothing. */
+/** The message for unknown names in an object; `undefined` for other mistakes. */
 function unknownNames(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== "unrecognized_keys") return undefined;
   return `Unrecognized key${issue.keys.length > 1 ? "s" : ""}: ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
 }
 
-/** Says what is wrong with the part at the path of what is checked. */
+/** Reports a mistake in the part at a path of the checked value. */
 function refuse(
   { value, issues }: z.core.ParsePayload,
   path: (string | number)[],
@@ -213,12 +213,12 @@ const schema = z
   });
 
 /**
- * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all methods. Phrases come
- * back on one line and without a full stop.
+ * The checked description of a task, from which {@link taskTemplates} makes the prompts of all
+ * methods. Phrases come back on one line and without a full stop.
  */
 export const taskSchema: z.ZodMiniType<Task> = schema;
 
-/** The names of all that a task can say of itself. */
+/** The names of all properties of a task. */
 export const taskKeys: readonly string[] = Object.keys(schema.shape);
 
 /** A task as plain data: who is observed, what they see, what event is estimated, what a label is. */
@@ -227,18 +227,21 @@ export interface Task {
   /** With its article: `a rater`. */
   readonly person: string;
   readonly sees: string;
-  /** Behind `A rater is shown … and`. */
+  /** The continuation of `A rater is shown … and`. */
   readonly event: string;
   /** In the singular: `emotion`. */
   readonly label: string;
   readonly plural?: string | undefined;
   /** Names of the fields of x, or names with headings. */
   readonly fields: readonly string[] | Readonly<Record<string, string>>;
-  /** Of the fields, those within which probabilities are; one context for all if not given. */
+  /** The fields that form the context of probabilities; by default all rows share one context. */
   readonly given?: readonly string[] | undefined;
   readonly several: boolean;
   readonly long: boolean;
-  /** Whether labels are in the order in which they are listed, or come in the rows: those of a scale. */
+  /**
+   * Whether labels are ordered, as on a scale: in the order in which they are listed, or given in
+   * the rows.
+   */
   readonly ordered?: boolean | undefined;
   readonly hints: readonly string[];
   readonly labels?: readonly string[] | undefined;

@@ -15,13 +15,13 @@ import { type PromptTemplate, templateId } from "../template/template.ts";
 export interface Pack {
   readonly name: string;
   readonly version: string;
-  /** Those that take the place of a known one, and those of other tasks. */
+  /** Templates that replace a known one, and templates of other tasks. */
   readonly templates: readonly PromptTemplate[];
   readonly tasks: readonly Task[];
   readonly datasets: readonly Dataset[];
 }
 
-/** What a pack is made of: what is left out is none. */
+/** The parts of a pack; an omitted part is empty. */
 export interface PackParts extends Pick<Pack, "name" | "version"> {
   readonly templates?: readonly PromptTemplate[];
   readonly tasks?: readonly z.input<typeof taskSchema>[];
@@ -76,7 +76,7 @@ export function definePack(given: PackParts): Pack {
   return pack;
 }
 
-/** The only mode that a template is for; a likelihood is for all. */
+/** The mode that a template belongs to; a likelihood belongs to all. */
 function modeOf(template: PromptTemplate): WordingMode | undefined {
   if (template.kind === "likelihood") return undefined;
   if ("options" in template) return "tokens";

@@ -24,7 +24,7 @@ export function reword(template: PromptTemplate, text: string): PromptTemplate {
   return template.reworded(made);
 }
 
-/** Wherever it stands as a whole: OTHER is no part of ANOTHER. */
+/** Matches whole words only: OTHER does not match within ANOTHER. */
 function placeOf(form: string): RegExp {
   return new RegExp(String.raw`(?<![\w{])${asPattern(form)}(?![\w}])`, "g");
 }

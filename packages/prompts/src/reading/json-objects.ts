@@ -1,4 +1,4 @@
-/** A model caught in a loop fills a reply with braces: as many are looked at, whichever way. */
+/** The number of braces examined, since a model caught in a loop may fill a reply with them. */
 const most = 100;
 
 /**
@@ -17,7 +17,8 @@ export function jsonObjects(text: string): {
   while (start !== -1) {
     const { spans, whole } = balanced(text, start);
     const outermost = spans.at(-1);
-    // Whatever stands inside an object that is cut, or stood before it, is not what the reply was about to say.
+    // Objects inside a truncated object, or before it, are not the answer that the reply was about
+    // to give.
     if (outermost === undefined && opensAnObject(text, start)) {
       return { texts: [`${text.slice(start, whole)}}`], cut: true };
     }

@@ -2,12 +2,15 @@ import type { Reading } from "@promptnce/core";
 import { jsonrepair } from "jsonrepair";
 import { spelledNumber, spelledNumbers } from "./spelled-number.ts";
 
-/** What was read of a part of a reply, with what is to be known of it, or why nothing was. */
+/** The reading of a part of a reply, with its notes, or the reason why it could not be read. */
 export type Read<T> =
   | (T & Pick<Extract<Reading, { ok: true }>, "ok" | "notes" | "cut">)
   | Extract<Reading, { ok: false }>;
 
-/** The entries of an object, in a map, since `__proto__` and `constructor` are possible labels; or why it is none. */
+/**
+ * The entries of an object, in a map, since `__proto__` and `constructor` are possible labels; or
+ * why the value is not an object.
+ */
 type ParsedObject = Read<{ readonly entries: ReadonlyMap<string, unknown> }>;
 
 /**
@@ -50,7 +53,7 @@ function madeUpANumber(text: string, value: unknown): boolean {
   });
 }
 
-/** Every number in a JSON value, those spelled in strings with them; however deep it is nested. */
+/** Every number in a JSON value, including those in strings, at any depth. */
 function numbersIn(value: unknown): readonly number[] {
   const numbers: number[] = [];
   const left = [value];

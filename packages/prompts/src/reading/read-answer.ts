@@ -5,9 +5,9 @@ import { quote } from "../slots/quote.ts";
 import { readReply } from "./read-reply.ts";
 import { type AskedKind, hasOther, type NumberKind, replyKey } from "./reply-key.ts";
 
-/** How replies over a set are to be read. */
+/** How to read replies over a set. */
 export interface SetReading {
-  /** By what keys a reply names the candidates. */
+  /** The keys that represent the candidates in a reply. */
   readonly keys: CandidateKeys;
   /** The key of the category OTHER beside those keys. */
   readonly other: (keys: readonly string[]) => string;
@@ -28,14 +28,16 @@ export function readAnswer(
   return readPmf(reply, candidates, keys, reading.other(keys), reading.severalLabels);
 }
 
-/** The one number that a reply gives under the kind's key, if it may have it. Other keys are ignored. */
+/**
+ * The number that a reply gives under the kind's key, if it is in range. Other keys are ignored.
+ */
 function readNumber(kind: NumberKind, reply: string): Reading<number> {
   const key = replyKey[kind];
   const found = readReply(reply, [key]);
   if (!found.ok) return found;
   const [answer] = found.values as [number];
   const reason = kind === "pmi" ? undefined : probabilityFault(key, answer);
-  // Notes are asked for too, and may be nothing but a number in quotation marks.
+  // Notes are requested too, and may consist only of a number in quotation marks.
   const surplus = found.extras.filter(([name]) => name !== "notes").length;
   const raw = rawNumbers(kind === "pmi" ? [] : found.values, surplus);
   if (reason !== undefined) return { ok: false, reason, raw };
@@ -94,18 +96,19 @@ function rawNumbers(probabilities: readonly number[], surplus: number): RawNumbe
   return { probabilities: probabilities.length, zeros, outOfRange, surplus };
 }
 
-/** Why a number is no probability. Zero is readable: clamping it is the estimators' task. */
+/** Why a number is not a probability. Zero is readable: the estimators clamp it. */
 function probabilityFault(key: string, value: number): string | undefined {
   if (value >= 0 && value <= 1) return undefined;
   return `${quote(key)}, given as ${value}, is ${value < 0 ? "below zero" : "above one"}`;
 }
 
-/** How far a sum may be from one and count as one: models round, and so does addition. */
+/** How far a sum may differ from one and still count as one: models round, and so does addition. */
 const tolerance = 1e-6;
 
 /**
- * What a sum may be that was meant to be one. Measured: what rounds sums to .96 to 1.02, a small model that knows no
- * distribution to .8 and less or 1.25 and more (docs/reading-numbers.md); where raters choose several, P(y|x) to 2.6.
+ * The range of sums that were meant to be one. Measured: models that round sum to .96 to 1.02, a
+ * small model without a notion of distributions to .8 and less or 1.25 and more
+ * (docs/reading-numbers.md); where raters choose several labels, P(y|x) sums to up to 2.6.
  */
 const plausible = { least: 0.9, most: 1.1, mostOfSeveral: 3 };
 

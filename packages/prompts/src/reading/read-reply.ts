@@ -5,11 +5,11 @@ import { jsonObjects } from "./json-objects.ts";
 import { parseObject, type Read } from "./parse-object.ts";
 import { lastDigit, spelledNumber } from "./spelled-number.ts";
 
-/** The numbers an object reports, sorted by what was asked for. */
+/** The numbers in an object, separated into requested and other ones. */
 export type Matched = Read<{
-  /** The number for each name, in the order asked. */
+  /** The number for each name, in the order requested. */
   readonly values: readonly number[];
-  /** The numbers under other keys. What is not a number there is passed over: notes. */
+  /** The numbers under other keys. Values that are not numbers, such as notes, are ignored. */
   readonly extras: readonly (readonly [key: string, value: number])[];
   /** Where a number is zero: the unit of the last digit that any of them shows, if one has decimals. */
   readonly resolution?: number | undefined;
@@ -22,7 +22,8 @@ export type Matched = Read<{
  */
 export function readReply(reply: string, names: readonly string[]): Matched {
   const { texts, cut } = jsonObjects(reply);
-  // Each of a hundred objects in one another would be read, which takes seconds and gives nothing.
+  // Otherwise each of a hundred nested objects would be read, which takes seconds and yields
+  // nothing.
   if (!cut && isNestedTooDeep(reply))
     return { ok: false, reason: `the reply is nested more than ${DEEPEST_JSON} levels deep` };
   const attempts = texts.toReversed().map((text) => readObject(text, names));
@@ -44,7 +45,7 @@ function readObject(text: string, names: readonly string[]): Matched {
   const { values } = matched;
   return {
     ...matched,
-    // Looked for only where something depends on it: most replies have no zero.
+    // Determined only where needed: most replies have no zero.
     ...(values.includes(0) && { resolution: lastDigit(text, values) }),
     ...(parsed.ok && { notes: [...parsed.notes, ...matched.notes] }),
   };

@@ -5,7 +5,7 @@ import type { Read } from "./parse-object.ts";
 
 type Scores = Partial<ScoredText & NextTokens>;
 
-/** What an adapter wrote as JSON, or why it is not that. */
+/** The value that an adapter wrote as JSON, or why it is not valid. */
 function parseScores(reply: string) {
   let scores: Scores | null;
   try {
@@ -131,14 +131,14 @@ export function readOptions(
   };
 }
 
-/** What a model writes where it writes no option: the likeliest of these tokens. */
+/** The tokens that a model writes instead of an option: the likeliest ones. */
 function written([first, ...others]: NextTokens["tokens"]): string {
   if (first === undefined) return "";
   const most = others.reduce((best, one) => (one.logprob > best.logprob ? one : best), first);
   return `: the model writes ${quote(most.text)} instead`;
 }
 
-/** The marks are how some servers write the space before a token. */
+/** Some servers write the space before a token as one of these marks. */
 function standsFor(token: string, option: string): boolean {
   const text = token.replace(/^[▁Ġ]/, "").trim();
   return text === option || (option.length > 1 && text.toLowerCase() === option.toLowerCase());

@@ -1,7 +1,7 @@
 import type { Kind } from "@promptnce/core";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 
-/** The kinds that a prompt asks about; of the other, `likelihood`, an answer is scored. */
+/** The kinds with a reply; for the other kind, `likelihood`, a given text is scored. */
 export type AskedKind = Exclude<Kind, "likelihood">;
 
 /** The kinds that are answered with one number. */
@@ -12,7 +12,7 @@ export function hasOther(kind: Kind): boolean {
   return kind === "open";
 }
 
-/** The key of the number in the reply, as the paper's prompts name it; of other kinds there is none. */
+/** The key of the number in the reply, as the paper's prompts name it; other kinds have none. */
 export const replyKey: Readonly<Record<NumberKind, string>> & { readonly [K in Kind]?: string } = {
   pmi: "PMI_LN",
   conditional: "p_apply",

@@ -23,7 +23,7 @@ function compile(body: string) {
   const source = parts.map((part, index) => {
     if (index % 2 === 0) return asPattern(part);
     const group = slots.indexOf(part) + 1;
-    // In a group of its own, as a digit may follow.
+    // In a group of its own, since a digit may follow.
     if (group > 0) return `(?:\\${group})`;
     slots.push(part);
     return "(.*)";
@@ -31,7 +31,7 @@ function compile(body: string) {
   return { parts, slots, filled: new RegExp(`^${source.join("")}$`, "s") };
 }
 
-/** A pattern of that very text. */
+/** A pattern that matches exactly this text. */
 export function asPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
@@ -61,10 +61,13 @@ export function unfill(body: string, text: string): ReadonlyMap<string, string> 
 
 /** What fills a place in a body. `write` is a property: so the compiler refuses one whose question lacks a part. */
 export interface Slot<Question> {
-  /** In words, for those who fill the body with a program of their own. */
+  /** A description for users who fill the body with their own program. */
   readonly about: string;
   readonly write: (question: Question) => string;
-  /** What the written text says of the question; nothing where it only sets the scene. */
+  /**
+   * Reads the part of the question back from the written text; absent where the text only sets the
+   * scene.
+   */
   readonly read: (text: string) => PromptParts;
 }
 

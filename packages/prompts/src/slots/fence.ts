@@ -1,4 +1,4 @@
-/** A text that nobody has checked, under a heading of one line. */
+/** An untrusted text under a heading of one line. */
 export interface FencedText {
   readonly heading: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export function fenced(texts: readonly FencedText[]): string {
   return texts.map(({ heading, text }) => `${heading}\n${line}\n${text}\n${line}`).join("\n\n");
 }
 
-/** The inverse of {@link fenced}; `undefined` for a text that was not written so. */
+/** The inverse of {@link fenced}; `undefined` for a text of another form. */
 export function readFenced(written: string): readonly FencedText[] | undefined {
   const [, line] = /\n(`{3,})\n/.exec(written) ?? [];
   if (line === undefined) return undefined;
@@ -19,6 +19,6 @@ export function readFenced(written: string): readonly FencedText[] | undefined {
   const texts = parts.flatMap((part, i) =>
     i % 2 === 1 ? [{ heading: parts[i - 1]!.trim(), text: part.slice(1, -1) }] : [],
   );
-  // Where other text that reads like the prompt got in, nothing is better than something else.
+  // Where other text that resembles the prompt got in, `undefined` is better than a wrong reading.
   return fenced(texts) === written ? texts : undefined;
 }

@@ -9,7 +9,7 @@ export type InterventionNamed<N extends InterventionName> = {
   [I in Intervention as I["name"]]: I;
 }[N];
 
-/** What a question shows that is asked with the intervention of that name. */
+/** The additional content of a question asked with the named intervention. */
 type With<N extends InterventionName> = { readonly intervention: InterventionNamed<N> };
 
 /**

@@ -53,7 +53,7 @@ export function otherAmong(keys: CandidateKeys): Slot<WithCandidates> {
   };
 }
 
-/** The same where candidates are their own keys, as in the paper's open prompt. */
+/** The key of OTHER where candidates are their own keys, as in the paper's open prompt. */
 export const other: Slot<WithCandidates> = otherAmong(ownLabels);
 
 type WithGrounding = Pick<QuestionOf<"grounded">, "grounding">;

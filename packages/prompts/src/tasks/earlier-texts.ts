@@ -3,7 +3,9 @@ import type { PaperTask } from "./paper-task.ts";
 
 const shown = goemotions.shown;
 
-/** The paper's tasks with texts that later versions took the place of: those of which `versions` has the number. */
+/**
+ * The paper's tasks with texts that later versions replaced: those whose number is in `versions`.
+ */
 export const earlierTexts: readonly PaperTask[] = [
   {
     ...goemotions,

@@ -54,7 +54,7 @@ Calibration guidance:
   },
 ];
 
-/** What GEM scores a program behind. */
+/** The prompt after which GEM scores a program. */
 export const programsLikelihood: LikelihoodTexts = {
   task: "programs",
   shown: "STUDENT SUMMARY:\n{{summary}}",
