@@ -1,7 +1,10 @@
 import { betaQuantile } from "./beta-quantile.ts";
 import { type Interval, tailOf } from "../resampling/percentile-interval.ts";
 
-/** With fewer labels of either kind, or a share whose skewness is beyond this, Student's t holds in less than 93 %. */
+/**
+ * With fewer labels of either kind, or a greater skewness of a share, Student's t covers the truth
+ * in less than 93 %.
+ */
 const FEWEST_OF_A_KIND = 5;
 const TOO_SKEWED_SHARE = 0.25;
 
@@ -12,7 +15,10 @@ const TOO_SKEWED_SHARE = 0.25;
  */
 export const TOO_SKEWED = 0.2;
 
-/** Whether Student's t does not do for a share of so many labels: few are of one kind, so that it is too skewed. */
+/**
+ * Whether Student's t is unsuitable for a share of `size` labels, because few are of one kind and
+ * the share is too skewed.
+ */
 export function isFewOfAKind(share: number, size: number): boolean {
   const skewness = Math.abs(1 - 2 * share) / Math.sqrt(size * share * (1 - share));
   return size * Math.min(share, 1 - share) < FEWEST_OF_A_KIND || skewness > TOO_SKEWED_SHARE;

@@ -3,10 +3,13 @@ import { intervalOf, tuned, withoutPredictions } from "./powered-interval.ts";
 import type { PredictionPowered } from "./prediction-powered.ts";
 import { random, shuffle } from "../sampling/random.ts";
 
-/** Labels, those there are included; `undefined` where labels of all rows would not do. */
+/**
+ * The number of labels, including existing ones; `undefined` where even labels of all rows would
+ * not suffice.
+ */
 export interface LabelsNeeded {
   readonly labels: number | undefined;
-  /** Without predictions. */
+  /** The number of labels needed without predictions. */
   readonly classical: number | undefined;
 }
 

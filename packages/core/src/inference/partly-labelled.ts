@@ -6,13 +6,19 @@ export interface PartlyLabelled {
   /** `undefined` where a row has none. */
   readonly labels: ArrayLike<number | undefined>;
   readonly predictions: ArrayLike<number>;
-  /** For the slope of the least-squares line on this instead of the mean. */
+  /** The x of a least-squares line, to estimate its slope instead of the mean. */
   readonly x?: ArrayLike<number> | undefined;
-  /** For that of the rows where this is true less that of the others. */
+  /** To estimate the difference: the value of rows where this is true, less that of the others. */
   readonly inFirst?: ArrayLike<boolean> | undefined;
-  /** Rows that share a key may share their errors, as those of one question: errors are then by cluster. */
+  /**
+   * Rows that share a key may share their errors, such as those of one question: standard errors
+   * are then by cluster.
+   */
   readonly clusters?: ArrayLike<ClusterKey> | undefined;
-  /** Within rows that share a key, those with a label were drawn at random: a mean is then taken by stratum. */
+  /**
+   * Among rows that share a key, the labelled ones were drawn at random: a mean is then taken by
+   * stratum.
+   */
   readonly strata?: ArrayLike<ClusterKey> | undefined;
   /**
    * Whether labels are an indicator's, 0 or 1, so that their mean is a share; if not given, where there are both and no

@@ -8,15 +8,20 @@ export interface IntervalEstimate extends Interval {
   readonly standardError: number;
   /** Whether it is the exact interval of a share with few labels of a kind: see {@link exactShare}. */
   readonly isExact: boolean;
-  /** Of the estimate's distribution, third cumulant over the error's third power: too much beyond ± {@link TOO_SKEWED}. */
+  /**
+   * The skewness of the estimate's distribution: its third cumulant over the cube of the standard
+   * error; too large beyond ± {@link TOO_SKEWED}.
+   */
   readonly skewness: number;
 }
 
-/** A weighted sum of samples; degrees of freedom of a sum after Welch and Satterthwaite. */
+/**
+ * The interval of a weighted sum of samples, with degrees of freedom by Welch and Satterthwaite.
+ */
 export function intervalOf(
   samples: readonly PoweredSample[],
   level: number,
-  /** What errors that several samples share add to the variance. */
+  /** The variance added by errors that several samples share. */
   shared = 0,
 ): IntervalEstimate {
   const tail = tailOf(level);
@@ -35,7 +40,10 @@ function skewnessOf(samples: readonly PoweredSample[], standardError: number): n
   return cumulant === 0 ? 0 : cumulant / standardError ** 3;
 }
 
-/** With the λ of each sample tuned, or 0 where a share has too few labels of a kind to see how predictions err. */
+/**
+ * The samples with tuned λ, or λ = 0 where a share has too few labels of a kind to show how
+ * predictions err.
+ */
 export function tuned<Sample extends PoweredSample>(samples: readonly Sample[]): Sample[] {
   return hasFewOfAKind(samples)
     ? withoutPredictions(samples)
@@ -52,7 +60,7 @@ export function withoutPredictions<Sample extends PoweredSample>(
   }));
 }
 
-/** Whether it is a share whose interval from labels is the exact one. */
+/** Whether the samples give a share whose interval from labels is the exact one. */
 export function hasFewOfAKind(samples: readonly PoweredSample[], shared = 0): boolean {
   const spread = spreadOf(withoutPredictions(samples), shared);
   return isFewOfAKind(spread.estimate, effectiveSize(samples, spread, 0.025));
@@ -94,7 +102,7 @@ function spreadOf(
   };
 }
 
-/** Of one sample's mean or slope. */
+/** The variance of one sample's mean or slope. */
 function varianceOf(sample: PoweredSample): number {
   const { labelled: n, unlabelled, lambda } = sample;
   const rectified =
@@ -106,7 +114,10 @@ function varianceOf(sample: PoweredSample): number {
   return Math.max(0, own + together);
 }
 
-/** What strata's shares of the rows err by where the rows are a sample of more: 0 of one stratum a group. */
+/**
+ * The variance due to the strata's shares of the rows, if the rows are a sample themselves: 0 with
+ * one stratum for each group.
+ */
 function varianceOfWeights(samples: readonly PoweredSample[]): number {
   let variance = 0;
   for (const sign of [1, -1]) {

@@ -5,27 +5,37 @@ import { leastSquares } from "../correlation/least-squares.ts";
 import { isShare, type PartlyLabelled } from "./partly-labelled.ts";
 
 /**
- * What an estimate needs to know of its rows. Variances are of what one row adds: of a mean, its value. Where errors are
- * by cluster, they are the rows times the variance of the mean or slope.
+ * The statistics of an estimate's rows. Variances are those of one row's contribution: for a mean,
+ * its value. With errors by cluster, they are the number of rows times the variance of the mean or
+ * slope.
  */
 export interface PoweredSample {
   readonly labelled: number;
   readonly unlabelled: number;
-  /** What errors are independent of: clusters with a label and clusters with a row without, else rows. */
+  /**
+   * The numbers of independent units: clusters with a label and clusters with an unlabelled row, or
+   * else rows.
+   */
   readonly labelledUnits: number;
   readonly unlabelledUnits: number;
-  /** What it counts in the estimate: 1, or its stratum's share of the rows; negative of the group that is subtracted. */
+  /**
+   * Its weight in the estimate: 1, or its stratum's share of the rows; negative for the group that
+   * is subtracted.
+   */
   readonly weight: number;
   /** λ in [0, 1], the weight of the predictions; 0 for the labelled rows alone. */
   readonly lambda: number;
-  /** The labels' mean or slope, and by how much the predictions' is higher in the rows without a label. */
+  /**
+   * The mean or slope of the labels, and the excess of the predictions' mean or slope in the
+   * unlabelled rows.
+   */
   readonly value: number;
   readonly shift: number;
-  /** Of the labelled rows, dividing by n − 1. */
+  /** Variances and covariance in the labelled rows, with the divisor n − 1. */
   readonly labelVariance: number;
   readonly predictionVariance: number;
   readonly covariance: number;
-  /** Of the predictions of the rows without a label, and of all rows. */
+  /** The variance of the predictions in the unlabelled rows, and in all rows. */
   readonly unlabelledVariance: number;
   readonly overallVariance: number;
   /**
@@ -34,9 +44,12 @@ export interface PoweredSample {
    */
   readonly labelsWithOthers: number;
   readonly predictionsWithOthers: number;
-  /** Numbers fitted: 1 of a mean, 2 of a slope; 1 where errors are by cluster, as the jackknife counts them. */
+  /**
+   * The number of fitted parameters: 1 for a mean, 2 for a slope; 1 with errors by cluster, as the
+   * jackknife counts them.
+   */
   readonly fitted: number;
-  /** As how many units one with a label counts, in (0, 1]: below 1 where a few decide. */
+  /** The effective share of labelled units, in (0, 1]: below 1 where a few units dominate. */
   readonly evenness: number;
   /** Whether its mean is a share. */
   readonly isShare: boolean;
@@ -45,7 +58,7 @@ export interface PoweredSample {
   readonly rectifiedCumulant: number;
 }
 
-/** By how much each cluster moves a sample's three means or slopes: see `clusterDeviations`. */
+/** Each cluster's influence on a sample's three means or slopes: see `clusterDeviations`. */
 interface SampleDeviations {
   readonly label: Float64Array;
   readonly prediction: Float64Array;
@@ -55,15 +68,15 @@ interface SampleDeviations {
 /** A sample before its λ is tuned, whose cumulants depend on that. */
 export type UntunedSample = Omit<PoweredSample, "lambda" | "rectifiedCumulant">;
 
-/** What is known of one sample, and what its skewness is for a λ. */
+/** One sample's statistics, and its third cumulant as a function of λ. */
 export interface Sampled {
   readonly sample: UntunedSample;
   readonly rectifiedCumulant: (lambda: number) => number;
-  /** Where errors are by cluster. */
+  /** Present if errors are by cluster. */
   readonly deviations?: SampleDeviations;
 }
 
-/** Of these rows, in so far as they weigh so much. */
+/** The sample of these rows, with this weight. */
 export function sampleOf(
   columns: PartlyLabelled,
   rows: readonly number[],
@@ -95,7 +108,7 @@ type Shared = Pick<
 interface Fit {
   readonly value: number;
   readonly weights: Float64Array;
-  /** What each row adds to the value. */
+  /** Each row's contribution to the value. */
   readonly added: Float64Array;
 }
 
@@ -104,7 +117,7 @@ function fitted(
   { labels, predictions, x }: PartlyLabelled,
   { labelled, others, first }: Record<"labelled" | "others", readonly number[]> & { first: number },
 ): Record<"label" | "prediction" | "other", Fit> {
-  // From the first on, so that numbers which are all the same have a variance of exactly 0.
+  // Relative to the first value, so that equal numbers have a variance of exactly 0.
   const [firstLabel, firstPrediction] = [labels[labelled[0]!]!, predictions[first]!];
   const fit = (column: typeof labels, at: readonly number[], from: number): Fit => {
     const y = Float64Array.from(at, (row) => column[row]! - from);

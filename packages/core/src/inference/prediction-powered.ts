@@ -9,17 +9,17 @@ import {
 } from "./powered-interval.ts";
 import { type PoweredSample, type Sampled, sampleOf } from "./powered-sample.ts";
 
-/** With predictions, and what it is made of: one sample, or one a group and stratum. */
+/** The estimate with predictions, and its samples: one, or one for each group and stratum. */
 export interface PredictionPowered extends IntervalEstimate {
-  /** From the labelled rows alone. */
+  /** The estimate from the labelled rows alone. */
   readonly classical: IntervalEstimate;
   readonly samples: readonly PoweredSample[];
-  /** Where errors are by cluster. */
+  /** Present if errors are by cluster. */
   readonly clusters?: LabelledClusters;
 }
 
 export interface LabelledClusters {
-  /** Clusters with a label, and all. */
+  /** The number of clusters with a label, and of all clusters. */
   readonly labelled: number;
   readonly all: number;
   /** Whether each lies in one sample, and has labels of all its rows or of none. */
@@ -80,7 +80,10 @@ interface Group {
   readonly weight: number;
 }
 
-/** The rows of each group and stratum, in the order in which strata first appear, with what they weigh. */
+/**
+ * The rows of each group and stratum, in the order in which strata first appear, with their
+ * weights.
+ */
 function groupsOf({ predictions, inFirst, strata }: PartlyLabelled): Group[] {
   const all = Array.from(predictions, (_, row) => row);
   const signs = inFirst === undefined ? [1] : [1, -1];
@@ -115,7 +118,7 @@ function clustersLabelled(
   return { labelled: withLabel.size, all: count, whole };
 }
 
-/** What clusters that lie in several samples add to the variance of their sum. */
+/** The variance that clusters in several samples add to the sum of the samples. */
 function sharedVariance(samples: readonly PoweredSample[], sampled: readonly Sampled[]): number {
   const moved = samples.map(({ weight, lambda }, i) => {
     const { label, prediction, others } = sampled[i]!.deviations!;

@@ -1,5 +1,6 @@
 /**
- * Two columns of equal length as typed arrays, without NaN; ±∞ passes. A Float64Array is returned as it is, not copied.
+ * Two columns of equal length as typed arrays, without NaN; ±∞ passes. A Float64Array is returned
+ * without a copy.
  * @param caller the public function that was called, named in the errors
  * @throws RangeError on unequal lengths and on NaN, which no statistic here has an answer to
  */
@@ -17,7 +18,7 @@ export function pairedNumbers(
 }
 
 function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<number>): Float64Array {
-  // The null that JSON makes of NaN would else become 0.
+  // Otherwise null, which JSON writes for NaN, would become 0.
   const numbers =
     values instanceof Float64Array
       ? values
@@ -30,7 +31,10 @@ function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<numb
   );
 }
 
-/** @throws RangeError where a value is not as it must be: what `must` says, then the value and its index */
+/**
+ * @throws RangeError where a value does not satisfy `holds`: the text of `must`, then the value and
+ *   its index
+ */
 export function requireEach(
   values: ArrayLike<number>,
   holds: (value: number) => boolean,
@@ -41,7 +45,10 @@ export function requireEach(
   }
 }
 
-/** The values that are not NaN: the array itself where all are, which is looked at without a call a value. */
+/**
+ * The values that are not NaN; the array itself if it has no NaN, which is checked without a call
+ * for each value.
+ */
 export function withoutNaN(values: Float64Array): Float64Array {
   return values.includes(Number.NaN) ? values.filter((value) => !Number.isNaN(value)) : values;
 }

@@ -1,4 +1,4 @@
-/** The mean, summed up in order; NaN of nothing. */
+/** The mean, summed in order; NaN without values. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) {
@@ -8,8 +8,8 @@ export function mean(values: ArrayLike<number>): number {
 }
 
 /**
- * The sum of squared deviations from the mean, in a second pass, so that a large offset costs no digits. Exactly 0 of
- * equal values, whose rounded mean may differ from them.
+ * The sum of squared deviations from the mean, in a second pass, so that a large offset costs no
+ * digits. Exactly 0 for equal values, whose rounded mean may differ from them.
  */
 export function squaredDeviations(values: ArrayLike<number>): number {
   const centre = mean(values);

@@ -1,4 +1,7 @@
-/** The p-quantile of ascending values, linear between neighbours (NumPy's default, R's type 7); NaN of none. */
+/**
+ * The p-quantile of ascending values, linear between neighbours (NumPy's default, R's type 7); NaN
+ * without values.
+ */
 export function quantileOfSorted(sorted: Float64Array, p: number): number {
   const place = p * (sorted.length - 1);
   const below = Math.floor(place);

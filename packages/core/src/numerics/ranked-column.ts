@@ -1,19 +1,28 @@
 import { type ClusterKey, clustersOf } from "./resampler.ts";
 import { sortedRuns } from "./sorted-runs.ts";
 
-/** A column that is ranked once a resample, however many statistics want its ranks. */
+/** A column that is ranked once for each resample, however many statistics need its ranks. */
 export interface RankedColumn {
-  /** Ranks the items as often as they were drawn; not again for the same number of a resample. */
+  /** Ranks the items, each as often as it was drawn; not repeated for the same resample number. */
   readonly rank: (counts: Uint32Array, resample?: number) => void;
-  /** The sum over what was drawn of the products of its scores, which need not be ranked before, and others. */
+  /**
+   * The sum, over the drawn items, of the products of the column's scores and others; ranks first
+   * if needed.
+   */
   readonly products: (others: Float64Array, counts: Uint32Array, resample?: number) => number;
-  /** By item twice its midrank, from 0; of several groups centred, and divided by how many of its own were drawn. */
+  /**
+   * For each item twice its midrank, from 0; with several groups centred, and divided by the number
+   * drawn in its group.
+   */
   readonly scores: Float64Array;
-  /** What centring takes from a sum of products of two columns' scores: nothing where they are centred. */
+  /**
+   * The correction for centring in a sum of products of two columns' scores: 0 if they are already
+   * centred.
+   */
   readonly offset: number;
-  /** The sum of the squares of the centred ones over what was drawn. */
+  /** The sum of the squared centred scores over the drawn items. */
   readonly squares: number;
-  /** How many were drawn. */
+  /** The number of items drawn. */
   readonly drawn: number;
 }
 
@@ -35,7 +44,8 @@ export function rankedColumn(
   if (own.includes(Number.NaN))
     throw new RangeError("ranks are of numbers: leave out the places of NaN");
   const { order, ends, starts } = sortedRuns(own, groups);
-  // Tied items are counted by run, in passes without a branch: no processor guesses how long the next run is.
+  // Tied items are counted by run, in passes without a branch, since the length of the next run is
+  // unpredictable.
   const runOf = ends && new Uint32Array(kept.length);
   const runStarts = starts.slice();
   for (let g = 0; runOf && g < groups.count; g++) {
@@ -82,7 +92,7 @@ export function rankedColumn(
   };
   const products: RankedColumn["products"] = (others, counts, resample) => {
     if (runOf && groups.count === 1) {
-      // Of tied items the others' scores are added up: their own need not be written to each.
+      // For tied items the others' scores are summed, so their own need not be written to each.
       sumRuns(kept, runOf, counts, others, ofRun);
       rankGroups(ofRun);
       return multiply(ofRun.scores, ofRun.others, once);
@@ -95,7 +105,8 @@ export function rankedColumn(
 
 const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map((_, i) => i);
 
-// Loops stand apart, as a closure reads what it holds more slowly than a function its arguments.
+// The loops are separate functions, since a closure reads its variables more slowly than a function
+// its arguments.
 
 function countRuns(
   kept: Uint32Array,
@@ -108,7 +119,7 @@ function countRuns(
   }
 }
 
-/** Adds up by run how many were drawn, and the others' scores of these. */
+/** Sums, by run, the number drawn and the others' scores of the drawn items. */
 function sumRuns(
   kept: Uint32Array,
   runOf: Uint32Array,
@@ -144,7 +155,7 @@ function spreadRuns(
   }
 }
 
-/** Ranks a group, of whose squares the sum is (N³ − Σ t³) / 3. */
+/** Ranks a group; the sum of its squares is (N³ − Σ t³) / 3. */
 function rankGroup(
   order: Uint32Array,
   from: number,
@@ -155,7 +166,7 @@ function rankGroup(
   weighted: boolean,
 ): void {
   let total = 0;
-  // Of one group it is known in the end, which spares a pass.
+  // With a single group the total is known at the end, which saves a pass.
   for (let k = from; weighted && k < to; k++) {
     total = (total + counts[order[k]!]!) | 0;
   }

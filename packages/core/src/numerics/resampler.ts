@@ -45,10 +45,10 @@ function countHalves(words: Uint32Array, items: number, counts: Uint32Array): nu
   return rejected;
 }
 
-/** Which cluster each item belongs to, as numbers from 0 in the order of first appearance. */
+/** The cluster of each item, as numbers from 0 in the order of first appearance. */
 export type Clusters = Readonly<{ of: Uint32Array; count: number }>;
 
-/** What names a cluster: a student, an input. */
+/** The key of a cluster, such as a student or an input. */
 export type ClusterKey = string | number;
 
 /**

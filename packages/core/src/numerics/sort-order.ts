@@ -24,10 +24,10 @@ export function sortOrder(values: Float64Array): Uint32Array {
   return from.order;
 }
 
-/** As many values are sorted by insertion in no more time, measured on n = 5 … 20,000. */
+/** Up to this many values insertion sort takes no longer, measured on n = 5 … 20,000. */
 const SHORT = 128;
 
-/** So many values repay the longer table of digits, measured on the same. */
+/** From this many values on the longer table of digits pays off, measured likewise. */
 const MANY = 1000;
 
 type Keyed = Readonly<Record<"keys" | "order", Uint32Array>>;
@@ -82,7 +82,10 @@ function sortWithinEqualKeys(values: Float64Array, { keys, order }: Keyed): void
   }
 }
 
-/** Apart, as a function within which a closure is made reads what that holds more slowly. */
+/**
+ * A separate function, since a function that creates a closure reads the captured variables more
+ * slowly.
+ */
 function byValue(values: Float64Array): (i: number, j: number) => number {
   return (i, j) => values[i]! - values[j]!;
 }

@@ -1,6 +1,9 @@
 import { sortOrder } from "./sort-order.ts";
 
-/** A column in ascending order, group by group where there are any: what stays the same in a resample. */
+/**
+ * A column in ascending order, group by group if there are groups: the part that is the same in all
+ * resamples.
+ */
 export interface SortedRuns {
   /** The indices of the values. */
   readonly order: Uint32Array;
@@ -10,7 +13,7 @@ export interface SortedRuns {
   readonly starts: Uint32Array;
 }
 
-/** Of values without NaN, each in one of so many groups; all in one if none are given. */
+/** The sorted runs of values without NaN, each in one of `count` groups; by default all in one. */
 export function sortedRuns(
   values: Float64Array,
   { of, count }: { readonly of?: Uint32Array; readonly count: number } = { count: 1 },

@@ -1,8 +1,8 @@
-/** The mean and the spread of the numbers that came by, by Welford's recurrence: exact over millions. */
+/** The running mean and spread of numbers, by Welford's recurrence: accurate over millions. */
 export class RunningSpread {
   count = 0;
   mean = 0;
-  /** Of deviations from the mean, exactly 0 where all are equal. */
+  /** The sum of squared deviations from the mean; exactly 0 if all numbers are equal. */
   sumOfSquares = 0;
 
   add(value: number): void {
@@ -12,7 +12,7 @@ export class RunningSpread {
     this.sumOfSquares += before * (value - this.mean);
   }
 
-  /** The standard error of the mean; NaN of fewer than two. */
+  /** The standard error of the mean; NaN for fewer than two numbers. */
   get error(): number {
     return Math.sqrt(this.sumOfSquares / (this.count - 1) / this.count);
   }

@@ -1,6 +1,9 @@
 import { sortedRuns } from "./sorted-runs.ts";
 
-/** A column that is ranked by weights: each resample's are the rows' own times how often each was drawn. */
+/**
+ * A column ranked by weights. In a resample, a row's weight is its own times the number of its
+ * draws.
+ */
 export interface WeightedRanks {
   /** Writes by row twice its weighted midrank, centred: the weight of what is below it less that of what is above. */
   readonly rank: (weights: Float64Array) => Float64Array;

@@ -1,8 +1,9 @@
 import { requireEach } from "./columns.ts";
 
 /**
- * The weights of so many rows as numbers.
- * @throws RangeError where there is not one a row, and on one that is negative or not finite
+ * The weights of `rows` rows as numbers.
+ * @throws RangeError where there is not one weight for each row, and on a weight that is negative
+ *   or not finite
  */
 export function rowWeights(rows: number, weights: ArrayLike<number>): Float64Array {
   if (weights.length !== rows) {
