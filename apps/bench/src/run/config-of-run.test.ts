@@ -30,6 +30,10 @@ it("a run with counted base rates is reported again as it was, by the number of 
   expect(JSON.parse(first[0]!)).toMatchObject({ run: { people: 1000 } });
   expect(await runMain(["report", out], out)).toMatchObject({ code: 0 });
   expect(left().slice(1)).toEqual(first.slice(1));
+  // A run of before the option was called so is reported all the same.
+  writeFileSync(join(out, "manifest.json"), first[0]!.replace('"people": 1000', '"counts": 1000'));
+  expect(await runMain(["report", out], out)).toMatchObject({ code: 0 });
+  expect(left().slice(1)).toEqual(first.slice(1));
 });
 
 /** The first prompt of each kind that the run in a folder asks, and the methods that it asks for. */

@@ -76,10 +76,16 @@ export function manifest(
 
 const bag = z.record(z.string(), z.unknown());
 
+/** Settings of a run of before `--people` was called so. */
+function asNamedToday(run: unknown): unknown {
+  const settings = bag.parse(run);
+  return { people: settings["counts"], ...settings };
+}
+
 /** What a later report needs of a manifest. */
 const recorded = z.object({
   program: z.object({ version: z.string() }),
-  run: recordedRun,
+  run: z.preprocess(asNamedToday, recordedRun),
   packs: z.array(z.object({ name: z.string(), version: z.string() })).default([]),
   providers: z.array(
     z.object({ name: z.string(), model: z.string(), settings: bag, leftOut: bag.optional() }),

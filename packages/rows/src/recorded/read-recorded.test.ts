@@ -130,7 +130,7 @@ describe("recorded masses", () => {
       "rows, line 2: this set has joy already; tell sets of one x apart in a column set.",
     );
     await expect(read([row, { ...row, x: "b", base_rate: 0.4 }])).rejects.toThrow(
-      "rows, line 2: base_rate is 0.4, and 0.5 on an earlier line of joy; a label has one.",
+      "rows, line 2: base_rate is 0.4, and 0.5 on an earlier line of joy; a label has one; name the columns that it depends on, as a survey's question, with `columns.given`.",
     );
     await expect(read([])).rejects.toThrow("rows has a header and no rows: give it rows.");
   });

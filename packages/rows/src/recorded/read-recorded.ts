@@ -1,5 +1,6 @@
 import { contextKey } from "@promptnce/core";
 import type { Context, Label, Pmf, QuestionOf, Reading, Trial } from "@promptnce/core";
+import { type Sentence, written } from "@promptnce/core/errors";
 import type { NamedColumns } from "../answer/plan-columns.ts";
 import { DataError } from "../errors.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
@@ -150,17 +151,20 @@ class RecordedReading {
     const { labels } = known ?? { labels: new Map<Label, number>() };
     const earlier = labels.get(y);
     if (earlier !== undefined && earlier !== rate)
-      throw this.#wrong(
-        line,
-        `base_rate is ${rate}, and ${earlier} on an earlier line of ${y}; a label has one${context ? " in a context" : ""}`,
-      );
+      throw this.#wrong(line, (write) => {
+        const given = write("columns.given");
+        const advice = context
+          ? `a label has one in a context; name what else it depends on with ${given}`
+          : `a label has one; name the columns that it depends on, as a survey's question, with ${given}`;
+        return `base_rate is ${rate}, and ${earlier} on an earlier line of ${y}; ${advice}`;
+      });
     labels.set(y, rate);
     if (known === undefined)
       this.rates.set(contextKey(context), { ...(context && { context }), labels });
   }
 
-  #wrong({ record: { line } }: RecordedLine, what: string): DataError {
-    return new DataError(`${this.#file}, line ${line}: ${what}.`);
+  #wrong({ record: { line } }: RecordedLine, what: Sentence): DataError {
+    return new DataError((write) => `${this.#file}, line ${line}: ${written(what, write)}.`);
   }
 }
 
