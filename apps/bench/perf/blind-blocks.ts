@@ -1,7 +1,7 @@
 import { type Answer, plan, type Question, questionKey } from "@promptnce/core";
 import type { Dataset } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
-import { isMeasured, type Table } from "@promptnce/report";
+import { isMeasured, type Table, valueText } from "@promptnce/report";
 import { experiments } from "../src/experiments/all.ts";
 import { parseConfig } from "../src/study/config.ts";
 import { distinctJobs } from "../src/study/job.ts";
@@ -87,7 +87,8 @@ export function blockCounts(
 function countsOf(table: Table): BlockCount[] {
   const at = (id: string) => table.columns.findIndex((column) => column.id === id);
   const [dataset, method, rho] = [at("dataset"), at("method"), at("rho")];
-  const isBaseline = (row: Table["rows"][number]) => String(row[method]).startsWith("baseline:");
+  const isBaseline = (row: Table["rows"][number]) =>
+    valueText(row[method], undefined).startsWith("baseline:");
   const isMarked = (row: Table["rows"][number]) => {
     const value = row[rho];
     return isMeasured(value) && value.mark !== undefined;
@@ -103,7 +104,7 @@ function countsOf(table: Table): BlockCount[] {
   });
   return blocks.map((rows) => ({
     table: table.name,
-    dataset: String(rows[0]![dataset]),
+    dataset: valueText(rows[0]![dataset], undefined),
     blocks: 1,
     marked: rows.some(isMarked) ? 1 : 0,
   }));

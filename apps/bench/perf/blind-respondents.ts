@@ -108,7 +108,10 @@ export const blindKinds: Readonly<Record<string, Kind>> = {
 
 /** Who says what people do. */
 export const truthful: Kind = {
-  truthful: ({ conditional, marginal }) => ({ conditional, marginal: (y) => marginal.get(y)! }),
+  truthful: (people) => ({
+    conditional: (x, y) => people.conditional(x, y),
+    marginal: (y) => people.marginal.get(y)!,
+  }),
 };
 
 /** What a respondent answers a question with; the same to the same question. */
@@ -130,7 +133,8 @@ export function answerTo(question: Question, respondent: Respondent, name: strin
       const p = isNull ? respondent.marginal(y, source) : respondent.conditional(x, y, source);
       return { nats: logProbability(p), tokens: 1, bytes: y.length };
     }
-    default:
+    case "closed":
+    case "open":
       return setAnswer(question, respondent, source);
   }
 }

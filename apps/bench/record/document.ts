@@ -73,7 +73,9 @@ function baseRatesText({ opinionQa }: ReplyRecord): string {
 
 function differencesText({ columns, rows }: Table): string {
   const at = (id: string): number => columns.findIndex((column) => column.id === id);
-  const cases = Map.groupBy(rows, (row) => `${row[at("model")]}, ${row[at("way")]}`);
+  const cases = Map.groupBy(rows, (row) =>
+    [row[at("model")], row[at("way")]].map((cell) => valueText(cell, undefined)).join(", "),
+  );
   const told = [
     ["implied", "own"],
     ["implied", "counted"],

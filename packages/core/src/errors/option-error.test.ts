@@ -4,7 +4,7 @@ import { asProperty, OptionError, SentenceError, type WriteOption, written } fro
 /** As a command writes options, and a file that stands on its command line without a name. */
 const asFlag: WriteOption = (option, value) => {
   if (option === "path") return "";
-  return value === undefined ? `--${option}` : `--${option} ${value}`;
+  return value === undefined ? `--${option}` : `--${option} ${String(value)}`;
 };
 
 describe("a sentence", () => {

@@ -106,7 +106,7 @@ describe("rowsToLabel", () => {
         [5, 6],
       ]).toContainEqual(rows);
     }
-    expect(rowsToLabel(none, 9, 1, clusters).toSorted()).toEqual([2, 3, 4, 5, 6]);
+    expect(rowsToLabel(none, 9, 1, clusters).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6]);
     expect(() => rowsToLabel(none, 1, 1, ["a"])).toThrow("one key for each of 7 items");
   });
 

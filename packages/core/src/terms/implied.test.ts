@@ -89,7 +89,7 @@ describe("implied", () => {
     const pair = (cue: string, y: string): Trial => {
       return { id: `${cue} ${y}`, x: { cue }, y, candidates: ["a", "b", "c"] };
     };
-    const trials = [pair("first", "a"), ..."abc"].map((y) =>
+    const trials = [pair("first", "a"), "a", "b", "c"].map((y) =>
       typeof y === "string" ? pair("second", y) : y,
     );
     const answers = new Map<string, Answer>();
