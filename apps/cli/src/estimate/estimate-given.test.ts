@@ -63,31 +63,37 @@ describe("recorded masses given a question", () => {
     expect(new Set(rows().map((row) => row["given_columns"]))).toEqual(new Set(["question"]));
   });
 
-  it("are the same as percentages, and where a row stands for a weighted number of people", async () => {
-    const { rows } = await estimated(survey, ...columns);
-    const percent = survey.map((row) => ({
-      ...row,
-      mass: 100 * row.mass,
-      base_rate: 100 * row.base_rate,
-      human_count: row.human_count / 4,
-      weight: 2,
-    }));
-    const weighed = await estimated(percent, ...columns, "--weight", "weight");
-    expect(weighed.status).toBe(0);
-    const terms = [
-      "conditional",
-      "marginal",
-      "pmi",
-      "true_conditional",
-      "true_marginal",
-      "true_pmi",
-    ];
-    for (const [i, row] of weighed.rows().entries()) {
-      for (const term of terms) {
-        expect(Number(row[term])).toBeCloseTo(Number(rows()[i]![term]), 12);
+  it.each([
+    ["percentages", (share: number) => 100 * share],
+    ["percentages with their sign", (share: number) => `${100 * share}%`],
+  ])(
+    "are the same as %s, and where a row stands for a weighted number of people",
+    async (_, as) => {
+      const { rows } = await estimated(survey, ...columns);
+      const percent = survey.map((row) => ({
+        ...row,
+        mass: as(row.mass),
+        base_rate: as(row.base_rate),
+        human_count: row.human_count / 4,
+        weight: 2,
+      }));
+      const weighed = await estimated(percent, ...columns, "--weight", "weight");
+      expect(weighed.status).toBe(0);
+      const terms = [
+        "conditional",
+        "marginal",
+        "pmi",
+        "true_conditional",
+        "true_marginal",
+        "true_pmi",
+      ];
+      for (const [i, row] of weighed.rows().entries()) {
+        for (const term of terms) {
+          expect(Number(row[term])).toBeCloseTo(Number(rows()[i]![term]), 12);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("take counts of each question for :counted", async () => {
     const counts = join(newFolder(), "counts.csv");

@@ -34,8 +34,8 @@ export interface RecordedLines {
 }
 
 /**
- * The lines of a file of masses. Those of which the sets sum to about 100 are percentages, and so are base rates above 1
- * beside them.
+ * The lines of a file of masses. Numbers with a percent sign are percentages; so are those of which the sets sum to about
+ * 100, and base rates above 1 beside them.
  *
  * @throws DataError naming file, line and column of what is wrong.
  */
@@ -96,8 +96,8 @@ function lineOf(
     set: fingerprint(key, cells.has("set") ? cells.text("set") : ""),
     ...(given && { context: textsOf(given) }),
     y: cells.name(y!),
-    mass: cells.number("mass"),
-    rate: cells.has("base_rate") ? cells.number("base_rate") : undefined,
+    mass: cells.share("mass"),
+    rate: cells.has("base_rate") ? cells.share("base_rate") : undefined,
     count:
       numbers.length === 0
         ? undefined

@@ -10,6 +10,8 @@ export interface ResultCells {
   readonly word: <const T extends string>(column: string, words: readonly T[]) => T;
   /** `undefined` where the cell is empty. */
   readonly number: (column: string) => number | undefined;
+  /** A number as it stands, of one with a percent sign a hundredth; `undefined` where the cell is empty. */
+  readonly share: (column: string) => number | undefined;
   /** From 0 to 1; `undefined` where the cell is empty. */
   readonly probability: (column: string) => number | undefined;
   readonly has: (column: string) => boolean;
@@ -58,6 +60,11 @@ export function resultCells(
       return found;
     },
     number: (column) => number(column),
+    share(column) {
+      const percent = /^(.*\S)\s*%\s*$/s.exec(value(column) ?? "")?.[1];
+      const found = Number(percent ?? Number.NaN);
+      return Number.isFinite(found) ? found / 100 : number(column);
+    },
     probability(column) {
       const expected = "a probability from 0 to 1";
       const found = number(column, expected);
