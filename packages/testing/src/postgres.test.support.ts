@@ -43,6 +43,11 @@ export async function startPostgres(): Promise<Postgres> {
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     "fsync=off",
+    // Nothing here outlives its test, or is large enough to be tidied.
+    "full_page_writes=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "autovacuum=off",
   ];
   let server: ChildProcess;
   const start = async (): Promise<void> => {

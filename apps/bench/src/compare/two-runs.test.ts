@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-const small = ["--pairs", "40", "--dev", "10", "--experiment", "conditional,pmi"];
+const worlds = ["--dataset", "synthetic-words,synthetic-chaosnli"];
+const small = [...worlds, "--pairs", "40", "--dev", "10", "--experiment", "conditional,pmi"];
 const few = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "10", "--dev", "0"];
 let cwd: string;
 
