@@ -66,7 +66,16 @@ export interface Continuation {
 }
 
 /** The tokens of a scored span in their order, each with its natural log-probability. */
-export interface ScoredText extends Pick<NextTokens, "tokens"> {
+export interface ScoredText {
+  /**
+   * The tokens as received, each with its natural log-probability given all text before it; −9999
+   * stands for a probability of zero.
+   */
+  readonly tokens: readonly {
+    readonly text: string;
+    readonly id?: number;
+    readonly logprob: number;
+  }[];
   /** The text before these tokens, including special tokens, where it is not the prompt alone. */
   readonly before?: string;
   /** True if a token spans the boundary between prompt and text. */

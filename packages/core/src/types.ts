@@ -83,7 +83,10 @@ export interface Pmf {
 }
 
 /** An input shown in a grounded base-rate prompt, with one or more responses. */
-export interface GroundingExample extends Pick<Pair, "x" | "y"> {
+export interface GroundingExample {
+  readonly x: Input;
+  /** One response to x; shown where `responses` is absent. */
+  readonly y: Label;
   /** All responses shown, the most frequent first; by default y alone. */
   readonly responses?: readonly Label[];
 }
@@ -102,7 +105,12 @@ export type Intervention =
   | { readonly name: "generate-then-rank" | "log-scale-prior" }
   | {
       readonly name: "few-shot";
-      readonly examples: readonly Pick<Observation, "x" | "y" | "conditional">[];
+      readonly examples: readonly {
+        readonly x: Input;
+        readonly y: Label;
+        /** P(y|x), above zero. */
+        readonly conditional: number;
+      }[];
     }
   | {
       readonly name: "distribution-aware";
@@ -118,7 +126,16 @@ export type Intervention =
 export type NullContext = "not-available" | "empty" | "premise";
 
 /** How y is scored as a continuation; see {@link Continuation}. */
-export type Scoring = Pick<Continuation, "template" | "span">;
+export interface Scoring {
+  /**
+   * Whether the prompt is a user turn and y the assistant's, or both form one plain text.
+   */
+  readonly template: "chat" | "plain";
+  /**
+   * Which tokens count: those of y, and for `assistant-turn` also the one that ends the turn.
+   */
+  readonly span: "assistant-turn" | "content";
+}
 
 /** The log-likelihood of a text by a model's own probabilities. */
 export interface LogLikelihood {

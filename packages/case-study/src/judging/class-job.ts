@@ -3,12 +3,7 @@ import { method, type Method, type MethodId, rotated } from "@promptnce/core/met
 import type { WriteOption } from "@promptnce/core/errors";
 import { ClassDataError } from "../attempts/errors.ts";
 import { type Student, summaryKinds } from "../class/student.ts";
-import {
-  type Comparison,
-  type ComparisonOptions,
-  comparisons,
-  type Skipped,
-} from "./comparisons.ts";
+import { type Comparison, comparisons, type Skipped } from "./comparisons.ts";
 import type { Variant } from "./label-space.ts";
 import { type Ranking, rankSummaries } from "./rank-summaries.ts";
 import { type StudentDetail, studentDetails } from "./student-details.ts";
@@ -29,8 +24,15 @@ export interface ClassPlan {
   readonly questions: readonly Question[];
 }
 
-export interface ClassPlanOptions extends Omit<ComparisonOptions, "variant"> {
+/** What is planned for a class. */
+export interface ClassPlanOptions {
   readonly variants: readonly Variant[];
+  /** The seed of the candidate sets. */
+  readonly seed: string | number;
+  /** The size of a candidate set, from 2; 5 by default. */
+  readonly k?: number;
+  /** The most comparisons of one student; 9 by default (Table 3). A window may have fewer. */
+  readonly limit?: number;
   /** `promptnce`, `infonce`, `gem` and `gem+plain`, for a model without a chat template, or any id of a method of core. */
   readonly methods: readonly MethodId[];
   /**

@@ -18,7 +18,12 @@ export interface KindPoints {
   readonly of: number;
 }
 
-export interface ComparisonDetail extends Pick<Comparison, "id" | "task"> {
+/** The scores of one attempt, one for each kind of summary. */
+export interface ComparisonDetail {
+  /** Student, variant and the attempt's number from 1; unique. */
+  readonly id: string;
+  /** The assignment that the attempt answers. */
+  readonly task: string;
   readonly scores: readonly SummaryScore[];
 }
 

@@ -1,4 +1,4 @@
-import type { Dataset, Input, Label } from "@promptnce/core";
+import type { Input, Label, Marginal } from "@promptnce/core";
 import { type Habit, habits, type Manner } from "./habits.ts";
 import {
   laterTasks,
@@ -13,8 +13,13 @@ import {
 import { rates } from "./rates.ts";
 import { readSummary } from "./summary.ts";
 
-/** What a truthful respondent knows: a part of {@link Dataset}. */
-export type ProgramWorld = Pick<Dataset, "conditional" | "marginal">;
+/** What a truthful respondent knows: the part of a dataset that its answers rest on. */
+export interface ProgramWorld {
+  /** P(code) of every program that can be written. */
+  readonly marginal: Marginal;
+  /** P(code | summary) of any program, zero included; throws where x has no field `summary`. */
+  conditional(x: Input, y: Label): number;
+}
 
 /**
  * The exact joint distribution behind the synthetic class: `marginal` has every program that can be written,

@@ -9,12 +9,16 @@ export interface CountedPair {
   readonly count: number;
 }
 
-export interface CountsOfOwn extends Partial<Pick<Dataset, "labels">> {
+/** Counts of one's own, to be made a dataset. */
+export interface CountsOfOwn {
   readonly name: string;
+  /** All labels; those that are counted if not given. */
+  readonly labels?: readonly Label[];
   /** Whose templates ask about it; the name if not given. */
   readonly task?: string;
   /** The same pair may come several times; one that nobody gave says no more than that its label is one. */
   readonly pairs: Iterable<CountedPair>;
+  /** The files that the counts were read from; none if not given. */
   readonly sources?: readonly Source[];
 }
 

@@ -22,8 +22,12 @@ export interface Pack {
 }
 
 /** The parts of a pack; an omitted part is empty. */
-export interface PackParts extends Pick<Pack, "name" | "version"> {
+export interface PackParts {
+  readonly name: string;
+  readonly version: string;
+  /** Templates that replace a known one, and templates of other tasks. */
   readonly templates?: readonly PromptTemplate[];
+  /** Tasks as a task file states them: what a task may leave out may be left out. */
   readonly tasks?: readonly z.input<typeof taskSchema>[];
   readonly datasets?: readonly Dataset[];
 }

@@ -1,6 +1,5 @@
 import { fill, unfill } from "../slots/body.ts";
 import { fenced, readFenced } from "../slots/fence.ts";
-import type { PromptTemplate } from "../template/template.ts";
 
 /** A program that a summary is to be written from. */
 export interface Snapshot {
@@ -9,7 +8,12 @@ export interface Snapshot {
 }
 
 /** A wording that asks for a summary of one student: a text, not an answer that a method uses. */
-export interface SummaryPrompt extends Pick<PromptTemplate, "id" | "version" | "body"> {
+export interface SummaryPrompt {
+  readonly id: string;
+  /** Raised whenever the text changes. */
+  readonly version: number;
+  /** The text, with the slot `{{snapshots}}`. */
+  readonly body: string;
   /** Throws where there are no snapshots. */
   render(snapshots: readonly Snapshot[]): string;
   /** The snapshots a rendered prompt shows; `undefined` where it is not one of this wording. */

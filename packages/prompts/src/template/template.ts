@@ -39,9 +39,16 @@ export interface PromptTemplate extends Template {
 }
 
 /** What a template is made of, not yet checked. Without `keys` and `other`, a reply has labels and {@link otherKey}. */
-export interface Wording
-  extends Partial<SetReading>, Pick<PromptTemplate, "task" | "intervention" | "version" | "body"> {
+export interface Wording extends Partial<SetReading> {
+  readonly task: string;
   readonly kind: AskedKind;
+  /** The way of asking for a conditional; absent for the plain one and for the other kinds. */
+  readonly intervention?: InterventionName;
+  /** Raised whenever the text changes. */
+  readonly version: number;
+  /** The text, with `{{slots}}`. */
+  readonly body: string;
+  /** How each slot of the body is filled and read back. */
   readonly slots: Readonly<Record<string, Slot<never>>>;
 }
 

@@ -1,10 +1,18 @@
 import type { Provider } from "@promptnce/core";
 
 /** A model and its provider's name. */
-export type ModelIdentity = Pick<Provider, "name" | "model">;
+export interface ModelIdentity {
+  /** The provider's name, as in tables and in the store. */
+  readonly name: string;
+  /** The model's id, as the vendor or server knows it. */
+  readonly model: string;
+}
 
 /** A provider's name, model and settings. */
-export type ProviderIdentity = Pick<Provider, "name" | "model" | "settings">;
+export interface ProviderIdentity extends ModelIdentity {
+  /** The vendor's own parameters: part of a request's identity. Never holds a secret. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
 
 /**
  * The properties that a wrapper copies from its provider: its identity, its capabilities, and

@@ -6,7 +6,7 @@ import { identityOf } from "../call/provider-identity.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { StatusError, Vendor } from "../call/vendor-error.ts";
-import { TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { TIMEOUT_MS } from "../call/vendor-options.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
 import { CHAT_DATE } from "./chat-template.ts";
@@ -14,7 +14,9 @@ import { scoredReply } from "./scored-reply.ts";
 import type { Scorer, TokenServer, Turn } from "./token-server.ts";
 
 /** The options of every adapter that scores over HTTP. */
-export interface ScoringOptions extends Pick<VendorOptions, "model" | "fetch"> {
+export interface ScoringOptions {
+  /** The model's id, as the server knows it. */
+  readonly model: string;
   /** The server's address, with or without `/v1`. */
   readonly baseURL: string;
   /**
@@ -26,6 +28,8 @@ export interface ScoringOptions extends Pick<VendorOptions, "model" | "fetch"> {
   readonly name?: string;
   /** The time limit for one request with all its calls; 120,000 ms by default. */
   readonly timeoutMs?: number | undefined;
+  /** Replaces the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** A server with a JSON interface, called without an SDK, for the calls of one request. */

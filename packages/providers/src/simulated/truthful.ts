@@ -1,10 +1,16 @@
 import { sha256 } from "#sha256";
-import type { Dataset, Input, Label, Marginal } from "@promptnce/core";
+import type { Input, Label, Marginal } from "@promptnce/core";
 import { canonicalNumber } from "@promptnce/core/information";
 import type { Numbers } from "./reply-json.ts";
 
 /** A joint distribution to answer from: a synthetic world, or a real dataset's ground truth. */
-export interface Joint extends Pick<Dataset, "name" | "conditional" | "marginal"> {
+export interface Joint {
+  /** Part of a request's identity, with a digest of `marginal`: see {@link jointIdentity}. */
+  readonly name: string;
+  /** P(y) of every label. */
+  readonly marginal: Marginal;
+  /** P(y|x) of any label, zero included. */
+  conditional(x: Input, y: Label): number;
   /** P(y | c) of the context among these fields, where there are contexts; `marginal` is then that of all. */
   marginalIn?(fields: Input): Marginal;
 }
