@@ -1,6 +1,5 @@
-import type { Request } from "@promptnce/core";
+import type { Reply, ReplyReading, Request } from "@promptnce/core";
 import type { Sent } from "@promptnce/providers/contract";
-import type { Planned } from "../money/run-estimate.ts";
 import type { ProviderError } from "@promptnce/providers";
 import { requestKey } from "../store/request-key.ts";
 import { ATTEMPTS, isAnswered, timesAsked } from "../store/cached.ts";
@@ -8,7 +7,11 @@ import type { Store, StoreEntry } from "../store/store.ts";
 import type { BatchRun } from "./batch-run.ts";
 
 /** A wanted request, and the function that reads its replies. */
-export type BatchAsk = Pick<Planned, "request" | "read">;
+export interface BatchAsk {
+  readonly request: Request;
+  /** Without it, every reply counts as valid. */
+  readonly read?: (reply: Reply) => ReplyReading;
+}
 
 /**
  * The wanted requests. Each round of batches iterates over them again, so a file's rows need not

@@ -9,14 +9,19 @@ import { mostUsage } from "../money/reply-length.ts";
 import { BudgetError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
 import type { BatchLedger } from "../journal/batch-ledger.ts";
-import type { CachedOptions } from "../store/cached.ts";
 import type { Store } from "../store/store.ts";
 
-export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "onLeftOut"> {
+/** How batches are submitted and waited for. */
+export interface SubmitAndWaitOptions {
   readonly vendor: BatchVendor;
   /** Where replies are kept; the caller is its only writer. */
   readonly store: Store;
+  /** Where batches under way are noted, so that a later run reads them. */
   readonly ledger: BatchLedger;
+  /** Whether a run continues however many requests fail alike; false by default. */
+  readonly endures?: boolean | undefined;
+  /** Called once for each setting that is not sent because the model rejects it. */
+  readonly onLeftOut?: (name: string, value: unknown) => void;
   /** The number of batches in which a request may error or expire; 3 by default. */
   readonly rounds?: number;
   /**
@@ -29,6 +34,7 @@ export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "o
    * sentences. Without it they are never resubmitted.
    */
   readonly resubmit?: ((unknown: string) => Promise<boolean>) | undefined;
+  /** The most that may be spent; no limit without it. */
   readonly budget?: BudgetOptions | undefined;
   /** Once aborted, nothing more is submitted or waited for; batches under way stay under way. */
   readonly signal?: AbortSignal;
@@ -43,11 +49,13 @@ export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "o
   readonly writeOption?: WriteOption;
 }
 
-type Usual = "wait" | "rounds" | "searchMs" | "say" | "writeOption";
-
 /** The options with their defaults, and the run's running total. */
-export interface BatchRun
-  extends Omit<SubmitAndWaitOptions, Usual>, Required<Pick<SubmitAndWaitOptions, Usual>> {
+export interface BatchRun extends SubmitAndWaitOptions {
+  readonly rounds: number;
+  readonly searchMs: number;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly say: (line: string) => void;
+  readonly writeOption: WriteOption;
   /** US dollars spent before this run and on its replies; counted only where there is a budget. */
   spent: number;
 }

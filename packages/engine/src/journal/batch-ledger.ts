@@ -5,7 +5,6 @@ import type { ProviderIdentity } from "@promptnce/providers";
 import { JournalError } from "../errors/engine-errors.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
-import type { StoreEntry } from "../store/store.ts";
 import { appendLine, type Damage, type LineKind, readLines } from "./json-lines.ts";
 
 /** A batch with results that are still to be read. */
@@ -27,17 +26,48 @@ export interface OpenBatch {
 }
 
 /** The note written before a batch is submitted. */
-export interface BatchIntent extends Pick<
-  StoreEntry,
-  "provider" | "model" | "settings" | "leftOut"
-> {
+export interface BatchIntent {
+  /** Our label for the batch. */
   readonly label: string;
+  readonly provider: string;
+  readonly model: string;
+  /** The settings as actually sent. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /**
+   * Settings that were requested but not sent because the model rejects them; absent if there are
+   * none.
+   */
+  readonly leftOut?: Readonly<Record<string, unknown>> | undefined;
   /** The store's key of each request with its attempt number, from 0. */
   readonly requests: readonly (readonly [key: string, attempt: number])[];
 }
 
 /** The batches of a store, kept in a file beside it. */
-export type BatchLedger = ReturnType<typeof openBatchLedger>;
+export interface BatchLedger {
+  /** The path of the file. */
+  readonly path: string;
+  /**
+   * Lines that hold no valid note. If one held the id of a batch, that batch is searched for again.
+   */
+  readonly damage: readonly Damage[];
+  /** Whether a batch with this vendor's id was ever noted. */
+  knows(id: string): boolean;
+  /** The open batches in the order of submission. */
+  open(): readonly OpenBatch[];
+  /** The names of settings left out by the last batch of the same provider. */
+  leftOut(asked: ProviderIdentity): readonly string[];
+  /** Notes that a batch is about to be submitted. */
+  intend(intent: BatchIntent): void;
+  /** Notes that the batch with our label was submitted and has the vendor's id. */
+  submitted(label: string, id: string): void;
+  /** Notes that the batch was searched for in vain: the next run looks only once. */
+  searched(label: string): void;
+  /**
+   * Notes that only the results of these keys are still to be read; without keys the batch is
+   * forgotten.
+   */
+  read(label: string, left: readonly string[]): void;
+}
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 const settings = z.record(z.string(), z.unknown());
@@ -80,7 +110,7 @@ const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch" };
  *
  * @throws JournalError where the file system refuses.
  */
-export function openBatchLedger(store: string) {
+export function openBatchLedger(store: string): BatchLedger {
   const path = `${store}.batches.jsonl`;
   const batches = new Map<string, OpenBatch>();
   const ids = new Set<string>();
@@ -119,27 +149,15 @@ export function openBatchLedger(store: string) {
     apply(whole);
   };
   return {
-    path: path as string,
-    /**
-     * Lines that hold no valid note. If one held the id of a batch, that batch is searched for
-     * again.
-     */
-    damage: damage as readonly Damage[],
-    /** Whether a batch with this vendor's id was ever noted. */
-    knows: (id: string): boolean => ids.has(id),
-    /** The open batches in the order of submission. */
-    open: (): readonly OpenBatch[] => [...batches.values()],
-    /** The names of settings left out by the last batch of the same provider. */
-    leftOut: (asked: ProviderIdentity): readonly string[] => droppedParameters.names(asked),
-    intend: (intent: BatchIntent): void => add({ kind: "intended", ...intent }),
-    submitted: (label: string, id: string): void => add({ kind: "submitted", label, id }),
-    /** Notes that the batch was searched for in vain: the next run looks only once. */
-    searched: (label: string): void => add({ kind: "searched", label }),
-    /**
-     * Notes that only the results of these keys are still to be read; without keys the batch is
-     * forgotten.
-     */
-    read: (label: string, left: readonly string[]): void => add({ kind: "read", label, left }),
+    path,
+    damage,
+    knows: (id) => ids.has(id),
+    open: () => [...batches.values()],
+    leftOut: (asked) => droppedParameters.names(asked),
+    intend: (intent) => add({ kind: "intended", ...intent }),
+    submitted: (label, id) => add({ kind: "submitted", label, id }),
+    searched: (label) => add({ kind: "searched", label }),
+    read: (label, left) => add({ kind: "read", label, left }),
   };
 }
 

@@ -13,15 +13,29 @@ export interface JournalRecord extends StoreEntry {
   readonly at: string;
 }
 
-/** An entry to keep. `at` is given for a copied record; otherwise it is the time of writing. */
-export type Kept = StoreEntry & Partial<Pick<JournalRecord, "at">>;
+/** An entry to keep. */
+export interface Kept extends StoreEntry {
+  /**
+   * The time at which a copied record was written, ISO 8601 in UTC; for any other entry absent,
+   * since it is the time of writing.
+   */
+  readonly at?: string;
+}
 
 /** A note that a call is being sent, or has ended without being charged. */
-export interface SendingNote extends Pick<
-  JournalRecord,
-  "v" | "key" | "provider" | "model" | "template" | "at"
-> {
+export interface SendingNote {
+  /** The version of this shape. */
+  readonly v: 2;
   readonly kind: "sending";
+  /** The key of the request. */
+  readonly key: string;
+  readonly provider: string;
+  readonly model: string;
+  /** The wording of the prompt, with the SHA-256 of its text where it has one. */
+  readonly template?: StoreEntry["template"];
+  /** The time of writing, ISO 8601 in UTC. */
+  readonly at: string;
+  /** True if the call is being sent, false if it has ended without being charged. */
   readonly sending: boolean;
 }
 

@@ -23,7 +23,20 @@ export async function spentOn(
   return sum.all().usd;
 }
 
-export type RunningCost = ReturnType<typeof runningCost>;
+/** The running sum of the cost of entries. */
+export interface RunningCost {
+  /** Adds an entry; a failure that was not charged costs nothing. */
+  add(entry: StoreEntry): void;
+  /** The sums so far. */
+  all(): {
+    /** US dollars for all entries, calls without a reply included. */
+    readonly usd: number;
+    /** The number of calls that may have been charged but left no reply. */
+    readonly charges: number;
+    /** The most that these calls may have cost, in US dollars; a part of `usd`. */
+    readonly chargesUsd: number;
+  };
+}
 
 /**
  * Sums the cost of entries in US dollars; where the price is unknown, entries cost nothing. A reply
@@ -31,10 +44,10 @@ export type RunningCost = ReturnType<typeof runningCost>;
  * was under way when its run was killed, with nothing else known about it, counts as the mean of
  * the others.
  */
-export function runningCost(price: Price | undefined) {
+export function runningCost(price: Price | undefined): RunningCost {
   let [usd, priced, charges, chargesUsd, killed] = [0, 0, 0, 0, 0];
   return {
-    add(entry: StoreEntry): void {
+    add(entry) {
       const { charge = false, reply, prompt } = entry;
       if (charge) charges++;
       if (price === undefined || (reply.failure !== undefined && !charge)) return;
@@ -44,11 +57,7 @@ export function runningCost(price: Price | undefined) {
       if (charge) chargesUsd += cost;
       else priced++;
     },
-    /**
-     * The sums so far. `chargesUsd`, a part of `usd`, is the most that `charges` calls without a
-     * reply may have cost.
-     */
-    all(): { readonly usd: number; readonly charges: number; readonly chargesUsd: number } {
+    all() {
       const lost = chargesUsd + (priced === 0 ? 0 : (killed * (usd - chargesUsd)) / priced);
       return { usd: usd - chargesUsd + lost, charges, chargesUsd: lost };
     },

@@ -13,7 +13,6 @@ import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { mostUsage, thoughtTokens } from "../money/reply-length.ts";
 import { runningCost } from "../money/spending.ts";
 import { tokenCounter } from "../money/tokens.ts";
-import type { PacedOptions } from "../pace/paced.ts";
 import { canonicalJson } from "@promptnce/providers/contract";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
@@ -27,7 +26,12 @@ export interface PlannedAsks {
   readonly requests: Iterable<Planned> | AsyncIterable<Planned>;
 }
 
-export interface ForecastOptions extends OwnPrices, Pick<PacedOptions, "rpm" | "tpm"> {
+/** What a forecast needs to know besides the requests. */
+export interface ForecastOptions extends OwnPrices {
+  /** The most requests a minute; without it and `tpm`, no shortest time is forecast. */
+  readonly rpm?: number | undefined;
+  /** The most tokens a minute, input and output. */
+  readonly tpm?: number | undefined;
   /** US dollars, including the cost of the stored replies. */
   readonly budget?: number | undefined;
   /** The stored replies: they answer questions and tell what has been spent. */

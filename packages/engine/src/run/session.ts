@@ -2,7 +2,7 @@ import type { Asking, CallOptions, Elicitation, Provider, Template } from "@prom
 import { written } from "@promptnce/core/errors";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { spentOn } from "../money/spending.ts";
-import { cached, type CachedOptions } from "../store/cached.ts";
+import { cached } from "../store/cached.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store } from "../store/store.ts";
 import { isSimulatedReply } from "@promptnce/providers/contract";
@@ -56,9 +56,18 @@ export interface Asked {
   readonly leftOut: Provider["settings"];
 }
 
-export interface SessionOptions
-  extends Asking, Pick<CachedOptions, "attempts" | "retryFailed" | "onLeftOut">, EarlyStopOptions {
+export interface SessionOptions extends Asking, EarlyStopOptions {
+  /** Where replies are kept, and looked up before anything is sent. */
   readonly store: Store;
+  /**
+   * The most attempts of one request while its replies are invalid; 3 by default. With 0, no
+   * request that has a stored reply is sent again.
+   */
+  readonly attempts?: number | undefined;
+  /** Whether requests that failed for good, according to the store, are sent once more. */
+  readonly retryFailed?: boolean | undefined;
+  /** Called once for each setting that is not sent because the model rejects it. */
+  readonly onLeftOut?: (name: string, value: unknown) => void;
   /** Prices for the message when a run stops early. */
   readonly prices?: OwnPrices;
   /** How many unreadable replies are kept with their texts; all by default. */

@@ -14,7 +14,20 @@ const FIRST_SLOTS = 1 << 10;
 const FULLEST = 0.8;
 const GROWTH = 1.5;
 
-export type FingerprintTable = ReturnType<typeof fingerprintTable>;
+/** A table of numbers by fingerprint, in one column or several. */
+export interface FingerprintTable {
+  /** The number of fingerprints in the table. */
+  readonly size: number;
+  /**
+   * The number in a column, by default the first; `undefined` where the fingerprint was never added
+   * or set.
+   */
+  get(fingerprint: string, column?: number): number | undefined;
+  /** Adds to the number in the first column, which starts at 0, and returns the sum. */
+  add(fingerprint: string, amount: number): number;
+  /** Sets the numbers of all columns. */
+  set(fingerprint: string, ...numbers: readonly number[]): void;
+}
 
 /**
  * A table of numbers by fingerprint: any text that begins with 16 hexadecimal digits, such as a key
@@ -22,7 +35,7 @@ export type FingerprintTable = ReturnType<typeof fingerprintTable>;
  * 8 bytes and 8 more for each column: a million entries of one number take 20 to 30 MB, where a
  * `Map` of strings takes 100 MB and more.
  */
-export function fingerprintTable(columns = 1) {
+export function fingerprintTable(columns = 1): FingerprintTable {
   let { high, low, values } = emptySlots(FIRST_SLOTS, columns);
   let size = 0;
 
@@ -57,26 +70,20 @@ export function fingerprintTable(columns = 1) {
     return slot;
   };
   return {
-    get size(): number {
+    get size() {
       return size;
     },
-    /**
-     * The number in a column, by default the first; `undefined` where the fingerprint was never
-     * added or set.
-     */
-    get(fingerprint: string, column = 0): number | undefined {
+    get(fingerprint, column = 0) {
       const slot = slotOf(...words(fingerprint));
       return isFree(slot) ? undefined : values[columns * slot + column];
     },
-    /** Adds to the number in the first column, which starts at 0, and returns the sum. */
-    add(fingerprint: string, amount: number): number {
+    add(fingerprint, amount) {
       const at = columns * taken(fingerprint);
       const sum = (values[at] as number) + amount;
       values[at] = sum;
       return sum;
     },
-    /** Sets the numbers of all columns. */
-    set(fingerprint: string, ...numbers: readonly number[]): void {
+    set(fingerprint, ...numbers) {
       const slot = taken(fingerprint);
       values.set(numbers, columns * slot);
     },

@@ -1,16 +1,29 @@
 import { sha256 } from "@promptnce/providers/contract";
-import { type FindTemplate, type Question, type Request, requestOf } from "@promptnce/core";
+import type { Continuation, JsonSchema } from "@promptnce/core";
+import { type FindTemplate, type Question, requestOf } from "@promptnce/core";
 import { heldTo } from "@promptnce/providers/contract";
 import type { ProviderIdentity } from "@promptnce/providers";
 import { canonicalJson } from "@promptnce/providers/contract";
-import type { StoreEntry } from "./store.ts";
 
 /** The fields that identify a request. Repeats of one prompt differ only in `sample`. */
-export type RequestIdentity = Pick<
-  StoreEntry,
-  "provider" | "model" | "settings" | "prompt" | "sample" | "schema" | "continuation" | "options"
-> &
-  Pick<Request, "grammar">;
+export interface RequestIdentity {
+  /** The provider's name. */
+  readonly provider: string;
+  readonly model: string;
+  /** The settings as actually sent. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly prompt: string;
+  /** The number of the draw, from 0. */
+  readonly sample: number;
+  /** The schema sent to constrain the reply, if any. */
+  readonly schema?: JsonSchema | undefined;
+  /** A schema that may constrain decoding; it counts only where the settings say that it does. */
+  readonly grammar?: JsonSchema;
+  /** The text to be scored, where no text is generated. */
+  readonly continuation?: Continuation | undefined;
+  /** The options whose next-token distribution is requested, where no text is. */
+  readonly options?: readonly string[] | undefined;
+}
 
 /** Settings as canonical JSON: a run's settings are one object, so they are serialized once. */
 const written = new WeakMap<RequestIdentity["settings"], string>();

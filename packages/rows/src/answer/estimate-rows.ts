@@ -1,25 +1,20 @@
-import type { Estimate, Label, Provider } from "@promptnce/core";
+import type { Estimate, InContext, Label, Provider } from "@promptnce/core";
 import type { Store } from "@promptnce/engine";
 import {
   estimateUnits,
   type EstimatedUnit,
   type EstimateUnitsOptions,
 } from "@promptnce/engine/run";
-import {
-  type Session,
-  session,
-  type SessionOptions,
-  type TrialEstimate,
-} from "@promptnce/engine/run";
+import { type Session, session, type TrialEstimate } from "@promptnce/engine/run";
 import { OptionError } from "@promptnce/core/errors";
-import { type PreparedRows, type PrepareOptions, prepareRows } from "./prepare-rows.ts";
+import { type PreparedRows, prepareRows } from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
 import type { LabelScope, RowUnit } from "../survey/unit.ts";
 import { type TaskSetup, taskSetup } from "../task/task-setup.ts";
 
-export interface EstimateRowsOptions
-  extends Pick<PrepareOptions, "k" | "rotations" | "counts">, Pick<SessionOptions, "retryFailed"> {
+/** What is asked of whom about which rows. */
+export interface EstimateRowsOptions {
   /** `words`, `chaosnli`, `goemotions`, the path of a YAML task, or one that was set up. */
   readonly task: string | TaskSetup;
   /** As `promptnce` or `direct-split:ungrounded`; PromptNCE if not given. */
@@ -31,6 +26,14 @@ export interface EstimateRowsOptions
   readonly ask?: Exclude<LabelScope, "top">;
   /** The labels that may occur; whatever occurs if not given. */
   readonly labels?: readonly Label[];
+  /** Labels in a candidate set; the paper's 5, or all where there are fewer, if not given. */
+  readonly k?: number | undefined;
+  /** Orders of the options that each question is asked in, where tokens are read; 1 if not given. */
+  readonly rotations?: number | undefined;
+  /** How many people gave each label, for `:counted`. */
+  readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
+  /** Whether requests that failed for good, according to the store, are sent once more. */
+  readonly retryFailed?: boolean | undefined;
   /** Of everything random; "1" if not given. */
   readonly seed?: string;
   /** Calls under way at once, of which the provider decides; so many rows at least are in hand. 8 if not given. */

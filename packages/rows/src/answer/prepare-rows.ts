@@ -1,21 +1,16 @@
-import type { Context, Label, SynonymsOf } from "@promptnce/core";
+import type { Context, InContext, Label, SynonymsOf } from "@promptnce/core";
 import { type MethodId, rotated } from "@promptnce/core/methods";
 import { OptionError } from "@promptnce/core/errors";
-import {
-  checkLabels,
-  type ChosenMethods,
-  chooseMethods,
-  type MethodOptions,
-} from "./choose-methods.ts";
+import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
+import type { LabelList } from "../input/read-labels.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
 import type { RowTable } from "../input/table.ts";
-import { type Survey, survey, type SurveyOptions } from "../survey/survey.ts";
-import { type RowUnit, unitsOf } from "../survey/unit.ts";
+import { type Survey, survey } from "../survey/survey.ts";
+import { type LabelScope, type RowUnit, unitsOf } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
-/** All that is settled about rows before anything is asked. */
-export interface PreparedRows extends ChosenMethods {
-  readonly task: TaskSetup;
+/** What is settled about rows, whether a model is asked about them or their estimates are recorded. */
+export interface PlannedRows extends ChosenMethods {
   readonly columns: Columns;
   /** Whether a unit is a row with a label of its own, and no input with all of them. */
   readonly pairs: boolean;
@@ -23,20 +18,35 @@ export interface PreparedRows extends ChosenMethods {
   readonly survey: Survey;
   /** Those of each label by itself. */
   readonly counted?: Survey["people"] | undefined;
+  /** The near-synonyms of each label, itself among them; absent where none are declared. */
   readonly synonyms?: SynonymsOf;
+  /** Labels in a candidate set. */
   readonly k: number;
+  /** The seed of everything random. */
   readonly seed: string;
-  /** The units of the rows, read anew at each call. */
-  units(): AsyncGenerator<readonly RowUnit[]>;
   readonly unitCount: number;
   /** How many labels a unit asks about. */
   readonly trials: number;
 }
 
-export interface PrepareOptions
-  extends
-    Pick<MethodOptions, "ask" | "seed" | "counts">,
-    Pick<SurveyOptions, "columns" | "labels"> {
+/** All that is settled about rows before anything is asked. */
+export interface PreparedRows extends PlannedRows {
+  readonly task: TaskSetup;
+  /** The units of the rows, read anew at each call. */
+  units(): AsyncGenerator<readonly RowUnit[]>;
+}
+
+/** How rows are to be estimated. */
+export interface PrepareOptions {
+  readonly columns: Columns;
+  /** Whether each row's own label is asked about, or all labels with each different input. */
+  readonly ask: LabelScope;
+  /** The seed of everything random. */
+  readonly seed: string;
+  /** The labels that may occur; whatever occurs if not given. */
+  readonly labels?: LabelList | undefined;
+  /** How many people gave each label, for `:counted`. */
+  readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
   readonly task: TaskSetup;
   /** The methods by their ids. */
   readonly methods: readonly MethodId[];

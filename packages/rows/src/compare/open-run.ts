@@ -1,12 +1,13 @@
 import { stat, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Context } from "@promptnce/core";
 import { OptionError } from "@promptnce/core/errors";
 import type { FileRecord } from "../input/records.ts";
 import { resultCells } from "../result/result-cells.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
 import { unreadable } from "../input/read-text.ts";
 import { readRecords, RUN } from "../input/read-records.ts";
-import { isSkipped, type ReadEstimate, readEstimate } from "../result/read-result.ts";
+import { isSkipped, readEstimate } from "../result/read-result.ts";
 
 /** A run as it lies on the disk. */
 export interface ComparedRun {
@@ -119,10 +120,16 @@ async function* rowsOf(file: string, toRow: ToRow): AsyncGenerator<ComparedRow> 
 }
 
 /** One estimate of a run, as far as a comparison looks at it. */
-export interface ComparedRow extends Pick<
-  ReadEstimate,
-  "method" | "pair" | "input" | "shown" | "context"
-> {
+export interface ComparedRow {
+  /** The method's id. */
+  readonly method: string;
+  /** A fingerprint of x and y, and of x alone. */
+  readonly pair: string;
+  readonly input: string;
+  /** The texts of its context, by their columns; absent where there is one for all. */
+  readonly context?: Context | undefined;
+  /** Whether a prompt of the run showed the pair: it is no evidence. */
+  readonly shown: boolean;
   /** The method, and of a bench run its dataset and K: only estimates of one group are compared. */
   readonly group: string;
   /** Absent where a reply could not be read. */

@@ -5,7 +5,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { onExit } from "signal-exit";
 import { DataError } from "../errors.ts";
-import { type RecordsOptions, readTextRecords } from "./read-records.ts";
+import type { InputFormat } from "./file-format.ts";
+import { readTextRecords } from "./read-records.ts";
 import { AT_ONCE, type FileRecord, recordOf, type Records } from "./records.ts";
 
 /** Records that can be gone through again and again. */
@@ -27,9 +28,16 @@ export type RowSource =
   | RowTable;
 
 /** A file of rows. */
-export interface RowFile extends Omit<RecordsOptions, "wanted" | "atOnce" | "columns"> {
+export interface RowFile {
   /** Where it is; `-` is standard input. */
   readonly path: string;
+  /** What it is called in errors; its path if not given. */
+  readonly name?: string;
+  readonly format: InputFormat;
+  /** Of delimited text, where it is not the format's own. */
+  readonly delimiter?: string | undefined;
+  /** Aborting ends the reading. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

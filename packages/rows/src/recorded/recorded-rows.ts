@@ -11,13 +11,14 @@ import { OptionError } from "@promptnce/core/errors";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/engine/run";
 import { countedOf } from "../answer/base-rates.ts";
 import { methodNamed } from "../answer/choose-methods.ts";
-import type { PreparedRows } from "../answer/prepare-rows.ts";
+import type { PlannedRows } from "../answer/prepare-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import { RECORDED, type Recorded, type RecordedSet } from "./read-recorded.ts";
 
 /** Rows with their estimates, which are there already: no task, and nothing to ask. */
-export interface RecordedRows extends Omit<PreparedRows, "task" | "units"> {
+export interface RecordedRows extends PlannedRows {
+  /** The units with their estimates, in the order of the rows. */
   estimated(): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void>;
 }
 

@@ -10,7 +10,14 @@ import { spareJournal } from "@promptnce/engine/journal";
 import { ClosedPipe, DataError } from "../errors.ts";
 
 /** Where results go, piece by piece. */
-export type Output = ReturnType<typeof outputTo>;
+export interface Output {
+  /** The file that the pieces are in until all are; `-` for standard output. */
+  readonly path: string;
+  /** Resolves when there is room for more. */
+  write(piece: string | Uint8Array): Promise<void>;
+  /** Resolves when all is written. Where that is not the whole it stays at `path`; it is if not said otherwise. */
+  end(whole?: boolean): Promise<void>;
+}
 
 /**
  * The file in its {@link resultPlace}, or standard output for `-`.
@@ -29,7 +36,7 @@ export async function openOutput(out: string): Promise<Output> {
   return outputTo(stream, out, place);
 }
 
-function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPlace) {
+function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPlace): Output {
   let failure: unknown;
   const fail = (error: unknown): void => void (failure ??= error);
   stream.on("error", fail);
@@ -39,17 +46,14 @@ function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPla
     throw closed ? new ClosedPipe() : unwritable(name, failure);
   };
   return {
-    /** The file that the pieces are in until all are; `-` for standard output. */
-    path: (place?.path ?? "-") as string,
-    /** Resolves when there is room for more. */
-    async write(piece: string | Uint8Array): Promise<void> {
+    path: place?.path ?? "-",
+    async write(piece) {
       check();
       if (stream.write(piece)) return;
       await once(stream, "drain").catch(() => {});
       check();
     },
-    /** Resolves when all is written. Where that is not the whole it stays at `path`; it is if not said otherwise. */
-    async end(whole = true): Promise<void> {
+    async end(whole = true) {
       using _ = place;
       const closed = place && finished(stream.end()).then(() => (whole ? place.done() : undefined));
       await (

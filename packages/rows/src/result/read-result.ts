@@ -75,11 +75,18 @@ function resultLine(file: string, record: FileRecord): ResultLine | undefined {
 }
 
 /** What every reader takes of a row of a result. */
-export interface ReadEstimate extends Pick<
-  ResultLine,
-  "y" | "input" | "pair" | "shown" | "context"
-> {
+export interface ReadEstimate {
+  readonly y: string;
+  /** What x and y are known by, in whatever order the columns stand. */
+  readonly input: string;
+  readonly pair: string;
+  /** The texts of its context, by their columns; absent where there is one for all. */
+  readonly context?: Context | undefined;
+  /** Whether a prompt of the run showed the pair: it is no evidence. */
+  readonly shown: boolean;
+  /** The method's id. */
   readonly method: string;
+  /** Whether all replies behind the estimate could be read. */
   readonly readable: boolean;
   readonly estimate: Estimate;
   /** What people did, as far as the file says it. */

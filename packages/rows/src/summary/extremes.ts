@@ -1,15 +1,40 @@
-import type { Trial } from "@promptnce/core";
+import type { Context, Estimate, Label, Pmf } from "@promptnce/core";
 import { isClamped } from "@promptnce/core/information";
-import { describeMethod, type Method } from "@promptnce/core/methods";
-import type { TrialEstimate } from "@promptnce/engine/run";
+import { describeMethod } from "@promptnce/core/methods";
 
 /** A method as tables name it. */
-export type NamedMethod = Pick<Method, "id" | "title">;
+export interface NamedMethod {
+  /** `promptnce`, or `promptnce:empirical` where the marginal is not the method's own. */
+  readonly id: string;
+  /** `PromptNCE`, or `PromptNCE (empirical)`. */
+  readonly title: string;
+}
 
 /** Of an estimate, what is tallied. */
-export interface TalliedEstimate extends Omit<TrialEstimate, "trial" | "method"> {
-  readonly trial: Pick<Trial, "id" | "y" | "context">;
+export interface TalliedEstimate {
+  readonly trial: {
+    /** Unique among the pairs of a run. */
+    readonly id: string;
+    readonly y: Label;
+    /** Absent where all pairs share one context. */
+    readonly context?: Context;
+  };
   readonly method: NamedMethod;
+  readonly estimate: Estimate;
+  /** The mass that an open candidate set leaves to labels outside it. */
+  readonly other?: number;
+  /** The answered distributions over the candidate set, one for each order of it; absent without a set. */
+  readonly pmfs?: readonly Pmf[];
+  /** The answered distribution over another set of the same pair, where known. */
+  readonly beside?: Pmf;
+  /** Whether all replies behind the estimate could be read. */
+  readonly readable: boolean;
+  /** Why not: the reason of the first failed request or, if none failed, of the first invalid reply. */
+  readonly reason?: string;
+  /** True if a request failed. */
+  readonly failed?: boolean;
+  /** True if a reply has masses that sum far from one. */
+  readonly doubtful?: boolean;
 }
 
 const LISTED = 10;

@@ -4,14 +4,24 @@ import type { BaseRateAdvice } from "@promptnce/core/repeats";
 import { elicitedDecomposition } from "@promptnce/core/information";
 import { baseRateOfKnown } from "./base-rate-of-known.ts";
 import { type Scores, scores } from "./scores.ts";
-import type { Known, MethodTally, Reservoir, RunTally } from "./tally.ts";
+import type { NamedMethod } from "./extremes.ts";
+import type { Known, Reservoir, RunTally } from "./tally.ts";
 
 /** What one method's estimates look like. */
-export interface MethodSummary
-  extends
-    Partial<Coherence>,
-    Partial<Pick<MethodTally, "failed">>,
-    Pick<MethodTally, "method" | "estimates" | "unreadable" | "doubtful" | "shown" | "belowClamp"> {
+export interface MethodSummary extends Partial<Coherence> {
+  readonly method: NamedMethod;
+  /** The number of estimates. */
+  readonly estimates: number;
+  /** How many of them rest on a reply that could not be read. */
+  readonly unreadable: number;
+  /** Of the unreadable, those for which a request failed; absent where nobody knows. */
+  readonly failed?: number;
+  /** Resting on masses that sum far from one. */
+  readonly doubtful: number;
+  /** Of pairs that a prompt has shown. */
+  readonly shown: number;
+  /** With a term above 0 and below what a reported 0 counts as. */
+  readonly belowClamp: number;
   /** The ranking by rarity alone against the method's own. */
   readonly rhoMarginal?: number;
   /** Which base rate counts say to take, of a method whose own is elicited; absent where they do not say. */

@@ -1,4 +1,3 @@
-import type { Survey } from "../survey/survey.ts";
 import type { WriteOption } from "@promptnce/core/errors";
 import { decidedBy } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
@@ -8,7 +7,13 @@ import type { Drawn, MethodSummary } from "./method-summary.ts";
 import { limitTexts, nextSteps, type StepFacts } from "./next-steps.ts";
 
 /** What a summary is made of. */
-export interface SummaryFacts extends StepFacts, Pick<Survey, "rows" | "inputs" | "repeated"> {
+export interface SummaryFacts extends StepFacts {
+  /** The rows that can be used. */
+  readonly rows: number;
+  /** How many different inputs they have. */
+  readonly inputs: number;
+  /** Rows whose pair an earlier row has. */
+  readonly repeated: number;
   /** Who answered, for people; where it was the simulated respondent, what that means. */
   readonly respondent: string;
   readonly k: number;

@@ -51,7 +51,7 @@ export class Reservoir<T> {
 }
 
 /** What is kept of the estimates of one method: nothing grows with them. */
-export class MethodTally {
+class MethodTally {
   readonly method: NamedMethod;
   estimates = 0;
   unreadable = 0;
@@ -81,7 +81,20 @@ export class MethodTally {
 }
 
 /** What is kept of a run. */
-export type RunTally = ReturnType<typeof tally>;
+export interface RunTally {
+  /** What is kept of each method, in their order. */
+  readonly methods: readonly MethodTally[];
+  /** The place of each label, where labels have an order. */
+  readonly order: ReadonlyMap<Label, number> | undefined;
+  /** Of the estimates that came with the text of their x. */
+  readonly extremes: Extremes;
+  /**
+   * Adds the estimates of an input, known by its key. The draws depend on the order in which
+   * estimates come: that of the rows of the result. `x` gives the text of x for people, and is
+   * called where a pair is listed among the extremes.
+   */
+  add(key: string, estimates: readonly TalliedEstimate[], x?: () => string): void;
+}
 
 interface TallyOptions {
   /** What people did with a pair; `undefined` where nobody knows. */
@@ -96,23 +109,17 @@ interface TallyOptions {
 }
 
 /** A tally of nothing so far. */
-export function tally(methods: readonly NamedMethod[], options: TallyOptions) {
+export function tally(methods: readonly NamedMethod[], options: TallyOptions): RunTally {
   const { truthOf, isShown = () => false, ordered } = options;
   const order: ReadonlyMap<Label, number> | undefined =
     ordered && new Map(ordered.map((label, place) => [label, place]));
   const tallies = new Map(methods.map((method) => [method, new MethodTally(method, options)]));
   const extremes = new Extremes(methods);
   return {
-    methods: [...tallies.values()] as readonly MethodTally[],
-    /** The place of each label, where labels have an order. */
-    order: order as ReadonlyMap<Label, number> | undefined,
-    /** Of the estimates that came with the text of their x. */
-    extremes: extremes as Extremes,
-    /**
-     * The draws depend on the order in which estimates come: that of the rows of the result. `x` gives the text of x for
-     * people, and is called where a pair is listed among the extremes.
-     */
-    add(key: string, estimates: readonly TalliedEstimate[], x?: () => string): void {
+    methods: [...tallies.values()],
+    order,
+    extremes,
+    add(key, estimates, x) {
       if (x)
         for (const one of estimates) {
           extremes.add(one, x);

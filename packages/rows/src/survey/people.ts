@@ -1,6 +1,6 @@
 import { fingerprint, type FingerprintTable } from "@promptnce/engine";
 import { contextKey } from "@promptnce/core";
-import type { Context, Estimate, Label, Marginal, Pair, SynonymsOf } from "@promptnce/core";
+import type { Context, Label, Marginal, Pair, SynonymsOf } from "@promptnce/core";
 import { pmiOfCounts } from "@promptnce/core/information";
 
 /** What people did, from their counts. */
@@ -76,7 +76,14 @@ export function people(counts: Counts, synonyms: SynonymsOf = (y) => [y]): Peopl
 const NOBODY: LabelCounts = { labels: new Map(), answers: 0 };
 
 /** What people did with a pair. */
-export type Truth = Required<Pick<Estimate, "conditional" | "marginal" | "pmi">>;
+export interface Truth {
+  /** P(y|x), above zero. */
+  readonly conditional: number;
+  /** P(y), above zero. */
+  readonly marginal: number;
+  /** log P(y|x) − log P(y), in nats. */
+  readonly pmi: number;
+}
 
 /** The true terms of a pair and its PMI; `undefined` where nobody gave y to x. */
 export function pairTruth(
