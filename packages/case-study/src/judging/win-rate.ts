@@ -19,14 +19,18 @@ export interface Rate {
   readonly interval: Interval;
 }
 
-/** (wins + ties / 2) / (wins + ties + losses), with its components. */
-export interface WinRate extends Rate {
+/** How many comparisons have each verdict. */
+interface VerdictCounts {
+  /** Those in which the first kind of summary scores above the second. */
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
   /** Comparisons without a verdict, which the rate leaves out. */
   readonly absent: number;
 }
+
+/** (wins + ties / 2) / (wins + ties + losses), with its components. */
+export interface WinRate extends Rate, VerdictCounts {}
 
 /**
  * With fewer students, resampling does not show how far the rate of another class might lie from
@@ -35,7 +39,7 @@ export interface WinRate extends Rate {
 export const ENOUGH_STUDENTS = 10;
 
 /** Whether a rate rests on too few students for its standard error and interval to mean anything. */
-export function tooFewStudents({ students }: Pick<Rate, "students">): boolean {
+export function tooFewStudents({ students }: { readonly students: number }): boolean {
   return students < ENOUGH_STUDENTS;
 }
 
@@ -70,7 +74,7 @@ export function ratesOf(
   });
 }
 
-export function countVerdicts(judged: readonly Judged[]): Omit<WinRate, keyof Rate> {
+export function countVerdicts(judged: readonly Judged[]): VerdictCounts {
   const count = (verdict: number | undefined): number =>
     judged.filter((one) => one.verdict === verdict).length;
   return { wins: count(1), ties: count(0.5), losses: count(0), absent: count(undefined) };

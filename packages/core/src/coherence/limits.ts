@@ -1,4 +1,3 @@
-import type { BaseRateAdvice } from "../repeats/base-rate-advice.ts";
 import type { Coherence, Contradiction } from "./coherence-tally.ts";
 
 /**
@@ -10,7 +9,14 @@ export interface Evidence extends Partial<Coherence> {
    * Which base rate agrees better with counts of other contexts; it takes precedence over the
    * report on `gap`.
    */
-  readonly baseRates?: Pick<BaseRateAdvice, "take" | "rho"> | undefined;
+  readonly baseRates?:
+    | {
+        /** Which base rate to take. */
+        readonly take: "elicited" | "implied";
+        /** ρ of PMI with people's, by base rate; absent without counts. */
+        readonly rho?: Readonly<Record<"elicited" | "implied", number>>;
+      }
+    | undefined;
   /**
    * Whether the x asked about are known not to be a fair sample of all x: no marginal is then
    * implied.

@@ -1,10 +1,16 @@
 import type { Dataset, Input, Label, Observation } from "@promptnce/core";
 import { pmiOfCounts } from "@promptnce/core/information";
 
+/** A pair with its counts. */
+interface CountedObservation extends Observation {
+  /** The number of people who answered about x. */
+  readonly raters: number;
+  /** The number of those who gave y, from 1. */
+  readonly responses: number;
+}
+
 /** A pair with its counts, and further data from its file. */
-export type Counted<Kept extends object = object> = Observation &
-  Required<Pick<Observation, "raters" | "responses">> &
-  Readonly<Kept>;
+export type Counted<Kept extends object = object> = CountedObservation & Readonly<Kept>;
 
 /** Which observations a dataset has. What it leaves out still counts in P(y|x), P(y) and the labels. */
 export type Where<Kept extends object> = (pair: Counted<Kept>) => boolean;

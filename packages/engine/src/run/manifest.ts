@@ -18,7 +18,14 @@ export interface AskedOf {
 export interface AskedManifest {
   readonly providers: readonly object[];
   readonly templates: readonly NonNullable<StoreEntry["template"]>[];
-  readonly counts: Pick<Asked, "questions" | "again" | "unreadable" | "failed"> & {
+  readonly counts: {
+    /** Questions planned, or answered where all could be asked. */
+    readonly questions: number;
+    /** Additional replies, received because an earlier reply to the same question was invalid. */
+    readonly again: number;
+    readonly unreadable: number;
+    /** Requests that failed for good; not included in `unreadable`. */
+    readonly failed: number;
     /** Questions that the provider answered during this run. */
     readonly asked: number;
     readonly fromStore: number;

@@ -56,6 +56,7 @@ export interface Asked {
   readonly leftOut: Provider["settings"];
 }
 
+/** How a provider is asked, and where its replies are kept. */
 export interface SessionOptions extends Asking, EarlyStopOptions {
   /** Where replies are kept, and looked up before anything is sent. */
   readonly store: Store;

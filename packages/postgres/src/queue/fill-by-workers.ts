@@ -1,21 +1,27 @@
+import type { Provider } from "@promptnce/core";
 import { type BatchAsks, type Missing, missingOf } from "@promptnce/engine/batches";
 import { delay, newAlarm } from "@promptnce/engine";
 import type { JournalRecord } from "@promptnce/engine/journal";
 import { BudgetError } from "@promptnce/engine";
-import { ATTEMPTS, type CachedOptions, wordingOf } from "@promptnce/engine";
+import { ATTEMPTS, wordingOf } from "@promptnce/engine";
 import { JOBS } from "./boss.ts";
 import { enqueue, type QueueJob, openQueue, type Queue } from "./queue.ts";
-import type { WorkerOptions } from "./worker.ts";
+import type { PostgresStore } from "../store/postgres-store.ts";
 
-/**
- * `provider` identifies the model that the workers call: name, model and settings only, without a
- * key.
- */
-type FillByWorkersOptions = Pick<WorkerOptions, "store" | "provider" | "signal" | "say"> &
-  Pick<CachedOptions, "retryFailed"> & {
-    /** How to start a worker, shown when none answers for a while. */
-    readonly howToStart?: string;
-  };
+/** How questions are left to workers, and waited for. */
+interface FillByWorkersOptions {
+  readonly store: PostgresStore;
+  /** Identifies the model that the workers call: name, model and settings only, without a key. */
+  readonly provider: Provider;
+  /** Once aborted, nothing more is waited for; workers continue. */
+  readonly signal: AbortSignal;
+  /** Receives progress as lines for people. */
+  readonly say: (line: string) => void;
+  /** Whether requests that failed for good, according to the store, are sent once more. */
+  readonly retryFailed?: boolean | undefined;
+  /** How to start a worker, shown when none answers for a while. */
+  readonly howToStart?: string;
+}
 
 /** The shortest and the longest interval between two looks for answers, in milliseconds. */
 const LOOK_MS = { most: 100, least: 5000 };

@@ -1,6 +1,5 @@
 import { sha256 } from "@promptnce/providers/contract";
-import type { Usage } from "@promptnce/core";
-import type { Missing } from "@promptnce/engine/batches";
+import type { Request, Usage } from "@promptnce/core";
 import { settingsWithout } from "@promptnce/providers/contract";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import type { Sql } from "../store/sql.ts";
@@ -13,7 +12,12 @@ import { type JobAttempt, type Boss, bossDb, startBoss } from "./boss.ts";
  * A question that waits for a worker. It names its template as a record does: by the hash of the
  * text, not the text itself.
  */
-export interface QueueJob extends Omit<Missing, "last"> {
+export interface QueueJob {
+  /** The store's key of the request. */
+  readonly key: string;
+  readonly request: Request;
+  /** How many unreadable replies the store already has: 0 before the first attempt. */
+  readonly attempt: number;
   /** When the store's last reply was kept; a later reply answers the question. */
   readonly after?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { FindTemplate } from "@promptnce/core";
+import type { FindTemplate, PromptReader } from "@promptnce/core";
 import { finderAmong, type WordingMode, modes } from "../catalogue/find-template.ts";
 import { promptReader } from "../catalogue/read-prompt.ts";
 import { letters } from "../slots/candidates.ts";
@@ -47,7 +47,7 @@ export function findTaskTemplate(task: Task, mode: WordingMode = "faithful"): Fi
 }
 
 /** Reads the prompts of a task back, in whichever mode, as `readPrompt` reads those of the paper. */
-export function taskPromptReader(task: Task): ReturnType<typeof promptReader> {
+export function taskPromptReader(task: Task): PromptReader {
   return promptReader(modes.flatMap((mode) => taskTemplates(task, mode)));
 }
 

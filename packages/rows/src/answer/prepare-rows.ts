@@ -39,7 +39,10 @@ export interface PreparedRows extends PlannedRows {
 /** How rows are to be estimated. */
 export interface PrepareOptions {
   readonly columns: Columns;
-  /** Whether each row's own label is asked about, or all labels with each different input. */
+  /**
+   * `pairs`: each row's own label; `all-labels`: every label with each different input; `top`: the same, to be ranked
+   * and only the highest kept.
+   */
   readonly ask: LabelScope;
   /** The seed of everything random. */
   readonly seed: string;

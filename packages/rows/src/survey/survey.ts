@@ -8,40 +8,41 @@ import type { Columns, Row } from "../input/read-rows.ts";
 import { LetterTexts } from "./letter-texts.ts";
 import { pairKey, people, type People } from "./people.ts";
 
+/** What is known of the rows of one context, or of all rows. */
+interface ContextSurvey {
+  /** How many different inputs there are. */
+  readonly inputs: number;
+  /** The list given, or the labels of the rows in the order they come. */
+  readonly labels: readonly Label[];
+  /** What distractors are drawn by: how often each label occurs, one that never does as once. */
+  readonly marginal: Marginal;
+  /**
+   * Four pairs with distinct inputs, for a grounded prompt, drawn as people gave them: a pair as often as it was
+   * counted, or as rows have it. Fewer where there are fewer.
+   */
+  readonly examples: readonly Pair[];
+}
+
 /** What is known of all rows before anything is asked. */
-export interface Survey {
+export interface Survey extends ContextSurvey {
   /** Those that can be used. */
   readonly rows: number;
   /** How many cannot, and what is in the way of the first, with its line; absent where all can. */
   readonly unusable?: { readonly rows: number; readonly first: string };
   /** The columns of the table, in the order in which they first come. */
   readonly header: readonly string[];
-  /** How many different ones. */
-  readonly inputs: number;
   /** Rows whose pair an earlier row has. */
   readonly repeated: number;
-  /** The list given, or the labels of the rows in the order they come. */
-  readonly labels: readonly Label[];
   /** Groups of labels that differ only in case, space or Unicode form, and are different labels all the same. */
   readonly similarLabels: readonly (readonly Label[])[];
-  /** What distractors are drawn by: how often each label occurs, one that never does as once. */
-  readonly marginal: Marginal;
   /** P(x) of the input of that key, in its context: its share of the answers, or of the rows. */
   inputShare(key: string, context?: Context): number;
-  /**
-   * Four pairs with distinct inputs, for a grounded prompt, drawn as people gave them: a pair as often as it was
-   * counted, or as rows have it. Fewer where there are fewer.
-   */
-  readonly examples: readonly Pair[];
   readonly people?: People;
   /** Each by itself, in the order in which they come; absent where columns name none. */
   readonly contexts?: readonly ContextSurvey[];
   /** What of that is of one context; of all rows where columns name none. */
   inContext(context: Context | undefined): ContextSurvey;
 }
-
-/** What is known of one context. */
-interface ContextSurvey extends Pick<Survey, "inputs" | "labels" | "marginal" | "examples"> {}
 
 export interface SurveyOptions {
   readonly columns: Columns;
