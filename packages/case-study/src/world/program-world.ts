@@ -18,7 +18,7 @@ export interface ProgramWorld {
   /** P(code) of every program that can be written. */
   readonly marginal: Marginal;
   /** P(code | summary) of any program, zero included; throws where x has no field `summary`. */
-  conditional(x: Input, y: Label): number;
+  readonly conditional: (x: Input, y: Label) => number;
 }
 
 /**
