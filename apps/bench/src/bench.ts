@@ -17,7 +17,7 @@ import { nameStore, type RecordedRun, type RunFolder } from "./run/config-of-run
 import type { PlannedRun } from "./run/plan-run.ts";
 import { type Config, isSimulated } from "./study/config.ts";
 
-/** Runs the program with its arguments and returns the exit code, whatever ends it. */
+/** The exit code of the program run with these arguments, however the run ends. */
 export async function bench(args: readonly string[]): Promise<number> {
   try {
     await benchProgram(acts).parseAsync(args, { from: "user" });
@@ -29,7 +29,7 @@ export async function bench(args: readonly string[]): Promise<number> {
 
 /** The exit code of what ended the program, once it is told in a sentence on standard error. */
 export function ended(error: unknown): number {
-  // Commander has said what it had to say.
+  // Commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return tellEnd(error, {
     name: styleText("red", "bench:"),
@@ -65,7 +65,7 @@ const acts = {
   },
 };
 
-/** What a run would ask and cost, as text for people. Nothing is sent. */
+/** The requests and the cost of a planned run, as readable text. No request is sent. */
 async function dryRun(config: Config): Promise<string> {
   const { forecasts, plannedAsks, planRun } = await import("./run/plan-run.ts");
   const planned = await planRun(config);

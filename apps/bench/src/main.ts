@@ -6,7 +6,8 @@ enableCompileCache();
 const { watchOutput } = await import("@promptnce/command/start");
 const { bench, ended } = await import("./bench.ts");
 
-// V8 would let the heap, and the space for what is new, grow to several times what is used before it looks for garbage.
+// By default V8 lets the heap and its young generation grow to several times the used size before
+// it collects garbage.
 setFlagsFromString("--heap-growing-percent=30");
 setFlagsFromString("--semi-space-growth-factor=1");
 watchOutput(process);

@@ -17,7 +17,10 @@ import { annotators } from "./unreported/annotators.ts";
 import { impliedMarginal } from "./unreported/implied-marginal.ts";
 import { otherAdvantage } from "./unreported/other-advantage.ts";
 
-/** In the order of the paper, then what a reader may ask of its choices, and what no paper has. */
+/**
+ * In the order of the paper, then the sensitivity analyses, then the experiments that no paper
+ * reports.
+ */
 export const experiments: readonly Experiment[] = [
   structure,
   conditional,

@@ -20,7 +20,7 @@ import { gemNote, printedGemNotes } from "./parts/paper-notes.ts";
 import { tooFewNote } from "./parts/score-block.ts";
 import { isEnough } from "./parts/scored-pairs.ts";
 
-/** Both summaries are of one program, so that the likelihood of its null context drops out. */
+/** Both summaries describe the same program, so the likelihood of its null context cancels. */
 const titles = { "promptnce:none": "PromptNCE", infonce: "InfoNCE", "gem:none": "GEM" };
 const all = Object.keys(titles) as (keyof typeof titles)[];
 const variants = Object.keys(variantTitles) as Variant[];
@@ -35,7 +35,7 @@ export const caseStudy: Experiment = {
   report: (results) => ({ tables: [table(results)] }),
 };
 
-/** What a method is compared on, made once for all of them, for planning and the table. */
+/** The comparisons of a method, built once for all methods and shared by the plan and the table. */
 function compared(config: Config, id: string, variant: Variant) {
   const { seed, rotations } = config;
   const { pairs, ...of } = once(config, `cases ${variant}`, () => {

@@ -33,7 +33,7 @@ export const diagnosticMarginal: Experiment = rankExperiment({
     studies.length === 0
       ? "three labels are too few to rank, and no other dataset is in the run"
       : undefined,
-  // Labels, of which GoEmotions has 28 however many pairs are scored.
+  // Counts labels: GoEmotions has 28, regardless of how many pairs are scored.
   blocks: (study, { config }) => {
     const others = otherReadings(study, config).map((row) => beside(line(study, row)));
     const lines = [...rows.map((row) => line(study, row)), ...others];
@@ -56,7 +56,7 @@ export const diagnosticMarginal: Experiment = rankExperiment({
   }),
 });
 
-/** The grounded base rate by the other reading of its prompt. */
+/** The grounded base rate under the alternative interpretation of its prompt. */
 function otherReadings(study: Study, config: Setting["config"]): Row[] {
   const others = readingsOf(config).filter((responses) => responses !== config.responses);
   return others.map((responses) => ({

@@ -41,7 +41,7 @@ export const zeroShot: Experiment = rankExperiment({
   id: "zero-shot",
   title: "Zero-shot (full results, block 3)",
   blocks: (study, { config }) => {
-    // No token stands for a number of nats.
+    // No single token represents a number of nats.
     const methods = elicited.filter(
       (id) => config.mode !== "tokens" || !describeMethod(id)?.asks.includes("pmi"),
     );

@@ -28,7 +28,7 @@ function blockOf(study: Study, k: number): Block {
   return pmiBlock(study, methodLines(study, { methods, k, term: "pmi", printed: printedSweep[k] }));
 }
 
-/** Mean OTHER mass over the pairs whose open set could be read. */
+/** The mean OTHER mass over the pairs with a valid open-set reply. */
 function otherMass(model: ModelResults, { subject, trials }: Job<StudyTrial>): number {
   const ask = model.ask(subject);
   return meanWithSem(

@@ -8,7 +8,7 @@ import { rankExperiment } from "./parts/rank-experiment.ts";
 import type { MethodLine } from "./parts/rank-table.ts";
 
 const k = 25;
-/** The paper's uncalibrated rows are those of its zero-shot block. */
+/** The paper's uncalibrated rows come from its zero-shot block. */
 const methods = { "direct-split": "direct-split:ungrounded", promptnce: "promptnce" };
 
 /** Appendix: isotonic regression fitted on the development pairs, scored on the evaluation pairs. */

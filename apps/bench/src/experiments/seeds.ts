@@ -10,7 +10,10 @@ import { pairsOf } from "./parts/method-lines.ts";
 import { scoreBlock } from "./parts/score-block.ts";
 import { overScored } from "./parts/scored-pairs.ts";
 
-/** Not in the paper: how far ρ moves with what a run draws once and its ± takes as given. */
+/**
+ * Not in the paper: how much ρ varies with the random draws that a run makes once and its ± treats
+ * as fixed.
+ */
 export const seeds: Experiment = {
   id: "seeds",
   title: "Spread between seeds: split, candidates and grounding drawn anew",

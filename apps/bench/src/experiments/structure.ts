@@ -20,7 +20,10 @@ const printedExamples: Readonly<Record<string, Example>> = {
   goemotions: { id: "eew5j0j/sadness", x: "That game hurt.", y: "sadness" },
 };
 
-/** Table 1: what each dataset's PMI varies with, and one example pair. No model is asked. */
+/**
+ * Table 1: the sources of variation in each dataset's PMI, and one example pair. No model is
+ * queried.
+ */
 export const structure: Experiment = {
   id: "structure",
   title: "Dataset structure (Table 1)",

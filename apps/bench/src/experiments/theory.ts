@@ -13,7 +13,9 @@ const shapes = ["words", "chaosnli", "goemotions"] as const;
 const methods = ["direct-pmi", "direct-split", "infonce", "marginalnce", "promptnce"];
 const sizes = [2, 5, 10, 25, 100];
 
-/** Section 2 on worlds whose joint distribution is known; no model and no simulated error. */
+/**
+ * Section 2 on worlds with a known joint distribution, without a model and without simulated error.
+ */
 export const theory: Experiment = {
   id: "theory",
   title: "What an ideal respondent gives (Section 2)",
@@ -26,7 +28,7 @@ export const theory: Experiment = {
 
 type World = ReturnType<typeof worldsOf>[number];
 
-/** Of the paper's size, whatever that of the run is. */
+/** The paper's size, regardless of the size of the run. */
 function worldsOf(config: Setting["config"]) {
   return shapes.map((shape) => {
     const world = syntheticWorld(shape, config.seed);

@@ -8,7 +8,10 @@ type Ended = Pick<RunResult, "config" | "tables" | "unreadable" | "worlds"> & {
   readonly limits: readonly string[];
 };
 
-/** What a run says at its end on a terminal: at most ten lines, while four models at most are asked. */
+/**
+ * The closing summary of a run for the terminal: at most ten lines if the run has at most four
+ * models.
+ */
 export function endText({ config, tables, unreadable, limits, worlds }: Ended): string {
   const outcome = runOutcome(tables);
   const simulated = tables.some((table) => table.simulated !== undefined);
@@ -77,7 +80,7 @@ function nextStep(config: Config, worlds: Ended["worlds"]): string {
   return `bench report ${shellWord(out)}${data === undefined ? "" : ` --data ${shellWord(data)}`}, all this again without a model`;
 }
 
-/** The options by which a model is asked about the data of a run, or about those of people where it had none. */
+/** The options that run a model on the data of a run, or on human data if the run had none. */
 function dataWords(
   { data, dataset, dataFile, task, y, count, pack = [] }: Config,
   worlds: Ended["worlds"],

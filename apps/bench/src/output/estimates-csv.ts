@@ -62,7 +62,7 @@ export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator
       ]);
       const known = written.get(kind) ?? new Set();
       written.set(kind, known);
-      // A short list is the start of a longer one, so that a pair may come more than once.
+      // A short list is a prefix of a longer one, so a pair can occur more than once.
       const rows = jobRows(model, job).filter(
         (row) => !known.has(rowKey(row)) && known.add(rowKey(row)),
       );

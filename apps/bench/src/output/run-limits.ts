@@ -3,7 +3,10 @@ import { limitTexts, methodSummaries, tally } from "@promptnce/rows/summary";
 import type { RunResult } from "../run/run.ts";
 import { isMainMethod } from "../study/main-method.ts";
 
-/** What limits PromptNCE with each model on each dataset, said from the estimates alone: a sentence each. */
+/**
+ * The limitation of PromptNCE for each model and dataset, derived from the estimates alone: one
+ * sentence each.
+ */
 export function runLimits({
   results,
   jobs,

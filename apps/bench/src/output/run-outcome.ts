@@ -9,7 +9,7 @@ import { isResolvedAbove } from "../experiments/parts/marked-statistics.ts";
 
 type Row = Table["rows"][number];
 
-/** What a line of an outcome says, as text. */
+/** The text of one line of an outcome. */
 export function outcomeText({ said, results }: HeadlineResult["lines"][number]): string {
   const best = results.map(({ name, value }) => `${name} ${value}`).join(", ");
   return [said, best].filter(Boolean).join(": ");
@@ -18,7 +18,9 @@ export function outcomeText({ said, results }: HeadlineResult["lines"][number]):
 /** A run's outcome, with what of it is not said but tells how a method stands. */
 export interface RunOutcome extends HeadlineResult {
   readonly lines: readonly (HeadlineResult["lines"][number] & {
-    /** The methods whose ρ is not resolved above 0, so that none of them is praised. */
+    /**
+     * The methods whose ρ is not significantly above 0, so none of them is reported as a success.
+     */
     readonly likeChance: readonly string[];
   })[];
 }
@@ -72,7 +74,7 @@ interface Figure {
   readonly value: Measured;
   /** Whether it is shown to look at both x and y. */
   readonly isShown: boolean;
-  /** Whether its ρ is resolved above that of its baseline, where it has one. */
+  /** Whether its ρ is significantly above that of its baseline, if it has a baseline. */
   readonly isOver: boolean | undefined;
 }
 

@@ -18,7 +18,7 @@ export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<strin
   return new Map(reports.map(({ id, figures }) => [id, figures.flatMap(drawFigure)]));
 }
 
-/** What the page of a run of the benchmark shows. */
+/** The contents of the page of a benchmark run. */
 export function runPage(
   result: RunResult,
   figures: ReadonlyMap<string, readonly DrawnFigure[]>,
@@ -88,7 +88,9 @@ export function runPage(
   };
 }
 
-/** What the replies were like before anything was put right, by model, dataset and kind of question. */
+/**
+ * The quality of the raw replies, before any correction, by model, dataset and kind of question.
+ */
 function rawPoints({ asks, asked }: Pick<RunResult, "asks" | "asked">): string[] {
   return asks.flatMap(({ subject, provider }, i) =>
     rawTexts(asked[i]?.raw ?? {}).map((text) => `${provider.model} on ${subject}, ${text}.`),
@@ -97,7 +99,7 @@ function rawPoints({ asks, asked }: Pick<RunResult, "asks" | "asked">): string[]
 
 const OWN = "PromptNCE";
 
-/** How PromptNCE stands, by dataset (and model), in a sentence or two. */
+/** The performance of PromptNCE by dataset (and model), in one or two sentences. */
 export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean): string {
   if (outcome === undefined)
     return "This run did not ask which method estimates PMI best; its tables are below.";
@@ -116,7 +118,7 @@ export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean):
   return simulated ? `In this rehearsal: ${sentences}` : sentences;
 }
 
-/** How PromptNCE stands on one dataset, or what is said there in its place. */
+/** The performance of PromptNCE on one dataset, or the sentence that replaces it. */
 function standOf({ said, results, likeChance }: RunOutcome["lines"][number]): string {
   const names = results.map(({ name }) => name);
   if (names.length === 0) return said;

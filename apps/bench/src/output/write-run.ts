@@ -14,7 +14,10 @@ import type { RunResult } from "../run/run.ts";
 
 const option = "out";
 
-/** Makes sure, before anything is asked, that a run can be written there. @throws PlaceError if not. */
+/**
+ * Checks, before any request, that the run can be written to the folder. @throws PlaceError if it
+ * cannot.
+ */
 export function checkOut(folder: string): void {
   const ofSubfolders = ["tables", "figures"].map((name) => `${name}/.partial`);
   for (const name of [
@@ -55,7 +58,7 @@ export async function writeRun(folder: string, result: RunResult) {
     files.delete(name); // What is written is not kept in memory.
   }
   const removed = removeEarlier(folder, names);
-  // Last, so that what is there of an earlier run is in the manifest until it is gone.
+  // Written last, so the manifest lists the files of an earlier run until they are deleted.
   const resamples = {
     pairs: REPLICATES,
     labels: FEWER_REPLICATES,
@@ -68,7 +71,7 @@ export async function writeRun(folder: string, result: RunResult) {
   return { files: names, removed };
 }
 
-/** What a run writes of its tables and figures, and nothing that leads out of its folder. */
+/** The table and figure files that a run writes, excluding any path outside its folder. */
 const ofRun = /^(tables|figures)\/[\w-]+\.(md|csv|tex|svg)$/;
 
 /** Removes the tables and figures that the manifest in a folder lists and that are not kept; gives their names. */

@@ -8,10 +8,10 @@ export const paperModels = {
   llama70b: "Llama 3.1 70B",
 } as const;
 
-/** What the paper printed of each model; a text gives no standard error. */
+/** The paper's results for each model; a string has no standard error. */
 export type Printed = Partial<Record<keyof typeof paperModels, Measured>>;
 
-/** By task, or what else a column is of, then by whatever names a row. */
+/** Keyed by task (or another subject of a column), then by row name. */
 export type PrintedTable = Readonly<Record<string, Readonly<Record<string, Printed>>>>;
 
 /** The models that it printed any of these of, in its order. */

@@ -36,13 +36,13 @@ interface BaseRateAgreement extends Pick<BaseRate, "id" | "title"> {
   readonly pmi: Judged;
   /** Of the base rate itself with people's P(y | c). */
   readonly rate: Judged;
-  /** Of −ln P̂(y), which looks at nothing but y. */
+  /** ρ of −ln P̂(y), which depends only on y. */
   readonly blindToX: Judged;
-  /** Of the mean PMI of an x, which looks at nothing but x. */
+  /** ρ of the mean PMI of an x, which depends only on x. */
   readonly blindToY: Judged;
 }
 
-/** Spearman's ρ of what a model said with what people did. */
+/** Spearman's ρ between the model's estimates and the human data. */
 export interface Agreement {
   readonly replies: RecordedReplies;
   readonly pairs: number;

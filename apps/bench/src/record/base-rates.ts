@@ -11,7 +11,7 @@ export interface BaseRate {
   readonly rates: Float64Array;
 }
 
-/** What a few people answered in each context: how many gave each label. */
+/** The answers of a few people in each context: the number of people who gave each label. */
 export interface Poll {
   readonly people: number;
   readonly counts: PeopleByContext;
@@ -20,7 +20,10 @@ export interface Poll {
 /** How many people are asked in each context. */
 const pollSizes = [50, 200, 1000] as const;
 
-/** Polls of people drawn with replacement from those who answered, each context by itself; the same of a seed. */
+/**
+ * Polls drawn with replacement from the respondents, separately in each context; deterministic for
+ * a seed.
+ */
 export function drawPolls(all: PeopleByContext, seed: string): Poll[] {
   return pollSizes.map((people) => ({
     people,

@@ -38,7 +38,9 @@ function earthMoversOf(of: RecordedReplies, resampling: Resampling): Judged {
   return meanOf(distances.earthMovers!, distances.rows, of, resampling);
 }
 
-/** Whole units: a model errs on a question, whichever group it is asked about. */
+/**
+ * The resampling units: questions, because a model's error on a question is shared by all groups.
+ */
 function worthOf(
   { mass, people, keys, units }: RecordedReplies,
   resampling: Resampling,
@@ -78,7 +80,7 @@ function meanOf(
   { units }: RecordedReplies,
   { seed, replicates }: Resampling,
 ): Judged {
-  // A context whose labels all were said to have a base rate of 0 has no distribution.
+  // A context whose labels all have an estimated base rate of 0 has no distribution.
   const known = [...values.keys()].filter((at) => !Number.isNaN(values[at]));
   const clusters = known.map((at) => units[rows[at]!]!);
   const mean = resampledMean(valuesAt(values, known));

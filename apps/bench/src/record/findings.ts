@@ -1,7 +1,7 @@
 import type { PairedDifference } from "@promptnce/core/resampling";
 import type { JudgedReplies } from "./judged-replies.ts";
 
-/** What these replies cannot judge, said before anything that they can. */
+/** The limits of what these replies can show, stated before the findings. */
 export const caveat =
   "Nobody here was shown OTHER or a candidate set. These replies judge base rates and ways of asking; they cannot judge PromptNCE's own prompts.";
 
@@ -83,7 +83,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   RACE: "race",
 };
 
-/** What an attribute is called where people read it. */
+/** The display name of an attribute. */
 export function attributeName(recordedAs: string): string {
   return attributeNames[recordedAs] ?? recordedAs;
 }
@@ -96,7 +96,7 @@ function groupsOf(
   return all.flatMap(({ attributes }) => attributes.filter((one) => one.attribute === attribute));
 }
 
-/** Questions of which the model gave no answer any base rate. */
+/** The number of questions for which the model gave no answer a base rate. */
 export function unsaidQuestions({
   agreement: { replies },
 }: Pick<JudgedReplies, "agreement">): number {

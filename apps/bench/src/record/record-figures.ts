@@ -1,7 +1,7 @@
 import type { DotsFigure } from "@promptnce/report";
 import type { JudgedReplies } from "./judged-replies.ts";
 
-/** What the legend calls the base rates. */
+/** The legend labels of the base rates. */
 const seriesTitles = {
   own: "divided by the base rate the model states",
   counted: "by the one counted among people",

@@ -10,7 +10,7 @@ const sources: readonly string[] = [
   "SynthBench: DataViking-Tech/SynthBench, MIT; people's shares are Pew's and GlobalOpinionQA's.",
 ];
 
-/** What the page of the record shows. */
+/** The contents of the record's page. */
 export function recordPage(
   record: ReplyRecord,
   tables: readonly Table[],

@@ -27,13 +27,13 @@ export interface RecordSettings {
   readonly replicates?: number;
 }
 
-/** What recorded replies say of base rates and ways of asking. */
+/** The results of recorded replies on base rates and prompt variants. */
 export interface ReplyRecord {
   readonly opinionQa: readonly JudgedReplies[];
   readonly nouns: readonly JudgedReplies[];
   readonly synthBench: readonly SynthBenchJudged[];
   readonly polls: readonly Poll[];
-  /** Parts whose file is not in the folder. */
+  /** The parts skipped because their file is not in the folder. */
   readonly left: readonly { readonly id: string; readonly reason: string }[];
   readonly resampling: Resampling;
 }

@@ -19,7 +19,7 @@ export type Reading =
   | "smoothed"
   | "subtracted";
 
-/** What each reading is called. */
+/** The name of each interpretation of zeros. */
 export const readingTitles: Readonly<Record<Reading, string>> = {
   clamped: "0 is 1e-6",
   floored: "below 1e-6 is 1e-6",

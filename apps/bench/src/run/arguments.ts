@@ -41,7 +41,7 @@ kept in the store before it is used.
 
 ${exitCodesText}`;
 
-/** What the commands do. */
+/** The descriptions of the commands. */
 interface Acts {
   readonly run: (config: Config) => Promise<void>;
   readonly record: (options: RecordOptions) => Promise<void>;

@@ -12,7 +12,7 @@ import { type Config, parseConfig, syntheticDatasets } from "../study/config.ts"
 import { packsOf } from "../study/own-data.ts";
 import { readRecordedRun } from "./manifest.ts";
 
-/** What to do where no reply is found; a manifest does not say where the store was. */
+/** The advice when no reply is found; a manifest does not record the location of the store. */
 export const nameStore: string = "name the store that the run was made with, with --store";
 
 /** A run that is there, with what its manifest does not tell; packs only where they are not those that it names. */
@@ -32,7 +32,7 @@ export function runFolders(folder: string): readonly string[] {
   return runs.length > 0 ? runs.toSorted() : [folder];
 }
 
-/** A run that is to be reported again, and how many of its questions were answered and how many not. */
+/** A run to report again, with the numbers of its answered and unanswered questions. */
 export type RecordedRun = Awaited<ReturnType<typeof configOfRun>>;
 
 /**
@@ -53,7 +53,7 @@ export async function configOfRun({ folder, data, store, tables, ...given }: Run
   const named = models.filter(({ provider }) => provider !== "simulated");
   const parsed = parseConfig({
     ...run,
-    // Chosen by what is read, and by no option of its own.
+    // Determined by the input, not by a separate option.
     mode: run.readFrom === "tokens" ? undefined : run.mode,
     ...(experiment !== "all" && { experiment }),
     ...(named.length > 0 && { model: named.map(({ provider, model }) => `${provider}:${model}`) }),

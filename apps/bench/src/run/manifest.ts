@@ -39,7 +39,9 @@ const recordedRun = z.object({
   priceOut: z.number().optional(),
 });
 
-/** What a reader needs to know, and to make the same run again; `rehearsed` where a server was simulated. */
+/**
+ * The information needed to understand and repeat the run; `rehearsed` if the server was simulated.
+ */
 export function manifest(
   { packs, setting, left }: PlannedRun,
   asked: AskedManifest,
@@ -82,7 +84,7 @@ function asNamedToday(run: unknown): unknown {
   return { people: settings["counts"], ...settings };
 }
 
-/** What a later report needs of a manifest. */
+/** The manifest fields that a later report needs. */
 const recorded = z.object({
   program: z.object({ version: z.string() }),
   run: z.preprocess(asNamedToday, recordedRun),
@@ -96,7 +98,7 @@ const recorded = z.object({
   counts: z.object({ questions: z.number(), unreadable: z.number(), failed: z.number() }),
 });
 
-/** What the manifest in a folder says of the run that was made there. @throws UsageError where there is none. */
+/** The run described by the manifest in a folder. @throws UsageError if there is no manifest. */
 export async function readRecordedRun(folder: string): Promise<z.output<typeof recorded>> {
   const path = join(folder, "manifest.json");
   try {

@@ -11,7 +11,7 @@ import { respondents, type Respondents } from "../study/respondent.ts";
 import { packsOf } from "../study/own-data.ts";
 import { prepareStudies, type Setting } from "../study/study.ts";
 
-/** What a run will ask, before anything is asked. */
+/** The questions of a run, before any request is sent. */
 export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
 /** Reads the data and plans all experiments that can be done together, with a list of questions a model. */
@@ -37,7 +37,7 @@ export async function planRun(config: Config, onPace?: (line: string) => void) {
 /** The questions about one subject, who answers them, and the wordings of the run's mode. */
 export type SubjectQuestions = ReturnType<typeof questionsFor>[number];
 
-/** What one model is asked, by subject. */
+/** The questions for one model, by subject. */
 function questionsFor(
   jobs: readonly Job[],
   providerOf: Respondents,
@@ -61,7 +61,7 @@ function questionsFor(
   });
 }
 
-/** What each model is to be asked, as the requests that its questions become. */
+/** The requests for each model, built from its questions. */
 export function plannedAsks({ questions }: Pick<PlannedRun, "questions">) {
   return questions.map((own) =>
     own.map(({ provider, findTemplate, questions: all }) => {
@@ -74,7 +74,7 @@ export function plannedAsks({ questions }: Pick<PlannedRun, "questions">) {
   );
 }
 
-/** Of each model that is asked anything, what a planned run will take. */
+/** The forecast of a planned run for each model that receives requests. */
 export function forecasts(run: PlannedRun, config: Config): Promise<ModelEstimate[]> {
   const options = { ...config, replies: repliesAt(config.store) };
   const asked = plannedAsks(run);

@@ -3,7 +3,7 @@ import { UsageError } from "@promptnce/command/errors";
 /** The name by which a command line asks for the record, and its manifest tells it from a run's. */
 export const experiment = "record";
 
-/** What a command line gives the record. */
+/** The command-line options of the record. */
 export interface RecordOptions {
   readonly data?: string | undefined;
   readonly out: string;

@@ -22,22 +22,22 @@ import { manifest } from "./manifest.ts";
 import { pairsData } from "./pairs-data.ts";
 import { plannedAsks, type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
 
-/** All that a run leaves, still in memory. */
+/** The complete output of a run, in memory. */
 export type RunResult = Awaited<ReturnType<typeof run>>;
 
 export interface RunIo {
   readonly stderr: NodeJS.WriteStream;
-  /** Aborting asks nothing new; what is in flight is awaited and stored. */
+  /** Aborting stops new requests; requests in flight are awaited and their replies stored. */
   readonly signal: AbortSignal;
-  /** Asked whether to go on where little of what comes can be used, or a batch is not found. */
+  /** Called to confirm whether to continue if few replies are valid or a batch is not found. */
   readonly person?: Person | undefined;
-  /** Makes the tables from stored replies and asks nothing. */
+  /** Whether to build the tables from stored replies without sending requests. */
   readonly storedOnly?: boolean;
-  /** Asked before anything is sent; the run goes on when it resolves. */
+  /** Called before any request is sent; the run continues when it resolves. */
   readonly beforeAsking?: (planned: PlannedRun) => Promise<void>;
 }
 
-/** Asks what {@link run} does and makes nothing of the answers: a part of a run's questions. */
+/** Sends part of the requests of {@link run} and stores the replies without building tables. */
 export async function askPart(config: Config, io: RunIo): Promise<Asked[]> {
   return (await planAndAsk(config, io)).answered.models.flat().map(({ asked }) => asked);
 }
@@ -48,7 +48,9 @@ async function planAndAsk(config: Config, io: RunIo) {
   return { planned, answered: await askAll(planned.questions, config, io) };
 }
 
-/** Plans all experiments together, asks what the store does not hold, and makes the tables. */
+/**
+ * Plans all experiments together, sends the requests missing from the store and builds the tables.
+ */
 export async function run(config: Config, io: RunIo) {
   const { planned, answered } = await planAndAsk(config, io);
   const { setting, able, left, jobs } = planned;
@@ -57,13 +59,13 @@ export async function run(config: Config, io: RunIo) {
   const rehearsed = all.some(({ asked }) => asked.rehearsed);
   const answers = config.models.map((choice, i) => modelAnswers(choice, models[i] ?? []));
   const results = resultsOf(setting, answers);
-  // With the settings as they were sent.
+  // Uses the settings as sent.
   const asks = all.map(({ asked: { settings }, ...of }) => ({
     ...of,
     provider: { ...of.provider, settings },
   }));
   const { pairs, wanted } = pairsData(results, jobs, asks);
-  // The store is streamed once, for what was paid and for what the page shows of it.
+  // The store is streamed once, for both the cost and the page.
   const replies = wanted.noting(repliesAt(config.store));
   const paid = { replies, prices: config, writeOption: asFlag };
   const asked = await askedManifest(all, { paid, ...counts });
@@ -79,12 +81,12 @@ export async function run(config: Config, io: RunIo) {
     config,
     /** How many questions were planned. */
     questions: counts.questions,
-    /** What came of each subject's questions. */
+    /** The results of each subject's questions. */
     asked: all.map(({ asked }) => asked),
-    /** What is to be said of who answered, a sentence each. */
+    /** The notes on which models answered, one sentence each. */
     served: [...new Set(servedTexts(all))],
     reports,
-    // Answers come in any order; what is written is the same bytes for the same answers.
+    // Replies arrive in any order; the output is byte-identical for the same replies.
     unreadable: all
       .flatMap(({ asked }) => asked.unreadableReplies)
       .toSorted((a, b) => (a.prompt < b.prompt ? -1 : Number(a.prompt > b.prompt))),
@@ -92,7 +94,7 @@ export async function run(config: Config, io: RunIo) {
     results,
     jobs,
     left,
-    /** Made-up worlds that were asked about because no data were named. */
+    /** The made-up worlds used because no data were named. */
     worlds: unnamedWorlds(planned, config),
     unsent: unsentTexts(all),
     asks,
@@ -101,7 +103,10 @@ export async function run(config: Config, io: RunIo) {
   };
 }
 
-/** The table without the paper's columns where it is about none of the paper's datasets: they would be empty. */
+/**
+ * The table, without the paper's columns if it has none of the paper's datasets: they would be
+ * empty.
+ */
 function withoutAbsentPaper<T extends Pick<Table, "columns" | "rows">>(table: T): T {
   const { columns, rows } = table;
   const isEmpty = (i: number): boolean => rows.every((row) => row[i] === undefined);
@@ -139,7 +144,10 @@ const modeNotes: Readonly<Record<Config["mode"], readonly string[]>> = {
   ],
 };
 
-/** `temperature = 0, which NAME rejects`: what was asked for but not sent, once a model and set of settings. */
+/**
+ * `temperature = 0, which NAME rejects`: the settings requested but not sent, once per model and
+ * set of settings.
+ */
 export function unsentTexts(
   asks: readonly { provider: Provider; asked: Pick<Asked, "leftOut"> }[],
 ): string[] {
@@ -153,7 +161,7 @@ export function unsentTexts(
   return [...new Map(texts).values()];
 }
 
-/** The questions about a subject with what came of them. */
+/** The questions about a subject with their results. */
 type Answered = SubjectQuestions & { readonly answers: Answers; readonly asked: Asked };
 
 function modelAnswers(choice: ModelChoice, own: readonly Answered[]): ModelAnswers {
@@ -194,7 +202,9 @@ async function askAll(models: PlannedRun["questions"], config: Config, io: RunIo
 
 type Counts = Omit<Progress, "inFlight">;
 
-/** Asks each model about each subject, of so many questions in all, and shows how far that is. */
+/**
+ * Sends the questions on each subject to each model and shows progress against the total number.
+ */
 async function answerAll(
   models: PlannedRun["questions"],
   {
@@ -240,6 +250,6 @@ async function answerAll(
     before = now;
     return { ...about, answers, asked: asking.asked };
   };
-  // One after the other: each has as many questions in flight as may be.
+  // Sequential: each one already uses the full concurrency limit.
   return await Array.fromAsync(models, (own) => Array.fromAsync(own, answer));
 }

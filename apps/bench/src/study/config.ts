@@ -126,7 +126,7 @@ const methodId = z.string().transform((id, context) => {
 /** The settings of one run. */
 export type Config = ReturnType<typeof parseConfig>;
 
-/** Whether nobody but the simulated respondent is asked. */
+/** Whether the simulated respondent is the only respondent. */
 export function isSimulated({ models }: Pick<Config, "models">): boolean {
   return models.every(({ provider }) => provider === "simulated");
 }

@@ -15,7 +15,10 @@ export interface Experiment {
   readonly title: string;
   /** Whether a run that names no experiments makes it; it does if not given. */
   readonly byDefault?: (config: Config) => boolean;
-  /** Why it cannot be done with these datasets and this provider; nothing where it can. */
+  /**
+   * The reason why the experiment cannot run with these datasets and this provider; `undefined` if
+   * it can.
+   */
   readonly missing?: (setting: Setting) => string | undefined;
   readonly jobs: (setting: Setting) => readonly Job[];
   readonly report: (results: Results) => Report;

@@ -4,7 +4,7 @@ import type { Method } from "@promptnce/core/methods";
 /** What is asked about: its name in tables, its templates, and what a simulated respondent knows. */
 export type Subject = Pick<Dataset, "name" | "task" | "simulated" | "conditional" | "marginal">;
 
-/** One method on one list of trials: what an experiment wants asked. */
+/** One method on one list of trials: a unit of work requested by an experiment. */
 export interface Job<T extends Trial = Trial> {
   readonly subject: Subject;
   readonly method: Method;
@@ -13,7 +13,7 @@ export interface Job<T extends Trial = Trial> {
   /** Which pairs: `evaluation`, `development`, or a variant of the case study. */
   readonly list: string;
   readonly trials: readonly T[];
-  /** How often each question is asked. */
+  /** The number of times each question is sent. */
   readonly samples: number;
 }
 

@@ -42,7 +42,7 @@ async function namedPacks({
   return [...packs, definePack({ name: basename(dataFile), version: "1", tasks, datasets })];
 }
 
-/** The counts of a file as a dataset that is called as the file is. */
+/** The dataset with the counts of a file, named after the file. */
 async function countedFile(
   path: string,
   task: TaskSetup,

@@ -20,7 +20,7 @@ export interface ModelAnswers {
   readonly answers: ReadonlyMap<string, Answers>;
 }
 
-/** What the reports are made from. */
+/** The input of the reports. */
 export type Results = ReturnType<typeof resultsOf>;
 
 /** Results from stored answers alone. */
@@ -52,7 +52,7 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]) {
   };
 }
 
-/** What each model is called: its name, with who serves it where two of them have the same. */
+/** The display name of each model, with its provider if two models share a name. */
 function modelLabels(models: readonly ModelAnswers[]): string[] {
   const names = models.map(({ model }) => model);
   const twice = new Set(names.filter((name, i) => names.indexOf(name) !== i));
@@ -72,11 +72,11 @@ function modelResults(answered: ModelAnswers, label: string, several: boolean, r
   return {
     ...who,
     plain,
-    /** What columns and figures call it; no other model of the run is called so. */
+    /** The name in columns and figures, unique within the run. */
     label,
     /** What stands behind the id and the title of a column that is its own: nothing of an only model. */
     suffix: several ? { id: `_${label}`, title: `, ${label}` } : { id: "", title: "" },
-    /** Whether no model answered, but the respondent or the server that stands in for one. */
+    /** Whether the replies came from the simulated respondent or server instead of a model. */
     simulated: rehearsed || who.provider === "simulated",
     outcomes: <T extends Trial>(job: Job<T>, sample = 0): readonly Outcome<T>[] => {
       const { subject, method, trials } = job;

@@ -11,7 +11,7 @@ import { type Config, isReal, syntheticDatasets } from "./config.ts";
 import type { Job } from "./job.ts";
 import { once } from "./once.ts";
 
-/** A trial that still knows what people did. */
+/** A trial that includes the human data. */
 export type StudyTrial = Trial & Observation;
 
 export interface JobOptions {
@@ -26,15 +26,15 @@ export interface JobOptions {
 /** A dataset made ready to be asked about: split, grounded and seeded. */
 export type Study = ReturnType<typeof prepareStudy>;
 
-/** What an experiment may ask about. */
+/** The data available to an experiment. */
 export interface Setting {
   readonly config: Config;
   readonly studies: readonly Study[];
 }
 
 /**
- * The datasets of a run made ready, in the order they were named; if none is, those of others, or else all worlds or
- * all real ones. @throws UsageError for a name that no dataset has.
+ * The prepared datasets of a run, in the order named; if none is named, those of others, or else
+ * all worlds or all real ones. @throws UsageError for an unknown dataset name.
  */
 export async function prepareStudies(
   config: Config,
@@ -91,7 +91,7 @@ export function canImply(
   });
 }
 
-/** What a study is drawn by, and how its questions are put. */
+/** The sampling settings of a study and the form of its questions. */
 type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "rotations" | "responses"> &
   Partial<Pick<Config, "people">>;
 
@@ -128,7 +128,7 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
     evaluation,
     /** What a grounded prompt shows, with so many responses to each input; with the run's if not given. */
     grounding,
-    /** Of everything random about this study. */
+    /** The seed of all random choices in this study. */
     seed,
     job: (
       wanted: string | Method,

@@ -14,7 +14,7 @@ interface Asks extends Asking {
   readonly asks: readonly Planned[] | AsyncIterable<Planned>;
   /** The same for the forecast, where it is shown how far that is. */
   readonly counted?: Asks["asks"];
-  /** What a dry run says besides, in lines. */
+  /** Additional lines of output for a dry run. */
   readonly notes?: string;
   readonly signal: AbortSignal;
 }

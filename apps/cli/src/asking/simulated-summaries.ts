@@ -1,7 +1,10 @@
 import type { Provider, Reply } from "@promptnce/core";
 import { type Snapshot, summaryPrompt } from "@promptnce/prompts";
 
-/** What a program can see without understanding it, and how a summary says so. */
+/**
+ * The features of a program that are visible without understanding it, and their wording in a
+ * summary.
+ */
 const traits: readonly (readonly [RegExp, string])[] = [
   [/\bfor\b/, "for loops"],
   [/\bwhile\b/, "while loops"],

@@ -10,7 +10,7 @@ export interface ComparisonText {
   readonly simulated: boolean;
   readonly groups: readonly { readonly name: string; readonly measures: readonly Measure[] }[];
   readonly leftOut: Omit<PairedRuns, "groups" | "sizes">;
-  /** What is to be known of the numbers, a sentence each. */
+  /** The notes on the numbers, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const columns: readonly (readonly [
   ["p", ({ p }) => (p !== undefined && p < 0.0001 ? "below 0.0001" : digits(p, 4))],
 ];
 
-/** A comparison for people: a table, then what it says of every group in a sentence. */
+/** The comparison as readable text: a table, then one sentence for each group. */
 export function compareText(comparison: ComparisonText): string {
   const { a, b, quantity, simulated, groups, notes } = comparison;
   const rows = groups.flatMap(({ name: group, measures }) =>

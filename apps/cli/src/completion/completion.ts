@@ -3,7 +3,7 @@ import { addCommand, examples } from "../terminal/add-command.ts";
 
 /** What each shell runs: it asks `promptnce complete` for the next words, and offers files where there are none. */
 const scripts = {
-  // As 3.2 can run it, which is the bash of macOS.
+  // Compatible with bash 3.2, the version on macOS.
   bash: `# bash completion for promptnce
 _promptnce() {
   local word

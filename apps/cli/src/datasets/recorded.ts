@@ -21,7 +21,10 @@ export function recordedText(manifest: RecordedManifest): string {
   ].join("\n");
 }
 
-/** Downloads the originals and makes the tables; what is there and right stays. Says on what terms they may be used. */
+/**
+ * Downloads the originals and builds the tables; existing valid files are kept. Prints the terms of
+ * use.
+ */
 export async function fetchRecordedReplies(
   manifest: RecordedManifest,
   data: string,

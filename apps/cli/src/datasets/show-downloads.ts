@@ -24,7 +24,7 @@ export function showDownloads(stream: NodeJS.WriteStream) {
     update: (progress: FetchProgress): void => {
       const { file, received, total } = progress;
       if (file !== current) begin(progress);
-      // A server that does not say how long the file is: the bar stays full and counts.
+      // The server does not send the file length: the bar stays full and only counts.
       if (total === undefined) bar?.setTotal(kilobytes(received));
       bar?.update(kilobytes(received));
     },

@@ -11,7 +11,7 @@ import { sayOnStandardError } from "../options/chosen-model.ts";
 type ModelOption = "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store";
 export type DoctorOptions = Pick<GivenModel, ModelOption> & { readonly data?: string };
 
-/** All that `doctor` finds, in the order of its lines. */
+/** The findings of `doctor`, in output order. */
 export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Diagnosis[]> {
   const { keyEnv, store } = options;
   const keys = [...vendors.map((vendor) => vendor.keyEnv), keyEnv].filter(

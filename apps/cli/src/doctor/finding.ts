@@ -8,7 +8,7 @@ export interface Diagnosis {
   readonly message: string;
 }
 
-/** What came, or the error that says why nothing did; any other error is thrown. */
+/** The result, or the error that explains its absence; any other error is thrown. */
 export function replyOr<T>(asked: Promise<T>): Promise<T | ProviderError> {
   return asked.catch((error: unknown) => {
     if (error instanceof ProviderError) return error;

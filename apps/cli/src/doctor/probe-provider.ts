@@ -11,7 +11,7 @@ import type { VendorDescriptor, VendorModel } from "@promptnce/providers/vendors
 import { type Diagnosis, replyOr } from "./finding.ts";
 import { examineRespondent } from "./respondent.ts";
 
-/** The model that is asked about, how it is reached and who serves it. */
+/** The model under test, its connection and its provider. */
 export interface Target extends VendorModel {
   readonly vendor: VendorDescriptor;
 }

@@ -4,7 +4,7 @@ import { inputFormat, tableFile } from "@promptnce/rows/input";
 import { isSimulated, prefixIn } from "@promptnce/rows/results";
 import type { InferOptions } from "./infer-options.ts";
 
-/** A row that lacks nothing but maybe a label. */
+/** A row that is complete except possibly for its label. */
 export interface InferRow {
   readonly line: number;
   readonly label: number | undefined;
@@ -12,15 +12,18 @@ export interface InferRow {
   readonly x: number;
   readonly group: string;
   readonly stratum: string;
-  /** The cluster that is named, else the texts of the context, if there are several, and of x within it. */
+  /**
+   * The named cluster; otherwise the texts of the context (if there are several contexts) and of x
+   * within it.
+   */
   readonly units: readonly string[];
 }
 
-/** What errors are by. */
+/** The clusters used for standard errors. */
 interface InferUnit {
-  /** Its column or columns, as they are shown. */
+  /** The display name of its column or columns. */
   readonly name: string;
-  /** A key a row. */
+  /** One key per row. */
   readonly keys: readonly string[];
 }
 
@@ -28,24 +31,24 @@ export interface InferRows {
   /** Of the file. */
   readonly name: string;
   readonly rows: readonly InferRow[];
-  /** How many lack something other than a label. */
+  /** The number of rows missing something other than a label. */
   readonly leftOut: number;
   readonly simulated: boolean;
   /** Absent where rows are independent. */
   readonly unit: InferUnit | undefined;
 }
 
-/** What is read of a record of the file. */
+/** The fields read from a record of the file. */
 interface FileRecord {
   readonly line: number;
   readonly value: (column: string) => string | undefined;
   readonly columns: readonly string[];
 }
 
-/** `--cluster` of rows that are independent. */
+/** The value of `--cluster` for independent rows. */
 export const NO_CLUSTER = "none";
 
-/** The rows that lack nothing but maybe a label, and how many others there are. */
+/** The rows that are complete except possibly for a label, and the number of other rows. */
 export async function readInferRows(path: string, options: InferOptions): Promise<InferRows> {
   const { label, prediction, by, on, strata, cluster, format } = options;
   const named = [label, prediction, by, on, strata, cluster === NO_CLUSTER ? undefined : cluster];
@@ -56,7 +59,7 @@ export async function readInferRows(path: string, options: InferOptions): Promis
   for await (const records of table.open(named.filter((column) => column !== undefined))) {
     for (const record of records) {
       const result = resultOf(record);
-      // A row that could not be used has no method.
+      // An unusable row has no method.
       if (result?.method === "") leftOut++;
       if (result?.method === "" || (options.method ?? result?.method) !== result?.method) continue;
       first ??= result?.method;
@@ -102,7 +105,7 @@ function resultOf({ columns, value }: FileRecord): OfResult | undefined {
   };
 }
 
-/** One column, or a list of several in JSON. */
+/** One column, or a JSON list of several. */
 function columnsNamed(text: string, columns: readonly string[]): readonly string[] {
   if (columns.includes(text) || text === "") return text === "" ? [] : [text];
   try {
@@ -112,7 +115,7 @@ function columnsNamed(text: string, columns: readonly string[]): readonly string
   }
 }
 
-/** The row, or nothing where it lacks something other than a label. */
+/** The row, or `undefined` if it lacks something other than a label. */
 function rowOf(
   name: string,
   record: FileRecord,

@@ -1,14 +1,14 @@
 import { UsageError } from "#command/errors";
 import type { TableStart } from "@promptnce/rows/input";
 
-/** Which column is what: of x there may be several, and of counts none. */
+/** The role of each column: x may have several columns, and the count column is optional. */
 export interface ColumnRoles {
   readonly x: readonly string[];
   readonly y: string;
   readonly count?: string | undefined;
 }
 
-/** Columns as options give them; `count` is `false` where nothing is counted. */
+/** The columns given by options; `count` is `false` if there are no counts. */
 export type GivenColumns = {
   readonly [R in keyof ColumnRoles]?:
     | ColumnRoles[R]
@@ -16,19 +16,22 @@ export type GivenColumns = {
     | undefined;
 };
 
-/** What the first rows suggest, and why somebody should be asked before it is taken. */
+/** The column roles suggested by the first rows, and the reasons to ask for confirmation. */
 export interface ColumnGuess {
   readonly roles: { readonly [R in keyof ColumnRoles]?: ColumnRoles[R] | undefined };
-  /** What another reading of the table would say, each with the options that settle it; none where there is no other. */
+  /**
+   * The alternative interpretations of the table, each with the options that select it; empty if
+   * there are none.
+   */
   readonly doubts: readonly { readonly says: string; readonly option: string }[];
 }
 
 /**
- * What the first rows suggest for the columns that were not given. Numbers are not labels, and count people only in a
- * column that is named so. Of two columns of text, the longer is what people were shown and the one that repeats is the
- * label.
+ * The columns suggested by the first rows for the roles that were not given. Numbers are not
+ * labels, and they count people only in a column named accordingly. Of two text columns, the longer
+ * one is what people were shown and the one with repeated values is the label.
  *
- * @throws UsageError where a given column is not there
+ * @throws UsageError if a given column does not exist
  */
 export function guessColumns(file: string, start: TableStart, given: GivenColumns): ColumnGuess {
   checkGiven(file, start.columns, given);
@@ -60,7 +63,10 @@ export function guessColumns(file: string, start: TableStart, given: GivenColumn
   };
 }
 
-/** The roles where there is no doubt about them. @throws UsageError that says each doubt and the options that settle it */
+/**
+ * The roles, if they are unambiguous. @throws UsageError that lists each ambiguity and the options
+ * that resolve it
+ */
 export function sureColumns(file: string, { roles, doubts }: ColumnGuess): ColumnRoles {
   const { x, y, count } = roles;
   const [first] = doubts;
@@ -86,19 +92,19 @@ function checkGiven(file: string, columns: readonly string[], given: GivenColumn
   );
 }
 
-/** What the first rows show of a column. */
+/** The properties of a column in the first rows. */
 interface Column {
   readonly name: string;
-  /** How many different texts it has. */
+  /** The number of distinct texts. */
   readonly kinds: number;
-  /** How many characters its texts have together. */
+  /** The total number of characters in its texts. */
   readonly length: number;
-  /** Numbers, also with a decimal comma or a percent sign. */
+  /** Whether the values are numbers, including those with a decimal comma or a percent sign. */
   readonly isNumber: boolean;
   readonly isWhole: boolean;
-  /** Numbers from 0 as a count or a weight is written. */
+  /** Whether the values are numbers from 0, written like counts or weights. */
   readonly isAmount: boolean;
-  /** It numbers the rows or is called an id. */
+  /** Whether the column numbers the rows or is named as an id. */
   readonly isNumbering: boolean;
 }
 
@@ -126,7 +132,10 @@ const COUNTED = new Set(
 const COUNTING = new Set(["n", "count", "counts"]);
 const FILLING = new Set("of num number no human person vote rater annotator respondent".split(" "));
 
-/** Whether a column is called as one that counts people: `n`, `raters`, `Number of votes`, `human_count`. */
+/**
+ * Whether a column name suggests a count of people: `n`, `raters`, `Number of votes`,
+ * `human_count`.
+ */
 function countsPeople(name: string): boolean {
   const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
   const isCounting = (word: string): boolean => COUNTED.has(word) || COUNTING.has(word);
@@ -143,7 +152,10 @@ function sure(column: string): { readonly column: string; readonly doubt?: strin
   return { column };
 }
 
-/** Which column holds the labels; `withText` where one of the others is still to be what people were shown. */
+/**
+ * The column with the labels; `withText` if one of the other columns must still be what people were
+ * shown.
+ */
 function guessLabel(
   rest: readonly Column[],
   withText: boolean,
@@ -166,7 +178,7 @@ function guessLabel(
   return { column: fewest.name, doubt: `the labels may be in ${either(rivals)}` };
 }
 
-/** Why no column is taken for the labels where none of text is left. */
+/** The reason why no column can hold the labels when no text column is left. */
 function noLabels(rest: readonly Column[]): string {
   const numbers = rest.filter(({ isNumber }) => isNumber);
   if (numbers.length === 0) return "no column is left for the labels";
@@ -189,7 +201,7 @@ function isLabelOf(label: Column, shown: Column): boolean {
   return label.kinds <= shown.kinds && 2 * label.length < shown.length;
 }
 
-/** Which columns hold what people were shown, of those that are left. */
+/** The columns, among those left, with what people were shown. */
 function guessShown(texts: readonly Column[]): {
   readonly columns?: readonly string[];
   readonly doubt?: string;

@@ -38,18 +38,18 @@ export async function serveView(
   };
 }
 
-/** No address but of runs that are found: there is no path to ask for. */
+/** Only the addresses of discovered runs are served: requests cannot name a path. */
 function viewApp(folder: string, token: string): Hono {
   const app = new Hono();
   const watched = new Map<string, () => Promise<JournalCounts>>();
   const countsOf = (journal: string, prices?: OwnPrices): Promise<JournalCounts> => {
-    // A journal that took another's place is another.
+    // A journal that replaced another one counts as a new journal.
     const key = `${statSync(journal).ino} ${journal}`;
     const read = watched.get(key) ?? watchJournal(journal, prices);
     watched.set(key, read);
     return read();
   };
-  // Cookies are shared by all ports of a machine, where another view may run.
+  // Cookies are shared by all ports of a machine, and another view may use another port.
   const cookie = `promptnce-view-${randomBytes(4).toString("hex")}`;
   app.use(async (c, next) => {
     c.header("Cache-Control", "no-store");
@@ -110,7 +110,10 @@ function isToken(given: string | undefined, token: string): boolean {
 }
 
 const OWN = "connect-src 'self'";
-/** What is in a folder may be anybody's: it runs its script for itself alone, and reaches nothing. */
+/**
+ * The contents of a folder are untrusted: the page's script runs in isolation and can reach nothing
+ * else.
+ */
 const REPORT = "sandbox allow-scripts allow-forms allow-modals allow-downloads";
 
 /** A page with a policy that lets run the one script which its own names, and allows `more`. */

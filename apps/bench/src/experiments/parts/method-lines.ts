@@ -35,7 +35,10 @@ export function methodLines(study: Study, options: MethodLines): MethodLine[] {
   });
 }
 
-/** A line that is shown beside the others of its block and competes with none, so that it changes none of their marks. */
+/**
+ * A line shown with its block but excluded from the comparison, so it does not affect the marks of
+ * the other lines.
+ */
 export function beside(line: MethodLine): MethodLine {
   return { ...line, beside: true };
 }

@@ -29,7 +29,7 @@ export function paperNotes(studies: readonly Study[]): string[] {
   ].filter((note) => note !== false);
 }
 
-/** The note of a table whose candidate sets are not of the paper's size. */
+/** The note for a table whose candidate sets differ in size from the paper's. */
 export function setSizeNotes({ config: { k } }: Setting): string[] {
   if (k === PAPER_K) return [];
   return [
@@ -39,7 +39,10 @@ export function setSizeNotes({ config: { k } }: Setting): string[] {
 
 const PAPER_K = 5;
 
-/** The note of a table with terms below what a reported zero counts as: of how many of its estimates. */
+/**
+ * The note for a table with terms below the value substituted for a reported zero: the number of
+ * estimates affected.
+ */
 export function clampNotes({ models }: Pick<Results, "models">, jobs: readonly Job[]): string[] {
   const outcomes = distinctJobs(jobs).flatMap((job) =>
     models.flatMap((model) => model.outcomes(job)),
@@ -51,7 +54,7 @@ export function clampNotes({ models }: Pick<Results, "models">, jobs: readonly J
   ];
 }
 
-/** The note of a table at K = 25, of which a dataset of three labels has none. */
+/** The note for a table at K = 25, which a dataset with three labels cannot have. */
 export function wholeSetNotes({ studies }: Pick<Setting, "studies">): string[] {
   if (!studies.some(({ dataset }) => dataset.task === "chaosnli")) return [];
   return [
@@ -59,7 +62,7 @@ export function wholeSetNotes({ studies }: Pick<Setting, "studies">): string[] {
   ];
 }
 
-/** What is said of GEM under a table: what it is, or which models cannot give it. */
+/** The note on GEM below a table: its definition, or the models that do not support it. */
 export function gemNote({ models }: Pick<Results, "models">, is: string): string {
   const without = models.filter(({ scores }) => !scores).map(({ label }) => label);
   if (without.length === models.length) {
@@ -74,7 +77,9 @@ export function gemNote({ models }: Pick<Results, "models">, is: string): string
   return `GEM is read off the model's log-probability of y, with no candidate set: ${is}${dash}${ends}`;
 }
 
-/** What the paper printed of GEM, where a table has no row of it since no model here can give it. */
+/**
+ * The paper's GEM results, for a table without a GEM row because no model in the run supports GEM.
+ */
 export function printedGemNotes(
   { models }: Pick<Results, "models">,
   printed: PrintedTable,
@@ -92,7 +97,7 @@ export function printedGemNotes(
   return [`The paper's GEM: ${texts.join("; ")}.`];
 }
 
-/** Whether P(y) had to come from a table, since only a part of the corpus is at hand. */
+/** Whether P(y) was taken from a table because only part of the corpus is available. */
 function isPart({ dataset }: Study): boolean {
   return dataset.sources.some(({ file }) => file.endsWith("/label_counts.csv"));
 }

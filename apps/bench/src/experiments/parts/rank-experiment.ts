@@ -28,7 +28,7 @@ interface RankExperiment extends Pick<Experiment, "id" | "title"> {
   readonly more?: (results: Results) => Partial<Report>;
 }
 
-/** An experiment whose table is one of rank correlations: it asks what its rows need. */
+/** An experiment that reports a table of rank correlations and sends the requests its rows need. */
 export function rankExperiment(experiment: RankExperiment): Experiment {
   const {
     id,

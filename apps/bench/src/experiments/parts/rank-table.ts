@@ -24,23 +24,26 @@ export interface MethodLine {
   /** The method's id in `estimates.csv`. */
   readonly method: string;
   readonly k: number;
-  /** What has to be asked for it. */
+  /** The questions required for this row. */
   readonly jobs: readonly Job[];
   readonly pairs: (model: ModelResults) => readonly ScorePair[];
   readonly printed?: Printed | undefined;
   readonly printedSlope?: Printed | undefined;
-  /** Whether it takes what no method has, so that it is never the best of its block. */
+  /**
+   * Whether the row uses information unavailable to any method, so it is never marked best of its
+   * block.
+   */
   readonly ceiling?: boolean;
-  /** Whether it is another reading of a row of the block, which is compared once. */
+  /** Whether the row is a variant of another row in the block; only one of the two is compared. */
   readonly beside?: boolean;
-  /** Whether it is of P(y) alone, so that it never looks at x: what a method of its block must beat. */
+  /** Whether the row uses P(y) alone and ignores x: the baseline for the methods of its block. */
   readonly baseline?: boolean;
 }
 
-/** Rows that are compared with each other. */
+/** A group of rows that are compared with each other. */
 export interface Block {
   readonly study: Study;
-  /** What ρ is with, e.g. `PMI`. */
+  /** The quantity that ρ is computed against, e.g. `PMI`. */
   readonly measure: string;
   readonly lines: readonly MethodLine[];
   /** The fewest scored for ±, marks and comparisons, where it is not pairs that are scored. */
@@ -65,7 +68,7 @@ interface Shown {
   readonly beside?: Pick<Column, "id" | "title"> | undefined;
 }
 
-/** A table of a row a line, with columns of each model and the paper's figures beside them. */
+/** A table with one line per row, a column group per model and the paper's figures beside them. */
 export function blockTable(
   { name, title, blocks, notes, results }: RankTableOptions,
   shown: Shown,
@@ -148,7 +151,7 @@ export function rankTable(options: RankTableOptions): Table {
     ...(byLabel && { by_label_se: "± by label" }),
     ...(byUnit && { by_unit_se: `± by ${unit}` }),
     ...(together && { beyond_both: "Beyond x and y alone" }),
-    // What stands beside ρ where base rates alone may give it.
+    // The value shown next to ρ if base rates alone could produce that ρ.
     ...(beyond && {
       less_baseline: "ρ less its baseline's",
       beyond: "ρ beyond ln P(y)",
@@ -251,14 +254,16 @@ const sharedNote = "Marks and differences are of the pairs that every row with a
 const aboveZeroNote =
   "No row is marked whose ρ is not 1.96 of its ± above 0: it is not shown to rank better than chance.";
 
-/** Whether a row that has a ± is not shown to rank better than chance. */
+/** Whether a row with a ± is not significantly better than chance. */
 function isUnresolved(rho: Measured): boolean {
   return rho.standardError !== undefined && !isResolvedAbove(rho);
 }
 
 const fromPaperNote = `“From paper”: our ρ less the paper's of ${paperModels.claude}, in standard errors of the difference; of other pairs and, unless it is the same, another model.`;
 
-/** In standard errors of the difference; nothing where the paper printed none. */
+/**
+ * The distance in standard errors of the difference; empty if the paper printed no standard error.
+ */
 function distanceFrom(printed: Measured | undefined, ours: Measured): number | undefined {
   if (printed?.standardError === undefined || ours.standardError === undefined) return undefined;
   return (ours.value - printed.value) / Math.hypot(ours.standardError, printed.standardError);

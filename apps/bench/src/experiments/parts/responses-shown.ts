@@ -12,7 +12,10 @@ export function readingsOf({ responses }: Pick<Config, "responses">): readonly n
 
 const titles: Readonly<Record<number, string>> = { 1: "one response", 3: "three responses" };
 
-/** A method whose base rate is asked beside so many responses, with its usual id where the run shows as many. */
+/**
+ * The method whose base-rate prompt shows this many responses; it keeps its usual id if the run
+ * uses the same number.
+ */
 export function methodShown(
   study: Study,
   id: string,

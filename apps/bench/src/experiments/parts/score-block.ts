@@ -110,7 +110,7 @@ export function scoreBlock(
 
 const rhoOf = (column: readonly ScorePair[]) => overScored("rho", column);
 
-/** ρ of who says the same of all labels of an x. */
+/** ρ of a predictor that gives all labels of an x the same value. */
 function blindRho(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<Score, "blindToY"> {
   const blind = blindToYColumn(column);
   if (blind === undefined) return {};

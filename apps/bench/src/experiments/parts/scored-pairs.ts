@@ -17,13 +17,13 @@ export interface Together {
   readonly truth: number;
   /** ln P(y). */
   readonly base: number;
-  /** What x alone and y alone say of the truth, over the whole dataset. */
+  /** The parts of the truth explained by x alone and by y alone, over the whole dataset. */
   readonly levels: { readonly x: number; readonly label: number };
   /** Whether the estimate is a logarithm already. */
   readonly isLog: boolean;
 }
 
-/** One pair's truth and what a method estimated, if anything. */
+/** The ground truth of one pair and the method's estimate, if any. */
 export interface ScorePair {
   readonly truth: number;
   readonly estimate: number | undefined;
@@ -112,7 +112,7 @@ function slopeAt(
   };
 }
 
-/** What is made of nothing but these numbers and texts, once for all that are equal. */
+/** The value computed from these numbers and strings alone, cached for equal inputs. */
 export function onceForEqual<T>(
   make: () => T,
   ...of: readonly (string | NodeJS.ArrayBufferView)[]

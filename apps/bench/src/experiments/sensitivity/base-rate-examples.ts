@@ -27,6 +27,6 @@ export const baseRateExamples: Experiment = {
       "Where few labels have all base rates, as on ChaosNLI, asking three again moves ρ by more than ± says; a simulated respondent reads no examples, so that all of its difference is that.",
     ],
   }),
-  // The report of a run that was asked with one asks nothing that it was not asked.
+  // A report on a run that used one response adds no questions that the run did not ask.
   byDefault: (config) => readingsOf(config).length > 1,
 };

@@ -15,7 +15,7 @@ interface Reported {
   readonly written: number;
 }
 
-/** What is done to a reported P(y|x), given the smallest that was reported above zero. */
+/** The adjustment of a reported P(y|x), given the smallest reported value above zero. */
 const treatments: readonly (readonly [
   id: string,
   title: string,
@@ -32,7 +32,10 @@ const treatments: readonly (readonly [
   ["digits_2", "2 digits", ({ p }) => Number(p.toPrecision(2))],
 ];
 
-/** What ρ with PMI would be, had zeros counted as more or masses been said less finely: from stored answers alone. */
+/**
+ * The ρ with PMI if zeros were replaced by larger values or masses were rounded more coarsely,
+ * computed from stored replies alone.
+ */
 export const clampAndRounding: Experiment = {
   id: "clamp-and-rounding",
   title: "Sensitivity to the clamp and to rounding",
@@ -65,7 +68,7 @@ export const clampAndRounding: Experiment = {
   },
 };
 
-/** Jobs of the table of end-to-end PMI: nothing is asked that it does not ask. */
+/** The jobs of the end-to-end PMI table; no further questions are added. */
 function jobsOf({ studies, config: { methods, k } }: Setting): Job<StudyTrial>[] {
   const elicited = methods.filter((id) => !/^(direct-pmi|gem)/.test(id));
   return studies.flatMap((study) => withKnowsNothing(elicited.map((id) => study.job(id, { k }))));

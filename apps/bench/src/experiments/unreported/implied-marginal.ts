@@ -6,7 +6,7 @@ import { rankExperiment } from "../parts/rank-experiment.ts";
 
 const names = ["direct-split", "marginalnce", "promptnce"];
 
-/** A marginal that costs nothing: the mean of the conditionals that were asked for anyway. */
+/** A marginal without extra requests: the mean of the conditionals already elicited. */
 export const impliedMarginal: Experiment = rankExperiment({
   id: "implied-marginal",
   title: "The marginal that a model's own conditionals imply",

@@ -10,7 +10,10 @@ import { resampledOnce } from "../parts/marked-statistics.ts";
 import { pairsOf } from "../parts/method-lines.ts";
 import { isEnough, type ScorePair, scoredText } from "../parts/scored-pairs.ts";
 
-/** Two methods that differ in OTHER alone, what they are ranked by, and where the paper prints both, by K. */
+/**
+ * Two methods that differ only in OTHER, the quantity they are ranked by and, by K, where the paper
+ * prints both.
+ */
 const measures = [
   {
     term: "conditional",
@@ -29,7 +32,10 @@ const measures = [
 /** Resamples behind a difference. */
 export const replicates = 2000;
 
-/** The paper's central claim: what the category OTHER adds to a candidate set, as K comes near L. */
+/**
+ * The paper's central claim: the gain from adding the category OTHER to a candidate set as K
+ * approaches L.
+ */
 export const otherAdvantage: Experiment = {
   id: "other-advantage",
   title: "What OTHER adds, by K/L",
@@ -60,7 +66,7 @@ export const otherAdvantage: Experiment = {
   }),
 };
 
-/** At the K that other tables ask for, so that nothing is asked for this one alone. */
+/** The contrasts at the K of other tables, so this table needs no requests of its own. */
 function contrasts(study: Study, { config }: Setting) {
   const { name, labels, task } = study.dataset;
   const sizes = [25, ...(task === "goemotions" ? [20, 15, 10, 5] : []), config.k];

@@ -14,7 +14,7 @@ type Answer = Readonly<Record<"question" | "attribute" | "group" | "answer", str
 /** How many people gave an answer, by context: a question among groups of one attribute. */
 export type PeopleByContext = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** What models said of survey answers, and how many people gave them. */
+/** The models' estimates for survey answers, and the number of people who gave each answer. */
 export interface OpinionQa {
   readonly replies: readonly RecordedReplies[];
   readonly people: PeopleByContext;
@@ -75,7 +75,7 @@ export function readOpinionQa(folder: string): OpinionQa {
   return { replies, people: byContext(counted) };
 }
 
-/** The context in which P(y) is: a base rate over several questions would mean nothing. */
+/** The context of P(y): a base rate across several questions would be meaningless. */
 function contextOf({ question, attribute }: Pick<Answer, "question" | "attribute">): string {
   return keyOf(question, attribute);
 }

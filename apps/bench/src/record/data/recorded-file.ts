@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { DataError } from "@promptnce/rows";
 import Papa from "papaparse";
 
-/** What a column holds. */
+/** The content of a column. */
 export type Cell = "text" | "share" | "count";
 
 type RowOf<Columns extends Readonly<Record<string, Cell>>> = {

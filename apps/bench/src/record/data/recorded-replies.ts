@@ -11,13 +11,13 @@ interface RecordedKeys {
 interface People {
   readonly conditional: Float64Array;
   readonly marginal: Float64Array;
-  /** −∞ or NaN where nobody answered so: such a pair has no PMI to be judged by. */
+  /** −∞ or NaN if no person gave this answer: the pair then has no ground-truth PMI. */
   readonly pmi: Float64Array;
   /** Absent where only shares are known. */
   readonly counts?: Float64Array;
 }
 
-/** What one model said in one way of asking, beside what people answered: a row a pair. */
+/** The estimates of one model with one prompt variant, with the human answers: one row per pair. */
 export interface RecordedReplies {
   /** The survey that was asked about. */
   readonly survey: string;
@@ -27,11 +27,11 @@ export interface RecordedReplies {
   readonly model: string;
   readonly way: string;
   readonly keys: RecordedKeys;
-  /** What is resampled whole, a key a row: pairs of one question share its errors. */
+  /** The resampling unit of each row, as a key: the pairs of one question share its errors. */
   readonly units: readonly string[];
   /** P̂(y | x, c). */
   readonly mass: Float64Array;
-  /** P̂(y | c) as it was asked of nobody in particular; absent where nobody asked. */
+  /** P̂(y | c) elicited for no particular group; absent if it was not elicited. */
   readonly own?: Float64Array;
   readonly people: People;
   /** Of each pair's answer in the questionnaire's order; NaN where that is no scale. */
@@ -40,7 +40,7 @@ export interface RecordedReplies {
   readonly attributes?: readonly string[];
 }
 
-/** The rows whose PMI people's answers tell. */
+/** The rows with a PMI known from human answers. */
 export function scoredRows({ people }: Pick<RecordedReplies, "people">): number[] {
   return [...people.pmi.keys()].filter((row) => Number.isFinite(people.pmi[row]));
 }
@@ -72,12 +72,14 @@ export function repliesAt(replies: RecordedReplies, rows: readonly number[]): Re
   };
 }
 
-/** One text of several, so that no two lists of them give the same. */
+/** A single string for a list of strings, unique to that list. */
 export function keyOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
-/** @throws DataError where a pair of one model and way stands twice: it would count twice */
+/**
+ * @throws DataError if a pair occurs twice for one model and prompt variant: it would count twice
+ */
 export function requireOnce(file: string, pairs: readonly string[]): void {
   const seen = new Set<string>();
   for (const pair of pairs) {
@@ -97,7 +99,7 @@ const modelNames: Readonly<Record<string, string>> = {
   "llama-3.1-8b": "Llama 3.1 8B",
 };
 
-/** What a model is called where people read it; its recorded name where none is known. */
+/** The display name of a model; its recorded name if no display name is known. */
 export function modelName(recordedAs: string): string {
   return modelNames[recordedAs] ?? recordedAs;
 }
