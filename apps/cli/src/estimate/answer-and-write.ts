@@ -11,7 +11,10 @@ import type { RunTally } from "@promptnce/rows/summary";
 import type { RowUnit } from "@promptnce/rows/survey";
 import type { Answering, Settled } from "./settled.ts";
 
-/** Asks about the units and writes what is answered meanwhile; once `closing` is aborted nothing new is asked. */
+/**
+ * Sends the questions on the units and writes results as replies arrive; aborting `closing` stops
+ * new requests.
+ */
 export async function answerAndWrite(
   prepared: Settled,
   options: EstimateOptions,
@@ -26,7 +29,7 @@ export async function answerAndWrite(
   const { people } = prepared.survey;
   const { provider } = prepared.respondent;
   const { out, top, report, bom, escapeFormulas } = options.given;
-  // Scored by people's counts, where they are known.
+  // Scored against human counts, if known.
   const tallied = tally(methods, {
     truthOf: (key, trial) =>
       people && trial.id === pairKey(key, trial.y) ? pairTruth(people, key, trial) : undefined,
@@ -51,7 +54,7 @@ export async function answerAndWrite(
   const { recorded: isRecorded = false } = options.given;
   const files = isRecorded ? {} : { store: options.store, page: report, prices: options.given };
   const estimating = { doing: "estimating", did: "estimated" };
-  // Then all is asked before any is estimated.
+  // In this case all questions are sent before any estimate is made.
   const isHeld = !isRecorded && methods.some(({ needs }) => needs.allAnswers);
   const verb = isHeld ? { doing: "asking about", did: "asked about" } : estimating;
   let display = showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
@@ -75,7 +78,8 @@ export async function answerAndWrite(
         tallied.add(unit.row.key, estimates, () => inputText(task.fields, unit.row.x));
         if (estimates.length > 0) drawn?.add(estimated);
       }
-      // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
+      // Requests in flight are already paid for: their replies are awaited and stored even if no
+      // result can be written.
       if (!full) await results.write(batch).catch(onFull);
       done += batch.length;
       display.update(done, isHeld ? undefined : answering.asked);
@@ -89,10 +93,10 @@ export async function answerAndWrite(
   return { tallied, drawn };
 }
 
-/** How many pairs a page shows at most: it stays a file that a browser opens. */
+/** The maximum number of pairs on a page, so that a browser can still open the file. */
 const PAIRS = 2000;
 
-/** A uniform draw of the units, where they are too many for a page. */
+/** A uniform sample of the units, if there are too many for a page. */
 export type DrawnUnits = Reservoir<EstimatedUnit<RowUnit>>;
 
 /** None drawn so far: one is at least, however many labels it has. */

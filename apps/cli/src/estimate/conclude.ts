@@ -28,7 +28,7 @@ export async function conclude(
   const { rehearsed, raw } = answering.asked;
   const { model, given, input } = options;
   const { replies } = model;
-  // A simulated respondent costs nothing, and to read a million replies again takes a while.
+  // A simulated respondent is free, and reading a million replies again is slow.
   const paid =
     respondent.simulated || given.recorded
       ? undefined
@@ -79,7 +79,7 @@ export async function conclude(
   checkOutcome([answering.asked], readable);
 }
 
-/** What a reader needs to know, and to make the same run again. No paths, no keys, no rows. */
+/** The information needed to understand and repeat the run. No paths, no keys, no rows. */
 function manifestOf(
   { task, methods, k, seed }: Settled,
   { given, ask }: EstimateOptions,

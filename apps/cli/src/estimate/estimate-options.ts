@@ -111,7 +111,7 @@ export interface EstimateOptions extends AskedModel<
   readonly input: string;
   readonly ask: LabelScope;
   readonly methods: readonly string[];
-  /** Whether the first rows are shown: on a terminal where nobody said where the results go. */
+  /** Whether to show the first rows: on a terminal, if no output was specified. */
   readonly showRows: boolean;
 }
 
@@ -129,7 +129,7 @@ export function checkRecorded(given: readonly Option[]): void {
   );
 }
 
-/** The settings, completed; a UsageError where one option does not go with another. */
+/** The complete settings. @throws UsageError if two options are incompatible */
 export function estimateOptions(
   input: string,
   { out: named, ...rest }: GivenOptions,

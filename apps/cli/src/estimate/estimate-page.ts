@@ -14,7 +14,7 @@ import type { Answering, Settled } from "./settled.ts";
 
 export interface EstimatePageParts
   extends Pick<Settled, "task" | "survey" | "shown">, Pick<Answering, "provider" | "asked"> {
-  /** What the rows are called. */
+  /** The display name of the rows. */
   readonly rows: string;
   readonly facts: SummaryFacts;
   readonly methods: readonly MethodSummary[];
@@ -24,7 +24,7 @@ export interface EstimatePageParts
   readonly manifest: object;
 }
 
-/** The page of an estimate: one file that asks for nothing. */
+/** The page of an estimate: one self-contained file. */
 export async function estimatePage(parts: EstimatePageParts): Promise<string> {
   const { rows, facts, methods, extremes, drawn, asked, task, provider, manifest } = parts;
   const { people } = parts.survey;

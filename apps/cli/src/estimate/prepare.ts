@@ -16,10 +16,13 @@ import {
 import { countText, printable, sayCodeOfPack } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 
-/** All that is settled before anything is asked. */
+/** All settings that are fixed before any request is sent. */
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** Reads the rows once, for their labels and counts, and settles who is asked what about them. */
+/**
+ * The prepared estimate: reads the rows once for labels and counts, then fixes the model and its
+ * questions.
+ */
 export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const { input, given, ask, methods } = options;
   const { k, seed, first, delimiter, readFrom, rotations } = given;
@@ -58,7 +61,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     return {
       ...prepared,
       respondent: who,
-      /** How many units may be in hand at once. */
+      /** The maximum number of units in progress at the same time. */
       window: windowOf(prepared, who.simulated ? 0 : given.concurrency),
       [Symbol.asyncDispose]: async () => table[Symbol.dispose]?.(),
     };

@@ -35,7 +35,7 @@ export async function runEstimate(
     );
   }
   checkFiles(options);
-  // A part of the questions makes no result.
+  // A partial set of questions produces no result.
   if (shard === undefined) checkPlace(out, "out");
   if (shard === undefined && report !== undefined) checkReportFile(report);
   const { signal } = closing;
@@ -170,7 +170,7 @@ async function* questionsOf(
   }
 }
 
-/** What a run, or a part of it, asks. The rows are read anew each time it is gone through. */
+/** The questions of a run or of a part of it. Each iteration reads the rows again. */
 export function rowAsks(prepared: Asked, shard?: Shard): AsyncIterable<Planned> {
   return {
     async *[Symbol.asyncIterator]() {

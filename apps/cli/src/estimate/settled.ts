@@ -4,7 +4,10 @@ import type { PreparedRows } from "@promptnce/rows";
 import type { RowUnit } from "@promptnce/rows/survey";
 import type { TaskSetup } from "@promptnce/rows/tasks";
 
-/** What is known of an estimate before it is made, whether a model is asked or a file holds what was answered. */
+/**
+ * The settings of an estimate known in advance, for a queried model or for a file of recorded
+ * answers.
+ */
 export interface Settled extends Omit<PreparedRows, "task" | "units"> {
   readonly task: Pick<TaskSetup, "name" | "mode" | "fields" | "definition"> &
     Partial<Pick<TaskSetup, "findTemplate">>;
@@ -15,11 +18,11 @@ export interface Settled extends Omit<PreparedRows, "task" | "units"> {
   };
 }
 
-/** Where the answers come from: a session that asks, or a file that holds them. */
+/** The source of the answers: a session that sends requests, or a file of recorded answers. */
 export interface Answering {
   readonly provider: Pick<Provider, "name" | "model" | "settings">;
   readonly asked: Asked;
-  /** The units with their estimates, as they are answered. */
+  /** The units with their estimates, in the order of the replies. */
   estimated(
     running: Pick<EstimateUnitsOptions, "signal" | "onHeld">,
   ): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void>;

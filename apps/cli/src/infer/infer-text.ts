@@ -11,11 +11,11 @@ import { said } from "../terminal/said.ts";
 import { countText as count } from "#command/terminal";
 import { markdownTableOf } from "#report";
 
-/** What `infer` prints, as JSON too. */
+/** The output of `infer`, also as JSON. */
 export interface Inference extends PredictionPowered {
   readonly quantity: string;
   readonly simulated: boolean;
-  /** Rows that lack something other than a label. */
+  /** The rows missing something other than a label. */
   readonly leftOut: number;
   /** Whether labels of each group are all the same: then only a share has an interval. */
   readonly alike: boolean;
@@ -29,7 +29,7 @@ export interface Inference extends PredictionPowered {
   readonly next?: readonly number[];
 }
 
-/** For people: a table, then what it says in sentences. */
+/** Readable text: a table, then its interpretation in sentences. */
 export function inferText(inference: Inference): string {
   const { quantity, simulated, leftOut, classical, samples, precision, needed, unit } = inference;
   const total = (has: "labelled" | "unlabelled"): number =>
@@ -99,7 +99,7 @@ const exactText = ({ isExact }: Inference): string =>
     isExact && "It is of labels alone: so few do not show how predictions err on them.",
   ).join(" ");
 
-/** Intervals of skewed labels hold less often than they say. */
+/** The note that intervals of skewed labels have less than nominal coverage. */
 function skewText(inference: Inference): string | false {
   const isSkewed = ({ isExact, skewness }: IntervalEstimate) =>
     !isExact && Math.abs(skewness) > TOO_SKEWED;

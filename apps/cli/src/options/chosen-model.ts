@@ -5,7 +5,7 @@ import { chosenModels, modelProvider } from "#command";
 import { UsageError } from "#command/errors";
 import type { GivenModel, ModelChoice, ModelOptions } from "#command";
 
-/** Who is asked, how, and what else was given. */
+/** The chosen model, its settings and the other options. */
 export interface AskedModel<Given extends GivenModel = GivenModel> {
   readonly given: Given;
   readonly choice: ModelChoice;
@@ -15,7 +15,10 @@ export interface AskedModel<Given extends GivenModel = GivenModel> {
   readonly model: ModelOptions;
 }
 
-/** All that the options say of who is asked; a UsageError where one does not go with another. */
+/**
+ * The chosen model and settings from the options. @throws UsageError if two options are
+ * incompatible
+ */
 export function askedModel<Given extends GivenModel>(
   given: Given,
   store: string,
@@ -24,7 +27,7 @@ export function askedModel<Given extends GivenModel>(
   return { given, choice: chosenModel(given), store, model };
 }
 
-/** The model that the options name; the simulated respondent where they name none. */
+/** The model named by the options; the simulated respondent if none is named. */
 export function chosenModel(given: Partial<GivenModel>): ModelChoice {
   const [choice, second] = chosenModels(given);
   if (choice === undefined || second !== undefined) {
@@ -50,7 +53,7 @@ export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "needs">
   );
 }
 
-/** A line for people, beside results. */
+/** Prints a message line on standard error, separate from the results. */
 export function sayOnStandardError(line: string): void {
   process.stderr.write(`${line}\n`);
 }

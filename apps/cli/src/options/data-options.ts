@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { listOf, option, someText } from "#command";
 import envPaths from "env-paths";
 
-/** Where datasets are kept unless the user says otherwise: the user's own cache folder. */
+/** The default folder for datasets: the user's cache folder. */
 const usual = join(envPaths("promptnce", { suffix: "" }).cache, "datasets");
 
 /** `--data FOLDER`: the folder that holds one folder a dataset, and the tables of recorded replies. */
@@ -11,10 +11,10 @@ export const data = {
   variable: "PROMPTNCE_DATA",
 };
 
-/** What `[attempts]` may be. */
+/** The allowed values of `[attempts]`. */
 export const ATTEMPTS = "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)";
 
-/** `--events TYPES`: what of a ProgSnap2 folder is an attempt. */
+/** `--events TYPES`: the ProgSnap2 events that count as attempts. */
 export const events = option(
   "<types>",
   "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",

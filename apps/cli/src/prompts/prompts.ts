@@ -146,14 +146,14 @@ function exportAll(group: Command): void {
   });
 }
 
-/** A prompt for people, with what goes into its places. */
+/** A prompt as readable text, with the values for its placeholders. */
 function section({ id, version, slots, scoring }: PromptTemplate, text: string): string {
   const places = Object.entries(slots).map(([name, about]) => `- \`{{${name}}}\`: ${about}`);
   const before = scoring === undefined ? [] : [`System turn:\n\n${fenced(scoring.system)}`];
   return [`## ${id}@${version}`, ...before, fenced(text), places.join("\n")].join("\n\n");
 }
 
-/** In a fence that is longer than any in the text. */
+/** The text inside a code fence longer than any fence in the text. */
 function fenced(text: string): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));

@@ -26,7 +26,7 @@ export interface PartOptions {
   readonly question?: string;
 }
 
-/** A whole prompt as a run would send it, and by which template, as `id@version`. */
+/** The full prompt as a run would send it, and its template as `id@version`. */
 export async function renderPrompt(id: string, options: PartOptions & PromptSource) {
   const template = await templateNamed(id, options);
   const { task, kind, intervention } = template;

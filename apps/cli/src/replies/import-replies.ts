@@ -29,7 +29,7 @@ export async function importReplies(store: string, from: string, options: Select
   return count;
 }
 
-/** The same for two links to one file. */
+/** A key that is equal for two links to the same file. */
 function realPlace(place: string): string {
   return isDatabase(place) ? place : realpathSync(place);
 }

@@ -16,10 +16,13 @@ import { checkThere, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 export type PruneOptions = SelectionOptions & {
-  /** The new journal; the old one, with a backup beside it, where there is none. */
+  /**
+   * The path of the new journal; if absent, the old journal is replaced and a backup is kept beside
+   * it.
+   */
   readonly out?: string;
   readonly inPlace?: true;
-  /** Whether the filter says what goes and not what stays. */
+  /** Whether the filter selects the replies to delete rather than those to keep. */
   readonly drop?: true;
 };
 

@@ -29,7 +29,9 @@ async function* recordsAt(place: string): AsyncGenerator<JournalRecord> {
   });
 }
 
-/** @throws DataError where there is no such file, as a journal that is opened would be made, or it is a folder. */
+/**
+ * @throws DataError if the file does not exist (opening a journal would create it) or is a folder.
+ */
 export function checkThere(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isDirectory()) return;

@@ -11,7 +11,10 @@ const moment: z.ZodType<Date> = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The options that say which replies are meant: all where nothing is given, else those that meet every condition. */
+/**
+ * The options that select replies: all replies if no option is given, otherwise those that meet
+ * every condition.
+ */
 export const selectionOptions = {
   provider: option("<names>", "of these providers, by commas or repeated", listOf(someText)),
   model: option("<names>", "of these models", listOf(someText)),
@@ -27,12 +30,12 @@ export const selectionOptions = {
 
 export type SelectionOptions = OptionValues<typeof selectionOptions>;
 
-/** `id@version` of the wording of a stored prompt. */
+/** `id@version` of the template of a stored prompt. */
 export function templateOf({ template }: JournalRecord): string {
   return template === undefined ? "no wording" : `${template.id}@${template.version}`;
 }
 
-/** The replies that the options mean; `all` where no condition was given. */
+/** The replies selected by the options; `all` if no condition was given. */
 export function replySelection(options: SelectionOptions): {
   all: boolean;
   has: (record: JournalRecord) => boolean;

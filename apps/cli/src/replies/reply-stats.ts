@@ -5,13 +5,16 @@ import { markdownTableOf } from "#report";
 import { said } from "../terminal/said.ts";
 import { templateOf } from "./reply-selection.ts";
 
-/** A store, or what a filter leaves of it, in numbers. */
+/** The statistics of a store or of its filtered part. */
 type ReplyCounts = Awaited<ReturnType<typeof countReplies>>;
 
-/** What the replies of one model to one wording amount to; `usd` at today's prices, absent where they are not known. */
+/**
+ * The totals of one model's replies to one prompt version; `usd` at current prices, absent if the
+ * prices are unknown.
+ */
 type ReplyCount = ReplyCounts["groups"][number];
 
-/** Counts records as they come, so that memory grows by some 60 bytes a request. */
+/** Counts records as they are read, so memory grows by about 60 bytes per request. */
 export async function countReplies(records: AsyncIterable<JournalRecord>) {
   const groups = new Map<string, Awaited<ReturnType<typeof noReplies>>>();
   const seen = fingerprintTable();
@@ -32,11 +35,11 @@ export async function countReplies(records: AsyncIterable<JournalRecord>) {
     const { charges, usd } = cost.all();
     return { ...names, ...sum, charges, ...(price && { usd }) };
   });
-  /** `requests`: different ones among all replies. */
+  /** `requests`: distinct requests among all replies. */
   return { groups: counted, requests: seen.size };
 }
 
-/** `again`: replies asked for once more, since the one before could not be read. */
+/** `again`: retries after an invalid reply. */
 async function noReplies(provider: string, model: string, template: string) {
   const price = await priceOf({ provider, model });
   return {
@@ -47,7 +50,7 @@ async function noReplies(provider: string, model: string, template: string) {
   };
 }
 
-/** What is counted, in the order of the columns. */
+/** The counted quantities, in column order. */
 const counts: readonly (readonly [title: string, of: (group: ReplyCount) => number])[] = [
   ["Replies", ({ replies }) => replies],
   ["Again", ({ again }) => again],
@@ -61,7 +64,7 @@ const counts: readonly (readonly [title: string, of: (group: ReplyCount) => numb
   ["Tokens out", ({ outputTokens }) => outputTokens],
 ];
 
-/** The numbers of a journal for people. */
+/** The statistics of a journal as readable text. */
 export function statsText({ groups, requests }: ReplyCounts): string {
   if (groups.length === 0) return "No such replies; without conditions all are counted.\n";
   const rows = groups.map((group) => row([group.provider, group.model, group.template], [group]));

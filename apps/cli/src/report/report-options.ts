@@ -1,7 +1,7 @@
-/** What the command line gives of `report`. */
+/** The command-line options of `report`. */
 export interface ReportOptions {
-  /** The page to write; beside the result if not given. */
+  /** The output path of the page; beside the result by default. */
   readonly out?: string;
-  /** Whether a page may be written over that `report` did not write. */
+  /** Whether a page not written by `report` may be overwritten. */
   readonly force?: true;
 }

@@ -14,7 +14,7 @@ import { page, type PairRow } from "#report";
 import { countText } from "#command/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
 
-/** What the pages of this command name as their generator. */
+/** The generator name in the pages of this command. */
 export const REPORT = "promptnce report";
 
 interface ReportParts {
@@ -30,7 +30,7 @@ export function reportPage(parts: ReportParts): string {
   const { found, methods, extremes } = parts;
   const { models, labels, counted } = found;
   const shared = sharedParts(parts);
-  // How large the candidate sets were the file does not say: nothing is said about K.
+  // The file does not record the size of the candidate sets, so the page does not mention K.
   const facts = { simulated: shared.simulated !== undefined, counted, labels };
   if (found.ranked) return selectionPage(shared, extremes);
   return resultPage({
@@ -79,7 +79,7 @@ function sharedParts({ name, found, methods, drawn }: ReportParts): PageFrame {
   };
 }
 
-/** The rows of one pair, one or more, as a row of the page. */
+/** The row of the page for one pair, from its one or more result rows. */
 export function resultPairRow(lines: readonly ResultLine[]): PairRow {
   const [{ x, y, model, line, truth, shown }] = lines as [ResultLine];
   return {

@@ -13,7 +13,7 @@ import { checkOwnFiles, checkReportFile } from "#command/terminal";
 import type { ReportOptions } from "./report-options.ts";
 import { REPORT, reportPage } from "./report-page.ts";
 
-/** How many pairs the page shows at most. */
+/** The maximum number of pairs on the page. */
 const PAIRS = 2000;
 
 /** Writes the page of a result; beside it, where it replaces no other page without `force`, if not given `out`. */
@@ -32,7 +32,7 @@ export async function runReport(file: string, { out: named, force }: ReportOptio
   process.stderr.write(`The page is in ${out}.\n`);
 }
 
-/** How far into a page its generator stands, at most. */
+/** The maximum offset of the generator tag in a page. */
 const HEAD = 1000;
 
 /**
@@ -50,7 +50,7 @@ export function checkReplaceablePage(path: string): void {
   );
 }
 
-/** What every method's estimates look like, their extremes, and the pairs that the page shows. */
+/** The distribution and extremes of every method's estimates, and the pairs shown on the page. */
 async function tallyResult(file: string, named: readonly NamedMethod[]) {
   let at: ResultLine | undefined;
   const tallied = tally(named, { truthOf: () => at?.truth, isShown: () => at?.shown === true });

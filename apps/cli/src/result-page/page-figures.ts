@@ -8,7 +8,7 @@ interface Shown {
   readonly simulated: string | undefined;
 }
 
-/** How the estimates of all methods that give both terms are spread. */
+/** The distribution of the estimates of all methods that give both terms. */
 export function spreadFigures({ pairs, simulated }: Shown): DrawnFigure[] {
   const points = pairs.flatMap(({ x, y, estimates }) =>
     estimates.flatMap(({ method, conditional, marginal, pmi }) =>

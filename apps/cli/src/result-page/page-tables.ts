@@ -58,7 +58,7 @@ function measured(
   return score && { value: score.rho, standardError: score.rhoError };
 }
 
-/** One row a method: how much could be read, and what the estimates look like. */
+/** One row per method: the number of valid replies and the distribution of the estimates. */
 export function methodsTable(
   methods: readonly MethodSummary[],
   simulated: string | undefined,

@@ -11,22 +11,22 @@ import { methodsTable } from "./page-tables.ts";
 /** What of a page is nothing but said: all but what statistics are shown. */
 export type PageFrame = Omit<PageContent, "first" | "outcome" | "sections" | "left">;
 
-/** What a page of results is made of, whether they come from a run or from its file. */
+/** The input of a results page, from a run or from its result file. */
 export interface ResultPageParts extends PageFrame {
   readonly task: string;
   readonly model: string;
   readonly methods: readonly MethodSummary[];
-  /** What limits the results, said from the estimates alone: a sentence each. */
+  /** The limitations of the results, derived from the estimates alone: one sentence each. */
   readonly limits: readonly string[];
-  /** Of all rows, not of the pairs shown alone. */
+  /** Covers all rows, not only the pairs shown. */
   readonly extremes: Extremes;
-  /** What to try next, a sentence each. */
+  /** The suggested next steps, one sentence each. */
   readonly next: readonly string[];
-  /** What the replies were like before anything was put right, where they are at hand. */
+  /** The quality of the raw replies, before any correction, if the replies are available. */
   readonly raw?: readonly string[];
 }
 
-/** The page of estimates: one file that asks for nothing. */
+/** The page of estimates: one self-contained file. */
 export function resultPage(parts: ResultPageParts): string {
   const { simulated, task, model, methods, next, raw = [], pairs } = parts;
   const shown = { task, model, pairs: pairs.pairs, simulated };
@@ -58,14 +58,14 @@ export function resultPage(parts: ResultPageParts): string {
   });
 }
 
-/** How many estimates there are and could not be read. */
+/** The numbers of estimates and of invalid replies. */
 export function unreadableFact(methods: readonly MethodSummary[]): readonly [string, string] {
   const estimates = methods.reduce((sum, one) => sum + one.estimates, 0);
   const unreadable = methods.reduce((sum, one) => sum + one.unreadable, 0);
   return ["Unreadable", `${countText(unreadable)} of ${countText(estimates)} estimates`];
 }
 
-/** What a method made of a pair, with the places of the questions it rests on. */
+/** A method's result for a pair, with the indices of the questions it used. */
 export function pairEstimate(
   { method, estimate, other, readable }: Omit<ResultLine["estimate"], "trial">,
   asked: readonly number[],
@@ -80,7 +80,10 @@ export function pairEstimate(
   };
 }
 
-/** What a page of estimates says first: how far x tells of y, how PMI is spread, and what limits both. */
+/**
+ * The first section of a page of estimates: how informative x is about y, the distribution of PMI
+ * and the limits of both.
+ */
 function firstScreen(parts: ResultPageParts): FirstScreen {
   const { methods, limits, extremes, simulated, pairs, task, model } = parts;
   const leading = methods.find(({ method }) => method.id === extremes.method?.id) ?? methods[0];
@@ -124,17 +127,17 @@ function verdictOf(leading: MethodSummary | undefined, values: readonly number[]
   return `${spread} ${orderText(scores.interval)} (ρ ${rho}).`;
 }
 
-/** What the interval of its ρ lets one say of the order of the estimates. */
+/** The conclusion on the order of the estimates that the interval of ρ supports. */
 function orderText({ low, high }: Interval): string {
   if (low > 0) return "Its order agrees with that of people's counts";
   if (high < 0) return "Its order disagrees with that of people's counts";
   return "Its order is not shown to have to do with people's counts";
 }
 
-/** Pairs below which an agreement with people says nothing. */
+/** The number of pairs below which agreement with people is meaningless. */
 const FEW = 30;
 
-/** What the result must not be taken for. */
+/** The caveats of the result. */
 function limitsOf(leading: MethodSummary | undefined): string[] {
   if (leading === undefined) return [];
   const { estimates, unreadable, scores, belowClamp } = leading;

@@ -15,10 +15,10 @@ import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
 import type { ScoreOptions } from "./score-options.ts";
 
-/** All that a run leaves, still in memory: what tables and a page are made from. */
+/** The complete output of a run, in memory: the input of its tables and its page. */
 export type ScoreResult = NonNullable<Awaited<ReturnType<typeof askScore>>>;
 
-/** Asks about a class and ranks its summaries. Nothing comes of a dry run but its text. */
+/** The ranking of a class's summaries from the replies. A dry run only prints its text. */
 export async function askScore(
   subject: ScoreClass,
   options: ScoreOptions,
@@ -87,7 +87,7 @@ export async function askScore(
     replies,
     answers: run.answers,
     seed,
-    // What a reader needs to know, and to make the same run again. No paths, no keys, no code.
+    // The information needed to understand and repeat the run. No paths, no keys, no code.
     manifest: {
       program: thisProgram(),
       simulated: simulatedSentence ?? false,
@@ -116,7 +116,7 @@ export async function askScore(
   };
 }
 
-/** What is simulated, where anything is. */
+/** The note on simulated data, if there are any. */
 function sentenceOf(
   { madeUp }: ScoreClass,
   provider: Provider,
@@ -133,7 +133,7 @@ function sentenceOf(
   return sentences.length > 0 ? sentences.join(" ") : undefined;
 }
 
-/** The methods named, or all that this provider can answer. */
+/** The named methods, or all methods that this provider supports. */
 function methodsFor(
   { scores, plain, model }: Provider,
   named: readonly string[] | undefined,

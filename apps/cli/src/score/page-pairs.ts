@@ -6,10 +6,13 @@ import { type JudgedAttempt, type PageContent, valueText, WantedQuestions } from
 import type { ScoreResult } from "./ask-score.ts";
 import { shortNames } from "./short-names.ts";
 
-/** How many attempts a page shows at most, with every summary of their students. */
+/** The maximum number of attempts on a page, each with every summary of its student. */
 const ATTEMPTS = 800;
 
-/** A row an attempt and summary with what every method made of it, and what was asked; and whether they are all. */
+/**
+ * One row per attempt and summary, with the result of every method and its questions; and whether
+ * the rows are complete.
+ */
 export async function classPairs(
   how: Pick<ScoreResult, "scored" | "provider" | "findTemplate" | "replies" | "answers" | "seed">,
 ): Promise<Pick<PageContent, "pairs"> & { readonly all: boolean }> {
@@ -48,19 +51,19 @@ export async function classPairs(
     });
   });
   const questions = await wanted.readFrom(replies);
-  // No base rate is asked for, so that what is compared is the conditional's logarithm.
+  // No base rate is elicited, so the log conditionals are compared.
   const titles = { Dataset: "Variant", "Est. PMI": "Est. log P(y|x), nats", PMI: "log P(y|x)" };
   return { pairs: { titles, pairs, questions, attempts }, all: total <= ATTEMPTS };
 }
 
-/** In their order, so many of them, at random. */
+/** A random sample of the given size, in the original order. */
 function drawn(all: readonly Comparison[], size: number, seed: string): readonly Comparison[] {
   if (all.length <= size) return all;
   const taken = new Set(shuffle([...all.keys()], random(`${seed}/page`)).slice(0, size));
   return all.filter((_, i) => taken.has(i));
 }
 
-/** What a page shows of an attempt, by what each of these methods made of one variant. */
+/** The page's data for an attempt, from the results of these methods on one variant. */
 function judgedAttempts(
   methods: readonly ScoredJob[],
   answers: Answers,
@@ -75,7 +78,7 @@ function judgedAttempts(
     const { y, candidates } = all[0]!;
     const masses = methods.map(({ job: { method } }) => {
       const given = all.map((trial) => {
-        // What is asked does not depend on which of the candidates is hers.
+        // The question does not depend on which candidate is the student's own.
         const each = candidates.map((candidate) => ({ ...trial, y: candidate }));
         const outcomes = estimate(method.estimator, each, answers, { task: "programs" });
         return outcomes.flatMap(({ estimate: { conditional } }) => conditional ?? []);

@@ -11,7 +11,10 @@ import { classFrom, demoClass } from "./score-class.ts";
 import { comparisonsTable, pairsTable, rankingTable, studentsTable } from "./score-tables.ts";
 import { scoreCsv, scoreMarkdown } from "./table-text.ts";
 
-/** Reads a class, or makes one up where no attempts are named; asks about it and writes what comes of it. */
+/**
+ * Reads a class (or generates one if no attempts are named), sends its questions and writes the
+ * results.
+ */
 export async function runScore(
   attempts: string | undefined,
   options: ScoreOptions,
@@ -39,14 +42,17 @@ export async function runScore(
   await withEndNoted(store, signal, () => checkOutcome([result.asked]));
 }
 
-/** Writes what a run leaves into its folder, and its tables on standard output too; how many files there are. */
+/**
+ * The number of files written: the output of a run in its folder. Its tables also go to standard
+ * output.
+ */
 async function writeScore(
   result: ScoreResult,
   { out, report }: Pick<ScoreOptions, "out" | "report">,
 ): Promise<number> {
   const files = new Map(scoreFiles);
   if (!report) {
-    // A page of a run before, with its code and names, would stand beside other numbers.
+    // The page of an earlier run, with its code and names, would not match the new numbers.
     rmSync(join(out, "report.html"), { force: true });
     files.delete("report.html");
   }
@@ -62,7 +68,7 @@ async function writeScore(
 
 type TextOf = (result: ScoreResult) => string | Promise<string>;
 
-/** What a run leaves in its folder, beside the replies: the text of each file. */
+/** The text of each file in the folder of a run, except the replies. */
 export const scoreFiles: ReadonlyMap<string, TextOf> = new Map<string, TextOf>([
   ["tables/ranking.md", ({ scored, simulated }) => scoreMarkdown(rankingTable(scored, simulated))],
   ["tables/ranking.csv", ({ scored, simulated }) => scoreCsv(rankingTable(scored, simulated))],

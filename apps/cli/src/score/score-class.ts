@@ -4,12 +4,12 @@ import type { Source } from "@promptnce/core";
 import type { Joint } from "@promptnce/providers/simulated";
 import { UsageError } from "#command/errors";
 
-/** The class that is asked about. */
+/** The class that the questions are about. */
 export interface ScoreClass extends ReadClass {
   readonly sources: readonly Source[];
-  /** The sentence that says that nobody wrote it; absent of a real class. */
+  /** The sentence stating that the class is synthetic; absent for a real class. */
   readonly madeUp?: string;
-  /** What the simulated respondent answers from. */
+  /** The data behind the simulated respondent's answers. */
   readonly joint: Joint;
 }
 
@@ -30,7 +30,7 @@ export function demoClass(seed: string): ScoreClass {
   };
 }
 
-/** The class in these files; a ClassDataError names file and line of what is wrong with them. */
+/** The class in these files. @throws ClassDataError with the file and line of invalid data */
 export async function classFrom(
   attempts: string,
   summaries: readonly string[],
@@ -53,7 +53,10 @@ export async function classFrom(
   };
 }
 
-/** What the simulated respondent knows of a real class: how often each text was written. Win rates are a coin's. */
+/**
+ * The simulated respondent's knowledge of a real class: the frequency of each text. Win rates are
+ * at chance.
+ */
 export function classJoint({ students }: Pick<ReadClass, "students">): Joint {
   const written = students.flatMap(({ window, later }) => [...window, ...later]);
   const byCode = Map.groupBy(written, ({ code }) => code);

@@ -109,7 +109,10 @@ function skippedOf(scored: readonly ScoredJob[]): PageContent["left"] {
 
 type Told = Pick<ScoredJob, "job" | "ranking">;
 
-/** What a scored class says first: which summary knows the students better, or that it is not known. */
+/**
+ * The first sentence on a scored class: which summary fits the students better, or that the result
+ * is inconclusive.
+ */
 export function scoreVerdict(scored: readonly Told[]): string {
   const apart = scored.filter(({ ranking }) => leaderOf(ranking)?.apart);
   const [best, ...others] = new Set(apart.map(({ ranking }) => ranking.kinds[0]!.kind));

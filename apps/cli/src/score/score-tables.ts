@@ -11,10 +11,10 @@ import type { Table, Value } from "#report";
 import type { CsvTable, ScoreTable } from "./table-text.ts";
 import { shortNames } from "./short-names.ts";
 
-/** A column with the cell of a row. */
+/** A column with a function for the cell of a row. */
 type ColumnOf<T> = Table["columns"][number] & { readonly of: (row: T) => Value };
 
-/** Variant and method of a job, for people. */
+/** The display name of a job's variant and method. */
 export function titlesOf({ variant, method }: ScoredJob["job"]): [variant: string, method: string] {
   return [variantTitles[variant], method.title];
 }
@@ -32,12 +32,12 @@ const rateColumns: readonly ColumnOf<{ readonly own: Rate }>[] = [
   { id: "high", title: "to", digits: 3, of: ({ own }) => enough(own)?.interval.high },
 ];
 
-/** The rate where its error and interval mean anything. */
+/** The rate, if its error and interval are meaningful. */
 function enough(rate: Rate): Rate | undefined {
   return tooFewStudents(rate) ? undefined : rate;
 }
 
-/** What is to be known of {@link rateColumns} with these rates. */
+/** The notes on {@link rateColumns} for these rates. */
 function rateNotes(rows: readonly { readonly own: Rate }[]): string[] {
   return said(
     "Students: those with a verdict. Standard errors and intervals (percentiles of 10,000 resamples) are by resampling them.",
@@ -108,7 +108,7 @@ export function pairsTable(all: readonly ScoredJob[], simulated: string | undefi
   };
 }
 
-/** Where most verdicts are ties, a rate near one half says less than it seems to. */
+/** The note that a rate near one half is less informative if most verdicts are ties. */
 function tieNotes({ job, ranking }: ScoredJob): string[] {
   const notes = ranking.pairs.map(({ first, second, wins, ties, losses }) => {
     const of = wins + ties + losses;
@@ -120,7 +120,10 @@ function tieNotes({ job, ranking }: ScoredJob): string[] {
   return said(...notes);
 }
 
-/** For `students.csv`, a row a student and kind of summary: how often it beat the other kinds on her attempts. */
+/**
+ * The rows of `students.csv`, one per student and kind of summary: how often that kind beat the
+ * others on the student's attempts.
+ */
 export function studentsTable(all: readonly ScoredJob[], simulated: string | undefined): CsvTable {
   const rows = all.flatMap(({ job: { variant, method }, details }) =>
     details.flatMap(({ student, kinds }) =>
@@ -139,7 +142,7 @@ export function studentsTable(all: readonly ScoredJob[], simulated: string | und
   return { columns: fields.map((id) => ({ id })), rows, simulated };
 }
 
-/** For `comparisons.csv`, every score, a row a comparison and summary, without any code. */
+/** The rows of `comparisons.csv`, one per comparison and summary: every score, without any code. */
 export function comparisonsTable(
   all: readonly ScoredJob[],
   simulated: string | undefined,
@@ -167,7 +170,10 @@ export function comparisonsTable(
   return { columns: fields.map((id) => ({ id })), rows, simulated };
 }
 
-/** For the page a table a variant, a row a student: how often each kind of her summaries beat the others. */
+/**
+ * The tables of the page, one per variant with one row per student: how often each kind of summary
+ * beat the others.
+ */
 export function studentTables(
   all: readonly ScoredJob[],
   simulated: string | undefined,

@@ -1,7 +1,7 @@
 const READABLE = 24;
 const SHORTEST = 8;
 
-/** Into what a reader takes for one letter. */
+/** Splits text into graphemes, the units that a reader sees as one letter. */
 const segmenter = new Intl.Segmenter("en");
 
 /**

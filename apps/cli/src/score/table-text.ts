@@ -1,10 +1,10 @@
 import type { Table, Value } from "#report";
 import { escapeCell, tableCsv, tableMarkdown } from "#report";
 
-/** A table for programs. */
+/** A machine-readable table. */
 export interface CsvTable extends Pick<Table, "rows" | "simulated"> {
   readonly columns: readonly { readonly id: string }[];
-  /** A remark or none a row, a column of its own; people read it in the notes. */
+  /** An optional remark per row, in a separate column; the readable table shows it in its notes. */
   readonly remarks?: readonly (string | undefined)[];
 }
 
@@ -12,7 +12,7 @@ export type ScoreTable = Table & Pick<CsvTable, "remarks">;
 
 /** The table for people: rounded, and text that cannot be taken for markup. */
 export function scoreMarkdown(table: ScoreTable): string {
-  // What has no digits is a count, without a mark at thousands.
+  // A number without specified digits is a count, printed without a thousands separator.
   const columns = table.columns.map((column) => ({ digits: 0, ...column }));
   return tableMarkdown({
     ...table,
@@ -22,7 +22,7 @@ export function scoreMarkdown(table: ScoreTable): string {
   });
 }
 
-/** The table as CSV with every digit; the last column says of every row whether it is simulated. */
+/** The table as CSV with all digits; the last column marks each row as simulated or not. */
 export function scoreCsv({ columns, rows, remarks, simulated }: CsvTable): string {
   const cells = rows.map((row, i) => [...known(row), ...(remarks ? [remarks[i]] : [])]);
   return tableCsv({
@@ -32,7 +32,7 @@ export function scoreCsv({ columns, rows, remarks, simulated }: CsvTable): strin
   });
 }
 
-/** A rate of nothing is absent. */
+/** The cells of a row; a NaN, the rate of no comparisons, becomes `undefined`. */
 function known(row: Table["rows"][number]): Value[] {
   return row.map((cell) => (Number.isNaN(cell) ? undefined : cell));
 }

@@ -3,7 +3,7 @@ import { DataError } from "@promptnce/rows";
 import type { TableStart } from "@promptnce/rows/input";
 import type { ColumnGuess, ColumnRoles, GivenColumns } from "./guess-columns.ts";
 
-/** What is needed of a library that asks. */
+/** The interface required of a prompt library. */
 type Prompts = Pick<typeof clack, "select" | "multiselect" | "isCancel">;
 
 /** Asks on standard error which column is what where that was not given; what was guessed is chosen by Enter. */

@@ -214,7 +214,7 @@ function guessShown(texts: readonly Column[]): {
   return { columns, doubt: `what people were shown may be in ${either(texts)}, or in several` };
 }
 
-/** So many columns are named in a sentence. */
+/** The maximum number of columns named in a sentence. */
 const NAMED = 6;
 
 function either(columns: readonly Column[]): string {

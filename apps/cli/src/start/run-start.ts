@@ -25,7 +25,7 @@ export interface StartOptions
   readonly force?: true;
 }
 
-/** Rows that are estimated at once, to be looked at before all are. */
+/** The number of rows estimated first, for inspection before the full run. */
 const FIRST = "10";
 
 /** From a file of rows to a task, one of its prompts, and the estimates of ten rows, with the command for all. */
@@ -84,7 +84,7 @@ function estimateOptions(
   { delimiter }: TableStart,
   { format, provider, model, baseUrl, keyEnv, yes }: StartOptions,
 ): string[] {
-  // Columns that are called as their fields need not be named.
+  // Columns with the same names as their fields need no option.
   const renamed = x.some((column) => fieldOf(column) !== column)
     ? x.map((one) => `${fieldOf(one)}=${one}`)
     : [];
@@ -113,7 +113,7 @@ function fieldOf(column: string): string {
   return success ? column : `x_${column.replaceAll(/[{}=,\p{Cc}]/gu, "").trim()}`;
 }
 
-/** Phrases that fit any rows, to be bettered. */
+/** Generic phrases that fit any rows, for the user to improve. */
 function proposed({ x, y }: ColumnRoles): TaskAnswers {
   const plain = (text: string): string => text.replaceAll(/[{}_\s]+/g, " ").trim();
   const label = plain(y);

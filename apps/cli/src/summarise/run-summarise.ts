@@ -23,7 +23,7 @@ import { checkOwnFiles, printable, showProgress } from "#command/terminal";
 import type { SummariseOptions } from "./summarise-options.ts";
 import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 
-/** Three to six sentences. */
+/** Enough for three to six sentences. */
 const expectedOutputTokens = 150;
 
 /** Writes a summary of each student, by the model that is named or, where none is, by a program that says so. */
@@ -143,7 +143,7 @@ export async function askTexts(
   return { texts: texts.flat(), failed: count.failed, rehearsed };
 }
 
-/** The whole text that a reply is, or why it is none. */
+/** The full text of a reply, or the reason why it has none. */
 function read({ text, stop }: Reply): ReplyReading<string> {
   const answer = stop === "end" ? text.trim() : "";
   if (answer !== "") return { ok: true, answer };
@@ -154,7 +154,7 @@ function noQuestions(): never {
   throw new TypeError("A summary answers no question.");
 }
 
-/** A line each, on standard error. */
+/** Prints one line for each, on standard error. */
 function tell(sentences: readonly string[]): void {
   for (const sentence of sentences) {
     process.stderr.write(`${printable(sentence)}\n`);

@@ -3,19 +3,19 @@ import Papa from "papaparse";
 import { startOfFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
 
-/** A summary as `summarise` writes it and `score` reads it. */
+/** A summary in the format written by `summarise` and read by `score`. */
 export interface WrittenSummary extends Omit<SummaryRow, "place"> {
-  /** `id@version` of the wording. */
+  /** `id@version` of the template. */
   readonly template: string;
   readonly model: string;
 }
 
 const columns = ["student", "kind", "summary", "window", "template", "model"] as const;
 
-/** The header that tells a file of `summarise` from others. */
+/** The header that identifies a file written by `summarise`. */
 const HEADER = columns.join(",");
 
-/** The summaries as CSV, a row a student in the order of the class. */
+/** The summaries as CSV, one row per student in class order. */
 export function summariesCsv(summaries: readonly WrittenSummary[]): string {
   const data = summaries.map((summary) => columns.map((column) => summary[column]));
   return `${Papa.unparse([[...columns], ...data], { newline: "\n" })}\n`;

@@ -46,7 +46,7 @@ type Name = keyof TaskAnswers;
 
 export type GivenAnswers = { readonly [N in Name]?: TaskAnswers[N] | undefined };
 
-/** What is needed of a library that asks. */
+/** The interface required of a prompt library. */
 type Prompts = Pick<typeof clack, "text" | "isCancel" | "cancel">;
 
 /** The five questions; a later one says again what was answered. */

@@ -10,22 +10,25 @@ import {
   STATUS,
 } from "@promptnce/engine/journal";
 
-/** A run: its journal, the page that came of it, or both. */
+/** A run: its journal, its page, or both. */
 export interface FoundRun {
-  /** What it is called in addresses, which hold no path. */
+  /** The id of the run in URLs, which contain no path. */
   readonly id: string;
-  /** The path of the journal, or of the page where that is all there is, from the folder that was looked through. */
+  /**
+   * The path of the journal (or of the page if there is no journal), relative to the searched
+   * folder.
+   */
   readonly name: string;
   readonly journal?: string;
   readonly page?: string;
   readonly status?: RunStatus | undefined;
   readonly running: boolean;
-  /** Whether the page holds all that the journal does. */
+  /** Whether the page covers the whole journal. */
   readonly reported: boolean;
   readonly changed: Date;
 }
 
-/** The runs in a folder, given with its whole path, and below it, newest first; links are not followed. */
+/** The runs in and below a folder (an absolute path), newest first; links are not followed. */
 export function findRuns(folder: string): FoundRun[] {
   const files = new Set(filesBelow(folder));
   const pages = new Set([...files].filter((path) => path.endsWith(".html") && isPage(path)));
@@ -35,7 +38,7 @@ export function findRuns(folder: string): FoundRun[] {
   });
   const runs = journals.map((journal): FoundRun => {
     const status = readRunStatus(journal);
-    // Anybody may have written what the status says: only a page that was found is the run's.
+    // The status is untrusted: only a page that was found in the search is accepted.
     const own = status?.page ?? (basename(journal) === "replies.jsonl" ? "report.html" : "");
     const found = resolve(dirname(journal), own);
     const page = pages.delete(found) ? found : undefined;
@@ -78,7 +81,7 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** How far into a page its generator stands, at most. */
+/** The maximum offset of the generator tag in a page. */
 const HEAD = 1000;
 
 function isPage(path: string): boolean {

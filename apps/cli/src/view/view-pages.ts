@@ -5,7 +5,9 @@ import { countText } from "#command/terminal";
 import type { FoundRun } from "./find-runs.ts";
 import type { JournalCounts } from "./watch-journal.ts";
 
-/** Takes what has changed into the page every two seconds, but for what somebody is in. */
+/**
+ * The script that updates the changed parts of the page every two seconds, except the part in use.
+ */
 const REFRESH = `
 const refresh = async () => {
   try {
@@ -69,7 +71,7 @@ export function listPage(folder: string, runs: readonly FoundRun[]): string {
   );
 }
 
-/** A run as it stands, until its page is there. */
+/** The progress page of a run, shown until its own page exists. */
 export function runPage(
   run: FoundRun,
   { replies, lastMinute, usd, newest, failure }: JournalCounts,
@@ -115,10 +117,10 @@ export function runPage(
   return live(basename(name), [["Journal", name], ...facts], main, simulated);
 }
 
-/** So much of a reply is shown. */
+/** The maximum length of a displayed reply. */
 const MOST = 2000;
 
-/** So much of why a run ended stands in the list; its page has all. */
+/** The maximum length of a run's end reason in the list; the run's page shows the full text. */
 const LISTED = 200;
 
 function shortened(text: string): string {
@@ -136,7 +138,7 @@ function stateOf({ running, reported, status }: FoundRun): string {
     : "ended, without a page of it so far";
 }
 
-/** What is done, unreadable and failed, as far as it is known. */
+/** The numbers of completed, invalid and failed requests, as far as they are known. */
 function countsOf({ status }: FoundRun): [string, string, string] {
   if (status === undefined) return ["–", "–", "–"];
   const { done, total, questions, unreadable, failed } = status;

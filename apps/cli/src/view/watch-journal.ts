@@ -4,13 +4,13 @@ import { type JournalRecord } from "@promptnce/engine/journal";
 import { priceOf, type RunningCost, runningCost } from "@promptnce/engine/money";
 import { followJournal } from "@promptnce/engine/journal";
 
-/** What a journal holds, whoever looks at it. */
+/** The contents of a journal, shared by all viewers. */
 export interface JournalCounts {
   readonly replies: number;
   readonly lastMinute: number;
-  /** US dollars by listed prices; `undefined` where the price of a model is not known. */
+  /** The cost in US dollars at list prices; `undefined` if the price of a model is unknown. */
   readonly usd: number | undefined;
-  /** Why the last request that failed for good did, if one did. */
+  /** The error of the last request that failed permanently, if any. */
   readonly failure: string | undefined;
   /** The last replies, the newest first. */
   readonly newest: readonly JournalRecord[];
@@ -18,7 +18,7 @@ export interface JournalCounts {
 
 const NEWEST = 5;
 const MINUTE_MS = 60_000;
-/** So many records are read before others have their turn. */
+/** The number of records read before yielding to other tasks. */
 const TURN = 500;
 
 /** Counts what is in a journal: each call reads what came since the one before, however many look at the same time. */
