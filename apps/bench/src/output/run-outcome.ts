@@ -19,7 +19,7 @@ export function outcomeText({ said, results }: HeadlineResult["lines"][number]):
 export interface RunOutcome extends HeadlineResult {
   readonly lines: readonly (HeadlineResult["lines"][number] & {
     /**
-     * The methods whose ρ is not significantly above 0, so none of them is reported as a success.
+     * The methods whose ρ was not shown to be above 0 (its 95 % interval is not), so none of them is reported as a success.
      */
     readonly likeChance: readonly string[];
   })[];
@@ -74,7 +74,7 @@ interface Figure {
   readonly value: Measured;
   /** Whether it is shown to look at both x and y. */
   readonly isShown: boolean;
-  /** Whether its ρ is significantly above that of its baseline, if it has a baseline. */
+  /** Whether its ρ has a 95 % interval above that of its baseline, if it has a baseline. */
   readonly isOver: boolean | undefined;
 }
 

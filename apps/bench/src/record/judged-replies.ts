@@ -5,7 +5,7 @@ import { type RecordedReplies, repliesAt } from "./data/recorded-replies.ts";
 import { type Distances, distancesOf, rateDistance } from "./distances.ts";
 import { type ReadingsOfZeros, readingsOfZeros } from "./zeros.ts";
 
-/** All results in the record for one model with one prompt variant. */
+/** All results in the record for one model with one way of asking. */
 export interface JudgedReplies {
   readonly agreement: Agreement;
   readonly distances: Distances;

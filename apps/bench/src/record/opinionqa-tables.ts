@@ -3,7 +3,7 @@ import type { Agreement, Judged } from "./agreement.ts";
 import { readingTitles, type Reading } from "./zeros.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
 
-/** The first cells of a row: a model and its prompt variant. */
+/** The first cells of a row: a model and its way of asking. */
 const who: readonly Column[] = columns({ model: "Model", way: "Way of asking" });
 
 const whoOf = ({ replies: { model, way } }: Pick<Agreement, "replies">): readonly Value[] => [

@@ -27,7 +27,7 @@ export interface RecordSettings {
   readonly replicates?: number;
 }
 
-/** The results of recorded replies on base rates and prompt variants. */
+/** The results of recorded replies on base rates and ways of asking. */
 export interface ReplyRecord {
   readonly opinionQa: readonly JudgedReplies[];
   readonly nouns: readonly JudgedReplies[];

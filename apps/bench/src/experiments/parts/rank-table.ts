@@ -254,7 +254,7 @@ const sharedNote = "Marks and differences are of the pairs that every row with a
 const aboveZeroNote =
   "No row is marked whose ρ is not 1.96 of its ± above 0: it is not shown to rank better than chance.";
 
-/** Whether a row with a ± is not significantly better than chance. */
+/** Whether a row with a ± was not shown to rank better than chance. */
 function isUnresolved(rho: Measured): boolean {
   return rho.standardError !== undefined && !isResolvedAbove(rho);
 }

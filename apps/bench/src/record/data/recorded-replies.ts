@@ -17,7 +17,7 @@ interface People {
   readonly counts?: Float64Array;
 }
 
-/** The estimates of one model with one prompt variant, with the human answers: one row per pair. */
+/** The estimates of one model with one way of asking, with the human answers: one row per pair. */
 export interface RecordedReplies {
   /** The survey that was asked about. */
   readonly survey: string;
@@ -78,7 +78,7 @@ export function keyOf(...parts: readonly string[]): string {
 }
 
 /**
- * @throws DataError if a pair occurs twice for one model and prompt variant: it would count twice
+ * @throws DataError if a pair occurs twice for one model and way of asking: it would count twice
  */
 export function requireOnce(file: string, pairs: readonly string[]): void {
   const seen = new Set<string>();
