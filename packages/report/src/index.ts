@@ -1,4 +1,4 @@
-// What people are shown of results: tables, figures, and the page that holds them.
+// The presentation of results: tables, figures, and the page that contains them.
 export { WantedQuestions } from "./page/asked-questions.ts";
 export { drawFigure, type Figure } from "./figures/draw-figure.ts";
 export type { DrawnFigure } from "./figures/drawn-figure.ts";

@@ -3,12 +3,15 @@ import type { FigureCommon } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, EDGE, palette } from "./drawn-figure.ts";
 
-/** A line a row with a dot a series: what is compared stands on one line, rows in the order given. */
+/**
+ * One line per row with one dot per series, so that compared values share a line. Rows keep the
+ * order of the dots.
+ */
 export interface DotsFigure extends FigureCommon {
   readonly kind: "dots";
-  /** What the horizontal axis shows. */
+  /** The label of the horizontal axis. */
   readonly axis: string;
-  /** In the order of the legend; the last is drawn largest, above the others. */
+  /** The series in the order of the legend. The last is drawn largest and on top. */
   readonly series: readonly string[];
   readonly dots: readonly Dot[];
 }
@@ -21,17 +24,17 @@ interface Dot {
   readonly high?: number;
 }
 
-/** Apart without colours, and as a legend writes them. */
+/** Marks that differ without colour, with the characters that represent them in the legend. */
 const shapes = [
   { symbol: "diamond", sign: "◆", name: "orange", colour: palette[1] },
   { symbol: "square", sign: "■", name: "grey", colour: palette[5] },
   { symbol: "circle", sign: "●", name: "blue", colour: palette[0] },
 ] as const;
 
-/** A row's height in pixels, and with its name above its line. */
+/** The height of a row in pixels: with its name beside the line, and with its name above it. */
 const [LINE, TALL_LINE] = [27, 40] as const;
 
-/** Below this width a row's name has no room beside its line. */
+/** The minimum width in pixels for names beside their lines. */
 const NAMES_BESIDE = 500;
 
 export function drawDots(figure: DotsFigure, room: number = 860): DrawnFigure {
@@ -64,7 +67,7 @@ export function drawDots(figure: DotsFigure, room: number = 860): DrawnFigure {
         y: "row",
         x1: "low",
         x2: "high",
-        stroke: ({ series: own }: Dot) => shapeOf(own).colour,
+        stroke: ({ series: name }: Dot) => shapeOf(name).colour,
         strokeWidth: 1.5,
       }),
       ...series.map((name, i) =>
@@ -80,7 +83,7 @@ export function drawDots(figure: DotsFigure, room: number = 860): DrawnFigure {
           },
         ),
       ),
-      // Names that have no room beside their lines stand above them.
+      // On a narrow picture the names are above their lines.
       Plot.text(isWide ? [] : rows, {
         y: rows,
         text: rows,
@@ -88,7 +91,7 @@ export function drawDots(figure: DotsFigure, room: number = 860): DrawnFigure {
         textAnchor: "start",
         dy: -13,
       }),
-      // What the figure is about in numbers, behind a row's last dot.
+      // The last series' value, after the last dot of its row.
       Plot.text(intervals.length > 0 ? [] : spans.filter(({ last }) => last !== undefined), {
         x: "to",
         y: "row",

@@ -89,7 +89,7 @@ const figures: Figure[] = [
 describe.each(figures)("a figure of the kind $kind", (figure) => {
   const drawn = drawFigure(figure);
 
-  it("is the same bytes from the same data", () => {
+  it("gives the same bytes for the same data", () => {
     expect(drawFigure(figure)).toEqual(drawn);
   });
 
@@ -105,7 +105,7 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
     }
   });
 
-  it("says so, and what its marks mean, on lines of their own above the drawing", () => {
+  it("states this, and the meaning of its marks, on lines of their own above the drawing", () => {
     for (const { svg } of drawn) {
       const [, top, width] = /viewBox="0 (-?\d+) (\d+) \d+"/.exec(svg) ?? [];
       const notes = [...svg.matchAll(/<text x="8" y="(-?\d+)"[^>]*>([^<]+)</g)];
@@ -118,7 +118,7 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
     }
   });
 
-  it("is drawn for a narrow page too, each picture", () => {
+  it("draws each picture for a narrow page too", () => {
     for (const { narrow = [] } of drawn) {
       expect(narrow.length).toBeGreaterThan(0);
       for (const svg of narrow) {
@@ -129,7 +129,7 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
     }
   });
 
-  it("is placed to a tenth of a pixel", () => {
+  it("rounds coordinates to a tenth of a pixel", () => {
     for (const { svg } of drawn) {
       for (const [tag] of svg.matchAll(/<(?!title|desc)[a-z][^>]*>/g))
         expect(tag).not.toMatch(/\d\.\d{3}/);
@@ -144,7 +144,7 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
   });
 });
 
-it("a scatter is a picture a panel on a narrow page, its dots one path of as many", () => {
+it("draws one picture per panel of a scatter on a narrow page, with all dots of a panel in one path", () => {
   const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
   const panels = [...scatter.panels, { ...scatter.panels[0]!, method: "InfoNCE" }];
   const [{ narrow = [] } = {}] = drawFigure({ ...scatter, panels });
@@ -202,7 +202,7 @@ describe("the dots of a figure", () => {
   });
 });
 
-describe("a PMI that is the clamp's", () => {
+describe("PMI with a clamped term", () => {
   const grey = "#7a7a7a";
   const legend = "grey: P(y|x) or P(y) reported as 0";
   const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
@@ -228,9 +228,9 @@ describe("a PMI that is the clamp's", () => {
     ["among people's", pmi({ clamped: true }), pmi({})],
     ["among all estimates", spread(0), spread(0.01)],
   ])(
-    "has another colour %s, which the legend explains, and neither where there is none",
-    (_, some, none) => {
-      const [with0, without] = [some, none].map((figure) => drawFigure(figure)[0]!.svg);
+    "has another colour %s, which the legend explains; without one, there is neither",
+    (_, clamped, unclamped) => {
+      const [with0, without] = [clamped, unclamped].map((figure) => drawFigure(figure)[0]!.svg);
       expect(with0?.split(`fill="${grey}"`)).toHaveLength(2);
       expect(with0).toContain(legend);
       expect(without).not.toContain(grey);
@@ -239,7 +239,7 @@ describe("a PMI that is the clamp's", () => {
   );
 });
 
-it("rates without an interval, as of few students, have a dot, no line, and no legend of one", () => {
+it("draws a rate without an interval, as from few students, as a dot alone, and leaves intervals out of the legend", () => {
   const rates = figures[4] as Extract<Figure, { kind: "rates" }>;
   const single = { ...rates.rates[0]!, low: Number.NaN, high: Number.NaN };
   const [bare, whole] = [{ ...rates, rates: [single] }, rates].map(
@@ -251,7 +251,7 @@ it("rates without an interval, as of few students, have a dot, no line, and no l
   expect(bare).not.toContain("NaN");
 });
 
-it("writes a number below zero with the minus sign that tables have", () => {
+it("writes negative numbers with the minus sign that tables use", () => {
   const bars: Figure = {
     ...common,
     kind: "bars",
@@ -280,47 +280,47 @@ it("writes a number below zero with the minus sign that tables have", () => {
 });
 
 describe("bars", () => {
-  const one = { dataset: "words", model: "m" };
+  const source = { dataset: "words", model: "m" };
   const bars: Extract<Figure, { kind: "bars" }> = {
     ...common,
     kind: "bars",
     name: "bars",
     bars: ["PromptNCE", "InfoNCE"].map((method) => ({
-      ...one,
+      ...source,
       method,
       id: method,
       rho: 0.5,
       standardError: 0.1,
     })),
     oracles: [],
-    baselines: [{ ...one, rho: -0.3 }],
+    baselines: [{ ...source, rho: -0.3 }],
     paper: [
-      { ...one, model: "the paper", method: "PromptNCE", rho: 0.7, standardError: Number.NaN },
+      { ...source, model: "the paper", method: "PromptNCE", rho: 0.7, standardError: Number.NaN },
     ],
   };
   const [{ svg, narrow, csv } = { svg: "" }] = drawFigure(bars);
 
-  it("stand beside the paper's in another colour, with a row of it in the data", () => {
+  it("appear beside the paper's in another colour, and the data have a row for each of the paper's", () => {
     expect(svg).toContain("blue: m; orange: the paper; dotted: base rates alone");
     expect(csv).toMatch(/^words,the paper,PromptNCE,,0\.7,/m);
   });
 
-  it("say their values where a pointer rests on them", () => {
+  it("show their values under the pointer", () => {
     expect(svg).toContain("<title>words, PromptNCE, m: 0.50 ± 0.10</title>");
     expect(svg).toContain("<title>words, PromptNCE, the paper: 0.70</title>");
   });
 
-  it("have an axis that begins at a tick below every line, however little that is below 0", () => {
+  it("start the axis at a tick below every line, even one that is just below 0", () => {
     expect(svg).toMatch(/>−0\.\d+</);
-    const [near] = drawFigure({ ...bars, baselines: [{ ...one, rho: -0.07 }] });
+    const [near] = drawFigure({ ...bars, baselines: [{ ...source, rho: -0.07 }] });
     expect(near!.svg).toContain(">−0.2<");
   });
 
-  it("have a dashed line of the paper's in its colour, with a row of it in the data", () => {
-    const dashed = { ...one, model: "the paper", rho: 0.88 };
+  it("have a dashed line in the paper's colour, with a row in the data", () => {
+    const dashed = { ...source, model: "the paper", rho: 0.88 };
     const [drawn] = drawFigure({
       ...bars,
-      oracles: [{ ...one, rho: 0.6 }],
+      oracles: [{ ...source, rho: 0.6 }],
       paperOracles: [dashed],
     });
     expect(drawn!.svg).toContain("dashed: PromptNCE with P(y) as counted, the paper");
@@ -328,7 +328,7 @@ describe("bars", () => {
     expect(drawn!.csv).toMatch(/^words,the paper,PromptNCE \(empirical\),,0\.88/m);
   });
 
-  it("are drawn for a narrow page too, a picture a dataset", () => {
+  it("are drawn for a narrow page too, one picture per dataset", () => {
     const several = { ...bars, bars: [...bars.bars, { ...bars.bars[0]!, dataset: "nli" }] };
     expect(narrow).toHaveLength(1);
     expect(drawFigure(several)[0]?.narrow).toHaveLength(2);
@@ -336,15 +336,12 @@ describe("bars", () => {
   });
 });
 
-it.each(figures)(
-  "a figure of the kind $kind says the values of its marks where a pointer rests on them",
-  (figure) => {
-    const [{ svg } = { svg: "" }] = drawFigure(figure);
-    expect(svg.match(/<title>/g)!.length).toBeGreaterThan(1);
-  },
-);
+it.each(figures)("shows the values of the marks of a $kind figure under the pointer", (figure) => {
+  const [{ svg } = { svg: "" }] = drawFigure(figure);
+  expect(svg.match(/<title>/g)!.length).toBeGreaterThan(1);
+});
 
-it("a bar of the spread is a thirtieth of the axis wide, however nearly alike the estimates are", () => {
+it("makes a bar of the histogram a thirtieth of the axis wide, even if the estimates are nearly equal", () => {
   const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
   const point = { method: "m", conditional: 0.4, marginal: 0.1 };
   const alike = [1.38, 1.381, 1.382].map((pmi, i) => ({ ...point, pair: String(i), pmi }));
@@ -365,7 +362,7 @@ it("a bar of the spread is a thirtieth of the axis wide, however nearly alike th
   }
 });
 
-it("dots have their values or their intervals, the last series' number behind its row", () => {
+it("shows intervals, or else the last series' number after its row", () => {
   const dots = figures.find(({ kind }) => kind === "dots") as Extract<Figure, { kind: "dots" }>;
   const [{ svg } = { svg: "" }] = drawFigure(dots);
   expect(svg).toMatch(/>0\.43<\/text>/);

@@ -7,7 +7,7 @@ import { drawSweep, type SweepFigure } from "./draw-sweep.ts";
 import { drawTerms, type TermsFigure } from "./draw-terms.ts";
 import { type DrawnFigure, NARROW } from "./drawn-figure.ts";
 
-/** A figure as data, by its kind. */
+/** The data of a figure, by its kind. */
 export type Figure =
   | BarsFigure
   | ScatterFigure
@@ -32,25 +32,28 @@ const drawings: {
   dots: drawDots,
 };
 
-/** The pictures of a figure, each for a narrow page too; what has two kinds of axes is two pictures. */
+/**
+ * The pictures of a figure, each with versions for a narrow page. A figure that needs two kinds of
+ * axes has two pictures.
+ */
 export function drawFigure(figure: Figure): DrawnFigure[] {
-  const drawn = (one: Figure, room?: number) => [drawings[one.kind](one as never, room)].flat();
+  const drawn = (part: Figure, room?: number) => [drawings[part.kind](part as never, room)].flat();
   const narrow = panelsOf(figure).map((panel) => drawn(panel, NARROW));
   return drawn(figure).map((picture, i) => ({
     ...picture,
-    narrow: narrow.flatMap((own) => own[i]?.svg ?? []),
+    narrow: narrow.flatMap((panelPictures) => panelPictures[i]?.svg ?? []),
   }));
 }
 
-/** What stands side by side, each as a figure of its own. */
+/** The figure split into its side-by-side panels, each a figure itself. */
 function panelsOf(figure: Figure): Figure[] {
   switch (figure.kind) {
     case "bars":
       return [...new Set(figure.bars.map(({ dataset }) => dataset))].map((name) => {
-        const own = (["bars", "oracles", "baselines", "paper"] as const).map((part) => {
+        const partsOfDataset = (["bars", "oracles", "baselines", "paper"] as const).map((part) => {
           return [part, figure[part]?.filter(({ dataset }) => dataset === name)];
         });
-        return { ...figure, ...Object.fromEntries(own) };
+        return { ...figure, ...Object.fromEntries(partsOfDataset) };
       });
     case "scatter":
       return figure.panels.map((panel) => ({ ...figure, panels: [panel] }));
@@ -60,7 +63,7 @@ function panelsOf(figure: Figure): Figure[] {
         { ...figure, points: [] },
       ];
     case "stability":
-      return figure.series.map((one) => ({ ...figure, series: [one] }));
+      return figure.series.map((oneSeries) => ({ ...figure, series: [oneSeries] }));
     case "terms":
       return [...Map.groupBy(figure.points, ({ method }) => method).values()].map((points) => ({
         ...figure,

@@ -3,7 +3,7 @@ import type { FigureCommon } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, EDGE, palette } from "./drawn-figure.ts";
 
-/** Win rates with their intervals against chance, a panel a variant and method. */
+/** Win rates with their intervals, compared with chance: one panel per variant and method. */
 export interface RatesFigure extends FigureCommon {
   readonly kind: "rates";
   readonly rates: readonly Readonly<
@@ -11,13 +11,13 @@ export interface RatesFigure extends FigureCommon {
   >[];
 }
 
-/** So many letters of the name of a kind are shown. */
+/** The maximum number of letters shown of a kind's name. */
 const LETTERS = 24;
 
 export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure {
   const drawn = figure.rates.filter(({ rate }) => !Number.isNaN(rate));
-  const said = drawn.map(told);
-  // Of few students there is a rate and no interval.
+  const rateTexts = drawn.map(told);
+  // With few students, a rate has no interval.
   const intervals = drawn.filter(({ low, high }) => !Number.isNaN(low) && !Number.isNaN(high));
   const some = intervals.length > 0;
   const kinds = [...new Set(drawn.map(({ kind }) => kind))];
@@ -27,7 +27,7 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
   const fill = ({ kind }: { readonly kind: string }): string =>
     palette[kinds.indexOf(kind) % palette.length]!;
   return drawnFigure(figure, figure.rates, {
-    description: `A dot a kind of summary, its win rate against the others${some ? ", with its 95 % interval" : ""}. Dotted: chance. ${said.join("; ")}.`,
+    description: `A dot a kind of summary, its win rate against the others${some ? ", with its 95 % interval" : ""}. Dotted: chance. ${rateTexts.join("; ")}.`,
     legend: `dotted: chance${some ? "; line: 95 % interval" : ""}`,
     width: Math.min(room, 300 + 340 * variants.length),
     height: 100 + methods.length * (30 + 30 * kinds.length),
@@ -48,7 +48,7 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
       Plot.ruleY(intervals, { x1: "low", x2: "high", stroke: fill, strokeWidth: 2, ...facets }),
       Plot.dot(drawn, { x: "rate", r: 4.5, fill, title: told, ...facets }),
       Plot.text(drawn, { x: "rate", text: ({ rate }) => numberText(rate, 2), dy: -11, ...facets }),
-      // Inside, since beside a narrow panel no method has room.
+      // Inside the panel, because a narrow panel has no room beside it.
       Plot.text(methods, {
         fy: methods,
         text: methods,

@@ -22,7 +22,7 @@ interface Point {
   readonly truth: number;
 }
 
-/** Estimated against true values of one term, a panel a dataset and method. */
+/** Estimated against true values of one term, with one panel per dataset and method. */
 export interface ScatterFigure extends FigureCommon {
   readonly kind: "scatter";
   readonly term: "conditional" | "marginal" | "pmi";
@@ -30,7 +30,10 @@ export interface ScatterFigure extends FigureCommon {
     readonly method: string;
     readonly points: readonly (Point & {
       readonly pair: string;
-      /** Of a PMI with a term that was reported as 0: where it lies the clamp says, not the model. */
+      /**
+       * Set if a term of the PMI was reported as 0, so that the clamp determines its value and not
+       * the model.
+       */
       readonly clamped?: true;
     })[];
   })[];
@@ -38,7 +41,10 @@ export interface ScatterFigure extends FigureCommon {
 
 const names = { conditional: "P(y|x)", marginal: "P(y)", pmi: "PMI, nats" } as const;
 
-/** Estimated against true values with the identity, the least-squares line and the isotonic map. */
+/**
+ * Draws estimated against true values with the identity, the least-squares line and the isotonic
+ * map.
+ */
 export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFigure {
   const { term } = figure;
   const narrow = room === NARROW;
@@ -50,7 +56,7 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
   };
   const panels = figure.panels.map(({ dataset, model, method, points }) => {
     const row = severalModels ? `${method}, ${model}` : method;
-    // Beside a narrow panel there is no room for what its row is.
+    // A narrow panel has no room beside it for the row's name.
     const facet = { dataset: narrow ? `${dataset}, ${row}` : dataset, row };
     return { facet, points: points.map(at), ...fits(points, term) };
   });
@@ -58,7 +64,9 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
     panels.flatMap((panel) => rows(panel).map((row) => ({ ...row, ...panel.facet })));
   const points = each((panel) => panel.points);
   const maps = each(({ isotonic = [] }) => isotonic.map(at));
-  const lines = each(({ line, points: own }) => (line ? onAxes(line, own, logarithmic) : []));
+  const lines = each(({ line, points: panelPoints }) =>
+    line ? onAxes(line, panelPoints, logarithmic) : [],
+  );
   const slopes = each(({ line }) =>
     line ? [{ text: `${logarithmic ? "log slope" : "slope"} ${numberText(line.slope, 2)}` }] : [],
   );
@@ -69,7 +77,8 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
   const facets = { fx: "dataset", fy: "row" };
   const xy = { x: "estimate", y: "truth" };
   const { r, fillOpacity } = dotOf(Math.max(0, ...panels.map((panel) => panel.points.length)));
-  // A finger rests on nothing, and of tens of thousands the titles would weigh more than the page.
+  // Tooltips need a pointer, which a phone lacks, and the titles of tens of thousands of points
+  // would outweigh the page.
   const hover = !narrow && points.length <= 20_000;
   const spot = {
     ...xy,
@@ -78,8 +87,8 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
     strokeWidth: 2 * r,
     strokeLinecap: "round",
   } as const;
-  const data = figure.panels.flatMap(({ points: own, ...panel }) =>
-    own.map((point) => ({ ...panel, ...point })),
+  const data = figure.panels.flatMap(({ points: panelPoints, ...panel }) =>
+    panelPoints.map((point) => ({ ...panel, ...point })),
   );
   return drawnFigure(figure, data, {
     description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${logarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.` : ""}`,
@@ -103,11 +112,11 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.line(diagonal(points), { ...xy, strokeDasharray: "2 3" }),
-      // Of one colour each, which then stands there once and not beside every dot.
-      ...[...Map.groupBy(points, fillOf)].map(([fill, own]) =>
+      // One group per colour, so that the SVG states the colour once and not for every dot.
+      ...[...Map.groupBy(points, fillOf)].map(([fill, sameColour]) =>
         hover
-          ? Plot.dot(own, { ...xy, ...facets, r, fillOpacity, fill, title: told })
-          : Plot.line(own.flatMap(parted), { ...spot, stroke: fill }),
+          ? Plot.dot(sameColour, { ...xy, ...facets, r, fillOpacity, fill, title: told })
+          : Plot.line(sameColour.flatMap(parted), { ...spot, stroke: fill }),
       ),
       Plot.line(lines, { ...xy, stroke: palette[1], strokeWidth: 2, ...facets }),
       Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
@@ -116,14 +125,19 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
   });
 }
 
-/** A gap behind each point, so that one path is a dot each with round ends. */
+/**
+ * The point and a gap after it, so that a single path with round caps draws every point as a dot.
+ */
 const parted = <T extends Point>(point: T): T[] => [point, { ...point, truth: Number.NaN }];
 
 function told({ pair, estimate, truth }: Point & { readonly pair: string }): string {
   return `${pair}: ${Number(estimate.toPrecision(3))}, true ${Number(truth.toPrecision(3))}`;
 }
 
-/** The line where it is on the axes: between the ends of the estimates and of the true values. */
+/**
+ * The part of the fitted line within the range of the points: the ends of the estimates and of the
+ * true values.
+ */
 function onAxes(
   { slope, intercept }: Line,
   points: readonly Point[],
@@ -140,7 +154,7 @@ function onAxes(
     .filter(({ truth }) => truth >= low && truth <= high);
 }
 
-/** Where estimate and truth are equal, as far as both have values. */
+/** The identity line over the range that estimates and true values share. */
 function diagonal(points: readonly Point[]): Point[] {
   const estimates = points.map(({ estimate }) => estimate);
   const truths = points.map(({ truth }) => truth);
@@ -149,7 +163,10 @@ function diagonal(points: readonly Point[]): Point[] {
   return [low, high].map((value) => ({ estimate: value, truth: value }));
 }
 
-/** The least-squares line, of logarithms where they are drawn, and the isotonic map; neither of equal estimates. */
+/**
+ * The least-squares line, on the logarithms of probabilities, and the isotonic map. Empty if all
+ * estimates are equal.
+ */
 export function fits(
   points: readonly Point[],
   term: ScatterFigure["term"],

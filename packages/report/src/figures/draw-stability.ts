@@ -3,7 +3,10 @@ import type { FigureCommon, FigureSource } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
 
-/** Repeated runs: each run's ρ with the truth, that of their average, and each pair's CV. */
+/**
+ * Repeated runs: each run's ρ with the truth, the ρ of the averaged estimates, and each pair's
+ * coefficient of variation.
+ */
 export interface StabilityFigure extends FigureCommon {
   readonly kind: "stability";
   readonly series: readonly (FigureSource & {
@@ -13,7 +16,10 @@ export interface StabilityFigure extends FigureCommon {
   })[];
 }
 
-/** Each run's ρ with the truth, dashed that of the estimates averaged over runs; how many pairs vary by how much. */
+/**
+ * Draws each run's ρ with the truth, the ρ of the averaged estimates as a dashed line, and a
+ * histogram of the pairs' coefficients of variation.
+ */
 export function drawStability(figure: StabilityFigure, room: number = 560): DrawnFigure[] {
   const panels = { width: room, height: 280, fx: { label: null } };
   return [

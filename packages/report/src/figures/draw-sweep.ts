@@ -3,10 +3,10 @@ import type { FigureCommon, Scored, FigureSource } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
 
-/** ρ with PMI, K/L and OTHER mass as the candidate set grows, or something else. */
+/** ρ with PMI, K/L and the mass on OTHER as a quantity grows, by default the candidate set. */
 export interface SweepFigure extends FigureCommon {
   readonly kind: "sweep";
-  /** What grows; K if not given. */
+  /** The quantity that grows; K by default. */
   readonly across?: string;
   readonly points: readonly (Scored & { readonly k: number })[];
   readonly other: readonly (FigureSource & {
@@ -49,7 +49,8 @@ export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure 
     marginLeft: 48,
     fx: { label: null, domain: [...new Set(all.map(({ panel }) => panel))] },
     fy: { label: null, axis: rows > 1 ? "left" : null },
-    // Of candidates and of raters the first few matter most.
+    // A square root spreads out the small values, where the first few candidates or raters matter
+    // most.
     x: {
       label: across,
       type: "sqrt",
@@ -85,7 +86,7 @@ export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure 
 
 type End = Readonly<Record<"panel" | "row", string>> & { readonly value: number };
 
-/** Names at the ends of their lines, moved apart where they would cover each other. */
+/** The names at the ends of lines, moved apart vertically so that they do not overlap. */
 function apart<T extends End>(points: readonly T[]): (T & { readonly place: number })[] {
   const panels = Map.groupBy(points, ({ panel, row }) => `${panel} ${row}`);
   return [...panels.values()].flatMap((group) => {

@@ -12,7 +12,7 @@ import {
 } from "./drawn-figure.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
-/** Where no truth is known: the two terms against each other, a panel a method. */
+/** The data for estimates without known truth: both terms of each pair, one panel per method. */
 export interface TermsFigure extends FigureCommon {
   readonly kind: "terms";
   readonly points: readonly Readonly<
@@ -20,11 +20,18 @@ export interface TermsFigure extends FigureCommon {
   >[];
 }
 
-/** How the estimates of PMI are spread, and what both terms are, a panel a method. */
+/**
+ * Draws the distribution of the PMI estimates, and both terms against each other, with one panel
+ * per method.
+ */
 export function drawTerms(figure: TermsFigure, room: number = 980): DrawnFigure[] {
   const methods = [...new Set(figure.points.map(({ method }) => method))];
-  const both = { ...figure, name: `${figure.name}-terms`, title: `${figure.title}: its two terms` };
-  return [drawPmi(figure, methods, room), drawBoth(both, methods, room)];
+  const termsFigure = {
+    ...figure,
+    name: `${figure.name}-terms`,
+    title: `${figure.title}: its two terms`,
+  };
+  return [drawPmi(figure, methods, room), drawBoth(termsFigure, methods, room)];
 }
 
 function drawPmi(figure: TermsFigure, methods: readonly string[], room: number): DrawnFigure {
@@ -33,24 +40,26 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
     .map((point) => ({ ...point, clamped: isClamped(point) }));
   const fill = (point: (typeof finite)[number]): string =>
     point.clamped ? fillOf(point) : palette[methods.indexOf(point.method) % 5]!;
-  const title = (own: TermsFigure["points"]): string =>
-    `${own.length} pairs, PMI ${rangeText(own)}`;
+  const title = (binPoints: TermsFigure["points"]): string =>
+    `${binPoints.length} pairs, PMI ${rangeText(binPoints)}`;
   const outputs = { y: "count", title } as const;
-  // Of the axis and not of the estimates: where these are nearly alike, bars as wide as they differ could not be seen.
+  // Bin widths follow the axis, which includes 0. If the estimates were nearly equal, bins as
+  // narrow as their range would be invisible.
   const shown = [0, ...finite.map(({ pmi }) => pmi)];
   const width = (Math.max(...shown) - Math.min(...shown)) / 30 || 1;
   const first = Math.floor(Math.min(...shown) / width);
-  // Of multiples of the width, one of which is 0; the last is above all estimates.
+  // Thresholds are multiples of the width, so that one of them is 0. The last is above every
+  // estimate.
   const thresholds = Array.from({ length: 33 }, (_, i) => (first + i) * width);
   const bins = Plot.binX<Plot.RectYOptions>(outputs as never, {
     x: { value: "pmi", thresholds },
     fill,
   });
   const spreads = methods.map((method) => {
-    const own = finite.filter((point) => point.method === method);
-    return own.length === 0
+    const methodPoints = finite.filter((point) => point.method === method);
+    return methodPoints.length === 0
       ? `${method}: none`
-      : `${method}: ${own.length} pairs from ${rangeText(own)}`;
+      : `${method}: ${methodPoints.length} pairs from ${rangeText(methodPoints)}`;
   });
   return drawnFigure(figure, figure.points, {
     description: `A histogram of PMI a method. ${spreads.join("; ")}.`,
@@ -61,7 +70,7 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
     marginRight: 16,
     fy: { axis: null, domain: methods, padding: 0.1 },
     x: { label: "PMI, nats" },
-    // Half a pair there is not.
+    // Counts of pairs are whole numbers.
     y: {
       label: "pairs",
       grid: true,
@@ -72,7 +81,7 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.rectY(finite, { ...bins, fy: "method", fillOpacity: 0.85 }),
       Plot.ruleX([0], { strokeDasharray: "2 3" }),
-      // Inside, since there is no end to how long the name of a method is.
+      // Inside the panel, because a method's name can have any length.
       Plot.text(methods, {
         fy: methods,
         text: methods,
@@ -85,7 +94,7 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
   });
 }
 
-/** P(y|x) against P(y): above the diagonal x makes y likelier. */
+/** P(y|x) against P(y). Above the diagonal, x makes y more likely. */
 function drawBoth(figure: TermsFigure, methods: readonly string[], room: number): DrawnFigure {
   const points = figure.points.map((point) => ({
     ...point,

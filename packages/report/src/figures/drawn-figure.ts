@@ -4,52 +4,54 @@ import Papa from "papaparse";
 import { escapeHtml } from "./escape-html.ts";
 import type { FigureCommon } from "./figure.ts";
 
-/** A figure as it is written: the picture and the data it shows. */
+/** A drawn figure: the picture, and the data that it shows as CSV. */
 export interface DrawnFigure extends FigureCommon {
   readonly svg: string;
   readonly csv: string;
-  /** The same in as many pictures as fit a narrow page, below each other. */
+  /** The same content for a narrow page, as one or more pictures below each other. */
   readonly narrow?: readonly string[];
 }
 
-/** What a picture on a phone has for its width, in pixels. */
+/** The width of a picture on a phone, in pixels. */
 export const NARROW = 350;
 
 interface Drawing extends Plot.PlotOptions {
-  /** The picture's own title, where a figure is several. */
+  /** The picture's own title, if the figure has several pictures. */
   readonly heading?: string;
-  /** What a reader who cannot see it needs to know. */
+  /** The text alternative for readers who cannot see the picture. */
   readonly description: string;
-  /** What lines and marks mean, where labels beside them do not say it. */
+  /** The meaning of lines and marks that have no label beside them. */
   readonly legend?: string;
 }
 
-/** Distinct for colour-blind readers and on white and black alike. */
+/** Colours that colour-blind readers can distinguish, on white and on black. */
 export const palette = ["#2f7fc1", "#d2691e", "#2a9d74", "#b565a7", "#96801c", "#7a7a7a"] as const;
 
-/** What a legend calls them. */
+/** The names of the colours in a legend. */
 export const colourNames = ["blue", "orange", "green", "purple", "olive", "grey"] as const;
 
-/** Between the frame of a panel and its outermost dots, in pixels. */
+/** The space between a panel's frame and its outermost dots, in pixels. */
 export const EDGE = 8;
 
-/** A dot a pair, large where there is room, and let through where many lie on each other. */
+/**
+ * The radius and opacity of dots: large for few pairs, small and translucent for many that overlap.
+ */
 export function dotOf(pairs: number): { r: number; fillOpacity: number } {
   return pairs <= 150 ? { r: 3.5, fillOpacity: 0.8 } : { r: 2.2, fillOpacity: 0.6 };
 }
 
-/** Of a mark; of what the clamp and not the model says another, which a legend must then explain. */
+/** The colour of a mark. A clamped value has another colour, which the legend explains. */
 export function fillOf({ clamped }: { readonly clamped?: boolean | undefined }): string {
   return palette[clamped === true ? 5 : 0];
 }
 
-/** The part of a legend that explains the other {@link fillOf}, where any mark has it. */
+/** The legend's explanation of the clamped colour, or an empty string if no mark has it. */
 export function clampedLegend(marks: readonly Parameters<typeof fillOf>[0][]): string {
   if (!marks.some(({ clamped }) => clamped)) return "";
   return "; grey: P(y|x) or P(y) reported as 0, so that PMI measures nothing";
 }
 
-/** The drawing with a row a datum, marked in picture and rows where anything is simulated. */
+/** The figure as SVG and as CSV with one row per datum. Both say whether anything is simulated. */
 export function drawnFigure(
   figure: FigureCommon,
   rows: readonly object[],
@@ -58,7 +60,7 @@ export function drawnFigure(
   const { name, title, simulated } = figure;
   const marked = rows.map((row) => ({ ...row, simulated: simulated !== undefined }));
   const columns = [...new Set(marked.flatMap((row) => Object.keys(row)))];
-  // Where no reply could be read there is nothing to show, and nothing to name columns after.
+  // Without a readable reply there are no rows, and so no column names.
   const csv = marked.length === 0 ? "" : `${Papa.unparse(marked, { newline: "\n", columns })}\n`;
   return {
     name,
@@ -69,13 +71,17 @@ export function drawnFigure(
   };
 }
 
-/** Of the lines above the drawing, and of a letter, on average, with some room. */
+/**
+ * The height of a line of text above the drawing, and a generous average width of a letter, in
+ * pixels.
+ */
 const [LINE, LETTER] = [18, 6.6] as const;
 
 /**
- * The drawing as one SVG element, the same bytes from the same data. Text and axes take the colour of
- * their surroundings; what is simulated is said inside the picture, so that it cannot be cut off. That
- * and the legend stand on lines of their own above the drawing, which its `height` does not count.
+ * The drawing as one SVG element; the same data give the same bytes. Text and axes take the colour
+ * of their surroundings. The note that it is simulated is inside the picture, so that it cannot be
+ * cropped by accident. The note and the legend are on lines above the drawing, in addition to its
+ * `height`.
  */
 function svgOf(drawing: Drawing, simulated: boolean): string {
   const { heading = "", description, legend, width = 640, height = 400, ...options } = drawing;
@@ -94,7 +100,7 @@ function svgOf(drawing: Drawing, simulated: boolean): string {
     ...wrapped(legend, width / LETTER).map((text) => ({ text, weight: 400 })),
   ];
   const above = LINE * notes.length;
-  // Plot puts the names of axes at the upper edge, so that there is no room but above it.
+  // Plot puts axis labels at the upper edge, so the only room for these lines is above it.
   element.setAttribute("viewBox", `0 ${-above} ${width} ${height + above}`);
   element.setAttribute("height", String(height + above));
   const lines = notes.map(({ text, weight }, i) => {
@@ -104,9 +110,10 @@ function svgOf(drawing: Drawing, simulated: boolean): string {
   const told = `<title>${escapeHtml(heading)}</title><desc>${escapeHtml(description)}</desc>${lines.join("")}`;
   return (
     element.outerHTML
-      // A label on a group is for ARIA's eyes a mistake; the description says what there is.
+      // ARIA does not allow a label on a plain group. The description covers the content.
       .replaceAll(/(<g[^>]*?) aria-label="[^"]*"/g, "$1")
-      // Nobody sees a tenth of a pixel, and a page of ten thousand dots would be a third larger.
+      // A tenth of a pixel is invisible, and more digits would add a third to a page of ten
+      // thousand dots.
       .replaceAll(/<(?!title)[a-z][^>]*>/g, (tag: string) =>
         tag.replaceAll(/\d+\.\d{3,}/g, (number) => String(Number(Number(number).toFixed(1)))),
       )
@@ -115,7 +122,7 @@ function svgOf(drawing: Drawing, simulated: boolean): string {
   );
 }
 
-/** A legend's parts, which semicolons separate, on lines of at most so many letters. */
+/** The parts of a legend, which semicolons separate, on lines of at most `letters` letters. */
 function wrapped(legend: string | undefined, letters: number): string[] {
   const lines: string[] = [];
   for (const part of legend?.split("; ") ?? []) {

@@ -6,7 +6,7 @@ const names: Readonly<Record<string, string>> = {
   "'": "#39",
 };
 
-/** Text as it stands between tags or inside a quoted attribute. */
+/** Text that is safe between tags and inside a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&${names[sign]};`);
 }

@@ -1,15 +1,18 @@
 import type { Table } from "../tables/table.ts";
 
-/** What every figure has, as data: it is drawn as SVG in the report and written as CSV beside it. */
+/**
+ * What all figures share. A figure is data, drawn as SVG in the report and written as CSV beside
+ * it.
+ */
 export type FigureCommon = Pick<Table, "name" | "title" | "simulated">;
 
-/** Who answered about what. */
+/** The dataset and the model that a value belongs to. */
 export interface FigureSource {
   readonly dataset: string;
   readonly model: string;
 }
 
-/** Spearman's ρ of a method. */
+/** A method's Spearman correlation ρ. */
 export interface Scored extends FigureSource {
   readonly method: string;
   readonly rho: number;

@@ -9,7 +9,7 @@ const points = [0.001, 0.01, 0, 0.2, 0.9].map((estimate, i) => ({
 }));
 
 describe("the line of a scatter", () => {
-  it("is fitted to the logarithms of probabilities, as the table's calibration slope on the log scale", () => {
+  it("is fitted to the logarithms of probabilities, like the calibration slope on the log scale in the table", () => {
     const { slope, intercept } = calibrationSlope(
       points.map(({ estimate }) => estimate),
       points.map(({ truth }) => truth),
@@ -24,13 +24,13 @@ describe("the line of a scatter", () => {
     ).toBeCloseTo(0.5, 12);
   });
 
-  it("is fitted to PMI as it is", () => {
+  it("is fitted to PMI without a transformation", () => {
     const pmi = [-3, 0, 2].map((estimate) => ({ pair: "", estimate, truth: 2 * estimate + 1 }));
     expect(fits(pmi, "pmi").line?.slope).toBeCloseTo(2, 12);
     expect(fits(pmi, "pmi").line?.intercept).toBeCloseTo(1, 12);
   });
 
-  it("is none where estimates do not vary", () => {
+  it("does not exist if all estimates are equal", () => {
     expect(
       fits(
         [1, 2].map((truth) => ({ pair: "", estimate: 1, truth })),

@@ -39,7 +39,7 @@ describe("the axis of probabilities", () => {
     expect(axis(...values)).toEqual({ domain, labels });
   });
 
-  it("reaches an estimate above 1, which is none of a probability", () => {
+  it("extends to an estimate above 1, which is not a probability", () => {
     expect(axis(0.5, 1.2)).toEqual({ domain: [0.1, 1.2], labels: ["0.1", "1"] });
   });
 });

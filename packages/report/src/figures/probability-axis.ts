@@ -2,15 +2,16 @@ import type { ScaleOptions } from "@observablehq/plot";
 import { EDGE } from "./drawn-figure.ts";
 
 /**
- * A logarithmic axis of probabilities above 0: from the power of ten below the smallest to 1, or beyond where an
- * estimate is. Ticks are 1 and every power of ten down from there, or every second or third where they are many.
+ * A logarithmic axis of positive probabilities, from the power of ten below the smallest to 1, or
+ * further if an estimate exceeds 1. Ticks are at 1 and at the powers of ten below it, thinned to at
+ * most five.
  */
 export function probabilityAxis(values: readonly number[]): ScaleOptions & { domain: number[] } {
   const smallest = values.reduce((low, value) => Math.min(low, value), 0.1);
   const largest = values.reduce((high, value) => Math.max(high, value), 1);
-  // The logarithm of 1e-6 is not −6 to the last bit.
+  // Allows for rounding: the logarithm of 1e-6 is not exactly −6.
   const decades = Math.ceil(-Math.log10(smallest) - 1e-9);
-  // Five ticks at most.
+  // At most five ticks.
   const step = Math.ceil(decades / 4);
   const powers = Array.from({ length: Math.floor(decades / step) + 1 }, (_, i) => -step * i);
   return {
@@ -23,5 +24,5 @@ export function probabilityAxis(values: readonly number[]): ScaleOptions & { dom
   };
 }
 
-/** As a program writes it: 10 ** -3 has another last bit. */
+/** The power of ten as a literal reads it. `10 ** -3` differs in the last bit. */
 const powerOfTen = (power: number): number => Number(`1e${power}`);

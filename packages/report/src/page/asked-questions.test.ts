@@ -15,7 +15,7 @@ function answering(text: string, settings: Provider["settings"] = {}): Provider 
   return { name: "vendor", model: "m", settings, complete: async () => ({ text, stop: "end" }) };
 }
 
-/** A store that holds these replies, each to a question put to a provider. */
+/** The path of a journal with these replies, each to a question put to a provider. */
 async function storeWith(replies: readonly (readonly [Question, Provider])[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "promptnce-asked-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -27,7 +27,7 @@ async function storeWith(replies: readonly (readonly [Question, Provider])[]): P
   return path;
 }
 
-it("a question that several estimates rest on has one place, in the order of first use", () => {
+it("gives a question that several estimates share one place, in order of first use", () => {
   const wanted = new WantedQuestions();
   const how = { provider: answering(""), findTemplate };
   expect(wanted.placesOf([dog, cat], how)).toEqual([0, 1]);
@@ -35,7 +35,7 @@ it("a question that several estimates rest on has one place, in the order of fir
   expect(wanted.placesOf([dog], { ...how, provider: answering("", { seed: 1 }) })).toEqual([3]);
 });
 
-it("each place has what was sent, what came back and how it was read", async () => {
+it("shows the prompt, the reply and the reading of each question", async () => {
   const provider = answering('{"p_base": 0.25}');
   const wanted = new WantedQuestions();
   wanted.placesOf([cat, dog], { provider, findTemplate });
@@ -60,7 +60,7 @@ it("each place has what was sent, what came back and how it was read", async () 
   });
 });
 
-it("a question whose reply the store does not hold was never asked, and has its prompt", async () => {
+it("marks a question without a stored reply as never asked, and shows its prompt", async () => {
   const wanted = new WantedQuestions();
   wanted.placesOf([dog], { provider: answering("", { seed: 1 }), findTemplate });
   const store = await storeWith([[dog, answering('{"p_base": 0.25}')]]);

@@ -9,63 +9,68 @@ import {
 import { tokenizedText } from "@promptnce/prompts";
 import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/engine";
 
-/** A question with what was sent, what came back and how it was read, for the page. */
+/** A question as the page shows it: the prompt, the reply and how it was read. */
 export interface AskedQuestion {
   readonly kind: string;
   readonly template: string;
   readonly prompt: string;
-  /** The text behind the prompt whose log-probability was asked for, where that is the question. */
+  /** For a question about a log-probability: the text after the prompt that was scored. */
   readonly scored?: string;
   readonly reply: string;
   readonly stop: string;
-  /** The answer as text, or why there is none. */
+  /** The answer as text, or the reason why there is none. */
   readonly read: string;
   readonly ok: boolean;
   readonly notes: readonly string[];
 }
 
-/** A question that estimates rest on, with the wordings it was asked in. */
+/** A question that estimates depend on, with the templates that rendered it. */
 interface Wanted {
   readonly place: number;
   readonly question: Question;
   readonly findTemplate: FindTemplate;
 }
 
-/** The questions that the estimates on a page rest on, none so far; what several rest on is there once. */
+/**
+ * The questions that the estimates on a page depend on. A question that several estimates share is
+ * listed once.
+ */
 export class WantedQuestions {
   readonly #wanted = new Map<string, Wanted>();
   readonly #answers = new Map<Wanted, AskedQuestion>();
-  /** By what is asked, since methods share questions: a request's key takes a whole prompt. */
+  /** Places by question key, which is cheaper than a request key: that needs the whole prompt. */
   readonly #places = new WeakMap<AskedHow, Map<string, number>>();
 
-  /** The places of these questions, asked so; of new ones behind all others. */
+  /** The place of each question when asked in this way. New questions get the next places. */
   placesOf(questions: readonly Question[], how: AskedHow): number[] {
     const places = this.#places.get(how) ?? new Map<string, number>();
     this.#places.set(how, places);
     return questions.map((question) => {
-      const asked = questionKey(question);
-      const place = places.get(asked);
+      const questionId = questionKey(question);
+      const place = places.get(questionId);
       if (place !== undefined) return place;
       const key = keyOfQuestion(question, how);
-      const known = this.#wanted.get(key) ?? {
+      const entry = this.#wanted.get(key) ?? {
         place: this.#wanted.size,
         question,
         findTemplate: how.findTemplate,
       };
-      this.#wanted.set(key, known);
-      places.set(asked, known.place);
-      return known.place;
+      this.#wanted.set(key, entry);
+      places.set(questionId, entry.place);
+      return entry.place;
     });
   }
 
-  /** {@link questions} once a store is streamed. */
+  /** Streams the store and returns {@link questions}. */
   async readFrom(store: StoredReplies): Promise<AskedQuestion[]> {
     for await (const _ of this.noting(store).entries()) {
     }
     return this.questions;
   }
 
-  /** The store, of whose entries those that are wanted are read as whoever streams it comes to them. */
+  /**
+   * The same store, which also notes the replies to these questions as its entries are streamed.
+   */
   noting(store: StoredReplies): StoredReplies {
     const [wanted, answers] = [this.#wanted, this.#answers];
     return {
@@ -79,9 +84,15 @@ export class WantedQuestions {
     };
   }
 
-  /** All of them, in their places; one of which no reply was noted is there as never asked. */
+  /**
+   * All questions, in the order of their places. Those without a noted reply are marked as never
+   * asked.
+   */
   get questions(): AskedQuestion[] {
-    return Array.from(this.#wanted.values(), (one) => this.#answers.get(one) ?? unasked(one));
+    return Array.from(
+      this.#wanted.values(),
+      (wanted) => this.#answers.get(wanted) ?? unasked(wanted),
+    );
   }
 }
 

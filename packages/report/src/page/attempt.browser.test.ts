@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)("an attempt on a page, in Chromium", () => {
     return { ...tab, dialog: tab.page.getByRole("dialog") };
   }
 
-  it("has both summaries, the mass by letter with either, and marks the student's own; all of it as text", async () => {
+  it("shows both summaries and the mass of each letter under either, marks the student's program, and renders all of it as text", async () => {
     const { page, dialog, problems } = await opened();
     expect(await dialog.locator(".beside p").allInnerTexts()).toEqual([
       `She loops. ${nasty}`,
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("an attempt on a page, in Chromium", () => {
     expect(problems).toEqual([]);
   });
 
-  it("fits a phone, and axe finds nothing serious there", async () => {
+  it("fits a phone, without serious findings by axe", async () => {
     const { page } = await opened({ viewport: { width: 390, height: 844 }, bypassCSP: true });
     const [width, room] = (await page.evaluate(
       `(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.querySelector("dialog"))`,
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("an attempt on a page, in Chromium", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it("is opened and printed once, although it is a pair of each summary", async () => {
+  it("opens and prints once, although each of its summaries is a pair", async () => {
     const { page } = await opened();
     expect(await page.getByRole("button", { name: "Next pair" }).isDisabled()).toBe(true);
     await page.keyboard.press("Escape");

@@ -44,7 +44,7 @@ describe("a table that compares methods on datasets", () => {
     table([row("a", 5, "M", 0.5, 0.4), row("b", 3, "M", 0.2), row("a", 5, "N", 1)]),
   );
 
-  it("has a row a method, and of each dataset ours, the paper's and the difference", () => {
+  it("has one row per method and, for each dataset, our value, the paper's and their difference", () => {
     const [{ groups, columns, rows } = { columns: [], rows: [] }] = shown;
     expect(groups?.map(({ title, span }) => `${title} ${span}`)).toEqual([" 1", "a 3", "b 3"]);
     expect(columns.map(({ title }) => title)).toEqual(["ROW", ...parts, ...parts]);
@@ -54,30 +54,30 @@ describe("a table that compares methods on datasets", () => {
     expect(rows[1]?.slice(4)).toEqual([undefined, undefined, undefined]);
   });
 
-  it("has behind these another column of ours, where one is to be read with them", () => {
+  it("adds a companion column of ours to each group if one is configured", () => {
     const crossing = { ...table([]).crossing!, beside: { rho: { id: "rho_b", title: "Other" } } };
     const brief = briefTables(
       table([row("a", 5, "M", 0.5, 0.4), row("b", 5, "M", 1)], { crossing }),
     );
     const [crossed] = brief.shown;
-    const own = [...parts, "Other"];
-    expect(crossed?.columns.map(({ title }) => title)).toEqual(["ROW", ...own, ...own]);
-    // Without its error, which stands in the whole table.
+    const ownParts = [...parts, "Other"];
+    expect(crossed?.columns.map(({ title }) => title)).toEqual(["ROW", ...ownParts, ...ownParts]);
+    // The standard error is in the whole table only.
     expect(crossed?.rows[0]?.[4]).toBe(0.3);
     expect(brief.hidden).not.toContain("RHO_B");
   });
 
-  it("says what it hides", () => {
+  it("names the columns that it hides", () => {
     expect(hidden).toEqual(["K", "SCORED", "RHO_B", "PAPER_SMALL", "PAPER_LARGE"]);
   });
 
-  it("shows what the paper has of other models where it has nothing of the first", () => {
+  it("shows the paper's values for other models if it has none for the first", () => {
     const [gem] = briefTables(table([row("a", 5, "GEM", 0.5, undefined, 0.24, 0.43)])).shown;
     expect(gem?.rows[0]?.[2]).toBe("0.24 (PAPER_SMALL), 0.43 (PAPER_LARGE)");
     expect(gem?.rows[0]?.[3]).toBeUndefined();
   });
 
-  it("has no difference of a dataset or a model where it says nothing, as of synthetic data", () => {
+  it("has no difference for a dataset or model where none is meaningful, such as synthetic data", () => {
     const crossing = { ...table([]).crossing!, differing: { rho: ["b"] } };
     const rows = [row("a", 5, "M", 0.5, 0.4), row("b", 5, "M", 0.5, 0.4)];
     const [crossed] = briefTables(table(rows, { crossing })).shown;
@@ -90,12 +90,12 @@ describe("a table that compares methods on datasets", () => {
     expect(crossed?.rows[0]).toHaveLength(6);
   });
 
-  it("has a row a method and K where a dataset has several", () => {
+  it("has one row per method and K if a dataset has several", () => {
     const [several] = briefTables(table([row("a", 5, "M", 0.5), row("a", 10, "M", 0.6)])).shown;
     expect(several?.rows.map(([method]) => method)).toEqual(["M, K = 5", "M, K = 10"]);
   });
 
-  it("is one of each model", () => {
+  it("is repeated for each model", () => {
     const crossing = { ...table([]).crossing!, ours: ["rho", "rho_b"] };
     const titles = briefTables(table([row("a", 5, "M", 0.5)], { crossing })).shown.map(
       ({ title }) => title,
@@ -103,12 +103,12 @@ describe("a table that compares methods on datasets", () => {
     expect(titles).toEqual(["PMI: RHO (PAPER_CLAUDE)", "PMI: RHO_B (PAPER_CLAUDE)"]);
   });
 
-  it("has once a row that stands in two blocks with one value", () => {
+  it("merges a row that occurs in two blocks with the same value", () => {
     const twice = briefTables(table([row("a", 5, "M", 0.5), row("a", 5, "M", 0.5)]));
     expect(twice.shown[0]?.rows.map(([method]) => method)).toEqual(["M"]);
   });
 
-  it("is shown as it is where a row would be hidden", () => {
+  it("stays as it is if merging would hide a row", () => {
     const twice = table([row("a", 5, "M", 0.5), row("a", 5, "M", 0.6)]);
     expect(briefTables(twice)).toEqual({ shown: [twice], hidden: [] });
   });
@@ -118,7 +118,7 @@ describe("a table of many columns", () => {
   const columns = Array.from({ length: 14 }, (_, i) => ({ id: `c${i}`, title: `C${i}` }));
   const { crossing: _, ...plain } = table([columns.map((_column, i) => i)], { columns });
 
-  it("begins with the first eleven, or those that are named", () => {
+  it("shows its first eleven columns, or those named in `brief`", () => {
     const [first] = briefTables(plain).shown;
     expect(first?.rows).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
     expect(briefTables(plain).hidden).toEqual(["C11", "C12", "C13"]);

@@ -4,40 +4,46 @@ import type { Table } from "../tables/table.ts";
 import { figureHtml } from "./figure-html.ts";
 import { tableHtml } from "./table-html.ts";
 
-/** What a reader sees first. */
+/** The first screen of a page. */
 export interface FirstScreen {
-  /** What the results cannot answer, said before them. */
+  /** What the results cannot answer, stated above them. */
   readonly caveat?: string;
-  /** What came out, in plain words. */
+  /** The result in plain words. */
   readonly verdict: string;
-  /** What was asked, of whom, and what limits it: a sentence or two each. */
+  /**
+   * What was asked, which model answered, and the limits of the result, in one or two sentences
+   * each.
+   */
   readonly said: readonly string[];
-  /** One, or none where there is nothing to draw. */
+  /** The leading figure, or `undefined` if there is nothing to draw. */
   readonly figure: DrawnFigure | undefined;
-  /** Short ones, side by side where there is room. */
+  /** Short tables, side by side if there is room. */
   readonly tables?: readonly Table[];
 }
 
-/** What came out, a line a dataset or question. */
+/** The main results, with one line per dataset or question. */
 export interface HeadlineResult {
   readonly title: string;
   readonly lines: readonly {
     readonly about: string;
-    /** What is said before the leading results, such as `best`. */
+    /** The words before the leading results, such as `best`. */
     readonly said: string;
     readonly results: readonly { readonly name: string; readonly value: string }[];
   }[];
 }
 
-/** Of a page, what stands at its head. */
+/** The content of a page's header. */
 export interface HeadContent extends Pick<Table, "title" | "simulated"> {
-  /** What was asked of whom, a name and a value each. */
+  /** Facts about the run, as names and values. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly first?: FirstScreen;
   readonly outcome: HeadlineResult | undefined;
 }
 
-/** The verdict with its figure, whether it is simulated, and what was asked of whom. */
+/**
+ * The header as HTML: the verdict with its figure, a banner if the results are simulated, and the
+ * facts of the run.
+ */
 export function introHtml({ title, simulated, facts, first, outcome }: HeadContent): string {
   const { caveat = "", verdict = "", said = [], figure, tables = [] } = first ?? {};
   const terms = facts.map(

@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
   });
   afterAll(() => browser?.close());
 
-  /** A page of this, with its pairs in sight. */
+  /** Opens a page with this content and scrolls to its pairs. */
   async function opened(
     content: Partial<PageContent>,
     options: BrowserContextOptions = {},
@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
   }
 
   it.each([400, 1300])(
-    "a label of 300 letters leaves the other columns readable at %i px",
+    "keeps the other columns readable beside a label of 300 letters at %i px",
     async (width) => {
       const [word, method] = ["l".repeat(300), "MarginalNCE"];
       const columns = ["method", "x", "y", "pmi"].map((id) => ({ id, title: id }));
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
     },
   );
 
-  it("names what a pair's numbers are, and says where a prompt showed it", async () => {
+  it("names the numbers of a pair, and says if a prompt showed the pair", async () => {
     const conditional = {
       method: "A",
       conditional: 0.5,
@@ -62,19 +62,19 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
       status: "ok",
       asked: [],
     };
-    const both = { ...conditional, method: "B", marginal: 0.25, pmi: Math.log(2) };
+    const withMarginal = { ...conditional, method: "B", marginal: 0.25, pmi: Math.log(2) };
     const at = { dataset: "d", model: "m", pair: "1", x: "a", y: "b" };
-    const pairs = [{ ...at, shown: true as const, estimates: [conditional, both] }];
-    const said = async (titles: Readonly<Record<string, string>>) => {
+    const pairs = [{ ...at, shown: true as const, estimates: [conditional, withMarginal] }];
+    const dialogText = async (titles: Readonly<Record<string, string>>) => {
       const page = await opened({ pairs: { titles, pairs, questions: [] } });
       expect(await page.locator("#pairs-caption").innerText()).toBe("Pairs with estimated values");
       await page.locator("#pairs-table tbody tr button").first().click();
       return page.getByRole("dialog").innerText();
     };
-    const own = await said({});
-    expect(own).toContain("A: P(y|x) = 0.5, P(y) = –, log P(y|x) = −0.6931 (ok)");
-    expect(own).toContain("B: P(y|x) = 0.5, P(y) = 0.25, PMI = 0.6931 (ok)");
-    expect(own).toContain("A prompt of the run showed this pair");
-    expect(await said({ PMI: "a score" })).toContain("P(y) = 0.25, a score = 0.6931 (ok)");
+    const untitled = await dialogText({});
+    expect(untitled).toContain("A: P(y|x) = 0.5, P(y) = –, log P(y|x) = −0.6931 (ok)");
+    expect(untitled).toContain("B: P(y|x) = 0.5, P(y) = 0.25, PMI = 0.6931 (ok)");
+    expect(untitled).toContain("A prompt of the run showed this pair");
+    expect(await dialogText({ PMI: "a score" })).toContain("P(y) = 0.25, a score = 0.6931 (ok)");
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { page } from "./page.ts";
 import { somePage } from "./some-page.test.support.ts";
 
-it("a figure's caption is its title, since the picture says itself that it is simulated", () => {
+it("captions a figure with its title only, because the picture itself says that it is simulated", () => {
   const figure = {
     name: "spread",
     title: "Estimated PMI",
@@ -14,7 +14,7 @@ it("a figure's caption is its title, since the picture says itself that it is si
   expect(html).toContain("<figcaption>Estimated PMI</figcaption>");
 });
 
-it("says what the results cannot answer before them, and lists no replies where none were asked for", () => {
+it("states what the results cannot answer above them, and lists no replies if none were requested", () => {
   const html = page({
     title: "t",
     simulated: undefined,

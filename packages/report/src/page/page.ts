@@ -10,24 +10,24 @@ import { type FirstScreen, type HeadContent, introHtml } from "./first-screen.ts
 import type { PairsData } from "./pairs.ts";
 import { tableHtml } from "./table-html.ts";
 
-/** What a page shows, whoever made it: a run of the benchmark or a table of somebody's own. */
+/** The content of a page, whether it shows a run of the benchmark or a user's own table. */
 export interface PageContent extends HeadContent {
-  /** The command that writes it, as `promptnce report`: a page says whose it is. */
+  /** The command that writes the page, such as `promptnce report`. */
   readonly generator: string;
   readonly first: FirstScreen;
   readonly sections: readonly PageSection[];
-  /** What was wanted and not done, with why. */
+  /** Work that was requested but not done, with the reasons. */
   readonly left: readonly { readonly id: string; readonly reason: string }[];
   readonly pairs: PairsData;
   readonly pairsIntro: string;
   readonly unreadable: readonly UnreadableReply[];
-  /** What is said above them, where they are not simply all. */
+  /** The sentence above the unreadable replies, if the page does not list all of them. */
   readonly unreadableIntro?: string;
-  /** How it came about: settings, checksums, prompts and counts. */
+  /** The provenance of the results: settings, checksums, prompts and counts. */
   readonly manifest: object;
 }
 
-/** What a page shows where nothing was asked: it lists neither pairs nor unreadable replies. */
+/** The content of a page that asked no model: it lists neither pairs nor unreadable replies. */
 export type UnaskedContent = Omit<
   PageContent,
   "pairs" | "pairsIntro" | "unreadable" | "unreadableIntro"
@@ -36,27 +36,27 @@ export type UnaskedContent = Omit<
 interface PageSection {
   readonly id: string;
   readonly title: string;
-  /** Sentences above the tables, a bullet each. */
+  /** Sentences above the tables, one bullet each. */
   readonly points?: readonly string[];
   readonly tables: readonly Table[];
   readonly figures: readonly DrawnFigure[];
 }
 
-/** One file that asks for nothing, the same bytes from the same content. */
+/** The page as one HTML file that loads nothing. The same content gives the same bytes. */
 export function page(content: PageContent | UnaskedContent): string {
-  const asked = "pairs" in content ? content : undefined;
+  const askedContent = "pairs" in content ? content : undefined;
   const body = `<a class="skip" href="#main">Skip to the results</a>
-${navHtml(content, asked !== undefined)}
+${navHtml(content, askedContent !== undefined)}
 <main id="main" tabindex="-1">
 ${introHtml(content)}
 ${content.sections.map(sectionHtml).join("\n")}
 ${leftOutHtml(content)}
-${asked === undefined ? "" : askedHtml(asked)}
+${askedContent === undefined ? "" : askedHtml(askedContent)}
 <section id="provenance" aria-labelledby="provenance-title"><h2 id="provenance-title">How it was made</h2>
 <details><summary>manifest.json: seeds, checksums, prompts and counts</summary>
 <pre tabindex="0">${escapeHtml(JSON.stringify(content.manifest, null, 2))}</pre></details></section>
-</main>${asked === undefined ? "" : `\n${pairsData(asked)}`}`;
-  const ofPairs = asked === undefined ? [] : ["./attempt.js", "./pairs.js"];
+</main>${askedContent === undefined ? "" : `\n${pairsData(askedContent)}`}`;
+  const ofPairs = askedContent === undefined ? [] : ["./attempt.js", "./pairs.js"];
   return framed(content, body, ["./tables.js", ...ofPairs].map(asset).join(""));
 }
 
@@ -69,7 +69,10 @@ function pairsData({ pairs }: PageContent): string {
   return `<script type="application/octet-stream" id="pairs-data">${packed(pairs)}</script>`;
 }
 
-/** A whole page in the style of all, of a body in HTML and the one script that may run; `more` is what else it may do. */
+/**
+ * A whole HTML page in the shared style. `script` is the only script that may run, and `more`
+ * extends the content security policy.
+ */
 export function framed(
   of: Pick<PageContent, "title" | "generator">,
   body: string,
@@ -101,7 +104,10 @@ function asset(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
 }
 
-/** Compressed, since prompts repeat; base64 holds no character that HTML knows. */
+/**
+ * The pairs as compressed JSON, because prompts repeat. Base64 contains no character that HTML
+ * treats specially.
+ */
 function packed(pairs: PairsData): string {
   return gzipSync(JSON.stringify(pairs), { level: 9 }).toString("base64");
 }
@@ -111,14 +117,14 @@ const askedLinks = [
   { id: "unreadable", title: "Unreadable replies" },
 ];
 
-function navHtml({ sections }: UnaskedContent, asked: boolean): string {
+function navHtml({ sections }: UnaskedContent, hasReplies: boolean): string {
   const links = [
     ...sections.map(({ id, title }) => ({ id, title: title.replace(/ \(.*\)$/, "") })),
-    ...(asked ? askedLinks : []),
+    ...(hasReplies ? askedLinks : []),
     { id: "provenance", title: "How it was made" },
   ];
   const items = links.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
-  // Open where there is room at the side for it, which the style sheet sees to.
+  // The style sheet keeps the contents open if there is room beside the page.
   return `<nav aria-label="Contents"><details><summary>Contents</summary><ul>${items.join("")}</ul></details></nav>`;
 }
 
@@ -159,9 +165,9 @@ function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): strin
 </section>`;
 }
 
-/** Replies that could not be read, those with one cause together, the most frequent first. */
+/** The section of unreadable replies, grouped by cause, with the most frequent cause first. */
 export function unreadableHtml(unreadable: readonly UnreadableReply[], intro?: string): string {
-  const said =
+  const summary =
     unreadable.length === 0
       ? "Every reply could be read."
       : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`;
@@ -171,12 +177,12 @@ export function unreadableHtml(unreadable: readonly UnreadableReply[], intro?: s
   const groups = causes.map(
     ([
       cause,
-      own,
-    ]) => `<details class="cause"><summary><b>${own.length}</b> ${escapeHtml(cause)}</summary>
-${own.map(replyHtml).join("\n")}</details>`,
+      replies,
+    ]) => `<details class="cause"><summary><b>${replies.length}</b> ${escapeHtml(cause)}</summary>
+${replies.map(replyHtml).join("\n")}</details>`,
   );
   return `<section id="unreadable" aria-labelledby="unreadable-title"><h2 id="unreadable-title">Unreadable replies</h2>
-<p>${escapeHtml(intro ?? said)}</p>
+<p>${escapeHtml(intro ?? summary)}</p>
 ${groups.join("\n")}</section>`;
 }
 
@@ -185,7 +191,10 @@ function replyHtml({ template, prompt, reply, reason }: UnreadableReply): string
 <h3>Reply</h3><pre tabindex="0">${escapeHtml(reply)}</pre><h3>Prompt</h3><pre tabindex="0">${escapeHtml(prompt)}</pre></details>`;
 }
 
-/** What was asked and why the reply could not be read, without its words and numbers: equal ones are counted together. */
+/**
+ * The template and the reason, without the reason's quoted texts and numbers, so that similar
+ * failures are counted together.
+ */
 export function causeOf({
   template,
   reason,

@@ -1,52 +1,63 @@
 import type { Estimate } from "@promptnce/core";
 import type { AskedQuestion } from "./asked-questions.ts";
 
-/** What one method said of a pair, and which questions it rests on. */
+/** One method's estimate for a pair, and the questions that it depends on. */
 export interface PairEstimate extends Estimate {
   readonly method: string;
-  /** Mass on OTHER, of open candidate sets. */
+  /** The mass on OTHER, for open candidate sets. */
   readonly other?: number;
   readonly status: string;
-  /** Places in `questions`. */
+  /** Indices into `questions`. */
   readonly asked: readonly number[];
 }
 
-/** A pair with its true values, where they are known. */
+/** A pair with its true values, if known. */
 export interface PairRow extends Estimate {
-  /** What the pair belongs to, as a dataset. */
+  /** The group that the pair belongs to, such as a dataset. */
   readonly dataset: string;
   readonly model: string;
   readonly pair: string;
   readonly x: string;
   readonly y: string;
-  /** Where a prompt showed the pair: it is left out of scores and figures of scores. */
+  /**
+   * Set if a prompt showed the pair. Such a pair is left out of scores and of figures of scores.
+   */
   readonly shown?: true;
   readonly estimates: readonly PairEstimate[];
-  /** Its place in `attempts`. */
+  /** Index into `attempts`. */
   readonly attempt?: number;
 }
 
-/** A student's attempt with the summaries that were judged by it, for who wants to see why one of them won. */
+/**
+ * A student's attempt with the summaries judged by it, so that a reader can see why one of them
+ * won.
+ */
 export interface JudgedAttempt {
-  /** Who won it, a sentence a method. */
+  /** One sentence per method that names the winning summary. */
   readonly verdicts: readonly string[];
   readonly summaries: readonly Readonly<Record<"kind" | "text", string>>[];
-  /** The programs that the model chose from, in the order of their letters; `own` is the place of the student's. */
+  /**
+   * The programs that the model chose from, in the order of their letters. `own` is the index of
+   * the student's own program.
+   */
   readonly candidates: readonly string[];
   readonly own: number;
-  /** By each method that gives masses, a list a summary, in the order of the candidates; empty where nothing was read. */
+  /**
+   * For each method that yields masses: one list per summary, in the order of the candidates. A
+   * list is empty if the reply could not be read.
+   */
   readonly masses: readonly {
     readonly method: string;
     readonly given: readonly (readonly number[])[];
   }[];
 }
 
-/** All that the table of pairs shows; questions that several pairs share are there once. */
+/** The data of the table of pairs. Questions that several pairs share are stored once. */
 export interface PairsData {
-  /** What columns, and PMI itself, are called instead of as a benchmark calls them. */
+  /** Replacements for the benchmark's names of columns and of PMI. */
   readonly titles?: Readonly<Record<string, string>>;
   readonly questions: readonly AskedQuestion[];
   readonly pairs: readonly PairRow[];
-  /** Of pairs that are attempts with a summary each. */
+  /** Set if the pairs are attempts, one pair per summary. */
   readonly attempts?: readonly JudgedAttempt[];
 }

@@ -1,6 +1,6 @@
 import { page, type PageContent } from "./page.ts";
 
-/** A page with nothing on it but what is given. */
+/** A page with no content except what `more` sets. */
 export function somePage(more: Partial<PageContent>): string {
   return page({
     title: "t",

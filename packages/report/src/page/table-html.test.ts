@@ -17,13 +17,13 @@ const table = {
   notes: ["a < b"],
 };
 
-it("sets numbers, and what is absent among them, as numbers", () => {
+it("formats numbers, and missing values among them, as numbers", () => {
   const html = tableHtml(table);
   expect(html).toContain('<th scope="col" class="number">ρ</th>');
   expect(html).toMatch(/<th scope="row">b<\/th><td class="number">–<\/td><td>–<\/td>/);
 });
 
-it("marks the best, gives sorting the bare value, and shows names as text", () => {
+it("marks the best, exposes the bare value for sorting, and renders names as text", () => {
   const html = tableHtml(table);
   expect(html).toMatch(
     /<th scope="row">&lt;a&gt;<\/th><td class="number" data-value="0.5" data-error="0.1"><strong>0.50 ± 0.10<\/strong><\/td>/,
@@ -32,7 +32,7 @@ it("marks the best, gives sorting the bare value, and shows names as text", () =
   expect(html).toContain("<li>a &lt; b</li>");
 });
 
-it("has the whole of a long table one click away, and says what is hidden", () => {
+it("keeps the whole of a long table one click away, and names what it hides", () => {
   expect(tableHtml(table)).not.toContain("<details");
   const columns = Array.from({ length: 12 }, (_, i) => ({ id: `c${i}`, title: `C${i}` }));
   const html = tableHtml({ ...table, columns, rows: [columns.map(({ id }) => id)] });

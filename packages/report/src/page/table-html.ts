@@ -3,12 +3,15 @@ import { isMeasured, isNumber } from "../tables/table.ts";
 import type { Column, Crossing, Table, Value } from "../tables/table.ts";
 import { valueText } from "../tables/value-text.ts";
 
-/** How many letters stay on one line: longer text is set in lines of its column's width. */
+/** The number of letters that stay on one line. Longer text wraps within its column. */
 const SHORT = 24;
 
 const NUMBER = ' class="number"';
 
-/** A table as far as it fits the page, the whole of it one click away, and its notes; the first cells may be links. */
+/**
+ * A table as HTML: the columns that fit the page, the whole table one click away, and the notes.
+ * `links` are the addresses of the first cells, in row order.
+ */
 export function tableHtml(table: Table, links?: readonly string[]): string {
   const { shown, hidden } = briefTables(table);
   const { notes, columns, rows, name } = table;
@@ -17,11 +20,11 @@ export function tableHtml(table: Table, links?: readonly string[]): string {
       ? ""
       : `<details class="whole"><summary>All ${columns.length} columns, ${rows.length} rows. Hidden above: ${escapeHtml(hidden.join(", "))}</summary>
 ${gridHtml(table, `${name}-whole`)}</details>`;
-  return `${shown.map((one, i) => gridHtml(one, i === 0 ? name : `${name}-${i}`, links)).join("\n")}${whole}
+  return `${shown.map((part, i) => gridHtml(part, i === 0 ? name : `${name}-${i}`, links)).join("\n")}${whole}
 ${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("")}</ul>` : ""}`;
 }
 
-/** In a region that scrolls by itself and can be reached by keyboard. */
+/** A table in a scrolling region that the keyboard can reach. */
 function gridHtml(table: PageTable, id: string, links?: readonly string[]): string {
   const { title, simulated, columns, rows, groups = [] } = table;
   const numeric = columns.map((_, i) => i > 0 && rows.some((row) => isNumber(row[i])));
@@ -41,7 +44,7 @@ function gridHtml(table: PageTable, id: string, links?: readonly string[]): stri
           : escapeHtml(text);
         return `<th scope="row"${long(text)}>${named}</th>`;
       }
-      // What is absent from a column of numbers stands where its number would.
+      // A missing value in a column of numbers is aligned like a number.
       if (!isNumber(value))
         return `<td${value === undefined && numeric[i] ? NUMBER : long(text)}>${escapeHtml(text)}</td>`;
       const { value: bare, mark, standardError } = isMeasured(value) ? value : { value };
@@ -63,17 +66,20 @@ function long(text: string): string {
   return text.length > SHORT ? ' class="long"' : "";
 }
 
-/** A table as a page shows it: of columns that belong together with what they are of above them. */
+/** A table as a page shows it, optionally with headings above groups of columns. */
 interface PageTable extends Table {
   readonly groups?: readonly { readonly title: string; readonly span: number }[];
 }
 
 type Row = Table["rows"][number];
 
-/** So many columns fit a page. */
+/** The maximum number of columns that fit a page. */
 const FIT = 11;
 
-/** What of a table a page shows first, and the names of the columns that it leaves out; the table itself where it fits. */
+/**
+ * The parts of a table that a page shows first, and the titles of the columns that it hides. A
+ * table that fits is shown as it is.
+ */
 export function briefTables(table: Table): {
   shown: readonly PageTable[];
   hidden: readonly string[];
@@ -114,26 +120,28 @@ export function briefTables(table: Table): {
 }
 
 /**
- * A row a method, of each dataset ours, the paper's and, where it says something, the difference; nothing where that
- * would hide a row.
+ * The table with one row per method and, for each dataset, our value, the paper's and, if
+ * meaningful, their difference. `undefined` if this would hide a row.
  */
 function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTable | undefined {
   const { columns, rows, title } = table;
   const at = (id: string | undefined): number => columns.findIndex((column) => column.id === id);
-  const [ours, apart] = [at(oursId), at(crossing.apart)];
+  const [oursAt, apart] = [at(oursId), at(crossing.apart)];
   const papers = crossing.paper.map(at);
   const textAt = (cells: Row, id: string): string => valueText(cells[at(id)], undefined);
   const short = (cells: Row) => textAt(cells, crossing.row);
   const long = (cells: Row) =>
     `${short(cells)}, ${columns[apart]?.title} = ${textAt(cells, crossing.apart)}`;
   const groups = [...Map.groupBy(rows, (cells) => textAt(cells, crossing.group))];
-  // A row that stands in two blocks, as a baseline does, is one.
+  // A row that occurs in two blocks, such as a baseline, is shown once.
   const bare = (value: Value) => (isMeasured(value) ? value.value : value);
-  const valueOf = (cells: Row) => JSON.stringify(bare(cells[ours]));
+  const valueOf = (cells: Row) => JSON.stringify(bare(cells[oursAt]));
   const count = (texts: readonly string[]) => new Set(texts).size;
   const keyOf = [short, long].find((key) =>
     groups.every(
-      ([, own]) => count(own.map(key)) === count(own.map((cells) => key(cells) + valueOf(cells))),
+      ([, cellsOfGroup]) =>
+        count(cellsOfGroup.map(key)) ===
+        count(cellsOfGroup.map((cells) => key(cells) + valueOf(cells))),
     ),
   );
   if (keyOf === undefined) return undefined;
@@ -152,14 +160,14 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
     titlesOf(group).map((part) => ({
       id: part,
       title: part,
-      digits: columns[ours]?.digits ?? 2,
+      digits: columns[oursAt]?.digits ?? 2,
     }));
   const cellsOf = (cells: Row | undefined, group: string): Value[] => {
-    const [own, printed] = [cells?.[ours], paper === undefined ? undefined : cells?.[paper]];
-    const [a, b] = [bare(own), bare(printed)];
+    const [ours, printed] = [cells?.[oursAt], paper === undefined ? undefined : cells?.[paper]];
+    const [a, b] = [bare(ours), bare(printed)];
     const difference = typeof a === "number" && typeof b === "number" ? a - b : undefined;
     const values: Readonly<Record<string, Value>> = {
-      Ours: own,
+      Ours: ours,
       Paper: printed ?? printedText(columns, papers, cells),
       Difference: difference,
     };
@@ -169,7 +177,7 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
   };
   return {
     ...table,
-    title: `${title}: ${columns[ours]?.title}${paper === undefined ? "" : ` (${columns[paper]?.title})`}`,
+    title: `${title}: ${columns[oursAt]?.title}${paper === undefined ? "" : ` (${columns[paper]?.title})`}`,
     groups: [
       { title: "", span: 1 },
       ...groups.map(([group]) => ({ title: group, span: titlesOf(group).length })),
@@ -177,15 +185,18 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
     columns: [columns[at(crossing.row)]!, ...groups.flatMap(([group]) => partsOf(group))],
     rows: [...new Set(rows.map(keyOf))].map((key) => [
       key,
-      ...groups.flatMap(([group, own]) => {
-        const cells = own.find((one) => keyOf(one) === key);
+      ...groups.flatMap(([group, cellsOfGroup]) => {
+        const cells = cellsOfGroup.find((candidate) => keyOf(candidate) === key);
         return cellsOf(cells, group);
       }),
     ]),
   };
 }
 
-/** What the paper printed of a row for other models than its first, each with the model; absent where nothing. */
+/**
+ * The values that the paper printed for models other than its first, each with the model's name;
+ * `undefined` if there are none.
+ */
 function printedText(
   columns: Table["columns"],
   papers: readonly number[],

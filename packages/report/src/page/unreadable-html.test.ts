@@ -11,7 +11,7 @@ it.each([
   expect(causeOf(because(reason))).toBe(`words/open: ${cause}`);
 });
 
-it("sets replies with one cause together with their count, the most frequent first", () => {
+it("groups replies by cause with their count, the most frequent cause first", () => {
   const reasons = ["no JSON", 'no "a" in it', 'no "<b>" in it'];
   const html = unreadableHtml(reasons.map(because), undefined);
   const summaries = [...html.matchAll(/<details class="cause"><summary>(.*?)<\/summary>/g)].map(

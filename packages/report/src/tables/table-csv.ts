@@ -3,7 +3,10 @@ import { type Column, isMeasured, type Table } from "./table.ts";
 
 type Data = Pick<Table, "rows" | "simulated"> & { readonly columns: readonly Pick<Column, "id">[] };
 
-/** The table as CSV, every digit kept; a measured value has its standard error in `id_se`, its mark in `id_mark`. */
+/**
+ * The table as CSV with full precision. A measured value has its standard error in `id_se` and its
+ * mark in `id_mark`.
+ */
 export function tableCsv({ columns, rows, simulated }: Data): string {
   const having = (name: "mark" | "standardError"): boolean[] =>
     columns.map((_, i) => rows.some((row) => isMeasured(row[i]) && row[i][name] !== undefined));

@@ -19,7 +19,7 @@ const text = tableLatex({
   notes: [],
 });
 
-it("sets a table with booktabs rules, figures in math and what is simulated in the caption", () => {
+it("has booktabs rules, numbers in math mode, and a caption that says what is simulated", () => {
   expect(text).toContain("\\begin{tabular}{lr}\n\\toprule\nMethod & $\\rho$ \\\\\n\\midrule\n");
   expect(text).toContain("$\\mathbf{0.50 \\pm 0.04}$");
   expect(text).toContain("$\\approx -0.25 \\pm 0.01$");
@@ -29,7 +29,7 @@ it("sets a table with booktabs rules, figures in math and what is simulated in t
   expect(text).toContain("none & -- \\\\");
 });
 
-it("escapes what LaTeX would read as a command", () => {
+it("escapes the characters that LaTeX would interpret", () => {
   expect(text).toContain("A\\_\\{1\\} $<$\\textbackslash{}script$>$");
   expect(text).toContain("100 \\% \\$x\\$");
 });

@@ -1,7 +1,7 @@
 import { finer, withoutSignOfZero } from "./value-text.ts";
 import { type Column, isMeasured, isNumber, type Table, type Value } from "./table.ts";
 
-/** The table for LaTeX with `booktabs`: caption, rules, ± as \pm, bold as in Markdown. */
+/** The table for LaTeX with `booktabs`: caption, rules, `\pm`, and bold as in Markdown. */
 export function tableLatex({ title, simulated, columns, rows, notes, name }: Table): string {
   const alignment = columns
     .map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l"))
@@ -39,7 +39,7 @@ function show(value: Value, column: Column | undefined): string {
   return mark === "tied" ? `$\\approx ${figure}$` : `$${figure}$`;
 }
 
-/** What a backslash alone does not make plain text. */
+/** Characters that need more than a backslash to be plain text. */
 const special: Readonly<Record<string, string>> = {
   "\\": "\\textbackslash{}",
   "~": "\\textasciitilde{}",

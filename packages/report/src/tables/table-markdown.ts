@@ -2,7 +2,7 @@ import { markdownTable } from "markdown-table";
 import { isMeasured, isNumber, type Table, type Value } from "./table.ts";
 import { valueText } from "./value-text.ts";
 
-/** The table as Markdown: title, what is simulated, the figures, notes. */
+/** The table as Markdown: title, a note if it is simulated, the rows, and the notes. */
 export function tableMarkdown({ title, simulated, columns, rows, notes }: Table): string {
   const grid = markdownTable(
     [
@@ -21,7 +21,10 @@ function cell(value: Value, digits: number | undefined): string {
   return isMeasured(value) && value.mark === "best" ? `**${text}**` : text;
 }
 
-/** The table of these texts as Markdown, aligned; every cell, those of the head too, goes through {@link escapeCell}. */
+/**
+ * A Markdown table of texts with aligned columns. Every cell, including the head, goes through
+ * {@link escapeCell}.
+ */
 export function markdownTableOf(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -32,9 +35,10 @@ export function markdownTableOf(
 }
 
 /**
- * Text for a cell of Markdown, where names from data are anybody's: on one line, a blank for white space and control
- * characters, and with a backslash before each sign that Markdown or HTML would read as markup: `\`, `|`, backtick,
- * `*`, `[`, `]`, `<`, `>`, and `_` but inside a word, where it is none.
+ * Text that is safe in a Markdown cell, whatever names the data contain. White space and control
+ * characters become one blank. A backslash precedes each character that Markdown or HTML would read
+ * as markup: `\`, `|`, backtick, `*`, `[`, `]`, `<`, `>`, and `_` except inside a word, where it is
+ * not markup.
  */
 export function escapeCell(text: string): string {
   return text

@@ -23,11 +23,11 @@ const table: Table = {
 describe("tableMarkdown", () => {
   const text = tableMarkdown(table);
 
-  it("rounds for people and sets a standard error behind its value", () => {
+  it("rounds numbers for people and puts the standard error after its value", () => {
     expect(text).toMatch(/\| +1,500 \| −0.12 ± 0.04 \|/);
   });
 
-  it("says what is simulated before any figure", () => {
+  it("says what is simulated above the numbers", () => {
     expect(text.indexOf("**Simulated.** No model was asked.")).toBeLessThan(text.indexOf("−0.12"));
     expect(tableMarkdown({ ...table, simulated: undefined })).not.toContain("Simulated");
   });
@@ -36,7 +36,7 @@ describe("tableMarkdown", () => {
     expect(text).toContain("Prompt\\|NCE, \\\\ and more");
   });
 
-  it("tells a figure without a value from one that is absent", () => {
+  it("distinguishes a number without a value from a missing one", () => {
     expect(text).toMatch(/\| Nothing +\| +0 \| +no value \|/);
     expect(text).toMatch(/\| Absent +\| +– \| +– \|/);
   });
@@ -57,7 +57,7 @@ describe("a cell of Markdown", () => {
     expect(markdownTableOf([text], [], ["l"])).toContain(`| ${cell} |`);
   });
 
-  it("is right or left in its column, as that is told", () => {
+  it("is aligned as its column requests", () => {
     expect(markdownTableOf(["name", "n"], [["a", "1000"]], ["l", "r"])).toBe(
       "| name |    n |\n| :--- | ---: |\n| a    | 1000 |",
     );
@@ -65,7 +65,7 @@ describe("a cell of Markdown", () => {
 });
 
 describe("tableCsv", () => {
-  it("keeps every digit, the standard error in a column of its own, and says what is simulated", () => {
+  it("keeps every digit, puts the standard error in its own column, and marks simulated rows", () => {
     const [head, first, second, third] = tableCsv({
       ...table,
       rows: [["A", 1, { value: -0.123456, standardError: 0.04 }], ...table.rows.slice(1)],

@@ -1,53 +1,67 @@
-/** A number with its standard error, or alone. */
+/** A number, with its standard error if it has one. */
 export interface Measured {
   readonly value: number;
   readonly standardError?: number | undefined;
-  /** The best of its block, or not told apart from it. */
+  /** Whether the value is the best of its block, or not distinguishable from the best. */
   readonly mark?: "best" | "tied";
 }
 
 export type Value = string | number | Measured | undefined;
 
 export interface Column {
-  /** The name in CSV; a standard error gets the same name with `_se` behind it. */
+  /** The name in CSV. The column of the standard error has the same name plus `_se`. */
   readonly id: string;
   readonly title: string;
-  /** Digits behind the point for people; CSV keeps them all. */
+  /** Digits after the decimal point for people. CSV keeps all digits. */
   readonly digits?: number;
 }
 
-/** A table as data: what is written as Markdown, CSV and shown on a terminal. */
+/**
+ * A table as data, which can be written as Markdown, CSV or LaTeX, or shown on a page or terminal.
+ */
 export interface Table {
-  /** File name without ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly title: string;
-  /** Where anything in it is simulated, the sentence that says so. */
+  /** If anything in the table is simulated, the sentence that says so. */
   readonly simulated: string | undefined;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Value[])[];
   readonly notes: readonly string[];
-  /** How a page sets its rows and datasets across each other; files do not. */
+  /** How a page crosses the rows with the datasets. Files ignore it. */
   readonly crossing?: Crossing;
-  /** Ids of the columns that a page shows first, where they are not simply the first. */
+  /** Ids of the columns that a page shows first, if not the first columns. */
   readonly brief?: readonly string[];
 }
 
-/** Ids of columns: what a row and a group of columns is, what tells equal rows apart, and what is compared. */
+/**
+ * Ids of the columns that define the rows and the groups of a crossed table, distinguish equal
+ * rows, and are compared.
+ */
 export interface Crossing {
   readonly row: string;
   readonly group: string;
   readonly apart: string;
-  /** Of each model. */
+  /** Our columns, one per model. */
   readonly ours: readonly string[];
-  /** Of each model of the paper: a cell shows the first; where a row has none of it, the others with their titles. */
+  /**
+   * The paper's columns, one per model. A cell shows the first. If that is empty, it shows the
+   * others, each with its model.
+   */
   readonly paper: readonly string[];
-  /** By column of ours another that stands in each group, without its error, and its title there. */
+  /**
+   * For a column of ours: another column that is shown in each group without its error, and its
+   * title there.
+   */
   readonly beside?: Readonly<Record<string, Pick<Column, "id" | "title">>>;
-  /** By column of ours the groups where its difference to the paper's says something, as it does not of synthetic data. */
+  /**
+   * For a column of ours: the groups where the difference from the paper is meaningful. In
+   * synthetic data, for example, it is not.
+   */
   readonly differing: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a mark in a table means; said under every table that has one. */
+/** The meaning of the marks in a table, noted under every table that has one. */
 export const markNote =
   "Bold: the best of its block, its paired difference to every other resolved (bootstrap on shared resamples, p < .05 by Holm's correction over all pairs of methods). ≈: the best and those not told apart from it.";
 
@@ -55,12 +69,12 @@ export function isMeasured(value: Value): value is Measured {
   return typeof value === "object";
 }
 
-/** Whether it is a figure, with or without its error, and neither text nor absent. */
+/** Whether the value is a number, with or without its error. */
 export function isNumber(value: Value): value is number | Measured {
   return value !== undefined && typeof value !== "string";
 }
 
-/** Columns by their ids, in that order; those of a model are told apart by its suffix. */
+/** Columns from ids and titles, in that order. `suffix` distinguishes the columns of one model. */
 export function columns(
   titles: Readonly<Record<string, string>>,
   digits?: number,

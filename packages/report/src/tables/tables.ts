@@ -1,3 +1,3 @@
-// Tables and their forms, apart from the page, whose figures take long to load.
+// Tables and their formats, separate from the page because the figures take long to load.
 export { tableCsv } from "./table-csv.ts";
 export { escapeCell, markdownTableOf, tableMarkdown } from "./table-markdown.ts";

@@ -1,11 +1,11 @@
 import { isMeasured, type Value } from "./table.ts";
 
-/** Digits of a value and its error where the error would round to 0. */
+/** The digits of a value and its error if the error would round to 0. */
 const FINER = 3;
 
 /**
- * A value for people: rounded, ± standard error, ≈ where it is tied with the best. Both have three digits where the error
- * would read ± 0.00.
+ * A value for people: rounded, with `±` and its standard error, and `≈` if it is tied with the
+ * best. The value and the error have at least three digits if the error would otherwise round to 0.
  */
 export function valueText(value: Value, digits: number | undefined): string {
   if (value === undefined) return "–";
@@ -14,22 +14,24 @@ export function valueText(value: Value, digits: number | undefined): string {
   const bare = standardError === undefined || Number.isNaN(x) || Number.isNaN(standardError);
   const text = bare
     ? numberText(x, digits)
-    : [x, standardError].map((one) => numberText(one, finer(standardError, digits))).join(" ± ");
+    : [x, standardError]
+        .map((number) => numberText(number, finer(standardError, digits)))
+        .join(" ± ");
   return mark === "tied" ? `≈ ${text}` : text;
 }
 
-/** What rounds to 0 has no sign. */
+/** The text without its minus sign if it reads as zero. */
 export function withoutSignOfZero(text: string): string {
   return text.replace(/^-(?=[0.]+$)/, "");
 }
 
-/** How many digits the value and its error have. */
+/** The number of digits for a value and its error; at least three if the error would round to 0. */
 export function finer(standardError: number, digits: number | undefined): number | undefined {
   const rounds = digits !== undefined && Number(standardError.toFixed(digits)) === 0;
   return rounds && standardError > 0 ? Math.max(digits, FINER) : digits;
 }
 
-/** A number for people, in tables and figures: rounded, with a true minus sign. */
+/** A number for people, in tables and figures: rounded, with a typographic minus sign. */
 export function numberText(x: number, digits: number | undefined): string {
   if (Number.isNaN(x)) return "no value";
   if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
