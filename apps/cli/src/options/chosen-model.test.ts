@@ -2,11 +2,11 @@ import { expect, it, vi } from "vitest";
 import type { GivenModel } from "#command";
 import { askedModel } from "./chosen-model.ts";
 
-const given = { profile: "truthful", seed: "1", concurrency: 8, confirmAbove: 1 } as const;
+const defaults = { profile: "truthful", seed: "1", concurrency: 8, confirmAbove: 1 } as const;
 const choice = (options: Partial<GivenModel>) =>
-  askedModel({ ...given, ...options }, "s.jsonl").choice;
+  askedModel({ ...defaults, ...options }, "s.jsonl").choice;
 
-it("a name before the colon is the provider where it is one, and else part of the model's name", () => {
+it("takes a name before the colon as the provider if it is one, and otherwise as part of the model's name", () => {
   expect(choice({})).toEqual({ provider: "simulated", model: "truthful" });
   expect(choice({ model: ["llama:a/b.gguf"] })).toEqual({
     provider: "llama",
@@ -19,28 +19,30 @@ it("a name before the colon is the provider where it is one, and else part of th
   });
 });
 
-it("what a provider is made of is what was given, beside the store and that something will be sent", () => {
+it("creates the provider from the options, the store, and whether requests will be sent", () => {
   const settings = { temperature: 0 };
-  const named = { ...given, model: ["openai:x"], settings, rpm: 9 };
+  const named = { ...defaults, model: ["openai:x"], settings, rpm: 9 };
   expect(askedModel(named, "s.jsonl").model).toMatchObject({
     settings,
     rpm: 9,
     concurrency: 8,
   });
   expect(askedModel(named, "s.jsonl").store).toBe("s.jsonl");
-  expect(askedModel({ ...given, dryRun: true }, "s.jsonl").model).toMatchObject({ dryRun: true });
+  expect(askedModel({ ...defaults, dryRun: true }, "s.jsonl").model).toMatchObject({
+    dryRun: true,
+  });
 });
 
-it("batches are asked where they were given, of models that have them", () => {
-  expect(askedModel({ ...given, model: ["openai:x"], batch: true }, "s.jsonl").given.batch).toBe(
+it("asks in batches if requested, and refuses models without them", () => {
+  expect(askedModel({ ...defaults, model: ["openai:x"], batch: true }, "s.jsonl").given.batch).toBe(
     true,
   );
   expect(() => choice({ batch: true })).toThrow("--batch: is for models of anthropic and openai");
 });
 
-it("changes of the pace are told on standard error", () => {
+it("reports changes of pace on standard error", () => {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  const { onPace } = askedModel(given, "s.jsonl").model;
+  const { onPace } = askedModel(defaults, "s.jsonl").model;
   onPace?.("pace, after 1.5 s: many 429s");
   const told = write.mock.calls.map(([text]) => text);
   write.mockRestore();

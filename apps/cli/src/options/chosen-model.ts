@@ -11,7 +11,7 @@ export interface AskedModel<Given extends GivenModel = GivenModel> {
   readonly choice: ModelChoice;
   /** The file of the journal. */
   readonly store: string;
-  /** What a provider is made of, with changes of the pace told on standard error. */
+  /** The options for creating the provider. Changes of pace are reported on standard error. */
   readonly model: ModelOptions;
 }
 
@@ -28,15 +28,17 @@ export function askedModel<Given extends GivenModel>(
 }
 
 /** The model named by the options; the simulated respondent if none is named. */
-export function chosenModel(given: Partial<GivenModel>): ModelChoice {
-  const [choice, second] = chosenModels(given);
+export function chosenModel(options: Partial<GivenModel>): ModelChoice {
+  const [choice, second] = chosenModels(options);
   if (choice === undefined || second !== undefined) {
     throw new UsageError("--model: one run asks one model; run the command again for another");
   }
   return choice;
 }
 
-/** The model's provider; of the simulated respondent, which each command makes of what it knows, that one. */
+/**
+ * The provider of the chosen model. For the simulated respondent, each command supplies its own.
+ */
 export async function providerOf(
   { choice, model }: AskedModel,
   simulated: () => Provider,
@@ -44,7 +46,10 @@ export async function providerOf(
   return choice.provider === "simulated" ? simulated() : await modelProvider(model, choice);
 }
 
-/** Refuses `--batch` where every method scores given texts, which single calls do: batches would have nothing to do. */
+/**
+ * Refuses `--batch` if every method only scores given texts: no batch API does that, so there would
+ * be nothing to batch.
+ */
 export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "needs">[]): void {
   if (methods.some(({ needs }) => !needs.scores)) return;
   const ids = [...new Set(methods.map(({ id }) => id))].join(", ");

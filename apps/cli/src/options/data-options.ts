@@ -5,7 +5,9 @@ import envPaths from "env-paths";
 /** The default folder for datasets: the user's cache folder. */
 const usual = join(envPaths("promptnce", { suffix: "" }).cache, "datasets");
 
-/** `--data FOLDER`: the folder that holds one folder a dataset, and the tables of recorded replies. */
+/**
+ * `--data FOLDER`: the folder with one folder per dataset and with the tables of recorded replies.
+ */
 export const data = {
   ...option("<folder>", "where the datasets are, one folder each", someText, usual),
   variable: "PROMPTNCE_DATA",

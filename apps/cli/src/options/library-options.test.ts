@@ -7,7 +7,7 @@ import { program } from "../program.ts";
 
 const packages = join(import.meta.dirname, "../../../../packages");
 
-/** The options that sentences of libraries name, each with the file that does. */
+/** The options named in the libraries' messages, each with its source file. */
 function namedOptions(): [option: string, file: string][] {
   const sources = globSync("*/src/**/*.ts", { cwd: packages });
   return sources
@@ -22,15 +22,15 @@ function namedOptions(): [option: string, file: string][] {
 function flagsOf(command: Command): string[] {
   return [
     ...command.options.flatMap(({ long }) => long ?? []),
-    ...command.commands.flatMap((one) => flagsOf(one)),
+    ...command.commands.flatMap((subcommand) => flagsOf(subcommand)),
   ];
 }
 
-it("every option that a library's sentence names is a flag of the command, or stands there without one", () => {
-  const known = new Set(["", ...flagsOf(program())]);
+it("gives the command a flag for every option that a library's message names", () => {
+  const flags = new Set(["", ...flagsOf(program())]);
   const named = namedOptions();
   expect(named.map(([option]) => option)).toEqual(
     expect.arrayContaining(["k", "columns.y", "maxTokens", "path", "settings"]),
   );
-  expect(named.filter(([option]) => !known.has(asFlag(option)))).toEqual([]);
+  expect(named.filter(([option]) => !flags.has(asFlag(option)))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { type VendorDescriptor, vendors } from "@promptnce/providers/vendors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
-/** All that a new vendor is: its descriptor, which a test adds to the list. */
+/** The descriptor of a new vendor, which is all that the list needs. */
 const toy: VendorDescriptor = {
   name: "toy",
   example: "toy:NAME",
@@ -47,8 +47,8 @@ const estimate = (file: string, ...more: string[]): string[] => {
   ];
 };
 
-describe("a vendor that is added to the list", () => {
-  it("is named by help, in the choices and as an example", async () => {
+describe("a vendor added to the list", () => {
+  it("appears in the help, both in the choices and as an example", async () => {
     const { stdout } = await promptnce(["estimate", "--help"]);
     expect(stdout.replaceAll(/\s+/g, " ")).toContain('"llama", "ai", "toy"');
     expect(stdout.replaceAll(/\s+/g, " ")).toContain(
@@ -56,7 +56,7 @@ describe("a vendor that is added to the list", () => {
     );
   });
 
-  it("is asked by the command line, at its price, under its name", async () => {
+  it("is asked on the command line, at its price and under its name", async () => {
     const file = rows();
     const out = `${file}.out.csv`;
     const { status, stderr } = await promptnce(
@@ -71,7 +71,7 @@ describe("a vendor that is added to the list", () => {
     );
   });
 
-  it("refuses what its descriptor says that it does not take, and batches, which it has not", async () => {
+  it("refuses options that its descriptor does not accept, and batches, which it lacks", async () => {
     const file = rows();
     const refused = await promptnce(
       estimate(file, "--provider", "toy", "--model", "bear", "--base-url", "http://h/v1"),
@@ -84,7 +84,7 @@ describe("a vendor that is added to the list", () => {
     expect(batched.stderr).toContain("--batch: is for models of anthropic and openai");
   });
 
-  it("is examined by the doctor: its key, its answer, its parameters", async () => {
+  it("is examined by the doctor: its key, its answer and its parameters", async () => {
     const { stdout } = await promptnce(["doctor", "--provider", "toy", "--model", "bear"], {
       env: { TOY_KEY: "k" },
     });

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe("askColumns", () => {
-  it("asks for nothing that was given", async () => {
+  it("does not ask for columns given as options", async () => {
     expect(await askColumns(start, { ...guess, count: false }, guess, prompts)).toEqual({
       ...guess,
       count: undefined,
@@ -29,7 +29,7 @@ describe("askColumns", () => {
     expect(select).not.toHaveBeenCalled();
   });
 
-  it("asks for y, x and the counts with what was guessed chosen, on standard error", async () => {
+  it("asks for y, x and the counts on standard error, with the guesses preselected", async () => {
     select.mockResolvedValueOnce("text").mockResolvedValueOnce("");
     multiselect.mockResolvedValueOnce(["mood"]);
     expect(await askColumns(start, {}, guess, prompts)).toEqual({
@@ -37,7 +37,7 @@ describe("askColumns", () => {
       y: "text",
       count: undefined,
     });
-    const [y, count] = select.mock.calls.map(([asked]) => asked);
+    const [y, count] = select.mock.calls.map(([prompt]) => prompt);
     expect([y?.initialValue, y?.options.map(({ value }) => value)]).toEqual([
       "mood",
       ["text", "mood", "n"],
@@ -53,7 +53,7 @@ describe("askColumns", () => {
     ]);
   });
 
-  it("writes no task where the person gives up", async () => {
+  it("writes no task if the user cancels", async () => {
     select.mockResolvedValueOnce(Symbol("cancel"));
     await expect(askColumns(start, {}, guess, prompts)).rejects.toThrow("No task was written.");
   });

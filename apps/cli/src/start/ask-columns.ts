@@ -6,7 +6,10 @@ import type { ColumnGuess, ColumnRoles, GivenColumns } from "./guess-columns.ts"
 /** The interface required of a prompt library. */
 type Prompts = Pick<typeof clack, "select" | "multiselect" | "isCancel">;
 
-/** Asks on standard error which column is what where that was not given; what was guessed is chosen by Enter. */
+/**
+ * Asks on standard error for the role of each column not given as an option. Enter accepts the
+ * guess.
+ */
 export async function askColumns(
   { columns, rows }: TableStart,
   given: GivenColumns,
@@ -25,7 +28,7 @@ export async function askColumns(
   }));
   const without = (...names: readonly string[]) =>
     choices.filter(({ value }) => !names.includes(value));
-  const which = async (
+  const askColumn = async (
     message: string,
     initialValue: string | undefined,
     options: typeof choices,
@@ -34,7 +37,8 @@ export async function askColumns(
     return answered<string>(await select({ message, ...chosen, options, output }));
   };
   const y =
-    given.y ?? (await which("Which column holds the label that people gave, y?", guess.y, choices));
+    given.y ??
+    (await askColumn("Which column holds the label that people gave, y?", guess.y, choices));
   const x =
     given.x ??
     answered<string[]>(
@@ -50,7 +54,7 @@ export async function askColumns(
     { value: "", label: "none", hint: "each row is one answer" },
     ...without(y, ...x),
   ];
-  const count = await which(
+  const count = await askColumn(
     "Which column counts the people who gave it?",
     guess.count ?? "",
     counts,

@@ -42,12 +42,12 @@ export function guessColumns(file: string, start: TableStart, given: GivenColumn
     .filter(({ kinds }) => kinds > 0);
   const counts = free.filter(({ name, isAmount }) => isAmount && countsPeople(name));
   const count = given.count ?? (counts.length === 1 ? counts[0]!.name : undefined);
-  const rest = free.filter((column) => !counts.includes(column) && !column.isNumbering);
-  const texts = rest.filter(({ isNumber }) => !isNumber);
-  const y = given.y === undefined ? guessLabel(rest, given.x === undefined) : sure(given.y);
+  const usable = free.filter((column) => !counts.includes(column) && !column.isNumbering);
+  const texts = usable.filter(({ isNumber }) => !isNumber);
+  const y = given.y === undefined ? guessLabel(usable, given.x === undefined) : sure(given.y);
   const shown = texts.filter(({ name }) => name !== y.column);
   const x = given.x === undefined ? guessShown(shown) : { columns: given.x };
-  const unused = rest.filter(({ name, isWhole }) => isWhole && name !== y.column);
+  const unused = usable.filter(({ name, isWhole }) => isWhole && name !== y.column);
   const uncounted =
     given.count === undefined && (counts.length > 1 || (counts.length === 0 && unused.length > 0));
   const countable = counts.length > 1 ? counts : unused;
@@ -71,10 +71,10 @@ export function sureColumns(file: string, { roles, doubts }: ColumnGuess): Colum
   const { x, y, count } = roles;
   const [first] = doubts;
   if (first !== undefined || x === undefined || y === undefined) {
-    const said = doubts.map(({ says }) => says).join("; ");
+    const doubtText = doubts.map(({ says }) => says).join("; ");
     const options = doubts.map(({ option }) => option).join(", ");
     throw new UsageError(
-      `${first?.option.split(" ")[0] ?? "--y"}: ${file} can be read in more than one way: ${said}. Say which column is what with ${options}`,
+      `${first?.option.split(" ")[0] ?? "--y"}: ${file} can be read in more than one way: ${doubtText}. Say which column is what with ${options}`,
     );
   }
   return { x, y, count };
@@ -86,9 +86,9 @@ function checkGiven(file: string, columns: readonly string[], given: GivenColumn
   );
   const stranger = named.find(({ name }) => !columns.includes(name));
   if (stranger === undefined) return;
-  const there = columns.join(", ").slice(0, 1000);
+  const existing = columns.join(", ").slice(0, 1000);
   throw new UsageError(
-    `--${stranger.role}: ${file} has no column ${stranger.name}; there are ${there}`,
+    `--${stranger.role}: ${file} has no column ${stranger.name}; there are ${existing}`,
   );
 }
 
@@ -157,18 +157,18 @@ function sure(column: string): { readonly column: string; readonly doubt?: strin
  * shown.
  */
 function guessLabel(
-  rest: readonly Column[],
+  columns: readonly Column[],
   withText: boolean,
 ): { readonly column?: string; readonly doubt?: string } {
-  const named = rest.filter(
+  const named = columns.filter(
     ({ name, isNumber, isWhole }) => LABELS.has(name.toLowerCase()) && (!isNumber || isWhole),
   );
   if (named.length === 1) return sure(named[0]!.name);
-  const texts = rest.filter(({ isNumber }) => !isNumber);
-  const whole = rest.filter(({ isWhole }) => isWhole);
+  const texts = columns.filter(({ isNumber }) => !isNumber);
+  const whole = columns.filter(({ isWhole }) => isWhole);
   const candidates = withText ? withoutLongest(texts) : texts;
   if (candidates.length === 0) {
-    return { ...(whole.length === 1 && { column: whole[0]!.name }), doubt: noLabels(rest) };
+    return { ...(whole.length === 1 && { column: whole[0]!.name }), doubt: noLabels(columns) };
   }
   const fewest = candidates.toReversed().toSorted((a, b) => a.kinds - b.kinds)[0]!;
   const shown = texts.find((column) => !candidates.includes(column));
@@ -179,8 +179,8 @@ function guessLabel(
 }
 
 /** The reason why no column can hold the labels when no text column is left. */
-function noLabels(rest: readonly Column[]): string {
-  const numbers = rest.filter(({ isNumber }) => isNumber);
+function noLabels(columns: readonly Column[]): string {
+  const numbers = columns.filter(({ isNumber }) => isNumber);
   if (numbers.length === 0) return "no column is left for the labels";
   const hold = numbers.length === 1 ? "holds numbers" : "hold numbers";
   const wide =
@@ -188,7 +188,10 @@ function noLabels(rest: readonly Column[]): string {
   return `${all(numbers)} ${hold}, which are labels only if you say so${wide}`;
 }
 
-/** Texts but the one that is much the longest, or the first of those that are alike: a cue stands before its response. */
+/**
+ * The text columns except the one that people were shown: the much longer one, or else the first,
+ * because a cue precedes its response.
+ */
 function withoutLongest(texts: readonly Column[]): Column[] {
   const [longest, next] = texts.toSorted((a, b) => b.length - a.length);
   const isMuch = longest !== undefined && longest.length > 2 * (next?.length ?? 0);
@@ -196,12 +199,18 @@ function withoutLongest(texts: readonly Column[]): Column[] {
   return texts.filter((column) => column !== shown);
 }
 
-/** Whether of two columns alone this must be the label: shorter by half, and with no more different texts. */
+/**
+ * Whether, of only two text columns, this one must be the label: at most half as long, and with no
+ * more distinct texts.
+ */
 function isLabelOf(label: Column, shown: Column): boolean {
   return label.kinds <= shown.kinds && 2 * label.length < shown.length;
 }
 
-/** The columns, among those left, with what people were shown. */
+/**
+ * The remaining column that most likely holds what people were shown, and the doubt if there are
+ * several.
+ */
 function guessShown(texts: readonly Column[]): {
   readonly columns?: readonly string[];
   readonly doubt?: string;
@@ -227,7 +236,7 @@ function all(columns: readonly Column[]): string {
 
 function listed(columns: readonly Column[], word: string): string {
   const names = columns.slice(0, NAMED).map(({ name }) => name);
-  const more = columns.length > NAMED ? `${columns.length - NAMED} others` : undefined;
-  const parts = more === undefined ? names : [...names, more];
+  const remainder = columns.length > NAMED ? `${columns.length - NAMED} others` : undefined;
+  const parts = remainder === undefined ? names : [...names, remainder];
   return [parts.slice(0, -1).join(", "), parts.at(-1)].filter(Boolean).join(` ${word} `);
 }

@@ -28,7 +28,10 @@ export interface StartOptions
 /** The number of rows estimated first, for inspection before the full run. */
 const FIRST = "10";
 
-/** From a file of rows to a task, one of its prompts, and the estimates of ten rows, with the command for all. */
+/**
+ * Turns a file of rows into a task, and shows one prompt, the estimates of ten rows, and the
+ * command that estimates all rows.
+ */
 export async function runStart(file: string, options: StartOptions): Promise<void> {
   if (file === "-")
     throw new UsageError("start: standard input holds answers, not rows; name a file");
@@ -42,19 +45,23 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   checkPlace(task, "task");
   const found = await tableStart(file, inputFormat(file, options.format));
   const guess = guessColumns(file, found, { x, y, count });
-  const asked = options.yes !== true && personAtTerminal() !== undefined;
-  const roles = asked
+  const isInteractive = options.yes !== true && personAtTerminal() !== undefined;
+  const roles = isInteractive
     ? await askColumns(found, { x, y, count }, guess.roles)
     : sureColumns(file, guess);
-  const given = { ...options, fields: roles.x.map(fieldOf) };
-  if (asked) process.stderr.write("Type phrases of your own; Enter takes the one that is shown.\n");
-  const answers = await askTask(asked ? given : { ...proposed(roles), ...given }, proposed(roles));
+  const knownAnswers = { ...options, fields: roles.x.map(fieldOf) };
+  if (isInteractive)
+    process.stderr.write("Type phrases of your own; Enter takes the one that is shown.\n");
+  const answers = await askTask(
+    isInteractive ? knownAnswers : { ...proposed(roles), ...knownAnswers },
+    proposed(roles),
+  );
 
   const places = { task, out: `${stem}.pmi.csv`, report: `${stem}.pmi.html` };
   const args = [file, ...estimateOptions({ ...places, ...roles }, found, options)];
   const command = ["promptnce", "estimate", ...args].map(shellWord).join(" ");
   const text = taskYaml(nameOf(task), answers, plural);
-  // A column's name may hold a line end, which would end the comment.
+  // A line end in a column's name would end the comment.
   replaceFile(task, `${text}\n# Written for:\n#   ${command.replaceAll(/\s+/g, " ")}\n`, "task");
   const counted =
     roles.count === undefined ? "each row is one answer" : `${roles.count} counts people`;
@@ -71,7 +78,7 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   );
 }
 
-/** The options of the estimate, as words of a command line. */
+/** The arguments of the `estimate` command. */
 function estimateOptions(
   {
     task,
@@ -86,7 +93,7 @@ function estimateOptions(
 ): string[] {
   // Columns with the same names as their fields need no option.
   const renamed = x.some((column) => fieldOf(column) !== column)
-    ? x.map((one) => `${fieldOf(one)}=${one}`)
+    ? x.map((column) => `${fieldOf(column)}=${column}`)
     : [];
   const parted = delimiter === "\t" ? String.raw`\t` : delimiter;
   const asking = { provider, model, "base-url": baseUrl, "key-env": keyEnv };
@@ -101,13 +108,15 @@ function estimateOptions(
     report,
     ...asking,
   });
-  const given = words.flatMap(([name, value]) =>
-    [value ?? []].flat().flatMap((one) => [`--${name}`, one]),
+  const options = words.flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((text) => [`--${name}`, text]),
   );
-  return yes ? [...given, "--yes"] : given;
+  return yes ? [...options, "--yes"] : options;
 }
 
-/** The field of x for a column: of its name, but where that is a word of the prompts. */
+/**
+ * The field of x for a column: the column's name, or `x_` and the name if the prompts reserve it.
+ */
 function fieldOf(column: string): string {
   const { success } = taskSchema.safeParse({ name: "task", ...exampleAnswers, fields: [column] });
   return success ? column : `x_${column.replaceAll(/[{}=,\p{Cc}]/gu, "").trim()}`;
@@ -121,7 +130,7 @@ function proposed({ x, y }: ColumnRoles): TaskAnswers {
   return { person: "a person", sees: `ONE ${plain(x.join(" and "))}`, event, label, fields: x };
 }
 
-/** What PromptNCE asks about the first row, with the labels of the first rows for candidates. */
+/** The PromptNCE prompt for the first row, with the labels of the first rows as candidates. */
 function firstPrompt(yaml: string, { rows }: TableStart, { x: columns, y }: ColumnRoles): string {
   const task = parseTask(yaml, "the task");
   const labels = new Set(

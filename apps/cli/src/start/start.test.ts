@@ -11,19 +11,21 @@ const rows = Array.from(
   (_, i) => `"comment ${i}, of many",${["joy", "fear", "anger"][i % 3]}`,
 );
 
-/** A folder with rows as people have them: semicolons, blanks in names, another script. */
+/**
+ * A folder with a table as people have them: semicolons, blanks in column names, another script.
+ */
 function folderWith(header = '"Review Text",感情', name = "Mein Export.csv"): string {
   const folder = newFolder();
   writeFileSync(join(folder, name), `${header}\n${rows.join("\n")}\n`.replaceAll(/,(?! )/g, ";"));
   return folder;
 }
 
-/** The commands that were printed to be pasted. */
+/** The commands in the output that a user could paste. */
 const printed = (text: string): string[][] =>
   shellCommands(text).filter(([word]) => word === "promptnce");
 
 describe("promptnce start", () => {
-  it("leads from a file to a page of ten rows, and by the command that it prints to one of all: two commands", async () => {
+  it("leads from a file to a page of ten rows, and prints the command that estimates all rows", async () => {
     const cwd = folderWith();
     const started = await promptnce(["start", "Mein Export.csv"], { cwd });
     expect(started.status, started.stderr).toBe(0);
@@ -41,7 +43,7 @@ describe("promptnce start", () => {
     const [[, ...command] = [], ...others] = printed(started.stdout);
     expect(others).toEqual([]);
     const whole = await promptnce(command, { cwd });
-    // Of ten rows and three base rates nothing is asked again.
+    // The first ten rows and the three base rates are already in the store.
     expect([whole.status, whole.stderr]).toEqual([
       0,
       expect.stringContaining("27 questions, 13 of them answered from"),
@@ -54,7 +56,7 @@ describe("promptnce start", () => {
     ]);
   });
 
-  it("is what a missing --task names, with the file", async () => {
+  it("is suggested, with the file, if --task is missing", async () => {
     const cwd = folderWith();
     const { status, stderr } = await promptnce(["estimate", "Mein Export.csv"], { cwd });
     expect([status, stderr]).toEqual([
@@ -65,7 +67,7 @@ describe("promptnce start", () => {
     expect(piped.stderr).toContain("for your rows: promptnce task init\n");
   });
 
-  it("takes columns and phrases as options, and calls a field otherwise where prompts have the word", async () => {
+  it("takes columns and phrases as options, and renames a field whose name the prompts already use", async () => {
     const cwd = folderWith("other,y", "r.csv");
     const phrases = [
       "--person",
@@ -115,18 +117,18 @@ describe("promptnce start", () => {
     ["", "Stimmung"],
   ])("takes what is typed into an empty field, %j, as a label", async (typed, label) => {
     const cwd = folderWith('"Review Text",Stimmung', "r.csv");
-    const given = ["--x", "Review Text", "--y", "Stimmung", "--no-count"];
+    const columnOptions = ["--x", "Review Text", "--y", "Stimmung", "--no-count"];
     const phrases = ["--person", "a rater", "--sees", "ONE comment", "--event", "feels this"];
-    const command = [process.execPath, main, "start", "r.csv", ...given, ...phrases];
+    const command = [process.execPath, main, "start", "r.csv", ...columnOptions, ...phrases];
     const type = { after: /What is a label/, keys: `${typed}\r` };
     await onTerminal(command, { cols: 100, cwd, type });
     expect(readFileSync(join(cwd, "r.task.yaml"), "utf8")).toContain(`\nlabel: ${label}\n`);
   });
 
-  it("asks a server that is named, about ten rows", async () => {
+  it("asks the named server about ten rows", async () => {
     const { server, folder } = await servedEstimate();
     const file = join(folder, "pairs.csv");
-    const asked = [
+    const startArguments = [
       "--provider",
       "openai",
       "--base-url",
@@ -138,11 +140,11 @@ describe("promptnce start", () => {
     const { status, stdout, stderr } = await promptnce([
       "start",
       file,
-      ...asked,
+      ...startArguments,
       "--label",
       "answer",
     ]);
-    // Its prompts are of no task that this server knows.
+    // The prompts belong to a task that this server does not know.
     expect([status, server.stats().requests > 0, stderr]).toEqual([
       1,
       true,
@@ -151,11 +153,11 @@ describe("promptnce start", () => {
     expect(stdout).toContain("A prompt, as a model gets it:");
   });
 
-  it("writes over no task unless told to, and refuses what is no file of rows", async () => {
+  it("does not overwrite a task unless told to, and refuses a file that holds no rows", async () => {
     const cwd = folderWith();
     writeFileSync(join(cwd, "Mein Export.task.yaml"), "mine");
-    const there = await promptnce(["start", "Mein Export.csv"], { cwd });
-    expect([there.status, there.stderr]).toEqual([
+    const refusal = await promptnce(["start", "Mein Export.csv"], { cwd });
+    expect([refusal.status, refusal.stderr]).toEqual([
       2,
       "error: --task: Mein Export.task.yaml is there already; name another file, or say --force\n",
     ]);

@@ -17,7 +17,10 @@ ${examples(
   "start reviews.csv --provider openai --base-url http://localhost:11434/v1 --model NAME",
 )}`;
 
-/** `start FILE`: from a file of rows to a task, a command, and a first result. */
+/**
+ * The `start FILE` command, which leads from a file of rows to a task, a command and a first
+ * result.
+ */
 export function start(parent: Command): void {
   const { provider, model, baseUrl, keyEnv, yes } = askingOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
