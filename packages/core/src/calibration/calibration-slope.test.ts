@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { weightedLeastSquares } from "../correlation/weighted-least-squares.ts";
 import { calibrationSlope } from "./calibration-slope.ts";
 import { normal, random } from "../sampling/random.ts";
 
@@ -40,5 +41,21 @@ describe("calibrationSlope", () => {
 
   test("has no value where all estimates are the same", () => {
     expect(calibrationSlope([0.5, 0.5, 0.5], [0.1, 0.2, 0.3]).slope).toBeNaN();
+  });
+
+  test("of weighted pairs is the slope of the weighted line, on both scales", () => {
+    const [estimates, actual, weights] = [
+      [0.1, 0.2, 0.5, 0.9],
+      [0.3, 0.1, 0.6, 0.7],
+      [1, 4, 2, 0.5],
+    ];
+    const { slope, slopeError } = weightedLeastSquares(estimates!, actual!, weights!);
+    expect(calibrationSlope(estimates!, actual!, "probability", weights)).toMatchObject({
+      slope,
+      slopeError,
+    });
+    const logs = [estimates!, actual!].map((column) => column.map(Math.log));
+    const onLogs = weightedLeastSquares(logs[0]!, logs[1]!, weights!);
+    expect(calibrationSlope(estimates!, actual!, "log", weights).slope).toBe(onLogs.slope);
   });
 });

@@ -1,4 +1,5 @@
 import { leastSquares, type Line } from "../correlation/least-squares.ts";
+import { weightedLeastSquares } from "../correlation/weighted-least-squares.ts";
 import { logProbability } from "../information/pmi.ts";
 
 /** The scale on which estimates and truth are compared; zero is clamped before a logarithm. */
@@ -10,14 +11,19 @@ export type CalibrationScale = "probability" | "log";
  * standard error. NaN where all estimates are the same.
  * @param estimates probabilities, as elicited
  * @param truth probabilities of the same pairs
- * @throws RangeError where a value is not from 0 to 1 and on unequal lengths
+ * @param weights of pairs that count by a weight each, as rows of a survey do: see `weightedLeastSquares`
+ * @throws RangeError where a value is not from 0 to 1, on unequal lengths, and on a weight that is negative or not finite
  */
 export function calibrationSlope(
   estimates: ArrayLike<number>,
   truth: ArrayLike<number>,
   scale: CalibrationScale = "probability",
+  weights?: ArrayLike<number>,
 ): Line {
-  return leastSquares(onScale(estimates, scale), onScale(truth, scale));
+  const [x, y] = [onScale(estimates, scale), onScale(truth, scale)];
+  if (weights === undefined) return leastSquares(x, y);
+  const { influence: _, ...line } = weightedLeastSquares(x, y, weights);
+  return line;
 }
 
 function onScale(probabilities: ArrayLike<number>, scale: CalibrationScale): Float64Array {

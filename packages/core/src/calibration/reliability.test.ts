@@ -27,8 +27,8 @@ describe("reliabilityTable", () => {
 
   test("takes probabilities as truth, and leaves empty bins out", () => {
     expect(reliabilityTable([0.1, 0.9, 1], [0.2, 0.5, 0.7], { bins: 2 })).toEqual([
-      { low: 0, high: 0.5, count: 1, meanEstimate: 0.1, meanTruth: 0.2 },
-      { low: 0.5, high: 1, count: 2, meanEstimate: 0.95, meanTruth: 0.6 },
+      { low: 0, high: 0.5, count: 1, weight: 1, meanEstimate: 0.1, meanTruth: 0.2 },
+      { low: 0.5, high: 1, count: 2, weight: 2, meanEstimate: 0.95, meanTruth: 0.6 },
     ]);
     expect(reliabilityTable([0.95], [1])).toHaveLength(1);
   });

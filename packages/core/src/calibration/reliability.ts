@@ -1,11 +1,14 @@
 import { pairedNumbers, requireEach } from "../numerics/columns.ts";
 import { quantileOfSorted } from "../numerics/quantile.ts";
+import { rowWeights } from "../numerics/weights.ts";
 
 export interface ReliabilityOptions {
   /** The number of bins; 10 by default. */
   readonly bins?: number;
   /** Bins of equal width in [0, 1] (the default), or between quantiles of the estimates. */
   readonly by?: "width" | "quantile";
+  /** Of pairs that count by a weight each, from 0; all 1 if not given. */
+  readonly weights?: ArrayLike<number> | undefined;
 }
 
 /** The estimates above `low` up to and including `high` (the first bin includes its `low`). */
@@ -13,16 +16,18 @@ export interface ReliabilityBin {
   readonly low: number;
   readonly high: number;
   readonly count: number;
+  /** What its pairs weigh together: their number, unless weights are given. */
+  readonly weight: number;
   readonly meanEstimate: number;
   readonly meanTruth: number;
 }
 
 /**
  * The reliability table: in each bin of estimated probability, the mean estimate beside the mean
- * truth, outcomes or probabilities. Empty bins are left out; without pairs the table is empty.
- * Agrees with scikit-learn's `calibration_curve`.
- * @throws RangeError where a value is not from 0 to 1, on unequal lengths, and where `bins` is not
- *   a positive integer
+ * truth, outcomes or probabilities. Empty bins and bins without weight are left out; without pairs
+ * the table is empty. Agrees with scikit-learn's `calibration_curve`.
+ * @throws RangeError where a value is not from 0 to 1, on unequal lengths, where `bins` is not a
+ *   positive integer, and on a weight that is negative or not finite
  */
 export function reliabilityTable(
   estimates: ArrayLike<number>,
@@ -45,29 +50,31 @@ export function reliabilityTable(
   const edgeAt = (share: number): number =>
     by === "width" ? share : quantileOfSorted(sorted, share);
   const edges = Float64Array.from({ length: bins + 1 }, (_, i) => edgeAt(i / bins));
-  const sums = Array.from({ length: bins }, () => ({ count: 0, estimate: 0, truth: 0 }));
+  const weights = options.weights && rowWeights(first.length, options.weights);
+  const sums = Array.from({ length: bins }, () => ({ count: 0, weight: 0, estimate: 0, truth: 0 }));
   first.forEach((estimate, i) => {
     const bin = sums[binOf(estimate, edges)]!;
+    const weight = weights?.[i] ?? 1;
     bin.count++;
-    bin.estimate += estimate;
-    bin.truth += second[i]!;
+    bin.weight += weight;
+    bin.estimate += weight * estimate;
+    bin.truth += weight * second[i]!;
   });
-  return sums.flatMap(({ count, estimate, truth }, bin) => {
+  return sums.flatMap(({ count, weight, estimate, truth }, bin) => {
     const [low, high] = [edges[bin]!, edges[bin + 1]!];
-    return count === 0
-      ? []
-      : [{ low, high, count, meanEstimate: estimate / count, meanTruth: truth / count }];
+    const means = { meanEstimate: estimate / weight, meanTruth: truth / weight };
+    return weight === 0 ? [] : [{ low, high, count, weight, ...means }];
   });
 }
 
 /**
  * The expected calibration error: the mean distance between estimate and truth over the bins of a reliability table,
- * weighted by their counts (Naeini et al., 2015). In [0, 1]; NaN for an empty table. Report the bins with it.
+ * weighted by the pairs in them (Naeini et al., 2015). In [0, 1]; NaN for an empty table. Report the bins with it.
  */
 export function expectedCalibrationError(table: readonly ReliabilityBin[]): number {
-  const total = table.reduce((sum, bin) => sum + bin.count, 0);
+  const total = table.reduce((sum, bin) => sum + bin.weight, 0);
   const error = table.reduce(
-    (sum, bin) => sum + bin.count * Math.abs(bin.meanEstimate - bin.meanTruth),
+    (sum, bin) => sum + bin.weight * Math.abs(bin.meanEstimate - bin.meanTruth),
     0,
   );
   return error / total;

@@ -10,11 +10,12 @@ export {
   resampledPartialSpearman,
 } from "./partial-spearman.ts";
 export { withinSpearman } from "./within-spearman.ts";
-export { resampledWeightedSpearman, weightedSpearman } from "./weighted-spearman.ts";
+export { weightedSpearman } from "./weighted-spearman.ts";
 export {
   permutationTest,
   type PermutationTest,
   type PermutationTestOptions,
 } from "./permutation-test.ts";
 export { leastSquares, type Line } from "./least-squares.ts";
+export { type WeightedLine, weightedLeastSquares } from "./weighted-least-squares.ts";
 export { type RankedColumn, rankedColumn } from "../numerics/ranked-column.ts";

@@ -1,6 +1,7 @@
 import { pairedNumbers } from "../numerics/columns.ts";
-import { type RankedColumn, rankedColumn } from "../numerics/ranked-column.ts";
+import type { RankedColumn } from "../numerics/ranked-column.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
+import { ranker } from "../numerics/weighted-column.ts";
 import { rankCorrelation } from "../resampling/resampled-spearman.ts";
 
 /**
@@ -20,15 +21,20 @@ export function partialSpearman(
   return resampledPartialSpearman(x, y, given)(new Uint32Array(x.length).fill(1));
 }
 
-/** {@link partialSpearman} as a function of how often each item was drawn, ranked as the resample ranks. */
+/**
+ * {@link partialSpearman} as a function of how often each item was drawn, ranked as the resample ranks. With `weights`,
+ * one a row, the three correlations are those of `weightedSpearman`.
+ */
 export function resampledPartialSpearman(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
   given: ArrayLike<number>,
+  weights?: ArrayLike<number>,
 ): ResampledStatistic {
   const [first, second] = pairedNumbers("partialSpearman", x, y);
   const [, third] = pairedNumbers("partialSpearman", y, given);
-  return partialRankCorrelation(rankedColumn(first), rankedColumn(second), rankedColumn(third));
+  const ranked = ranker(first.length, { weights });
+  return partialRankCorrelation(ranked(first), ranked(second), ranked(third));
 }
 
 /** {@link partialSpearman} of already ranked columns with the same places. */

@@ -1,18 +1,12 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { spearman } from "./correlation.ts";
-import { resampledWeightedSpearman, weightedSpearman } from "./weighted-spearman.ts";
-
-interface Weighted {
-  readonly x: number[];
-  readonly y: number[];
-  readonly weights: number[];
-  readonly rho: number;
-}
-const golden: { repeated: Weighted[] } = JSON.parse(
-  readFileSync(new URL("../../fixtures/weights.json", import.meta.url), "utf8"),
-);
+import { resampledSpearman, resampledWithinSpearman } from "../resampling/resampled-spearman.ts";
+import { bootstrap } from "../resampling/bootstrap.ts";
+import { standardError } from "../resampling/standard-error.ts";
+import { resampledPartialSpearman } from "./partial-spearman.ts";
+import { weightedSpearman } from "./weighted-spearman.ts";
+import { golden } from "./weights.test.support.ts";
 
 const columns = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })), {
@@ -50,10 +44,33 @@ describe("weighted Spearman", () => {
       [0.5, 2, 1, 1.5],
     ];
     const drawn = weightedSpearman([1, 2, 5, 5], [2, 3, 4, 4], [0.5, 1, 1.5, 1.5]);
-    expect(resampledWeightedSpearman(x!, y!, weights!)(Uint32Array.of(1, 0, 1, 2))).toBeCloseTo(
-      drawn,
-      12,
-    );
+    expect(resampledSpearman(x!, y!, weights!)(Uint32Array.of(1, 0, 1, 2))).toBeCloseTo(drawn, 12);
+  });
+
+  test("in each resample is NumPy's correlation of weighted midranks; so are partial ρ and ρ within groups", () => {
+    const { x, y, given, groups, weights, counts, error, ...expected } = golden.resampled[0]!;
+    const statistics = {
+      rho: resampledSpearman(x, y, weights),
+      partial: resampledPartialSpearman(x, y, given, weights),
+      within: resampledWithinSpearman(x, y, groups, weights),
+    };
+    for (const name of ["rho", "partial", "within"] as const) {
+      const found = counts.map((drawn) => statistics[name](Uint32Array.from(drawn)));
+      found.forEach((value, i) => expect(value).toBeCloseTo(expected[name][i]!, 10));
+    }
+    const rho = counts.map((drawn) => statistics.rho(Uint32Array.from(drawn)));
+    expect(standardError(Float64Array.from(rho))).toBeCloseTo(error, 10);
+    const [many] = bootstrap([statistics.rho], x.length, { seed: "weights", replicates: 2000 });
+    // Of 40 resamples alone: their standard error is known to 11 %.
+    expect(standardError(many!) / error).toBeCloseTo(1, 0);
+  });
+
+  test("is ranked once for statistics that share a resample", () => {
+    const { x, y, given, weights, counts } = golden.resampled[0]!;
+    const [first, second] = [counts[0]!, counts[1]!].map((drawn) => Uint32Array.from(drawn));
+    const statistic = resampledPartialSpearman(x, y, given, weights);
+    const alone = [statistic(first!), statistic(second!)];
+    expect([statistic(first!, 1), statistic(second!, 2)]).toEqual(alone);
   });
 
   test("leaves out rows of weight 0, and has no value where a column does not vary", () => {

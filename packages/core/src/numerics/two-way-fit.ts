@@ -17,16 +17,22 @@ export interface TwoWayFit {
  * That converges to least squares (von Neumann; for crossed levels, Gaure, 2013), needs no matrix of groups by groups,
  * and takes out in one round what is a function of one kind alone.
  * @param values finite
+ * @param weights one a value, above 0: means and squares are then weighted; all 1 if not given
  */
-export function twoWayFit(values: Float64Array, first: Clusters, second: Clusters): TwoWayFit {
+export function twoWayFit(
+  values: Float64Array,
+  first: Clusters,
+  second: Clusters,
+  weights: Float64Array = values.map(() => 1),
+): TwoWayFit {
   const left = values.slice();
-  const kinds = [first, second].map((groups) => ({ groups, sizes: sizesOf(groups) }));
+  const kinds = [first, second].map((groups) => ({ groups, sizes: sizesOf(groups, weights) }));
   const levels = kinds.map(({ groups }) => new Float64Array(groups.count));
   const scale = left.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     let moved = 0;
     for (const [kind, { groups, sizes }] of kinds.entries()) {
-      moved = Math.max(moved, takeMeans(left, groups, sizes, levels[kind]!));
+      moved = Math.max(moved, takeMeans({ values: left, weights }, groups, sizes, levels[kind]!));
     }
     if (moved <= SMALLEST * scale) break;
   }
@@ -45,24 +51,25 @@ const SMALLEST = 1e-14;
 /** Likewise: what residuals are rounded to. The rounds may stop at a thousandth of it and less. */
 const GRID = 1e-10;
 
-function sizesOf({ of, count }: Clusters): Uint32Array {
-  const sizes = new Uint32Array(count);
-  for (const group of of) {
-    sizes[group]!++;
+/** What the values of each group weigh together. */
+function sizesOf({ of, count }: Clusters, weights: Float64Array): Float64Array {
+  const sizes = new Float64Array(count);
+  for (let i = 0; i < weights.length; i++) {
+    sizes[of[i]!]! += weights[i]!;
   }
   return sizes;
 }
 
 /** Moves the mean of each group from the values to its level, and says how large the largest was. */
 function takeMeans(
-  values: Float64Array,
+  { values, weights }: Readonly<Record<"values" | "weights", Float64Array>>,
   { of, count }: Clusters,
-  sizes: Uint32Array,
+  sizes: Float64Array,
   levels: Float64Array,
 ): number {
   const means = new Float64Array(count);
   for (let i = 0; i < values.length; i++) {
-    means[of[i]!]! += values[i]!;
+    means[of[i]!]! += weights[i]! * values[i]!;
   }
   let largest = 0;
   for (let group = 0; group < count; group++) {

@@ -20,6 +20,8 @@ export interface BaseRateEvidence {
   readonly truth?: ArrayLike<number> | undefined;
   /** What is resampled whole; contexts if not given, and x where there is one context. */
   readonly units?: ArrayLike<ClusterKey> | undefined;
+  /** Of pairs that count by a weight each in ρ; all 1 if not given. */
+  readonly weights?: ArrayLike<number> | undefined;
 }
 
 /** Whose base rate to take: the model's own, or that which its conditionals imply. */
@@ -58,10 +60,12 @@ export function baseRateAdvice(
     return share > CONTRADICTS ? { take: "implied", share } : undefined;
   }
   const actual = Float64Array.from(counted, (row) => truth![row]!);
+  const weights = evidence.weights && counted.map((row) => evidence.weights![row]!);
   const statistics = [marginal, impliedInContext(conditional, keys)].map((rate) =>
     resampledSpearman(
       Float64Array.from(counted, (row) => pmi(conditional[row]!, rate[row]!)),
       actual,
+      weights,
     ),
   );
   const clusters = counted.map((row) => units[row]!);

@@ -17,6 +17,8 @@ export interface MarkedColumn {
   readonly logMarginals: ArrayLike<number>;
   /** Of the dataset that the pairs are a sample of, where it is known. */
   readonly levels?: TruthLevels | undefined;
+  /** Of pairs that count by a weight each, above 0; the correlation beyond `levels` does not use them. */
+  readonly weights?: ArrayLike<number> | undefined;
 }
 
 /** What decides whether a mark may stand, and how it is resampled. */
@@ -40,14 +42,14 @@ export interface MarkGate {
  * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a pair
  */
 export function markGate(column: MarkedColumn): MarkGate {
-  const { estimates, truth, keys, levels, logMarginals } = column;
+  const { estimates, truth, keys, levels, logMarginals, weights } = column;
   const { x, labels } = pairGroups(keys);
   const unit = resamplingUnit(estimates.length, [
     ...(keys.contexts ? [{ name: "context", keys: keys.contexts }] : []),
     { name: "x", keys: x.of },
   ]);
   if (controlsApply(keys).both) {
-    const centred = centredByBoth(estimates, truth, keys);
+    const centred = centredByBoth(estimates, truth, keys, weights);
     const statistic = resampledCentredSpearman(centred);
     return { by: "centred", statistic, unit, inflation: inflationOf(centred, unit) };
   }
@@ -56,10 +58,10 @@ export function markGate(column: MarkedColumn): MarkGate {
     return { by: "levels", statistic: resampledBeyondLevels(estimates, truth, levels), ...plain };
   }
   if (2 * aloneIn(labels) <= estimates.length) {
-    const statistic = resampledWithinSpearman(estimates, truth, labels.of);
+    const statistic = resampledWithinSpearman(estimates, truth, labels.of, weights);
     return { by: "label", statistic, ...plain };
   }
-  const statistic = resampledPartialSpearman(estimates, truth, logMarginals);
+  const statistic = resampledPartialSpearman(estimates, truth, logMarginals, weights);
   return { by: "base rate", statistic, ...plain };
 }
 

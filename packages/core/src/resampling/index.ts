@@ -11,7 +11,6 @@ export {
   resampledWithinSpearman,
 } from "./resampled-spearman.ts";
 export { resampledMean } from "./resampled-mean.ts";
-export { resampledWeightedMean } from "./resampled-weighted-mean.ts";
 export { resampledSlope } from "./resampled-slope.ts";
 export { jackknife } from "./jackknife.ts";
 export { standardError } from "./standard-error.ts";

@@ -1,22 +1,27 @@
+import { pairedNumbers } from "../numerics/columns.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
+import { rowWeights } from "../numerics/weights.ts";
 
 /**
  * The mean as a function of how often each value was drawn, for the standard error of a mean or of a fraction resampled
- * by cluster (the paper's case study resamples students, Table 3). NaN where nothing was drawn.
- * @throws RangeError on NaN
+ * by cluster (the paper's case study resamples students, Table 3). NaN where nothing was drawn, or nothing of any weight.
+ * @param weights one a value, from 0, as those of a survey's rows; all 1 if not given
+ * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
  */
-export function resampledMean(values: ArrayLike<number>): ResampledStatistic {
-  const numbers = Float64Array.from(values);
-  const nan = numbers.findIndex(Number.isNaN);
-  if (nan >= 0) throw new RangeError(`a mean takes no NaN, but index ${nan} holds one`);
+export function resampledMean(
+  values: ArrayLike<number>,
+  weights?: ArrayLike<number>,
+): ResampledStatistic {
+  const own = weights && rowWeights(values.length, weights);
+  const [numbers] = pairedNumbers("resampledMean", values, own ?? values);
   return (counts) => {
     let total = 0;
     let sum = 0;
     for (let i = 0; i < counts.length; i++) {
-      const count = counts[i]!;
-      if (count === 0) continue; // an infinite value that was not drawn must not make a NaN
-      total += count;
-      sum += count * numbers[i]!;
+      const weight = own === undefined ? counts[i]! : counts[i]! * own[i]!;
+      if (weight === 0) continue; // an infinite value that does not count must not make a NaN
+      total += weight;
+      sum += weight * numbers[i]!;
     }
     return sum / total;
   };

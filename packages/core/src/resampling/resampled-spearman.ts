@@ -1,17 +1,27 @@
 import { pairedNumbers } from "../numerics/columns.ts";
-import { type RankedColumn, rankedColumn } from "../numerics/ranked-column.ts";
+import type { RankedColumn } from "../numerics/ranked-column.ts";
 import type { ClusterKey, ResampledStatistic } from "../numerics/resampler.ts";
+import { ranker } from "../numerics/weighted-column.ts";
 
 /**
  * Spearman's correlation as a function of how often each pair was drawn. The columns are sorted once; a resample then
  * costs a pass over each to rank it and one to multiply them, in O(n), and gives what ranking the resample afresh
  * gives: twice a midrank is an integer, so up to 180,000 drawn pairs every sum is exact. NaN where a column of
  * the resample has no variance.
- * @throws RangeError on NaN and on unequal lengths
+ *
+ * Rows may count by a weight each, as those of a survey do: ranks and correlation are then weighted, and a row that is
+ * drawn counts its weight as often. Rows, or whole clusters, are drawn with equal chance: that is the bootstrap of a
+ * weighted sample. Rao and Wu (1988) correct it for n draws instead of n − 1, as `unitInterval` does.
+ * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
  */
-export function resampledSpearman(x: ArrayLike<number>, y: ArrayLike<number>): ResampledStatistic {
+export function resampledSpearman(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  weights?: ArrayLike<number>,
+): ResampledStatistic {
   const [first, second] = pairedNumbers("spearman", x, y);
-  return rankCorrelation(rankedColumn(first), rankedColumn(second));
+  const ranked = ranker(first.length, { weights });
+  return rankCorrelation(ranked(first), ranked(second));
 }
 
 /** {@link withinSpearman} as a function of how often each item was drawn, ranked as the resample ranks. */
@@ -19,12 +29,11 @@ export function resampledWithinSpearman(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
   groups: ArrayLike<ClusterKey>,
+  weights?: ArrayLike<number>,
 ): ResampledStatistic {
   const [first, second] = pairedNumbers("withinSpearman", x, y);
-  return rankCorrelation(
-    rankedColumn(first, undefined, groups),
-    rankedColumn(second, undefined, groups),
-  );
+  const ranked = ranker(first.length, { groups, weights });
+  return rankCorrelation(ranked(first), ranked(second));
 }
 
 /** Pearson's correlation of the ranks of two columns at the same places and in the same groups. */

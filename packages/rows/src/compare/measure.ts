@@ -54,7 +54,14 @@ function withTruth(pairs: readonly SharedPair[]): Measure[] {
   const rho = difference("rho", pairs, correlations);
   if (!pairs.every(({ sameScale }) => sameScale)) return [rho];
   const errors = sides.map((side) => side.map((value, i) => Math.abs(value - truth[i]!)));
-  return [rho, difference("error", pairs, errors.map(resampledMean))];
+  return [
+    rho,
+    difference(
+      "error",
+      pairs,
+      errors.map((values) => resampledMean(values)),
+    ),
+  ];
 }
 
 function withEachOther(pairs: readonly SharedPair[]): Measure[] {

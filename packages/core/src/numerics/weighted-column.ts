@@ -1,0 +1,86 @@
+import { type RankedColumn, rankedColumn } from "./ranked-column.ts";
+import { type ClusterKey, clustersOf } from "./resampler.ts";
+import { sortedRuns } from "./sorted-runs.ts";
+import { rowWeights } from "./weights.ts";
+
+/** How a column is ranked. */
+export interface Ranking {
+  /** One key a row: rows that share one are a group, and are ranked within it. */
+  readonly groups?: ArrayLike<ClusterKey> | undefined;
+  /** One a row; all 1 if not given. */
+  readonly weights?: ArrayLike<number> | undefined;
+}
+
+/**
+ * A function that ranks columns of `rows` rows.
+ * @throws RangeError where there is not one key and one weight a row, and on a weight that is
+ *   negative or not finite
+ */
+export function ranker(
+  rows: number,
+  { groups, weights }: Ranking,
+): (values: Float64Array) => RankedColumn {
+  if (weights === undefined) return (values) => rankedColumn(values, undefined, groups);
+  const own = rowWeights(rows, weights);
+  return (values) => weightedColumn(values, own, groups);
+}
+
+/**
+ * A column whose rows count by a weight each. The score of a row is its weighted midrank, twice and
+ * centred: the weight of what is below it in its group, less the weight of what is above it. With
+ * several groups it is divided by the weight drawn of the group. In a resample, a row's weight is
+ * its own times the number of its draws.
+ */
+function weightedColumn(
+  values: Float64Array,
+  weights: Float64Array,
+  keys?: ArrayLike<ClusterKey>,
+): RankedColumn {
+  const groups = keys ? clustersOf(values.length, keys) : { count: 1 };
+  const { order, ends, starts } = sortedRuns(values, groups);
+  const drawnWeights = new Float64Array(values.length);
+  const column = { scores: new Float64Array(values.length), offset: 0, squares: 0, drawn: 0 };
+  let last: number | undefined;
+  const rankGroup = (from: number, to: number): void => {
+    let below = 0;
+    for (let k = from, end = from; k < to; k = end) {
+      end = ends?.[k] ?? k + 1;
+      let tied = 0;
+      for (let j = k; j < end; j++) {
+        tied += drawnWeights[order[j]!]!;
+      }
+      for (let j = k; j < end; j++) {
+        column.scores[order[j]!] = 2 * below + tied;
+      }
+      below += tied;
+    }
+    // The total in the order in which it was added up, so that what is all tied is exactly 0.
+    const divisor = groups.count > 1 && below > 0 ? below : 1;
+    for (let k = from; k < to; k++) {
+      const row = order[k]!;
+      column.scores[row] = (column.scores[row]! - below) / divisor;
+      column.squares += drawnWeights[row]! * column.scores[row]! ** 2;
+      if (drawnWeights[row]! > 0) column.drawn++;
+    }
+  };
+  const rank: RankedColumn["rank"] = (counts, resample) => {
+    if (resample !== undefined && resample === last) return;
+    last = resample;
+    [column.squares, column.drawn] = [0, 0];
+    for (let i = 0; i < drawnWeights.length; i++) {
+      drawnWeights[i] = counts[i]! * weights[i]!;
+    }
+    for (let group = 0; group < groups.count; group++) {
+      rankGroup(starts[group]!, starts[group + 1]!);
+    }
+  };
+  const products: RankedColumn["products"] = (others, counts, resample) => {
+    rank(counts, resample);
+    let sum = 0;
+    for (let i = 0; i < drawnWeights.length; i++) {
+      sum += drawnWeights[i]! * column.scores[i]! * others[i]!;
+    }
+    return sum;
+  };
+  return Object.assign(column, { rank, products });
+}
