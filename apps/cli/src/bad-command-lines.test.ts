@@ -248,7 +248,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     "estimate commas.csv --task words --y response",
     2,
-    '--task: the label "x, y" holds what parts the labels of a list in the prompts of words; say --structured',
+    '--task: the label "x, y" contains the separator that lists of labels use in the prompts of words; say --structured',
   ],
   ["estimate rows.csv --task words", 2, "--y: say which column holds the label"],
   [`${estimate} --x premise=cue,cue`, 2, "--x: the task words has no field premise but cue"],

@@ -1,4 +1,4 @@
-// Two results, or runs of the benchmark, pair by pair
+// The comparison of two results or two bench runs, pair by pair
 export { type Measure, type MeasureName, measures } from "./compare/measure.ts";
 export {
   type ComparedRow,

@@ -1,11 +1,14 @@
 import { SentenceError } from "@promptnce/core/errors";
 
-/** What a file holds, or where it is, is in the way: one sentence that says where and what to do; exit code 1. */
+/**
+ * A file cannot be used because of its contents or its location. The message is one sentence that says where the
+ * problem is and what to do. The command exits with code 1.
+ */
 export class DataError extends SentenceError {
   override readonly name = "DataError";
 }
 
-/** Thrown where results go to a reader that has seen enough, like head: the end of the work, no failure. */
+/** The reader of standard output, such as `head`, has closed the pipe. The run ends; this is not a failure. */
 export class ClosedPipe extends Error {
   override readonly name = "ClosedPipe";
 }

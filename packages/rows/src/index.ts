@@ -1,4 +1,4 @@
-// A table of one's own, estimated row by row
+// Estimates for a user's own table, row by row
 export { ClosedPipe, DataError } from "./errors.ts";
 export { estimatePrepared, estimateRows, windowOf } from "./answer/estimate-rows.ts";
 export type { EstimatedRow, EstimateRowsOptions, RowEstimate } from "./answer/estimate-rows.ts";

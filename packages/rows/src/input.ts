@@ -1,4 +1,4 @@
-// Tables, read a piece at a time, and what else a user brings as a file
+// Readers of a user's files: tables, read a few records at a time, label lists and counts
 export {
   type InputFormat,
   inputFormat,

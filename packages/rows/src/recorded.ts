@@ -1,4 +1,4 @@
-// Masses that somebody recorded, estimated without a call
+// Estimates from recorded masses, without calling a model
 export { recordedAsked } from "./recorded/recorded-asked.ts";
 export { readRecorded, type Recorded } from "./recorded/read-recorded.ts";
 export { recordedRows, type RecordedRows } from "./recorded/recorded-rows.ts";

@@ -1,4 +1,4 @@
-// Results, written whole or not at all, and read back
+// Results: written whole or not at all, and read back
 export { prefixIn } from "./result/column-prefix.ts";
 export { openOutput } from "./result/open-output.ts";
 export {

@@ -1,4 +1,4 @@
-// What a run's estimates look like, and what to try next
+// The summary of a run's estimates, and what to try next
 export { type ExtremePair, Extremes, type NamedMethod } from "./summary/extremes.ts";
 export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
 export { limitTexts, nextSteps, type StepFacts } from "./summary/next-steps.ts";

@@ -1,4 +1,4 @@
-// What is known of rows before anything is asked
+// Facts about the rows, collected before any model is called
 export { countedJoint, madeUpJoint } from "./survey/joints.ts";
 export { pairKey, pairTruth, type People } from "./survey/people.ts";
 export { type Survey, survey } from "./survey/survey.ts";

@@ -8,7 +8,7 @@ import { pairKey } from "../survey/people.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
-/** What of rows base rates rest on. */
+/** The part of a survey that base rates are computed from. */
 export type SurveyedRows = Pick<
   Survey,
   "people" | "labels" | "inputs" | "examples" | "contexts" | "inContext"
@@ -23,8 +23,12 @@ interface BaseRateOptions {
 }
 
 /**
- * What base rates rest on, of each context where there are several: a grounded prompt shows the task's examples or, where
- * it has none, four of the rows. `shown`: ids of the rows' pairs that are among them.
+ * The grounding examples, people's marginals and counts that methods take their base rates from, for each context where
+ * there are several. A grounded prompt shows the task's examples or, if the task has none, four pairs of the rows.
+ * `shown` holds the ids of the pairs that such a prompt shows.
+ *
+ * @throws OptionError for `methods` if fewer than four pairs can be shown, and for `counts` if no counted label occurs
+ *   in the rows.
  */
 export function baseRates(
   options: BaseRateOptions,
@@ -40,14 +44,14 @@ export function baseRates(
       shown: idsOf(pairs, options),
     };
   }
-  const known = new Map<string, Grounding>();
+  const groundings = new Map<string, Grounding>();
   const grounding = (context: Context | undefined): Grounding => {
     const key = contextKey(context);
-    const own = known.get(key) ?? groundingIn(survey.inContext(context), options.seed);
-    known.set(key, own);
-    return own;
+    const drawn = groundings.get(key) ?? groundingIn(survey.inContext(context), options.seed);
+    groundings.set(key, drawn);
+    return drawn;
   };
-  const shown = survey.contexts.flatMap((own) => examplesIn(own).map(({ id }) => id));
+  const shown = survey.contexts.flatMap((context) => examplesIn(context).map(({ id }) => id));
   return { grounding, marginal, ...counted, shown: new Set(shown) };
 }
 
@@ -55,7 +59,7 @@ function exampleBase({ task, survey }: BaseRateOptions): readonly Pair[] {
   return task.examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
 }
 
-/** By the id that a row with this pair has, since a row may repeat an example. */
+/** The ids that rows with these pairs have, since a row may repeat an example of the task. */
 function idsOf(pairs: readonly Pair[], { task }: BaseRateOptions): ReadonlySet<string> {
   return new Set(pairs.map(({ x, y }) => pairKey(inputKey(task.fields, x), y)));
 }
@@ -75,8 +79,8 @@ function groundingOf(pairs: readonly Pair[], { survey, seed }: BaseRateOptions):
 type OneContext = Pick<Survey, "labels" | "examples" | "inputs">;
 
 /**
- * So many inputs a context has at least where pairs of it are shown: of fewer, as a survey's two or three groups, too
- * much would be shown of what is scored.
+ * The least number of inputs for which pairs of a context are shown. With fewer, such as the two or three groups of a
+ * survey, the prompt would give away too many of the pairs that are scored.
  */
 const SHOWN_OF = 8;
 
@@ -84,7 +88,7 @@ function examplesIn({ examples, inputs }: OneContext): readonly Pair[] {
   return inputs < SHOWN_OF || examples.length < 4 ? [] : examples;
 }
 
-/** The labels of a context, and pairs of it where it has enough of them. */
+/** The grounding of a context: its example pairs or, if it has too few inputs, up to eight of its labels. */
 function groundingIn(context: OneContext, seed: string): Grounding {
   const pairs = examplesIn(context);
   if (pairs.length > 0) return drawGrounding(pairs, context.labels, seed);
@@ -92,7 +96,12 @@ function groundingIn(context: OneContext, seed: string): Grounding {
   return { examples: [], labels };
 }
 
-/** The counts, compared with the rates of the rows' labels, which are asked for anyway. */
+/**
+ * The counts of each context, with the labels of the rows in it: the elicited rates of these labels are what the counts
+ * are compared with.
+ *
+ * @throws OptionError for `counts` if there is one context and none of its labels was counted.
+ */
 export function countedOf(
   {
     labels,
@@ -101,13 +110,13 @@ export function countedOf(
   }: Pick<SurveyedRows, "labels" | "contexts" | "inContext">,
   counts: InContext<ReadonlyMap<Label, number>>,
 ): InContext<CountedLabels> {
-  const of = (context: Context | undefined, asked: readonly Label[]): CountedLabels => {
-    const own = inContext(counts, context);
-    const total = [...own.values()].reduce((sum, count) => sum + count, 0);
-    return { counts: own, total, asked };
+  const countedIn = (context: Context | undefined, asked: readonly Label[]): CountedLabels => {
+    const labelCounts = inContext(counts, context);
+    const total = [...labelCounts.values()].reduce((sum, count) => sum + count, 0);
+    return { counts: labelCounts, total, asked };
   };
-  if (contexts !== undefined) return (context) => of(context, surveyed(context).labels);
-  const all = of(undefined, labels);
+  if (contexts !== undefined) return (context) => countedIn(context, surveyed(context).labels);
+  const all = countedIn(undefined, labels);
   if (labels.some((label) => all.counts.has(label))) return all;
   throw new OptionError(
     "counts",

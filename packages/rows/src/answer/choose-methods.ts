@@ -11,7 +11,7 @@ import type { TaskSetup } from "../task/task-setup.ts";
 
 export interface ChosenMethods {
   readonly methods: readonly Method[];
-  /** Ids of the rows' pairs that a grounded prompt shows: they are left out of scores. */
+  /** Ids of the pairs that a grounded prompt shows; scores leave them out. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -25,13 +25,14 @@ export interface MethodOptions {
   /** How many pairs are asked about. */
   readonly trials: number;
   readonly seed: string;
-  /** How many people gave each label, for `:counted`. */
+  /** The number of people who gave each label, for `:counted`. */
   readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
 }
 
 /**
- * The methods by their names, with what their base rates rest on. A grounded one shows the task's examples or, where it
- * has none, four of the rows. What cannot be used on these rows is an OptionError.
+ * The methods of the given ids, each once, with what their base rates need: see {@link baseRates}.
+ *
+ * @throws OptionError for `methods` if a method is unknown or cannot be used on these rows, with the reason.
  */
 export function chooseMethods(options: MethodOptions): ChosenMethods {
   const { ids, survey, synonyms, task, ask, k, trials, counts } = options;
@@ -40,8 +41,8 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
     ? (context?: Context): Marginal => people?.marginalIn(context) ?? new Map()
     : (people?.marginal ?? new Map());
   const most = Math.max(...(contexts ?? [survey]).map(({ labels }) => labels.length));
-  const known = [...new Set(ids)].map((id) => methodNamed(id, { marginal, synonyms }));
-  for (const one of known) {
+  const chosen = [...new Set(ids)].map((id) => methodNamed(id, { marginal, synonyms }));
+  for (const one of chosen) {
     const reasons: readonly (Sentence | false | undefined)[] = [
       one.needs.people &&
         people === undefined &&
@@ -69,16 +70,16 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
     const reason = reasons.find(Boolean);
     if (reason) throw new OptionError("methods", (write) => `${one.id} ${written(reason, write)}`);
   }
-  if (!known.some((one) => one.asks.includes("grounded")))
-    return { methods: known, shown: new Set() };
+  if (!chosen.some((one) => one.asks.includes("grounded")))
+    return { methods: chosen, shown: new Set() };
   const { shown, ...rates } = baseRates({ ...options, marginal });
   const context = { ...rates, ...(synonyms && { synonyms }) };
-  return { methods: known.map(({ id }) => method(id, context)), shown };
+  return { methods: chosen.map(({ id }) => method(id, context)), shown };
 }
 
 /**
- * Whether it asks for a base rate or for PMI itself, or scores with a null context, so that a prompt has to say what the
- * context is.
+ * Whether the method sends a prompt without x: it asks for a base rate or for PMI itself, or scores texts with a null
+ * context. Such a prompt has to show the context.
  */
 function asksInContext({ marginal, asks }: Method): boolean {
   return asks.includes("pmi") || (marginal !== undefined && marginal.asks.length > 0);
@@ -92,16 +93,20 @@ function fewInputs({ inputs, contexts = [] }: SurveyedRows): string {
   return `takes P(y) as the mean of the model's own P(y|x) in a context, and ${inputs} different inputs are fewer than two in each of ${contexts.length} contexts; give more rows, or take another base rate`;
 }
 
-/** The method of that id, whose grounding is still to come; an OptionError for one that nobody knows. */
+/**
+ * The method with this id, with an empty grounding.
+ *
+ * @throws OptionError for `methods` if the id is unknown.
+ */
 export function methodNamed(
   id: string,
-  known: {
+  context: {
     readonly marginal: InContext<Marginal>;
     readonly synonyms?: SynonymsOf | undefined;
     readonly counts?: InContext<CountedLabels> | undefined;
   },
 ): Method {
-  const { marginal, synonyms, counts } = known;
+  const { marginal, synonyms, counts } = context;
   try {
     return method(id, {
       grounding: { examples: [], labels: [] },
@@ -114,7 +119,11 @@ export function methodNamed(
   }
 }
 
-/** Refuses a label that cannot stand in the candidate lists of the task's prompts: the paper's part them by commas. */
+/**
+ * Refuses labels that the task's prompts cannot list as candidates: the paper's prompts separate labels by commas.
+ *
+ * @throws OptionError for `task`, naming the first such label.
+ */
 export function checkLabels(
   labels: readonly Label[],
   methods: readonly Method[],
@@ -139,7 +148,7 @@ export function checkLabels(
         throw new OptionError(
           "task",
           (write) =>
-            `the label ${JSON.stringify(label)} holds what parts the labels of a list in the prompts of ${task.name}; ${written(remedy, write)}`,
+            `the label ${JSON.stringify(label)} contains the separator that lists of labels use in the prompts of ${task.name}; ${written(remedy, write)}`,
         );
       }
     }

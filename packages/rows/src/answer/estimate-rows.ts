@@ -13,73 +13,77 @@ import { type RowSource, tableOf } from "../input/table.ts";
 import type { LabelScope, RowUnit } from "../survey/unit.ts";
 import { type TaskSetup, taskSetup } from "../task/task-setup.ts";
 
-/** What is asked of whom about which rows. */
+/** Which rows to estimate, by which methods, and by which model. */
 export interface EstimateRowsOptions {
-  /** `words`, `chaosnli`, `goemotions`, the path of a YAML task, or one that was set up. */
+  /** `words`, `chaosnli`, `goemotions`, the path of a YAML task, or the result of `taskSetup`. */
   readonly task: string | TaskSetup;
-  /** As `promptnce` or `direct-split:ungrounded`; PromptNCE if not given. */
+  /** Ids of methods, such as `promptnce` or `direct-split:ungrounded`; `promptnce` by default. */
   readonly methods?: readonly string[];
   readonly provider: Provider;
   readonly store: Store;
   readonly columns: NamedColumns;
-  /** `pairs`: the label of each row, if not given; `all-labels`: every label with each different x. */
+  /** `pairs`, the default, asks about each row's own label; `all-labels` asks about every label for each distinct x. */
   readonly ask?: Exclude<LabelScope, "top">;
-  /** The labels that may occur; whatever occurs if not given. */
+  /** The labels that may occur; by default any that the rows have. */
   readonly labels?: readonly Label[];
-  /** Labels in a candidate set; the paper's 5, or all where there are fewer, if not given. */
+  /** The number of labels in a candidate set; by default the paper's 5, or all labels if there are fewer. */
   readonly k?: number | undefined;
-  /** Orders of the options that each question is asked in, where tokens are read; 1 if not given. */
+  /** The number of option orders in which each question is asked, where tokens are read; 1 by default. */
   readonly rotations?: number | undefined;
-  /** How many people gave each label, for `:counted`. */
+  /** The number of people who gave each label, for `:counted`. */
   readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
-  /** Whether requests that failed for good, according to the store, are sent once more. */
+  /** Whether to send requests again that the store holds as failed for good. */
   readonly retryFailed?: boolean | undefined;
-  /** Of everything random; "1" if not given. */
+  /** The seed of everything random; "1" by default. */
   readonly seed?: string;
-  /** Calls under way at once, of which the provider decides; so many rows at least are in hand. 8 if not given. */
+  /**
+   * The number of requests that the provider sends at once; 8 by default. It sets how many rows are in progress at a
+   * time. The provider itself limits its requests.
+   */
   readonly concurrency?: number;
-  /** Aborting asks nothing new; what is in flight is awaited and stored. */
+  /** When aborted, no new request is sent; those in flight are awaited and stored. */
   readonly signal?: AbortSignal;
 }
 
-/** What one method says of one label of a row. */
+/** The estimate of one method for one label of a row. */
 export interface RowEstimate extends Estimate {
   readonly y: Label;
   readonly method: string;
-  /** `unreadable`: a reply that it rests on could not be read, and what else is known is there. */
+  /** `unreadable` if a reply behind the estimate is missing or could not be read; the terms that are known are set. */
   readonly status: "ok" | "unreadable";
   /**
-   * Why it could not: what was wrong with the reply or, behind `the request failed: `, what its request met. A failure
-   * that the store holds is asked again with `retryFailed`.
+   * Why the estimate is unreadable: what was wrong with the reply or, after `the request failed: `, the error of the
+   * request. With `retryFailed`, a request that the store holds as failed is sent again.
    */
   readonly reason?: string;
-  /** The mass that an open set left to labels outside it. */
+  /** The probability that an open candidate set leaves to labels outside it. */
   readonly other?: number;
-  /** Whether a prompt showed the pair: it is no evidence, and left out of scores. */
+  /** Whether a prompt showed the pair. Such a pair is no evidence and should be left out of scores. */
   readonly shown: boolean;
 }
 
-/** A row with what every method says of it. Probabilities are as elicited; PMI is in nats. */
+/** A row with the estimates of all methods. Probabilities are as elicited; PMI is in nats. */
 export interface EstimatedRow {
-  /** Its line in a file, or its number among the rows, from 1. */
+  /** The line of the row in its file, or its number among a program's rows, from 1. */
   readonly line: number;
   readonly x: RowUnit["row"]["x"];
   readonly y?: Label;
   readonly estimates: readonly RowEstimate[];
-  /** Why the row cannot be used, as an empty x; it then has no x and no estimates. */
+  /** Why the row cannot be used, for example an empty x; it then has no x and no estimates. */
   readonly problem?: string;
 }
 
 /**
- * Rows with their estimates, in the order of the rows and as they are answered. The rows are read twice: once for
- * labels and counts, once for the questions. Memory does not grow with them but by some 30 bytes each; with a method that
- * looks at all answers, as `promptnce:implied`, rows and answers are held, and all are answered before
- * the first is given. Replies that the store holds are not asked for again.
+ * Yields the rows with their estimates, in the order of the rows, as soon as they are answered.
  *
- * @throws OptionError where the options do not fit the rows, DataError where the rows are wrong.
- * @throws What the provider throws, once all that is in flight has been stored; the signal's reason.
- * @throws UnansweredError behind the last row where the server was down for any request, however few: none of them is
- *   stored, so that the same call again asks for what is missing.
+ * The rows are read twice: once for labels and counts, once for the questions. Memory grows by about 30 bytes a row. A
+ * method that needs all answers, such as `promptnce:implied`, keeps rows and answers in memory and yields the first row
+ * only when all are answered. Replies in the store are not requested again.
+ *
+ * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong.
+ * @throws The provider's error, or the signal's reason, once all requests in flight have been stored.
+ * @throws UnansweredError after the last row if the server was down for any request. Those requests are not stored, so
+ *   the same call, repeated, sends them again.
  */
 export async function* estimateRows(
   rows: RowSource,
@@ -118,7 +122,7 @@ export async function* estimateRows(
     for await (const units of estimatePrepared(prepared, asking, { window, signal })) {
       for (const { unit, estimates } of units) {
         const { line, x, y, problem } = unit.row;
-        const own = estimates.map(
+        const rowEstimates = estimates.map(
           ({ trial, method: { id }, estimate, other, readable, reason }): RowEstimate => ({
             y: trial.y,
             method: id,
@@ -133,7 +137,7 @@ export async function* estimateRows(
           line,
           x,
           ...(y !== undefined && { y }),
-          estimates: own,
+          estimates: rowEstimates,
           ...(problem && { problem }),
         };
       }
@@ -144,20 +148,20 @@ export async function* estimateRows(
   }
 }
 
-/** Trials in hand at once, whoever is asked: what a batch of them costs is then little for each. */
+/** The least number of trials in progress at once, so that the fixed cost of a batch is small for each. */
 const WINDOW = 128;
-/** At least so many for each request that a model takes at once. */
+/** The least number of trials in progress for each concurrent request. */
 const PER_PLACE = 16;
 
-/** How many units may be in hand at once. */
+/** The number of units that may be in progress at once; at least 2. */
 export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: number): number {
   return Math.max(2, Math.ceil(Math.max(WINDOW, PER_PLACE * concurrency) / trials));
 }
 
 /**
- * The units of prepared rows with their estimates, the labels of each in the order of the list and the methods of each
- * label as they were: the order of the rows of a result, in which they are also tallied, so that a tally of the file
- * draws the same ones.
+ * Yields the units of prepared rows with their estimates. The estimates of a unit are in the order of the label list and,
+ * within a label, of the methods. Results are written and tallied in this order, so that a tally of the written file
+ * draws the same estimates.
  */
 export async function* estimatePrepared(
   prepared: PreparedRows,
@@ -167,8 +171,8 @@ export async function* estimatePrepared(
   const { task, survey, methods } = prepared;
   const places = new Map(survey.labels.map((label, i) => [label, i]));
   const place = ({ trial }: TrialEstimate): number => places.get(trial.y) ?? 0;
-  const how = { task: task.name, methods, ...running };
-  for await (const batch of estimateUnits(prepared.units(), asking, how)) {
+  const options = { task: task.name, methods, ...running };
+  for await (const batch of estimateUnits(prepared.units(), asking, options)) {
     yield batch.map(({ unit, estimates }) => ({
       unit,
       estimates: estimates.toSorted((a, b) => place(a) - place(b)),

@@ -2,27 +2,32 @@ import { OptionError } from "@promptnce/core/errors";
 import type { Columns, FieldColumn } from "../input/read-rows.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
-/** Which columns of the rows are what. */
+/** The columns of the rows, by their role. */
 export interface NamedColumns {
-  /** `COLUMN`, or `FIELD=COLUMN` where it is named otherwise than the task's field; the task's fields if not given. */
+  /**
+   * The columns of x: `COLUMN`, or `FIELD=COLUMN` if the column's name differs from the task's field. By default the
+   * columns named after the task's fields.
+   */
   readonly x?: string | readonly string[] | undefined;
-  /** The label; needed but where all labels are asked about and listed. */
+  /** The column of the label; optional only if all labels are asked about and listed. */
   readonly y?: string | undefined;
-  /** How many people gave y to x: base rates and scores. */
+  /** The column with the number of people who gave y to x, for base rates and scores. */
   readonly count?: string | undefined;
   /**
-   * Within which probabilities are, as the question of a survey: columns, or fields of the task, which are then those of
-   * their columns. Labels, base rates and candidate sets are those of each context; one context for all if not given.
+   * The columns of the context, such as the question of a survey, on which all probabilities are conditional; a field of
+   * the task stands for its column. Each context has its own labels, base rates and candidate sets. By default all rows
+   * share one context.
    */
   readonly given?: string | readonly string[] | undefined;
-  /** How many people a row stands for, as survey weights say: counts are sums of it. */
+  /** The column of the row's weight, such as a survey weight; people's counts are sums of weights. */
   readonly weight?: string | undefined;
 }
 
 /**
- * Which column is what: every field of the task from the column that is given for it, or that has its name.
+ * The columns to read: for each field of the task, in the order of its fields, the column named for it or else the one
+ * of the same name.
  *
- * @throws OptionError where a field has no column or a column no field.
+ * @throws OptionError for `columns.x` if a field has no column or several, or a column belongs to no field.
  */
 export function planColumns(
   given: NamedColumns,
@@ -54,14 +59,14 @@ export function planColumns(
         `the field ${field} of the task ${name} needs one column, not ${columns}`,
       );
   }
-  // An input is known by its texts in this order, also to the counts and to a task's examples.
+  // Keys of inputs depend on this order; counts and a task's examples use the same.
   const sorted = x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
   const { given: context, ...others } = given;
   const columns = givenColumns([...ofTask, ...[context ?? []].flat()], sorted);
   return { ...others, x: sorted, ...(columns.length > 0 && { given: columns }) };
 }
 
-/** The fields of a context: those of x by their names or their columns, and columns of its own. */
+/** The fields of the context: each name is that of a field of x, of a column of x, or of another column. */
 export function givenColumns(named: readonly string[], x: readonly FieldColumn[]): FieldColumn[] {
   const columns = named.map(
     (name) =>

@@ -9,65 +9,66 @@ import { type Survey, survey } from "../survey/survey.ts";
 import { type LabelScope, type RowUnit, unitsOf } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
-/** What is settled about rows, whether a model is asked about them or their estimates are recorded. */
+/** The plan of an estimate, whether a model answers or the estimates are recorded. */
 export interface PlannedRows extends ChosenMethods {
   readonly columns: Columns;
-  /** Whether a unit is a row with a label of its own, and no input with all of them. */
+  /** True if a unit is a row with its own label, false if it is an input with all labels. */
   readonly pairs: boolean;
-  /** In which people's answers are those of a label and its near-synonyms together. */
+  /** The survey of the rows; its `people` counts each label together with its near-synonyms. */
   readonly survey: Survey;
-  /** Those of each label by itself. */
+  /** People's answers with each label counted by itself. */
   readonly counted?: Survey["people"] | undefined;
-  /** The near-synonyms of each label, itself among them; absent where none are declared. */
+  /** The near-synonyms of each label, itself included; absent if the task declares none. */
   readonly synonyms?: SynonymsOf;
   /** Labels in a candidate set. */
   readonly k: number;
   /** The seed of everything random. */
   readonly seed: string;
   readonly unitCount: number;
-  /** How many labels a unit asks about. */
+  /** The number of labels that a unit asks about; where contexts differ, the mean, rounded up. */
   readonly trials: number;
 }
 
-/** All that is settled about rows before anything is asked. */
+/** Rows that are ready to be estimated, before any request. */
 export interface PreparedRows extends PlannedRows {
   readonly task: TaskSetup;
   /** The units of the rows, read anew at each call. */
   units(): AsyncGenerator<readonly RowUnit[]>;
 }
 
-/** How rows are to be estimated. */
+/** How to estimate the rows. */
 export interface PrepareOptions {
   readonly columns: Columns;
   /**
-   * `pairs`: each row's own label; `all-labels`: every label with each different input; `top`: the same, to be ranked
-   * and only the highest kept.
+   * `pairs` asks about each row's own label; `all-labels` about every label for each distinct input; `top` about the
+   * same pairs, to rank them and keep only the highest.
    */
   readonly ask: LabelScope;
   /** The seed of everything random. */
   readonly seed: string;
-  /** The labels that may occur; whatever occurs if not given. */
+  /** The labels that may occur; by default any that the rows have. */
   readonly labels?: LabelList | undefined;
-  /** How many people gave each label, for `:counted`. */
+  /** The number of people who gave each label, for `:counted`. */
   readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
   readonly task: TaskSetup;
-  /** The methods by their ids. */
+  /** The ids of the methods. */
   readonly methods: readonly MethodId[];
-  /** Labels in a candidate set; the paper's 5, or all where there are fewer, if not given. */
+  /** The number of labels in a candidate set; by default the paper's 5, or all labels if there are fewer. */
   readonly k?: number | undefined;
-  /** Orders of the options that each question is asked in, where tokens are read; 1 if not given. */
+  /** The number of option orders in which each question is asked, where tokens are read; 1 by default. */
   readonly rotations?: number | undefined;
-  /** How many units are asked about; all if not given. What is known of the rows is of all of them either way. */
+  /** The number of units to ask about; all by default. The survey always covers all rows. */
   readonly first?: number | undefined;
 }
 
-/** K where none is given: the paper's. */
+/** The paper's K. */
 const DEFAULT_K = 5;
 
 /**
- * Reads the rows once, for their labels and counts, and settles what is asked about them.
+ * The rows ready to be estimated: their survey, methods, K and units. Reads the rows once, for labels and counts;
+ * `units()` reads them again.
  *
- * @throws OptionError where the options do not fit the rows, DataError where the rows are wrong.
+ * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong.
  */
 export async function prepareRows(table: RowTable, options: PrepareOptions): Promise<PreparedRows> {
   const { task, columns, ask, seed, labels, counts, rotations = 1, first = Infinity } = options;
@@ -77,7 +78,7 @@ export async function prepareRows(table: RowTable, options: PrepareOptions): Pro
   const most = Math.max(...contexts.map((one) => one.labels.length));
   const k = setSize(options.k, most);
   const synonyms = synonymsAmong(surveyed.labels, task.synonyms);
-  const own = synonyms && { synonyms };
+  const withSynonyms = synonyms && { synonyms };
   const units = Math.min(first, ask === "pairs" ? surveyed.rows : surveyed.inputs);
   const pairs = contexts.reduce((sum, one) => sum + one.inputs * one.labels.length, 0);
   const each = ask === "pairs" ? 1 : Math.ceil(pairs / surveyed.inputs);
@@ -94,12 +95,12 @@ export async function prepareRows(table: RowTable, options: PrepareOptions): Pro
     task,
     columns,
     pairs: ask === "pairs",
-    survey: { ...surveyed, ...(counted && own && { people: counted.together(own.synonyms) }) },
+    survey: { ...surveyed, ...(counted && synonyms && { people: counted.together(synonyms) }) },
     counted,
-    ...own,
+    ...withSynonyms,
     k,
     seed,
-    units: () => firstOf(first, unitsOf(rows(), { ask, marginal, k, seed, ...own })),
+    units: () => firstOf(first, unitsOf(rows(), { ask, marginal, k, seed, ...withSynonyms })),
     unitCount: Math.min(
       first,
       (ask === "pairs" ? surveyed.rows : surveyed.inputs) + (surveyed.unusable?.rows ?? 0),
@@ -108,19 +109,19 @@ export async function prepareRows(table: RowTable, options: PrepareOptions): Pro
   };
 }
 
-/** The declared groups as far as they are labels of the rows; `undefined` where there are none. */
+/** The near-synonyms of a label among the labels of the rows; `undefined` if none are declared. */
 function synonymsAmong(
   labels: readonly Label[],
   declared: TaskSetup["synonyms"] = [],
 ): SynonymsOf | undefined {
   if (declared.length === 0) return undefined;
-  const known = new Set(labels);
-  const groups = declared.map((group) => group.filter((y) => known.has(y)));
+  const occurring = new Set(labels);
+  const groups = declared.map((group) => group.filter((y) => occurring.has(y)));
   const groupOf = new Map(groups.flatMap((group) => group.map((y) => [y, group])));
   return (y) => groupOf.get(y) ?? [y];
 }
 
-/** So many of the units, and no more of the rows than they need. */
+/** The first `count` units; reads no more rows than they need. */
 async function* firstOf(
   count: number,
   units: ReturnType<PreparedRows["units"]>,
@@ -133,7 +134,7 @@ async function* firstOf(
   }
 }
 
-/** K, which the labels must suffice for where it was asked for. */
+/** K, at most the number of labels; an OptionError if there is one label only, or fewer labels than a K that was given. */
 function setSize(k: number | undefined, labels: number): number {
   if (labels < 2) {
     throw new OptionError(

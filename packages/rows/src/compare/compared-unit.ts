@@ -1,7 +1,10 @@
 import type { Context } from "@promptnce/core";
 import { repeatingUnit } from "../survey/repeating-unit.ts";
 
-/** What is resampled whole: contexts, or a field of these, where they hold two pairs or more on average; else x. */
+/**
+ * The unit that is resampled whole, with the cluster of each pair: contexts, or a field of the context, if they hold two
+ * pairs or more on average; otherwise inputs.
+ */
 export function comparedUnit(
   pairs: readonly { readonly input: string; readonly context?: Context | undefined }[],
 ): { readonly name: string; readonly clusters: ArrayLike<string | number> } {

@@ -1,15 +1,15 @@
 import { fingerprint, fingerprintTable, type FingerprintTable } from "@promptnce/engine";
 import type { ComparedRow } from "./open-run.ts";
 
-/** Which pairs a group of a run has. */
+/** The pairs of one group of a run. */
 export interface Marks {
-  /** The marks of its pairs, each with how many rows are of it: hashes of what a pair is known by in both runs. */
+  /** The mark of each pair with its number of rows. A mark is a hash of the pair's key, the same in both runs. */
   readonly pairs: FingerprintTable;
-  /** Rows of a pair that was there before. */
+  /** The number of rows whose pair an earlier row has. */
   repeated: number;
 }
 
-/** The marks of a run by group: a million pairs in some 30 MB. */
+/** The marks of a run's pairs, by group: about 30 MB for a million pairs. */
 export async function marksOf(
   rows: AsyncIterable<ComparedRow>,
 ): Promise<ReadonlyMap<string, Readonly<Marks>>> {
@@ -22,22 +22,22 @@ export async function marksOf(
   return groups;
 }
 
-/** Of the pairs of one group that the other run has too. */
+/** A draw of the pairs of one group that are in both runs. */
 export interface Draw {
   /** The first row of each pair, by its mark. */
   rows: Map<string, ComparedRow>;
-  /** The marks of all, which are more where the rows were drawn of them. */
+  /** The marks of all these pairs, including those not drawn. */
   readonly met: FingerprintTable;
-  /** Every pair with a mark above it was let go. */
+  /** The highest mark kept, once pairs have been dropped: pairs with a higher mark are not drawn. */
   limit?: string | undefined;
 }
 
-/** Of more pairs of a group so many are kept. */
+/** The most pairs kept of a group. */
 const MOST_PAIRS = 20_000;
 
 /**
- * The rows of a run whose pairs the other run has too, by group of this run, of each at most `most`: those with the
- * lowest marks, which are hashes, so that they are drawn uniformly and two runs keep the same pairs.
+ * The rows of a run whose pairs are in the other run too, by group of this run, with at most `most` pairs a group. The
+ * pairs with the lowest marks are kept. Marks are hashes, so the draw is uniform and both runs keep the same pairs.
  */
 export async function drawRows(
   rows: AsyncIterable<ComparedRow>,

@@ -13,37 +13,39 @@ import type {
 import { comparedUnit } from "./compared-unit.ts";
 import type { SharedPair } from "./pair-up.ts";
 
-/** What two runs are compared in. */
+/** The name of a figure by which two runs are compared. */
 export type MeasureName = "rho" | "error" | "agreement" | "shift";
 
-/** One figure of a comparison with its 95 % interval, resampled by context or x. NaN where there is none. */
+/** One figure of a comparison with its bootstrap 95 % interval, resampled by context or x. NaN if undefined. */
 export interface Measure extends Interval {
   readonly name: MeasureName;
   readonly pairs: number;
   readonly inputs: number;
-  /** The figure of each run; absent where it is of both together. */
+  /** The figure of each run; absent for `agreement`, which belongs to both. */
   readonly a?: number;
   readonly b?: number;
-  /** The 95 % interval of each run's figure, by the same resamples; of `rho` alone. */
+  /** The 95 % interval of each run's figure, from the same resamples; for `rho` only. */
   readonly intervalA?: Interval;
   readonly intervalB?: Interval;
-  /** A less B; of `agreement`, the correlation of the two. */
+  /** The figure of A minus that of B; for `agreement`, the correlation of the two runs. */
   readonly value: number;
-  /** Two-sided, of no difference; absent of `agreement`, which is no difference. */
+  /** The two-sided p-value of no difference; absent for `agreement`, which is no difference. */
   readonly p?: number;
 }
 
 const REPLICATES = 2000;
 
 /**
- * The measures of a group. Where people's numbers are known, of the pairs that have them: Spearman's ρ of either run
- * with them (`rho`) and, where both runs estimate the same quantity, the mean absolute error (`error`). Elsewhere the
- * runs with each other: Spearman's ρ (`agreement`) and the mean of A less B (`shift`). Pairs of one x are drawn
- * together: their estimates share prompts. None for fewer than three pairs, any two of which correlate perfectly.
+ * The measures of a group; none for fewer than three pairs, since two always correlate perfectly.
+ *
+ * If people's numbers are known, the measures cover the pairs that have them: Spearman's ρ of each run with people
+ * (`rho`) and, if both runs estimate the same quantity, the mean absolute error (`error`). Otherwise the runs are
+ * compared with each other: Spearman's ρ (`agreement`) and the mean of A − B (`shift`). Pairs of one x are resampled
+ * together, because their estimates share prompts.
  */
 export function measures(pairs: readonly SharedPair[]): Measure[] {
-  const known = pairs.filter(({ truth }) => truth !== undefined);
-  if (known.length > 0) return known.length < 3 ? [] : withTruth(known);
+  const pairsWithTruth = pairs.filter(({ truth }) => truth !== undefined);
+  if (pairsWithTruth.length > 0) return pairsWithTruth.length < 3 ? [] : withTruth(pairsWithTruth);
   return pairs.length < 3 ? [] : withEachOther(pairs);
 }
 
@@ -88,7 +90,7 @@ function sizes(name: MeasureName, pairs: readonly SharedPair[]) {
   return { name, pairs: pairs.length, inputs: new Set(pairs.map(({ input }) => input)).size };
 }
 
-/** By what {@link comparedUnit} says. */
+/** The statistics over resamples of the unit that {@link comparedUnit} chooses. */
 function resampled(pairs: readonly SharedPair[], statistics: readonly Statistic[]): Replicated[] {
   const { clusters } = comparedUnit(pairs);
   return replicated(statistics, pairs.length, {

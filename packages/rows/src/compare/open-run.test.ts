@@ -101,7 +101,7 @@ describe("a run", () => {
       "cue,y,method,model,status,conditional,marginal,pmi,rank\ncat,dog,gem,m,ok,,0.5,1,1\n",
     );
     await expect(openRun(file)).rejects.toThrow(
-      /top\.csv holds of each x only the labels ranked highest, as its column rank says: .* Compare results of `ask: "all-labels"` without `top`/,
+      /top\.csv holds only the labels ranked highest for each x, as its column rank shows: .* Compare results of `ask: "all-labels"` without `top`/,
     );
   });
 

@@ -9,25 +9,25 @@ import { unreadable } from "../input/read-text.ts";
 import { readRecords, RUN } from "../input/read-records.ts";
 import { isSkipped, readEstimate } from "../result/read-result.ts";
 
-/** A run as it lies on the disk. */
+/** A run on disk, opened for comparison. */
 export interface ComparedRun {
   readonly path: string;
-  /** What its prompts were. */
+  /** The wording mode of its prompts. */
   readonly mode: string;
-  /** Whether a program answered, or made the data up. */
+  /** Whether the respondent or a dataset was simulated. */
   readonly simulated: boolean;
-  /** The names of those that were asked. */
+  /** The names of the models. */
   readonly models: readonly string[];
   readonly kind: "bench run" | "result of estimate";
-  /** Its rows, read anew at each call; `apart` are the columns that tell models apart. */
+  /** The rows of the run, read anew on each call; `apart` names the columns that distinguish models. */
   rows(quantity: Quantity, apart: readonly string[]): AsyncGenerator<ComparedRow>;
 }
 
 /**
- * A bench run, which is a folder, or a result of `promptnce estimate`, which is a file.
+ * The run at a path: the folder of a bench run, or a file with a result of `promptnce estimate`.
  *
- * @throws OptionError where it is neither, or a result with the highest ranks alone (`top`).
- * @throws DataError where it cannot be read.
+ * @throws OptionError if it is neither, or a result that holds only the highest ranks (`top`).
+ * @throws DataError if it cannot be read.
  */
 export async function openRun(path: string): Promise<ComparedRun> {
   const found = await stat(path).catch((error: unknown) => {
@@ -41,16 +41,16 @@ export async function openRun(path: string): Promise<ComparedRun> {
     throw new OptionError(
       "path",
       (write) =>
-        `${path} holds of each x only the labels ranked highest, as its column ${rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of ${write("ask", "all-labels")} without ${write("top")}; what was answered is in the store`,
+        `${path} holds only the labels ranked highest for each x, as its column ${rank.name} shows: over a selection by PMI no correlation or error means anything. Compare results of ${write("ask", "all-labels")} without ${write("top")}; the replies are in the store`,
     );
   }
-  const asked = cells?.has(model.name) ? cells.text(model.name) : "";
+  const modelText = cells?.has(model.name) ? cells.text(model.name) : "";
   return {
     path,
     mode: cells?.has(mode.name) ? cells.text(mode.name) : "faithful",
-    simulated: isSimulated(asked),
-    // One run asks one model.
-    models: [asked],
+    simulated: isSimulated(modelText),
+    // A run of `estimate` has one model.
+    models: [modelText],
     kind: "result of estimate",
     rows: (quantity) => rowsOf(path, estimateRow(path, quantity)),
   };
@@ -70,8 +70,8 @@ async function benchRun(path: string): Promise<ComparedRun> {
 }
 
 /**
- * The columns that tell the models of two runs apart: none where each asked one, who are compared whatever they are
- * called; else the name and, where a run asked two of one name, who serves it.
+ * The columns that distinguish the models of two runs. None if each run has one model: the two are compared whatever
+ * their names. Otherwise the model's name and, if a run has two models of one name, the provider.
  */
 export function modelsApart(
   a: Pick<ComparedRun, "models">,
@@ -102,7 +102,7 @@ async function manifestOf(path: string): Promise<Manifest> {
     if (Array.isArray(manifest.run.models) && Array.isArray(manifest.simulated.datasets))
       return manifest;
   } catch {
-    // The same sentence for a manifest that is missing, torn, or of something else.
+    // A manifest that is missing, truncated or of another kind gets the same sentence.
   }
   throw new OptionError(
     "path",
@@ -119,34 +119,35 @@ async function* rowsOf(file: string, toRow: ToRow): AsyncGenerator<ComparedRow> 
   }
 }
 
-/** One estimate of a run, as far as a comparison looks at it. */
+/** One estimate of a run, with what a comparison needs. */
 export interface ComparedRow {
   /** The method's id. */
   readonly method: string;
-  /** A fingerprint of x and y, and of x alone. */
+  /** A key of x and y. */
   readonly pair: string;
+  /** A key of x. */
   readonly input: string;
-  /** The texts of its context, by their columns; absent where there is one for all. */
+  /** The texts of the context by their columns; absent if all rows share one context. */
   readonly context?: Context | undefined;
-  /** Whether a prompt of the run showed the pair: it is no evidence. */
+  /** Whether a prompt of the run showed the pair, so that it is no evidence. */
   readonly shown: boolean;
-  /** The method, and of a bench run its dataset and K: only estimates of one group are compared. */
+  /** The method and, for a bench run, the dataset and K. Only estimates of one group are compared. */
   readonly group: string;
-  /** Absent where a reply could not be read. */
+  /** Absent if there is none, for example because a reply could not be read. */
   readonly estimate: number | undefined;
-  /** What people did, where that is known and finite. */
+  /** People's number, if it is known and finite. */
   readonly truth: number | undefined;
-  /** Whether the estimate is of the same quantity as the truth and not only in the same order. */
+  /** Whether estimate and truth are the same quantity, so that their difference means something. */
   readonly sameScale: boolean;
 }
 
-/** What of a pair is compared: `pmi` in nats, or `conditional`, P(y given x). */
+/** The quantity to compare: `pmi` in nats, or `conditional`, P(y|x). */
 export type Quantity = "pmi" | "conditional";
 
-/** `undefined` of a record that is not compared. */
+/** Reads a record as a row; `undefined` for a record that is not compared. */
 type ToRow = (record: FileRecord) => ComparedRow | undefined;
 
-/** Reads the rows of a result of `promptnce estimate`, called `file` in errors. */
+/** A reader of the records of a result of `promptnce estimate`; errors name it `file`. */
 export function estimateRow(file: string, quantity: Quantity): ToRow {
   return (record) => {
     const cells = resultCells(file, record, RUN);
@@ -166,10 +167,13 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
   };
 }
 
-/** An id alone does not tell a pair from others, as worlds of two seeds use it for different ones. */
+/** The columns that identify a pair. An id alone does not: worlds of different seeds use the same ids. */
 const identifying = ["pair", "x", "y", "conditional", "marginal", "pmi"];
 
-/** Reads the rows of `estimates.csv` of a bench run: the first sample of the pairs that it was evaluated on. */
+/**
+ * A reader of the records of a bench run's `estimates.csv`. It reads the first sample of the evaluation pairs; `apart`
+ * names the columns that distinguish models.
+ */
 export function benchRow(file: string, quantity: Quantity, apart: readonly string[]): ToRow {
   return (record) => {
     const cells = resultCells(file, record, RUN);

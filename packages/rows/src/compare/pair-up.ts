@@ -3,53 +3,53 @@ import { type Draw, drawRows, marksOf } from "./draw-rows.ts";
 import { comparedUnit } from "./compared-unit.ts";
 import type { ComparedRow } from "./open-run.ts";
 
-/** A pair that both runs have an estimate of. */
+/** A pair that both runs estimate. */
 export interface SharedPair {
   readonly input: string;
-  /** Absent where there is one context for all. */
+  /** Absent if all pairs share one context. */
   readonly context?: Context | undefined;
   readonly a: number;
   readonly b: number;
   readonly truth: number | undefined;
-  /** Whether both estimates are of the same quantity as the truth. */
+  /** Whether both estimates are the same quantity as the truth. */
   readonly sameScale: boolean;
 }
 
-/** What of one group both runs have. */
+/** A group that both runs have. */
 interface SharedGroup {
-  /** As A names it, and as B does where that is another. */
+  /** The group's name in A, followed by its name in B if that differs. */
   readonly name: string;
   readonly pairs: readonly SharedPair[];
-  /** How many pairs were drawn of those in both runs, where not all are looked at. */
+  /** The number of pairs drawn, of those in both runs; absent if all are used. */
   readonly drawn: { readonly kept: number; readonly of: number } | undefined;
 }
 
 /** Two runs, pair by pair. */
 export interface PairedRuns {
-  /** How many groups each run has; none where it has no rows. */
+  /** The number of groups in each run; 0 for a run without rows. */
   readonly sizes: readonly [a: number, b: number];
   readonly groups: readonly SharedGroup[];
-  /** Groups that only one of the runs has. */
+  /** The groups that only one run has. */
   readonly alone: readonly string[];
-  /** Pairs of shared groups that only one of the runs has. */
+  /** The number of pairs of shared groups that only one run has. */
   readonly unmatched: number;
-  /** Of the pairs in both runs, or a draw of them, those that a run, or both, could not estimate. */
+  /** The number of pairs in both runs, or in the draw of them, that at least one run could not estimate. */
   readonly unestimated: number;
-  /** Of these pairs, those that a prompt of one of the runs, or of both, has shown. */
+  /** The number of these pairs that a prompt of at least one run has shown. */
   readonly shown: number;
-  /** Rows of a pair that was there before: of each pair the first row counts. */
+  /** The number of rows that repeat a pair of the same run; the first row of each pair is used. */
   readonly repeated: number;
-  /** Of these pairs, those of which the runs say that people did different things: what A says counts. */
+  /** The number of these pairs for which the runs hold different answers of people; those of A are used. */
   readonly disputed: number;
 }
 
-/** Reads the rows of a run, anew at each call. */
+/** Reads the rows of a run, anew on each call. */
 type ReadRows = () => AsyncIterable<ComparedRow>;
 
 /**
- * Pairs the rows of two runs, each of which is read twice: for which pairs there are, and for those that are in both.
- * Where each has one group only, these two are compared whatever they are called, so that one method can be held
- * against another.
+ * The shared pairs of two runs, by group. Each run is read twice: once to find its pairs, once to keep those in both
+ * runs. If each run has a single group, the two are compared whatever their names, so that one method can be compared
+ * with another.
  */
 export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRuns> {
   const [a, b] = [await marksOf(readA()), await marksOf(readB())];
@@ -86,7 +86,7 @@ function sharedPairs(
   let unestimated = 0;
   for (const [mark, a] of ofA.rows) {
     const b = ofB.rows.get(mark);
-    // Both runs keep the same pairs: only of a file that changes as it is read is one missing.
+    // Both runs keep the same pairs, so one is missing only if a file changes while it is read.
     if (b === undefined) continue;
     if (a.shown || b.shown) counts.shown++;
     else if (a.estimate === undefined || b.estimate === undefined) unestimated++;
@@ -103,18 +103,18 @@ function sharedPairs(
       });
     }
   }
-  // Where there is none at all, it is a method that gives no such estimate, as direct-pmi no P(y|x).
+  // Without any pair, the method gives no such estimate, as direct-pmi gives no P(y|x): nothing was unreadable.
   if (pairs.length > 0) counts.unestimated += unestimated;
   return pairs;
 }
 
-/** Whether both are known and apart by more than rounding, which versions of the program may do otherwise. */
+/** Whether both are known and differ by more than rounding, which may change between versions of the program. */
 function differ(a: number | undefined, b: number | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   return Math.abs(a - b) > 1e-12 * Math.max(1, Math.abs(a));
 }
 
-/** What is resampled in each group, in the plural: a name of a field of contexts stands as it is. */
+/** The units that are resampled, in the plural; the name of a context's field is kept as it is. */
 function unitsText(groups: readonly SharedGroup[]): string {
   const names = new Set(groups.map(({ pairs }) => comparedUnit(pairs).name));
   const plural = (name: string): string =>
@@ -122,7 +122,7 @@ function unitsText(groups: readonly SharedGroup[]): string {
   return names.size === 0 ? "inputs" : [...names].map(plural).join(", or ");
 }
 
-/** What is to be known of two runs beside each other: how their intervals are made, and what is left out; a sentence each. */
+/** Notes for a reader of the comparison, a sentence each: how its intervals are made, and what is left out. */
 export function pairedNotes(paired: PairedRuns): string[] {
   const { groups, alone, unmatched, unestimated, shown, repeated, disputed } = paired;
   const counts = [
@@ -132,9 +132,9 @@ export function pairedNotes(paired: PairedRuns): string[] {
     [repeated, "given again in the same run; the first row counts"],
     [disputed, "with other people's answers in A than in B; those of A count"],
   ] as const;
-  const drawn = groups.flatMap(({ name, drawn: own }) => {
-    if (own === undefined) return [];
-    const [kept, of] = [own.kept, own.of].map((count) => count.toLocaleString("en"));
+  const drawn = groups.flatMap(({ name, drawn: draw }) => {
+    if (draw === undefined) return [];
+    const [kept, of] = [draw.kept, draw.of].map((count) => count.toLocaleString("en"));
     return `${name}: a uniform draw of ${kept} of the ${of} pairs in both runs; what is left out of pairs in both is counted in such a draw.`;
   });
   return [

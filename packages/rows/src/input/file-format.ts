@@ -4,15 +4,15 @@ import { OptionError } from "@promptnce/core/errors";
 const inputFormats = ["csv", "tsv", "jsonl"] as const;
 const outputFormats = ["csv", "tsv", "jsonl", "parquet"] as const;
 
-/** What rows may come in. */
+/** A format in which rows can be read. */
 export type InputFormat = (typeof inputFormats)[number];
-/** What results may go out in. */
+/** A format in which results can be written. */
 export type OutputFormat = (typeof outputFormats)[number];
 
 /**
- * The format of rows: as named, or by the file's extension; CSV from standard input.
+ * The format of a file of rows: the one named or else the one of its extension; CSV for standard input (`-`).
  *
- * @throws OptionError for another name or extension.
+ * @throws OptionError for an unknown name or extension, and for a spreadsheet's own file.
  */
 export function inputFormat(path: string, named: string | undefined): InputFormat {
   if (/\.(xls[xmb]?|ods|numbers)$/i.test(path))
@@ -20,12 +20,16 @@ export function inputFormat(path: string, named: string | undefined): InputForma
   return chosen(path, named, "format", inputFormats);
 }
 
-/** The format of results, in the same way; CSV on standard output. */
+/**
+ * The format of a result: the one named or else the one of its extension; CSV for standard output (`-`).
+ *
+ * @throws OptionError for an unknown name or extension.
+ */
 export function outputFormat(path: string, named: string | undefined): OutputFormat {
   return chosen(path, named, "outFormat", outputFormats);
 }
 
-/** The format of a result that is read, which its name alone tells; an OptionError where that does not. */
+/** The format of a result that is read, by its extension; an OptionError if the extension is unknown. */
 export function resultFormat(path: string): OutputFormat {
   const format = toldByName(path);
   if (format !== undefined) return format;
@@ -35,19 +39,19 @@ export function resultFormat(path: string): OutputFormat {
   );
 }
 
-/** What parts the fields of delimited text. */
+/** The separator of fields in delimited text. */
 export function delimiterOf(format: OutputFormat): string {
   return format === "tsv" ? "\t" : ",";
 }
 
-/** By the extension, which has two usual names besides those of the formats. */
+/** The format of an extension; `.tab` and `.ndjson` are common names too. */
 function toldByName(path: string): OutputFormat | undefined {
   const extension = extname(path).slice(1).toLowerCase();
   const name = { tab: "tsv", ndjson: "jsonl" }[extension] ?? extension;
   return outputFormats.find((format) => format === name);
 }
 
-/** What to do with the file of a spreadsheet, which no row can be read from. */
+/** Advice for a spreadsheet's own file, from which no row can be read. */
 export const SAVE_AS_CSV: string =
   "is a spreadsheet's own file: open it there, take File > Save As (or Download), choose CSV UTF-8, and give that file";
 

@@ -6,11 +6,13 @@ import { type FieldColumn, readRows } from "./read-rows.ts";
 import { tableFile } from "./table.ts";
 
 /**
- * How many people gave each label: the columns `label` and `count` of a file of CSV, TSV or JSON lines, and those of the
- * context, where labels of several are counted.
+ * The number of people who gave each label, or, with `given`, a function that returns these counts for a context; a
+ * context that the file lacks has none. The file is CSV, TSV or JSON lines with the columns `label` and `count` and
+ * those of `given`.
  *
- * @throws OptionError where its name does not tell its format; DataError where it cannot be read, lacks a column, or has
- *   a label twice, an unusable count, or none above 0.
+ * @throws OptionError if the file's extension is unknown.
+ * @throws DataError if the file cannot be read, lacks a column, or has a label twice in a context, an unusable count, or
+ *   no count above 0.
  */
 export function readCounts(path: string): Promise<ReadonlyMap<Label, number>>;
 export function readCounts(
@@ -43,7 +45,7 @@ export async function readCounts(
   }
   if (!anybody)
     throw new DataError(`${path} counts nobody: give at least one label with a count above 0.`);
-  const of = (context: Context | undefined): ReadonlyMap<Label, number> =>
+  const countsIn = (context: Context | undefined): ReadonlyMap<Label, number> =>
     contexts.get(contextKey(context)) ?? new Map();
-  return given.length > 0 ? of : of(undefined);
+  return given.length > 0 ? countsIn : countsIn(undefined);
 }

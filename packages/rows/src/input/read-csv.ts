@@ -6,13 +6,16 @@ import { AT_ONCE, type FileRecord, type Records } from "./records.ts";
 interface CsvOptions {
   readonly file: string;
   readonly delimiter: string;
-  /** Columns that must be there; what else there is, is not looked at. */
+  /** The columns that the header must have; others are not checked. */
   readonly columns: readonly string[];
 }
 
 /**
- * The records of delimited text (RFC 4180) under a header line, a piece of text at a time. Empty lines are passed over;
- * a quoted field may hold line ends. A DataError names the line of what is wrong.
+ * Yields the records of delimited text (RFC 4180) with a header line, some at a time. Empty lines are skipped; a quoted
+ * field may contain line breaks.
+ *
+ * @throws DataError, with file and line, for a quotation mark that is not closed, a record with more or fewer fields
+ *   than the header, a required column that is missing or named twice, JSON lines, or an empty file.
  */
 export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions): Records {
   const { file } = options;
@@ -47,7 +50,7 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
       records.push({
         line: at,
         value: (column) => fields[places.get(column) ?? -1],
-        // By its place, since what is not looked at may be named twice.
+        // By place, since columns that are not checked may share a name.
         cell: (_, place) => fields[place] ?? null,
         columns: header,
       });
@@ -63,10 +66,12 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
 }
 
 /**
- * Rows of fields, and what is wrong with them by the row of their piece. The parser below Papa's streams is called, so
- * that no more is read than is wanted and nothing has to be paused; what it leaves of a piece is a row without its end.
- * It begins that row anew each time, so one of many pieces is given to it only when it has grown to twice its length:
- * all that it reads is then a few times the text, however long a field is.
+ * Yields rows of fields, with errors by their row in the same piece.
+ *
+ * Papa's low-level parser is called directly, so that no more is read than is wanted and no stream has to be paused. The
+ * parser leaves an incomplete last row and reads it from its start on the next call. A row that spans many pieces is
+ * therefore parsed again only when it has doubled in length, which keeps the total work linear in the text, however long
+ * a field is.
  */
 async function* parsed(
   text: AsyncIterable<string>,
@@ -76,7 +81,7 @@ async function* parsed(
   let [rest, fresh] = ["", ""];
   for await (const piece of text) {
     fresh += piece;
-    // What came before is not looked through again for each piece of a long first line.
+    // Do not search a long first line again for each of its pieces.
     if (parser === undefined && !(piece.includes("\n") && fresh.trimStart().includes("\n")))
       continue;
     if (fresh.length < rest.length) continue;
@@ -91,9 +96,9 @@ async function* parsed(
   yield parser.parse(rest + fresh, 0, false);
 }
 
-/** The parser of a text that begins so, whose lines end as the first outside quotes. */
+/** The parser for a text with this start; its line break is the first one outside quotes. */
 function parserOf(start: string, { file, delimiter }: CsvOptions): Papa.Parser {
-  // What a reader of CSV says of JSON lines helps nobody.
+  // The errors that the parser would report for JSON lines would help nobody.
   if (/^\s*\{\s*"/.test(start)) {
     throw new DataError(
       (write) =>

@@ -3,12 +3,14 @@ import { DataError } from "../errors.ts";
 import { recordOf, type Records } from "./records.ts";
 
 /**
- * The records of JSON lines, one object a line; empty lines are passed over. Numbers, as they are written, `true` and
- * `false` count as their text; `null` as absent. A DataError names the line of what is wrong.
+ * Yields the records of JSON lines, one object a line, some at a time. Empty lines are skipped. Numbers are kept as
+ * written; `true` and `false` count as text, and `null` as absent.
+ *
+ * @throws DataError, with file and line, for a line that is no JSON object or is nested too deep, or for an empty file.
  */
 export async function* readJsonLines(text: AsyncIterable<string>, file: string): Records {
   let line = 0;
-  let some = false;
+  let hasRecords = false;
   for await (const lines of linesOf(text)) {
     const records = lines.flatMap((one) => {
       line++;
@@ -17,9 +19,9 @@ export async function* readJsonLines(text: AsyncIterable<string>, file: string):
         : [recordOf(objectIn(one, `${file}, line ${line}`), line, file)];
     });
     if (records.length > 0) yield records;
-    some ||= records.length > 0;
+    hasRecords ||= records.length > 0;
   }
-  if (!some) throw new DataError(`${file} is empty: give it one JSON object a line.`);
+  if (!hasRecords) throw new DataError(`${file} is empty: give it one JSON object a line.`);
 }
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
@@ -36,7 +38,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
 function objectIn(line: string, where: string): object {
   let value: unknown;
   try {
-    // What is nested too deep, which is said below, would exhaust the stack of a reviver.
+    // A reviver would exhaust the stack on a line that is nested too deep; such a line is refused below.
     const revive = unusual.test(line) && !isNestedTooDeep(line);
     value = JSON.parse(line, revive ? asWritten : undefined);
   } catch {
@@ -51,10 +53,10 @@ function objectIn(line: string, where: string): object {
   throw new DataError(`${where}: is JSON but no object; give one object a line.`);
 }
 
-/** A number that JavaScript would write in another way: too long, with a fraction or an exponent. */
+/** Matches numbers that JavaScript might write differently: those with 16 digits, a fraction or an exponent. */
 const unusual = /\d{16}|\d[.eE]/;
 
-/** A number as its text: an id of 20 digits is not to be rounded. */
+/** A number as its source text, so that an id of 20 digits is not rounded. */
 function asWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === "number" && context?.source !== String(value)
     ? (context?.source ?? value)

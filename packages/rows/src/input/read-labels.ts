@@ -2,16 +2,16 @@ import type { Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import { readWholeText } from "./read-text.ts";
 
-/** Labels that may occur, and what lists them, for errors. */
+/** The labels that may occur, and the name of the list for errors. */
 export interface LabelList {
   readonly all: readonly Label[];
   readonly file: string;
 }
 
 /**
- * The labels of a file, one a line, in its order; spaces around a label and empty lines are left out.
+ * The labels of a file with one label a line, in its order. Blanks around a label and empty lines are dropped.
  *
- * @throws DataError where the file cannot be read, is not UTF-8, holds no label, or one twice.
+ * @throws DataError if the file cannot be read, is not UTF-8, holds fewer than two labels, or has one twice.
  */
 export function readLabels(path: string): LabelList {
   const seen = new Map<Label, number>();

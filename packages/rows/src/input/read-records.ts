@@ -5,11 +5,11 @@ import { readJsonLines } from "./read-jsonl.ts";
 import { readText, type TextOptions, unreadable } from "./read-text.ts";
 import { recordOf, type Records } from "./records.ts";
 
-/** What is asked for where a file cannot be read. */
+/** The kinds of file that errors ask for. */
 export const RESULT: string = 'a result of "promptnce estimate"';
 export const RUN: string = `${RESULT} or the folder of a bench run`;
 
-/** The records of a file in any of the formats that `estimate` writes, some at a time. */
+/** Yields the records of a file in any format that `estimate` writes, some at a time; errors ask for `wanted`. */
 export async function* readRecords(path: string, wanted: string): Records {
   const format = resultFormat(path);
   if (format !== "parquet") return yield* readTextRecords(path, { format, wanted });
@@ -18,13 +18,13 @@ export async function* readRecords(path: string, wanted: string): Records {
 
 export interface RecordsOptions extends TextOptions {
   readonly format: InputFormat;
-  /** Of delimited text, where it is not the format's own. */
+  /** The separator of delimited text; the format's own by default. */
   readonly delimiter?: string | undefined;
-  /** Columns that delimited text must have; any if not given. */
+  /** The columns that delimited text must have; none by default. */
   readonly columns?: readonly string[];
 }
 
-/** The records of a file of text, some at a time. */
+/** Yields the records of a text file, some at a time. */
 export function readTextRecords(path: string, options: RecordsOptions): Records {
   const { name: file = path, format, delimiter, columns = [] } = options;
   const text = readText(path, options);
@@ -32,7 +32,7 @@ export function readTextRecords(path: string, options: RecordsOptions): Records 
   return readCsv(text, { file, delimiter: delimiter || delimiterOf(format), columns });
 }
 
-/** The records of a Parquet file, a row group at a time. Their lines are those of a CSV file with the same rows. */
+/** Yields the records of a Parquet file, a row group at a time, with the lines of a CSV file of the same rows. */
 async function* readParquet(path: string, wanted: string): Records {
   const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } =
     await import("hyparquet");

@@ -4,19 +4,19 @@ import type { LabelList } from "./read-labels.ts";
 import type { FileRecord } from "./records.ts";
 import type { RowTable } from "./table.ts";
 
-/** Which columns are what. */
+/** The columns of a table, by their role. */
 export interface Columns {
-  /** The fields of x, each with the column it is taken from. */
+  /** The fields of x, each with its column. */
   readonly x: readonly FieldColumn[];
   readonly y?: string | undefined;
   readonly count?: string | undefined;
-  /** The fields of the context, likewise; those that are none of x tell one x from another of the same texts. */
+  /** The fields of the context, each with its column; those outside x distinguish inputs with the same texts. */
   readonly given?: readonly FieldColumn[] | undefined;
-  /** How many people a row stands for, or each that it counts. */
+  /** The column of the row's weight, by which its count is multiplied. */
   readonly weight?: string | undefined;
 }
 
-/** A field and the column that it is taken from. */
+/** A field and its column. */
 export interface FieldColumn {
   readonly field: string;
   readonly column: string;
@@ -25,26 +25,26 @@ export interface FieldColumn {
 /** One row of the user's file, checked. */
 export interface Row {
   readonly line: number;
-  /** What it was read from. */
+  /** The record it was read from. */
   readonly record: Pick<FileRecord, "columns" | "cell">;
-  /** Why it cannot be used, and then it has no x; absent of one that can be. */
+  /** Why the row cannot be used; it then has no x. Absent if it can be used. */
   readonly problem?: string;
   readonly x: Input;
-  /** Of x, and of its context where that has fields of its own: see {@link inputKey}. */
+  /** A key of x and of the context's fields outside x: see {@link inputKey}. */
   readonly key: string;
-  /** Present where columns are named for it. */
+  /** Present if columns are named for it. */
   readonly context?: Context;
-  /** Present where a column is named for it. */
+  /** Present if a column is named for it. */
   readonly y?: Label;
-  /** How many people gave y to x, from 0, each as much as the row weighs; present where a column is named for either. */
+  /** The number of people who gave y to x times the weight, from 0; present if a column is named for either. */
   readonly count?: number;
 }
 
 /**
- * The rows of a table, some at a time. One whose x, y or context is missing or empty, whose label is none of a list or
- * whose count or weight is no number has a problem.
+ * Yields the rows of a table, some at a time. A row has a `problem` if its x, y or context is missing or empty, its label
+ * is not in the list, or its count or weight is no number from 0.
  *
- * @throws DataError naming file, line and column of what cannot be read.
+ * @throws DataError, naming file, line and column, for what cannot be read.
  */
 export async function* readRows(
   table: RowTable,
@@ -66,19 +66,19 @@ export async function* readRows(
   }
 }
 
-/** What x is known by, wherever it comes from: the fingerprint of its texts in the order of the task's fields. */
+/** The key of x, the same whatever its source: the fingerprint of its texts in the order of the task's fields. */
 export function inputKey(fields: readonly string[], x: Input): string {
   return fingerprint(...fields.map((field) => x[field] ?? ""));
 }
 
-/** The columns of the context that are none of x. */
+/** The columns of the context that are not columns of x. */
 export function ownColumnsOf({ x, given = [] }: Pick<Columns, "x" | "given">): string[] {
   return given
     .map(({ column }) => column)
     .filter((column) => !x.some((one) => one.column === column));
 }
 
-/** The text of x for people, its fields in order. */
+/** The texts of x as people are shown them, joined by ` / ` in the order of the fields. */
 export function inputText(fields: readonly string[], x: Input): string {
   return fields.map((field) => x[field] ?? "").join(" / ");
 }

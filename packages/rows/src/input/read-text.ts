@@ -4,16 +4,16 @@ import { DataError } from "../errors.ts";
 import { SAVE_AS_CSV } from "./file-format.ts";
 
 export interface TextOptions {
-  /** What the file is called in errors; its path if not given. */
+  /** The file's name in errors; its path by default. */
   readonly name?: string;
-  /** What is asked for where it cannot be read. */
+  /** The kind of file to ask for if this one cannot be read. */
   readonly wanted: string;
   readonly signal?: AbortSignal | undefined;
-  /** Bytes read at once; the system's number if not given. */
+  /** The number of bytes read at once; Node's default if not given. */
   readonly atOnce?: number;
 }
 
-/** The text of a file in pieces, as {@link decode} makes it of the bytes; a DataError where it cannot be read. */
+/** Yields the text of a file in pieces, decoded by {@link decode}; a DataError if it cannot be read. */
 export function readText(path: string, options: TextOptions): AsyncGenerator<string> {
   return decode(bytesOf(path, options), options.name ?? path);
 }
@@ -30,8 +30,10 @@ async function* bytesOf(path: string, options: TextOptions): AsyncGenerator<Uint
 }
 
 /**
- * Text in pieces from bytes: UTF-8, or what its byte order mark, which is left out, says (UTF-8, UTF-16 of either order).
- * A DataError says what to do with bytes that are no such text.
+ * Yields the text of bytes, in pieces. The encoding is UTF-8, or UTF-16 of either byte order if a byte order mark says
+ * so; the mark is dropped.
+ *
+ * @throws DataError, saying what to do, for bytes that are not such text.
  */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
@@ -58,7 +60,7 @@ function decoderFor(start: Uint8Array, file: string): TextDecoder {
   const [a, b] = start;
   if (a === 0xff && b === 0xfe) return new TextDecoder("utf-16le", { fatal: true });
   if (a === 0xfe && b === 0xff) return new TextDecoder("utf-16be", { fatal: true });
-  // A ZIP archive, as spreadsheets write, or what they wrote before.
+  // A ZIP archive, as spreadsheets write now, or the compound file they wrote before.
   if (/^(504b0304|d0cf11e0)/.test(Buffer.from(start.subarray(0, 4)).toString("hex"))) {
     throw new DataError(`${file} ${SAVE_AS_CSV}.`);
   }
@@ -68,7 +70,7 @@ function decoderFor(start: Uint8Array, file: string): TextDecoder {
   );
 }
 
-/** The whole of a small file of UTF-8; a DataError where it is none, or is to be given as `wanted` says. */
+/** The whole text of a small UTF-8 file; a DataError if it is not UTF-8 or cannot be read, asking for `wanted`. */
 export function readWholeText(path: string, wanted: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
@@ -84,7 +86,7 @@ function isMalformed(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ERR_ENCODING_INVALID_ENCODED_DATA";
 }
 
-/** The sentence for a file that the system does not let be read; any other error is thrown as it is. */
+/** The error for a file that the system cannot read, asking for `wanted`; rethrows any error that is not the system's. */
 export function unreadable(path: string, error: unknown, wanted: string): DataError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;

@@ -4,23 +4,26 @@ import { DataError } from "../errors.ts";
 export interface FileRecord {
   /** The line of the file, from 1, on which it begins. */
   readonly line: number;
-  /** The text of a column; `undefined` where the record has none. */
+  /** The text of a column; `undefined` if the record has no such column. */
   readonly value: (column: string) => string | undefined;
   readonly columns: readonly string[];
-  /** What stands in the column of that name, which is at that place of a header, whatever it is: to be handed on. */
+  /** The value of a column as it stands, to be copied to the result; `place` is its position in the header. */
   readonly cell: (column: string, place: number) => Cell;
 }
 
-/** What a table holds at one place; `null` is nothing. */
+/** The value of a cell; `null` if it is empty or absent. */
 type Cell = string | number | boolean | null;
 
-/** Records as they are read, some at a time. */
+/** Records as they are read, a batch at a time. */
 export type Records = AsyncGenerator<readonly FileRecord[]>;
 
-/** Records handed on together: few, so that what is made of them is gone before more is made. */
+/** The most records in a batch: few, so that what is made of one batch can be freed before the next. */
 export const AT_ONCE = 64;
 
-/** The record of an object, whose numbers and booleans count as their text, `null` as absent, and objects as mistakes. */
+/**
+ * The record of an object. Numbers and booleans count as their text, and `null` as absent; reading a nested object as
+ * text is a DataError.
+ */
 export function recordOf(object: object, line: number, file: string): FileRecord {
   const held = (column: string): unknown =>
     Object.hasOwn(object, column)

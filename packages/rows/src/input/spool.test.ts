@@ -27,7 +27,7 @@ it("says what to do where there is no room, and leaves nothing behind", async ()
     (error: Error) => error.message,
   );
   expect(message).toMatch(
-    /^The rows that come in cannot be kept in .+ meanwhile \(ENOSPC\): free some space, or set TMPDIR/,
+    /^The rows from the input cannot be kept in .+ \(ENOSPC\): free some space, or set TMPDIR/,
   );
   expect(existsSync(/kept in (\S+)/.exec(message)?.[1] ?? "/")).toBe(false);
 });

@@ -4,16 +4,16 @@ import { delimiterOf, type InputFormat } from "./file-format.ts";
 import { readTextRecords } from "./read-records.ts";
 import { readText } from "./read-text.ts";
 
-/** What the beginning of a file of rows shows. */
+/** What the first lines of a file of rows show. */
 export interface TableStart {
-  /** What parts its fields, where that is not what its format says. */
+  /** The separator of its fields, if it is not the format's own. */
   readonly delimiter: string | undefined;
   readonly columns: readonly string[];
-  /** Its first rows, some dozens at most: the text of a column of each. */
+  /** The first rows, a few dozen at most, each as a function that returns the text of a column. */
   readonly rows: readonly ((column: string) => string)[];
 }
 
-/** Looks at the beginning of a file of rows; a DataError where it cannot be read or has no rows. */
+/** The columns, the delimiter and the first rows of a file; a DataError if it cannot be read or has no rows. */
 export async function tableStart(path: string, format: InputFormat): Promise<TableStart> {
   const wanted = "a file of rows";
   let delimiter: string | undefined;

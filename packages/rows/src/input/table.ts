@@ -9,18 +9,18 @@ import type { InputFormat } from "./file-format.ts";
 import { readTextRecords } from "./read-records.ts";
 import { AT_ONCE, type FileRecord, recordOf, type Records } from "./records.ts";
 
-/** Records that can be gone through again and again. */
+/** A table whose records can be read any number of times. */
 export interface RowTable extends Partial<Disposable> {
-  /** What it is called in errors. */
+  /** The table's name in errors. */
   readonly name: string;
-  /** The records from the first, some at a time, so that memory does not grow with them. */
+  /** Yields all records from the first, some at a time, so that memory does not grow with their number. */
   open(columns: readonly string[]): Records;
 }
 
-/** A record of a program's own: its columns by name. */
+/** A record from a program: its values by column. */
 export type RowRecord = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Rows by themselves, a function that opens them anew, or a stream that can be read only once. */
+/** Rows: an array, a function that returns them anew, a stream that can be read only once, or a table. */
 export type RowSource =
   | readonly RowRecord[]
   | (() => Iterable<RowRecord> | AsyncIterable<RowRecord>)
@@ -29,30 +29,30 @@ export type RowSource =
 
 /** A file of rows. */
 export interface RowFile {
-  /** Where it is; `-` is standard input. */
+  /** The path; `-` is standard input. */
   readonly path: string;
-  /** What it is called in errors; its path if not given. */
+  /** The file's name in errors; its path by default. */
   readonly name?: string;
   readonly format: InputFormat;
-  /** Of delimited text, where it is not the format's own. */
+  /** The separator of delimited text; the format's own by default. */
   readonly delimiter?: string | undefined;
-  /** Aborting ends the reading. */
+  /** Aborts the reading. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The table in a file. What can be read only once, standard input or a pipe as of `<(…)`, is kept in a file of its own
- * until the table is disposed of.
+ * The table in a file. Standard input, or a pipe such as `<(…)`, can be read only once and is therefore copied to a
+ * temporary file, which is deleted when the table is disposed.
  *
- * @throws DataError where there is no room for that, and, once it is read, naming file, line and column.
+ * @throws DataError if there is no room for the copy, and while reading, naming file, line and column.
  */
-export async function tableFile(given: RowFile): Promise<RowTable & Disposable> {
-  const { path, name = path === "-" ? "standard input" : path, signal } = given;
+export async function tableFile(file: RowFile): Promise<RowTable & Disposable> {
+  const { path, name = path === "-" ? "standard input" : path, signal } = file;
   const stream = streamOnce(path);
-  return tableIn(stream === undefined ? { path } : await spool(stream, signal), { ...given, name });
+  return tableIn(stream === undefined ? { path } : await spool(stream, signal), { ...file, name });
 }
 
-/** The stream of a file that can be read only once. */
+/** The stream of a file that can be read only once; `undefined` for any other file. */
 function streamOnce(path: string) {
   if (path === "-") return process.stdin;
   return isReadOnce(path) ? createReadStream(path) : undefined;
@@ -63,11 +63,14 @@ function isReadOnce(path: string): boolean {
     const found = statSync(path);
     return found.isFIFO() || found.isCharacterDevice();
   } catch {
-    return false; // Whoever reads it says why it cannot be read.
+    return false; // The reader reports why the file cannot be read.
   }
 }
 
-/** The table of a program's own rows; a stream is kept in a file, as JSON lines, until the table is disposed of. */
+/**
+ * The table of a program's rows. A stream is copied to a temporary file of JSON lines, which is deleted when the table
+ * is disposed.
+ */
 export async function tableOf(rows: RowSource, signal?: AbortSignal): Promise<RowTable> {
   if ("open" in rows) return rows;
   const name = "rows";
@@ -83,14 +86,15 @@ async function* jsonLines(rows: AsyncIterable<RowRecord>): AsyncGenerator<string
   }
 }
 
-/** The table in a file that can be read again, which is disposed of with it. */
+/** The table in a file that can be read again; disposing the table disposes the file. */
 function tableIn(
   file: Partial<Disposable> & { readonly path: string },
-  how: Omit<RowFile, "path"> & Pick<RowTable, "name">,
+  reading: Omit<RowFile, "path"> & Pick<RowTable, "name">,
 ) {
-  const options = { ...how, wanted: "a file of rows, or - for standard input", atOnce: 1 << 13 };
+  const wanted = "a file of rows, or - for standard input";
+  const options = { ...reading, wanted, atOnce: 1 << 13 };
   return {
-    name: how.name,
+    name: reading.name,
     open: (columns: readonly string[]) => readTextRecords(file.path, { ...options, columns }),
     [Symbol.dispose]: () => file[Symbol.dispose]?.(),
   };
@@ -109,8 +113,10 @@ async function* recordsOfRows(rows: Iterable<RowRecord> | AsyncIterable<RowRecor
 }
 
 /**
- * What comes in, in a temporary file that only this user may read until it is disposed of or the process ends, unless
- * by SIGKILL: rows are read twice, once for the labels and counts and once for the questions.
+ * A copy of the input in a temporary file, which only this user can read. Rows are read twice: once for labels and
+ * counts, once for the questions. The file is deleted when the copy is disposed or the process ends, except by SIGKILL.
+ *
+ * @throws DataError if the copy cannot be written.
  */
 export async function spool(
   input: NodeJS.ReadableStream,
@@ -119,7 +125,7 @@ export async function spool(
   const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
   const path = join(folder, "rows");
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  // Also at a signal, unless somebody heeds it, who still reads the file and ends the process later.
+  // On a signal too, unless a handler takes it: the file is then still read, and the process ends later.
   const forget = onExit(remove);
   const release = (): void => {
     forget();
@@ -131,7 +137,7 @@ export async function spool(
       signal?.throwIfAborted();
       if (error.code === undefined) throw error;
       throw new DataError(
-        `The rows that come in cannot be kept in ${folder} meanwhile (${error.code}): free some space, or set TMPDIR to a folder with more.`,
+        `The rows from the input cannot be kept in ${folder} (${error.code}): free some space, or set TMPDIR to a folder with more.`,
       );
     },
   );

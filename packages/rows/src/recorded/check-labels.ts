@@ -3,13 +3,13 @@ import { DataError } from "../errors.ts";
 import { letterOf, textColumns } from "../survey/letter-texts.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
 
-/** Labels that were given masses together; open where OTHER was among them. */
+/** Labels whose masses were given together; the set is open if OTHER was among them. */
 interface LabelSet {
   readonly labels: readonly Label[];
   readonly question: { readonly kind: "open" | "closed" };
 }
 
-/** Rows with their sets and labels; none of OTHER. */
+/** Rows with their sets; a row of OTHER has no trial. */
 type Rows = readonly {
   readonly row: Pick<Row, "key" | "record" | "context">;
   readonly set: LabelSet;
@@ -17,20 +17,20 @@ type Rows = readonly {
 }[];
 
 /**
- * Refuses masses of which a base rate over all inputs of a context means nothing: labels that belong to one question of several, as
- * the answers of a survey do, and letters that stand for other texts in each input. Nothing is refused of sets with a
- * row of OTHER, which say themselves what other labels take.
+ * Refuses masses for which a base rate over all inputs of a context would mean nothing: labels that belong to one of
+ * several questions, such as the answers of a survey, and letters that stand for a different text in each input. Sets
+ * with a row of OTHER do not count as questions, since they state the mass of all other labels.
  *
- * @throws DataError that says which labels, and what to do instead.
+ * @throws DataError that names the labels and says what to do instead.
  */
 export function checkLabels(file: string, columns: Columns, rows: Rows): void {
   const contexts = Map.groupBy(rows, ({ row }) => contextKey(row.context));
-  for (const own of contexts.values()) {
-    const inputs = new Set(own.map(({ row }) => row.key));
+  for (const rowsInContext of contexts.values()) {
+    const inputs = new Set(rowsInContext.map(({ row }) => row.key));
     if (inputs.size < 2) continue;
-    checkLetters(file, columns, own);
-    // In a context that is named, an answer may be missing that nobody of x gave.
-    if (columns.given === undefined) checkOwnLabels(file, own);
+    checkLetters(file, columns, rowsInContext);
+    // Within a named context, a label that nobody gave to x may have no row.
+    if (columns.given === undefined) checkSharedLabels(file, rowsInContext);
   }
 }
 
@@ -45,12 +45,12 @@ function checkLetters(file: string, columns: Columns, rows: Rows): void {
   const sorted = [...letters].toSorted();
   if (sorted.length < 2 || sorted.some((letter, i) => letter.charCodeAt(0) !== 65 + i)) return;
   const isNamed = columns.given !== undefined;
-  const said = textColumns(columns, rows[0]?.row.record.columns ?? []).map((column) =>
+  const differing = textColumns(columns, rows[0]?.row.record.columns ?? []).map((column) =>
     differingTexts(column, rows),
   );
-  // A text that is the same in every input says what its letter means.
-  if (said.length > 0 && said.every((texts) => texts === undefined)) return;
-  const example = said.find((texts) => texts !== undefined);
+  // If a letter has the same text in every input, it means the same everywhere.
+  if (differing.length > 0 && differing.every((texts) => texts === undefined)) return;
+  const example = differing.find((texts) => texts !== undefined);
   if (isNamed && example === undefined) return;
   const why =
     example === undefined
@@ -63,7 +63,7 @@ function checkLetters(file: string, columns: Columns, rows: Rows): void {
   );
 }
 
-/** A label with two texts that a column has for it; `undefined` where each label has one. */
+/** A label for which a column has two texts; `undefined` if each label has at most one. */
 function differingTexts(
   column: string,
   rows: Rows,
@@ -80,33 +80,32 @@ function differingTexts(
   return undefined;
 }
 
-/** Where more of the labels than this belong to one question, they are not one list from which all inputs draw. */
-const OWN_SHARE = 2 / 3;
+/** If more than this share of the labels belong to a single question, the inputs do not share one list of labels. */
+const MOST_UNSHARED = 2 / 3;
 
-function checkOwnLabels(file: string, rows: Rows): void {
+function checkSharedLabels(file: string, rows: Rows): void {
   const questions = questionsOf(rows);
   const questionsByLabel = new Map<Label, Set<string>>();
   for (const { set, trial } of rows) {
     const question = questions.get(set);
     if (question === undefined || trial === undefined) continue;
-    const known = questionsByLabel.get(trial.y) ?? new Set<string>();
-    questionsByLabel.set(trial.y, known.add(question));
+    const questionsOfLabel = questionsByLabel.get(trial.y) ?? new Set<string>();
+    questionsByLabel.set(trial.y, questionsOfLabel.add(question));
   }
   const all = new Set(questions.values());
-  const own = [...questionsByLabel].filter(([, of]) => of.size === 1);
-  if (all.size < 2 || own.length <= OWN_SHARE * questionsByLabel.size) return;
+  const unshared = [...questionsByLabel].filter(([, { size }]) => size === 1);
+  if (all.size < 2 || unshared.length <= MOST_UNSHARED * questionsByLabel.size) return;
   const examples = [...Map.groupBy(questions, ([, question]) => question).values()];
   const [one = [], other = []] = examples.map((sets) => sets[0]?.[0].labels ?? []);
   throw new DataError(
     (write) =>
-      `${file}: ${own.length} of ${questionsByLabel.size} labels belong to some inputs only, as the answers of different questions do (${some(one)} in one input, ${some(other)} in another), so that a base rate over all inputs means nothing; name the column of the question that they belong to with ${write("columns.given", "COLUMN")}, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.`,
+      `${file}: ${unshared.length} of ${questionsByLabel.size} labels belong to some inputs only, as the answers of different questions do (${some(one)} in one input, ${some(other)} in another), so that a base rate over all inputs means nothing; name the column of the question that they belong to with ${write("columns.given", "COLUMN")}, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.`,
   );
 }
 
 /**
- * Of each set without OTHER and with two labels or more, the question that it seems to answer: sets of which one holds
- * all labels of another are of one question, since nobody may have given some of its answers, and so are those of an
- * input.
+ * The question that each set seems to answer, for sets of two or more labels without OTHER. Sets of one input answer one
+ * question. So do two sets of which one contains the other, since some answers may have been given by nobody.
  */
 function questionsOf(rows: Rows): Map<LabelSet, string> {
   const sets = new Map<LabelSet, string>();
@@ -150,7 +149,7 @@ function kindOf(labels: readonly Label[]): string {
   return JSON.stringify(labels.toSorted());
 }
 
-/** So many labels of a set are shown. */
+/** The number of labels of a set that an error shows. */
 const SHOWN = 3;
 
 function some(labels: readonly Label[]): string {

@@ -11,17 +11,17 @@ import { checkLabels } from "./check-labels.ts";
 import { type RecordedLine, recordedLines } from "./recorded-lines.ts";
 
 const OTHER = "OTHER";
-/** The task that they answer about. */
+/** The name of the task that recorded masses answer. */
 export const RECORDED = "recorded";
 
-/** Masses that were given together. */
+/** The masses of one candidate set. */
 export interface RecordedSet extends Pmf {
   readonly labels: Label[];
   readonly masses: number[];
   other?: number;
-  /** What they answer: its x names the set alone, since one x may have several sets of the same labels. */
+  /** The question they answer. Its x is the set's id, since one x may have several sets of the same labels. */
   question: QuestionOf<"closed"> | QuestionOf<"open">;
-  /** What is made of them: one that was left empty makes all unreadable. */
+  /** The reading of the masses; one that was left empty makes the whole set unreadable. */
   reading: Reading<Pmf>;
 }
 
@@ -31,32 +31,32 @@ interface RecordedRates {
   readonly labels: Map<Label, number>;
 }
 
-/** A file of anybody's PMFs. */
+/** A file of recorded PMFs. */
 export interface Recorded {
   readonly columns: Columns;
-  /** Each with its set, and its label in that; of OTHER there is no trial. */
+  /** The rows, each with its set and its trial; a row of OTHER has no trial. */
   readonly rows: readonly {
     readonly row: Row;
     readonly set: RecordedSet;
     readonly trial?: Trial;
   }[];
   readonly sets: readonly RecordedSet[];
-  /** P̂(y) of each label that has one, by its context. */
+  /** The recorded base rates P̂(y), by the key of their context. */
   readonly rates: ReadonlyMap<string, RecordedRates>;
   readonly survey: Survey;
 }
 
 /**
- * Reads a row a label and set: its mass, how many people gave it to x (nobody where that is empty), and its base rate,
- * each in the context that columns name. The label OTHER is the mass outside the set, counted by who gave none of the
- * labels of x. All is held in memory.
+ * The recorded masses of a table, held in memory. Each row has one label of one set: its mass, the number of people who
+ * gave it to x (an empty cell is 0), and its base rate, in the context that `named` columns give. The label OTHER stands
+ * for the mass outside the set; its count is the people who gave x none of the labels.
  *
- * Masses are scaled to sum to one. Where columns name a context they stand as they were recorded, also where they do not
- * sum to one: what nobody of x answered has no row, as of "Refused", which is left out of most surveys' tables.
+ * Masses are scaled to sum to one, unless a context is named. They then stay as recorded, even if they do not sum to
+ * one: tables of surveys often omit answers such as "Refused".
  *
- * @param named Columns that are called otherwise.
+ * @param named The columns whose names are not the usual ones.
  * @throws DataError naming file, line and column of what is wrong, or saying that labels do not mean the same in all
- * inputs.
+ *   inputs.
  */
 export async function readRecorded(table: RowTable, named: NamedColumns): Promise<Recorded> {
   const { columns, lines } = await recordedLines(table, named);
@@ -70,15 +70,15 @@ export async function readRecorded(table: RowTable, named: NamedColumns): Promis
   const { rescale } = await import("@promptnce/prompts");
   for (const set of sets) {
     const { reading: read, ...pmf } = set;
-    const given = [...pmf.masses, ...(pmf.other === undefined ? [] : [pmf.other])];
+    const masses = [...pmf.masses, ...(pmf.other === undefined ? [] : [pmf.other])];
     const [sum, zeros] = [
-      given.reduce((total, mass) => total + mass, 0),
-      given.filter((mass) => mass === 0).length,
+      masses.reduce((total, mass) => total + mass, 0),
+      masses.filter((mass) => mass === 0).length,
     ];
-    const raw = { probabilities: given.length, zeros, outOfRange: 0, surplus: 0, sum };
-    const asGiven = (): Reading<Pmf> =>
+    const raw = { probabilities: masses.length, zeros, outOfRange: 0, surplus: 0, sum };
+    const scaled = (): Reading<Pmf> =>
       columns.given ? { ok: true, answer: pmf, notes: [] } : rescale(pmf, false);
-    set.reading = { ...(read.ok ? asGiven() : read), raw };
+    set.reading = { ...(read.ok ? scaled() : read), raw };
   }
   const all = async function* () {
     yield rows.map(({ row }) => row);
@@ -87,7 +87,7 @@ export async function readRecorded(table: RowTable, named: NamedColumns): Promis
   return { columns, rows, sets, rates, survey: found };
 }
 
-/** What the lines of a file amount to. */
+/** Builds sets, rows and base rates from the lines of a file. */
 class RecordedReading {
   readonly sets = new Map<string, RecordedSet>();
   readonly rates = new Map<string, RecordedRates>();
@@ -113,7 +113,7 @@ class RecordedReading {
     const set = this.sets.get(id) ?? emptySet(id);
     this.sets.set(id, set);
     if (mass === undefined) set.reading = { ok: false, reason: `the mass of ${y} was left empty` };
-    // A pair is counted by its first set. In another it has no truth of its own, so that it is scored once.
+    // A pair is counted in its first set only. In others it has no truth, so that it is scored once.
     const pair = pairKey(key, y);
     const isRepeated = this.#pairs.has(pair);
     this.#pairs.add(pair);
@@ -147,8 +147,8 @@ class RecordedReading {
   #addRate(line: RecordedLine): void {
     const { y, rate, context } = line;
     if (rate === undefined) return;
-    const known = this.rates.get(contextKey(context));
-    const { labels } = known ?? { labels: new Map<Label, number>() };
+    const ratesInContext = this.rates.get(contextKey(context));
+    const { labels } = ratesInContext ?? { labels: new Map<Label, number>() };
     const earlier = labels.get(y);
     if (earlier !== undefined && earlier !== rate)
       throw this.#wrong(line, (write) => {
@@ -159,7 +159,7 @@ class RecordedReading {
         return `base_rate is ${rate}, and ${earlier} on an earlier line of ${y}; ${advice}`;
       });
     labels.set(y, rate);
-    if (known === undefined)
+    if (ratesInContext === undefined)
       this.rates.set(contextKey(context), { ...(context && { context }), labels });
   }
 

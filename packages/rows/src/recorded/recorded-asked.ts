@@ -2,10 +2,10 @@ import { fingerprintTable } from "@promptnce/engine";
 import { type Asked, RawTally } from "@promptnce/engine/run";
 import type { Recorded } from "./read-recorded.ts";
 
-/** So many unreadable sets are kept with why. */
+/** The most unreadable sets that are kept with their reasons. */
 const UNREADABLE = 200;
 
-/** What came of the sets of a file, told as of replies that were there before: nothing was asked, and nothing sent. */
+/** The record of a run over recorded sets: each counts as a reply from the store, and nothing was sent. */
 export function recordedAsked({ sets }: Pick<Recorded, "sets">): Asked {
   const raw = new RawTally();
   const reply = { text: "", stop: "end" } as const;

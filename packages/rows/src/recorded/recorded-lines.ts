@@ -14,28 +14,29 @@ const WANTED =
 export interface RecordedLine {
   readonly record: FileRecord;
   readonly x: Input;
-  /** Of x, and of its context. */
+  /** A key of x and its context. */
   readonly key: string;
-  /** Of the set, which is that of x where it has one. */
+  /** A key of the set, from that of x and the column `set`, if there is one. */
   readonly set: string;
   readonly context?: Context;
   readonly y: Label;
-  /** In [0, 1]; `undefined` where it was left empty. */
+  /** In [0, 1]; `undefined` if the cell is empty. */
   readonly mass: number | undefined;
+  /** The base rate, in [0, 1]; `undefined` if the cell is empty or there is no column. */
   readonly rate: number | undefined;
-  /** How many gave y to x, each as much as the row weighs; absent where no column has it. */
+  /** The number of people who gave y to x times the weight; `undefined` if no column has either. */
   readonly count: number | undefined;
 }
 
-/** A file of masses, a row a line. */
+/** The rows of a file of masses. */
 export interface RecordedLines {
   readonly columns: Columns;
   readonly lines: readonly RecordedLine[];
 }
 
 /**
- * The lines of a file of masses. Numbers with a percent sign are percentages; so are those of which the sets sum to about
- * 100, and base rates above 1 beside them.
+ * The rows of a file of masses, as probabilities. A number with a percent sign is a percentage. All masses are
+ * percentages if their sets sum to about 100, and so are the base rates beside them if any exceeds 1.
  *
  * @throws DataError naming file, line and column of what is wrong.
  */
@@ -105,21 +106,21 @@ function lineOf(
   };
 }
 
-/** Between these are what the masses of most sets sum to where they are percentages. */
+/** If masses are percentages, the median of the sums of their sets lies between these. */
 const PERCENTAGES = { least: 80, most: 120 };
 
-/** Masses and base rates as probabilities; a DataError names the line of one that is none. */
+/** The lines with masses and base rates as probabilities; a DataError names the first line with one out of range. */
 function asProbabilities(file: string, lines: readonly RecordedLine[]): readonly RecordedLine[] {
   const [ofMass, ofRate] = scalesOf(lines);
   const probability = (
     { record }: RecordedLine,
     column: string,
-    given: number | undefined,
+    value: number | undefined,
     scale: number,
   ): number | undefined => {
-    if (given === undefined || (given >= 0 && given <= scale)) return given && given / scale;
+    if (value === undefined || (value >= 0 && value <= scale)) return value && value / scale;
     throw new DataError(
-      `${file}, line ${record.line}: ${column} is ${JSON.stringify(String(given))}; a ${scale === 1 ? "probability from 0 to 1" : "percentage from 0 to 100"} was expected.`,
+      `${file}, line ${record.line}: ${column} is ${JSON.stringify(String(value))}; a ${scale === 1 ? "probability from 0 to 1" : "percentage from 0 to 100"} was expected.`,
     );
   };
   return lines.map((line) => ({
@@ -129,7 +130,7 @@ function asProbabilities(file: string, lines: readonly RecordedLine[]): readonly
   }));
 }
 
-/** What masses, and base rates, are divided by. */
+/** The numbers by which masses and base rates are divided: 1, or 100 for percentages. */
 function scalesOf(lines: readonly RecordedLine[]): [mass: number, rate: number] {
   const sums = new Map<string, number>();
   let [isAbove, isRateAbove] = [false, false];

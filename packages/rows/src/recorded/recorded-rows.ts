@@ -16,18 +16,19 @@ import { pairKey } from "../survey/people.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import { RECORDED, type Recorded, type RecordedSet } from "./read-recorded.ts";
 
-/** Rows with their estimates, which are there already: no task, and nothing to ask. */
+/** Rows whose estimates come from recorded masses: there is no task, and no request. */
 export interface RecordedRows extends PlannedRows {
-  /** The units with their estimates, in the order of the rows. */
+  /** Yields the units with their estimates, in the order of the rows. */
   estimated(): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void>;
 }
 
 /**
- * Recorded masses as rows whose estimates are there already. If no methods are named they are all that need no more
- * than the file holds: P(y) as recorded, as people's counts give it, as the conditionals imply it, and none.
+ * The rows of recorded masses, with their estimates by the methods `ids`. By default these are all that the file holds
+ * enough for, with P(y) as recorded, from people's counts, implied by the conditionals, and none.
  *
- * @param counts How many people gave each label, for `:counted`, which draws the recorded base rates towards them.
- * @throws OptionError for a method that the file does not hold enough for.
+ * @param counts The number of people who gave each label, for `:counted`, which shrinks the recorded base rates towards
+ *   them.
+ * @throws OptionError for a method that needs more than the file holds.
  */
 export function recordedRows(
   recorded: Recorded,
@@ -36,7 +37,7 @@ export function recordedRows(
 ): RecordedRows {
   const { rows, sets, survey, columns } = recorded;
   const { people, contexts } = survey;
-  const known = {
+  const context = {
     marginal: contexts
       ? (context?: Context): Marginal => people?.marginalIn(context) ?? new Map()
       : (people?.marginal ?? new Map()),
@@ -46,9 +47,9 @@ export function recordedRows(
     trial ? [{ ...trial, x: set.question.x, of: trial }] : [],
   );
   const answers = answersIn(recorded);
-  const ofTrial = new Map<Trial, TrialEstimate[]>(trials.map(({ of }) => [of, []]));
+  const estimatesByTrial = new Map<Trial, TrialEstimate[]>(trials.map(({ of }) => [of, []]));
   const methods = ids.map((id) => {
-    const method = methodNamed(id, known);
+    const method = methodNamed(id, context);
     const found = estimate(method.estimator, trials, answers, { task: RECORDED }).filter(
       ({ status }) => status !== "unasked",
     );
@@ -62,23 +63,24 @@ export function recordedRows(
         `${id} needs more than is recorded, which is enough for ${enough}`,
       );
     }
-    for (const { trial, status, estimate: said, doubtful = false } of found) {
-      const own = { trial: trial.of, method, estimate: said, readable: status === "ok", doubtful };
-      ofTrial.get(trial.of)!.push(own);
+    for (const { trial, status, estimate: terms, doubtful = false } of found) {
+      const readable = status === "ok";
+      const estimated = { trial: trial.of, method, estimate: terms, readable, doubtful };
+      estimatesByTrial.get(trial.of)!.push(estimated);
     }
     return method;
   });
-  const ofPair = Map.groupBy(rows, ({ row, trial }) => pairKey(row.key, trial?.y ?? ""));
+  const rowsByPair = Map.groupBy(rows, ({ row, trial }) => pairKey(row.key, trial?.y ?? ""));
   const unitOf = ({ row, set, trial }: Recorded["rows"][number]): EstimatedUnit<RowUnit> => {
     if (trial === undefined) return { unit: { row, trials: [] }, estimates: [] };
     const pmf = answerOf(set);
-    const other = ofPair.get(trial.id)?.find((one) => one.set !== set && one.set.reading.ok);
+    const other = rowsByPair.get(trial.id)?.find((one) => one.set !== set && one.set.reading.ok);
     const beside = other && answerOf(other.set);
     const masses = {
       ...(pmf && { pmfs: [pmf] }),
       ...(pmf?.other !== undefined && { other: pmf.other }),
     };
-    const estimates = ofTrial
+    const estimates = estimatesByTrial
       .get(trial)!
       .map((one) => ({ ...one, ...masses, ...(beside && { beside }) }));
     return { unit: { row, trials: [trial] }, estimates };
@@ -101,7 +103,7 @@ export function recordedRows(
   };
 }
 
-/** What the file holds as answers: its sets, and, where it has base rates, that of each label however it is asked for. */
+/** The file's answers by question: its sets and, if it has base rates, that of each label, grounded or not. */
 function answersIn({ sets, rates, rows }: Recorded): Answers {
   const answers = new Map<string, Answer | undefined>(
     sets.map((set) => [questionKey(set.question), answerOf(set)]),
@@ -111,12 +113,12 @@ function answersIn({ sets, rates, rows }: Recorded): Answers {
   for (const { trial } of rows) {
     if (trial === undefined) continue;
     const { y, context } = trial;
-    const asked: Query[] = [
+    const queries: Query[] = [
       { kind: "marginal", y, ...(context && { context }) },
       { kind: "grounded", y, grounding, ...(context && { context }) },
     ];
     const rate = rates.get(contextKey(context))?.labels.get(y);
-    for (const query of asked) {
+    for (const query of queries) {
       answers.set(questionKey(questionOf(query, RECORDED)), rate);
     }
   }
