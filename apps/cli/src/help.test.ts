@@ -32,7 +32,8 @@ function resolve(words: readonly string[], command: Command): [Command, readonly
   return next === undefined ? [command, words] : resolve(words.slice(1), next);
 }
 
-const all = tree(program());
+const root = await program();
+const all = tree(root);
 
 describe.each(all)("the help of %s", (name, command) => {
   const help = helpOf(command);
@@ -48,7 +49,7 @@ describe.each(all)("the help of %s", (name, command) => {
 
   it("shows examples with commands and options that there are", () => {
     for (const example of examplesIn(help)) {
-      const [found, rest] = resolve(example.split(/\s+/).slice(1), program());
+      const [found, rest] = resolve(example.split(/\s+/).slice(1), root);
       expect(found.commands, `${example} names a command`).toEqual([]);
       const known = found.options.flatMap(({ long, short }) => [long, short]);
       const unknown = rest.filter((word) => word.startsWith("--") && !known.includes(word));

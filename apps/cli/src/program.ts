@@ -1,21 +1,4 @@
 import { Command } from "commander";
-import { compare } from "./compare/compare.ts";
-import { completion } from "./completion/completion.ts";
-import { datasets } from "./datasets/datasets.ts";
-import { doctor } from "./doctor/doctor.ts";
-import { estimate } from "./estimate/estimate.ts";
-import { infer } from "./infer/infer.ts";
-import { prompts } from "./prompts/prompts.ts";
-import { replies } from "./replies/replies.ts";
-import { report } from "./report/report.ts";
-import { queue } from "./queue/queue.ts";
-import { score } from "./score/score.ts";
-import { serveSimulated } from "./serve/serve-simulated.ts";
-import { start } from "./start/start.ts";
-import { summarise } from "./summarise/summarise.ts";
-import { task } from "./task/task.ts";
-import { worker } from "./worker/worker.ts";
-import { view } from "./view/view.ts";
 import { thisProgram } from "./terminal/this-program.ts";
 import { exitCodesText } from "#command/start";
 
@@ -39,8 +22,35 @@ Examples:
 
 ${exitCodesText}`;
 
-/** The command with all its subcommands; it throws commander's errors instead of exiting. */
-export function program(): Command {
+type AddCommand = (parent: Command) => void;
+
+/** Each subcommand by its name, in the order of the help. */
+const subcommands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  datasets: async () => (await import("./datasets/datasets.ts")).datasets,
+  prompts: async () => (await import("./prompts/prompts.ts")).prompts,
+  replies: async () => (await import("./replies/replies.ts")).replies,
+  "serve-simulated": async () => (await import("./serve/serve-simulated.ts")).serveSimulated,
+  doctor: async () => (await import("./doctor/doctor.ts")).doctor,
+  start: async () => (await import("./start/start.ts")).start,
+  estimate: async () => (await import("./estimate/estimate.ts")).estimate,
+  task: async () => (await import("./task/task.ts")).task,
+  score: async () => (await import("./score/score.ts")).score,
+  summarise: async () => (await import("./summarise/summarise.ts")).summarise,
+  compare: async () => (await import("./compare/compare.ts")).compare,
+  infer: async () => (await import("./infer/infer.ts")).infer,
+  worker: async () => (await import("./worker/worker.ts")).worker,
+  queue: async () => (await import("./queue/queue.ts")).queue,
+  report: async () => (await import("./report/report.ts")).report,
+  view: async () => (await import("./view/view.ts")).view,
+  completion: async () => (await import("./completion/completion.ts")).completion,
+};
+
+/**
+ * The command for these arguments; it throws commander's errors instead of exiting. If they begin
+ * with the name of a subcommand, it has that one alone, since loading all of them takes longer than
+ * many of them run. Otherwise (help, completion, a misspelt name) it has them all.
+ */
+export async function program(args: readonly string[] = []): Promise<Command> {
   const root = new Command("promptnce")
     .description(
       "Estimate pointwise mutual information with a language model: for data of your own, for summaries of students, and with the datasets and prompts of the PromptNCE paper.",
@@ -50,19 +60,10 @@ export function program(): Command {
     .exitOverride();
   root.addHelpText("after", EXAMPLES);
 
-  const asked = [doctor, start, estimate, task, score, summarise, compare, infer];
-  for (const add of [
-    datasets,
-    prompts,
-    replies,
-    serveSimulated,
-    ...asked,
-    worker,
-    queue,
-    report,
-    view,
-    completion,
-  ]) {
+  const [name = ""] = args;
+  const named = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+  const loads = named === undefined ? Object.values(subcommands) : [named];
+  for (const add of await Promise.all(loads.map((load) => load()))) {
     add(root);
   }
   return root;

@@ -4,7 +4,8 @@ import { program } from "./program.ts";
 /** Runs the command with its arguments and returns the exit code, whatever ends it. */
 export async function run(args: readonly string[]): Promise<number> {
   try {
-    await program().parseAsync(args, { from: "user" });
+    const command = await program(args);
+    await command.parseAsync(args, { from: "user" });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     return ended(error);

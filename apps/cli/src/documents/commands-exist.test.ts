@@ -25,9 +25,11 @@ function said(markdown: string): string[][] {
   });
 }
 
+const whole = await program();
+
 /** What is wrong with the words behind `promptnce`; nothing where the program has them all. */
 function mistake(words: readonly string[]): string | undefined {
-  let command: Command = program();
+  let command: Command = whole;
   let rest = words;
   for (let name = rest[0]; command.commands.length > 0 && name !== undefined; name = rest[0]) {
     if (name.startsWith("-") || name === "…") break;

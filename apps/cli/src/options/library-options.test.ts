@@ -26,8 +26,8 @@ function flagsOf(command: Command): string[] {
   ];
 }
 
-it("gives the command a flag for every option that a library's message names", () => {
-  const flags = new Set(["", ...flagsOf(program())]);
+it("gives the command a flag for every option that a library's message names", async () => {
+  const flags = new Set(["", ...flagsOf(await program())]);
   const named = namedOptions();
   expect(named.map(([option]) => option)).toEqual(
     expect.arrayContaining(["k", "columns.y", "maxTokens", "path", "settings"]),

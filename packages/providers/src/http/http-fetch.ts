@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from "node:zlib";
 import { ProviderError } from "../errors/errors.ts";
 
@@ -19,9 +18,7 @@ import { ProviderError } from "../errors/errors.ts";
  * a ProviderError of kind `response`.
  */
 export function httpFetch(): typeof globalThis.fetch {
-  const usesProxy = process.env["NODE_USE_ENV_PROXY"] === "1";
-  const options = { keepAlive: true, ...(usesProxy && { proxyEnv: process.env }) };
-  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  let opening: ReturnType<typeof openConnections> | undefined;
   return async (input, init = {}) => {
     const { method = "GET", headers, body, signal } = init;
     if (
@@ -32,15 +29,16 @@ export function httpFetch(): typeof globalThis.fetch {
     }
     signal?.throwIfAborted();
     const url = input instanceof URL ? input : new URL(input);
-    const secure = url.protocol === "https:";
+    opening ??= openConnections();
+    const { agent, request } = (await opening)[url.protocol === "https:" ? "https" : "http"];
     const plain = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
     const options = {
-      agent: secure ? agents.https : agents.http,
+      agent,
       method,
       headers: plain,
       ...(signal && { signal }),
     };
-    const sent = (secure ? httpsRequest : httpRequest)(url, options);
+    const sent = request(url, options);
     // The error is thrown where the response is awaited or read.
     sent.on("error", () => {});
     try {
@@ -58,6 +56,20 @@ export function httpFetch(): typeof globalThis.fetch {
       signal?.throwIfAborted();
       throw new TypeError("fetch failed", { cause: error });
     }
+  };
+}
+
+/**
+ * The connections of both protocols. They are loaded with the first request, because `node:http`
+ * takes longer to load than a run whose answers are all in the store.
+ */
+async function openConnections() {
+  const usesProxy = process.env["NODE_USE_ENV_PROXY"] === "1";
+  const options = { keepAlive: true, ...(usesProxy && { proxyEnv: process.env }) };
+  const [http, https] = await Promise.all([import("node:http"), import("node:https")]);
+  return {
+    http: { agent: new http.Agent(options), request: http.request },
+    https: { agent: new https.Agent(options), request: https.request },
   };
 }
 

@@ -41,8 +41,7 @@ export function namesOf(
   some: readonly Pick<VendorDescriptor, "name">[],
   word: "and" | "or",
 ): string {
-  const list = new Intl.ListFormat("en-GB", {
-    type: word === "and" ? "conjunction" : "disjunction",
-  });
-  return list.format(some.map(({ name }) => name));
+  const names = some.map(({ name }) => name);
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${word} ${last}`;
 }
