@@ -40,19 +40,22 @@ function readRepository(): RepositoryFile[] {
 
 /** The command that is published, and the bench; neither where the repository lacks its module. */
 async function readCommands(): Promise<CountedCommand[]> {
-  const makers: readonly (readonly [path: string, maker: string])[] = [
-    ["apps/cli/src/program.ts", "program"],
-    ["apps/bench/src/run/arguments.ts", "benchProgram"],
+  const makers: readonly (readonly [path: string, maker: string, takes: object])[] = [
+    ["apps/cli/src/program.ts", "program", []],
+    ["apps/bench/src/run/arguments.ts", "benchProgram", {}],
   ];
   const found = makers.filter(([path]) => existsSync(join(root, path)));
   return Promise.all(
-    found.map(async ([path, maker]) => {
+    found.map(async ([path, maker, takes]) => {
       const { href } = pathToFileURL(join(root, path));
-      const module = (await import(href)) as Record<string, (acts: object) => CountedCommand>;
+      const module = (await import(href)) as Record<
+        string,
+        (takes: object) => CountedCommand | Promise<CountedCommand>
+      >;
       const make = module[maker];
       if (make === undefined)
         throw new Error(`${path} exports no ${maker}: name it in ${PROGRAM}.`);
-      return make({});
+      return make(takes);
     }),
   );
 }
