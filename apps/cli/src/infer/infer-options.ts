@@ -18,6 +18,7 @@ export const inferOptions = {
     someText,
   ),
   strata: option("<column>", "within what rows to label were drawn", someText),
+  weight: option("<column>", "how much a row counts, as a survey's weights", someText),
   precision: option("<number>", "say how many labels an interval of ± this takes", numberAbove(0)),
   next: option("<rows>", "name so many rows to label next", wholeNumber(1, 1e6)),
   seed: option("<text>", "of their draw", someText, "promptnce"),

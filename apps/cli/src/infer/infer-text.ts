@@ -15,13 +15,15 @@ import { markdownTableOf } from "#report";
 export interface Inference extends PredictionPowered {
   readonly quantity: string;
   readonly simulated: boolean;
-  /** The rows missing something other than a label. */
+  /** The rows missing something other than a label, or of weight 0. */
   readonly leftOut: number;
   /** Whether labels of each group are all the same: then only a share has an interval. */
   readonly alike: boolean;
   /** What errors are by, where not by row; and within what labels were drawn. */
   readonly unit: string | undefined;
   readonly strata: string | undefined;
+  /** The column that rows count by, and as how many labels of equal weight theirs are; absent without weights. */
+  readonly weighed?: { readonly by: string; readonly effective: number };
   readonly precision?: number;
   readonly needed?: LabelsNeeded;
   readonly seed?: string;
@@ -42,6 +44,7 @@ export function inferText(inference: Inference): string {
     inference.clusters && clusterText(unit ?? "cluster", inference.clusters),
     inference.strata !== undefined &&
       `By stratum: each ${inference.strata} counts its share of the rows, however many of them have a label.`,
+    inference.weighed && weightText(inference.weighed),
     classical.isExact && exactText(inference),
     ...alikeTexts(inference),
     skewText(inference),
@@ -52,7 +55,8 @@ export function inferText(inference: Inference): string {
     nextText(inference),
     samples.some(isApart) &&
       "Rows with a label have other predictions than rows without, by more than three standard errors. They seem not to be drawn at random; then neither interval holds.",
-    leftOut > 0 && `Rows left out for an empty cell: ${count(leftOut)}.`,
+    leftOut > 0 &&
+      `Rows left out for an empty cell${inference.weighed ? " or a weight of 0" : ""}: ${count(leftOut)}.`,
   );
   return `${parts.join("\n\n")}\n`;
 }
@@ -91,6 +95,10 @@ function clusterText(unit: string, { labelled, all }: LabelledClusters): string 
   return labelled < FEWEST_UNITS
     ? `${known} So few tell little of how they vary: the intervals hold, but are wide. Label rows of ${FEWEST_UNITS} or more.`
     : known;
+}
+
+function weightText({ by, effective }: NonNullable<Inference["weighed"]>): string {
+  return `Rows count by ${by}. Those with a label are worth ${effective.toFixed(1)} of equal weight (Kish).`;
 }
 
 const exactText = ({ isExact }: Inference): string =>

@@ -11,7 +11,8 @@ of the labels and of the predictions.
 
 Rows of one question, person or text share errors: name that column with --cluster, and label whole ones or rows at
 random. In a result whose contexts or x repeat, these are the default; --cluster none takes rows for independent.
-If some kinds of rows were labelled more often than others, name their column with --strata.
+If some kinds of rows were labelled more often than others, name their column with --strata. Weights of a survey, as of
+people who were harder to reach, are the column of --weight: they count in estimates and in intervals.
 
 Examples:
   promptnce infer scored.csv --label human                                # the mean

@@ -10,6 +10,8 @@ export interface InferRow {
   readonly label: number | undefined;
   readonly prediction: number;
   readonly x: number;
+  /** What it counts, above 0; 1 where no column says it. */
+  readonly weight: number;
   readonly group: string;
   readonly stratum: string;
   /**
@@ -31,7 +33,7 @@ export interface InferRows {
   /** Of the file. */
   readonly name: string;
   readonly rows: readonly InferRow[];
-  /** The number of rows missing something other than a label. */
+  /** The number of rows missing something other than a label, or of weight 0. */
   readonly leftOut: number;
   readonly simulated: boolean;
   /** Absent where rows are independent. */
@@ -48,10 +50,18 @@ interface FileRecord {
 /** The value of `--cluster` for independent rows. */
 export const NO_CLUSTER = "none";
 
-/** The rows that are complete except possibly for a label, and the number of other rows. */
+/** The rows that count and are complete except possibly for a label, and the number of other rows. */
 export async function readInferRows(path: string, options: InferOptions): Promise<InferRows> {
-  const { label, prediction, by, on, strata, cluster, format } = options;
-  const named = [label, prediction, by, on, strata, cluster === NO_CLUSTER ? undefined : cluster];
+  const { label, prediction, by, on, strata, weight, cluster, format } = options;
+  const named = [
+    label,
+    prediction,
+    by,
+    on,
+    strata,
+    weight,
+    cluster === NO_CLUSTER ? undefined : cluster,
+  ];
   using table = await tableFile({ path, format: inputFormat(path, format) });
   const rows: InferRow[] = [];
   let [leftOut, simulated, first] = [0, false, options.method];
@@ -115,7 +125,7 @@ function columnsNamed(text: string, columns: readonly string[]): readonly string
   }
 }
 
-/** The row, or `undefined` if it lacks something other than a label. */
+/** The row, or `undefined` if it lacks something other than a label, or has no weight. */
 function rowOf(
   name: string,
   record: FileRecord,
@@ -137,13 +147,17 @@ function rowOf(
     numberIn(options.prediction),
     options.on === undefined ? 0 : numberIn(options.on),
   ];
+  const weight = options.weight === undefined ? 1 : numberIn(options.weight);
+  if (weight !== undefined && weight < 0) {
+    throw faultAt(name, record, `${options.weight} is ${weight}; give a number from 0`);
+  }
   const [group, stratum] = [textIn(options.by), textIn(options.strata)];
   const units = cluster === NO_CLUSTER ? repeated.map(textsOf) : [textIn(cluster)];
-  if (prediction === undefined || x === undefined) return undefined;
+  if (prediction === undefined || x === undefined || !weight) return undefined;
   if (group === undefined || stratum === undefined) return undefined;
   if (!units.every((unit) => unit !== undefined)) return undefined;
   const label = numberIn(options.label);
-  return { line: record.line, label, prediction, x, group, stratum, units };
+  return { line: record.line, label, prediction, x, weight, group, stratum, units };
 }
 
 /**

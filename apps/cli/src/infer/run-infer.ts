@@ -4,6 +4,7 @@ import {
   type PredictionPowered,
   rowsToLabel,
 } from "@promptnce/core/inference";
+import { effectiveSize } from "@promptnce/core/resampling";
 import { DataError } from "@promptnce/rows";
 import { UsageError } from "#command/errors";
 import type { InferOptions } from "./infer-options.ts";
@@ -24,7 +25,7 @@ export async function runInfer(path: string, options: InferOptions): Promise<voi
  * @throws DataError where the file cannot be read, groups are not two, or too few rows have a label
  */
 async function inferred(path: string, options: InferOptions): Promise<Inference> {
-  const { by, on, strata, precision, next, seed } = options;
+  const { by, on, strata, weight, precision, next, seed } = options;
   if (on !== undefined && strata !== undefined) {
     throw new UsageError("--strata is of a mean, a share or a difference: leave --on out, or it");
   }
@@ -49,6 +50,7 @@ async function inferred(path: string, options: InferOptions): Promise<Inference>
     clusters: unit?.keys,
     isShare: options.above === undefined ? undefined : true,
     strata: strata === undefined ? undefined : rows.map(({ stratum }) => stratum),
+    weights: weight === undefined ? undefined : rows.map((row) => row.weight),
   });
   if (!Number.isFinite(powered.classical.high)) throw tooFew(found, options, powered);
   const alike = isAlike(powered);
@@ -61,6 +63,7 @@ async function inferred(path: string, options: InferOptions): Promise<Inference>
     alike,
     unit: unit?.name,
     strata,
+    ...(weight !== undefined && { weighed: weighedBy(weight, rows) }),
     ...powered,
     ...(alike && !powered.isExact && withoutIntervals(powered)),
     ...(precision !== undefined && { precision }),
@@ -70,6 +73,12 @@ async function inferred(path: string, options: InferOptions): Promise<Inference>
       next: rowsToLabel(labels, next, seed, whole ? unit?.keys : undefined).map(lineIn(rows)),
     }),
   };
+}
+
+/** The column of weights, and what the labelled rows are worth by it. */
+function weighedBy(column: string, rows: readonly InferRow[]): NonNullable<Inference["weighed"]> {
+  const labelled = rows.filter(({ label }) => label !== undefined);
+  return { by: column, effective: effectiveSize(labelled.map(({ weight }) => weight)) };
 }
 
 const lineIn =

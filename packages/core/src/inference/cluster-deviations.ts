@@ -10,21 +10,21 @@ import type { Clusters } from "../numerics/resampler.ts";
 export function clusterDeviations(
   { of, count }: Clusters,
   at: readonly number[],
-  y: (row: number) => number,
-  x?: (row: number) => number,
+  { y, x, weight = () => 1 }: RowValues,
 ): Float64Array {
   const sums = Array.from({ length: count }, () => ({ n: 0, x: 0, y: 0, xx: 0, xy: 0 }));
-  const all = { n: at.length, x: 0, y: 0, xx: 0, xy: 0 };
+  const all = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
   const [centreX, centreY] = [x === undefined ? 0 : meanAt(x, at), meanAt(y, at)];
   for (const row of at) {
     const [fromX, fromY] = [x === undefined ? 0 : x(row) - centreX, y(row) - centreY];
+    const own = weight(row);
     for (const sum of [sums[of[row]!]!, all]) {
-      sum.x += fromX;
-      sum.y += fromY;
-      sum.xx += fromX * fromX;
-      sum.xy += fromX * fromY;
+      sum.n += own;
+      sum.x += own * fromX;
+      sum.y += own * fromY;
+      sum.xx += own * fromX * fromX;
+      sum.xy += own * fromX * fromY;
     }
-    sums[of[row]!]!.n++;
   }
   const filled = sums.reduce((total, { n }) => total + Number(n > 0), 0);
   const valueWithout = (cluster: Sums): number => {
@@ -40,7 +40,16 @@ export function clusterDeviations(
   );
 }
 
-/** Of one cluster or all, from the means of all. */
+/** The numbers of a row. */
+export interface RowValues {
+  readonly y: (row: number) => number;
+  /** Of a line, whose slope is then meant. */
+  readonly x?: ((row: number) => number) | undefined;
+  /** What it counts, above 0; 1 if not given. */
+  readonly weight?: ((row: number) => number) | undefined;
+}
+
+/** Of one cluster or all, weighted, from the means of all. */
 type Sums = Record<"n" | "x" | "y" | "xx" | "xy", number>;
 
 const subtracted = (all: Sums, part: Sums): Sums => ({

@@ -20,6 +20,8 @@ export interface PartlyLabelled {
    * stratum.
    */
   readonly strata?: ArrayLike<ClusterKey> | undefined;
+  /** How much each row counts, above 0, as survey weights say; all the same if not given. */
+  readonly weights?: ArrayLike<number> | undefined;
   /**
    * Whether labels are an indicator's, 0 or 1, so that their mean is a share; if not given, where there are both and no
    * other label: all the same they may be numbers of any kind.
@@ -27,10 +29,13 @@ export interface PartlyLabelled {
   readonly isShare?: boolean | undefined;
 }
 
-/** @throws RangeError on unequal lengths, on what is not finite, and where a slope is to be by stratum */
+/**
+ * @throws RangeError on unequal lengths, on what is not finite, on a weight that is not above 0, and where a slope is to be
+ * by stratum
+ */
 export function requireColumns(columns: PartlyLabelled): void {
-  const { labels, predictions, x, inFirst, clusters, strata } = columns;
-  const lengths = [labels, predictions, x, inFirst, clusters, strata].flatMap(
+  const { labels, predictions, x, inFirst, clusters, strata, weights } = columns;
+  const lengths = [labels, predictions, x, inFirst, clusters, strata, weights].flatMap(
     (column) => column?.length ?? [],
   );
   if (new Set(lengths).size > 1)
@@ -49,6 +54,11 @@ export function requireColumns(columns: PartlyLabelled): void {
       (label) => label === 0 || label === 1,
       "a label of a share is 0 or 1",
     );
+  requireEach(
+    weights ?? [],
+    (weight) => weight > 0 && weight < Infinity,
+    "a weight is above 0, finite",
+  );
   requireEach(x ?? [], Number.isFinite, "an x is a finite number");
 }
 

@@ -125,8 +125,8 @@ function varianceOfWeights(samples: readonly PoweredSample[]): number {
     if (strata.length < 2) continue;
     const centre = strata.reduce((sum, { weight, value }) => sum + Math.abs(weight) * value, 0);
     const units = strata.reduce((sum, own) => sum + own.labelledUnits + own.unlabelledUnits, 0);
-    for (const { weight, value } of strata) {
-      variance += (Math.abs(weight) * (value - centre) ** 2) / units;
+    for (const { weight, value, shareInflation } of strata) {
+      variance += (shareInflation * Math.abs(weight) * (value - centre) ** 2) / units;
     }
   }
   return variance;
@@ -134,7 +134,7 @@ function varianceOfWeights(samples: readonly PoweredSample[]): number {
 
 /**
  * As how many independent labels those of a share count (Korn and Graubard, 1998): as many as give its variance, and at
- * most as many as there are; NaN of what is no share. Labels that are all the same show no variance: then as many as
+ * most as many as there are, unequal weights taken into account (Kish); NaN of what is no share. Labels that are all the same show no variance: then as many as
  * there are units.
  */
 function effectiveSize(
@@ -146,9 +146,19 @@ function effectiveSize(
     return Number.NaN;
   }
   const kish = (of: "labelled" | "labelledUnits"): number =>
-    1 / samples.reduce((sum, sample) => sum + sample.weight ** 2 / sample[of], 0);
+    1 /
+    samples.reduce(
+      (sum, sample) => sum + sample.weight ** 2 / (sample.effectiveShare * sample[of]),
+      0,
+    );
   const labels = kish("labelled");
-  if (samples.length === 1 && samples[0]!.labelled === samples[0]!.labelledUnits) return labels;
+  const [first] = samples;
+  if (
+    samples.length === 1 &&
+    first!.labelled === first!.labelledUnits &&
+    first!.effectiveShare === 1
+  )
+    return labels;
   if (variance === 0) return kish("labelledUnits");
   const wider = (studentQuantile(tail, labels - 1) / studentQuantile(tail, freedom)) ** 2;
   return Math.min(labels, ((estimate * (1 - estimate)) / variance + 1) * wider);

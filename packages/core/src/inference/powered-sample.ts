@@ -1,8 +1,9 @@
 import { clusterDeviations } from "./cluster-deviations.ts";
 import { mean, squaredDeviations } from "../numerics/moments.ts";
 import type { Clusters } from "../numerics/resampler.ts";
-import { leastSquares } from "../correlation/least-squares.ts";
 import { isShare, type PartlyLabelled } from "./partly-labelled.ts";
+import { type RowFits, rowFits } from "./row-fit.ts";
+import { effectiveSize } from "../resampling/effective-size.ts";
 
 /**
  * The statistics of an estimate's rows. Variances are those of one row's contribution: for a mean,
@@ -51,6 +52,10 @@ export interface PoweredSample {
   readonly fitted: number;
   /** The effective share of labelled units, in (0, 1]: below 1 where a few units dominate. */
   readonly evenness: number;
+  /** The effective share of labels that count by a weight each (Kish), in (0, 1]; 1 where all count the same. */
+  readonly effectiveShare: number;
+  /** By how much unequal weights raise the variance of a stratum's share of the rows; 1 where all count the same. */
+  readonly shareInflation: number;
   /** Whether its mean is a share. */
   readonly isShare: boolean;
   /** The third cumulant of the labels' mean or slope, and of that less λ times the predictions'. */
@@ -76,21 +81,29 @@ export interface Sampled {
   readonly deviations?: SampleDeviations;
 }
 
-/** The sample of these rows, with this weight. */
+/** The rows of a sample, with its weight in the estimate. */
+export interface SampleRows extends Pick<PoweredSample, "weight" | "shareInflation"> {
+  readonly rows: readonly number[];
+}
+
+/** The sample of these rows. */
 export function sampleOf(
   columns: PartlyLabelled,
-  rows: readonly number[],
-  weight: number,
+  { rows, weight, shareInflation }: SampleRows,
   clusters: Clusters | undefined,
 ): Sampled {
-  const { labels } = columns;
+  const { labels, weights } = columns;
   const labelled = rows.filter((row) => labels[row] !== undefined);
   const others = rows.filter((row) => labels[row] === undefined);
-  const fits = fitted(columns, { labelled, others, first: rows[0]! });
+  const fits = rowFits(columns, { labelled, others, first: rows[0]! });
   const shared = {
     labelled: labelled.length,
     unlabelled: others.length,
     weight,
+    shareInflation,
+    effectiveShare: weights
+      ? effectiveSize(labelled.map((row) => weights[row]!)) / labelled.length
+      : 1,
     value: fits.label.value + (columns.x === undefined ? labels[labelled[0]!]! : 0),
     shift: fits.other.value - fits.prediction.value,
     isShare: isShare(columns),
@@ -102,45 +115,18 @@ export function sampleOf(
 
 type Shared = Pick<
   PoweredSample,
-  "labelled" | "unlabelled" | "weight" | "value" | "shift" | "isShare"
+  | "labelled"
+  | "unlabelled"
+  | "weight"
+  | "value"
+  | "shift"
+  | "isShare"
+  | "effectiveShare"
+  | "shareInflation"
 >;
 
-interface Fit {
-  readonly value: number;
-  readonly weights: Float64Array;
-  /** Each row's contribution to the value. */
-  readonly added: Float64Array;
-}
-
-/** The mean or slope of labels, of the same rows' predictions, and of the other rows' predictions. */
-function fitted(
-  { labels, predictions, x }: PartlyLabelled,
-  { labelled, others, first }: Record<"labelled" | "others", readonly number[]> & { first: number },
-): Record<"label" | "prediction" | "other", Fit> {
-  // Relative to the first value, so that equal numbers have a variance of exactly 0.
-  const [firstLabel, firstPrediction] = [labels[labelled[0]!]!, predictions[first]!];
-  const fit = (column: typeof labels, at: readonly number[], from: number): Fit => {
-    const y = Float64Array.from(at, (row) => column[row]! - from);
-    if (x === undefined) return { value: mean(y), weights: y.map(() => 1), added: y };
-    const own = Float64Array.from(at, (row) => x[row]!);
-    const { slope, intercept } = leastSquares(own, y);
-    const [centre, spread] = [mean(own), squaredDeviations(own) / own.length];
-    const weights = own.map((value) => (value - centre) / spread);
-    return {
-      value: slope,
-      weights,
-      added: y.map((value, i) => weights[i]! * (value - intercept - slope * own[i]!)),
-    };
-  };
-  return {
-    label: fit(labels, labelled, firstLabel),
-    prediction: fit(predictions, labelled, firstPrediction),
-    other: fit(predictions, others, firstPrediction),
-  };
-}
-
 function ofRows(
-  { label, prediction, other }: ReturnType<typeof fitted>,
+  { label, prediction, other, all }: RowFits,
   numbers: number,
   shared: Shared,
 ): Sampled {
@@ -161,7 +147,7 @@ function ofRows(
     predictionVariance: variance(prediction.added),
     covariance: (mean(products) * n) / (n - 1),
     unlabelledVariance: variance(other.added),
-    overallVariance: variance([...prediction.added, ...other.added]),
+    overallVariance: variance(all?.added ?? [...prediction.added, ...other.added]),
     labelsWithOthers: 0,
     predictionsWithOthers: 0,
     fitted: numbers,
@@ -218,11 +204,16 @@ function deviationsOf(
   { columns, labelled, others }: ClusteredRows,
   clusters: Clusters,
 ): SampleDeviations & { readonly variance: number } {
-  const { labels, predictions, x } = columns;
+  const { labels, predictions, x, weights } = columns;
   const ofX = x && ((row: number) => x[row]!);
+  const weightOf = weights && ((row: number) => weights[row]!);
   const from = (column: typeof labels, at: readonly number[]) => {
     const first = column[at[0]!]!;
-    return clusterDeviations(clusters, at, (row) => column[row]! - first, ofX);
+    return clusterDeviations(clusters, at, {
+      y: (row) => column[row]! - first,
+      x: ofX,
+      weight: weightOf,
+    });
   };
   const all = from(predictions, [...labelled, ...others]);
   return {
@@ -235,14 +226,14 @@ function deviationsOf(
 
 /** How much of the variance is each labelled cluster's where half of its rows' errors is common to them. */
 function pullOf(
-  { columns: { x }, labelled }: Omit<ClusteredRows, "others">,
+  { columns: { x, weights }, labelled }: Omit<ClusteredRows, "others">,
   { of, count }: Clusters,
   withLabel: ReadonlySet<number>,
 ): Float64Array {
   const centre = x && mean(Float64Array.from(labelled, (row) => x[row]!));
   const [sums, squares] = [new Float64Array(count), new Float64Array(count)];
   for (const row of labelled) {
-    const weight = x === undefined ? 1 : x[row]! - centre!;
+    const weight = (weights?.[row] ?? 1) * (x === undefined ? 1 : x[row]! - centre!);
     sums[of[row]!]! += weight;
     squares[of[row]!]! += weight ** 2;
   }

@@ -11,6 +11,14 @@ interface Golden {
   readonly error: number;
 }
 
+/** An estimate from labels alone; weights are also of rows without a label. */
+interface WeightedLabels {
+  readonly labels: readonly number[];
+  readonly weights: readonly number[];
+  readonly estimate: number;
+  readonly error: number;
+}
+
 /** What ppi-python and SciPy say. */
 export const golden: {
   readonly means: readonly (Golden & { readonly classical: readonly [number, number] })[];
@@ -37,6 +45,21 @@ export const golden: {
     /** The variance that strata's shares of the rows add. */
     readonly between: number;
   };
+  readonly weightedMeans: readonly (Omit<Golden, "name"> & {
+    readonly weights: readonly number[];
+    readonly classicalError: number;
+  })[];
+  readonly weightedSlopes: readonly (WeightedLabels & { readonly x: readonly number[] })[];
+  readonly weightedClusters: readonly (WeightedLabels & {
+    readonly name: string;
+    readonly clusters: readonly number[];
+    readonly x?: readonly number[];
+  })[];
+  readonly weightedShares: readonly (Omit<WeightedLabels, "error"> & {
+    readonly low: number;
+    readonly high: number;
+  })[];
+  readonly weightedStrata: readonly (WeightedLabels & { readonly strata: readonly number[] })[];
   readonly exactShares: readonly (readonly [
     positive: number,
     size: number,

@@ -7,7 +7,7 @@ import {
   tuned,
   withoutPredictions,
 } from "./powered-interval.ts";
-import { type PoweredSample, type Sampled, sampleOf } from "./powered-sample.ts";
+import { type PoweredSample, type Sampled, sampleOf, type SampleRows } from "./powered-sample.ts";
 
 /** The estimate with predictions, and its samples: one, or one for each group and stratum. */
 export interface PredictionPowered extends IntervalEstimate {
@@ -42,19 +42,28 @@ export interface LabelledClusters {
  * share of the rows, whatever share of it was labelled (Fisch et al., 2024, Section 3), to whose variance the error of
  * these shares is added.
  *
+ * With `weights`, as those of a survey, rows count by these: means are ratios of weighted sums, slopes those of weighted
+ * least squares, and errors their linearised ones, which grow with the spread of the weights (Binder, 1983; Särndal,
+ * Swensson and Wretman, 1992, Section 5.7), or the jackknife's by cluster. Degrees of freedom are of as many rows as carry
+ * the variance, and the exact interval of a share is of its effective number of labels (Korn and Graubard, 1998). Of equal
+ * weights all is as without.
+ *
  * A share with few labels of one kind, fewer than five or too few for Student's t, has the exact
  * interval of labels alone ({@link exactShare}): they do not show how predictions err on them.
  *
  * Estimate and λ of a mean are those of `ppi-python`. For a slope it takes the predictions' residuals from the labels'
  * line, which widens the interval where their slope is wrong; here they are from their own line.
- * @throws RangeError on unequal lengths, NaN, ±∞, a slope by stratum, and where `level` is not between 0 and 1
+ * @throws RangeError on unequal lengths, NaN, ±∞, a weight that is not above 0, a slope by stratum, and where `level` is not between 0 and 1
  */
-export function predictionPowered(columns: PartlyLabelled, level = 0.95): PredictionPowered {
-  requireColumns(columns);
+export function predictionPowered(given: PartlyLabelled, level = 0.95): PredictionPowered {
+  requireColumns(given);
+  const { weights, ...unweighted } = given;
+  const areEqual = new Set(Array.from(weights ?? [])).size < 2;
+  const columns = areEqual ? unweighted : given;
   const rows = columns.predictions.length;
   const clusters = columns.clusters && clustersOf(rows, columns.clusters);
   const groups = groupsOf(columns);
-  const sampled = groups.map(({ rows: own, weight }) => sampleOf(columns, own, weight, clusters));
+  const sampled = groups.map((group) => sampleOf(columns, group, clusters));
   const untuned = sampled.map(({ sample, rectifiedCumulant }) => ({
     ...sample,
     lambda: 0,
@@ -75,33 +84,37 @@ export function predictionPowered(columns: PartlyLabelled, level = 0.95): Predic
   return { ...powered, classical, samples, ...(known && { clusters: known }) };
 }
 
-interface Group {
-  readonly rows: readonly number[];
-  readonly weight: number;
-}
-
 /**
  * The rows of each group and stratum, in the order in which strata first appear, with their
  * weights.
  */
-function groupsOf({ predictions, inFirst, strata }: PartlyLabelled): Group[] {
+function groupsOf({ predictions, inFirst, strata, weights }: PartlyLabelled): SampleRows[] {
   const all = Array.from(predictions, (_, row) => row);
+  const weightOf = (row: number): number => weights?.[row] ?? 1;
+  const total = (rows: readonly number[], of: (row: number) => number): number =>
+    rows.reduce((sum, row) => sum + of(row), 0);
   const signs = inFirst === undefined ? [1] : [1, -1];
   return signs.flatMap((sign) => {
     const own = inFirst ? all.filter((row) => inFirst[row] === sign > 0) : all;
-    if (strata === undefined) return [{ rows: own, weight: sign }];
+    if (strata === undefined) return [{ rows: own, weight: sign, shareInflation: 1 }];
     const parts = Map.groupBy(own, (row) => strata[row]!);
-    return Array.from(parts.values(), (rows) => ({
-      rows,
-      weight: (sign * rows.length) / own.length,
-    }));
+    const ofGroup = total(own, weightOf);
+    return Array.from(parts.values(), (rows) => {
+      const ofStratum = total(rows, weightOf);
+      const squares = total(rows, (row) => weightOf(row) ** 2);
+      return {
+        rows,
+        weight: (sign * ofStratum) / ofGroup,
+        shareInflation: (squares * own.length) / (ofStratum * ofGroup),
+      };
+    });
   });
 }
 
 function clustersLabelled(
   { labels }: PartlyLabelled,
   { of, count }: Clusters,
-  groups: readonly Group[],
+  groups: readonly SampleRows[],
 ): LabelledClusters {
   const withLabel = new Set<number>();
   const kinds = new Map<number, string>();
