@@ -1,26 +1,26 @@
-/** The column of a result that names those of x. Every result has it, and readers know ours by it. */
+/** The column that names the columns of x. Every result has it, and readers recognise a result by it. */
 export const X_COLUMNS = "x_columns";
 
-/** The column that names those of the context, of a result in which there are several. */
+/** The column that names the columns of the context, in results with several contexts. */
 export const GIVEN_COLUMNS = "given_columns";
 
 const PREFIX = "promptnce_";
 
 /**
- * What stands before all names of ours, `own`, in a result of rows with these columns: nothing, or, where one of theirs
- * is called as one of ours, `promptnce_`, once more than theirs has it already.
+ * The prefix of the result's columns, to keep them apart from the columns of the rows. It is empty unless a column of the
+ * rows has one of the `reserved` names; otherwise it is `promptnce_`, repeated once more than that column has it.
  */
-export function prefixFor(theirs: readonly string[], own: ReadonlySet<string>): string {
-  return PREFIX.repeat(1 + Math.max(-1, ...theirs.map((name) => depth(name, own))));
+export function prefixFor(rowColumns: readonly string[], reserved: ReadonlySet<string>): string {
+  return PREFIX.repeat(1 + Math.max(-1, ...rowColumns.map((name) => depth(name, reserved))));
 }
 
-/** {@link prefixFor}, of a result with these columns. */
+/** The prefix that {@link prefixFor} gave to a result with these columns. */
 export function prefixIn(columns: readonly string[]): string {
   return PREFIX.repeat(Math.max(0, ...columns.map((name) => depth(name, new Set([X_COLUMNS])))));
 }
 
-/** How many prefixes stand before the name; −1 of one that is not among `own`. */
-function depth(name: string, own: ReadonlySet<string>): number {
+/** The number of prefixes before a reserved name; −1 if the rest of the name is not reserved. */
+function depth(name: string, reserved: ReadonlySet<string>): number {
   const [prefixes = ""] = /^(?:promptnce_)*/.exec(name) ?? [];
-  return own.has(name.slice(prefixes.length)) ? prefixes.length / PREFIX.length : -1;
+  return reserved.has(name.slice(prefixes.length)) ? prefixes.length / PREFIX.length : -1;
 }

@@ -9,21 +9,22 @@ import { PlaceError, unwritable as unwritablePlace } from "@promptnce/engine/fil
 import { spareJournal } from "@promptnce/engine/journal";
 import { ClosedPipe, DataError } from "../errors.ts";
 
-/** Where results go, piece by piece. */
+/** A destination that results are written to piece by piece. */
 export interface Output {
-  /** The file that the pieces are in until all are; `-` for standard output. */
+  /** The temporary file that holds the pieces until the result is whole; `-` for standard output. */
   readonly path: string;
   /** Resolves when there is room for more. */
   write(piece: string | Uint8Array): Promise<void>;
-  /** Resolves when all is written. Where that is not the whole it stays at `path`; it is if not said otherwise. */
+  /** Resolves when everything is written. The file gets its final name if it is `whole`, the default; else it stays at `path`. */
   end(whole?: boolean): Promise<void>;
 }
 
 /**
- * The file in its {@link resultPlace}, or standard output for `-`.
+ * An output to the file `out`, written at its {@link resultPlace}, or to standard output for `-`.
  *
- * @throws PlaceError where it cannot be written to, now or later; DataError where it holds replies or another run
- *   writes there; ClosedPipe where the reader of standard output has gone.
+ * @throws PlaceError if it cannot be written to, on opening or later.
+ * @throws DataError if the file holds replies, or another run is writing to it.
+ * @throws ClosedPipe if the reader of standard output has gone.
  */
 export async function openOutput(out: string): Promise<Output> {
   if (out === "-") return outputTo(process.stdout, "standard output");
@@ -68,16 +69,16 @@ function unwritable(path: string, error: unknown): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== "ENOSPC") return unwritablePlace(path, error, "out");
   return new PlaceError(
-    `${path} cannot be written to (${code}): free some space; what was answered is in the store, so the same command goes on from there.`,
+    `${path} cannot be written to (${code}): free some space; the replies are in the store, so the same command goes on from there.`,
   );
 }
 
-/** Where the rows of a run go; no other run writes there until it is disposed of. */
+/** The temporary file of a run's result. No other run can write there until it is disposed. */
 type ResultPlace = Disposable & Pick<PartialFile, "path" | "done">;
 
 /**
- * The place of a result, which gets its name only once it is whole, since a run that is stopped, or whose model does
- * not answer, leaves fewer rows than there are: until then rows go to `<out>.partial`.
+ * The place of a result: rows go to `<out>.partial`, which is renamed to `out` once it is whole. A run that is stopped,
+ * or whose model does not answer, therefore never leaves an incomplete file under the final name.
  */
 export function resultPlace(out: string): ResultPlace {
   spareJournal(out, "out");
@@ -87,19 +88,21 @@ export function resultPlace(out: string): ResultPlace {
 }
 
 /**
- * Keeps other runs from writing to a file, as they would leave rows torn into each other. The lock lies in the system's
- * temporary folder, so that none is left beside results; where it cannot be made there, there is none.
+ * Locks a file against other runs, whose rows would be mixed with these, until it is disposed. The lock is kept in the
+ * system's temporary folder, so that none is left beside results. If it cannot be made there, the file is not locked.
+ *
+ * @throws DataError if another run holds the lock.
  */
 export function holdOutput(path: string): Disposable {
   let release: (() => void) | undefined = () => {};
   try {
-    // The same one however the file is spelled.
+    // The same lock however the path is spelled.
     const place = join(realpathSync(dirname(path)), basename(path));
     release = exclusiveLock(
       join(tmpdir(), `promptnce-out-${hash("sha256", place).slice(0, 32)}.lock`),
     );
   } catch {
-    // No lock can be made.
+    // The lock cannot be made: go on without one.
   }
   if (release === undefined) {
     throw new DataError(
@@ -107,7 +110,7 @@ export function holdOutput(path: string): Disposable {
         `${path} is being written to by another run: wait for it to end, or name another file with ${write("out")}.`,
     );
   }
-  // Of a run that is ended by a second Ctrl-C no file is left either.
+  // A second Ctrl-C ends the process at once; release the lock then too.
   process.once("exit", release);
   return {
     [Symbol.dispose]() {

@@ -12,29 +12,31 @@ import type { NamedMethod, TalliedEstimate } from "../summary/extremes.ts";
 /** One row of a result of `promptnce estimate`, read back. */
 export interface ResultLine {
   readonly line: number;
-  /** The text of the fields of x, in their order. */
+  /** The texts of the fields of x, in their order. */
   readonly x: readonly string[];
   readonly y: string;
-  /** What x and y are known by, in whatever order the columns stand. */
+  /** A key of x, which does not depend on the order of the columns. */
   readonly input: string;
+  /** A key of x and y. */
   readonly pair: string;
-  /** The texts of its context, by their columns; absent where there is one for all. */
+  /** The texts of the context by their columns; absent if all rows share one context. */
   readonly context?: Context | undefined;
   readonly model: string;
   readonly estimate: TalliedEstimate;
-  /** What people did, where the file says it and it is finite. */
+  /** People's probabilities and PMI, if the file has all three and they are finite. */
   readonly truth?: Truth | undefined;
+  /** Whether the file has people's counts. */
   readonly counted: boolean;
-  /** Whether the file holds a selection, the labels that were ranked highest of each x. */
+  /** Whether the file holds only the labels that ranked highest for each x. */
   readonly ranked: boolean;
-  /** Whether a prompt of the run showed the pair: it is no evidence. */
+  /** Whether a prompt of the run showed the pair, so that it is no evidence. */
   readonly shown: boolean;
 }
 
 /**
- * The rows of a result, some at a time, from any of the formats it is written in.
+ * Yields the rows of a result in any format, some at a time. Rows that could not be used are left out.
  *
- * @throws DataError naming file, line and column of what is no result.
+ * @throws DataError, naming file, line and column, for a file that is no result.
  */
 export async function* readResult(file: string): AsyncGenerator<readonly ResultLine[]> {
   for await (const records of readRecords(file, RESULT)) {
@@ -42,22 +44,22 @@ export async function* readResult(file: string): AsyncGenerator<readonly ResultL
   }
 }
 
-/** The row of a record; `undefined` of one that could not be used. */
+/** The row of a record; `undefined` if the row could not be used. */
 function resultLine(file: string, record: FileRecord): ResultLine | undefined {
   const cells = resultCells(file, record, RESULT);
   if (isSkipped(cells)) return undefined;
-  const { method, readable, estimate, truth, ...own } = readEstimate(record, cells);
+  const { method, readable, estimate, truth, ...pair } = readEstimate(record, cells);
   const trial = {
-    id: own.pair,
-    y: own.y,
-    ...(own.context !== undefined && { context: own.context }),
+    id: pair.pair,
+    y: pair.y,
+    ...(pair.context !== undefined && { context: pair.context }),
   };
   const other = columns.other.read(cells);
-  // What of the set's PMF the file holds.
+  // The part of the candidate set's PMF that the file holds.
   const pmfs =
-    other === undefined ? [] : [{ labels: [own.y], masses: [estimate.conditional ?? 0], other }];
+    other === undefined ? [] : [{ labels: [pair.y], masses: [estimate.conditional ?? 0], other }];
   return {
-    ...own,
+    ...pair,
     line: record.line,
     x: xColumnsOf(record, cells).map((column) => record.value(column) ?? ""),
     model: cells.name("model"),
@@ -74,29 +76,30 @@ function resultLine(file: string, record: FileRecord): ResultLine | undefined {
   };
 }
 
-/** What every reader takes of a row of a result. */
+/** The estimate in a row of a result, as every reader takes it. */
 export interface ReadEstimate {
   readonly y: string;
-  /** What x and y are known by, in whatever order the columns stand. */
+  /** A key of x, which does not depend on the order of the columns. */
   readonly input: string;
+  /** A key of x and y. */
   readonly pair: string;
-  /** The texts of its context, by their columns; absent where there is one for all. */
+  /** The texts of the context by their columns; absent if all rows share one context. */
   readonly context?: Context | undefined;
-  /** Whether a prompt of the run showed the pair: it is no evidence. */
+  /** Whether a prompt of the run showed the pair, so that it is no evidence. */
   readonly shown: boolean;
   /** The method's id. */
   readonly method: string;
   /** Whether all replies behind the estimate could be read. */
   readonly readable: boolean;
   readonly estimate: Estimate;
-  /** What people did, as far as the file says it. */
+  /** People's terms and PMI, as far as the file has them. */
   readonly truth: Partial<Truth>;
 }
 
-/** The estimate of a record; what is no result is a DataError. */
+/** The estimate in a record; a DataError if a column is missing or its value is not what it should hold. */
 export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstimate {
   const y = cells.text("y");
-  // By the texts in the order of the task, whatever their columns are called.
+  // Keys are made of the texts in the task's order, whatever the columns are called.
   const x = xColumnsOf(record, cells);
   const given = givenColumnsOf(record, cells);
   const textsOf = (names: readonly string[]): string[] =>
@@ -116,12 +119,12 @@ export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstima
   };
 }
 
-/** Whether the record is of a row that could not be used. */
+/** Whether the record stands for a row that could not be used. */
 export function isSkipped(cells: ResultCells): boolean {
   return cells.has(columns.status.name) && cells.text(columns.status.name).startsWith(SKIPPED);
 }
 
-/** The columns of x, as the record names them; where it does not, all that are none of ours, by their names. */
+/** The columns of x that the record names; if it names none, all that the result does not add, sorted by name. */
 function xColumnsOf({ columns: names, line }: FileRecord, cells: ResultCells): readonly string[] {
   if (!cells.has(columns.xColumns.name))
     return names.filter((name) => !ownColumns.has(name)).toSorted();
@@ -132,7 +135,7 @@ function contextOf(names: readonly string[], texts: readonly string[]): Context 
   return Object.fromEntries(names.map((name, i) => [name, texts[i]!]));
 }
 
-/** The columns of the context; none of a result that has one for all. */
+/** The columns of the context; none in a result with one context for all. */
 function givenColumnsOf(
   { columns: names, line }: FileRecord,
   cells: ResultCells,
@@ -141,7 +144,7 @@ function givenColumnsOf(
   return cells.has(name) ? namedColumns(name, names, { cells, line }) : [];
 }
 
-/** The columns that a cell names, as `namesText` writes them. */
+/** The columns that a cell names, in the form that `namesText` writes. */
 function namedColumns(
   column: string,
   names: readonly string[],
@@ -153,14 +156,14 @@ function namedColumns(
     const listed = JSON.parse(text) as string[];
     if (listed.every((name) => names.includes(name))) return listed;
   } catch {
-    // The same sentence for what is no list.
+    // A cell that is no list gets the same sentence as one with unknown columns.
   }
   throw new DataError(
     `${column} of line ${line} is ${JSON.stringify(text)}, which names no columns of this result.`,
   );
 }
 
-/** The terms and PMI that are there. */
+/** The terms and the PMI whose cells are not empty. */
 function termsIn(
   cells: ResultCells,
   terms: Record<keyof Truth, typeof columns.pmi>,
@@ -179,11 +182,11 @@ function isWhole(truth: Partial<Truth>): truth is Truth {
 
 const titles = new Map<string, { readonly id: string; readonly title: string }>();
 
-/** The method of that id with the title it has in tables; an id nobody knows is its own title. */
+/** The method with this id and its title in tables; an unknown id is its own title. */
 function methodNamed(id: string): TalliedEstimate["method"] {
-  const known = titles.get(id) ?? { id, title: titleOf(id) };
-  titles.set(id, known);
-  return known;
+  const named = titles.get(id) ?? { id, title: titleOf(id) };
+  titles.set(id, named);
+  return named;
 }
 
 function titleOf(id: string): string {
@@ -194,20 +197,22 @@ function titleOf(id: string): string {
   }
 }
 
-/** What must be known of all rows of a result before the first is tallied. */
+/** Facts about a whole result, which a tally needs before the first row. */
 export interface ResultSurvey {
   readonly rows: number;
+  /** Whether the result has people's counts. */
   readonly counted: boolean;
-  /** Whether it holds only the labels that were ranked highest of each x. */
+  /** Whether the result holds only the labels that ranked highest for each x. */
   readonly ranked: boolean;
   readonly methods: readonly NamedMethod[];
   readonly models: readonly string[];
-  /** How many different ones there are. */
+  /** The number of distinct labels. */
   readonly labels: number;
+  /** The number of distinct inputs. */
   readonly inputs: number;
 }
 
-/** Passes once over the rows of a result. */
+/** The survey of a result, from one pass over its rows. */
 export async function surveyResult(
   rows: AsyncIterable<readonly ResultLine[]>,
 ): Promise<ResultSurvey> {

@@ -2,24 +2,26 @@ import { DataError } from "../errors.ts";
 import type { FileRecord } from "../input/records.ts";
 import { prefixIn } from "./column-prefix.ts";
 
-/** The cells of a record, each read as what its column holds. */
+/** Readers of a record's cells, by the kind of value. */
 export interface ResultCells {
   readonly text: (column: string) => string;
-  /** Text that is not blank. */
+  /** A text that is not blank. */
   readonly name: (column: string) => string;
+  /** One of the words given. */
   readonly word: <const T extends string>(column: string, words: readonly T[]) => T;
-  /** `undefined` where the cell is empty. */
+  /** A finite number; `undefined` if the cell is empty. */
   readonly number: (column: string) => number | undefined;
-  /** A number as it stands, of one with a percent sign a hundredth; `undefined` where the cell is empty. */
+  /** A number, divided by 100 if it has a percent sign; `undefined` if the cell is empty. */
   readonly share: (column: string) => number | undefined;
-  /** From 0 to 1; `undefined` where the cell is empty. */
+  /** A number from 0 to 1; `undefined` if the cell is empty. */
   readonly probability: (column: string) => number | undefined;
   readonly has: (column: string) => boolean;
 }
 
 /**
- * Reads the cells of a record in columns of ours, whatever stands before their names. Each function throws a DataError
- * that names file, line and column of what is missing, with what is `wanted`, or is nothing such a column holds.
+ * Readers of the cells that a result adds to a record, whatever the prefix of their columns. Each reader throws a
+ * DataError that names file, line and column if the column is missing, asking for `wanted`, or if its value is not of
+ * the kind.
  */
 export function resultCells(
   file: string,
@@ -32,8 +34,8 @@ export function resultCells(
   const has = (column: string): boolean =>
     value(column) !== undefined || columns.includes(prefix + column);
   const text = (column: string): string => {
-    const given = value(column);
-    if (given !== undefined) return given;
+    const cell = value(column);
+    if (cell !== undefined) return cell;
     throw new DataError(`${file}, line ${line}: there is no column ${column}; give ${wanted}.`);
   };
   const mistake = (column: string, expected: string): DataError =>
@@ -42,10 +44,10 @@ export function resultCells(
     );
   const number = (column: string, expected = "a number"): number | undefined => {
     // JSON lines have null where other formats have an empty cell.
-    const given = has(column) ? (value(column) ?? "") : text(column);
-    if (given === "") return undefined;
-    // Number() takes blanks for 0.
-    if (given.trim() !== "" && Number.isFinite(Number(given))) return Number(given);
+    const cell = has(column) ? (value(column) ?? "") : text(column);
+    if (cell === "") return undefined;
+    // Number() turns blanks into 0.
+    if (cell.trim() !== "" && Number.isFinite(Number(cell))) return Number(cell);
     throw mistake(column, expected);
   };
   return {

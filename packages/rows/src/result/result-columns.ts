@@ -5,40 +5,40 @@ import type { Survey } from "../survey/survey.ts";
 import { GIVEN_COLUMNS, X_COLUMNS } from "./column-prefix.ts";
 import type { ResultCells } from "./result-cells.ts";
 
-/** All that a row of the result is made of. */
+/** Everything that a row of the result is made from. */
 export interface RowParts {
   readonly estimated: TrialEstimate;
-  /** Of its x. */
+  /** The key of x. */
   readonly key: string;
-  /** The columns that x is taken from, as {@link namesText} has them. */
+  /** The columns of x, in the form of {@link namesText}. */
   readonly xColumns: string;
-  /** Those of its context, likewise; empty where there is one for all. */
+  /** The columns of the context, in the same form; absent if all rows share one context. */
   readonly givenColumns?: string | undefined;
-  /** Who answered, as {@link modelName} says it. */
+  /** The provider and the model, in the form of {@link modelName}. */
   readonly model: string;
   readonly mode: WordingMode;
   readonly survey: Pick<Survey, "inputShare" | "people">;
-  /** The place among the labels of its x, from 1; where labels are ranked. */
+  /** The rank among the labels of x, from 1; absent if labels are not ranked. */
   readonly rank?: number | undefined;
   /** Ids of the pairs that a grounded prompt shows. */
   readonly shown: ReadonlySet<string>;
 }
 
-/** What a result may have beside what each has. */
+/** The optional groups of columns. */
 type Extra = "given" | "ranked" | "counted" | "shown" | "scored" | "mode";
 
-/** A column of the result: what it holds, and how that is written and read. */
+/** A column of the result: its name, its type and its values. */
 export interface ResultColumn {
   readonly name: string;
-  /** As Parquet names it. */
+  /** The Parquet type. */
   readonly type: "STRING" | "DOUBLE" | "BOOLEAN";
-  /** In which results it is; in all if absent. */
+  /** The optional group that the column belongs to; if absent, every result has it. */
   readonly only?: Extra;
-  /** Its cell of a row; what is absent, or no number that a format has, is left empty. */
+  /** The value in a row. `undefined` and numbers that are not finite are written as empty cells. */
   readonly value: (parts: RowParts) => string | number | boolean | undefined;
 }
 
-/** A column that is read back, and as what. */
+/** A column that is also read back. */
 interface ReadColumn<V> extends ResultColumn {
   readonly read: (cells: ResultCells) => V;
 }
@@ -51,7 +51,7 @@ const text = (name: string, value: (parts: RowParts) => string): ResultColumn =>
   value,
 });
 
-/** `undefined` where the cell is empty; a probability is from 0 to 1. */
+/** A column of numbers, or of probabilities from 0 to 1, read as `undefined` if the cell is empty. */
 function number(
   name: string,
   value: ResultColumn["value"],
@@ -63,7 +63,7 @@ function number(
 const probability = (name: string, value: ResultColumn["value"]): NumberColumn =>
   number(name, value, "probability");
 
-/** A column of what people did, where their counts are known: absent where the file has it not. */
+/** A column computed from people's counts, read as `undefined` if the file lacks it. */
 function counted(column: NumberColumn): NumberColumn {
   const { name, read } = column;
   return {
@@ -73,7 +73,7 @@ function counted(column: NumberColumn): NumberColumn {
   };
 }
 
-/** A column of a method that scores texts. */
+/** A column that only methods that score texts fill. */
 const scored = (column: NumberColumn): ResultColumn => ({ ...column, only: "scored" });
 
 type ColumnsByUse = Record<
@@ -94,7 +94,7 @@ type ColumnsByUse = Record<
     shown: ReadColumn<boolean>;
   };
 
-/** Every column behind those of the rows, in their order. */
+/** Every column that a result may add after the columns of the rows, in order. */
 export const resultColumns: Readonly<ColumnsByUse> = {
   y: text("y", ({ estimated }) => estimated.trial.y),
   method: text("method", ({ estimated }) => estimated.method.id),
@@ -129,13 +129,13 @@ export const resultColumns: Readonly<ColumnsByUse> = {
         survey.people?.marginalIn(trial.context).get(trial.y) ?? 0,
     ),
   ),
-  // Where nobody gave y to x it is minus infinity, which no format has: it is left empty.
+  // Empty if nobody gave y to x: the PMI is then −∞, which no format can hold.
   truePmi: counted(
     number("true_pmi", ({ key, estimated: { trial }, survey }) =>
       survey.people?.pmi(key, trial.y, trial.context),
     ),
   ),
-  // What a prompt showed is no evidence, and left out of all scores.
+  // A pair that a prompt showed is no evidence, and is left out of all scores.
   shown: {
     name: "shown",
     type: "BOOLEAN",
@@ -148,13 +148,13 @@ export const resultColumns: Readonly<ColumnsByUse> = {
     ...text(GIVEN_COLUMNS, ({ givenColumns = "" }) => givenColumns),
     only: "given",
   },
-  // By it readers find x among columns that are anybody's.
+  // Tells readers which of the user's columns are x.
   xColumns: text(X_COLUMNS, ({ xColumns }) => xColumns),
 };
 
 const all: readonly ResultColumn[] = Object.values(resultColumns);
 
-/** The names of all columns that a result may have beside those of the rows. */
+/** The names of all columns that a result may add. */
 export const ownColumns: ReadonlySet<string> = new Set(all.map(({ name }) => name));
 
 /** One name as it is, several as a JSON list. */
@@ -162,17 +162,17 @@ export function namesText(names: readonly string[]): string {
   return names.length === 1 ? (names[0] as string) : JSON.stringify(names);
 }
 
-/** What the status of a row begins with that could not be used, and on which nothing was asked. */
+/** The start of the status of a row that could not be used and was not asked about. */
 export const SKIPPED = "skipped: ";
 
-/** The columns of a result behind those of the rows, in their order. */
+/** The columns that a result with these extras adds after the columns of the rows, in order. */
 export function columnsOf(extras: Partial<Record<Extra, boolean>>): readonly ResultColumn[] {
   return all.filter(({ only }) => only === undefined || extras[only] === true);
 }
 
 /**
- * NPMI of both terms: a P̂(y|x) of 0 counts as the clamp in P(x, y) too, as it did in the PMI. None where a term was
- * not elicited, and of an x that nobody answered, whose P(x) is 0.
+ * The NPMI from both terms. A P̂(y|x) of 0 is clamped in P(x, y) as it is in the PMI. `undefined` if a term was not
+ * elicited, or if nobody answered x, so that P(x) = 0.
  */
 function normalised({ estimated, key, survey }: RowParts): number | undefined {
   const { conditional, marginal, pmi } = estimated.estimate;
@@ -183,7 +183,8 @@ function normalised({ estimated, key, survey }: RowParts): number | undefined {
 }
 
 /**
- * Who answered, as the column `model` says it: a file of simulated results says so in every row, wherever it goes.
+ * The value of the column `model`: `provider:model`, which begins with `simulated:` if no model answered. Every row of a
+ * simulated result says so, wherever the file goes.
  *
  * @param rehearsed Whether the simulated server answered in the model's name.
  */

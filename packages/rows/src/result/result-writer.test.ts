@@ -11,7 +11,7 @@ const [open, closed] = ["promptnce:ungrounded", "infonce"].map((id) =>
   method(id, { grounding: { examples: [], labels: [] }, marginal: new Map() }),
 );
 const cat = row("cat", "a");
-const theirs = [[0, "cue"]] as const;
+const rowColumns = [[0, "cue"]] as const;
 
 function estimated(
   y: string,
@@ -38,7 +38,7 @@ function written(estimates: readonly TrialEstimate[], more: Partial<RowOptions> 
     ranked: top !== undefined,
   });
   const options: RowOptions = {
-    theirs,
+    rowColumns,
     xColumns: "cue",
     columns,
     model: "v:m",
@@ -127,7 +127,7 @@ describe("a row of the result", () => {
     expect(c).toMatchObject({ count: 0, true_conditional: 0, true_marginal: 0.5, true_pmi: null });
     const sea = { row: row("sea", "a"), trials: [] };
     const options = {
-      theirs,
+      rowColumns,
       xColumns: "cue",
       columns: columnsOf({ counted: true }),
       survey: known,
@@ -142,7 +142,7 @@ describe("a row of the result", () => {
 it("a row that could not be used is one row with its cells, who would have answered, and why in its status", () => {
   const bad = { ...cat, problem: "cue is empty" };
   const options = {
-    theirs,
+    rowColumns,
     xColumns: "cue",
     columns: columnsOf({}),
     survey: { inputShare: () => 0 },

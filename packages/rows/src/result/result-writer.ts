@@ -13,27 +13,27 @@ import { columnsOf, modelName, namesText, ownColumns, SKIPPED } from "./result-c
 import type { ResultColumn, RowParts } from "./result-columns.ts";
 import { type ResultRow, rowWriter, type SpreadsheetOptions } from "./row-writer.ts";
 
-/** Writes units that were answered, each as the rows of the result that it makes. */
+/** A writer of estimated units as rows of a result. */
 export interface ResultWriter {
   write(batch: readonly EstimatedUnit<RowUnit>[]): Promise<void>;
-  /** What is whole gets its name, and the place of an older one; else it is told where the rows are. */
+  /** A `whole` result replaces an older one at its final path; otherwise `say` is told where the rows so far are. */
   end(whole: boolean): Promise<void>;
 }
 
 interface WriterOptions extends SpreadsheetOptions {
-  /** Where the rows go; `-` is standard output. */
+  /** The path of the result; `-` is standard output. */
   readonly out: string;
   readonly format: OutputFormat;
-  /** How many labels of each x are written, the most informative first; all if not given. */
+  /** The number of labels to write for each x, those with the highest PMI first; all by default. */
   readonly top?: number | undefined;
   readonly provider: Pick<Provider, "name" | "model">;
-  /** Whether the simulated server has answered in its name by now, which the first reply may tell. */
+  /** Whether the simulated server has answered in the provider's name so far; only a reply can tell. */
   readonly rehearsed: () => boolean;
-  /** Told where the rows are that are not the whole result, as a line for people. */
+  /** Called with a line for people that says where the rows of an incomplete result are. */
   readonly say: (line: string) => void;
 }
 
-/** What of prepared rows decides what is written of them. */
+/** The parts of prepared rows that a result depends on. */
 interface WrittenRows extends Pick<RowParts, "shown"> {
   readonly survey: RowParts["survey"] & Pick<Survey, "header">;
   readonly columns: Pick<Columns, "x" | "given">;
@@ -43,9 +43,9 @@ interface WrittenRows extends Pick<RowParts, "shown"> {
 }
 
 /**
- * Opens the result of a run.
+ * A writer of the result of a run.
  *
- * @throws DataError where it cannot be written to, or another run writes there.
+ * @throws PlaceError if the file cannot be written to; DataError if it holds replies, or another run is writing to it.
  */
 export async function resultWriter(
   { survey, columns: { x, given = [] }, pairs, task: { mode }, shown, methods }: WrittenRows,
@@ -57,17 +57,17 @@ export async function resultWriter(
     counted: survey.people !== undefined,
     shown: shown.size > 0,
     scored: methods.some(({ needs }) => needs.scores),
-    // In the paper's where it is not said.
+    // A result without the column has the paper's mode.
     mode: mode !== "faithful",
   });
   const xColumns = namesText(x.map(({ column }) => column));
   const givenColumns = namesText(given.map(({ column }) => column));
   const output = await openOutput(out);
-  // A row of the result is one of theirs; where all labels are asked about it is an input with a label.
+  // If all labels are asked about, a row of the result is an input with a label, so only those columns are kept.
   const isKept = ([, name]: [number, string]): boolean =>
     pairs || [...x, ...given].some(({ column }) => column === name);
-  const theirs = [...survey.header.entries()].filter(isKept);
-  const names = theirs.map(([, name]) => name);
+  const rowColumns = [...survey.header.entries()].filter(isKept);
+  const names = rowColumns.map(([, name]) => name);
   const prefix = prefixFor(names, ownColumns);
   const written = [
     ...names.map((name) => ({ name, type: "STRING" as const })),
@@ -77,8 +77,19 @@ export async function resultWriter(
   return {
     async write(batch) {
       const model = modelName(provider, rehearsed());
-      const how = { theirs, columns, survey, model, mode, shown, top, xColumns, givenColumns };
-      await writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, how)));
+      const options = {
+        rowColumns,
+        columns,
+        survey,
+        model,
+        mode,
+        shown,
+        top,
+        xColumns,
+        givenColumns,
+      };
+      const rows = batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, options));
+      await writer.write(rows);
     },
     async end(whole) {
       if (!whole && output.path !== out) {
@@ -91,31 +102,31 @@ export async function resultWriter(
   };
 }
 
-/** What of a run a row of the result depends on. */
+/** The parts of a run that a row of the result depends on. */
 export interface RowOptions
   extends
     Pick<RowParts, "survey" | "model" | "mode" | "shown" | "xColumns" | "givenColumns">,
     Pick<WriterOptions, "top"> {
   /** The columns of the rows that are kept, each with its place. */
-  readonly theirs: readonly (readonly [number, string])[];
-  /** Those behind them. */
+  readonly rowColumns: readonly (readonly [number, string])[];
+  /** The columns that the result adds. */
   readonly columns: readonly ResultColumn[];
 }
 
 /**
- * The rows of a unit as they are written: in the order of the estimates, which is that of the list; or, where `top` is
- * given, the labels of each method ranked by PMI, those without one left out. A row that could not be used is one row,
- * whose status says why.
+ * The rows of a unit in the result, in the order of its estimates. With `top`, they are instead each method's labels with
+ * the highest PMI, ranked; labels without a PMI are left out. A row that could not be used gives one row, whose status
+ * says why.
  */
 export function resultRows(
   { row }: RowUnit,
   estimates: readonly TrialEstimate[],
   options: RowOptions,
 ): ResultRow[] {
-  const { top, theirs, columns, model, mode, xColumns, givenColumns = "" } = options;
-  const kept = theirs.map(([place, name]) => row.record.cell(name, place));
+  const { top, rowColumns, columns, model, mode, xColumns, givenColumns = "" } = options;
+  const kept = rowColumns.map(([place, name]) => row.record.cell(name, place));
   if (row.problem !== undefined) {
-    const told = new Map(
+    const cells = new Map(
       Object.entries({
         [X_COLUMNS]: xColumns,
         [GIVEN_COLUMNS]: givenColumns,
@@ -124,7 +135,7 @@ export function resultRows(
         status: `${SKIPPED}${row.problem}`,
       }),
     );
-    return [[...kept, ...columns.map(({ name }) => told.get(name) ?? null)]];
+    return [[...kept, ...columns.map(({ name }) => cells.get(name) ?? null)]];
   }
   const resultRow = (estimated: TrialEstimate, rank?: number): ResultRow => {
     const cells = columns.map(
@@ -136,8 +147,8 @@ export function resultRows(
     ];
   };
   if (top === undefined) return estimates.map((one) => resultRow(one));
-  return [...Map.groupBy(estimates, ({ method }) => method.id).values()].flatMap((own) =>
-    own
+  return [...Map.groupBy(estimates, ({ method }) => method.id).values()].flatMap((ofMethod) =>
+    ofMethod
       .filter(({ estimate }) => estimate.pmi !== undefined)
       .toSorted((a, b) => (b.estimate.pmi ?? 0) - (a.estimate.pmi ?? 0))
       .slice(0, top)

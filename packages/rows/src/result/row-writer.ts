@@ -3,31 +3,31 @@ import { delimiterOf, type OutputFormat } from "../input/file-format.ts";
 import type { Output } from "./open-output.ts";
 import type { ResultColumn } from "./result-columns.ts";
 
-/** A row of the result in the order of its columns; what is absent, or no number, is `null`. */
+/** A row of the result in the order of its columns; an absent value, or a number that is not finite, is `null`. */
 export type ResultRow = readonly (string | number | boolean | null)[];
 
 export type WrittenColumn = Pick<ResultColumn, "name" | "type">;
 
 interface RowWriter {
   write(rows: readonly ResultRow[]): Promise<void>;
-  /** Writes what the format has at its end, and sees all of it out: the whole, or what there is. */
+  /** Writes the end of the format and closes the output; see `Output.end` for `whole`. */
   end(whole?: boolean): Promise<void>;
 }
 
-/** How delimited text is written for a spreadsheet. */
+/** Options of delimited text for spreadsheets. */
 export interface SpreadsheetOptions {
-  /** Whether it begins with a byte order mark, without which Excel takes UTF-8 for something else. */
+  /** Whether to begin with a byte order mark, which Excel needs to recognise UTF-8. */
   readonly bom?: boolean | undefined;
-  /** Whether texts that a spreadsheet would run get an apostrophe before them, numbers excepted. */
+  /** Whether to put an apostrophe before texts that a spreadsheet would run as formulas; numbers stay as they are. */
   readonly escapeFormulas?: boolean | undefined;
 }
 
-/** A text that begins as a formula does, and is no number. */
+/** Matches a text that begins like a formula and is no number. */
 const FORMULA = /^(?![+-]?[\d.]+(e[+-]?\d+)?$)[=+\-@\t\r]/i;
 
 /**
- * A writer of rows of these columns. Text goes out as soon as rows come, and after that at most ten times a second;
- * Parquet by row groups, so that its file can be read only once it is complete.
+ * A writer of rows with these columns. Text is written at most ten times a second, or whenever 64 KiB are waiting, the
+ * first rows at once. Parquet is written by row groups, and its file can be read only when it is complete.
  */
 export async function rowWriter(
   format: OutputFormat,
@@ -71,7 +71,7 @@ function textWriter(
   };
 }
 
-/** Rows as delimited text (RFC 4180), each ended by a line feed; what is `null` is empty. */
+/** Rows as delimited text (RFC 4180), each ending in a line feed, with `null` as an empty field; "" for no rows. */
 export function delimitedText(
   rows: readonly ResultRow[],
   delimiter: string,
@@ -81,7 +81,7 @@ export function delimitedText(
   return `${Papa.unparse(rows as (string | number | boolean | null)[][], { delimiter, newline: "\n", escapeFormulae: escapeFormulas && FORMULA })}\n`;
 }
 
-/** Rows as JSON lines, one object a row with every column; what is `null` is `null`. */
+/** Rows as JSON lines, one object a row with all columns; `null` stays `null`. */
 function jsonLinesText(names: readonly string[], rows: readonly ResultRow[]): string {
   const keys = names.map((name) => JSON.stringify(name));
   const line = (row: ResultRow): string =>
@@ -89,7 +89,7 @@ function jsonLinesText(names: readonly string[], rows: readonly ResultRow[]): st
   return rows.map(line).join("");
 }
 
-/** Rows that are held in memory before they are written. */
+/** The number of rows in a row group, held in memory until it is written. */
 const GROUP = 20_000;
 
 /** A writer of Parquet, in which every column may be null. */
@@ -105,7 +105,7 @@ async function parquetWriter(
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: "promptnce" });
   let group: ResultRow[] = [];
   const flush = async (): Promise<void> => {
-    // The bytes are copied: the buffer is filled again while the output still has them.
+    // Copy the bytes: the buffer is reused while the output still holds them.
     const piece = new Uint8Array(bytes.buffer, 0, bytes.index).slice();
     bytes.index = 0;
     await output.write(piece);
@@ -116,7 +116,7 @@ async function parquetWriter(
     if (rows.length === 0) return;
     const columnData = columns.map(({ name, type }, i) => {
       const cell = (row: ResultRow): ResultRow[number] => row[i] ?? null;
-      // What was a number among theirs is text, since another row may have text there.
+      // Columns of the rows are text, numbers too, since another row may have text there.
       const text = (row: ResultRow): string | null =>
         cell(row) === null ? null : String(cell(row));
       return { name, data: rows.map(type === "STRING" ? text : cell) };

@@ -2,12 +2,12 @@ import { type BaseRateAdvice, baseRateAdvice, FEWEST_UNITS } from "@promptnce/co
 import { coarsestField } from "../survey/repeating-unit.ts";
 import { type Known, STATISTICS_SEED } from "./tally.ts";
 
-/** Of the labels of all x in their contexts, the share that is known at least: else a mean over x is of some of them. */
+/** The least share of pairs of an x and a label of its context that must be known; below it, a mean over x is partial. */
 const NEARLY_ALL = 0.9;
 
 /**
- * Whether counts say that implied base rates rank better than the elicited ones, or worse: where there are ten contexts
- * or more, and of nearly all labels of each x both terms and what people did.
+ * Whether implied base rates rank better or worse than elicited ones, judged by people's counts. `undefined` if there are
+ * fewer than ten contexts, or if the terms and counts of nearly all labels of each x are not known.
  */
 export function baseRateOfKnown(known: readonly Known[]): BaseRateAdvice | undefined {
   const rows = known.flatMap(({ estimate: { conditional, marginal }, truth, keys }) =>
@@ -16,10 +16,11 @@ export function baseRateOfKnown(known: readonly Known[]): BaseRateAdvice | undef
       : { conditional, marginal, truth: truth.pmi, keys },
   );
   const inContext = Map.groupBy(rows, ({ keys }) => keys.context);
-  const distinct = (of: readonly string[]): number => new Set(of).size;
+  const distinct = (keys: readonly string[]): number => new Set(keys).size;
   const whole = Array.from(
     inContext.values(),
-    (own) => distinct(own.map(({ keys }) => keys.x)) * distinct(own.map(({ keys }) => keys.y)),
+    (group) =>
+      distinct(group.map(({ keys }) => keys.x)) * distinct(group.map(({ keys }) => keys.y)),
   ).reduce((sum, pairs) => sum + pairs, 0);
   if (inContext.size < FEWEST_UNITS || rows.length < NEARLY_ALL * whole) return undefined;
   if (rows.length < known.length) return undefined;

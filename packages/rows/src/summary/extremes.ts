@@ -10,7 +10,7 @@ export interface NamedMethod {
   readonly title: string;
 }
 
-/** Of an estimate, what is tallied. */
+/** The parts of an estimate that a tally uses. */
 export interface TalliedEstimate {
   readonly trial: {
     /** Unique among the pairs of a run. */
@@ -25,11 +25,11 @@ export interface TalliedEstimate {
   readonly other?: number;
   /** The answered distributions over the candidate set, one for each order of it; absent without a set. */
   readonly pmfs?: readonly Pmf[];
-  /** The answered distribution over another set of the same pair, where known. */
+  /** The answered distribution over another candidate set of the same pair; absent if there is none. */
   readonly beside?: Pmf;
   /** Whether all replies behind the estimate could be read. */
   readonly readable: boolean;
-  /** Why not: the reason of the first failed request or, if none failed, of the first invalid reply. */
+  /** Why not: the reason for the first failed request or, if none failed, for the first invalid reply. */
   readonly reason?: string;
   /** True if a request failed. */
   readonly failed?: boolean;
@@ -46,24 +46,24 @@ export interface ExtremePair {
   readonly pmi: number;
 }
 
-/** The ten pairs with the highest and the lowest PMI of a method, of all that came: nothing grows with them. */
+/** The ten pairs with the highest and the ten with the lowest PMI of one method, in memory of constant size. */
 export class Extremes {
-  /** The first whose PMI has a sign; absent where none has, and nothing is kept. */
+  /** The first method whose PMI has a sign; `undefined` if there is none, and then no pair is kept. */
   readonly method: NamedMethod | undefined;
-  /** Those with a PMI. */
+  /** The number of the method's estimates with a PMI. */
   estimates = 0;
-  /** Of these, those with a term that was answered as 0: their PMI is the clamp's, and no list has them. */
+  /** The number of these with a term answered as 0. Their PMI comes from the clamp, so neither list has them. */
   clamped = 0;
-  /** Above 0, the highest first; of equal ones, the first that came. */
+  /** PMI above 0, highest first; among equal ones, the earliest. */
   readonly likelier: Kept[] = [];
-  /** Below 0, the lowest first; likewise. */
+  /** PMI below 0, lowest first; among equal ones, the earliest. */
   readonly unlikelier: Kept[] = [];
 
   constructor(methods: readonly NamedMethod[]) {
     this.method = methods.find(hasSign);
   }
 
-  /** A pair that comes again with the same PMI is listed once. `x` is called where it is listed. */
+  /** Adds an estimate. A repeated pair with the same PMI is listed once. `x` is called only if the pair is listed. */
   add({ method: { id }, trial, estimate }: TalliedEstimate, x: () => string): void {
     const { pmi } = estimate;
     if (id !== this.method?.id || pmi === undefined) return;
@@ -76,7 +76,7 @@ export class Extremes {
 
 type Kept = ExtremePair & { readonly id: string };
 
-/** Puts a pair where it stands among those with the most extreme PMI, the first of equal ones first. */
+/** Inserts a pair in order of |PMI|, after equal ones, and keeps the ten largest. */
 function list(kept: Kept[], pair: Omit<Kept, "x">, x: () => string): void {
   const isLess = ({ pmi }: Kept): boolean => Math.abs(pmi) < Math.abs(pair.pmi);
   const last = kept.at(LISTED - 1);
@@ -87,7 +87,7 @@ function list(kept: Kept[], pair: Omit<Kept, "x">, x: () => string): void {
   if (kept.length > LISTED) kept.pop();
 }
 
-/** Whether a method's PMI has a sign that means something: without a base rate it is log P̂(y|x). */
+/** Whether the sign of a method's PMI means anything: without a base rate the PMI is log P̂(y|x). */
 function hasSign({ id }: NamedMethod): boolean {
   const found = describeMethod(id);
   return found?.conditional === undefined || found.marginal !== undefined;

@@ -7,39 +7,39 @@ import { type Scores, scores } from "./scores.ts";
 import type { NamedMethod } from "./extremes.ts";
 import type { Known, Reservoir, RunTally } from "./tally.ts";
 
-/** What one method's estimates look like. */
+/** Statistics of one method's estimates. */
 export interface MethodSummary extends Partial<Coherence> {
   readonly method: NamedMethod;
   /** The number of estimates. */
   readonly estimates: number;
-  /** How many of them rest on a reply that could not be read. */
+  /** The number of estimates for which a reply is missing or could not be read. */
   readonly unreadable: number;
-  /** Of the unreadable, those for which a request failed; absent where nobody knows. */
+  /** The number of unreadable estimates for which a request failed; absent if that is unknown. */
   readonly failed?: number;
-  /** Resting on masses that sum far from one. */
+  /** The number of estimates from masses that sum far from one. */
   readonly doubtful: number;
-  /** Of pairs that a prompt has shown. */
+  /** The number of estimates of pairs that a prompt has shown. */
   readonly shown: number;
-  /** With a term above 0 and below what a reported 0 counts as. */
+  /** The number of estimates with a term above 0 but below the clamp, the value that a reported 0 counts as. */
   readonly belowClamp: number;
-  /** The ranking by rarity alone against the method's own. */
+  /** Spearman's ρ of the PMI with the labels' rarity, −log P̂(y); absent with fewer than two pairs. */
   readonly rhoMarginal?: number;
-  /** Which base rate counts say to take, of a method whose own is elicited; absent where they do not say. */
+  /** The base rate that people's counts advise, for a method that elicits its own; absent if they do not tell. */
   readonly baseRates?: BaseRateAdvice;
   readonly scores?: Scores | undefined;
-  /** What was drawn of the estimates with both terms, which the ρ of rarity is of; absent where all are. */
+  /** The draw of estimates with both terms that `rhoMarginal` rests on; absent if it rests on all. */
   readonly termsDrawn?: Drawn | undefined;
-  /** Of those with a truth, which the scores are of; absent likewise. */
+  /** The draw of estimates with people's numbers that the scores rest on; absent if they rest on all. */
   readonly knownDrawn?: Drawn | undefined;
 }
 
-/** How many there were, and how many of them were drawn. */
+/** The size of a draw, and the number of estimates it was drawn from. */
 export interface Drawn {
   readonly kept: number;
   readonly of: number;
 }
 
-/** The statistics of all methods of a run, from what was tallied. */
+/** The statistics of each method of a run, from its tally. */
 export function methodSummaries({
   methods,
   order,
@@ -60,7 +60,7 @@ export function methodSummaries({
   });
 }
 
-/** Of a draw no x has all of its labels: there is nothing to tell how far its distribution is from people's. */
+/** The scores, without distances if pairs were drawn: no x then has all its labels, so its distribution is unknown. */
 function scoresOf(
   { kept, seen }: Pick<Reservoir<Known>, "kept" | "seen">,
   order: ReadonlyMap<string, number> | undefined,

@@ -6,24 +6,24 @@ import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
 import type { NamedMethod } from "./extremes.ts";
 import type { MethodSummary } from "./method-summary.ts";
 
-/** Above these a number is worth a word. */
+/** The share of unreadable estimates, and the number of pairs, from which a step is advised. */
 const MUCH_UNREADABLE = 0.05;
 const FEW_PAIRS = 30;
 
-/** What of a run its limits and the next steps depend on. */
+/** The facts of a run that its limits and the next steps depend on. */
 export interface StepFacts {
-  /** Whether no model answered. */
+  /** Whether the simulated respondent or server answered instead of a model. */
   readonly simulated: boolean;
-  /** Whether people's answers were counted. */
+  /** Whether the rows have people's counts. */
   readonly counted: boolean;
-  /** Labels in a candidate set; absent where nobody knows. */
+  /** The number of labels in a candidate set; absent if unknown. */
   readonly k?: number;
   readonly labels: number;
-  /** Of the sums of masses in replies, where they are at hand: the least, the quartiles and the greatest. */
+  /** The minimum, quartiles and maximum of the sums of masses in replies; absent if unknown. */
   readonly sums?: readonly number[] | undefined;
 }
 
-/** What limits the results, said from their estimates alone: a sentence each, with the methods that it is said of. */
+/** What limits the results, judged from the estimates alone: a sentence for each limit, with the methods it applies to. */
 export function limitTexts(
   { k, labels, sums }: StepFacts,
   methods: readonly MethodSummary[],
@@ -43,12 +43,15 @@ export function limitTexts(
     return all.map((text) => ({ title, text }));
   });
   const byText = Map.groupBy(found, ({ text }) => text);
-  return Array.from(byText, ([text, of]) => `${of.map(({ title }) => title).join(", ")}: ${text}.`);
+  return Array.from(
+    byText,
+    ([text, limited]) => `${limited.map(({ title }) => title).join(", ")}: ${text}.`,
+  );
 }
 
 /**
- * What to try next, from what the numbers say: rules, no oracle; at least one. `write` says how options are written, as a
- * program sets them if not given.
+ * What to try next, by simple rules on the numbers: one sentence or more. `write` formats the names of options; by
+ * default as a program sets them.
  */
 export function nextSteps(
   facts: StepFacts,
@@ -70,7 +73,7 @@ export function nextSteps(
     : ["Nothing in these numbers asks for another run."];
 }
 
-/** What to try of one of the methods. */
+/** The steps to try for one method. */
 function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOption): string[] {
   const { estimates, unreadable, failed = 0, shown, scores } = summary;
   const { pairs = 0, rho, interval = { low: Number.NaN, high: Number.NaN } } = scores ?? {};
@@ -114,7 +117,7 @@ function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOpt
   ].filter((step) => step !== false);
 }
 
-/** What may help where much could not be read: another size of candidate set only where the method shows one. */
+/** The step for a method with many unreadable replies; it mentions K only if the method shows candidate sets. */
 function unreadableStep({ id }: NamedMethod, write: WriteOption): string {
   const look = "look at the replies in the store, and try another model";
   const method = describeMethod(id);

@@ -27,55 +27,57 @@ import {
 import { repeatingUnit } from "../survey/repeating-unit.ts";
 import { type Known, STATISTICS_SEED } from "./tally.ts";
 
-/** A correlation with what people did. */
+/** A correlation with people's numbers. */
 interface Correlation {
   readonly rho: number;
   /** Its bootstrap standard error. */
   readonly rhoError: number;
-  /** The middle 95 % of the same bootstrap. */
+  /** The 95 % interval from the same bootstrap. */
   readonly interval: Interval;
 }
 
-/** How a method's estimates compare with what people did: Spearman's ρ of estimated and true PMI first. */
+/** Scores of a method's estimates against people's numbers; ρ itself is Spearman's, of estimated and true PMI. */
 export interface Scores extends Correlation {
-  /** Pairs that have both. */
+  /** The number of pairs with both an estimate and people's PMI. */
   readonly pairs: number;
-  /** What is resampled whole, a field of contexts, `context`, `x` or `pair`, and how many there are. */
+  /** The unit that is resampled whole (a field of the context, `context`, `x` or `pair`), and the number of units. */
   readonly unit: { readonly name: string; readonly count: number };
-  /** The partial correlation given the true P(y), likewise: how well they rank beyond base rates. */
+  /** The partial Spearman correlation given the true P(y): how well the estimates rank beyond base rates. */
   readonly beyond: Correlation;
-  /** ρ of each elicited term with people's; absent where it was not elicited. */
+  /** Spearman's ρ of each elicited term with people's; absent if the term was not elicited. */
   readonly terms: { readonly conditional?: number; readonly marginal?: number };
-  /** ρ of what is left of estimates and truth without what x alone and the label alone say, where both repeat enough. */
+  /** Spearman's ρ after centring estimates and truth by x and by label; absent if either repeats too little. */
   readonly centred?: Correlation;
-  /** ρ of who is blind to x, base rates alone, and of who is blind to y, each x's mean estimate; where it applies. */
+  /** Spearman's ρ of two controls: base rates alone (`toX`) and each x's mean estimate (`toY`); absent if not applicable. */
   readonly blind: { readonly toX?: number; readonly toY?: number };
-  /** What shows that both x and y were looked at, and whether it is above chance; absent where nothing can tell. */
+  /** The test of whether the estimates use both x and y, and whether it is above chance; absent if there is none. */
   readonly gate?: { readonly by: MarkGate["by"]; readonly aboveChance: boolean };
-  /** Of true on estimated log P(y|x), ideal 1; absent where no conditional was elicited. */
+  /** The slope of the true on the estimated log P(y|x), ideally 1; absent if no conditional was elicited. */
   readonly slope?: number;
-  /** How far the mean P̂(y|x) of each of ten bins is from the mean P(y|x), on average over pairs; absent likewise. */
+  /** The expected calibration error of P̂(y|x) over ten bins, weighted by pairs; absent if `slope` is. */
   readonly calibrationError?: number;
-  /** How far a P̂(y|x) is from its P(y|x), on average: never less than the calibration error; absent likewise. */
+  /** The mean |P̂(y|x) − P(y|x)|, at least the calibration error; absent if `slope` is. */
   readonly absoluteError?: number;
-  /** How far P̂(y|x) is from people's over the labels of an x, on average over x; where these have two or more. */
+  /** Distances of P̂(y|x) from people's P(y|x) over the labels of an x; absent if no x has two or more labels. */
   readonly distances?: Distances;
 }
 
-/** Means over so many x. */
+/** Distances between distributions over the labels of an x, averaged over x. */
 interface Distances {
+  /** The number of x. */
   readonly x: number;
   readonly totalVariation: number;
   /** In nats. */
   readonly jensenShannon: number;
-  /** In steps from a label to the next; absent where labels have no order. */
+  /** In steps between adjacent labels; absent if the labels have no order. */
   readonly earthMovers?: number;
 }
 
 const SCORES = { seed: `${STATISTICS_SEED}/scores`, replicates: 1000 };
 
 /**
- * The scores over the pairs; `undefined` for fewer than three. What repeats is resampled whole: contexts, else x.
+ * The scores over the pairs; `undefined` for fewer than three. The coarsest unit that repeats is resampled whole: see
+ * {@link repeatingUnit}.
  *
  * @param order The place of each label, where labels have an order.
  */
@@ -101,8 +103,8 @@ export function scores(
     ...(centred ? [resampledCentredSpearman(centred)] : []),
     ...(gate && !centred ? [gate.statistic] : []),
   ];
-  const how = { ...SCORES, ...(unit.clusters && { clusters: unit.clusters }) };
-  const [own, beyond, last] = replicated(statistics, known.length, how).map(
+  const resampling = { ...SCORES, ...(unit.clusters && { clusters: unit.clusters }) };
+  const [plain, beyond, last] = replicated(statistics, known.length, resampling).map(
     ({ value, replicates }, i) =>
       correlation(value, replicates, i < 2 ? 1 : (gate?.inflation ?? 1)),
   );
@@ -121,7 +123,7 @@ export function scores(
     : [];
   return {
     pairs: known.length,
-    ...own!,
+    ...plain!,
     unit: { name: unit.name, count: unit.count },
     beyond: beyond!,
     terms: termRhos(known),
@@ -136,7 +138,7 @@ export function scores(
   };
 }
 
-/** Of pairs whose keys nobody knows each has an x of its own. */
+/** The keys of pairs by column; a pair without keys counts as having its own x and label. */
 function keysOf(known: readonly Known[]) {
   return {
     contexts: known.map(({ keys }) => keys?.context ?? ""),
@@ -145,7 +147,7 @@ function keysOf(known: readonly Known[]) {
   };
 }
 
-/** `undefined` where an estimate, or what people did, is no finite number. */
+/** The gate; `undefined` if an estimate, a true PMI or a log marginal is not finite. */
 function gateOf({
   estimates,
   truth,

@@ -6,36 +6,37 @@ import type { Scores } from "./scores.ts";
 import type { Drawn, MethodSummary } from "./method-summary.ts";
 import { limitTexts, nextSteps, type StepFacts } from "./next-steps.ts";
 
-/** What a summary is made of. */
+/** The facts of a run that its summary states. */
 export interface SummaryFacts extends StepFacts {
-  /** The rows that can be used. */
+  /** The number of rows that can be used. */
   readonly rows: number;
-  /** How many different inputs they have. */
+  /** The number of distinct inputs. */
   readonly inputs: number;
-  /** Rows whose pair an earlier row has. */
+  /** The number of rows whose pair an earlier row has. */
   readonly repeated: number;
-  /** Who answered, for people; where it was the simulated respondent, what that means. */
+  /** Who answered, as text for people; for the simulated respondent, with what that means. */
   readonly respondent: string;
   readonly k: number;
-  /** Whether a method shows candidate sets, which K is the size of. */
+  /** Whether a method shows candidate sets, so that K matters. */
   readonly candidateSets: boolean;
-  /** Questions answered in this run, and how many of them from the store. */
+  /** The number of questions answered in this run. */
   readonly questions: number;
+  /** The number of these answered from the store. */
   readonly fromStore: number;
-  /** Replies beyond one a question, since the one before could not be read. */
+  /** The number of further replies, asked for because an earlier one could not be read. */
   readonly again: number;
-  /** What was paid, as text; absent where nothing is. */
+  /** The cost, as text; absent if nothing was paid. */
   readonly cost?: string;
-  /** How many labels each context has, where there are several. */
+  /** The labels of each context; absent if all rows share one context. */
   readonly contexts?: readonly { readonly labels: readonly unknown[] }[] | undefined;
   readonly seed: string;
-  /** How many of the first rows or inputs were asked about, where not all were. */
+  /** The number of first rows or inputs that were asked about; absent if all were. */
   readonly first?: number;
 }
 
 /**
- * What a careful colleague would say of a run, for people. `write` says how options are written, as a program sets them
- * if not given.
+ * The summary of a run for people: rows, questions, each method's statistics, limits, and what to try next. `write`
+ * formats the names of options; by default as a program sets them.
  */
 export function summaryText(
   facts: SummaryFacts,
@@ -110,7 +111,7 @@ function drawnText(drawn: Drawn | undefined): string {
   return ` (of ${countText(drawn.kept)} drawn from ${countText(drawn.of)})`;
 }
 
-/** The scores, or why there are none though people were counted. */
+/** The lines of scores, or a line that says why there are none despite people's counts. */
 function scoreLines({ method, scores, knownDrawn, estimates, shown }: MethodSummary): string[] {
   if (scores === undefined) {
     const besides = shown > 0 ? ` besides the ${countText(shown)} that a prompt has shown` : "";
@@ -128,7 +129,7 @@ function scoreLines({ method, scores, knownDrawn, estimates, shown }: MethodSumm
   ];
 }
 
-/** ρ with its errors, so far as there are any: nothing is ranked where all are the same. */
+/** The lines of ρ with its errors; one line that says why there is no ρ if one side is constant. */
 function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
   const { pairs, rho, rhoError, interval, beyond, unit, centred } = scores;
   const over = `over ${countText(pairs)} pairs${drawn}`;
@@ -159,7 +160,7 @@ function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
   ];
 }
 
-/** ρ of each term by itself; of a base rate that people's counts are it would say nothing. */
+/** The line of each term's own ρ. A base rate taken from people's counts is left out, since its ρ would say nothing. */
 function termLines({ terms: { conditional, marginal } }: Scores, isCounted: boolean): string[] {
   const said = [
     conditional !== undefined && `P(y|x) has rho = ${number(conditional)} with theirs`,
@@ -188,7 +189,7 @@ function distanceLines({ distances }: Scores): string[] {
   ];
 }
 
-/** Three digits where the error would read ± 0.00. */
+/** A value with its error; three digits if the error would otherwise read ± 0.00. */
 function withError(value: number, error: number): string {
   if (Number.isNaN(error)) return number(value);
   const digits = error > 0 && error < 0.005 ? 3 : 2;
@@ -209,7 +210,7 @@ function calibrationLines({
   return said.length > 0 ? [`                ${said.join(", ")}`] : [];
 }
 
-/** The ratio of the terms' spreads, which is infinite where the conditionals do not vary. */
+/** The ratio of the terms' spreads; it is infinite if the conditionals do not vary. */
 function ratioText(R: number): string {
   return R === Number.POSITIVE_INFINITY ? "the conditionals are all the same" : `R = ${number(R)}`;
 }
@@ -218,7 +219,7 @@ function countText(count: number): string {
   return count.toLocaleString("en");
 }
 
-/** Errors of probabilities are small: two digits may leave nothing of them. */
+/** Three digits, since errors of probabilities are small and two might show only zeros. */
 function probabilityText(value: number): string {
   return value.toFixed(3);
 }

@@ -7,20 +7,20 @@ import type { SynonymsOf } from "@promptnce/core";
 import type { Truth } from "../survey/people.ts";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";
 
-/** Of how many estimates each statistic is made: a uniform draw where there are more. */
+/** The most estimates that a statistic uses; of more, a uniform draw. */
 const SAMPLE = 20_000;
 
 /**
- * Of the draws and the bootstrap. No run's own, so that the summary of a run and the report of its file, which does not
- * hold the run's seed, give the same numbers.
+ * The seed of the draws and the bootstrap. It does not depend on the run, so that the summary of a run and the report of
+ * its file, which does not hold the run's seed, give the same numbers.
  */
 export const STATISTICS_SEED = "1";
 
-/** An estimate that can be held against what people did. */
+/** An estimate that can be compared with people's numbers. */
 export interface Known {
   readonly estimate: Estimate & { readonly pmi: number };
   readonly truth: Truth;
-  /** What the pair is known by: its errors are those of others that share its context, its x or its label. */
+  /** The pair's keys: pairs that share a context, an x or a label share errors. */
   readonly keys?: {
     readonly context: string;
     readonly given?: Context | undefined;
@@ -29,11 +29,11 @@ export interface Known {
   };
 }
 
-/** A uniform draw of what comes by (Vitter's algorithm R): of the same items in the same order the same. */
+/** A uniform draw from a stream (Vitter's algorithm R). The same items in the same order give the same draw. */
 export class Reservoir<T> {
-  /** All that came, up to the size. */
+  /** The items drawn; all of them if no more than `size` came. */
   readonly kept: T[] = [];
-  /** How many came. */
+  /** The number of items that came. */
   seen = 0;
   readonly #size: number;
   readonly #source: Random;
@@ -50,23 +50,23 @@ export class Reservoir<T> {
   }
 }
 
-/** What is kept of the estimates of one method: nothing grows with them. */
+/** The tally of one method's estimates, in memory of bounded size. */
 class MethodTally {
   readonly method: NamedMethod;
   estimates = 0;
   unreadable = 0;
-  /** Of the unreadable, those for which a request failed. */
+  /** The number of unreadable estimates for which a request failed. */
   failed = 0;
-  /** Resting on masses that sum far from one. */
+  /** The number of estimates from masses that sum far from one. */
   doubtful = 0;
-  /** Of pairs that a prompt has shown. */
+  /** The number of estimates of pairs that a prompt has shown. */
   shown = 0;
-  /** With a term above 0 and below what a reported 0 counts as. */
+  /** The number of estimates with a term above 0 but below the clamp. */
   belowClamp = 0;
   readonly coherence: CoherenceTally;
-  /** Of the estimates that have P̂(y|x) and P̂(y). */
+  /** A draw of the estimates that have both P̂(y|x) and P̂(y). */
   readonly terms: Reservoir<Estimate>;
-  /** Of those that have a PMI and a truth that is fair to score by: few among all labels of every x. */
+  /** A draw of the estimates that have a PMI and people's numbers, except of pairs that a prompt has shown. */
   readonly known: Reservoir<Known>;
 
   constructor(
@@ -80,13 +80,13 @@ class MethodTally {
   }
 }
 
-/** What is kept of a run. */
+/** The tally of a run. */
 export interface RunTally {
-  /** What is kept of each method, in their order. */
+  /** The tallies of the methods, in their order. */
   readonly methods: readonly MethodTally[];
-  /** The place of each label, where labels have an order. */
+  /** The place of each label; `undefined` if labels have no order. */
   readonly order: ReadonlyMap<Label, number> | undefined;
-  /** Of the estimates that came with the text of their x. */
+  /** The extremes among the estimates that were added with the text of x. */
   readonly extremes: Extremes;
   /**
    * Adds the estimates of an input, known by its key. The draws depend on the order in which
@@ -97,18 +97,19 @@ export interface RunTally {
 }
 
 interface TallyOptions {
-  /** What people did with a pair; `undefined` where nobody knows. */
+  /** People's probabilities and PMI of a pair; `undefined` if unknown. */
   readonly truthOf: (key: string, trial: TalliedEstimate["trial"]) => Truth | undefined;
-  /** Whether a prompt has shown the pair, so that it is not scored; none if not given. */
+  /** Whether a prompt has shown the pair, so that it is not scored; by default no pair was shown. */
   readonly isShown?: (trial: TalliedEstimate["trial"]) => boolean;
-  /** How many labels there are, and which are near-synonyms of one, itself among them: see `CoherenceTally`. */
+  /** The number of labels, for `CoherenceTally`. */
   readonly labels?: number | ((context: Context | undefined) => number);
+  /** The near-synonyms of a label, itself included, for `CoherenceTally`. */
   readonly synonyms?: SynonymsOf | undefined;
-  /** The labels in their order, where they have one. */
+  /** The labels in their order; absent if they have none. */
   readonly ordered?: readonly Label[] | undefined;
 }
 
-/** A tally of nothing so far. */
+/** An empty tally for these methods. */
 export function tally(methods: readonly NamedMethod[], options: TallyOptions): RunTally {
   const { truthOf, isShown = () => false, ordered } = options;
   const order: ReadonlyMap<Label, number> | undefined =
@@ -153,7 +154,7 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions): R
   };
 }
 
-/** What was answered of each pair's sets by all methods, where there are several. */
+/** The answered distributions of all methods, by pair. */
 function setsOf(estimates: readonly TalliedEstimate[]): ReadonlyMap<string, readonly Pmf[]> {
   const sets = new Map<string, Pmf[]>();
   for (const { trial, pmfs = [] } of estimates)

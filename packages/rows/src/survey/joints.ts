@@ -5,8 +5,8 @@ import { inputKey } from "../input/read-rows.ts";
 import type { People } from "./people.ts";
 
 /**
- * What people did as a joint distribution to answer from. `fields` are those of x in the order in which rows are
- * fingerprinted, `given` those of them that are the context. An x that no row has gives every label zero.
+ * People's answers as a joint distribution for the simulated respondent. `fields` are the fields of x in the order of
+ * the rows' keys, and `given` those of the context. For an x that is in no row, every label has probability 0.
  */
 export function countedJoint(
   people: People,
@@ -28,7 +28,7 @@ export function countedJoint(
   };
 }
 
-/** A prompt is answered label by label, and OTHER from all of them: the same x comes many times on end. */
+/** Remembers the result of the last x. A prompt is answered label by label, so the same x comes many times in a row. */
 function rememberedOfLast<T>(make: (x: Input) => T): (x: Input) => T {
   let last: { readonly x: Input; readonly made: T } | undefined;
   return (x) => {
@@ -45,10 +45,11 @@ interface Block {
 }
 
 /**
- * A joint distribution made up for rows of which no counts are known, for rehearsals: it says nothing about the data.
- * Labels of like frequency form blocks of up to eight; a block has the same mass whatever x is, and how x shares it
- * among the block's labels is drawn (uniformly over all ways, from the seed and x). So each x has a distribution that
- * sums to one, each label of a block the same marginal, PMI lies below log 8, and nothing is kept of a row.
+ * A made-up joint distribution for rehearsals with rows that have no counts. It says nothing about the data.
+ *
+ * Labels of similar frequency form blocks of up to eight. The mass of a block does not depend on x; how x divides it
+ * among the block's labels is drawn from the seed and x, uniformly over all divisions. As a result, the distribution of
+ * each x sums to one, the labels of a block share one marginal, PMI stays below log 8, and no row is kept in memory.
  */
 export function madeUpJoint(frequency: Marginal, seed: string, name: string): Joint {
   const blocks = blocksOf(frequency);
@@ -74,25 +75,25 @@ function blocksOf(frequency: Marginal): Block[] {
   const order = [...frequency].toSorted(([a, p], [b, q]) => q - p || (a < b ? -1 : 1));
   const count = Math.ceil(order.length / BLOCK);
   return Array.from({ length: count }, (_, i) => {
-    const of = order.slice(
+    const members = order.slice(
       Math.floor((i * order.length) / count),
       Math.floor(((i + 1) * order.length) / count),
     );
-    return { labels: of.map(([y]) => y), mass: of.reduce((sum, [, p]) => sum + p, 0) };
+    return { labels: members.map(([y]) => y), mass: members.reduce((sum, [, p]) => sum + p, 0) };
   });
 }
 
 /**
- * How x shares the mass of a block among its labels: exponential draws, normalised, which is uniform over all ways to
- * share. Each block is drawn for once.
+ * The shares of a block's labels in its mass, for x. They are normalised exponential draws, which are uniform over all
+ * divisions. Each block is drawn once.
  */
 function sharing(x: Input, seed: string): (block: Block) => readonly number[] {
   const drawn = new Map<Block, readonly number[]>();
-  const asked = JSON.stringify(x);
+  const xText = JSON.stringify(x);
   return (block) => {
-    const known = drawn.get(block);
-    if (known !== undefined) return known;
-    const source = random(`${seed}/made up/${block.labels[0]}/${asked}`);
+    const before = drawn.get(block);
+    if (before !== undefined) return before;
+    const source = random(`${seed}/made up/${block.labels[0]}/${xText}`);
     const draws = block.labels.map(() => -Math.log1p(-source.uniform()));
     const sum = draws.reduce((total, draw) => total + draw, 0);
     const shares = draws.map((draw) => draw / sum);

@@ -2,28 +2,28 @@ import { contextKey, type Context, type Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
 
-/** The letters of a questionnaire's answers: A, B) or (C). */
+/** Matches the letter of an answer in a questionnaire: A, B) or (C). */
 const LETTER = /^\(?([A-Z])[).]?$/;
 
-/** How columns with the texts of answers are called. */
+/** Matches the usual names of columns with the texts of answers. */
 const TEXT = /text|option|answer|choice|meaning|wording|response/i;
 
-/** The letter that a label is, in the place of an answer; `undefined` of any other label. */
+/** The letter that a label consists of; `undefined` for any other label. */
 export function letterOf(label: Label): string | undefined {
   return LETTER.exec(label)?.[1];
 }
 
-/** The columns that may hold the texts of answers: those of such a name that are nothing else. */
+/** The columns that may hold the texts of answers: those with such a name and no other role. */
 export function textColumns(
   { x, y, count, given = [], weight }: Columns,
   all: readonly string[],
 ): string[] {
   const named = [...x, ...given].map(({ column }) => column);
-  const known = [...named, y, count, weight];
-  return all.filter((column) => !known.includes(column) && TEXT.test(column));
+  const taken = [...named, y, count, weight];
+  return all.filter((column) => !taken.includes(column) && TEXT.test(column));
 }
 
-/** What the letters of rows stand for, as far as a column says it: nothing is kept where labels are no letters. */
+/** The texts that letters stand for, if a column has them. Collecting stops at the first label that is no letter. */
 export class LetterTexts {
   readonly #columns: Columns;
   readonly #texts = new Map<string, string>();
@@ -52,7 +52,7 @@ export class LetterTexts {
     }
   }
 
-  /** @throws DataError where all labels are letters, and one stands for two texts in one context. */
+  /** @throws DataError if all labels are letters and one of them has two texts in one context. */
   check(file: string): void {
     if (!this.#areLetters || this.#differing === undefined) return;
     const { y, texts } = this.#differing;

@@ -3,60 +3,66 @@ import { contextKey } from "@promptnce/core";
 import type { Context, Label, Marginal, Pair, SynonymsOf } from "@promptnce/core";
 import { pmiOfCounts } from "@promptnce/core/information";
 
-/** What people did, from their counts. */
+/** Probabilities and PMI from people's counts. */
 export interface People {
-  /** P(y) pooled over all answers, whatever their context: Σ counts of y / Σ counts. */
+  /** P(y), pooled over the answers of all contexts: Σ counts of y / Σ counts. */
   readonly marginal: Marginal;
-  /** P(y | c), pooled over the answers in that context; that of all where there is one. */
+  /** P(y|c), pooled over the answers in a context; P(y) if there is one context for all, empty if nobody answered. */
   marginalIn(context: Context | undefined): Marginal;
-  /** How many gave y to the x of that key. */
+  /** The number of people who gave y to the x with this key. */
   count(key: string, y: Label): number;
-  /** P(y|x) = count / Σ counts of that x; `undefined` of an x that nobody answered. */
+  /** P(y|x) = count of y / Σ counts of x; `undefined` for an x that nobody answered. */
   conditional(key: string, y: Label): number | undefined;
-  /** The same with each label counted together with its near-synonyms. */
+  /** The same people, with each label counted together with its near-synonyms. */
   together(synonyms: SynonymsOf): People;
-  /** PMI in its context in nats; −∞ of what nobody gave to x, `undefined` of an x or y that nobody knows. */
+  /** PMI in the context, in nats: −∞ if nobody gave y to x, `undefined` if nobody answered x or nobody gave y at all. */
   pmi(key: string, y: Label, context?: Context): number | undefined;
 }
 
-/** How many gave each y, and answered at all. */
+/** The number of people who gave each y, and the number of all answers. */
 interface LabelCounts {
   readonly labels: ReadonlyMap<Label, number>;
   readonly answers: number;
 }
 
-/** How many gave each y to each x and answered each x; and in all, and in each context, by its key. */
+/** The counts of pairs and of each x by their keys; of labels, over all contexts and in each, by the context's key. */
 interface Counts extends LabelCounts {
   readonly pairs: FingerprintTable;
   readonly totals: FingerprintTable;
   readonly contexts?: ReadonlyMap<string, LabelCounts>;
 }
 
-/** The fingerprint of a pair, from that of its x. */
+/** The key of a pair, from the key of its x. */
 export function pairKey(key: string, y: Label): string {
   return fingerprint(key, y);
 }
 
+/** People's probabilities from their counts, with each label counted together with its near-synonyms. */
 export function people(counts: Counts, synonyms: SynonymsOf = (y) => [y]): People {
   const { pairs, totals, contexts } = counts;
-  const sum = (y: Label, of: (one: Label) => number | undefined): number =>
-    synonyms(y).reduce((total, one) => total + (of(one) ?? 0), 0);
+  const sum = (y: Label, countOf: (one: Label) => number | undefined): number =>
+    synonyms(y).reduce((total, one) => total + (countOf(one) ?? 0), 0);
   const count = (key: string, y: Label): number => sum(y, (one) => pairs.get(pairKey(key, one)));
-  const of = (context: Context | undefined): LabelCounts =>
+  const countsIn = (context: Context | undefined): LabelCounts =>
     contexts?.get(contextKey(context)) ?? (contexts ? NOBODY : counts);
-  const given = (y: Label, { labels }: LabelCounts): number => sum(y, (one) => labels.get(one));
+  const labelCount = (y: Label, { labels }: LabelCounts): number =>
+    sum(y, (one) => labels.get(one));
   const marginals = new Map<LabelCounts, Marginal>();
-  const marginalOf = (own: LabelCounts): Marginal => {
-    const known = marginals.get(own);
-    if (known !== undefined) return known;
-    const shares = Array.from(own.labels.keys(), (y) => [y, given(y, own) / own.answers] as const);
+  const marginalOf = (labelCounts: LabelCounts): Marginal => {
+    const before = marginals.get(labelCounts);
+    if (before !== undefined) return before;
+    const { labels, answers } = labelCounts;
+    const shares = Array.from(
+      labels.keys(),
+      (y) => [y, labelCount(y, labelCounts) / answers] as const,
+    );
     const marginal = new Map(shares);
-    marginals.set(own, marginal);
+    marginals.set(labelCounts, marginal);
     return marginal;
   };
   return {
     marginal: marginalOf(counts),
-    marginalIn: (context) => marginalOf(of(context)),
+    marginalIn: (context) => marginalOf(countsIn(context)),
     together: (all) => people(counts, all),
     count,
     conditional(key, y) {
@@ -64,18 +70,23 @@ export function people(counts: Counts, synonyms: SynonymsOf = (y) => [y]): Peopl
       return total === 0 ? undefined : count(key, y) / total;
     },
     pmi(key, y, context) {
-      const own = of(context);
-      const [x, all] = [totals.get(key) ?? 0, own.answers];
-      const known = { pair: count(key, y), x, y: given(y, own), all };
-      return x === 0 || known.y === 0 ? undefined : pmiOfCounts(known);
+      const labelCounts = countsIn(context);
+      const x = totals.get(key) ?? 0;
+      const inPair = {
+        pair: count(key, y),
+        x,
+        y: labelCount(y, labelCounts),
+        all: labelCounts.answers,
+      };
+      return x === 0 || inPair.y === 0 ? undefined : pmiOfCounts(inPair);
     },
   };
 }
 
-/** In a context that no row has. */
+/** The counts of a context that no row has. */
 const NOBODY: LabelCounts = { labels: new Map(), answers: 0 };
 
-/** What people did with a pair. */
+/** People's probabilities and PMI of a pair. */
 export interface Truth {
   /** P(y|x), above zero. */
   readonly conditional: number;
@@ -85,7 +96,7 @@ export interface Truth {
   readonly pmi: number;
 }
 
-/** The true terms of a pair and its PMI; `undefined` where nobody gave y to x. */
+/** People's terms and PMI of a pair; `undefined` if nobody gave y to x, since the PMI is then −∞ or unknown. */
 export function pairTruth(
   people: People,
   key: string,

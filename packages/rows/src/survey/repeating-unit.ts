@@ -2,15 +2,16 @@ import { contextKey } from "@promptnce/core";
 import type { Context } from "@promptnce/core";
 import { FEWEST_UNITS, type ResamplingUnit, resamplingUnit } from "@promptnce/core/repeats";
 
-/** What a pair may share with others. */
+/** The parts that a pair may share with others. */
 interface SharedParts {
   readonly context?: Context | undefined;
   readonly x: string;
 }
 
 /**
- * What of pairs is resampled whole: the coarsest that repeats, of a field of contexts with ten values or more, as the
- * question of a survey's questions and attributes, then contexts, then x; else pairs.
+ * The unit of pairs that is resampled whole: the coarsest one that repeats. The candidates are the fields of a context
+ * that have ten values or more (such as the question, of questions and attributes), then contexts, then x; otherwise
+ * single pairs are resampled.
  */
 export function repeatingUnit(pairs: readonly SharedParts[]): ResamplingUnit {
   const contexts = pairs.map(({ context }) => contextKey(context));
@@ -21,7 +22,7 @@ export function repeatingUnit(pairs: readonly SharedParts[]): ResamplingUnit {
   ]);
 }
 
-/** The coarsest field of contexts that is resampled whole; `undefined` where none is coarser than contexts. */
+/** The coarsest field of the contexts that can be resampled whole; `undefined` if contexts have a single field. */
 export function coarsestField(pairs: readonly Pick<SharedParts, "context">[]):
   | {
       readonly name: string;
@@ -31,7 +32,7 @@ export function coarsestField(pairs: readonly Pick<SharedParts, "context">[]):
   return fieldsOf(pairs)[0];
 }
 
-/** The fields of contexts that have several, from the coarsest on. */
+/** The fields of contexts with ten values or more, coarsest first; none if contexts have a single field. */
 function fieldsOf(pairs: readonly Pick<SharedParts, "context">[]) {
   const fields = Object.keys(pairs[0]?.context ?? {});
   if (fields.length < 2) return [];

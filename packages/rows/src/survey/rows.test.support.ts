@@ -2,7 +2,7 @@ import { fingerprint } from "@promptnce/engine";
 import type { Label } from "@promptnce/core";
 import type { Row } from "../input/read-rows.ts";
 
-/** A row of the task words, as it is read. */
+/** A row of the task `words`, as `readRows` yields it. */
 export function row(cue: string, y?: Label, count?: number, line = 1): Row {
   return {
     line,
@@ -14,7 +14,7 @@ export function row(cue: string, y?: Label, count?: number, line = 1): Row {
   };
 }
 
-/** Rows as they come from a file, so many at a time. */
+/** Yields rows in batches of `size`, as a file does. */
 export async function* inBatches(rows: readonly Row[], size = 2): AsyncGenerator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += size) {
     yield rows.slice(from, from + size);

@@ -1,6 +1,6 @@
 import type { Method } from "@promptnce/core/methods";
 
-/** Whether a method shows a model candidate sets, of which K is the size. */
+/** Whether a method's prompts show candidate sets, so that K matters. */
 export function showsCandidateSets({ conditional }: Pick<Method, "conditional">): boolean {
   return conditional?.answers === "set";
 }

@@ -8,55 +8,57 @@ import type { Columns, Row } from "../input/read-rows.ts";
 import { LetterTexts } from "./letter-texts.ts";
 import { pairKey, people, type People } from "./people.ts";
 
-/** What is known of the rows of one context, or of all rows. */
+/** The survey of the rows of one context, or of all rows. */
 interface ContextSurvey {
-  /** How many different inputs there are. */
+  /** The number of distinct inputs. */
   readonly inputs: number;
-  /** The list given, or the labels of the rows in the order they come. */
+  /** The list that was given, or else the labels of the rows in order of first occurrence. */
   readonly labels: readonly Label[];
-  /** What distractors are drawn by: how often each label occurs, one that never does as once. */
+  /** The distribution that distractors are drawn from: label frequencies, with a label that never occurs counted once. */
   readonly marginal: Marginal;
   /**
-   * Four pairs with distinct inputs, for a grounded prompt, drawn as people gave them: a pair as often as it was
-   * counted, or as rows have it. Fewer where there are fewer.
+   * Four pairs with distinct inputs for a grounded prompt, drawn in proportion to people's counts or, without counts, to
+   * the pairs' rows. Fewer if the rows have fewer distinct inputs.
    */
   readonly examples: readonly Pair[];
 }
 
-/** What is known of all rows before anything is asked. */
+/** The survey of all rows, made before any request. */
 export interface Survey extends ContextSurvey {
-  /** Those that can be used. */
+  /** The number of rows that can be used. */
   readonly rows: number;
-  /** How many cannot, and what is in the way of the first, with its line; absent where all can. */
+  /** The number of rows that cannot be used, with the line and the problem of the first; absent if all can. */
   readonly unusable?: { readonly rows: number; readonly first: string };
-  /** The columns of the table, in the order in which they first come. */
+  /** The columns of the table, in order of first occurrence. */
   readonly header: readonly string[];
-  /** Rows whose pair an earlier row has. */
+  /** The number of rows whose pair an earlier row has. */
   readonly repeated: number;
-  /** Groups of labels that differ only in case, space or Unicode form, and are different labels all the same. */
+  /** Groups of labels that differ only in case, spacing or Unicode form. They still count as different labels. */
   readonly similarLabels: readonly (readonly Label[])[];
-  /** P(x) of the input of that key, in its context: its share of the answers, or of the rows. */
+  /** P(x) in its context, for the input with this key: its share of the counts or, without counts, of the rows. */
   inputShare(key: string, context?: Context): number;
+  /** Present if columns are named for y and for a count or a weight. */
   readonly people?: People;
-  /** Each by itself, in the order in which they come; absent where columns name none. */
+  /** The survey of each context, in order of first occurrence; absent if no columns name a context. */
   readonly contexts?: readonly ContextSurvey[];
-  /** What of that is of one context; of all rows where columns name none. */
+  /** The survey of one context; that of all rows if no columns name a context. */
   inContext(context: Context | undefined): ContextSurvey;
 }
 
 export interface SurveyOptions {
   readonly columns: Columns;
   readonly file: string;
-  /** The labels that may occur; whatever occurs if not given. */
+  /** The labels that may occur; by default any that the rows have. */
   readonly labels?: LabelList | undefined;
   readonly seed: string;
 }
 
 /**
- * Reads all rows once. Memory grows with the different inputs, pairs and labels by some 25 bytes each, not with the
- * rows' texts; labels are kept whole.
+ * The survey of all rows, which are read once. Memory grows by about 25 bytes for each distinct input and pair, and by
+ * the text of each label; texts of rows are not kept.
  *
- * @throws DataError where no row can be used, a pair has two counts, or there is nothing to do.
+ * @throws DataError if there are no rows or none can be used, if all counts are 0, if a pair is counted twice, or if a
+ *   letter for a label stands for two texts.
  */
 export async function survey(
   rows: AsyncIterable<readonly Row[]>,
@@ -70,14 +72,14 @@ export async function survey(
   let [read, repeated] = [0, 0];
   let unusable: Survey["unusable"];
   const header: string[] = [];
-  let known: readonly string[] | undefined;
+  let lastNames: readonly string[] | undefined;
   for await (const batch of rows) {
     for (const { line, key, x, y, context, count = 1, problem, record } of batch) {
-      // A header is one and the same for all records, and may name a column twice; objects have each their own.
+      // Delimited records share one header, which may name a column twice; objects have keys of their own.
       const names = record.columns;
-      if (names !== known)
-        header.push(...names.filter((name) => known === undefined || !header.includes(name)));
-      known = names;
+      if (names !== lastNames)
+        header.push(...names.filter((name) => lastNames === undefined || !header.includes(name)));
+      lastNames = names;
       if (problem !== undefined) {
         unusable = {
           first: `line ${line}: ${problem}`,
@@ -88,16 +90,14 @@ export async function survey(
       }
       read++;
       if (y !== undefined) letters.add({ y, context, record });
-      const of = context && contextKey(context);
-      const own = of === undefined ? undefined : (contexts.get(of) ?? new ContextCounts(listed));
-      if (of !== undefined && own !== undefined) contexts.set(of, own);
+      const inContext = context && countsOf(contexts, contextKey(context), listed);
       const isNew = totals.get(key) === undefined;
       totals.add(key, count);
       overall.addInput(count, isNew);
-      own?.addInput(count, isNew);
+      inContext?.addInput(count, isNew);
       if (y === undefined) continue;
       overall.addLabel(y, count);
-      own?.addLabel(y, count);
+      inContext?.addLabel(y, count);
       const id = pairKey(key, y);
       const earlier = pairs.get(id);
       if (earlier !== undefined) {
@@ -109,12 +109,12 @@ export async function survey(
         }
       }
       pairs.add(id, count);
-      // Rows that repeat a pair have lots of their own: each is an answer. One that was counted has one for them all.
+      // Without counts each row is an answer with its own lot; a counted pair has one lot for all its answers.
       const lot = -Math.log(1 - random(`${seed}/examples/${id}/${earlier ?? 0}`).uniform());
       if (count === 0) continue;
       const example = { pair: { id, x, y }, key, at: lot / count };
       overall.addExample(example);
-      own?.addExample(example);
+      inContext?.addExample(example);
     }
   }
   const mass = overall.answers;
@@ -139,7 +139,7 @@ export async function survey(
   const { labels: weights, answers } = overall;
   const all = overall.surveyed();
   const named = columns.given === undefined ? undefined : contexts;
-  const surveyed = new Map(Array.from(contexts, ([key, own]) => [key, own.surveyed()]));
+  const surveyed = new Map(Array.from(contexts, ([key, inContext]) => [key, inContext.surveyed()]));
   const counts = { pairs, totals, labels: weights, answers, ...(named && { contexts: named }) };
   return {
     rows: read,
@@ -156,7 +156,18 @@ export async function survey(
   };
 }
 
-/** What is counted of the rows of one context, or of all. */
+/** The counts of a context, which are begun at its first row. */
+function countsOf(
+  contexts: Map<string, ContextCounts>,
+  key: string,
+  listed: readonly Label[],
+): ContextCounts {
+  const counts = contexts.get(key) ?? new ContextCounts(listed);
+  contexts.set(key, counts);
+  return counts;
+}
+
+/** The counts of the rows of one context, or of all rows. */
 class ContextCounts {
   readonly labels: Map<Label, number>;
   answers = 0;
@@ -190,7 +201,7 @@ class ContextCounts {
   }
 }
 
-/** Sums to one. A label of weight 0, listed or counted 0 times, counts as if it had occurred once. */
+/** The labels' shares, which sum to one. A label of weight 0 counts as if it had occurred once. */
 function shares(weights: ReadonlyMap<Label, number>): Marginal {
   const held = [...weights].map(([y, weight]) => [y, weight === 0 ? 1 : weight] as const);
   const sum = held.reduce((total, [, weight]) => total + weight, 0);
@@ -201,13 +212,16 @@ const EXAMPLES = 4;
 
 interface Example {
   readonly pair: Pair;
-  /** Of its x. */
+  /** The key of its x. */
   readonly key: string;
-  /** Its lot: the lowest are drawn. */
+  /** Its lot in the draw; the lowest lots win. */
   readonly at: number;
 }
 
-/** The pairs with the lowest lots, one an input, once this came: of the seed and the pairs, whatever their order. */
+/**
+ * The pairs with the lowest lots, one for each input, among those drawn so far and this one. The draw depends on the seed
+ * and the pairs, not on their order.
+ */
 function drawnWith(drawn: readonly Example[], one: Example): readonly Example[] {
   if (drawn.length === EXAMPLES && one.at >= (drawn.at(-1)?.at ?? 0)) return drawn;
   const before = drawn.find(({ key }) => key === one.key);
@@ -217,7 +231,7 @@ function drawnWith(drawn: readonly Example[], one: Example): readonly Example[] 
     .slice(0, EXAMPLES);
 }
 
-/** See {@link Survey.similarLabels}; of a million labels no more is kept than fingerprints. */
+/** The groups of {@link Survey.similarLabels}, found by fingerprints, so that no second copy of all labels is kept. */
 export function similarLabels(labels: readonly Label[]): readonly (readonly Label[])[] {
   const seen = fingerprintTable();
   const shared = new Set(
@@ -227,7 +241,7 @@ export function similarLabels(labels: readonly Label[]): readonly (readonly Labe
   return [...Map.groupBy(similar, plainForm).values()];
 }
 
-/** The same whatever the computer's language. */
+/** A label without differences of case, spacing and Unicode form; the result does not depend on the locale. */
 function plainForm(label: Label): string {
   return label.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }

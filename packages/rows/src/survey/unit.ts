@@ -5,10 +5,10 @@ import { candidateSet, random, shuffle } from "@promptnce/core/sampling";
 import { pairKey } from "./people.ts";
 import type { Row } from "../input/read-rows.ts";
 
-/** Which labels are asked about. */
+/** Which labels to ask about: each row's own, all for each input, or all with only the highest ranks kept. */
 export type LabelScope = "pairs" | "all-labels" | "top";
 
-/** What is asked and written together: one input with the labels it is asked about. */
+/** One input with the labels to ask about, which are asked and written together. */
 export interface RowUnit {
   readonly row: Row;
   readonly trials: readonly Trial[];
@@ -16,17 +16,17 @@ export interface RowUnit {
 
 interface UnitOptions {
   readonly ask: LabelScope;
-  /** P(y), of each context where there are several: its labels are those asked about. */
+  /** P(y) in each context; its labels are the ones to ask about. */
   readonly marginal: InContext<Marginal>;
   readonly k: number;
   readonly seed: string;
-  /** All of a label's stand in its set; none if not given. */
+  /** Near-synonyms, which share a label's candidate set; none by default. */
   readonly synonyms?: SynonymsOf;
 }
 
 /**
- * The units of the rows, in their order: one a row, or, where all labels are asked about, one an input. About a row
- * that cannot be used nothing is asked.
+ * Yields the units of the rows, in their order: one for each row or, if all labels are asked about, one for each distinct
+ * input. A row that cannot be used has no trials.
  */
 export async function* unitsOf(
   rows: AsyncIterable<readonly Row[]>,
@@ -50,12 +50,15 @@ export async function* unitsOf(
   }
 }
 
-/** A row in whose context nothing can be told, with what is in the way. */
+/** The row of a context with one label, marked as unusable. */
 function alone(row: Row): Row {
   return { ...row, problem: "its context has one label in all, which tells nothing" };
 }
 
-/** The pair itself among K−1 distractors and its near-synonyms, the same set wherever in the file the pair stands. */
+/**
+ * The pair in its candidate set: the label, K − 1 distractors, and near-synonyms. The set does not depend on the pair's
+ * position in the file.
+ */
 function pairTrial(
   { x, key, y = "", context }: Row,
   marginal: Marginal,
@@ -70,9 +73,10 @@ function pairTrial(
 }
 
 /**
- * Every label, in sets of at most K that have no label in common and differ by one in size, so that ⌈L / K⌉ prompts
- * price all of them. No set is of one label, of which a closed set tells nothing: of an odd number in twos one set is
- * of three. Which labels are together is drawn anew for each input; near-synonyms always are, and count as one.
+ * The trials of an input with every label. The labels are divided into disjoint candidate sets of at most K, whose sizes
+ * differ by at most one, so that ⌈L / K⌉ prompts cover all of them. A set of one label would tell nothing in a closed
+ * prompt, so with K = 2 and an odd number of labels one set has three. The division is drawn anew for each input;
+ * near-synonyms stay together and count as one label.
  */
 function labelTrials(
   { x, key, context }: Row,

@@ -99,7 +99,7 @@ it("a folder of texts puts each in the place of its template's, and is versioned
 });
 
 it.each<[string, Readonly<Record<string, string>>]>([
-  ["holds no text, as words/open.txt, and is no package", {}],
+  ["is no package and holds no text such as words/open.txt", {}],
   [
     "there is no template word/open: name the file after one of `promptnce prompts list`.",
     { "word/open.txt": "a" },

@@ -9,13 +9,13 @@ import { DataError } from "../errors.ts";
 import { readWholeText } from "../input/read-text.ts";
 
 /**
- * The packs that are named: packages that are installed where the program runs, each with its pack as its default
- * export, the folder of such a package, which has a package.json, and folders of texts. The code of a package runs as it
- * is loaded, with all that the process may do and read; a folder of texts has none.
+ * The packs with these names. A name is an installed package whose default export is a pack, the folder of such a package
+ * (it has a package.json), or a folder of texts. Loading a package runs its code with all rights of the process; a folder
+ * of texts has no code.
  *
- * @param folder where packages are looked for
- * @param onCode is called with the name of each package before its code runs
- * @throws OptionError for a name that is neither, DataError for a text that cannot be used
+ * @param folder where packages are looked up; the working directory by default
+ * @param onCode called with the name of each package before its code runs
+ * @throws OptionError for a name that is none of these; DataError for a text that cannot be used
  */
 export function loadPacks(
   names: readonly string[] = [],
@@ -28,7 +28,7 @@ export function loadPacks(
       const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
       const about = join(path, "package.json");
       if (isFolder && !existsSync(about)) return folderPack(path, name);
-      // A package knows itself by its own name.
+      // A package can import itself by its own name.
       const itself =
         isFolder &&
         (JSON.parse(readWholeText(about, "a package")) as { readonly name: string }).name;
@@ -51,8 +51,8 @@ export function loadPacks(
 }
 
 /**
- * A pack without code: each text in the folder, `words/open.txt`, takes the place of that of the template. It has no
- * version but what its texts are.
+ * The pack of a folder of texts, without code: each text, such as `words/open.txt`, replaces that of the template with
+ * its name. The version is a hash of the texts.
  */
 function folderPack(folder: string, name: string): Pack {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -61,7 +61,7 @@ function folderPack(folder: string, name: string): Pack {
   if (files.length === 0) {
     throw new OptionError(
       "packs",
-      `${name} holds no text, as words/open.txt, and is no package: name one that is`,
+      `${name} is no package and holds no text such as words/open.txt: name a package, or a folder of texts`,
     );
   }
   const read = files.toSorted().map((file) => {
@@ -70,7 +70,7 @@ function folderPack(folder: string, name: string): Pack {
       .trimEnd();
     return { file: join(name, file), id: file.replace(/\.\w+$/, "").replaceAll(sep, "/"), text };
   });
-  const own = read.map(({ file, id, text }) => {
+  const reworded = read.map(({ file, id, text }) => {
     const template = templates.find((one) => one.id === id);
     if (template === undefined) {
       throw new DataError(
@@ -87,5 +87,5 @@ function folderPack(folder: string, name: string): Pack {
     0,
     12,
   );
-  return definePack({ name: basename(folder), version, templates: own });
+  return definePack({ name: basename(folder), version, templates: reworded });
 }

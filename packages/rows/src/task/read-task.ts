@@ -14,15 +14,15 @@ import { DataError } from "../errors.ts";
 import { readWholeText } from "../input/read-text.ts";
 
 /**
- * The task of a YAML file.
+ * The task that a YAML file describes.
  *
- * @throws DataError with file, line and column of the first thing that is wrong.
+ * @throws DataError with file, line and column of the first mistake.
  */
 export function readTask(path: string): Task {
   return parseTask(readWholeText(path, "a YAML file, as `promptnce task init` writes one"), path);
 }
 
-/** The task of a YAML text; `file` is what it is called in errors. */
+/** The task that a YAML text describes; a DataError names it `file` and says where the first mistake is. */
 export function parseTask(text: string, file: string): Task {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -49,21 +49,21 @@ export function parseTask(text: string, file: string): Task {
   }
   const { data, error } = taskSchema.safeParse(valueOf(document, file));
   if (error === undefined) return data;
-  // A name that is misspelt is missing as well: the slip comes first.
+  // A misspelt key is reported as missing too: name the misspelling first.
   const issue = error.issues.find(({ code }) => code === "unrecognized_keys") ?? error.issues[0];
   if (issue?.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    const known =
+    const allowed =
       issue.path.length === 0 ? `: a task has ${taskKeys.join(", ")}` : ": an example has x and y";
     throw new DataError(
-      `${at(keyOffset(document, issue.path, key))}: ${key} has no place here${known}.`,
+      `${at(keyOffset(document, issue.path, key))}: ${key} has no place here${allowed}.`,
     );
   }
   const path = issue?.path ?? [];
   throw new DataError(`${at(offset(document, path))}: ${named(path)} ${issue?.message}.`);
 }
 
-/** What is wrong where the YAML cannot be read, and what to do. */
+/** What is wrong with the YAML, and what to do. */
 function slipText({ code, message }: Document["errors"][number]): string {
   if (code === "MULTIPLE_DOCS")
     return "a second document begins here; a file holds one task, so leave out what follows";
@@ -72,7 +72,7 @@ function slipText({ code, message }: Document["errors"][number]): string {
   return `${message.replace(/\.$/, "")}; mend the YAML there`;
 }
 
-/** The first `*name` without its `&name`: mostly text that somebody wanted to stress. */
+/** The first alias (`*name`) without its anchor (`&name`): usually text that was meant as emphasis. */
 function danglingAlias(document: Document): Alias | undefined {
   const anchors = new Set<string>();
   let found: Alias | undefined;
@@ -86,7 +86,7 @@ function danglingAlias(document: Document): Alias | undefined {
   return found;
 }
 
-/** The value of the document. @throws DataError where its aliases stand for more than anybody meant. */
+/** The value of the document; a DataError if its aliases expand to more than the parser allows. */
 function valueOf(document: Document, file: string): unknown {
   try {
     return document.toJS();
@@ -100,16 +100,16 @@ function valueOf(document: Document, file: string): unknown {
 
 type Path = readonly PropertyKey[];
 
-/** `examples 2, x.comment`: entries of lists are counted from 1, as people do. */
+/** A path for people, as `examples 2, x.comment`; entries of lists are counted from 1. */
 function named(path: Path): string {
-  return path.reduce<string>((said, part) => {
-    if (typeof part === "number") return `${said} ${part + 1}`;
-    if (said === "") return String(part);
-    return / \d+$/.test(said) ? `${said}, ${String(part)}` : `${said}.${String(part)}`;
+  return path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text} ${part + 1}`;
+    if (text === "") return String(part);
+    return / \d+$/.test(text) ? `${text}, ${String(part)}` : `${text}.${String(part)}`;
   }, "");
 }
 
-/** Where the value stands, or, of one that is missing, what it is missing in. */
+/** The offset of the value at a path or, if it is missing, of the innermost value that contains it. */
 function offset(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const node: unknown = document.getIn(path.slice(0, length), true);

@@ -7,33 +7,33 @@ import { OptionError } from "@promptnce/core/errors";
 import type { PromptReader } from "@promptnce/core";
 import type { LabelList } from "../input/read-labels.ts";
 
-/** What a task brings to an estimate: how to ask, and what x is made of. */
+/** A task that is ready to ask: its prompts, and the fields of x. */
 export interface TaskSetup {
-  /** As the questions name it. */
+  /** The task's name in questions. */
   readonly name: string;
-  /** That of its wordings. */
+  /** The mode of its wordings. */
   readonly mode: WordingMode;
   /** The fields of x that its prompts show. */
   readonly fields: readonly string[];
-  /** Those of them that are its context, which a question about a base rate shows. */
+  /** The fields among them that form the context, which a question about a base rate shows. */
   readonly given?: readonly string[];
   readonly findTemplate: FindTemplate;
-  /** Reads its prompts back, for the simulated respondent. */
+  /** Recovers the question from a prompt, for the simulated respondent. */
   readonly read: PromptReader;
-  /** What its grounded base rate shows; drawn from the rows where it brings none. */
+  /** The examples of its grounded base rate; if absent, they are drawn from the rows. */
   readonly examples?: Grounding["examples"];
-  /** All labels there are, where it names them, with the file that does. */
+  /** All labels, if the task lists them, with the name of its file. */
   readonly labels?: LabelList;
-  /** Groups of labels that it says mean the same. */
+  /** Groups of labels that the task declares near-synonyms. */
   readonly synonyms?: Task["synonyms"];
-  /** What it says of itself, for the record; absent of the paper's tasks. */
+  /** The definition that the task was made from, for the record; absent for the paper's tasks. */
   readonly definition?: Task;
 }
 
-/** The paper's tasks that rows can be asked about; a task of a pack or of one's own is named besides. */
+/** The names of the paper's tasks for rows. Tasks of packs and of YAML files have names of their own. */
 type TaskName = "words" | "chaosnli" | "goemotions";
 
-/** What an editor completes, of any text. */
+/** Any text, for which an editor completes the names of the paper's tasks. */
 type Named = TaskName | (string & Record<never, never>);
 
 const builtIn: ReadonlyMap<string, readonly string[]> = new Map<TaskName, readonly string[]>([
@@ -43,9 +43,10 @@ const builtIn: ReadonlyMap<string, readonly string[]> = new Map<TaskName, readon
 ]);
 
 /**
- * The task of that name, or in the YAML file of that name, in the wordings of a mode.
+ * The task of a name, in the wordings of a mode. The name is one of the paper's tasks, a task of a pack, or the path of a
+ * YAML file.
  *
- * @throws OptionError for a name it does not know, DataError for a file that is no task.
+ * @throws OptionError for an unknown name; DataError for a file that is no task.
  */
 export async function taskSetup(
   name: Named,
@@ -55,16 +56,16 @@ export async function taskSetup(
   const { taskFields } = await import("@promptnce/prompts");
   const { definePack, findTemplateWith, readPromptWith } = await import("@promptnce/prompts/packs");
   const tasks = packs.flatMap((pack) => pack.tasks);
-  const known = [...builtIn.keys(), ...tasks.map((one) => one.name)];
-  if (!known.includes(name) && !isTaskFile(name)) {
+  const names = [...builtIn.keys(), ...tasks.map((one) => one.name)];
+  if (!names.includes(name) && !isTaskFile(name)) {
     throw new OptionError(
       "task",
-      `there is no task ${name}; name one of ${known.join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
+      `there is no task ${name}; name one of ${names.join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
     );
   }
-  const setup = (of: string, fields: readonly string[], all: readonly Pack[]): TaskSetup => {
+  const setup = (task: string, fields: readonly string[], all: readonly Pack[]): TaskSetup => {
     return {
-      name: of,
+      name: task,
       mode,
       fields,
       findTemplate: findTemplateWith(all, mode),
@@ -89,15 +90,16 @@ export async function taskSetup(
   };
 }
 
-/** Whether that names a file with a task of one's own. */
+/** Whether a task's name is the path of a file, and not that of one of the paper's tasks. */
 export function isTaskFile(name: string): boolean {
   return !builtIn.has(name) && (/\.ya?ml$/i.test(name) || existsSync(name));
 }
 
 /**
- * The mode that these options choose; what is read from tokens has wordings of its own.
+ * The wording mode that the options choose: `structured`, `tokens` for answers read from token probabilities, or
+ * `faithful`.
  *
- * @throws OptionError where they do not go together, or ask for what no token can say.
+ * @throws OptionError if the options exclude each other, or ask for something that no single token can answer.
  */
 export function wordingMode(given: {
   readonly structured: boolean;
@@ -113,11 +115,11 @@ export function wordingMode(given: {
       "a schema holds replies, and tokens are read without one: leave out one of them",
     );
   }
-  const unsaid = methods.find((id) => describeMethod(id)?.asks.includes("pmi"));
-  if (unsaid !== undefined) {
+  const unanswerable = methods.find((id) => describeMethod(id)?.asks.includes("pmi"));
+  if (unanswerable !== undefined) {
     throw new OptionError(
       "readFrom",
-      `${unsaid} asks for what no single token says: name other methods`,
+      `${unanswerable} asks for what no single token says: name other methods`,
     );
   }
   if (k > 25) {
