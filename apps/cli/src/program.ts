@@ -1,3 +1,4 @@
+import { addHelp } from "#command";
 import { Command } from "commander";
 import { thisProgram } from "./terminal/this-program.ts";
 import { exitCodesText } from "#command/start";
@@ -58,7 +59,7 @@ export async function program(args: readonly string[] = []): Promise<Command> {
     .version(thisProgram().version)
     .showHelpAfterError("(see --help)")
     .exitOverride();
-  root.addHelpText("after", EXAMPLES);
+  addHelp(root, { text: EXAMPLES });
 
   const [name = ""] = args;
   const named = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;

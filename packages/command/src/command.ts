@@ -2,18 +2,25 @@
 // `promptnce` command. Adapters are loaded only when a model is created.
 export { fillStore } from "./model/fill-store.ts";
 export { chosenModels, type GivenModel } from "./model/model-mistakes.ts";
-export { askingOptions, modelOptions, shardOption } from "./model/model-options.ts";
+export {
+  askingOptions,
+  modelOptions,
+  shardOption,
+  usualModelOptions,
+} from "./model/model-options.ts";
 export {
   type ModelChoice,
   modelOf,
   type ModelOptions,
   modelProvider,
 } from "./model/model-provider.ts";
+export { addHelp, type HelpText } from "./options/command-help.ts";
 export {
   addOptions,
   type CommandOption,
   type CommandOptions,
   flag,
+  inGroup,
   listOf,
   numberAbove,
   numberFrom,

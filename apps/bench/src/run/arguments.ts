@@ -1,7 +1,7 @@
-import { addOptions, listOf, oneOf, option, someText } from "@promptnce/command";
+import { addHelp, addOptions, listOf, oneOf, option, someText } from "@promptnce/command";
 import { exitCodesText } from "@promptnce/command/start";
 import { Command } from "commander";
-import { type Config, parseConfig, runOptions, tablesFlag } from "../study/config.ts";
+import { type Config, parseConfig, runOptions, tablesFlag, usualOptions } from "../study/config.ts";
 import { experiments } from "../experiments/all.ts";
 import {
   experiment as experimentOfRecord,
@@ -10,36 +10,36 @@ import {
 } from "./record-options.ts";
 import type { RunFolder } from "./config-of-run.ts";
 
-const examples = `
-Examples:
-  bench                                             synthetic worlds, simulated respondent: no key, no data
-  bench --profile truthful                          the same, answered by somebody who knows
-  bench --profile clueless                          the same, by somebody who does not look at x: nothing may win
-  bench --data ../data --dataset words,chaosnli     real data, simulated respondent
-  bench --data ../data --provider anthropic --model NAME --pairs 50
-                                                    a pilot with a model (key in ANTHROPIC_API_KEY)
-  bench --data ../data --model anthropic:NAME --model openai:NAME
-                                                    two models, the paper's two columns
-  bench --data ../data --provider openai --base-url http://localhost:11434/v1 --model NAME
-                                                    any OpenAI-compatible server
-  bench --data ../data --provider openai --base-url http://localhost:8000/v1 --scoring vllm --model NAME
-                                                    one that scores given texts as well
+const more = `
+Examples of more:
+  bench --profile truthful             answered by a respondent that knows the truth
+  bench --profile clueless             answered without looking at x: no method may win
+  bench --pack @team/prompts           prompts and datasets by others, or a folder of texts
+  bench --data-file pairs.csv --task moods.yaml --y mood     counts of your own
+  bench --experiment record --data FOLDER                    others' recorded replies, no model
+  bench --data ../data --model anthropic:NAME --batch        in batches, at half the price
+  bench --data ../data --model anthropic:NAME --model openai:NAME     the paper's two columns
+  bench --data ../data --model llama:FILE.gguf               a model file (needs node-llama-cpp)
   bench --data ../data --model llama:FILE.gguf --read-from tokens --rotations 4
-                                                    no reply is read, but the next token's probabilities
-  bench --data ../data --model llama:FILE.gguf      a model file in this process (needs node-llama-cpp)
-  bench --data ../data --model anthropic:NAME --batch
-                                                    through the vendor's batches, at half price
-  bench --pack @team/prompts                        prompts and datasets of others, or of a folder of texts
-  bench --data-file pairs.csv --task moods.yaml --y mood
-                                                    counts of your own
-  bench --experiment record --data FOLDER           what others' recorded replies say: no model is asked
-  bench report out                                  tables and page again, from the stored replies
-  bench compare out-a out-b                         what differs between two runs, with intervals
+  bench --data ../data --provider openai --base-url http://localhost:8000/v1 --scoring vllm \\
+    --model NAME
+`;
 
-A run that was stopped goes on where it was when the same command is given again: every reply is
-kept in the store before it is used.
+const examples = `
+A run that was stopped goes on when the same command is given again: every reply is stored before it
+is used.
+
+Examples:
+  bench                                           synthetic worlds, simulated respondent: no key, no data
+  bench --data ../data --dataset words,chaosnli   real data, simulated respondent
+  bench --data ../data --provider anthropic --model NAME --pairs 50     a pilot with a model
+  bench --data ../data --provider openai --base-url http://localhost:11434/v1 --model NAME
+  bench report out                                tables and page again, without asking
+  bench compare out-a out-b                       how two runs differ, with intervals
 
 ${exitCodesText}`;
+
+const help = { text: examples, more, usual: usualOptions };
 
 /** The descriptions of the commands. */
 interface Acts {
@@ -56,23 +56,26 @@ export function benchProgram({ run, record, report, compare }: Acts): Command {
   const data = {
     ...option("<folder>", "where the datasets' files are", someText),
     variable: "PROMPTNCE_DATA",
+    group: "Data:",
   };
-  const experiment = option(
-    "<ids>",
-    `any of ${names.join(", ")} (default: all that can be done; record alone, of recorded replies in --data)`,
-    listOf(oneOf(names)),
-  );
+  const experiment = {
+    ...option(
+      "<ids>",
+      `any of ${names.join(", ")} (default: all that the data allows, except record, which reads recorded replies in --data)`,
+      listOf(oneOf(names)),
+    ),
+    group: "Question:",
+  };
   const program: Command = new Command("bench").description(
     "Reproduces the tables and figures of the PromptNCE paper with any model.",
   );
-  addOptions(program, { data, ...runOptions(), experiment })
+  addHelp(addOptions(program, { data, ...runOptions(), experiment }), help)
     .action((given: Record<string, unknown>) => {
       const named = given["experiment"] as readonly string[] | undefined;
       return isForRecord(named, fromCommandLine(program))
         ? record(given as unknown as RecordOptions)
         : run(parseConfig(given));
     })
-    .addHelpText("after", examples)
     .showHelpAfterError("(see --help)")
     .exitOverride()
     // Else a run's options of the same name would be taken from those of a command behind it.

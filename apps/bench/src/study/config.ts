@@ -5,12 +5,14 @@ import {
   askingOptions,
   chosenModels,
   flag,
+  inGroup,
   listOf,
   oneOf,
   option,
   readOptions,
   shardOption,
   someText,
+  usualModelOptions,
   wholeNumber,
 } from "@promptnce/command";
 import { shardStore } from "@promptnce/engine/run";
@@ -25,7 +27,7 @@ export const syntheticDatasets = [
 
 /** Of a run, and of a report of it. */
 export function tablesFlag() {
-  return flag("print every table on standard output instead of ten lines that sum the run up");
+  return flag("print every table instead of a summary of ten lines");
 }
 
 /** The methods of Figure 1: the paper's five, two with the counted marginal, and GEM where a model can be scored with. */
@@ -55,61 +57,86 @@ export const noContext: MethodContext = {
 
 /** The options of a run; `data` apart, which may stand in the environment as well. */
 export function runOptions() {
-  const model = askingOptions();
+  const asking = askingOptions();
+  return {
+    ...inGroup("Data:", dataOptions()),
+    ...inGroup("Question:", questionOptions()),
+    ...asking,
+    model: { ...asking.model, help: `${asking.model.help}; repeat it for several` },
+    ...inGroup("Output:", {
+      out: option("<folder>", "where the results go", someText, "out"),
+      tables: tablesFlag(),
+    }),
+    shard: shardOption(),
+  };
+}
+
+/** The options that `--help` shows; `--help-all` shows the others too. */
+export const usualOptions: readonly string[] = [
+  ..."data dataset dataFile task y count pairs experiment methods k mode seeds out".split(" "),
+  ...usualModelOptions,
+];
+
+function dataOptions() {
   return {
     dataset: option(
       "<names>",
-      "words, chaosnli, goemotions, synthetic-… of each, or those of a pack (default: of --pack or --data-file; synthetic worlds without --data, real ones with it)",
+      "words, chaosnli, goemotions, synthetic-… of each, or those of a pack (default: those of --pack or --data-file; else real ones with --data, synthetic ones without)",
       listOf(someText),
     ),
     dataFile: option(
       "<file>",
-      "counts of your own to ask about, as CSV, TSV or JSON lines; with --task",
+      "counts of your own, as CSV, TSV or JSON lines; needs --task",
       someText,
     ),
     task: option(
       "<name>",
-      "of the data file: words, chaosnli, goemotions, one of a pack, or a YAML file",
+      "the task of the data file: words, chaosnli, goemotions, one of a pack, or a YAML file",
       someText,
     ),
-    y: option("<column>", "of the data file, the label", someText, "y"),
-    count: option("<column>", "of the data file, how many people gave y to x", someText, "count"),
+    y: option("<column>", "the data file's column of the label", someText, "y"),
+    count: option(
+      "<column>",
+      "the data file's column of how many people gave y to x",
+      someText,
+      "count",
+    ),
+    pairs: option("<number>", "evaluation pairs per dataset", wholeNumber(3, 1e9), 500),
+    dev: option("<number>", "development pairs per dataset", wholeNumber(0, 1e9), 200),
+    people: option(
+      "<number>",
+      "how many people's labels to draw and count, for :counted",
+      wholeNumber(1, 1e7),
+    ),
+  };
+}
+
+function questionOptions() {
+  return {
     experiment: option("<ids>", "the tables to make", listOf(someText)),
-    ...model,
-    model: { ...model.model, help: `${model.model.help}; repeated for several` },
+    methods: option(
+      "<ids>",
+      "the methods in the table of end-to-end PMI, e.g. promptnce:none,infonce:empirical",
+      listOf(methodId),
+    ),
     mode: option(
       "<name>",
-      "the paper's prompts, or constant keys and a JSON Schema",
+      "faithful: the paper's prompts; structured: constant keys and a JSON Schema",
       oneOf(["faithful", "structured"]),
       "faithful",
     ),
-    methods: option(
-      "<ids>",
-      "of the table of end-to-end PMI, as promptnce:none,infonce:empirical",
-      listOf(methodId),
-    ),
     k: option(
       "<number>",
-      "size of the candidate set where the paper has 5",
+      "labels in a candidate set, where the paper has 5",
       wholeNumber(2, 1e9),
       5,
     ),
-    pairs: option("<number>", "evaluation pairs a dataset", wholeNumber(3, 1e9), 500),
-    dev: option("<number>", "development pairs a dataset", wholeNumber(0, 1e9), 200),
-    people: option(
-      "<number>",
-      "people whose labels are drawn and counted, for :counted",
-      wholeNumber(1, 1e7),
-    ),
     seeds: option(
       "<number>",
-      "so many splits, candidate draws and groundings, and the spread between",
+      "how many splits, candidate draws and groundings to run, for the spread between them",
       wholeNumber(1, 1000),
       1,
     ),
-    out: option("<folder>", "where the results go", someText, "out"),
-    shard: shardOption(),
-    tables: tablesFlag(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Argument, type Command } from "commander";
+import { Argument, type Command, type Option } from "commander";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 /** What each shell runs: it asks `promptnce complete` for the next words, and offers files where there are none. */
@@ -75,7 +75,8 @@ function completedWords(program: Command, line: readonly string[]): string[] {
     (at, word) => commandsBelow(at).find((one) => one.name() === word) ?? at,
     program,
   );
-  const options = command.createHelp().visibleOptions(command);
+  // Those that only --help-all shows are completed too.
+  const options = [...command.options, ...helpOption(command)];
   const [start = "", name = before.at(-1)] = /^(--[^=]+)=/.exec(current) ?? [];
   const valued = options.find(({ long, required }) => required && long === name);
   if (valued !== undefined) return (valued.argChoices ?? []).map((choice) => `${start}${choice}`);
@@ -86,6 +87,12 @@ function completedWords(program: Command, line: readonly string[]): string[] {
     ...commandsBelow(command).map((one) => `${one.name()}\t${one.description()}`),
     ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
   ];
+}
+
+/** The option for help; commander keeps it apart from the others. */
+function helpOption(command: Command): Option[] {
+  const visible = command.createHelp().visibleOptions(command);
+  return visible.filter((one) => one.long === "--help");
 }
 
 /** As help shows them. */

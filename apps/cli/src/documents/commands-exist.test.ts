@@ -37,10 +37,7 @@ function mistake(words: readonly string[]): string | undefined {
     if (found === undefined) return `${name} is no command`;
     [command, rest] = [found, rest.slice(1)];
   }
-  const known = command
-    .createHelp()
-    .visibleOptions(command)
-    .map(({ long }) => long);
+  const known = ["--help", ...command.options.map(({ long }) => long)];
   const unknown = rest.find((word) => word.startsWith("--") && !known.includes(word));
   return unknown === undefined ? undefined : `${command.name()} has no ${unknown}`;
 }

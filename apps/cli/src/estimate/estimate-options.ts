@@ -1,5 +1,5 @@
-import { askingOptions, flag, listOf, oneOf, option, type OptionValues } from "#command";
-import { shardOption, someText, wholeNumber } from "#command";
+import { askingOptions, flag, inGroup, listOf, oneOf, option, type OptionValues } from "#command";
+import { shardOption, someText, usualModelOptions, wholeNumber } from "#command";
 import { shardStore } from "@promptnce/engine/run";
 import { UsageError } from "#command/errors";
 import type { Option } from "commander";
@@ -15,72 +15,103 @@ const oneCharacter = z
 
 /** The options of `estimate`, in the order of its help. */
 export function givenOptions() {
+  const { store, ...asking } = askingOptions();
   return {
-    recorded: flag(
-      "the file holds masses as somebody recorded them: estimate from these, without a model",
-    ),
-    task: option(
-      "<name>",
-      "how the prompts are worded: words, chaosnli, goemotions, or a YAML file, which start writes; needed",
-      someText,
+    ...inGroup("Data:", dataOptions()),
+    ...inGroup("Question:", questionOptions()),
+    ...asking,
+    ...inGroup("Output:", outputOptions()),
+    store,
+    shard: shardOption(),
+  };
+}
+
+/** The options that `--help` shows; `--help-all` shows the others too. */
+export const usualOptions: readonly string[] = [
+  ..."x y count given labels task methods k ask top first out outFormat report".split(" "),
+  ...usualModelOptions,
+];
+
+function dataOptions() {
+  return {
+    x: option(
+      "<columns>",
+      "the columns of x, separated by commas (default: the task's fields)",
+      listOf(someText),
     ),
     y: option("<column>", "the column of the label", someText),
     count: option(
       "<column>",
-      "how many people gave y to x: ground truth, and all scores",
+      "how many people gave y to x: the ground truth that estimates are scored against",
       someText,
     ),
-    weight: option("<column>", "what a row weighs in counts, as a survey's weights", someText),
     given: option(
       "<columns>",
-      "within which probabilities are, as a survey's question: PMI given these (default: nothing)",
+      "the context, such as a survey's question: PMI is then given these (default: none)",
       listOf(someText),
     ),
+    labels: option(
+      "<file>",
+      "the file that lists all labels, one per line (default: those in the rows)",
+      someText,
+    ),
+    weight: option("<column>", "the weight of a row in counts, as in a survey", someText),
     counts: option(
       "<file>",
-      "how many gave each label (columns label, count, those of --given), for promptnce:counted",
+      "how many people gave each label (columns label, count and those of --given), for promptnce:counted",
       someText,
     ),
-    labels: option("<file>", "the labels, one a line (default: those in the rows)", someText),
+    recorded: flag(
+      "the file holds probabilities that somebody recorded: estimate from these, without a model",
+    ),
     format: option(
       "<name>",
-      "of the rows: csv, tsv or jsonl (default: by the file's name)",
+      "the format of the rows: csv, tsv or jsonl (default: by the file's name)",
       someText,
     ),
-    delimiter: option("<character>", "between fields (default: by the format)", oneCharacter),
-    x: option(
-      "<columns>",
-      "the columns of x, repeated or by commas (default: the task's fields)",
-      listOf(someText),
+    delimiter: option(
+      "<character>",
+      "the character between fields (default: by the format)",
+      oneCharacter,
     ),
-    ask: option(
+  };
+}
+
+function questionOptions() {
+  return {
+    task: option(
       "<name>",
-      "which labels are asked about (default: pairs)",
-      oneOf(["pairs", "all-labels"] as const),
-    ),
-    top: option("<number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6)),
-    first: option(
-      "<number>",
-      "ask about so many of the first rows alone, or inputs",
-      wholeNumber(1, 1e9),
-    ),
-    k: option(
-      "<number>",
-      "labels in a candidate set (default: 5, or all where there are fewer)",
-      wholeNumber(2, 1e6),
+      "how prompts are worded: words, chaosnli, goemotions, or a YAML file, which promptnce start writes",
+      someText,
     ),
     methods: option(
       "<ids>",
-      "as infonce:ungrounded or promptnce:implied (default: promptnce)",
+      "the methods, e.g. promptnce:implied,infonce (default: promptnce)",
       listOf(someText),
     ),
-    structured: flag(
-      "hold replies to a JSON schema, which most vendors can; the paper's wordings do not",
+    k: option(
+      "<number>",
+      "labels in a candidate set (default: 5, or all if there are fewer)",
+      wholeNumber(2, 1e6),
     ),
-    ...askingOptions(),
+    ask: option(
+      "<name>",
+      "which labels to ask about (default: pairs, the label of each row)",
+      oneOf(["pairs", "all-labels"] as const),
+    ),
+    top: option("<number>", "rank all labels, and keep this many for each x", wholeNumber(1, 1e6)),
+    first: option("<number>", "ask about only this many of the first rows", wholeNumber(1, 1e9)),
+    structured: flag(
+      "hold replies to a JSON schema, which most vendors support; the paper's prompts do not",
+    ),
+  };
+}
+
+function outputOptions() {
+  return {
     out: option(
       "<file>",
-      "where the results go; - for standard output (default: that, or rows.pmi.csv on a terminal)",
+      "where results go; - for standard output (default: that, or rows.pmi.csv on a terminal)",
       someText,
     ),
     outFormat: option(
@@ -88,15 +119,14 @@ export function givenOptions() {
       "csv, tsv, jsonl or parquet (default: by the name of --out)",
       someText,
     ),
-    bom: flag("begin CSV or TSV with a byte order mark, by which Excel knows UTF-8"),
-    escapeFormulas: flag(
-      "put ' before texts that begin with = + - or @, which a spreadsheet would run",
-    ),
-    shard: shardOption(),
     report: option(
       "<file>",
-      "a page to look at, as page.html: figures, pairs, prompts, replies",
+      "also write a page, e.g. page.html, with figures, pairs, prompts and replies",
       someText,
+    ),
+    bom: flag("begin CSV or TSV with a byte order mark, so that Excel reads it as UTF-8"),
+    escapeFormulas: flag(
+      "put ' before text that begins with =, +, - or @, which a spreadsheet would run",
     ),
   };
 }

@@ -91,6 +91,6 @@ it("a pack that runs code is told of once, in a dry run too, and a folder of tex
   ]);
   const texts = await promptnce([...args, "./texts"], { cwd });
   expect([texts.status, texts.stderr]).toEqual([0, expect.not.stringContaining("code")]);
-  const help = await promptnce(["estimate", "--help"]);
-  expect(help.stdout.replaceAll(/\s+/g, " ")).toContain("whose code then runs, with --dry-run too");
+  const help = await promptnce(["estimate", "--help-all"]);
+  expect(help.stdout.replaceAll(/\s+/g, " ")).toContain("whose code runs, even with --dry-run");
 });

@@ -1,20 +1,44 @@
-import { askingOptions, flag, listOf, oneOf, option, type OptionValues } from "#command";
-import { someText, wholeNumber } from "#command";
+import { askingOptions, flag, inGroup, listOf, oneOf, option, type OptionValues } from "#command";
+import { someText, usualModelOptions, wholeNumber } from "#command";
 import { events } from "../options/data-options.ts";
 
 /** The options of `score`, in the order of its help. */
 export function scoreOptions() {
+  return {
+    ...inGroup("Data:", dataOptions()),
+    ...inGroup("Question:", questionOptions()),
+    ...askingOptions(),
+    ...inGroup("Output:", {
+      out: option("<folder>", "where the results go", someText, "score-out"),
+      force: flag("overwrite files in that folder that score did not write"),
+      noReport: flag("write no page: it shows the summaries and the code that was asked about"),
+    }),
+  };
+}
+
+/** The options that `--help` shows; `--help-all` shows the others too. */
+export const usualOptions: readonly string[] = [
+  ..."summaries demo events variant methods k window out force report".split(" "),
+  ...usualModelOptions,
+];
+
+function dataOptions() {
   const file = someText.transform((name): readonly string[] => [name]);
   return {
-    summaries: option("<file>", "a CSV of summaries; repeated for several", file, []),
-    demo: flag(
-      "a class made up by a program, and the simulated respondent unless a model is named",
-    ),
-    structured: flag("hold replies to a JSON schema, which most vendors can"),
-    out: option("<folder>", "where the results go", someText, "score-out"),
-    force: flag("write over files of that folder that score did not write"),
-    noReport: flag("no page: it holds the summaries and the code that was asked about"),
+    summaries: option("<file>", "a CSV of summaries; repeat it for several", file, []),
+    demo: flag("use a made-up class, and the simulated respondent unless a model is named"),
     events,
+    window: option(
+      "<number>",
+      "how many attempts a summary was written from",
+      wholeNumber(1, 1000),
+      4,
+    ),
+  };
+}
+
+function questionOptions() {
+  return {
     variant: option(
       "<names>",
       "compression, future (default: both)",
@@ -22,18 +46,17 @@ export function scoreOptions() {
     ),
     methods: option(
       "<names>",
-      "any of promptnce, infonce, gem, gem+plain (default: the first three, as far as the model can)",
+      "any of promptnce, infonce, gem, gem+plain (default: those of the first three that the model supports)",
       listOf(oneOf(["promptnce", "infonce", "gem", "gem+plain"])),
     ),
-    window: option("<number>", "attempts a summary was written from", wholeNumber(1, 1000), 4),
-    k: option("<number>", "attempts shown in one question", wholeNumber(2, 26), 5),
+    k: option("<number>", "how many attempts one question shows", wholeNumber(2, 26), 5),
     limit: option(
       "<number>",
-      "comparisons of one student and variant, at most",
+      "the most comparisons for one student and variant",
       wholeNumber(1, 1000),
       9,
     ),
-    ...askingOptions(),
+    structured: flag("hold replies to a JSON schema, which most vendors support"),
   };
 }
 

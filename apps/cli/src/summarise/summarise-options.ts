@@ -1,16 +1,36 @@
-import { flag, modelOptions, option, type OptionValues, someText, wholeNumber } from "#command";
+import { flag, inGroup, modelOptions, option, type OptionValues, someText } from "#command";
+import { usualModelOptions, wholeNumber } from "#command";
 import { events } from "../options/data-options.ts";
 
 /** The options of `summarise`, in the order of its help. */
 export function summariseOptions() {
   return {
-    out: option("<file>", "the CSV to write", someText, "summaries.csv"),
-    force: flag("write over a file that summarise did not write"),
-    events,
-    window: option("<number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4),
-    kind: option("<name>", "what the summaries are called (default: the model's name)", someText),
+    ...inGroup("Data:", {
+      events,
+      window: option(
+        "<number>",
+        "how many attempts a summary is written from",
+        wholeNumber(1, 1000),
+        4,
+      ),
+      kind: option(
+        "<name>",
+        "the name of this kind of summary (default: the model's name)",
+        someText,
+      ),
+    }),
     ...modelOptions(),
+    ...inGroup("Output:", {
+      out: option("<file>", "the CSV to write", someText, "summaries.csv"),
+      force: flag("overwrite a file that summarise did not write"),
+    }),
   };
 }
+
+/** The options that `--help` shows; `--help-all` shows the others too. */
+export const usualOptions: readonly string[] = [
+  ..."events window kind out force".split(" "),
+  ...usualModelOptions,
+];
 
 export type SummariseOptions = OptionValues<ReturnType<typeof summariseOptions>>;

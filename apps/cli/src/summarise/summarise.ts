@@ -2,21 +2,21 @@ import type { Command } from "commander";
 import { addCommand } from "../terminal/add-command.ts";
 import { ATTEMPTS } from "../options/data-options.ts";
 import { exitCodesText } from "#command/start";
-import { type SummariseOptions, summariseOptions } from "./summarise-options.ts";
+import { type SummariseOptions, summariseOptions, usualOptions } from "./summarise-options.ts";
 
 const EXAMPLES = `
-ATTEMPTS is as for \`promptnce score\`, which reads what is written here. Every reply is kept in the
-store before it is used: the same command goes on where it stopped, and what it wrote before is written
-anew; no other file is written over without --force. Without --model no model is
-asked: a program writes what it sees, and says so in every summary.
+The attempts are those of promptnce score, which reads the summaries that this command writes. A run
+that was stopped goes on when the same command is given again. Without --model no model is asked: a
+program describes what it sees, and says so in every summary.
 
-What leaves the machine: the first --window attempts of each student, to the model that is named.
-See docs/privacy.md for a model on this machine.
+The first --window attempts of each student leave your machine: they go to the model you name.
+docs/privacy.md says how to run a model on your own machine.
 
 Examples:
   promptnce summarise attempts.csv --provider anthropic --model NAME --out summaries.csv
   promptnce summarise ./progsnap2 --events Submit --dry-run --provider openai --model NAME
-  promptnce summarise attempts.jsonl --provider openai --base-url http://localhost:11434/v1 --model NAME
+  promptnce summarise attempts.jsonl --provider openai \\
+    --base-url http://localhost:11434/v1 --model NAME
 
 ${exitCodesText}`;
 
@@ -24,7 +24,8 @@ const DOES = "write a summary of each student with a model, for `promptnce score
 
 /** `summarise`: a summary of each student, by a model. */
 export function summarise(parent: Command): void {
-  addCommand(parent, "summarise", DOES, EXAMPLES, summariseOptions())
+  const help = { text: EXAMPLES, usual: usualOptions };
+  addCommand(parent, "summarise", DOES, help, summariseOptions())
     .argument("<attempts>", ATTEMPTS)
     .action(async (attempts: string, options: SummariseOptions) => {
       const { interruptible } = await import("#command/terminal");

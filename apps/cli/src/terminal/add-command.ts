@@ -1,18 +1,19 @@
-import { addOptions, type CommandOptions } from "#command";
+import { addHelp, addOptions, type CommandOptions, type HelpText } from "#command";
 import type { Command } from "commander";
 
-/** Adds a command with its options; `after` stands behind them in help, as {@link examples} of how it is typed. */
+/** Adds a command with its options; `help` is the text behind them, which ends with {@link examples}. */
 export function addCommand<T>(
   parent: Command,
   name: string,
   does: string,
-  after: string,
+  help: string | HelpText,
   options: CommandOptions<T> = {} as CommandOptions<T>,
 ): Command {
-  return addOptions(parent.command(name).description(does), options).addHelpText("after", after);
+  const command = addOptions(parent.command(name).description(does), options);
+  return addHelp(command, typeof help === "string" ? { text: help } : help);
 }
 
-/** What a command's help shows behind its options: how it is typed, a line each. */
+/** The examples at the end of a command's help, one per line. */
 export function examples(...commands: readonly string[]): string {
   return `\nExamples:\n${commands.map((command) => `  promptnce ${command}`).join("\n")}`;
 }

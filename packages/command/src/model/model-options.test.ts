@@ -1,3 +1,4 @@
+import { Command } from "commander";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { addOptions, listOf, option, readOptions, someText } from "../options/command-option.ts";
@@ -62,17 +63,10 @@ it.each([
 });
 
 it("becomes commander's options, of which lists may be repeated", () => {
-  const added = new Map<string, FakeOption>();
-  const command = {
-    createOption: (flags: string) => new FakeOption(flags),
-    addOption: (option: FakeOption) => void added.set(option.flags, option),
-  };
   const data = { ...option("<folder>", "where it is", someText), variable: "DATA" };
+  const command = new Command();
   expect(addOptions(command, { ...modelOptions(), data })).toBe(command);
-  expect(added.get("--model <name>")?.read("openai:b", ["openai:a"])).toEqual([
-    "openai:a",
-    "openai:b",
-  ]);
+  const added = new Map(command.options.map((one) => [one.flags, one]));
   expect(added.has("--dry-run")).toBe(true);
   expect(added.get("--provider <name>")?.argChoices).toEqual([
     "simulated",
@@ -82,48 +76,22 @@ it("becomes commander's options, of which lists may be repeated", () => {
     "ai",
   ]);
   expect(added.get("--model <name>")?.argChoices).toBeUndefined();
-  expect(added.get("--concurrency <number>")?.usual).toBe(8);
-  expect(added.get("--data <folder>")?.variable).toBe("DATA");
-  expect(() => added.get("--base-url <url>")?.read("x")).toThrow("--base-url: give the address");
+  expect(added.get("--data <folder>")?.envVar).toBe("DATA");
+  expect(added.get("--budget <dollars>")?.helpGroupHeading).toBe("Money:");
+  command.parse(["--model", "openai:a", "--model", "openai:b"], { from: "user" });
+  expect(command.opts()).toMatchObject({ model: ["openai:a", "openai:b"], concurrency: 8 });
+  expect(() => command.parse(["--base-url", "x"], { from: "user" })).toThrow(
+    "--base-url: give the address",
+  );
 });
 
-it("a value that is an array is no list where the usual one is none: of two ranges the last counts", () => {
-  const added = new Map<string, FakeOption>();
-  const command = {
-    createOption: (flags: string) => new FakeOption(flags),
-    addOption: (made: FakeOption) => void added.set(made.flags, made),
-  };
+it("takes the last of several values where the default is not a list, even if a value is an array", () => {
   const range = z.string().transform((text): number | number[] => text.split("-").map(Number));
-  addOptions(command, {
+  const command = addOptions(new Command(), {
     latency: option("<ms>", "how long", range, 0),
     names: option("<n>", "some", listOf(someText)),
   });
-  expect(added.get("--latency <ms>")?.read("20-60", 0)).toEqual([20, 60]);
-  expect(added.get("--latency <ms>")?.read("1-2", [20, 60])).toEqual([1, 2]);
-  expect(added.get("--names <n>")?.read("b", ["a"])).toEqual(["a", "b"]);
+  const words = ["--latency", "20-60", "--latency", "1-2", "--names", "a", "--names", "b"];
+  command.parse(words, { from: "user" });
+  expect(command.opts()).toEqual({ latency: [1, 2], names: ["a", "b"] });
 });
-
-/** What commander is told of an option. */
-class FakeOption {
-  argChoices?: string[];
-  variable: string | undefined;
-  usual: unknown;
-  read: (text: string, before?: unknown) => unknown = () => undefined;
-  readonly flags: string;
-
-  constructor(flags: string) {
-    this.flags = flags;
-  }
-  argParser(read: (text: string, before: unknown) => unknown): this {
-    this.read = read as FakeOption["read"];
-    return this;
-  }
-  default(usual: unknown): this {
-    this.usual = usual;
-    return this;
-  }
-  env(variable: string): this {
-    this.variable = variable;
-    return this;
-  }
-}

@@ -10,6 +10,7 @@ import {
   type CommandOptions,
   countOrShare,
   flag,
+  inGroup,
   listOf,
   numberAbove,
   numberFrom,
@@ -23,8 +24,8 @@ import { type GivenModel, profiles } from "./model-mistakes.ts";
 /** The option that restricts a run to one of several parts of its questions. */
 export function shardOption(): CommandOption<Shard | undefined> {
   const help =
-    "ask the i-th of n parts of all questions alone, and write no results; replies import joins them";
-  return option("<i/n>", help, shard);
+    "ask only part i of n of all questions, and write no results; promptnce replies import joins the parts";
+  return { ...option("<i/n>", help, shard), group: "Output:" };
 }
 
 const shard: z.ZodType<Shard> = z.preprocess(
@@ -45,44 +46,86 @@ const LONGEST_TIMEOUT = 2_147_483;
 
 /** The options that choose and call a model, common to every command that calls one. */
 export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | "pack">> {
+  return {
+    ...inGroup("Model:", { ...chosenModelOptions(), ...callOptions() }),
+    ...inGroup("Money:", moneyOptions()),
+    ...inGroup("Output:", {
+      store: option(
+        "<place>",
+        "where replies are kept: a journal file, or a team's postgres://… (default: a file beside the output)",
+        place,
+      ),
+    }),
+  };
+}
+
+/** The options of {@link modelOptions} that a command's `--help` shows; the others are rarely needed. */
+export const usualModelOptions: readonly (keyof GivenModel)[] = [
+  "provider",
+  "model",
+  "baseUrl",
+  "keyEnv",
+  "effort",
+  "concurrency",
+  "dryRun",
+  "budget",
+  "batch",
+  "yes",
+  "store",
+];
+
+function chosenModelOptions() {
   const providers = ["simulated", ...vendors.map(({ name }) => name)];
   const models = vendors.map(({ example: name }) => ({ name }));
   return {
     provider: option("<name>", "who serves the model (default: simulated)", oneOf(providers)),
-    profile: option("<name>", "of the simulated respondent", oneOf(profiles), "model-like"),
-    model: option("<name>", `the model; ${namesOf(models, "or")} name their provider`, names),
-    baseUrl: option("<url>", "a server that speaks the provider's wire format", address),
+    model: option(
+      "<name>",
+      `the model; a name may include its provider, as ${namesOf(models, "or")} does`,
+      names,
+    ),
+    profile: option("<name>", "how the simulated respondent errs", oneOf(profiles), "model-like"),
+    baseUrl: option(
+      "<url>",
+      "the address of a server that speaks the provider's wire format",
+      address,
+    ),
+    keyEnv: option(
+      "<name>",
+      "the environment variable that holds that server's key (default: no key is sent)",
+      someText,
+    ),
     scoring: option(
       "<way>",
-      "how that server scores a given text (default: not at all)",
+      "how that server scores a given text (default: it does not)",
       oneOf(scorers),
     ),
     grammar: option(
       "<what>",
-      "to what a model file, or that server, is to hold decoding (default: schema, the reply that is asked for)",
+      "what constrains decoding by a model file or that server (default: schema, that of the requested reply)",
       oneOf(grammars),
     ),
     threads: option(
       "<number>",
-      "of a model file in this process (default: one a core)",
+      "threads for a model file in this process (default: one per core)",
       wholeNumber(1, 1024),
     ),
     gpu: flag("let a model file use the graphics processor"),
     contextSize: option(
       "<number>",
-      "tokens of a file's context, at most (default: 4096)",
+      "the longest context of a model file, in tokens (default: 4096)",
       wholeNumber(64, 1e7),
     ),
     chatTemplate: option(
       "<file>",
-      "a chat template in Jinja, in the place of the model file's own",
+      "a chat template in Jinja, to use instead of the model file's own",
       someText,
     ),
-    keyEnv: option(
-      "<name>",
-      "the environment variable with that server's key (default: no key is sent)",
-      someText,
-    ),
+  };
+}
+
+function callOptions() {
+  return {
     settings: option(
       "<json>",
       "the vendor's own parameters, e.g. '{\"temperature\": 0}'",
@@ -90,60 +133,62 @@ export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | 
     ),
     effort: option(
       "<word>",
-      "how much the model is to think, e.g. none, low or high (default: the model's)",
+      "how much the model thinks, e.g. none, low or high (default: the model's own)",
       someText,
     ),
-    maxTokens: option("<number>", "of one reply, thinking included, at most", wholeNumber(1, 1e7)),
-    seed: option("<text>", "of everything random", someText, "1"),
-    store: option(
-      "<place>",
-      "the journal of replies, or postgres://… of a team (default: a file beside what is written)",
-      place,
+    maxTokens: option(
+      "<number>",
+      "the most tokens of a reply, including thinking",
+      wholeNumber(1, 1e7),
     ),
-    concurrency: option("<number>", "calls under way at once", wholeNumber(1, 1000), 8),
-    rpm: option("<number>", "requests a minute, at most", numberAbove(0)),
-    tpm: option("<number>", "tokens a minute, at most", numberAbove(0)),
+    seed: option("<text>", "the seed for everything random", someText, "1"),
+    concurrency: option("<number>", "the most calls in flight at once", wholeNumber(1, 1000), 8),
+    rpm: option("<number>", "the most requests per minute", numberAbove(0)),
+    tpm: option("<number>", "the most tokens per minute", numberAbove(0)),
     timeout: option(
       "<seconds>",
       "how long one call may take (default: 120)",
       numberAbove(0, LONGEST_TIMEOUT),
     ),
+    maxFailures: option(
+      "<number>",
+      "stop after more failed requests than this, or a larger share if below 1; 1 never stops",
+      countOrShare,
+    ),
+    retryFailed: flag("ask again what failed for good in an earlier run"),
+    workers: flag(
+      "let the workers of --store postgres://… ask; start them anywhere with promptnce worker",
+    ),
+    resubmitLost: flag("submit again requests whose batch is not found, and perhaps pay twice"),
+  };
+}
+
+function moneyOptions() {
+  return {
+    dryRun: flag("show what would be asked and what it would cost, and ask nothing"),
     budget: option(
       "<dollars>",
-      "stop before more than this is spent, what the store holds included",
+      "stop before more than this is spent, counting what stored replies cost",
       numberFrom(0),
     ),
+    confirmAbove: option(
+      "<dollars>",
+      "ask for confirmation if a run may cost more, or if its cost is unknown",
+      numberFrom(0),
+      1,
+    ),
+    yes: flag("do not ask for confirmation, for use in scripts"),
+    batch: flag("use the vendor's batches: half the price, answers within a day"),
     priceIn: option(
       "<dollars>",
-      "what a million input tokens cost (default: a kept table's)",
+      "the price of a million input tokens (default: from a built-in list)",
       numberFrom(0),
     ),
     priceOut: option(
       "<dollars>",
-      "what a million output tokens cost (default: a kept table's)",
+      "the price of a million output tokens (default: from a built-in list)",
       numberFrom(0),
     ),
-    maxFailures: option(
-      "<number>",
-      "stop after more failed requests than this, or a greater share of them (below 1); 1 goes on whatever comes",
-      countOrShare,
-    ),
-    retryFailed: flag("ask once more what failed for good in an earlier run"),
-    confirmAbove: option(
-      "<dollars>",
-      "ask before a run that may cost more, or nobody knows what",
-      numberFrom(0),
-      1,
-    ),
-    batch: flag("ask through the vendor's batches: half the price, an answer within a day"),
-    workers: flag(
-      "have the workers of --store postgres://… ask, which promptnce worker starts anywhere",
-    ),
-    resubmitLost: flag(
-      "submit again what may be in a batch that is not found, and be paid for twice",
-    ),
-    yes: flag("do not ask; a script needs it where a terminal would be asked"),
-    dryRun: flag("say what would be asked and what it would cost, and ask nothing"),
   };
 }
 
@@ -154,22 +199,22 @@ type Reading = { [Name in "readFrom" | "rotations"]-?: NonNullable<GivenModel[Na
  * probabilities.
  */
 export function askingOptions(): CommandOptions<GivenModel & Reading> {
-  const read = "the text of the reply, or the probabilities of its first token (own wordings)";
-  return {
+  const read = "read the text of a reply, or the probabilities of its first token (other prompts)";
+  const reading = {
     readFrom: option("<what>", read, oneOf(["reply", "tokens"] as const), "reply" as const),
     rotations: option(
       "<number>",
-      "orders of the options to ask in, with --read-from tokens",
+      "how many orders of the options to ask in, with --read-from tokens",
       wholeNumber(1, 26),
       1,
     ),
     pack: option(
       "<names>",
-      "prompts of others: a folder of texts as words/open.txt, or a package or its folder, whose code then runs, with --dry-run too",
+      "prompts by others: a folder of texts such as words/open.txt, or a package or its folder, whose code runs, even with --dry-run",
       names,
     ),
-    ...modelOptions(),
   };
+  return { ...inGroup("Question:", reading), ...modelOptions() };
 }
 
 /** A file, or the address of a database. */

@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import { z } from "zod";
 import { flagName } from "../errors/as-flag.ts";
 import { UsageError } from "../errors/usage-error.ts";
@@ -10,6 +11,8 @@ export interface CommandOption<T> {
   readonly choices?: readonly string[];
   /** The environment variable used where the command line does not set the option. */
   readonly variable?: string;
+  /** The heading in help under which the option stands, such as `Model:`; `Options:` if absent. */
+  readonly group?: string;
   /**
    * Parses a text, and accepts an already parsed value unchanged. The issue's message states what
    * is wrong.
@@ -64,26 +67,18 @@ export function flag(help: string): CommandOption<boolean | undefined> {
   return { help, value: z.boolean().optional() };
 }
 
-/** The part of commander's option used here. */
-interface Option {
-  argChoices?: string[];
-  default(usual: unknown): this;
-  argParser(read: (text: string, before: unknown) => unknown): this;
-  env(variable: string): this;
-}
-
-/** The part of commander's command used here. */
-interface Command {
-  createOption(flags: string, help: string): Option;
-  addOption(option: Option): unknown;
+/** The options, with a heading in help under which they stand. */
+export function inGroup<T extends object>(group: string, options: T): T {
+  const entries = Object.entries(options) as [string, object][];
+  return Object.fromEntries(entries.map(([name, one]) => [name, { ...one, group }])) as T;
 }
 
 /**
  * Adds options to a commander command, in their order; a list option may be repeated. A wrong value
  * ends parsing with a UsageError that names the option.
  */
-export function addOptions<C extends Command, T>(command: C, options: CommandOptions<T>): C {
-  for (const [property, { takes, help, choices, variable, value }] of Object.entries<
+export function addOptions<T>(command: Command, options: CommandOptions<T>): Command {
+  for (const [property, { takes, help, choices, variable, group, value }] of Object.entries<
     CommandOption<unknown>
   >(options)) {
     const name = flagName(property);
@@ -101,6 +96,7 @@ export function addOptions<C extends Command, T>(command: C, options: CommandOpt
       .argParser(read);
     if (choices) added.argChoices = [...choices];
     if (variable !== undefined) added.env(variable);
+    if (group !== undefined) added.helpGroup(group);
     command.addOption(added.default(usual));
   }
   return command;

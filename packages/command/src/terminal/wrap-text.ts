@@ -1,0 +1,50 @@
+import { wrapAnsi } from "fast-wrap-ansi";
+
+/**
+ * The text with its lines wrapped between words at a terminal's width. Lines that continue go on
+ * below the text they continue: behind the indentation, or in the second column of a list. A
+ * command stays on its line, since it is there to be pasted.
+ */
+export function wrapText(text: string, width: number): string {
+  return text
+    .split("\n")
+    .map((line) => wrapLine(line, width))
+    .join("\n");
+}
+
+/** Narrower text is not worth reading: such lines are left to the terminal. */
+const NARROWEST = 20;
+
+function wrapLine(line: string, width: number): string {
+  if (isCommand(line)) return line;
+  const [, lead = ""] = /^( *(?:[-*] |\S+(?: \S+)* {2,})?)/.exec(line) ?? [];
+  if (width - lead.length < NARROWEST) return line;
+  const wrapped = wrapAnsi(line.slice(lead.length), width - lead.length);
+  return lead + wrapped.replaceAll("\n", `\n${" ".repeat(lead.length)}`);
+}
+
+function isCommand(line: string): boolean {
+  return /^ *(?:promptnce|bench|npx) /.test(line) || line.endsWith("\\");
+}
+
+/**
+ * Text of a source file with each paragraph on one line, ready to be wrapped: a line continues the
+ * one before it where neither is indented, or where it is indented as the second column of a list.
+ */
+export function unwrapped(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.split("\n")) {
+    const before = lines.at(-1);
+    if (before !== undefined && continues(before, line)) {
+      lines[lines.length - 1] = `${before} ${line.trim()}`;
+    } else {
+      lines.push(line);
+    }
+  }
+  return lines.join("\n");
+}
+
+function continues(before: string, line: string): boolean {
+  if (before.trim() === "" || line.trim() === "" || isCommand(before)) return false;
+  return /^ {5,}/.test(line) || (/^\S/.test(before) && /^\S/.test(line) && !before.endsWith(":"));
+}
