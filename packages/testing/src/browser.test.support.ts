@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
-/** Debian's Chromium; another may be named. */
+/** Debian's Chromium, unless the environment names another. */
 const chromiumPath = process.env["PROMPTNCE_CHROMIUM"] ?? "/usr/bin/chromium";
 
 export const hasChromium: boolean = existsSync(chromiumPath);
 
-/** Where a test leaves a picture of what it saw, for people to look at: git ignores that folder. */
+/** The path for a picture that a test leaves for people to look at, in a folder that git ignores. */
 export function artefact(name: string): string {
   const folder = join(import.meta.dirname, "../../../artefacts");
   mkdirSync(folder, { recursive: true });
   return join(folder, name);
 }
 
-/** A browser that reaches for nothing by itself, with further arguments for Chromium. */
+/** A browser that makes no requests of its own; `more` are further arguments for Chromium. */
 export function launchBrowser(...more: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,
@@ -33,15 +33,15 @@ export function launchBrowser(...more: readonly string[]): Promise<Browser> {
   });
 }
 
-/** A tab with what it said and asked for. */
+/** A tab with its problems and requests so far. */
 export interface Opened {
   readonly page: Page;
-  /** What it says on its console: a request that a policy refuses is told there. */
+  /** Messages on the console (including requests that a policy refused), uncaught errors and dialogs. */
   readonly problems: string[];
   readonly requests: string[];
 }
 
-/** A tab of its own at this address. */
+/** A new tab at this address, with a context of its own. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -60,13 +60,13 @@ export async function openPage(
   return { page, problems, requests };
 }
 
-/** Scrolls to the table of pairs, which is unpacked by then. */
+/** Scrolls to the table of pairs and waits until its rows are unpacked. */
 export async function toPairs(page: Page): Promise<void> {
   await page.locator("#pairs").scrollIntoViewIfNeeded();
   await page.waitForSelector("#pairs-table tbody tr");
 }
 
-/** What axe finds that is more than minor, on a page that was opened with `bypassCSP`. */
+/** The findings of axe that are more than minor, on a page opened with `bypassCSP`. */
 export async function seriousFindings(page: Page): Promise<unknown[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
   const { violations } = (await page.evaluate("axe.run()")) as {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** An empty folder that is gone when the running test is. */
+/** A new empty folder, which is removed when the current test ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,16 +15,16 @@ import {
 import { absentNumbers, cutInPrint, printedText, SHEET } from "./printed.test.support.ts";
 
 interface Written {
-  /** Names the page in titles and pictures. */
+  /** The name of the page in titles and pictures. */
   readonly name: string;
-  /** Makes the page from a small run in this folder, and says where it is. */
+  /** Writes the page of a small run into the folder, and returns its path. */
   readonly write: (folder: string) => Promise<string>;
-  /** Of the first pairs in print, which cannot be opened there. */
+  /** What the printed page must show of the first pairs, which cannot be opened on paper. */
   readonly printed?: RegExp;
   readonly tags?: readonly "full"[];
 }
 
-/** What each page of results must be, in a real browser. */
+/** Tests that every page of results must pass, in a real browser. */
 export function pageConformance({
   name,
   write,
@@ -61,7 +61,7 @@ export function pageConformance({
         for (const box of [await boxOf(".verdict"), await boxOf("header figure svg")]) {
           expect(box!.x).toBeGreaterThanOrEqual(0);
           expect(box!.x + box!.width).toBeLessThanOrEqual(width);
-          // On a phone the figure may be of several pictures: its first one.
+          // On a phone the figure may consist of several pictures: this checks the first.
           expect(box!.y + box!.height).toBeLessThanOrEqual(height);
         }
         for (const colorScheme of ["light", "dark"] as const) {
@@ -107,7 +107,7 @@ export function pageConformance({
           ...number[],
         ];
         expect(background > ink).toBe(colorScheme === "light");
-        // The value at a bar has a halo, which axe does not look at.
+        // The value at a bar has a halo, which axe does not check.
         for (const halo of values) {
           expect(Math.abs(halo - ink)).toBeGreaterThan(300);
         }
@@ -117,7 +117,7 @@ export function pageConformance({
   });
 }
 
-/** From 0 to 765 that of the page, of its text, and of what is drawn around texts in figures. */
+/** The brightness, from 0 to 765, of the page, of its text, and of the halos of texts in figures. */
 const BRIGHTNESS = `(() => {
   const { backgroundColor, color } = getComputedStyle(document.body);
   const strokes = [...document.querySelectorAll("figure svg text")].map((text) => getComputedStyle(text).stroke);

@@ -15,21 +15,21 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { FOLDER_OF_RUN } from "./folder-of-run.test.support.ts";
 
-/** A cluster without databases, of which each test that needs a server takes a copy. */
+/** A cluster without databases, which each test that needs a server copies. */
 export interface EmptyCluster {
   readonly data: string;
-  /** Where the programs of the server are. */
+  /** The folder of the server's programs. */
   readonly bin: string;
-  /** Whom they run as: a superuser, whom they refuse, takes the user that Debian makes for them. */
+  /** The user of the programs. They refuse to run as root, which uses Debian's `postgres` user instead. */
   readonly as: { readonly uid?: number; readonly gid?: number };
 }
 
 /**
- * The cluster that the first test of a run which needs it makes; undefined where no PostgreSQL is installed, and where none
- * can be started, as where its user may not enter the temporary folder: the reason is then told on standard error.
+ * The empty cluster, made by the first test of a run that needs it. `undefined` if no PostgreSQL is installed, or if none
+ * can be started, for example because its user may not enter the temporary folder; the reason goes to standard error.
  */
 export function emptyCluster(): EmptyCluster | undefined {
-  // Debian keeps the programs of the server off the path.
+  // Debian does not put the server's programs on the path.
   const places = [
     ...(process.env["PATH"] ?? "").split(":"),
     ...globSync("/usr/lib/postgresql/*/bin"),
@@ -50,10 +50,10 @@ export function emptyCluster(): EmptyCluster | undefined {
   }
 }
 
-/** That of all tests; of a program which is no run of tests one of its own. */
+/** The folder that all tests of the run share; a program outside a test run gets a folder of its own. */
 function folderOfRun(): string {
-  const given = process.env[FOLDER_OF_RUN];
-  if (given !== undefined) return given;
+  const shared = process.env[FOLDER_OF_RUN];
+  if (shared !== undefined) return shared;
   const folder = mkdtempSync(join(tmpdir(), "promptnce-run-"));
   chmodSync(folder, 0o711);
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -67,7 +67,7 @@ function idOf(what: "-u" | "-g"): number {
 const WAIT_MS = 20;
 const PATIENCE_MS = 60_000;
 
-/** Makes what the folder is to hold, unless another process has made it or is about to: that is waited for. */
+/** Fills the folder by `make`, or waits for the process that is doing so. */
 function makeOnce(folder: string, make: () => void): void {
   const [made, failed] = [`${folder}.made`, `${folder}.failed`];
   try {

@@ -8,27 +8,27 @@ import { emptyCluster } from "./postgres-cluster.test.support.ts";
 
 const empty = emptyCluster();
 
-/** Whether there is a PostgreSQL that can be started; tests that need one are skipped where there is none. */
+/** Whether a PostgreSQL can be started; if not, tests that need one are skipped. */
 export const hasPostgres: boolean = empty !== undefined;
 
-/** A PostgreSQL of a test's own, on a free port of the loopback. */
+/** A PostgreSQL server for one test, on a free port of the loopback interface. */
 export interface Postgres extends AsyncDisposable {
-  /** The address of a new database of that name. */
+  /** Creates a database with this name and returns its address. */
   database(name: string): string;
-  /** Ends it as a crash does: nothing listens until it is started again. */
+  /** Stops the server as a crash does; nothing listens until it is started again. */
   stop(): Promise<void>;
-  /** Starts it again once it was stopped. */
+  /** Starts the server again after a stop. */
   start(): Promise<void>;
-  /** Stops it, and starts it again. */
+  /** Stops the server and starts it again. */
   restart(): Promise<void>;
-  /** Seconds of the processor that it has taken. */
+  /** The processor time that the server has used, in seconds. */
   cpuSeconds(): number;
 }
 
 /**
- * Starts it with a copy of the empty cluster.
+ * A server running on a copy of the empty cluster.
  *
- * @throws Error where it ends before it listens, or where there is none to start.
+ * @throws Error if there is no PostgreSQL to start, or it ends before it listens.
  */
 export async function startPostgres(): Promise<Postgres> {
   if (empty === undefined) throw new Error("There is no PostgreSQL that can be started.");
@@ -43,7 +43,7 @@ export async function startPostgres(): Promise<Postgres> {
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     "fsync=off",
-    // Nothing here outlives its test, or is large enough to be tidied.
+    // No data outlives its test, or needs vacuuming.
     "full_page_writes=off",
     "wal_level=minimal",
     "max_wal_senders=0",
@@ -76,7 +76,7 @@ export async function startPostgres(): Promise<Postgres> {
   };
   return {
     database(name) {
-      // It listens a moment before it takes anybody in.
+      // The server listens a moment before it accepts connections.
       for (let attempt = 0; ; attempt++) {
         try {
           psql("-d", "postgres", "-c", `create database ${name}`);
@@ -117,7 +117,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Of a process and all below it. */
+/** The processor time of a process and all its descendants. */
 function cpuSecondsOf(pid: number): number {
   const rows = execFileSync("ps", ["-e", "-o", "pid=,ppid=,cputimes="], { encoding: "utf8" })
     .trim()

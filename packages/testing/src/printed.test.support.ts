@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
 
-/** A4 landscape without its margins, at 96 dots an inch. */
+/** A4 landscape without margins, in CSS pixels (96 an inch). */
 export const SHEET = { width: 1047, height: 718 };
 
-/** The text of the page as it is printed. */
+/** The text of the printed page. */
 export async function printedText(page: Page): Promise<string> {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), {
@@ -13,7 +13,7 @@ export async function printedText(page: Page): Promise<string> {
   return text;
 }
 
-/** Of the numbers in the cells of the page's tables, how many there are and which the printed text has fewer times. */
+/** The count of distinct numbers in the page's tables, and those that occur less often in the printed text. */
 export async function absentNumbers(
   page: Page,
   text: string,
@@ -28,12 +28,12 @@ export async function absentNumbers(
     );
   const [wanted, printed] = [count(cells), count([text])];
   const absent = [...wanted].filter(
-    ([number, own]) => (printed.get(number)?.length ?? 0) < own.length,
+    ([number, occurrences]) => (printed.get(number)?.length ?? 0) < occurrences.length,
   );
   return { wanted: wanted.size, absent: absent.map(([number]) => number) };
 }
 
-/** The beginnings of tables and pictures that do not fit the sheet they are printed on. */
+/** The first characters of each table and picture that does not fit the printed sheet. */
 export async function cutInPrint(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: "print" });
   return (await page.evaluate(`[...document.querySelectorAll(".scroll, figure svg")]

@@ -1,27 +1,27 @@
 import { Console } from "node:console";
 import { Readable } from "node:stream";
 
-/** What a finished program left. */
+/** The result of a finished program. */
 export interface Finished {
-  /** Its exit code; null where a signal ended it. */
+  /** The exit code; `null` if a signal ended the program. */
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What a program finds around it. */
+/** The surroundings of a program. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
-  /** The folder it runs in; this process's if not given. */
+  /** The working directory; this process's by default. */
   readonly cwd?: string;
-  /** What comes in on standard input; nothing if not given. */
+  /** The text on standard input; empty by default. */
   readonly stdin?: string;
 }
 
 /**
- * What the program leaves when it is run in this process, which spares the tests the start of another: its exit code
- * and what it wrote to streams that are no terminals. All that it changed of the process, which calls share in turn, is
- * put back. Signals, pipes that close and terminals are not to be had here.
+ * The exit code and the output of a program that runs in this process, which saves tests the start of another one. Its
+ * output streams are no terminals. Calls run one after another, and every change to the process is undone. Signals,
+ * closing pipes and terminals cannot be tested this way.
  */
 export function runHere(
   program: () => Promise<number>,
@@ -55,7 +55,7 @@ async function alone(
   return { status, stdout: stdout.join(""), stderr: stderr.join("") };
 }
 
-/** What is written to the stream from now on, which goes nowhere else. */
+/** Captures what is written to the stream from now on, instead of writing it. */
 function captured(stack: DisposableStack, stream: NodeJS.WriteStream): readonly string[] {
   const pieces: string[] = [];
   keepListeners(stack, stream, ["error"]);
@@ -69,7 +69,7 @@ function captured(stack: DisposableStack, stream: NodeJS.WriteStream): readonly 
   return pieces;
 }
 
-/** Puts a value in the place of a property until the stack is disposed of. */
+/** Replaces the value of a property until the stack is disposed. */
 function replace(stack: DisposableStack, owner: object, name: string, value: unknown): void {
   const property = Object.getOwnPropertyDescriptor(owner, name);
   Object.defineProperty(owner, name, {
@@ -84,7 +84,7 @@ function replace(stack: DisposableStack, owner: object, name: string, value: unk
   });
 }
 
-/** Removes the listeners that are added until the stack is disposed of. */
+/** Removes the listeners added since this call when the stack is disposed. */
 function keepListeners(
   stack: DisposableStack,
   emitter: NodeJS.EventEmitter,

@@ -1,11 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import xterm from "@xterm/headless";
 
-/** util-linux's `script`, which runs a command on a terminal. */
+/** The `script` of util-linux, which runs a command on a terminal. */
 export const hasTerminal: boolean =
   spawnSync("script", ["-qec", "exit 0", "/dev/null"]).status === 0;
 
-/** The terminals that every command is tried on: narrow and wide, with colours and without; one of them always. */
+/**
+ * The terminals on which commands are tested: narrow and wide, with and without colours. The first is always used; the
+ * others have the tag `full`.
+ */
 export const terminals: readonly {
   readonly cols: number;
   readonly env: NodeJS.ProcessEnv;
@@ -20,13 +23,13 @@ export const terminals: readonly {
 interface OnTerminal {
   readonly cols: number;
   readonly cwd: string;
-  /** Beside PATH, HOME and TERM: CI, NODE_DISABLE_COLORS and others would turn colours off as NO_COLOR does. */
+  /** Variables besides PATH, HOME and TERM. Others are left out: CI, NODE_DISABLE_COLORS and more would turn colours off. */
   readonly env?: NodeJS.ProcessEnv;
-  /** What is typed once what was written so far matches. */
+  /** Text to type once the output so far matches. */
   readonly type?: { readonly after: RegExp; readonly keys: string };
 }
 
-/** What a command writes on a terminal: as it came, and the lines that a person sees at last, scrolled ones too. */
+/** The output of a command on a terminal: as written, and as the lines finally shown, including those scrolled away. */
 export async function onTerminal(
   command: readonly string[],
   { cols, cwd, env = {}, type }: OnTerminal,

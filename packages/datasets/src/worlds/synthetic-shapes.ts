@@ -2,23 +2,23 @@ import type { Input, Label } from "@promptnce/core";
 import type { Random } from "@promptnce/core/sampling";
 import { GOEMOTIONS_LABELS } from "../goemotions/goemotions-labels.ts";
 
-/** The datasets a synthetic world can be shaped like. */
+/** The datasets that a synthetic world can resemble. */
 export const shapeNames = ["words", "chaosnli", "goemotions"] as const;
 
 export type ShapeName = (typeof shapeNames)[number];
 
 /** What makes a world marginal-dominated or conditional-dominated (Section 4.1). */
 export interface Shape {
-  /** How many labels an input calls to mind. */
+  /** The number of labels that an input is associated with. */
   readonly support: number;
-  /** The share of P(y|x) that is background: mass on labels outside the support. */
+  /** ε, the share of P(y|x) that comes from the background distribution, which covers all labels. */
   readonly epsilon: number;
   /** Background mass falls as (rank + flatness)^−steepness. */
   readonly flatness: number;
   readonly steepness: number;
-  /** Standard deviation of log assoc(y|x) before normalisation: how far the conditional varies. */
+  /** The standard deviation of log assoc(y|x) before normalisation: how much the conditional varies. */
   readonly spread: number;
-  /** How much a label's general frequency carries over to its mass within a support. */
+  /** The power of a label's background mass in its mass within a support: 0 ignores it, 1 multiplies by it. */
   readonly tilt: number;
 }
 
@@ -33,7 +33,7 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
 
 type Vocabulary = Readonly<{ labels: readonly Label[]; inputs: readonly Input[] }>;
 
-/** The labels and the distinct inputs of each world, invented. */
+/** The labels and the distinct inputs of each world. Both are invented, except the labels of ChaosNLI and GoEmotions. */
 export const vocabularies: Readonly<Record<ShapeName, (source: Random) => Vocabulary>> = {
   words: (source) => {
     const all = inventedWords(11_200, source).map((word) => word.toUpperCase());
@@ -54,7 +54,7 @@ export const vocabularies: Readonly<Record<ShapeName, (source: Random) => Vocabu
   },
 };
 
-/** 800 inputs, each of so many words that no other has. */
+/** 800 inputs, each made of `words` invented words that no other input has. */
 function sentences(
   words: number,
   source: Random,
@@ -68,7 +68,7 @@ const ONSETS = "b bl d dr f fl g gr k kl l m n p pl r s sk t tr v vl z zr".split
 const VOWELS = "a e i o u ai oo".split(" ");
 const CODAS = "b d f g k l m n p r v x z".split(" ");
 
-/** Distinct invented words of two syllables in lower case; there are some 400,000 to draw from. */
+/** `count` distinct invented words of two syllables in lower case, drawn from about 400,000. */
 export function inventedWords(count: number, source: Random): string[] {
   const parts = [ONSETS, VOWELS, ONSETS, VOWELS, CODAS];
   const words = new Set<string>();

@@ -5,21 +5,22 @@ import type { Random } from "@promptnce/core/sampling";
 import { inputIndex } from "../counts/counts.ts";
 import { type ShapeName, shapeNames, shapes, vocabularies } from "./synthetic-shapes.ts";
 
-/** A made-up joint distribution of which everything is known. */
+/** A made-up joint distribution, of which every probability is known. */
 export interface SyntheticWorld extends Dataset {
   /** Every x, each with P(x) = 1 / inputs.length. */
   readonly inputs: readonly Input[];
 }
 
 /**
- * A world shaped like one of the datasets, the same from the same seed. P(x) is uniform and
+ * A world that resembles one of the datasets; the same seed gives the same world. P(x) is uniform and
  *
  *     P(y|x) = (1 − ε) assoc(y|x) + ε background(y),   P(y) = mean over x of P(y|x)
  *
- * where assoc has few labels an input and background a long tail over all of them. Both sum to one over the labels and
- * no P(y|x) is zero, so every PMI is finite. The observations are the pairs within assoc, as a study would have found;
- * `conditional` answers any label.
- * @throws RangeError for a name that no world has
+ * where assoc covers a few labels for each input, and background is a long tail over all labels. Both sum to one, and no
+ * P(y|x) is zero, so every PMI is finite. The observations are the pairs within assoc, as a study would have found them;
+ * `conditional` is defined for every label.
+ *
+ * @throws RangeError for an unknown name
  */
 export function syntheticWorld(task: ShapeName, seed: string | number = 1): SyntheticWorld {
   if (!Object.hasOwn(shapes, task)) {
@@ -30,13 +31,13 @@ export function syntheticWorld(task: ShapeName, seed: string | number = 1): Synt
   const shape = shapes[task];
   const source = random(`synthetic-${task}/${seed}`);
   const { labels, inputs } = vocabularies[task](source);
-  // A Zipf–Mandelbrot tail, its ranks in random order.
+  // A Zipf–Mandelbrot tail with ranks in random order.
   const ranks = shuffle([...labels.keys()], source);
   const tail = ranks.map((rank) => (rank + shape.flatness) ** -shape.steepness);
   const draw = distinctDrawer(tail);
   const cues = inputs.map((x) => {
     const drawn = draw(shape.support, source);
-    // Common labels are drawn more often; `tilt` lets them also weigh more once drawn.
+    // Common labels are drawn more often; `tilt` also gives them more mass once drawn.
     const masses = drawn.map(
       (j) => (tail[j] ?? 0) ** shape.tilt * Math.exp(shape.spread * normal(source)),
     );
@@ -46,22 +47,22 @@ export function syntheticWorld(task: ShapeName, seed: string | number = 1): Synt
   return mixtureWorld({ task, epsilon: shape.epsilon, background: normalised(labels, tail), cues });
 }
 
-/** The parts of P(y|x) = (1 − ε) assoc(y|x) + ε background(y). Both sum to one, background over all labels. */
+/** The parts of P(y|x) = (1 − ε) assoc(y|x) + ε background(y), each of which sums to one. */
 interface Mixture {
   readonly task: string;
   readonly epsilon: number;
   readonly background: Marginal;
-  /** At least one, their inputs of distinct text, each with the labels it calls to mind. */
+  /** One or more inputs with distinct texts, each with the labels it is associated with. */
   readonly cues: readonly { readonly x: Input; readonly assoc: Marginal }[];
 }
 
-/** The world of a mixture: P(x) uniform, so that P(y) is the mean of P(y|x), without sampling. */
+/** The world of a mixture with uniform P(x), so that P(y) is the mean of P(y|x), computed without sampling. */
 export function mixtureWorld({ task, epsilon, background, cues }: Mixture): SyntheticWorld {
   const name = `synthetic-${task}`;
   const find = inputIndex(cues);
   const mix = (assoc: number, y: Label): number =>
     (1 - epsilon) * assoc + epsilon * (background.get(y) ?? 0);
-  // The mean of assoc(y|x) over the inputs, for labels that any of them calls to mind.
+  // The mean of assoc(y|x) over the inputs, for every label that some input is associated with.
   const associated = new Map<Label, number>();
   for (const { assoc } of cues) {
     for (const [y, mass] of assoc) {
@@ -101,7 +102,12 @@ function normalised(labels: readonly Label[], weights: readonly number[]): Map<L
   return new Map(labels.map((label, i) => [label, (weights[i] ?? 0) / total]));
 }
 
-/** Draws distinct places, each next one by its weight among those left; by rejection, fast while they hold little. */
+/**
+ * A function that draws distinct places, each in proportion to its weight among those not yet drawn. It draws by
+ * rejection, which is fast while the drawn places hold a small part of the weight.
+ *
+ * @throws RangeError on a draw of more places than have a weight above zero
+ */
 export function distinctDrawer(
   weights: readonly number[],
 ): (size: number, source: Random) => number[] {
@@ -118,7 +124,7 @@ export function distinctDrawer(
   };
 }
 
-/** The first place whose running sum is above the value (binary search). */
+/** The first place whose running sum exceeds the value, by binary search. */
 function firstAbove(sums: readonly number[], value: number): number {
   let low = 0;
   let high = sums.length - 1;
@@ -131,8 +137,8 @@ function firstAbove(sums: readonly number[], value: number): number {
 }
 
 /**
- * The mutual information of a world's X and Y in nats, exact up to rounding: the mean over x of Σ_y P(y|x) log(P(y|x) /
- * P(y)). Goes over every pair of input and label.
+ * The mutual information of a world's X and Y in nats, exact up to rounding: the mean over x of
+ * Σ_y P(y|x) log(P(y|x) / P(y)). The sum covers every pair of an input and a label.
  */
 export function mutualInformation(world: SyntheticWorld): number {
   const { inputs, marginal } = world;

@@ -1,3 +1,3 @@
-// Worlds of which everything is known. An entry point of its own, which a browser can have: it reads no files.
+// Worlds in which every probability is known: a separate entry point, which reads no files and so runs in a browser too.
 export { shapeNames, type ShapeName } from "./synthetic-shapes.ts";
 export { mutualInformation, syntheticWorld, type SyntheticWorld } from "./synthetic-world.ts";

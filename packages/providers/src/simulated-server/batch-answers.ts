@@ -13,23 +13,23 @@ interface BatchItem {
   readonly body: unknown;
 }
 
-/** What became of it, with the body that the vendor would have sent. */
+/** The outcome of a request of a batch, with the body that the vendor would send. */
 export interface BatchAnswer {
   readonly customId: string;
   readonly fate: "succeeded" | "errored" | "expired";
-  /** Of an error: whether the vendor failed, or the request was wrong. */
+  /** The status of an error: 500 if the vendor failed, 400 if the request was wrong. */
   readonly status?: number;
   readonly body: unknown;
 }
 
-/** A batch, whose answers are there from the beginning and shown when its time has come. */
+/** A batch. Its answers are made when it is created, and shown when it ends. */
 export interface Batch {
   readonly id: string;
   readonly created: number;
   readonly answers: readonly BatchAnswer[];
 }
 
-/** A page of a vendor's list, the newest first, as its SDK asks for it and reads it. */
+/** A page of a list of batches, newest first, in the form that the vendor's SDK requests and reads. */
 export function batchPage<B extends Batch>(
   batches: ReadonlyMap<string, B>,
   { url = "" }: IncomingMessage,
@@ -48,7 +48,7 @@ export function batchPage<B extends Batch>(
 
 export type AnswerBatch = (items: readonly BatchItem[]) => Promise<BatchAnswer[]>;
 
-/** The requests in a vendor's list, each with its body under the name that it has there. */
+/** The requests in a vendor's list; `body` is the name of the body's field. */
 export function batchItems(list: unknown, wire: Wire, body: "params" | "body"): BatchItem[] {
   return (Array.isArray(list) ? list : []).map((one: unknown) => {
     return { customId: String(at(one, "custom_id")), wire, body: at(one, body) };
@@ -56,10 +56,11 @@ export function batchItems(list: unknown, wire: Wire, body: "params" | "body"): 
 }
 
 /**
- * Answers batches in an order of their own, some requests errored or expired as ordered: by seed, prompt and how often
- * it was in a batch before, so that asking again helps. The faults of a prompt alone are met here too.
+ * A function that answers the requests of a batch, in shuffled order. Requests fail or expire in the shares of the
+ * options. Which ones do depends on the seed, the prompt and how often the prompt was in a batch before, so that a retry
+ * can succeed. Faults that a prompt alone decides apply too.
  *
- * @throws RangeError where the shares make no sense.
+ * @throws RangeError if a share is negative or the shares exceed 1 together.
  */
 export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
   const { respondent, seed = 1, batches: { errored = 0, expired = 0 } = {} } = options;

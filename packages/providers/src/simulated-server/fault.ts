@@ -3,49 +3,50 @@ import { at } from "../call/untyped-json.ts";
 import type { WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";
 
-/** What the simulated server can do wrong, by the names that are used to order it, and what decides who meets it. */
+/** The faults of the simulated server by name, and what decides whether a request meets each. */
 const DECIDED_BY = {
   "429": "request", // Rejected: too many requests.
   "500": "request", // Rejected: the vendor failed.
   "529": "request", // Rejected: the vendor is overloaded.
   hang: "request", // Never answered.
-  drop: "request", // The connection ends without a word.
+  drop: "request", // The connection ends without a response.
   cut: "request", // The connection ends in the middle of the response.
-  garbled: "request", // The response is no JSON.
+  garbled: "request", // The response is not JSON.
   drip: "request", // The response comes a byte a second.
   bomb: "request", // The response is a megabyte that unpacks to a gigabyte.
   "error-200": "request", // The response is an error with status 200.
-  malformed: "request", // The model's text is JSON with something other than numbers in it.
+  malformed: "request", // The model's text would be JSON but for its numbers, which are question marks.
   truncated: "request", // The model's text ends in the middle, and the response says that it reached its limit.
   refusal: "request", // The model declines.
-  "odd-usage": "request", // A good answer whose `usage` is missing, or has nulls, strings or negatives in it.
-  parts: "request", // A good answer whose text is in two parts.
-  thinking: "request", // A good answer before which many tokens were thought.
-  "content-filter": "prompt", // Rejected each time: the vendor's filter takes offence at the prompt.
-  poison: "prompt", // The vendor fails each time.
-  hiccup: "time", // Everything is rejected with 429 for so many seconds from the first request.
-  burst: "time", // The same, from `BURST_AFTER_S` on.
-  "empty-bucket": "time", // Of the rate limit so many seconds' worth are used up before the first request; 1 is an empty bucket.
+  "odd-usage": "request", // A valid answer whose `usage` is missing, or has nulls, strings or negative counts.
+  parts: "request", // A valid answer whose text comes in two parts.
+  thinking: "request", // A valid answer with many reasoning tokens.
+  "content-filter": "prompt", // Rejected every time: the vendor's filter blocks the prompt.
+  poison: "prompt", // The vendor fails every time.
+  hiccup: "time", // All requests are rejected with 429, for the given seconds from the first request.
+  burst: "time", // The same, starting at `BURST_AFTER_S`.
+  "empty-bucket": "time", // The given seconds of the rate limit are used up before the first request; 1 empties the bucket.
 } as const;
 
 export type FaultKind = keyof typeof DECIDED_BY;
 
-/** In the order in which they are drawn. */
+/** The faults in the order in which they are drawn. */
 const faultKinds = Object.keys(DECIDED_BY) as readonly FaultKind[];
 
-/** Those that leave an answer as good as it was. */
+/** The faults whose answers are still valid. */
 export const harmless: ReadonlySet<string> = new Set<FaultKind>(["odd-usage", "parts", "thinking"]);
 
 /**
- * The share of the prompts that meet `content-filter` and `poison` and of the other requests that meet each other
- * fault, in [0, 1], at most 1 together; of `hiccup`, `burst` and `empty-bucket` the seconds.
+ * The size of each fault. For `content-filter` and `poison` it is the share of prompts that meet the fault; for `hiccup`,
+ * `burst` and `empty-bucket`, a number of seconds; for all others, the share of requests. Shares are in [0, 1] and sum to
+ * at most 1.
  */
 export type FaultShares = Readonly<Partial<Record<FaultKind, number>>>;
 
 /**
- * Checks shares that a user has given.
+ * Checks the shares that a user gave.
  *
- * @throws RangeError naming the fault, or that they are more than all together.
+ * @throws RangeError for an unknown fault, a share or time out of range, or shares that sum to more than 1.
  */
 export function checkShares(shares: FaultShares): void {
   let sum = 0;
@@ -69,7 +70,7 @@ export function checkShares(shares: FaultShares): void {
   }
 }
 
-/** The fault that one request meets, if any: one draw with the shares of those that it, or its prompt, decides. */
+/** The fault that a request meets, or `undefined`: one draw among the faults that the request, or its prompt, decides. */
 export function drawFault(
   shares: FaultShares,
   source: Random,
@@ -84,10 +85,10 @@ export function drawFault(
   return undefined;
 }
 
-/** When a burst begins, in seconds from the first request: in the middle of a run, when its pace has settled. */
+/** The start of a burst, in seconds from the first request: in the middle of a run, once its pace has settled. */
 const BURST_AFTER_S = 3;
 
-/** The fault in which everything is rejected so many seconds after the first request. */
+/** The fault that rejects all requests at this many seconds after the first; `undefined` if none does. */
 export function faultAt(
   seconds: number,
   { hiccup = 0, burst = 0 }: FaultShares,
@@ -114,13 +115,13 @@ const REJECTIONS = {
   },
 } as const;
 
-/** An error that is no fault of the request, as the vendor words it. */
+/** An error that the request did not cause, in the vendor's words. */
 export function rejection({ vendor }: Wire, status: keyof typeof REJECTIONS): WireError {
   const { message, [vendor]: type } = REJECTIONS[status];
   return { status: Number(status), type, message };
 }
 
-/** What the prompt meets each time it comes: the error of its fault, if it has one. */
+/** The fault that a prompt meets every time, with its error; `undefined` if it meets none. */
 export function promptRejection(
   { faults = {}, seed = 1 }: { readonly faults?: FaultShares; readonly seed?: string | number },
   wire: Wire,
@@ -141,7 +142,7 @@ export function promptRejection(
   };
 }
 
-/** What is wrong with a body that has a parameter which the server is to reject; `undefined` where it has none. */
+/** The error message for a body with a parameter that the server is to reject; `undefined` if it has none. */
 export function rejectedParameter(
   { rejects }: { readonly rejects?: readonly string[] },
   body: unknown,

@@ -17,7 +17,7 @@ interface OpenAIBatch extends Batch {
   readonly metadata: unknown;
 }
 
-/** OpenAI's Files (upload, content) and Batches (create, retrieve, list). */
+/** OpenAI's Files (upload, content) and Batches (create, retrieve, list). A batch ends `afterMs` after its creation. */
 export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
   const files = new Map<string, readonly unknown[]>();
   const batches = new Map<string, OpenAIBatch>();
@@ -72,7 +72,7 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
   };
 }
 
-/** A file as the vendor describes it, and its lines. */
+/** The vendor's description of an uploaded file, and the file's parsed lines. */
 async function upload(request: IncomingMessage, number: number) {
   const headers = { "content-type": request.headers["content-type"] ?? "" };
   const form = await new Response(new Uint8Array(await buffer(request)), { headers }).formData();

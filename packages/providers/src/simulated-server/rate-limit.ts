@@ -1,11 +1,11 @@
 import type { Wire } from "../wire/wires.ts";
 
 /**
- * A rate limit as vendors keep it: it holds `perSecond` requests, at least one, and fills at that rate without steps,
- * as Anthropic describes its own. What was not used is saved up, to one second's worth. Times are in milliseconds.
+ * A token bucket, as vendors use for rate limits. It holds `perSecond` requests, but at least one, and refills
+ * continuously at that rate, as Anthropic documents for its API. Times are in milliseconds.
  *
- * @param used So many seconds' worth are used up before the first request; 1 is an empty bucket.
- * @throws RangeError where the rate is not above zero.
+ * @param used the seconds of the limit that are used up before the first request; 1 empties the bucket
+ * @throws RangeError if the rate is not a finite number above zero
  */
 export function rateLimit(perSecond: number, used = 0) {
   if (!(perSecond > 0 && Number.isFinite(perSecond))) {
@@ -19,29 +19,29 @@ export function rateLimit(perSecond: number, used = 0) {
     seen = seen === Infinity ? now : Math.max(seen, now);
     return level;
   };
-  // A request whose time has come to within a rounding error is not sent away.
+  // A rounding error must not reject a request whose time has come.
   const whole = (value: number): number => Math.floor(value + 1e-9);
   const until = (goal: number, now: number): number =>
     Math.max(0, ((goal - fill(now)) * 1000) / perSecond);
   return {
-    /** Takes one request's place, or gives `false` where there is none. */
+    /** Takes one request from the bucket; `false` if there is none. */
     take(now: number): boolean {
       if (whole(fill(now)) < 1) return false;
       level = Math.max(0, level - 1);
       return true;
     },
-    /** How long it is until one request can be taken; 0 where one can be taken now. */
+    /** The time until one request can be taken; 0 if one can be taken now. */
     untilNext: (now: number): number => until(1, now),
     /**
-     * How the limit stands, in the vendor's own headers: Anthropic gives the time at which all requests
-     * are there again (RFC 3339), OpenAI how long that takes (`12ms`, `1.5s`, `6m0s`).
+     * The state of the limit in the vendor's headers. For the reset, Anthropic gives the time at which
+     * the bucket is full again (RFC 3339); OpenAI gives the duration until then (`12ms`, `1.5s`, `6m0s`).
      *
-     * @param now Milliseconds since 1970.
+     * @param now milliseconds since 1970
      */
     headers(vendor: Wire["vendor"], now: number): Record<string, string> {
       const anthropic = vendor === "anthropic";
-      const name = (of: string): string =>
-        anthropic ? `anthropic-ratelimit-requests-${of}` : `x-ratelimit-${of}-requests`;
+      const name = (part: string): string =>
+        anthropic ? `anthropic-ratelimit-requests-${part}` : `x-ratelimit-${part}-requests`;
       const wait = until(capacity, now);
       return {
         [name("limit")]: String(Math.floor(capacity)),

@@ -18,40 +18,40 @@ import type { ServerLog } from "./server-stats.ts";
 import { servedModel, simulatedReply, withOddUsage } from "./simulated-reply.ts";
 
 export interface SimulatedServerOptions {
-  /** Who answers: `simulated(…)`, or any provider. What it throws is a 400. */
+  /** The provider that answers, usually `simulated(…)`. An error that it throws becomes a 400. */
   readonly respondent: Provider;
   /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** How long a reply takes, in milliseconds: a number, or a range to draw from. 0 by default. */
+  /** The latency of a reply in milliseconds: a number, or a range to draw from. 0 by default. */
   readonly latencyMs?: number | readonly [least: number, most: number];
   readonly faults?: FaultShares;
-  /** Milliseconds from byte to byte of the fault `drip`; 1,000 by default. */
+  /** The milliseconds between the bytes of the fault `drip`; 1,000 by default. */
   readonly dripMs?: number;
-  /** The names in which replies come, drawn by request: the dated snapshots behind an alias. By default the one asked. */
+  /** Model names for replies, one drawn for each request, as an alias has dated snapshots. By default the one requested. */
   readonly served?: readonly string[];
-  /** Requests a second above which the rest are told 429, as by a vendor's token bucket. */
+  /** The requests a second above which others are rejected with 429, by a token bucket; no limit by default. */
   readonly rateLimit?: number;
-  /** `retry-after` of 429 and 529, in seconds. By default 429 of a rate limit says the true wait. */
+  /** The `retry-after` of 429 and 529, in seconds. By default only the 429 of a rate limit has one, the true wait. */
   readonly retryAfter?: number;
-  /** Parameters that are answered with 400, as models do with those that they do not take. */
+  /** The parameters that are rejected with 400, as models reject unsupported ones. */
   readonly rejects?: readonly string[];
-  /** Fixes faults and latencies. 1 by default. */
+  /** The seed of faults and latencies; 1 by default. */
   readonly seed?: string | number;
-  /** Of the vendors' batches: the shares that fail, and how long a batch takes (0 ms by default). */
+  /** For the vendors' batches: the shares of requests that fail or expire, and the time a batch takes (0 ms by default). */
   readonly batches?: {
     readonly errored?: number;
     readonly expired?: number;
     readonly afterMs?: number;
   };
-  /** Whether a prompt that comes again is a new draw. By default it gets the same reply. */
+  /** Whether a repeated prompt gets a newly drawn reply. By default it gets the same reply. */
   readonly vary?: boolean;
-  /** Told of every batch that is created, with the prompts of its requests. */
+  /** Called for every batch that is created, with the prompts of its requests. */
   readonly onBatch?: (prompts: readonly string[]) => void;
-  /** Told what became of every prompt, as {@link ServerStats} calls it, when it is over; a hanging one is over at once. */
+  /** Called when a request ends, with its outcome as in {@link ServerStats}; a hanging request ends at once. */
   readonly onRequest?: (request: { readonly prompt: string; readonly outcome: string }) => void;
 }
 
-/** A call of a model that was understood. */
+/** A valid call of a model. */
 interface ModelCall {
   readonly wire: Wire;
   readonly number: number;
@@ -59,21 +59,21 @@ interface ModelCall {
   readonly prompt: string;
 }
 
-/** What is done with it, and what that is called. */
+/** The answer to a call, and the name of its outcome. */
 interface Served {
   readonly answer: WireAnswer;
   readonly outcome: string;
-  /** Milliseconds for which a rejected prompt is asked to stay away. */
+  /** The milliseconds for which the client is told to wait before sending a rejected prompt again. */
   readonly waitMs?: number;
 }
 
-/** Milliseconds since 1970, without the steps of a clock that is put right. */
+/** Milliseconds since 1970, from a clock that is never adjusted. */
 const clock = (): number => performance.timeOrigin + performance.now();
 
 /**
- * Decides what each request meets: the rate limit, a fault, or a reply after its latency.
+ * A function that serves a request: it is rejected by the rate limit, meets a fault, or gets a reply after its latency.
  *
- * @throws RangeError where a share, a latency or the rate limit makes no sense.
+ * @throws RangeError if a share, a latency or the rate limit is out of range, or `empty-bucket` has no rate limit.
  */
 export function requestServer(
   options: SimulatedServerOptions,
@@ -106,8 +106,9 @@ export function requestServer(
     const through = limit?.take(now) ?? true;
     const headers = limit?.headers(wire.vendor, now) ?? {};
     const rejected = (error: WireError, outcome: string, wait?: number): Served => {
-      const asked = wait === undefined ? headers : { ...headers, "retry-after": String(wait) };
-      return { answer: { ...error, headers: asked }, outcome, waitMs: (wait ?? 0) * 1000 };
+      const retryAfterHeader = wait !== undefined && { "retry-after": String(wait) };
+      const answer = { ...error, headers: { ...headers, ...retryAfterHeader } };
+      return { answer, outcome, waitMs: (wait ?? 0) * 1000 };
     };
     if (limit !== undefined && !through) {
       const wait = retryAfter ?? Math.ceil(limit.untilNext(now)) / 1000;
@@ -139,7 +140,7 @@ export function requestServer(
       const odd = fault === "odd-usage" && { json: withOddUsage(wire.reply(made), source) };
       return { answer: { ...(odd || { reply: made }), headers }, outcome: fault ?? "ok" };
     } catch (error) {
-      // A wording or an input that nobody knows; asking again would not help.
+      // The respondent does not know the wording or the input; a retry would not help.
       return {
         answer: badRequest(error instanceof Error ? error.message : String(error)),
         outcome: "bad-request",
@@ -157,7 +158,7 @@ export function requestServer(
 
 const NO_MODEL = "The model is not loaded (simulated).";
 
-/** What the wire does in the place of an answer. */
+/** The faults in which the server sends something other than a valid response. */
 const ON_WIRE: readonly (FaultKind & WireFault)[] = [
   "hang",
   "drop",
@@ -167,11 +168,11 @@ const ON_WIRE: readonly (FaultKind & WireFault)[] = [
   "bomb",
 ];
 
-function latency(given: number | readonly [number, number]): (source: Random) => number {
-  const [least, most] = typeof given === "number" ? [given, given] : given;
+function latency(range: number | readonly [number, number]): (source: Random) => number {
+  const [least, most] = typeof range === "number" ? [range, range] : range;
   if (!(least >= 0 && most >= least && Number.isFinite(most))) {
     throw new RangeError(
-      `The latency is ${[given].flat().join(" to ")} ms: give a number from 0, or a range of two with the smaller first.`,
+      `The latency is ${[range].flat().join(" to ")} ms: give a number from 0, or a range of two with the smaller first.`,
     );
   }
   return (source) => (most === least ? least : least + source.uniform() * (most - least));

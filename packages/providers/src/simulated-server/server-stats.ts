@@ -1,29 +1,32 @@
 import { harmless } from "./fault.ts";
 
-/** What a simulated server has seen so far. */
+/** Counts of what a simulated server has seen so far. */
 export interface ServerStats {
   readonly requests: number;
-  /** Different prompts among them. */
+  /** The number of distinct prompts. */
   readonly prompts: number;
-  /** Requests by what became of them: `ok`, the name of a fault, `rate-limit`, `bad-request`. */
+  /** The number of requests by outcome: `ok`, the name of a fault, `rate-limit` or `bad-request`. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Prompts that were answered well more than once: what a journal would have saved. */
+  /** The number of prompts that got more than one valid answer, which a store of replies would have saved. */
   readonly answeredAgain: number;
-  /** Requests that came before the `retry-after` of that prompt's last rejection was over. */
+  /** The number of requests sent before the `retry-after` of the prompt's last rejection was over. */
   readonly early: number;
-  /** The most requests that were under way at once, those left hanging not counted. */
+  /** The most requests in progress at once, without those left hanging. */
   readonly mostAtOnce: number;
 }
 
-/** Counts as requests come and go. Times are in milliseconds of one clock. */
+/** Counts requests as they come and go. All times are milliseconds of one clock. */
 export class ServerLog {
-  /** What is known of each prompt. */
+  /** The attempts and answers of each prompt, and the time before which it should not be sent again. */
   readonly #seen = new Map<string, { attempts: number; answers: number; notBefore: number }>();
   readonly #outcomes = new Map<string, number>();
   readonly #counts = { requests: 0, answeredAgain: 0, early: 0, mostAtOnce: 0 };
   #atOnce = 0;
 
-  /** Notes a request; gives how often its prompt came and was answered before, and what notes when it `left`. */
+  /**
+   * Counts a request. Returns how often its prompt came and was answered before, and a function to call when the request
+   * is over (`left`).
+   */
   arrived(
     prompt: string,
     now: number,
@@ -32,7 +35,7 @@ export class ServerLog {
     this.#seen.set(prompt, seen);
     this.#counts.requests++;
     this.#counts.mostAtOnce = Math.max(this.#counts.mostAtOnce, ++this.#atOnce);
-    // One millisecond for clocks that round differently.
+    // Allow one millisecond, since clocks round differently.
     if (now < seen.notBefore - 1) this.#counts.early++;
     const left = (outcome: string, notBefore: number): void => {
       this.#atOnce--;

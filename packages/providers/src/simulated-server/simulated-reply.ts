@@ -4,10 +4,10 @@ import { at, parsedJson } from "../call/untyped-json.ts";
 import type { WireReply } from "../wire/wires.ts";
 import type { FaultKind } from "./fault.ts";
 
-/** What the simulated server's ids hold, behind what a vendor's own ids begin with. */
+/** The mark in the simulated server's reply ids, after the prefix of a vendor's own ids. */
 const MARK = "promptnce_simulated_";
 
-/** A reply of the respondent as the server gives it, in a model's name: good, or spoiled by a fault. */
+/** The respondent's reply as the server sends it, under a model's name; a fault may spoil it. */
 export function simulatedReply(
   number: number | string,
   model: string,
@@ -16,43 +16,49 @@ export function simulatedReply(
 ): WireReply {
   const { usage = { inputTokens: 0, outputTokens: 0 } } = reply;
   const top = topTokens(reply.text);
-  const said = {
+  const content = {
     ...spoiled(top === undefined ? reply : { ...reply, text: top[0]?.text ?? "" }, fault),
     ...(top && { top }),
   };
-  const half = Math.ceil(said.text.length / 2);
-  const parts = fault === "parts" && { parts: [said.text.slice(0, half), said.text.slice(half)] };
+  const { text } = content;
+  const half = Math.ceil(text.length / 2);
+  const parts = fault === "parts" && { parts: [text.slice(0, half), text.slice(half)] };
   return {
     id: `${MARK}${number}`,
     model,
-    ...said,
+    ...content,
     ...parts,
     usage: fault === "thinking" ? thoughtful(usage) : usage,
   };
 }
 
-/** Of a respondent's distribution over the next token the likeliest, as many as vendors list; of other replies nothing. */
+/** The 20 likeliest tokens, as many as vendors list, if the reply is a distribution over the next token. */
 function topTokens(text: string): WireReply["top"] {
   const tokens = at(parsedJson(text), "tokens");
-  // A spoken reply may have a label of that name.
+  // A reply in words may have a label named "tokens".
   if (!Array.isArray(tokens)) return undefined;
   return (tokens as NonNullable<WireReply["top"]>)
     .toSorted((a, b) => b.logprob - a.logprob)
     .slice(0, 20);
 }
 
-/** As of a model that thinks: the answer is a small part of what is paid for. */
+/** The usage of a reasoning model, for which the answer is a small part of the billed output. */
 function thoughtful({ inputTokens, outputTokens }: Usage): Usage {
   const reasoningTokens = 500 + 20 * outputTokens;
   return { inputTokens, outputTokens: outputTokens + reasoningTokens, reasoningTokens };
 }
 
-/** The name in which a reply comes: one of those that are `served` in the place of the model asked, if there are any. */
-export function servedModel(served: readonly string[] = [], asked: string, source: Random): string {
-  return served.length < 2 ? (served[0] ?? asked) : (served[source.below(served.length)] as string);
+/** The model name of a reply: one drawn from `served`, or the requested name if `served` is empty. */
+export function servedModel(
+  served: readonly string[] = [],
+  requested: string,
+  source: Random,
+): string {
+  if (served.length < 2) return served[0] ?? requested;
+  return served[source.below(served.length)] as string;
 }
 
-/** A response's body with what servers have made of `usage`: left out, empty, null, or of counts that are none. */
+/** A response's body with a `usage` as some servers send it: missing, empty, null, or with invalid counts. */
 export function withOddUsage(body: unknown, source: Random): unknown {
   const { usage = {} } = body as { readonly usage?: object };
   const each = (odd: (count: unknown) => unknown): unknown =>
@@ -68,7 +74,7 @@ export function withOddUsage(body: unknown, source: Random): unknown {
   return { ...(body as object), usage: odd[source.below(odd.length)] };
 }
 
-/** A good answer as a model at times spoils it, so that no tolerant parser can take it for one. */
+/** An answer spoiled in the way that models spoil some answers, so that even a tolerant parser must reject it. */
 function spoiled(
   { text, stop }: Reply,
   fault: FaultKind | undefined,
@@ -83,12 +89,12 @@ function spoiled(
   return { text, stop: stop === "length" || stop === "refusal" ? stop : "end" };
 }
 
-/** Whether the reply is the simulated server's, and no model's, by the reply's id, which a store has as well. */
+/** Whether the simulated server gave the reply, and not a model, by the reply's id, which stores keep. */
 export function isSimulatedReply({ id }: Pick<Reply, "id">): boolean {
   return id !== undefined && id.includes(MARK);
 }
 
-/** The sentence that says so, of models in whose names the simulated server answered. */
+/** A sentence for people: the simulated server answered in the names of these models. */
 export function rehearsedText(models: readonly string[]): string {
   return `The answers of ${models.join(", ")} are those of promptnce's simulated server, not of a language model.`;
 }

@@ -13,23 +13,23 @@ export type { FaultKind, FaultShares } from "./fault.ts";
 export type { ServerStats } from "./server-stats.ts";
 export type { SimulatedServerOptions } from "./serve-request.ts";
 
-/** Its `url` is the base URL for Anthropic's SDK. */
+/** A running simulated server. Its `url` is the base URL for Anthropic's SDK. */
 export interface SimulatedServer extends WireServer {
-  /** The base URL for OpenAI's SDK: the same with `/v1`. */
+  /** The base URL for OpenAI's SDK: `url` with `/v1`. */
   readonly openaiUrl: string;
   stats(): ServerStats;
 }
 
 /**
- * A respondent behind the wire formats of Anthropic (Messages) and OpenAI (Chat Completions, Responses) on 127.0.0.1,
- * with faults to order. It takes any model's name and any key and answers in that model's name, or in those `served`.
- * Both vendors' batches are there too: Message Batches, Files and Batches. `GET /stats` gives {@link ServerStats}.
+ * A server on 127.0.0.1 that lets a respondent answer in the wire formats of Anthropic (Messages, Message Batches) and
+ * OpenAI (Chat Completions, Responses, Files, Batches), with faults on request. It accepts any model name and any key,
+ * and answers under that name or one of `served`. `GET /stats` returns {@link ServerStats}.
  *
- * What a request meets is a function of the seed, its prompt and how often that prompt has come before, whatever else
- * is asked meanwhile: a run is met by the same faults again. Only the rate limit, hiccup and burst depend on the clock.
+ * The fault and the reply of a request depend only on the seed, its prompt and how often that prompt came before, so
+ * that a repeated run meets the same faults. Only the rate limit, `hiccup` and `burst` depend on the clock.
  *
- * @throws RangeError where a share, a latency or the rate limit makes no sense.
- * @throws Error with the system's code where the port is taken.
+ * @throws RangeError if a share, a latency or the rate limit is out of range.
+ * @throws Error with the system's code if the port is taken.
  */
 export async function simulatedServer(options: SimulatedServerOptions): Promise<SimulatedServer> {
   const log = new ServerLog();
@@ -44,7 +44,7 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
     }
     if (at(call.body, "stream") === true) return badRequest("This server does not stream.");
     const rejected = rejectedParameter(options, call.body);
-    // No attempt at the prompt: what that meets depends on how often it was asked.
+    // A rejected parameter does not count as an attempt at the prompt, on which the next fault depends.
     const { answer, outcome } =
       rejected === undefined
         ? await meet({ ...call, number, model, prompt })

@@ -1,15 +1,15 @@
 const MODEL = {
   version: 1,
-  /** The smallest P(y|x) told from nothing: below one in ten thousand nobody has an opinion. */
+  /** The smallest P(y|x) that is distinguished from zero: no one has an opinion below one in ten thousand. */
   floor: 1e-4,
   /**
    * Standard deviation, in log-odds, of the lasting error about a pair (x, y). The paper finds that
    * ranking errors are systematic, not stochastic (Section 5.4); one unit is an error by a factor
-   * of e. The same error meets every kind of question about that pair, and every sample.
+   * of e. The same error applies to every kind of question about the pair, and to every sample.
    */
   pairSpread: 1,
   /**
-   * Standard deviation, in log-odds or in nats, of what differs between samples of one prompt. The stability table
+   * Standard deviation, in log-odds or in nats, of the differences between samples of one prompt. The stability table
    * gives a median coefficient of variation of 0.35, which for small probabilities is this spread of the logarithm.
    */
   sampleSpread: 0.35,
@@ -23,13 +23,13 @@ const MODEL = {
    * how common a word is in general "may not match the target distribution").
    */
   frequencySpread: 1.5,
-  /** Standard deviation, in nats, of the lasting error about a base rate besides that pull. */
+  /** Standard deviation, in nats, of the lasting error about a base rate, in addition to the pull of general frequency. */
   labelSpread: 0.5,
-  /** Weight of the general frequency against the true base rate where no examples are shown. */
+  /** Weight of the general frequency against the true base rate, if no examples are shown. */
   ungroundedPull: 0.5,
-  /** The same where examples are shown, which make the estimate "less dependent on generic prior knowledge". */
+  /** The same with examples, which make the estimate "less dependent on generic prior knowledge". */
   groundedPull: 0.25,
-  /** Standard deviation, in nats, of a direct PMI's own lasting error: logarithms are subtracted in the head. */
+  /** Standard deviation, in nats, of the lasting error of a direct PMI, for which logarithms are subtracted mentally. */
   pmiSpread: 0.7,
   /** Share of replies that cannot be read: a refusal in prose, JSON cut off, an answer missing. */
   unreadable: 0.01,
@@ -38,13 +38,13 @@ const MODEL = {
 };
 
 /**
- * The errors of the `model-like` respondent. Written down before any table made with it was seen, and never adjusted
- * afterwards: each number is a round one, taken where possible from what the paper or the work it cites reports of
- * models, and none differs between the methods that are compared. So its tables show that the product works from end to
- * end and how errors travel through the methods. They say nothing about which method is best with a real model, nor
- * about prompting interventions, which meet the same errors as the plain conditional.
+ * The error model of the `model-like` respondent. The numbers were fixed before any table was made with them, and have
+ * not been adjusted since. They are round numbers, taken where possible from what the paper or its references report
+ * about models, and none differs between the methods compared. Tables made with this respondent therefore show that the
+ * product works from end to end, and how errors propagate through the methods. They do not show which method is best
+ * with a real model, nor whether prompting interventions help: those meet the same errors as the plain conditional.
  *
- * Changing a number, or code that uses one, takes a new `version`, which a golden test demands: it is part of the
- * settings, so that replies of two error models are never mixed in a store.
+ * A change to a number, or to code that uses one, needs a new `version`, as a golden test enforces. The version is part
+ * of the settings, so that a store never mixes replies of two error models.
  */
 export const ERROR_MODEL: Readonly<typeof MODEL> = Object.freeze(MODEL);

@@ -5,15 +5,15 @@ import { ERROR_MODEL as MODEL } from "./error-model.ts";
 import type { Numbers } from "./reply-json.ts";
 
 /**
- * What somebody with such {@link Beliefs} says, under the errors of {@link MODEL}: one noise a number from `source`,
- * overconfidence, and the numbers that people say. The masses of a PMF are rounded one by one, so that small ones
- * become zero and the sum may miss one by a little.
+ * The answers of a respondent with these {@link Beliefs}, under the errors of {@link MODEL}: noise from `source` in each
+ * number, overconfidence, and rounding to numbers that people say. The masses of a PMF are rounded one by one, so that
+ * small ones become zero and the sum may differ slightly from one.
  *
- * A text's log-probability comes of the same beliefs and errors, but without rounding, since nobody says a number; so
- * do all numbers where they are not `spoken`.
+ * The log-probability of a text has the same errors without rounding, since no number is said. If not `spoken`,
+ * probabilities and masses are not rounded either.
  */
 export function modelLike(held: Beliefs, source: Random, spoken = true): Numbers {
-  const said = (p: number): number => (spoken ? roundedProbability(p) : Math.min(p, 1));
+  const stated = (p: number): number => (spoken ? roundedProbability(p) : Math.min(p, 1));
   const pmf = (weights: readonly number[]): number[] => {
     const sum = weights.reduce((total, weight) => total + weight, 0);
     return weights.map((weight) => (spoken ? roundedMass(weight / sum) : weight / sum));
@@ -23,11 +23,11 @@ export function modelLike(held: Beliefs, source: Random, spoken = true): Numbers
   const conditional = (x: Input, y: Label): number => sigmoid(MODEL.overconfidence * logOdds(x, y));
   const logMarginal = (y: Label, pull: number): number => held.logMarginal(y, pull) + noise();
   return {
-    // Asked for plainly or with an intervention: no error is made smaller or larger by the way of
-    // asking, so that no intervention can seem to help, or to harm, by assumption.
-    conditional: (x, y) => said(conditional(x, y)),
+    // An intervention in the prompt changes no error, so that none can seem to help or to harm by
+    // assumption.
+    conditional: (x, y) => stated(conditional(x, y)),
     marginal: (y, kind) =>
-      said(
+      stated(
         Math.exp(logMarginal(y, kind === "grounded" ? MODEL.groundedPull : MODEL.ungroundedPull)),
       ),
     pmi(x, y) {
@@ -59,8 +59,9 @@ const FIRST_DIGITS = [1, 2, 3, 5, 8, 10] as const;
 const NEAR_ONE = [0.9, 0.92, 0.95, 0.97, 0.98, 0.99] as const;
 
 /**
- * The number that people say for a probability: a first digit of 1, 2, 3, 5 or 8 below 0.1 (the nearest logarithm), a
- * multiple of 0.05 up to 0.9, and 0.99 at most. Above zero for anything above zero, as the prompts ask for.
+ * The number that people would say for a probability: below 0.1, one with the first digit 1, 2, 3, 5 or 8 whose logarithm
+ * is nearest; up to 0.9, a multiple of 0.05; above, at most 0.99. It is above zero if the probability is, as the prompts
+ * require.
  */
 export function roundedProbability(p: number): number {
   if (p > 0.9) return nearest(NEAR_ONE, p, (value) => value);
@@ -70,12 +71,12 @@ export function roundedProbability(p: number): number {
   return Number(`${digit}e${power}`);
 }
 
-/** A mass in a list that is to sum to one: two decimals, so that less than 0.005 is said as 0. */
+/** A mass of a PMF, rounded to two decimals, so that less than 0.005 becomes 0. */
 export function roundedMass(p: number): number {
   return Math.round(p * 100) / 100;
 }
 
-/** A PMI in nats: one decimal. */
+/** A PMI in nats, rounded to one decimal. */
 export function roundedPmi(nats: number): number {
   return Math.round(nats * 10) / 10;
 }

@@ -1,14 +1,14 @@
 import type { NextTokens } from "@promptnce/core";
 import type { ReplyMembers } from "./reply-json.ts";
 
-/** As SmolLM2-135M answered: little more than a third of the mass on the letters, and a factor for the first place. */
+/** As SmolLM2-135M answered: just over a third of the mass was on the letters, and the first place was favoured. */
 const MANNERS = { onOptions: 0.36, first: 2 };
 
 /**
- * The distribution over the next token that somebody with these numbers has, as the text of a reply: a mass a letter,
- * or one probability as that of yes against no.
+ * The text of a reply that gives these numbers as a distribution over the next token: a mass for each letter or, for one
+ * probability, yes against no.
  *
- * @param manners Whether it comes as from a model: all its mass is on the options else, and none goes by position.
+ * @param manners whether to answer as a model does, with mass outside the options and a preference for the first one
  */
 export function optionTokens(
   options: readonly string[],
@@ -17,8 +17,10 @@ export function optionTokens(
 ): string {
   const byKey = new Map(members);
   const [[, yes] = ["", 0]] = members;
-  const held = options.map((option) => byKey.get(option) ?? (option === "Yes" ? yes : 1 - yes));
-  const weights = held.map((mass, place) => (manners && place === 0 ? MANNERS.first * mass : mass));
+  const masses = options.map((option) => byKey.get(option) ?? (option === "Yes" ? yes : 1 - yes));
+  const weights = masses.map((mass, place) =>
+    manners && place === 0 ? MANNERS.first * mass : mass,
+  );
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const share = manners ? MANNERS.onOptions : 1;
   const tokens = weights.map((weight, i) => ({
@@ -29,7 +31,7 @@ export function optionTokens(
   return JSON.stringify({ tokens } satisfies NextTokens);
 }
 
-/** Minus infinity is no JSON: vendors send −9999 for it. */
+/** The logarithm of p, at least −9999, which vendors send for −∞, since JSON has no infinity. */
 function logOf(p: number): number {
   return Math.max(Math.log(p), -9999);
 }

@@ -1,29 +1,29 @@
 import type { Input, Kind, Label, ReadPrompt } from "@promptnce/core";
 import { ProviderError } from "../errors/errors.ts";
 
-/** The numbers that somebody gives for what can be asked. */
+/** A respondent's numbers for each kind of question. */
 export interface Numbers {
   conditional(x: Input, y: Label): number;
   marginal(y: Label, kind: "marginal" | "grounded"): number;
   pmi(x: Input, y: Label): number;
   /** The masses of a closed set of candidates. */
   closed(x: Input, candidates: readonly Label[]): readonly number[];
-  /** The masses of an open set, that of all other labels behind them. */
+  /** The masses of an open set, followed by the mass of all other labels. */
   open(x: Input, candidates: readonly Label[]): readonly number[];
-  /** The natural log-probability of y as a text; without x in a null context. */
+  /** The natural log-probability of the text y; in a null context if x is `undefined`. */
   logProbability(x: Input | undefined, y: Label): number;
 }
 
-/** A prompt that is answered in words, and not by a text's own probability. */
+/** A prompt that is answered in words, not by scoring a text. */
 export type SpokenPrompt = ReadPrompt & { readonly kind: Exclude<Kind, "likelihood"> };
 
 /** The members of a reply's JSON object, in order: one number, or a mass for every candidate. */
 export type ReplyMembers = readonly (readonly [key: string, value: number])[];
 
 /**
- * What a prompt is answered with. Candidates without keys of their own are their own keys.
+ * The members of the reply to a prompt. Candidates are keyed by `candidateKeys` or, without these, by themselves.
  *
- * @throws ProviderError naming the part that is missing, or where keys and candidates differ in number.
+ * @throws ProviderError if a part of the prompt is missing, or keys and candidates differ in number.
  */
 export function replyMembers(prompt: SpokenPrompt, numbers: Numbers): ReplyMembers {
   const need = <Part extends keyof ReadPrompt>(part: Part) => needed(prompt, part);
@@ -43,7 +43,7 @@ export function replyMembers(prompt: SpokenPrompt, numbers: Numbers): ReplyMembe
   return named.map((key, i) => [key, masses[i] as number]);
 }
 
-/** A part that the prompt's kind cannot do without. @throws ProviderError where it is missing. */
+/** A part that this kind of prompt needs; a ProviderError if it is missing. */
 export function needed<Part extends keyof ReadPrompt>(
   prompt: ReadPrompt,
   part: Part,
@@ -59,15 +59,16 @@ function misread({ kind, task }: ReadPrompt, how: string): ProviderError {
   );
 }
 
-/** The error of a prompt that no reply can be given to, which is no data: asking again does not help. */
+/** The error for a prompt that cannot be answered, which is a mistake and not data: a retry would not help. */
 export function unanswerable(why: string): ProviderError {
   return new ProviderError(`The simulated respondent ${why}`, { kind: "prompt", retryable: false });
 }
 
 /**
- * The members as JSON text. Never through an object: `__proto__` is a possible label.
+ * The members as JSON text. It is not made from an object, since `__proto__` is a possible label.
  *
- * @param number How a number is written.
+ * @param extra text to insert before the closing brace
+ * @param number the text of a number
  */
 export function replyJson(
   members: ReplyMembers,

@@ -14,34 +14,34 @@ export { ERROR_MODEL } from "./error-model.ts";
 export { type Joint, truthful } from "./truthful.ts";
 
 /**
- * `truthful` knows the joint distribution; `model-like` errs as models do, see `ERROR_MODEL`; `clueless` errs likewise
- * and says the same of any x, in a small real model's manners: a negative control, by which nothing may win.
+ * `truthful` answers with the joint distribution. `model-like` makes the errors of models: see `ERROR_MODEL`. `clueless`
+ * makes the same errors, ignores x, and writes like a small real model. It is a negative control: no method may rank
+ * above chance with it.
  */
 export type Profile = "truthful" | "model-like" | "clueless";
 
 export interface SimulatedOptions {
-  /** Reads a prompt, all that is seen; handed in, as `readPrompt` of `@promptnce/prompts`: no wording is known here. */
+  /** Reads a prompt, such as `readPrompt` of `@promptnce/prompts`; the respondent itself knows no wording. */
   readonly read: PromptReader;
-  /** What is answered from: one joint distribution for every task, or one for each task by name. */
+  /** The joint distribution for all tasks, or one for each task by name. */
   readonly joint: Joint | ReadonlyMap<string, Joint>;
   readonly profile: Profile;
-  /** Fixes the errors of the others; `truthful` makes none. */
+  /** The seed of the errors; `truthful` makes none. */
   readonly seed: string | number;
-  /** The model's name in tables; that of the profile by default. */
+  /** The model's name in tables; the profile's by default. */
   readonly model?: string;
 }
 
 /**
- * A respondent without a model: it reads the prompt, answers from a joint distribution, and writes
- * the JSON that the prompt asks for. A reply is a function of the seed, the prompt, the sample and
- * the attempt, whatever was asked before. Its token counts are estimates, four characters each.
+ * A provider without a model: it reads the prompt, answers from a joint distribution, and writes the JSON that the prompt
+ * asks for. A reply depends only on the seed, the prompt, the sample and the attempt. Its token counts are estimates of
+ * four characters a token.
  *
- * Asked in a wording that is read from tokens, it gives the distribution over the options that the prompt shows.
+ * If the wording is one that is read from tokens, the reply is the distribution over the options that the prompt shows.
+ * A text after a prompt is scored as one token with the respondent's probability.
  *
- * It scores a text behind a prompt as one token with the probability it holds to be right.
- *
- * A prompt that cannot be read, or is of a task without a distribution, is an error of kind
- * `prompt` and not a reply: it is a mistake in the wording, never data.
+ * A prompt that cannot be read, or whose task has no distribution, is a ProviderError of kind `prompt`: it is a mistake
+ * in the wording, not data.
  */
 export function simulated(options: SimulatedOptions): Provider {
   const { read, joint, profile, seed, model = profile } = options;
@@ -74,25 +74,26 @@ export function simulated(options: SimulatedOptions): Provider {
       }
       const world = inContext(all, found.context ?? found.x);
       const blind = profile === "clueless";
-      const asked = blind && found.x !== undefined ? { ...found, x: {} } : found;
-      const { kind, x, options: among } = asked;
-      const [seen, known] = blind ? [JSON.stringify(asked), withoutInput(world)] : [prompt, world];
+      const question = blind && found.x !== undefined ? { ...found, x: {} } : found;
+      const { kind, x, options: among } = question;
+      const seen = blind ? JSON.stringify(question) : prompt;
+      const believed = blind ? withoutInput(world) : world;
       const source =
         profile === "truthful" ? undefined : drawnFor({ ...request, prompt: seen }, seed);
       const numbers = source
-        ? modelLike(beliefs(known, seed), source, among === undefined)
+        ? modelLike(beliefs(believed, seed), source, among === undefined)
         : truthful(world);
       if (kind === "likelihood") {
-        const y = needed(asked, "y");
+        const y = needed(question, "y");
         const scored: ScoredText = { tokens: [{ text: y, logprob: numbers.logProbability(x, y) }] };
         return { text: JSON.stringify(scored), stop: "end", usage: usage(prompt + y, "") };
       }
-      const members = replyMembers({ ...asked, kind }, numbers);
+      const members = replyMembers({ ...question, kind }, numbers);
       if (among !== undefined) {
         const text = optionTokens(among, members, source !== undefined);
         return { text, stop: "end", usage: usage(prompt, "") };
       }
-      // The short note that prompts for one number ask for, the grounded ones excepted.
+      // Prompts for one number ask for a short note, except grounded ones.
       const notes = ["pmi", "conditional", "marginal"].includes(kind)
         ? ', "notes": "simulated"'
         : "";
@@ -105,7 +106,7 @@ export function simulated(options: SimulatedOptions): Provider {
   };
 }
 
-/** What differs between samples of one prompt, and between attempts at one sample. */
+/** The source of the errors of one reply, which differ between samples of a prompt and between attempts at a sample. */
 function drawnFor(
   { prompt, sample, attempt, continuation }: Request,
   seed: string | number,
@@ -117,13 +118,13 @@ function drawnFor(
   return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
 }
 
-/** The distribution in the context among the fields that a prompt shows, where there are contexts. */
+/** The distribution in the context that the prompt's fields give; the distribution itself if it has no contexts. */
 function inContext(joint: Joint, fields: Input | undefined): Joint {
   if (joint.marginalIn === undefined || fields === undefined) return joint;
   return { ...joint, marginal: joint.marginalIn(fields) };
 }
 
-/** The distribution to somebody who sees no x. */
+/** The distribution for a respondent that does not see x. */
 function withoutInput(joint: Joint): Joint {
   return { ...joint, conditional: (_, y) => joint.marginal.get(y) ?? 0 };
 }

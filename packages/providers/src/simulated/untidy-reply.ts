@@ -5,7 +5,7 @@ import { replyJson, type ReplyMembers } from "./reply-json.ts";
 
 type Written = Pick<Reply, "text" | "stop">;
 
-/** How the `model-like` respondent writes its answer: mostly as asked for, at times untidy, now and then unreadable. */
+/** The `model-like` respondent's reply: mostly as the prompt asks, sometimes untidy, rarely unreadable. */
 export function untidyReply(members: ReplyMembers, notes: string, source: Random): Written {
   const draw = source.uniform();
   if (draw < MODEL.unreadable) return unreadable(members, source);
@@ -18,7 +18,7 @@ function unreadable(members: ReplyMembers, source: Random): Written {
   const way = source.below(3);
   if (way === 0)
     return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
-  // Without the notes, so that the cut is before the last number is whole: behind it, the reply could be read.
+  // Leave out the notes, so that the cut falls before the end of the last number; after it, the reply would be readable.
   const whole = replyJson(members);
   if (way === 1) return { text: whole.slice(0, Math.ceil(whole.length * 0.6)), stop: "length" };
   const left = source.below(members.length);
@@ -35,7 +35,7 @@ function messy(members: ReplyMembers, notes: string, source: Random): string {
     : replyJson(recased(members), notes);
 }
 
-/** The keys in the other case, where they can still be told apart without looking at case. */
+/** The keys in the other case, unless some keys differ only in case. */
 function recased(members: ReplyMembers): ReplyMembers {
   const folded = new Set(members.map(([key]) => key.trim().toLowerCase()));
   if (folded.size < members.length) return members;
@@ -45,5 +45,5 @@ function recased(members: ReplyMembers): ReplyMembers {
 function otherCase(key: string): string {
   const lower = key.toLowerCase();
   const changed = lower === key ? key.toUpperCase() : lower;
-  return changed.toLowerCase() === lower ? changed : key; // Some letters change for good: ß, ŉ.
+  return changed.toLowerCase() === lower ? changed : key; // Some letters cannot be changed back: ß, ŉ.
 }

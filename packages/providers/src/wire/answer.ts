@@ -4,7 +4,7 @@ import type { Wire, WireReply } from "./wires.ts";
 
 type AnswerHeaders = Readonly<Record<string, string>>;
 
-/** An error as the vendor would word it. */
+/** An error in the vendor's words. */
 export interface WireError {
   readonly status: number;
   readonly type: string;
@@ -12,23 +12,23 @@ export interface WireError {
   readonly headers?: AnswerHeaders;
 }
 
-/** What a server can do in the place of answering: see `FAULTS`. */
+/** What a server can do instead of answering: see `FAULTS`. */
 export type WireFault = "garbled" | "page" | "hang" | "stall" | "drop" | "cut" | "drip" | "bomb";
 
 /** What a server does with one request. */
 export type WireAnswer =
   | { readonly reply: WireReply; readonly headers?: AnswerHeaders }
   | WireError
-  /** Any JSON with status 200, for people to read too. */
+  /** Any JSON with status 200, indented so that people can read it. */
   | { readonly json: unknown; readonly headers?: AnswerHeaders }
   /** The lines of a JSONL file. */
   | { readonly lines: readonly unknown[] }
-  /** A drip has so many milliseconds from byte to byte; 1,000 if not given. */
+  /** A fault; for `drip`, with the milliseconds between bytes, 1,000 by default. */
   | { readonly fault: WireFault; readonly everyMs?: number };
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
-/** Does it. A client that has gone away meanwhile is no error. */
+/** Sends the answer, or performs the fault. A client that has disconnected meanwhile is no error. */
 export function send(answer: WireAnswer, wire: Wire, response: ServerResponse): void {
   if ("fault" in answer) return void FAULTS[answer.fault](response, answer.everyMs);
   const { status = 200, headers } = answer as Partial<WireError>;
@@ -59,7 +59,7 @@ const FAULTS: Readonly<Record<WireFault, (response: ServerResponse, everyMs?: nu
       response.writeHead(200, JSON_HEADERS).on("close", () => clearInterval(timer));
     },
     bomb(response) {
-      // What is packed one after the other unpacks to one body.
+      // Concatenated gzip members decompress to one body, here of a gigabyte.
       const zeros = gzipSync(Buffer.alloc(1 << 24));
       response.writeHead(200, { ...JSON_HEADERS, "content-encoding": "gzip" });
       response.end(Buffer.concat(Array.from({ length: 64 }, () => zeros)));

@@ -6,7 +6,7 @@ import { parsedJson } from "../call/untyped-json.ts";
 import { type WireAnswer, send } from "./answer.ts";
 import { chatCompletions, messages, responses, type Wire } from "./wires.ts";
 
-/** One call of a model, as it came. */
+/** One call of a model, as it was received. */
 export interface WireCall {
   readonly wire: Wire;
   readonly request: IncomingMessage;
@@ -14,43 +14,44 @@ export interface WireCall {
   readonly body: unknown;
 }
 
-/** Answers a request that is its own, or gives `undefined`. */
+/** Answers a request that the route handles; `undefined` for any other. */
 export type Route = (request: IncomingMessage, path: string) => Promise<WireAnswer | undefined>;
 
 export interface WireServerOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number | undefined;
-  /** Decides what is done with a call of a model. */
+  /** Decides the answer to a call of a model. */
   readonly decide: (call: WireCall) => WireAnswer | Promise<WireAnswer>;
-  /** What calls no model; the rest is 404. */
+  /** Handles requests that do not call a model; any that it leaves get a 404. */
   readonly other?: Route;
 }
 
-/** A server on the loopback, gone when it is disposed of or closed. */
+/** A server on the loopback interface, until it is closed or disposed. */
 export interface WireServer extends AsyncDisposable {
-  /** Without a path: the base URL for Anthropic; OpenAI's has `/v1` behind it. */
+  /** The base URL for Anthropic's SDK, without a path; OpenAI's SDK needs `/v1` after it. */
   readonly url: string;
-  /** Cuts the connections that are open. */
+  /** Stops the server and closes open connections. */
   close(): Promise<void>;
 }
 
 const WIRES: readonly Wire[] = [messages, chatCompletions, responses];
 
 /**
- * Listens on 127.0.0.1 alone and speaks Messages, Chat Completions and Responses, told apart by the path's end.
+ * A server on 127.0.0.1 that speaks Messages, Chat Completions and Responses, which it distinguishes by the end of the
+ * path.
  *
- * @throws Error with the system's code where the port is taken (`EADDRINUSE`) or not allowed.
+ * @throws Error with the system's code if the port is taken (`EADDRINUSE`) or not allowed.
  */
 export async function wireServer(options: WireServerOptions): Promise<WireServer> {
   const server = createServer((request, response) => {
     answer(options, request, response).catch((error: unknown) => {
-      // A client that went away while it wrote; anything else is a mistake, and shown as one.
+      // Ignore a client that disconnected while sending; show any other error, which is a mistake.
       if (request.destroyed && !request.complete) return;
       if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain" });
       response.end(error instanceof Error ? error.message : String(error));
     });
   });
-  // Longer than clients keep a connection, so that none is closed under a request on its way.
+  // Longer than clients keep connections open, so that none is closed while a request is on its way.
   server.keepAliveTimeout = 120_000;
   await once(server.listen(options.port ?? 0, "127.0.0.1"), "listening");
   const close = async (): Promise<void> => {
@@ -68,7 +69,7 @@ async function answer(
 ) {
   const { method = "", url = "" } = request;
   const path = url.replace(/\?.*$/, "");
-  const wire = WIRES.find((known) => path.endsWith(known.path));
+  const wire = WIRES.find((candidate) => path.endsWith(candidate.path));
   if (wire === undefined || method !== "POST") {
     const none = {
       status: 404,
@@ -85,7 +86,7 @@ async function answer(
   send(decided, wire, response);
 }
 
-/** The answer to a request that cannot be served as it is. */
+/** A 400 with this message. */
 export function badRequest(message: string): WireAnswer {
   return { status: 400, type: "invalid_request_error", message };
 }

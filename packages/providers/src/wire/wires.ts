@@ -1,25 +1,25 @@
 import type { Usage } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
 
-/** A reply on its way to a client. */
+/** A model's reply, independent of the vendor's format. */
 export interface WireReply {
   readonly id: string;
   readonly model: string;
   readonly text: string;
   readonly stop: "end" | "length" | "refusal";
   readonly usage: Usage;
-  /** What stands in the place of the text where it comes in several parts. */
+  /** The parts of the text, if it is sent in several. */
   readonly parts?: readonly string[];
-  /** The likeliest tokens in the place of the text's first, likeliest first. */
+  /** The likeliest first tokens of the text, in descending order. */
   readonly top?: readonly { readonly text: string; readonly logprob: number }[];
 }
 
-/** How one interface of a vendor's looks from the server's side. */
+/** The wire format of a vendor's API, from the server's side. */
 export interface Wire {
   readonly vendor: "anthropic" | "openai";
-  /** The path behind the base URL that the vendor's SDK is given. */
+  /** The path that the vendor's SDK appends to its base URL. */
   readonly path: string;
-  /** The text of the last turn of a request's body; `undefined` where the body has none. */
+  /** The text of the last turn in a request's body; `undefined` if the body has none. */
   prompt(body: unknown): string | undefined;
   /** The body of a response. */
   reply(reply: WireReply): unknown;
@@ -41,7 +41,7 @@ export const messages: Wire = {
     stop_reason: { end: "end_turn", length: "max_tokens", refusal: "refusal" }[stop],
     stop_sequence: null,
     usage: {
-      // What came from the cache is counted apart, what was thought is part of the output.
+      // Cached tokens are counted separately; reasoning tokens are part of the output.
       input_tokens: usage.inputTokens - (usage.cachedTokens ?? 0),
       output_tokens: usage.outputTokens,
       output_tokens_details: { thinking_tokens: usage.reasoningTokens ?? 0 },
@@ -53,12 +53,12 @@ export const messages: Wire = {
   error: (type, message) => ({ type: "error", error: { type, message }, request_id: null }),
 };
 
-/** The body of an error of OpenAI's, the same in all its interfaces. */
+/** The body of an OpenAI error, the same in all of its APIs. */
 const openaiError: Wire["error"] = (code, message) => ({
   error: { message, type: code, code, param: null },
 });
 
-/** Token counts of OpenAI's, whose interfaces differ in what they call the two sides. */
+/** OpenAI's token counts; its APIs have different names for input and output. */
 function openaiUsage(usage: Usage, input: string, output: string): unknown {
   const { inputTokens, outputTokens, cachedTokens = 0, reasoningTokens = 0 } = usage;
   return {
@@ -70,7 +70,7 @@ function openaiUsage(usage: Usage, input: string, output: string): unknown {
   };
 }
 
-/** Log-probabilities of the first token in OpenAI's form, where there are any. */
+/** The log-probabilities of the first token in OpenAI's format; `undefined` if there are none. */
 function firstToken(top: WireReply["top"]): readonly object[] | undefined {
   const listed = top?.map(({ text: token, logprob }) => ({
     token,
@@ -80,15 +80,17 @@ function firstToken(top: WireReply["top"]): readonly object[] | undefined {
   return listed && [{ ...listed[0], top_logprobs: listed }];
 }
 
-/** OpenAI's `POST /chat/completions`, which compatible servers speak as well. */
+/** OpenAI's `POST /chat/completions`, which compatible servers also offer. */
 export const chatCompletions: Wire = {
   vendor: "openai",
   path: "/chat/completions",
   prompt: (body) => textOf(at(body, "messages", -1, "content")),
   reply: ({ id, model, text, parts, stop, usage, top }) => {
-    const said = parts?.map((part) => ({ type: "text", text: part })) ?? text;
+    const textOrParts = parts?.map((part) => ({ type: "text", text: part })) ?? text;
     const content =
-      stop === "refusal" ? { content: null, refusal: text } : { content: said, refusal: null };
+      stop === "refusal"
+        ? { content: null, refusal: text }
+        : { content: textOrParts, refusal: null };
     const finish_reason = stop === "length" ? "length" : "stop";
     const logprobs = top ? { content: firstToken(top), refusal: null } : null;
     return {
@@ -136,7 +138,7 @@ export const responses: Wire = {
   error: openaiError,
 };
 
-/** The text of a turn, which is a string or a list of parts with text in some of them. */
+/** The text of a turn: a string, or the joined texts of its parts; `undefined` if there is none. */
 function textOf(content: unknown): string | undefined {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return undefined;
