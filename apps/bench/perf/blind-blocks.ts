@@ -70,11 +70,11 @@ export function blockCounts(
 ): BlockCount[] {
   const answers = setting.studies.map(({ dataset }) => {
     const respondent = respondentOf(dataset);
-    const said = questions.get(dataset.name)!.map((question): [string, Answer] => {
+    const answerEntries = questions.get(dataset.name)!.map((question): [string, Answer] => {
       const answer = answerTo(question, respondent, `${name} ${seed}`);
       return [questionKey(question), answer];
     });
-    return [dataset.name, new Map(said)] as const;
+    return [dataset.name, new Map(answerEntries)] as const;
   });
   const model = { provider: "blind", model: name, rehearsed: false, scores: true };
   const results = resultsOf(setting, [{ ...model, answers: new Map(answers) }]);

@@ -145,10 +145,10 @@ function setAnswer(
   respondent: Respondent,
   source: Random,
 ): Pmf {
-  const said = candidates.map((y) => respondent.conditional(x, y, source));
-  const sum = said.reduce((total, mass) => total + mass, 0);
+  const statedMasses = candidates.map((y) => respondent.conditional(x, y, source));
+  const sum = statedMasses.reduce((total, mass) => total + mass, 0);
   const isOpen = kind === "open";
   const scale = isOpen ? Math.max(1, sum) : sum || 1;
-  const masses = said.map((mass) => mass / scale);
+  const masses = statedMasses.map((mass) => mass / scale);
   return { labels: candidates, masses, ...(isOpen && { other: Math.max(0, 1 - sum) }) };
 }

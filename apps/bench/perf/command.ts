@@ -34,11 +34,11 @@ export async function timed(
   const child = spawn(process.execPath, [programs[program], ...args], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let stderrText = "";
   let peakMegabytes: number | undefined;
   child.stderr.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
-    if (until !== undefined && said.includes(until)) child.kill("SIGKILL");
+    stderrText += chunk.toString();
+    if (until !== undefined && stderrText.includes(until)) child.kill("SIGKILL");
   });
   const watch = setInterval(() => {
     void peakOf(child.pid).then((peak) => {
@@ -48,9 +48,9 @@ export async function timed(
   const [code] = (await once(child, "close")) as [number | null];
   clearInterval(watch);
   if (until === undefined && code !== 0) {
-    throw new Error(`${program} ${args.join(" ")} ended with ${code}: ${said}`);
+    throw new Error(`${program} ${args.join(" ")} ended with ${code}: ${stderrText}`);
   }
-  return { seconds: (performance.now() - start) / 1000, peakMegabytes, said };
+  return { seconds: (performance.now() - start) / 1000, peakMegabytes, said: stderrText };
 }
 
 /** The kernel's own high-water mark, on Linux. */

@@ -34,8 +34,8 @@ function printValidity(name: string): void {
   if (status !== 0) throw new Error(`${file} ended with ${status}.`);
 }
 
-const given = process.argv.slice(2);
-const unknown = given.filter((name) => !Object.hasOwn(sections, name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.hasOwn(sections, name));
 if (unknown.length > 0) {
   console.error(
     `No such table: ${unknown.join(", ")}. Name any of ${Object.keys(sections).join(", ")}.`,
@@ -43,7 +43,7 @@ if (unknown.length > 0) {
   process.exitCode = 2;
 } else {
   for (const [name, print] of Object.entries(sections)) {
-    if (given.length > 0 && !given.includes(name)) continue;
+    if (requested.length > 0 && !requested.includes(name)) continue;
     if ((await print()) === false) process.exitCode = 1;
   }
 }

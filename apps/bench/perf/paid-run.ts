@@ -54,8 +54,8 @@ async function rowOf({ name, rows, atOnce, server = [] }: Scenario): Promise<str
   const bareSeconds = (performance.now() - bareStart) / 1000;
 
   await using limited = await simulatedServer("--task", task, ...server);
-  const asked = [...limited.model, "--concurrency", String(atOnce), "--yes"];
-  const { seconds } = await timed("promptnce", [...estimateOf(file, task, out), ...asked]);
+  const modelOptions = [...limited.model, "--concurrency", String(atOnce), "--yes"];
+  const { seconds } = await timed("promptnce", [...estimateOf(file, task, out), ...modelOptions]);
   const { requests, outcomes, early } = await limited.stats();
   const rejected = ["429", "500", "529", "rate-limit"].map((kind) => outcomes[kind] ?? 0);
   const rejections = rejected.reduce((sum, count) => sum + count, 0);

@@ -19,10 +19,10 @@ export function writeSaid(document: string, text: string): string {
 
 /** All that the runs say, part by part. */
 export function saidText(parts: readonly (readonly [Part, readonly ModelColumn[]])[]): string {
-  const own = parts.flatMap(([part, columns]) =>
+  const partTexts = parts.flatMap(([part, columns]) =>
     columns.length === 0 ? [] : [partText(part, columns)],
   );
-  return own.join("\n\n");
+  return partTexts.join("\n\n");
 }
 
 function partText({ title }: Part, columns: readonly ModelColumn[]): string {
@@ -37,7 +37,7 @@ const SHOWN = ["scored", "rho", "less_baseline", "beyond"];
 /** One of the run's tables, with the figures of each model in columns of its own; a row stands where any has it. */
 function rhoTable(name: string, columns: readonly ModelColumn[]): string {
   const parts = columns.map(({ name: model, result }) => {
-    const table = result.tables.find((one) => one.name === name)!;
+    const table = result.tables.find((candidate) => candidate.name === name)!;
     const shown = table.columns.filter(({ id }) => SHOWN.includes(id));
     const titles = shown.map(({ title }) => (columns.length === 1 ? title : `${title}, ${model}`));
     return { titles, cells: new Map(table.rows.map((_, row) => rowCells(table, row, shown))) };
@@ -77,14 +77,14 @@ function columnText({
   causes,
   days: [from, to],
 }: ModelColumn): string {
-  const [asked] = result.asks;
-  const settings = JSON.stringify(asked?.provider.settings ?? {});
+  const [firstAsk] = result.asks;
+  const settings = JSON.stringify(firstAsk?.provider.settings ?? {});
   const [first] = result.asked;
   const held =
     first && Object.keys(first.leftOut).length > 0
       ? ` Not taken: \`${JSON.stringify(first.leftOut)}\`.`
       : "";
-  const about = `${asked?.provider.name}, ${from === to ? from : `${from} to ${to}`}; settings \`${settings}\`.${held}`;
+  const about = `${firstAsk?.provider.name}, ${from === to ? from : `${from} to ${to}`}; settings \`${settings}\`.${held}`;
   const why = Array.from(causes, ([cause, count]) => [cause, `${count}`]);
   return [
     `### The replies of ${name}`,

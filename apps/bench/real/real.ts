@@ -97,7 +97,7 @@ async function ask(
   { kept }: Places,
 ): Promise<void> {
   const column = name ?? columnName(model, rest);
-  for (const part of parts.filter((one) => named?.includes(one.name) ?? true)) {
+  for (const part of parts.filter((candidate) => named?.includes(candidate.name) ?? true)) {
     const folder = join(out, column, part.name);
     console.log(`${part.title}, in ${folder}`);
     await runPart(part, folder, data, [...modelArguments(model), ...rest]);
@@ -106,17 +106,19 @@ async function ask(
 }
 
 async function writeDocument(data: string, { kept, document }: Places): Promise<void> {
-  const said = await Array.fromAsync(
+  const columnsByPart = await Array.fromAsync(
     parts,
     async (part) => [part, await columnsOf(part, kept, data)] as const,
   );
-  writeFileSync(document, writeSaid(readFileSync(document, "utf8"), saidText(said)));
+  writeFileSync(document, writeSaid(readFileSync(document, "utf8"), saidText(columnsByPart)));
   console.log(`Wrote ${document}`);
 }
 
 /** The runs of a part that are kept, in the order of their names. */
 async function columnsOf(part: Part, kept: string, data: string): Promise<ModelColumn[]> {
   const names = existsSync(kept) ? readdirSync(kept).toSorted() : [];
-  const there = names.filter((name) => existsSync(join(kept, name, part.name, "manifest.json")));
-  return Array.fromAsync(there, (name) => readColumn(name, join(kept, name, part.name), data));
+  const keptNames = names.filter((name) =>
+    existsSync(join(kept, name, part.name, "manifest.json")),
+  );
+  return Array.fromAsync(keptNames, (name) => readColumn(name, join(kept, name, part.name), data));
 }

@@ -82,10 +82,12 @@ function differencesText({ columns, rows }: Table): string {
     ["counted", "own"],
     ["implied, groups by size", "implied"],
   ];
-  const lines = Array.from(cases, ([name, own]) => [
+  const lines = Array.from(cases, ([name, caseRows]) => [
     name,
     ...told.map(([first, second]) => {
-      const row = own.find((one) => one[at("first")] === first && one[at("second")] === second);
+      const row = caseRows.find(
+        (candidate) => candidate[at("first")] === first && candidate[at("second")] === second,
+      );
       if (row === undefined) return "–";
       const [difference, low, high] = ["difference", "low", "high"].map((id) =>
         digits(row[at(id)] as number, 2),
@@ -106,16 +108,18 @@ function differencesText({ columns, rows }: Table): string {
 function attributesText({ opinionQa }: ReplyRecord): string {
   const all = opinionQa.flatMap(({ attributes }) => attributes);
   const ids = ["own", "counted", "implied", "implied_sized"];
-  const rows = [...Map.groupBy(all, ({ attribute }) => attribute)].map(([attribute, own]) => [
-    attributeName(attribute),
-    ...ids.map((id) => {
-      const found = own.map(
-        ({ agreement }) =>
-          agreement.baseRates.find((rate) => rate.id === id)?.pmi.value ?? Number.NaN,
-      );
-      return digits(found.reduce((sum, value) => sum + value, 0) / found.length);
-    }),
-  ]);
+  const rows = [...Map.groupBy(all, ({ attribute }) => attribute)].map(
+    ([attribute, judgedGroups]) => [
+      attributeName(attribute),
+      ...ids.map((id) => {
+        const found = judgedGroups.map(
+          ({ agreement }) =>
+            agreement.baseRates.find((rate) => rate.id === id)?.pmi.value ?? Number.NaN,
+        );
+        return digits(found.reduce((sum, value) => sum + value, 0) / found.length);
+      }),
+    ],
+  );
   return table(["Attribute", "own", "counted", "implied", "implied by size"], rows);
 }
 
@@ -143,14 +147,14 @@ function restText({ nouns, synthBench }: ReplyRecord, of: (name: string) => Tabl
     const differences = models.map(({ judged }) =>
       judged.agreement.difference("implied", "counted"),
     );
-    const [known, better, clearly] = [
+    const [withDifference, better, clearly] = [
       differences.filter(({ difference }) => !Number.isNaN(difference)),
       differences.filter(({ difference }) => difference > 0),
       differences.filter(({ low }) => low > 0),
     ].map(({ length }) => length);
     texts.push(
       "## SynthBench",
-      `Other questions and newer models, among questions with one and the same scale: the context is the scale, x the question. Implied beats counted in ${better} of ${known} rows of a model, in ${clearly} with an interval above 0; rows of one model are no independent evidence. Below are the runs on all questions of two surveys.`,
+      `Other questions and newer models, among questions with one and the same scale: the context is the scale, x the question. Implied beats counted in ${better} of ${withDifference} rows of a model, in ${clearly} with an interval above 0; rows of one model are no independent evidence. Below are the runs on all questions of two surveys.`,
       picked(
         of("synthbench"),
         ["survey", "model", "scale_questions", "conditional", "counted", "implied", "centred"],

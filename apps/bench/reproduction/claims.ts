@@ -5,7 +5,7 @@ const [words, chaosnli, goemotions] = ["words", "chaosnli", "goemotions"] as con
 const skewed = [words, goemotions];
 const all = [...skewed, chaosnli];
 
-const each = (datasets: readonly string[], claim: Claim): Claim[] =>
+const claimsFor = (datasets: readonly string[], claim: Claim): Claim[] =>
   datasets.map((dataset) => ({ dataset, ...claim }));
 
 const pmi = { table: "pmi", figure: "ρ with PMI", column: "rho" };
@@ -45,7 +45,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ...pmi,
       profile: "truthful",
       claims: ["Direct-Split (empirical)", "PromptNCE (empirical)"].flatMap((row) => {
-        return each(all, { row, above: 1 - 1e-9 });
+        return claimsFor(all, { row, above: 1 - 1e-9 });
       }),
     },
     {
@@ -55,14 +55,14 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       figure: "mean of log P_S(y|x) − log P(y|x), nats",
       column: "closed_bias",
       claims: [
-        ...each([words], { k: 2, less: { k: 25 }, above: 0 }),
-        ...each([words], { k: 25, less: { k: 100 }, above: 0 }),
-        ...each([words], { k: 100, above: 0 }),
-        ...each([goemotions], { k: 5, less: { k: 10 }, above: 0 }),
-        ...each([goemotions], { k: 10, less: { k: 25 }, above: 0 }),
-        ...each([goemotions], { k: 25, above: 0 }),
-        ...each([goemotions], { k: 28, above: -1e-9, below: 1e-9 }),
-        ...each([chaosnli], { k: 3, above: -1e-9, below: 1e-9 }),
+        ...claimsFor([words], { k: 2, less: { k: 25 }, above: 0 }),
+        ...claimsFor([words], { k: 25, less: { k: 100 }, above: 0 }),
+        ...claimsFor([words], { k: 100, above: 0 }),
+        ...claimsFor([goemotions], { k: 5, less: { k: 10 }, above: 0 }),
+        ...claimsFor([goemotions], { k: 10, less: { k: 25 }, above: 0 }),
+        ...claimsFor([goemotions], { k: 25, above: 0 }),
+        ...claimsFor([goemotions], { k: 28, above: -1e-9, below: 1e-9 }),
+        ...claimsFor([chaosnli], { k: 3, above: -1e-9, below: 1e-9 }),
       ],
     },
     {
@@ -90,8 +90,8 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       figure: "share of games won less what it states; then loss, nats",
       column: "counted_posterior",
       claims: [
-        ...each(all, { k: 2, above: -0.02, below: 0.02 }),
-        ...each(all, { k: 2, column: "loss", above: 0 }),
+        ...claimsFor(all, { k: 2, above: -0.02, below: 0.02 }),
+        ...claimsFor(all, { k: 2, column: "loss", above: 0 }),
       ],
     },
     {
@@ -100,7 +100,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ...theorySets,
       figure: "standard deviation between sets of PMI − log posterior, nats",
       column: "between",
-      claims: each(all, { k: 2, above: 0.2 }),
+      claims: claimsFor(all, { k: 2, above: 0.2 }),
     },
     {
       statement: "InfoNCE alone fails where base rates decide.",
@@ -111,8 +111,8 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       figure: "ρ with PMI, ideal respondent",
       column: "rho",
       claims: [
-        ...each(skewed, { row: "InfoNCE", below: 0.4 }),
-        ...each([chaosnli], { row: "InfoNCE", above: 0.8 }),
+        ...claimsFor(skewed, { row: "InfoNCE", below: 0.4 }),
+        ...claimsFor([chaosnli], { row: "InfoNCE", above: 0.8 }),
       ],
     },
   ],
@@ -122,8 +122,8 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       origin: "emergent",
       ...conditional,
       claims: [
-        ...each(skewed, { ...lessInfoNce, above: 0 }),
-        ...each([chaosnli], { ...lessInfoNce, above: -0.02, below: 0.02 }),
+        ...claimsFor(skewed, { ...lessInfoNce, above: 0 }),
+        ...claimsFor([chaosnli], { ...lessInfoNce, above: -0.02, below: 0.02 }),
       ],
     },
     {
@@ -156,8 +156,8 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       origin: "emergent",
       ...pmi,
       claims: [
-        ...each(skewed, { row: "InfoNCE", below: 0.4 }),
-        ...each([chaosnli], { row: "InfoNCE", above: 0.7 }),
+        ...claimsFor(skewed, { row: "InfoNCE", below: 0.4 }),
+        ...claimsFor([chaosnli], { row: "InfoNCE", above: 0.7 }),
       ],
     },
     {
@@ -165,8 +165,8 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       origin: "built in",
       ...pmi,
       claims: [
-        ...each(skewed, { row: "MarginalNCE", less: { row: "InfoNCE" }, above: 0.2 }),
-        ...each([chaosnli], {
+        ...claimsFor(skewed, { row: "MarginalNCE", less: { row: "InfoNCE" }, above: 0.2 }),
+        ...claimsFor([chaosnli], {
           row: "MarginalNCE",
           less: { row: "InfoNCE" },
           above: -0.2,
@@ -250,7 +250,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       origin: "emergent",
       ...pmi,
       claims: ["MarginalNCE", "Direct-Split", "Baseline (grounded)"].flatMap((row) => {
-        return each([words], { row: "PromptNCE", less: { row }, below: 0 });
+        return claimsFor([words], { row: "PromptNCE", less: { row }, below: 0 });
       }),
     },
     {
@@ -276,8 +276,12 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       origin: "emergent",
       ...pmi,
       claims: [
-        ...each([words], { row: "PromptNCE (empirical)", less: { row: "PromptNCE" }, below: 0.18 }),
-        ...each([words], {
+        ...claimsFor([words], {
+          row: "PromptNCE (empirical)",
+          less: { row: "PromptNCE" },
+          below: 0.18,
+        }),
+        ...claimsFor([words], {
           row: "PromptNCE (empirical)",
           less: { row: "Direct-Split (empirical)" },
           below: 0,
@@ -305,7 +309,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       table: "interventions",
       figure: "ρ with P(y|x)",
       column: "rho",
-      claims: each([words, chaosnli], {
+      claims: claimsFor([words, chaosnli], {
         row: "Distribution-aware",
         less: { row: "Baseline" },
         above: -0.08,
@@ -356,7 +360,11 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       statement: "… whose conditional is not the worse one.",
       origin: "emergent",
       ...conditional,
-      claims: each([words], { row: "PromptNCE", less: { row: "Direct-Split" }, above: -0.03 }),
+      claims: claimsFor([words], {
+        row: "PromptNCE",
+        less: { row: "Direct-Split" },
+        above: -0.03,
+      }),
     },
   ],
   counts: [
@@ -367,8 +375,8 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       figure: "ρ with PMI",
       column: "rho",
       claims: [
-        ...each(skewed, { row: counted, k: 25, above: 0.7 }),
-        ...each([chaosnli], { row: counted, k: 3, above: -0.3, below: 0.3 }),
+        ...claimsFor(skewed, { row: counted, k: 25, above: 0.7 }),
+        ...claimsFor([chaosnli], { row: counted, k: 3, above: -0.3, below: 0.3 }),
       ],
     },
     {
@@ -376,7 +384,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       origin: "identity",
       ...conditional,
       profile: "clueless",
-      claims: each(all, { row: "Direct-Split", above: 0 }),
+      claims: claimsFor(all, { row: "Direct-Split", above: 0 }),
     },
   ],
 };

@@ -67,7 +67,7 @@ export function readFound(document: string): Found {
 export function summaryText(found: Found, seeds: readonly number[]): string {
   const verdicts = ["holds", "open", "does not hold"];
   const rows = KINDS.map((kind, on) => {
-    const texts = [...found.values()].map((each) => each[on]!);
+    const texts = [...found.values()].map((claimTexts) => claimTexts[on]!);
     const counts = verdicts.map(
       (verdict) => texts.filter((text) => text.startsWith(`${verdict}:`)).length,
     );

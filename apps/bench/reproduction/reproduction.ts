@@ -79,8 +79,8 @@ async function checkDocument(
   data: string | undefined,
 ): Promise<string[]> {
   const document = readFileSync(path, "utf8");
-  const other = listFaults(keysOf(findings), readFound(document));
-  if (other.length > 0) return other;
+  const mismatches = listFaults(keysOf(findings), readFound(document));
+  if (mismatches.length > 0) return mismatches;
   const { worlds, real, faults } = await judgeAll(seeds, data, 0.95);
   return [...faults, ...[worlds, real].flatMap((judged, on) => rangeFaults(judged, on, document))];
 }
@@ -100,8 +100,8 @@ async function writeDocument(
   const found = new Map(
     worlds.map(({ finding, claim, text }) => {
       const key = claimKey(finding, claim);
-      const other = finding.worldsOnly ? "–" : (onReal.get(claim) ?? kept.get(key)?.[1] ?? "");
-      return [key, [text, other] as const];
+      const realText = finding.worldsOnly ? "–" : (onReal.get(claim) ?? kept.get(key)?.[1] ?? "");
+      return [key, [text, realText] as const];
     }),
   );
   const texts = Object.entries(parts).map(([name, part]) => [name, findingsText(part, found)]);
@@ -112,4 +112,4 @@ async function writeDocument(
 }
 
 const keysOf = (of: readonly Finding[]): string[] =>
-  of.flatMap((one) => one.claims.map((claim) => claimKey(one, claim)));
+  of.flatMap((finding) => finding.claims.map((claim) => claimKey(finding, claim)));

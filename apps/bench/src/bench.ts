@@ -46,7 +46,7 @@ const acts = {
     const { runRecord } = await import("./record/run-record.ts");
     const say = (line: string): void => void process.stderr.write(`${line}\n`);
     // On one line of a terminal, that is written over and at last taken away.
-    const show = (what: string): void => void process.stderr.write(`\r\u001b[K${what}`);
+    const show = (text: string): void => void process.stderr.write(`\r\u001b[K${text}`);
     const isShown = process.stderr.isTTY === true;
     const end = runRecord(options, say, isShown ? show : undefined);
     if (isShown) show("");
@@ -125,7 +125,7 @@ async function runAndWrite(
   };
   if (config.shard !== undefined) {
     const asked = await askPart(config, io);
-    const questions = asked.reduce((sum, { questions: own }) => sum + own, 0);
+    const questions = asked.reduce((sum, { questions: count }) => sum + count, 0);
     process.stderr.write(`${shardText(config.shard, questions, config.store, asFlag)}\n`);
     return checkOutcome(asked);
   }

@@ -18,7 +18,7 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
     );
   }
   const apart = modelsApart(a, b);
-  const asked = [
+  const provenance = [
     `Both runs were asked in ${a.mode} mode.`,
     `A asked ${a.models.join(", ")}, B asked ${b.models.join(", ")}.`,
   ];
@@ -47,7 +47,7 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
           ? [[group, rho.pairs, rho.inputs, rho.a, rho.b, rho.value, rho.low, rho.high, rho.p]]
           : [];
       }),
-      notes: [...asked, ...pairedNotes(paired)],
+      notes: [...provenance, ...pairedNotes(paired)],
     });
   }
   return [...tables.map(tableMarkdown), manifestDifferences(a.facts, b.facts)].join("\n");

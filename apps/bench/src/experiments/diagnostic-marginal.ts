@@ -35,8 +35,8 @@ export const diagnosticMarginal: Experiment = rankExperiment({
       : undefined,
   // Counts labels: GoEmotions has 28, regardless of how many pairs are scored.
   blocks: (study, { config }) => {
-    const others = otherReadings(study, config).map((row) => beside(line(study, row)));
-    const lines = [...rows.map((row) => line(study, row)), ...others];
+    const variants = otherReadings(study, config).map((row) => beside(line(study, row)));
+    const lines = [...rows.map((row) => line(study, row)), ...variants];
     return [{ study, measure: "P(y)", lines, least: 3 }];
   },
   notes: () => [
@@ -58,8 +58,8 @@ export const diagnosticMarginal: Experiment = rankExperiment({
 
 /** The grounded base rate under the alternative interpretation of its prompt. */
 function otherReadings(study: Study, config: Setting["config"]): Row[] {
-  const others = readingsOf(config).filter((responses) => responses !== config.responses);
-  return others.map((responses) => ({
+  const otherCounts = readingsOf(config).filter((responses) => responses !== config.responses);
+  return otherCounts.map((responses) => ({
     key: "grounded, another reading",
     title: "Grounded, one response an example",
     method: methodShown(study, "promptnce", responses, config),

@@ -47,9 +47,9 @@ export const zeroShot: Experiment = rankExperiment({
     );
     const of = { k: 25, term: "pmi", printed: printedZeroShot } as const;
     const lines = methodLines(study, { ...of, methods });
-    const other = methodLines(study, { ...of, methods: [byCaption] });
+    const captioned = methodLines(study, { ...of, methods: [byCaption] });
     const place = methods.indexOf("promptnce") + 1;
-    return [pmiBlock(study, lines.toSpliced(place, 0, ...other.map(beside)))];
+    return [pmiBlock(study, lines.toSpliced(place, 0, ...captioned.map(beside)))];
   },
   notes: (results) => [
     "(ungrounded): the base rate is the model's own, without examples.",

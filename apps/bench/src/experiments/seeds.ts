@@ -82,8 +82,10 @@ function spread(
 function jobsOf(study: Study, { k, methods, ...config }: Config): Job<StudyTrial>[][] {
   const again = (_: unknown, i: number) =>
     prepareStudy(study.dataset, { ...config, seed: `${config.seed}/${i + 2}` });
-  const others = once(study, "other seeds", () => Array.from({ length: config.seeds - 1 }, again));
-  const [first = [], ...drawn] = [study, ...others].map((of) =>
+  const reseeded = once(study, "other seeds", () =>
+    Array.from({ length: config.seeds - 1 }, again),
+  );
+  const [first = [], ...drawn] = [study, ...reseeded].map((of) =>
     withKnowsNothing(methods.map((id) => of.job(id, { k }))),
   );
   const listed = drawn.map((jobs, i) =>

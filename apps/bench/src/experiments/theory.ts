@@ -162,10 +162,14 @@ function identification(world: SyntheticWorld, seed: string) {
   const distractors = aliasSampler(base);
   const inputs = Array.from({ length: players }, (_, i) => {
     const x = world.inputs[Math.floor((i * world.inputs.length) / players)] as Input;
-    const given = Float64Array.from(world.labels, (y) => world.conditional(x, y));
+    const conditionals = Float64Array.from(world.labels, (y) => world.conditional(x, y));
     // Both as a softmax of logarithms has them: equation 2 where they are PMI.
-    const ratio = given.map((p, i) => Math.exp(Math.log(p / (base[i] as number))));
-    return { given: given.map((p) => Math.exp(Math.log(p))), ratio, sampler: aliasSampler(given) };
+    const ratio = conditionals.map((p, i) => Math.exp(Math.log(p / (base[i] as number))));
+    return {
+      given: conditionals.map((p) => Math.exp(Math.log(p))),
+      ratio,
+      sampler: aliasSampler(conditionals),
+    };
   });
   return (k: number) => {
     const source = random(`${seed}/${world.name}/identification/${k}`);

@@ -41,10 +41,10 @@ function unreadableLines(unreadable: Ended["unreadable"]): string[] {
     ["Unreadable replies", unreadable.length - failed],
     ["Failed requests", failed],
   ] as const;
-  const said = counts.filter(([, count]) => count > 0);
-  if (said.length === 0) return [];
+  const problems = counts.filter(([, count]) => count > 0);
+  if (problems.length === 0) return [];
   return [
-    `${said.map(([what, count]) => `${what}: ${countText(count)}`).join(". ")}, all on the page.`,
+    `${problems.map(([problem, count]) => `${problem}: ${countText(count)}`).join(". ")}, all on the page.`,
   ];
 }
 
@@ -63,12 +63,12 @@ const WIDTH = 96;
 function fitting(line: HeadlineResult["lines"][number], width: number): string {
   const { results } = line;
   for (let shown = results.length; shown > 1; shown--) {
-    const more = shown < results.length ? `, and ${results.length - shown} more` : "";
-    const text = outcomeText({ ...line, results: results.slice(0, shown) }) + more;
+    const remainder = shown < results.length ? `, and ${results.length - shown} more` : "";
+    const text = outcomeText({ ...line, results: results.slice(0, shown) }) + remainder;
     if (text.length <= width) return text;
   }
-  const more = results.length > 1 ? `, and ${results.length - 1} more` : "";
-  return outcomeText({ ...line, results: results.slice(0, 1) }) + more;
+  const remainder = results.length > 1 ? `, and ${results.length - 1} more` : "";
+  return outcomeText({ ...line, results: results.slice(0, 1) }) + remainder;
 }
 
 /** A command that can be given as it is, but for the words in capitals. */

@@ -60,11 +60,11 @@ export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator
         job.method.id,
         job.list,
       ]);
-      const known = written.get(kind) ?? new Set();
-      written.set(kind, known);
+      const writtenKeys = written.get(kind) ?? new Set();
+      written.set(kind, writtenKeys);
       // A short list is a prefix of a longer one, so a pair can occur more than once.
       const rows = jobRows(model, job).filter(
-        (row) => !known.has(rowKey(row)) && known.add(rowKey(row)),
+        (row) => !writtenKeys.has(rowKey(row)) && writtenKeys.add(rowKey(row)),
       );
       if (rows.length > 0) yield `${Papa.unparse(rows, { newline: "\n" })}\n`;
     }

@@ -14,15 +14,17 @@ export function runLimits({
   asked,
 }: Pick<RunResult, "results" | "jobs" | "asks" | "asked">) {
   const { k, pairs } = results.config;
-  const own = jobs.filter(({ method, list }) => isMainMethod(method) && list === "evaluation");
-  const whole = own.filter((job) => job.k === k && job.trials.length === pairs);
+  const mainJobs = jobs.filter(({ method, list }) => isMainMethod(method) && list === "evaluation");
+  const whole = mainJobs.filter((job) => job.k === k && job.trials.length === pairs);
   return results.models.flatMap((model) =>
     whole.flatMap((job) => {
       const { subject } = job;
       const labels = subject.marginal.size;
       const ask = model.ask(subject);
       const openSet = ({ x, candidates }: Trial) => ask({ kind: "open", x, candidates });
-      const swept = own.find((one) => one.subject.name === subject.name && one.k !== k);
+      const swept = mainJobs.find(
+        (candidate) => candidate.subject.name === subject.name && candidate.k !== k,
+      );
       const otherSets = new Map(swept?.trials.map((trial) => [trial.id, trial]));
       const method = {
         id: job.method.id,
@@ -30,8 +32,8 @@ export function runLimits({
       };
       const tallied = tally([method], { truthOf: () => undefined, labels });
       for (const { trial, estimate, doubtful = false } of model.outcomes(job)) {
-        const [set, other] = [openSet(trial), otherSets.get(trial.id)];
-        const beside = other ? openSet(other) : ask({ ...trial, kind: "closed" });
+        const [set, otherTrial] = [openSet(trial), otherSets.get(trial.id)];
+        const beside = otherTrial ? openSet(otherTrial) : ask({ ...trial, kind: "closed" });
         const sets = { ...(set && { pmfs: [set] }), ...(beside && { beside }) };
         tallied.add(trial.id, [
           { method, trial, estimate, ...sets, readable: estimate.pmi !== undefined, doubtful },

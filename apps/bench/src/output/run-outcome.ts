@@ -37,10 +37,11 @@ export function runOutcome(tables: readonly Table[]): RunOutcome | undefined {
       ? [{ column, columnSuffix: id.slice("rho".length), model: id.slice("rho_".length) }]
       : [],
   );
-  const lines = [...Map.groupBy(rows, (row) => text(row, "dataset"))].flatMap(([dataset, own]) =>
+  const rowsByDataset = Map.groupBy(rows, (row) => text(row, "dataset"));
+  const lines = [...rowsByDataset].flatMap(([dataset, datasetRows]) =>
     scores.map(({ column, columnSuffix, model }) => {
       const usesBoth = `uses_both${columnSuffix}`;
-      const figures = own.flatMap((row): Figure[] => {
+      const figures = datasetRows.flatMap((row): Figure[] => {
         const value = row[column];
         if (!isMeasured(value) || !("standardError" in value)) return [];
         const over = row[at(`less_baseline${columnSuffix}`)];
@@ -86,7 +87,7 @@ interface Said {
 
 function saidOf(figures: readonly Figure[], likeChance: number): Said {
   if (figures.length === 0) return { said: "too few pairs are scored to compare", named: [] };
-  const top = figures.reduce((most, one) => (one.value.value > most.value.value ? one : most));
+  const top = figures.reduce((a, b) => (b.value.value > a.value.value ? b : a));
   const named = figures.filter(({ value }) => value.mark !== undefined);
   if (named.length === 0) return saidOfNone(figures, top, likeChance);
   if (!named.includes(top)) return { said: `${NO_BETTER} ${top.name}`, named };

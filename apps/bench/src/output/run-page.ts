@@ -27,11 +27,11 @@ export function runPage(
   const { models, studies } = results;
   const outcome = runOutcome(result.tables);
   const simulated = models.every((model) => model.simulated);
-  const questions = asks.reduce((sum, { questions: own }) => sum + own.length, 0);
+  const questions = asks.reduce((sum, { questions: asked }) => sum + asked.length, 0);
   const share = (100 * unreadable.length) / Math.max(1, questions);
   const failed = result.asked.reduce((sum, asked) => sum + asked.failed, 0);
   const datasets = studies.map(({ dataset }) => dataset.name).join(", ");
-  const who = `${models.map(({ label }) => label).join(", ")}${simulated ? " (no language model)" : ""}`;
+  const respondents = `${models.map(({ label }) => label).join(", ")}${simulated ? " (no language model)" : ""}`;
   const bars = reports.flatMap((report) => report.figures).find(({ kind }) => kind === "bars");
   const drawn = [...figures.values()].flat().find(({ name }) => name === bars?.name);
   return {
@@ -53,7 +53,7 @@ export function runPage(
     first: {
       verdict: runVerdict(outcome, simulated),
       said: [
-        `${who} answered ${countText(questions)} questions on ${config.pairs} pairs of each dataset (${datasets}): how likely is y given x, and y alone? A method is good where the PMI it makes of the answers puts pairs in the order of what people did: ρ is 1 for the same order, 0 for none.`,
+        `${respondents} answered ${countText(questions)} questions on ${config.pairs} pairs of each dataset (${datasets}): how likely is y given x, and y alone? A method is good where the PMI it makes of the answers puts pairs in the order of what people did: ρ is 1 for the same order, 0 for none.`,
       ],
       figure: drawn && { ...drawn, name: "verdict" },
     },
@@ -110,10 +110,10 @@ export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean):
     /^(best|among|behind|not told apart from)/.test(key),
   );
   const clauses = ranked.map((key) => `${key} on ${about(key)}`);
-  const others = [...stands.keys()].filter((key) => !ranked.includes(key));
+  const unranked = [...stands.keys()].filter((key) => !ranked.includes(key));
   const sentences = [
     ...(clauses.length > 0 ? [`${OWN} is ${clauses.join("; ")}.`] : []),
-    ...others.map((key) => `On ${about(key)} ${key}.`),
+    ...unranked.map((key) => `On ${about(key)} ${key}.`),
   ].join(" ");
   return simulated ? `In this rehearsal: ${sentences}` : sentences;
 }

@@ -60,9 +60,9 @@ function labelRows(dataset: Dataset) {
   const inputs = new Set(observations.map(({ x }) => x));
   const paired = Map.groupBy(observations, ({ y }) => y);
   return labels.map((label) => {
-    const own = new Set(paired.get(label)?.map(({ x }) => x));
-    const other = simulated ? inputs.keys().find((x) => !own.has(x)) : undefined;
-    const elsewhere = other === undefined ? 0 : dataset.conditional(other, label);
+    const inputsOfLabel = new Set(paired.get(label)?.map(({ x }) => x));
+    const unpairedInput = simulated ? inputs.keys().find((x) => !inputsOfLabel.has(x)) : undefined;
+    const elsewhere = unpairedInput === undefined ? 0 : dataset.conditional(unpairedInput, label);
     return { dataset: name, label, marginal: marginal.get(label), elsewhere };
   });
 }

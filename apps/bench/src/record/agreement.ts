@@ -79,12 +79,12 @@ export function agreementOf(
   statistics.set("conditional, blind to y", resampledSpearman(meansOfX(mass), people.conditional));
   statistics.set("centred", resampledCentredSpearman(centred));
   for (const { id, rates } of rated) {
-    const own = mass.map((p, row) => pmi(p, rates[row]!));
+    const estimates = mass.map((p, row) => pmi(p, rates[row]!));
     const read = rates.map((rate) => Math.exp(logProbability(rate)));
-    statistics.set(`pmi ${id}`, resampledSpearman(own, people.pmi));
+    statistics.set(`pmi ${id}`, resampledSpearman(estimates, people.pmi));
     statistics.set(`rate ${id}`, resampledSpearman(rates, people.marginal));
     statistics.set(`blind to x ${id}`, resampledSpearman(blindToX(read, "pmi"), people.pmi));
-    statistics.set(`blind to y ${id}`, resampledSpearman(meansOfX(own), people.pmi));
+    statistics.set(`blind to y ${id}`, resampledSpearman(meansOfX(estimates), people.pmi));
   }
   const made = replicated([...statistics.values()], rows.length, {
     seed,

@@ -46,7 +46,7 @@ function worthOf(
   resampling: Resampling,
 ): WorthInPeople | undefined {
   if (people.counts === undefined) return undefined;
-  const x = keys.x.map((one, row) => keyOf(keys.contexts[row]!, one));
+  const x = keys.x.map((input, row) => keyOf(keys.contexts[row]!, input));
   return worthInPeople(
     mass,
     people.counts,
@@ -81,10 +81,10 @@ function meanOf(
   { seed, replicates }: Resampling,
 ): Judged {
   // A context whose labels all have an estimated base rate of 0 has no distribution.
-  const known = [...values.keys()].filter((at) => !Number.isNaN(values[at]));
-  const clusters = known.map((at) => units[rows[at]!]!);
-  const mean = resampledMean(valuesAt(values, known));
-  const [made] = replicated([mean], known.length, { seed, replicates, clusters });
+  const defined = [...values.keys()].filter((at) => !Number.isNaN(values[at]));
+  const clusters = defined.map((at) => units[rows[at]!]!);
+  const mean = resampledMean(valuesAt(values, defined));
+  const [made] = replicated([mean], defined.length, { seed, replicates, clusters });
   return judged(made!);
 }
 
@@ -93,14 +93,14 @@ function comparableRows({ mass, people, keys }: RecordedReplies): number[] {
   const sums = new Map<string, { mass: number; people: number }>();
   const xOf = (row: number): string => keyOf(keys.contexts[row]!, keys.x[row]!);
   for (const row of mass.keys()) {
-    const own = sums.get(xOf(row)) ?? { mass: 0, people: 0 };
-    own.mass += mass[row]!;
-    own.people += people.counts?.[row] ?? 2;
-    sums.set(xOf(row), own);
+    const sum = sums.get(xOf(row)) ?? { mass: 0, people: 0 };
+    sum.mass += mass[row]!;
+    sum.people += people.counts?.[row] ?? 2;
+    sums.set(xOf(row), sum);
   }
   return [...mass.keys()].filter((row) => {
-    const own = sums.get(xOf(row))!;
-    return own.mass > 0 && own.people >= 2;
+    const sum = sums.get(xOf(row))!;
+    return sum.mass > 0 && sum.people >= 2;
   });
 }
 

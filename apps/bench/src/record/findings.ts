@@ -33,39 +33,39 @@ function tally(differences: readonly PairedDifference[]): Tally {
 
 /** The headline of page and document. */
 export function verdictOf(all: readonly JudgedReplies[]): string {
-  const own = tallyOf(all, "implied", "own");
+  const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
-  return `A model's PMI agrees better with people's when its answers are divided by the base rate that they imply: better than by the one it states in ${own.better} of ${own.of} cases, and than by the one counted among people in ${counted.better}.`;
+  return `A model's PMI agrees better with people's when its answers are divided by the base rate that they imply: better than by the one it states in ${overStated.better} of ${overStated.of} cases, and than by the one counted among people in ${counted.better}.`;
 }
 
 /** What follows, with how sure it is. */
 export function pointsOf(all: readonly JudgedReplies[]): string[] {
-  const own = tallyOf(all, "implied", "own");
+  const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
   const beyond = tallyOf(all, "counted", "own");
   const attributes = [
-    ...new Set(all.flatMap((one) => one.attributes.map(({ attribute }) => attribute))),
+    ...new Set(all.flatMap((judged) => judged.attributes.map(({ attribute }) => attribute))),
   ];
   const byAttribute = attributes.map((attribute) => {
-    const own = tallyOf(groupsOf(all, attribute), "implied", "counted");
+    const overCounted = tallyOf(groupsOf(all, attribute), "implied", "counted");
     const sized = tallyOf(groupsOf(all, attribute), "implied_sized", "counted");
-    return `${attributeName(attribute)} ${own.better} of ${own.of} (clearly better in ${own.clearlyBetter}, clearly worse in ${own.clearlyWorse}; by size better in ${sized.better})`;
+    return `${attributeName(attribute)} ${overCounted.better} of ${overCounted.of} (clearly better in ${overCounted.clearlyBetter}, clearly worse in ${overCounted.clearlyWorse}; by size better in ${sized.better})`;
   });
-  const unsaid = all.flatMap((one) => {
-    const count = unsaidQuestions(one);
-    const { model, way } = one.agreement.replies;
-    const [own, implied] = ["own", "implied"].map((title) =>
-      one.zeros.find(({ baseRate }) => baseRate === title)!.readings.left_out!.toFixed(3),
+  const unsaid = all.flatMap((judged) => {
+    const count = unsaidQuestions(judged);
+    const { model, way } = judged.agreement.replies;
+    const [stated, implied] = ["own", "implied"].map((title) =>
+      judged.zeros.find(({ baseRate }) => baseRate === title)!.readings.left_out!.toFixed(3),
     );
     return count > 0
       ? [
-          `${model}, ${way}: ${count} of ${one.agreement.units}; without pairs with a zero, ρ is ${own} with the stated and ${implied} with the implied one`,
+          `${model}, ${way}: ${count} of ${judged.agreement.units}; without pairs with a zero, ρ is ${stated} with the stated and ${implied} with the implied one`,
         ]
       : [];
   });
   const centred = all.filter(({ agreement }) => agreement.centred.low > 0).length;
   return [
-    `A case is a model and a way of asking. Implied beats stated in ${own.better} of ${own.of}, in ${own.clearlyBetter} with a 95 % interval above 0. Implied beats counted in ${counted.better}, in ${counted.clearlyBetter} with such an interval; counted is clearly better in ${counted.clearlyWorse}. Whole questions are resampled.`,
+    `A case is a model and a way of asking. Implied beats stated in ${overStated.better} of ${overStated.of}, in ${overStated.clearlyBetter} with a 95 % interval above 0. Implied beats counted in ${counted.better}, in ${counted.clearlyBetter} with such an interval; counted is clearly better in ${counted.clearlyWorse}. Whole questions are resampled.`,
     `Counted beats stated in ${beyond.better} of ${beyond.of}, in ${beyond.clearlyBetter} clearly, and is clearly worse in ${beyond.clearlyWorse}. So here the counted base rate, the paper's oracle, is no ceiling: the error of a conditional is shared by the base rate that is made of it, and cancels.`,
     `It depends on the groups. Implied beats counted, by attribute: ${byAttribute.join("; ")}. The implied base rate counts each group alike, people's counts each person; where one group is most of the people, weigh the groups by their size.`,
     ...(unsaid.length > 0
@@ -93,7 +93,9 @@ function groupsOf(
   all: readonly JudgedReplies[],
   attribute: string,
 ): Pick<JudgedReplies, "agreement">[] {
-  return all.flatMap(({ attributes }) => attributes.filter((one) => one.attribute === attribute));
+  return all.flatMap(({ attributes }) =>
+    attributes.filter((group) => group.attribute === attribute),
+  );
 }
 
 /** The number of questions for which the model gave no answer a base rate. */
@@ -102,6 +104,6 @@ export function unsaidQuestions({
 }: Pick<JudgedReplies, "agreement">): number {
   const { own, units } = replies;
   if (own === undefined) return 0;
-  const said = new Set(units.filter((_, row) => own[row]! > 0));
-  return new Set(units).size - said.size;
+  const answeredUnits = new Set(units.filter((_, row) => own[row]! > 0));
+  return new Set(units).size - answeredUnits.size;
 }

@@ -60,10 +60,10 @@ function differencesOf({ baseRates, difference }: Agreement): NamedDifference[] 
     return { first: titleOf(first), second: titleOf(second), ...difference(first, second) };
   };
   const ids = baseRates.map(({ id }) => id);
-  const others = ids.filter((id) => id !== "implied");
-  const beyondOwn = ids.includes("own") ? others.filter((id) => id.startsWith("counted")) : [];
+  const otherRates = ids.filter((id) => id !== "implied");
+  const beyondOwn = ids.includes("own") ? otherRates.filter((id) => id.startsWith("counted")) : [];
   return [
-    ...others.filter((id) => id !== "implied_sized").map((id) => named("implied", id)),
+    ...otherRates.filter((id) => id !== "implied_sized").map((id) => named("implied", id)),
     ...(ids.includes("implied_sized") ? [named("implied_sized", "implied")] : []),
     ...beyondOwn.map((id) => named(id, "own")),
   ];
@@ -77,10 +77,10 @@ function byAttribute(
   const { attributes = [] } = replies;
   const groups = Map.groupBy(attributes.keys(), (row) => attributes[row]!);
   return Array.from(groups, ([attribute, rows]) => {
-    const own = rates.map((rate) => ({
+    const groupRates = rates.map((rate) => ({
       ...rate,
       rates: Float64Array.from(rows, (row) => rate.rates[row]!),
     }));
-    return { attribute, agreement: agreementOf(repliesAt(replies, rows), own, resampling) };
+    return { attribute, agreement: agreementOf(repliesAt(replies, rows), groupRates, resampling) };
   });
 }

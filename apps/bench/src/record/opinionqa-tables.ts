@@ -4,7 +4,7 @@ import { readingTitles, type Reading } from "./zeros.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
 
 /** The first cells of a row: a model and its way of asking. */
-const who: readonly Column[] = columns({ model: "Model", way: "Way of asking" });
+const modelColumns: readonly Column[] = columns({ model: "Model", way: "Way of asking" });
 
 const whoOf = ({ replies: { model, way } }: Pick<Agreement, "replies">): readonly Value[] => [
   model,
@@ -26,7 +26,7 @@ export function baseRatesTable(all: readonly JudgedReplies[]): Table {
     title: "OpinionQA: ρ with people's PMI, by base rate",
     simulated: undefined,
     columns: [
-      ...who,
+      ...modelColumns,
       ...columns({ pairs: "Pairs" }),
       ...columns({ conditional: "ρ of P(y|x)", rate: "ρ of own P(y)", ...titles }, 4),
     ],
@@ -64,7 +64,7 @@ export function pmiTable(all: readonly JudgedReplies[]): Table {
     title: "OpinionQA: PMI with each base rate, beside who is blind to x or y",
     simulated: undefined,
     columns: [
-      ...who,
+      ...modelColumns,
       ...columns({ base_rate: "Base rate" }),
       ...columns({ rho: "ρ with PMI", low: "from", high: "to" }, 3),
       ...columns({ blind_x: "Blind to x", blind_y: "Blind to y" }, 3),
@@ -97,7 +97,7 @@ export function conditionalTable(all: readonly JudgedReplies[]): Table {
     title: "OpinionQA: the conditional P(y|x), beside who is blind to x or y",
     simulated: undefined,
     columns: [
-      ...who,
+      ...modelColumns,
       ...columns({ rho: "ρ with P(y|x)", low: "from", high: "to" }, 3),
       ...columns({ blind_x: "Blind to x", blind_y: "Blind to y", centred: "Centred ρ" }, 3),
       ...columns({ distance: "TV", steps: "EMD" }, 3),
@@ -147,7 +147,7 @@ export function differencesTable(all: readonly JudgedReplies[]): Table {
     title: "OpinionQA: differences of ρ between base rates",
     simulated: undefined,
     columns: [
-      ...who,
+      ...modelColumns,
       ...columns({ first: "Base rate", second: "less that of" }),
       ...columns({ difference: "Difference", low: "from", high: "to" }, 3),
       ...columns({ p: "p" }, 4),
@@ -183,7 +183,7 @@ export function attributesTable(all: readonly JudgedReplies[]): Table {
     title: "OpinionQA: ρ with people's PMI, by attribute of the groups",
     simulated: undefined,
     columns: [
-      ...who,
+      ...modelColumns,
       ...columns({ attribute: "Attribute", pairs: "Pairs" }),
       ...columns(
         {
@@ -205,8 +205,8 @@ export function attributesTable(all: readonly JudgedReplies[]): Table {
           agreement.pairs,
           measured(agreement.conditional),
           ...rates.map((id) => {
-            const own = agreement.baseRates.find((rate) => rate.id === id);
-            return own && measured(own.pmi);
+            const baseRate = agreement.baseRates.find((rate) => rate.id === id);
+            return baseRate && measured(baseRate.pmi);
           }),
           difference,
           low,
@@ -226,16 +226,16 @@ export function zerosTable(all: readonly JudgedReplies[]): Table {
     title: "OpinionQA: ρ with people's PMI, by how zeros are read",
     simulated: undefined,
     columns: [
-      ...who,
+      ...modelColumns,
       ...columns({ base_rate: "Base rate", zeros: "Zeros" }),
       ...columns(readingTitles, 4),
     ],
     rows: all.flatMap(({ agreement, zeros }) =>
-      zeros.map(({ baseRate, count, readings: own }) => [
+      zeros.map(({ baseRate, count, readings: rhos }) => [
         ...whoOf(agreement),
         baseRate,
         count,
-        ...readings.map((reading) => own[reading]),
+        ...readings.map((reading) => rhos[reading]),
       ]),
     ),
     notes: [

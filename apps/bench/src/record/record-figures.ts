@@ -21,7 +21,7 @@ export function leadFigure(all: readonly JudgedReplies[]): DotsFigure {
     series: Object.values(seriesTitles),
     dots: lines.flatMap(({ row, judged }) =>
       (["own", "counted", "implied"] as const).flatMap((id) => {
-        const rate = judged.agreement.baseRates.find((one) => one.id === id);
+        const rate = judged.agreement.baseRates.find((candidate) => candidate.id === id);
         return rate ? [{ row, series: seriesTitles[id], value: rate.pmi.value }] : [];
       }),
     ),

@@ -22,12 +22,12 @@ export function recordPage(
   const named = (...names: string[]): Table[] =>
     tables.filter(({ name }) => names.includes(`${name.replace("record-", "")}`));
   const pairs = opinionQa.reduce((sum, { agreement }) => sum + agreement.pairs, 0);
-  const section = (id: string, title: string, own: readonly Table[], more = {}) => ({
+  const section = (id: string, title: string, sectionTables: readonly Table[], content = {}) => ({
     id,
     title,
-    tables: own,
+    tables: sectionTables,
     figures: [],
-    ...more,
+    ...content,
   });
   const sections = [
     section("limits", "What was not measured", [], { points: limits }),

@@ -54,7 +54,7 @@ const REPLICATES = 2000;
  */
 export function makeRecord(
   { data, seed, replicates = REPLICATES }: RecordSettings,
-  onProgress: (what: string) => void = () => {},
+  onProgress: (part: string) => void = () => {},
 ): ReplyRecord {
   const resampling = { seed, replicates };
   const { replies, people } = readOpinionQa(data);
@@ -63,19 +63,19 @@ export function makeRecord(
   const isThere = (name: string): boolean => findRecorded(data, name) !== undefined;
   const nouns = isThere("nouns") ? readNouns(data) : [];
   const synthBench = isThere("synthbench") ? readSynthBench(data) : [];
-  const judge = (one: (typeof replies)[number]): JudgedReplies => {
-    onProgress(`${one.survey}: ${one.model}, ${one.way}`);
-    return judgeReplies(one, polls, resampling);
+  const judge = (recorded: (typeof replies)[number]): JudgedReplies => {
+    onProgress(`${recorded.survey}: ${recorded.model}, ${recorded.way}`);
+    return judgeReplies(recorded, polls, resampling);
   };
   return {
     opinionQa: replies.map(judge),
     nouns: nouns.map(judge),
     synthBench: synthBench
       .filter(({ questionsOfScales }) => questionsOfScales > 0)
-      .map((own) => ({
-        replies: own,
-        judged: judge(own.scales),
-        distance: distancesOf(own.all, resampling).totalVariation,
+      .map((survey) => ({
+        replies: survey,
+        judged: judge(survey.scales),
+        distance: distancesOf(survey.all, resampling).totalVariation,
       })),
     polls,
     left: ["nouns", "synthbench"]

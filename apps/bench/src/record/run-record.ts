@@ -12,7 +12,7 @@ import { checkRecordOut, writeRecord } from "./write-record.ts";
 export function runRecord(
   { data, out, seed, tables: isPrinted }: RecordOptions,
   say: (line: string) => void,
-  show?: (what: string) => void,
+  show?: (part: string) => void,
 ): string {
   if (data === undefined) {
     throw new UsageError(

@@ -108,9 +108,9 @@ function checksums(folder: string): Record<string, string> {
     "nouns",
     "synthbench",
   ];
-  const known = names.flatMap((name) => {
+  const sums = names.flatMap((name) => {
     const path = findRecorded(folder, name);
     return path === undefined ? [] : [[name, hash("sha256", readFileSync(path))] as const];
   });
-  return Object.fromEntries(known);
+  return Object.fromEntries(sums);
 }

@@ -50,7 +50,7 @@ export function readingsOfZeros(
   const floored = (least: number): number =>
     rho((p, q) => pmi(Math.max(p, least), Math.max(q, least)));
   const kept = [...mass.keys()].filter(
-    (row) => mass[row]! > 0 && all.every((one) => one.rates[rows[row]!]! > 0),
+    (row) => mass[row]! > 0 && all.every((baseRate) => baseRate.rates[rows[row]!]! > 0),
   );
   const smoothed =
     id === "own" || replies.way !== "samples" ? undefined : smoothedShares(mass, keys);

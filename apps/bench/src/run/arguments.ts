@@ -70,11 +70,11 @@ export function benchProgram({ run, record, report, compare }: Acts): Command {
     "Reproduces the tables and figures of the PromptNCE paper with any model.",
   );
   addHelp(addOptions(program, { data, ...runOptions(), experiment }), help)
-    .action((given: Record<string, unknown>) => {
-      const named = given["experiment"] as readonly string[] | undefined;
+    .action((options: Record<string, unknown>) => {
+      const named = options["experiment"] as readonly string[] | undefined;
       return isForRecord(named, fromCommandLine(program))
-        ? record(given as unknown as RecordOptions)
-        : run(parseConfig(given));
+        ? record(options as unknown as RecordOptions)
+        : run(parseConfig(options));
     })
     .showHelpAfterError("(see --help)")
     .exitOverride()
@@ -120,12 +120,12 @@ function fromCommandLine(program: Command): string[] {
 
 /** Options before the name of a command are a run's, and a command that ignored them would mislead. */
 function refuseRunOptions(program: Command, command: Command): void {
-  const given = program.options.find(
+  const runOption = program.options.find(
     (option) => program.getOptionValueSource(option.attributeName()) === "cli",
   );
-  if (given && command !== program) {
+  if (runOption && command !== program) {
     program.error(
-      `error: ${given.long}: before ${command.name()} stand no options: those that it takes come behind it`,
+      `error: ${runOption.long}: before ${command.name()} stand no options: those that it takes come behind it`,
     );
   }
 }

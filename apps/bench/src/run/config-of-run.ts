@@ -43,13 +43,13 @@ export async function configOfRun({ folder, data, store, tables, ...given }: Run
   const {
     program,
     packs: from,
-    templates: asked,
+    templates: wordings,
     counts,
     providers,
     run: recorded,
   } = await readRecordedRun(folder);
   const { experiment, models, responses, ...run } = recorded;
-  const own = { ...(from.length > 0 && { pack: from.map(({ name }) => name) }), ...given };
+  const overrides = { ...(from.length > 0 && { pack: from.map(({ name }) => name) }), ...given };
   const named = models.filter(({ provider }) => provider !== "simulated");
   const parsed = parseConfig({
     ...run,
@@ -57,44 +57,46 @@ export async function configOfRun({ folder, data, store, tables, ...given }: Run
     mode: run.readFrom === "tokens" ? undefined : run.mode,
     ...(experiment !== "all" && { experiment }),
     ...(named.length > 0 && { model: named.map(({ provider, model }) => `${provider}:${model}`) }),
-    ...own,
+    ...overrides,
     data,
     store,
     tables,
     out: folder,
   });
-  const earlier = asked.map(({ id, version }) => `${id}@${version}`);
+  const earlier = wordings.map(({ id, version }) => `${id}@${version}`);
   const config = { ...parsed, responses, earlier };
   const packs = await packsOf(config);
   const ofPacks = packs.flatMap(({ datasets }) => datasets.map(({ name }) => name));
-  const there = [...datasetNames, ...syntheticDatasets, ...ofPacks];
-  const lost = run.dataset.find((name) => !there.includes(name));
+  const available = [...datasetNames, ...syntheticDatasets, ...ofPacks];
+  const lost = run.dataset.find((name) => !available.includes(name));
   if (lost !== undefined) {
     throw new UsageError(
       `the run in ${folder} is about ${lost}: name its --pack, or its --data-file and --task`,
     );
   }
-  const other = asked.find((wording) => !isKnown(wording, packs));
-  if (other !== undefined) {
+  const changed = wordings.find((wording) => !isKnown(wording, packs));
+  if (changed !== undefined) {
     const were = [
       `version ${program.version} of it`,
       ...from.map(({ name, version }) => `${name} ${version}`),
     ];
     throw new UsageError(
-      `the run in ${folder} was asked in the wording ${other.id}@${other.version}, which this program${from.length > 0 ? " or its packs" : ""} words otherwise: ${were.join(" with ")} makes the report again; the one that is there stays`,
+      `the run in ${folder} was asked in the wording ${changed.id}@${changed.version}, which this program${from.length > 0 ? " or its packs" : ""} words otherwise: ${were.join(" with ")} makes the report again; the one that is there stays`,
     );
   }
   if (!isDatabase(config.store) && !existsSync(config.store))
     throw new UsageError(`${config.store} is not there: ${nameStore}`);
   // As they were asked for, and known though the model be gone.
   const asAsked = ({ provider, model }: ModelChoice) => {
-    const own = providers.find((one) => one.model === model && one.name.startsWith(provider));
-    return own && { ...own.leftOut, ...own.settings };
+    const asked = providers.find(
+      ({ model: name, name: vendor }) => name === model && vendor.startsWith(provider),
+    );
+    return asked && { ...asked.leftOut, ...asked.settings };
   };
-  const known = config.models.map((choice) => ({ ...choice, recorded: asAsked(choice) }));
+  const choices = config.models.map((choice) => ({ ...choice, recorded: asAsked(choice) }));
   const answered = answeredOf([counts]);
   return {
-    config: { ...config, models: known },
+    config: { ...config, models: choices },
     answered,
     unanswered: counts.questions - answered,
   };
@@ -104,11 +106,11 @@ type Wording = Awaited<ReturnType<typeof readRecordedRun>>["templates"][number];
 
 /** Whether this program has the very text of a recorded wording. */
 function isKnown({ id, version, sha256 }: Wording, packs: readonly Pack[]): boolean {
-  const own = modes.flatMap((mode) => packTemplates(packs, mode));
-  return [...own, ...templates, ...structuredTemplates, ...tokensTemplates].some(
-    (known) =>
-      known.id === id &&
-      known.version === version &&
-      (known.body && hash("sha256", known.body)) === sha256,
+  const packWordings = modes.flatMap((mode) => packTemplates(packs, mode));
+  return [...packWordings, ...templates, ...structuredTemplates, ...tokensTemplates].some(
+    (wording) =>
+      wording.id === id &&
+      wording.version === version &&
+      (wording.body && hash("sha256", wording.body)) === sha256,
   );
 }

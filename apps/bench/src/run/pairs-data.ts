@@ -23,18 +23,18 @@ export function pairsData(
   const pairs = results.models.flatMap((model) => {
     const rows = new Map<string, PairRow & { estimates: PairEstimate[] }>();
     for (const job of shown) {
-      const asked = asks.find(({ subject, provider }) => {
+      const subjectAsk = asks.find(({ subject, provider }) => {
         return (
           subject === job.subject.name &&
           provider.name === model.provider &&
           provider.model === model.model
         );
       });
-      if (!asked || (job.method.needs.scores && !model.scores)) continue;
+      if (!subjectAsk || (job.method.needs.scores && !model.scores)) continue;
       for (const { trial, estimate, status } of model.outcomes(job)) {
         const queries = queriesOf(job.method.estimator, trial);
         const questions = queries.map((query) => questionOf(query, job.subject.task));
-        const places = [...new Set(wanted.placesOf(questions, asked))];
+        const places = [...new Set(wanted.placesOf(questions, subjectAsk))];
         const row =
           rows.get(`${job.subject.name} ${trial.id}`) ??
           rowOf(job, trial as StudyTrial, model.label);

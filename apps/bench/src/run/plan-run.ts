@@ -27,10 +27,10 @@ export async function planRun(config: Config, onPace?: (line: string) => void) {
   });
   const able = chosen.filter(({ id }) => !left.some((out) => out.id === id));
   const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
-  const asked = await Promise.all(
+  const providersOf = await Promise.all(
     config.models.map((choice) => respondents(config, choice, packs, onPace)),
   );
-  const questions = asked.map((providerOf) => questionsFor(jobs, providerOf, config, packs));
+  const questions = providersOf.map((providerOf) => questionsFor(jobs, providerOf, config, packs));
   return { packs, setting, able, left, jobs, questions };
 }
 
@@ -63,8 +63,8 @@ function questionsFor(
 
 /** The requests for each model, built from its questions. */
 export function plannedAsks({ questions }: Pick<PlannedRun, "questions">) {
-  return questions.map((own) =>
-    own.map(({ provider, findTemplate, questions: all }) => {
+  return questions.map((modelQuestions) =>
+    modelQuestions.map(({ provider, findTemplate, questions: all }) => {
       // Rendered as they are gone through, once.
       return {
         provider,
@@ -77,8 +77,8 @@ export function plannedAsks({ questions }: Pick<PlannedRun, "questions">) {
 /** The forecast of a planned run for each model that receives requests. */
 export function forecasts(run: PlannedRun, config: Config): Promise<ModelEstimate[]> {
   const options = { ...config, replies: repliesAt(config.store) };
-  const asked = plannedAsks(run);
+  const perModel = plannedAsks(run);
   return Promise.all(
-    asked.flatMap(([first, ...rest]) => (first ? [forecast([first, ...rest], options)] : [])),
+    perModel.flatMap(([first, ...rest]) => (first ? [forecast([first, ...rest], options)] : [])),
   );
 }

@@ -28,9 +28,9 @@ export function isForRecord(
       "--experiment: record judges replies that others recorded, and stands alone; run the others by themselves",
     );
   }
-  const other = given.find((name) => !taken.has(name));
-  if (other === undefined) return true;
-  const flag = `--${other.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const refused = given.find((name) => !taken.has(name));
+  if (refused === undefined) return true;
+  const flag = `--${refused.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   throw new UsageError(
     `${flag}: --experiment record asks no model, and takes --data, --out, --seed and --tables alone`,
   );

@@ -68,7 +68,7 @@ export async function run(config: Config, io: RunIo) {
   // The store is streamed once, for both the cost and the page.
   const replies = wanted.noting(repliesAt(config.store));
   const paid = { replies, prices: config, writeOption: asFlag };
-  const asked = await askedManifest(all, { paid, ...counts });
+  const askedManifestFields = await askedManifest(all, { paid, ...counts });
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }) => {
     const { tables: made, figures = [] } = report(results);
@@ -99,7 +99,7 @@ export async function run(config: Config, io: RunIo) {
     unsent: unsentTexts(all),
     asks,
     pairs: { pairs, questions: wanted.questions } as PairsData,
-    manifest: manifest(planned, asked, rehearsed),
+    manifest: manifest(planned, askedManifestFields, rehearsed),
   };
 }
 
@@ -164,15 +164,15 @@ export function unsentTexts(
 /** The questions about a subject with their results. */
 type Answered = SubjectQuestions & { readonly answers: Answers; readonly asked: Asked };
 
-function modelAnswers(choice: ModelChoice, own: readonly Answered[]): ModelAnswers {
-  const [first] = own;
+function modelAnswers(choice: ModelChoice, answeredSubjects: readonly Answered[]): ModelAnswers {
+  const [first] = answeredSubjects;
   return {
     provider: first?.provider.name ?? choice.provider,
     model: first?.provider.model ?? choice.model,
-    rehearsed: own.some(({ asked }) => asked.rehearsed),
+    rehearsed: answeredSubjects.some(({ asked }) => asked.rehearsed),
     scores: first?.provider.scores ?? false,
     plain: first?.provider.plain ?? false,
-    answers: new Map(own.map(({ subject, answers }) => [subject, answers])),
+    answers: new Map(answeredSubjects.map(({ subject, answers }) => [subject, answers])),
   };
 }
 
@@ -183,9 +183,9 @@ async function askAll(models: PlannedRun["questions"], config: Config, io: RunIo
   const replies = repliesAt(config.store);
   // Rendered all at once only for whoever answers them all at once.
   const planned = config.batch || config.workers ? plannedAsks({ questions: models }) : [];
-  const asks = planned.map((own, i) => ({
+  const asks = planned.map((modelAsks, i) => ({
     choice: config.models[i]!,
-    asks: own.flatMap(({ requests }) => [...requests]),
+    asks: modelAsks.flatMap(({ requests }) => [...requests]),
   }));
   const filling = { ...config, model: { ...config, replies }, store, say, signal, person };
   const batched = storedOnly ? 0 : await fillStore(asks, filling);
@@ -231,7 +231,7 @@ async function answerAll(
       ? { attempts: 0 }
       : { maxFailures, retryFailed, prices: config, person, writeOption: asFlag };
     const asking = session({ ...about, store, ...watching });
-    const own = storedOnly
+    const subjectAsk = storedOnly
       ? await storedQuestions(about.questions, asking, store)
       : about.questions;
     const { concurrency } = config;
@@ -246,10 +246,10 @@ async function answerAll(
       };
       display.update(now.done, now);
     };
-    const answers = await askQuestions(own, asking, { concurrency, signal, onProgress });
+    const answers = await askQuestions(subjectAsk, asking, { concurrency, signal, onProgress });
     before = now;
     return { ...about, answers, asked: asking.asked };
   };
   // Sequential: each one already uses the full concurrency limit.
-  return await Array.fromAsync(models, (own) => Array.fromAsync(own, answer));
+  return await Array.fromAsync(models, (modelQuestions) => Array.fromAsync(modelQuestions, answer));
 }

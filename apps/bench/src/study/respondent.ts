@@ -28,8 +28,8 @@ export async function respondents(
   );
   const { recorded } = choice;
   if (recorded === undefined) return () => model;
-  const known = { ...model, settings: recorded, plain: recorded["chat_template"] === "none" };
-  return () => known;
+  const sentAs = { ...model, settings: recorded, plain: recorded["chat_template"] === "none" };
+  return () => sentAs;
 }
 
 export type Respondents = Awaited<ReturnType<typeof respondents>>;

@@ -30,8 +30,8 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]) {
   const rehearsed = labels.filter((_, i) => answered[i]?.rehearsed);
   return {
     ...setting,
-    models: answered.map((each, i) =>
-      modelResults(each, labels[i]!, answered.length > 1, rotations),
+    models: answered.map((modelAnswers, i) =>
+      modelResults(modelAnswers, labels[i]!, answered.length > 1, rotations),
     ),
     /** The sentence that says what in a table about these subjects is simulated, if anything is, by who was asked. */
     simulated: (

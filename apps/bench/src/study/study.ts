@@ -40,14 +40,14 @@ export async function prepareStudies(
   config: Config,
   packs: readonly Pack[] = [],
 ): Promise<Study[]> {
-  const own = new Map(
+  const ownDatasets = new Map(
     packs.flatMap(({ datasets }) => datasets.map((dataset) => [dataset.name, dataset] as const)),
   );
   const builtInNames = config.data === undefined ? syntheticDatasets : datasetNames;
-  const all = own.size > 0 ? [...own.keys()] : builtInNames;
+  const all = ownDatasets.size > 0 ? [...ownDatasets.keys()] : builtInNames;
   const studies: Study[] = [];
   for (const name of config.dataset.length > 0 ? config.dataset : all) {
-    studies.push(prepareStudy(own.get(name) ?? (await builtIn(name, config)), config));
+    studies.push(prepareStudy(ownDatasets.get(name) ?? (await builtIn(name, config)), config));
   }
   const uncounted =
     config.people === undefined && config.methods.find((id) => describeMethod(id)?.needs.counts);
@@ -74,8 +74,8 @@ async function builtIn(name: string, { data, seed }: Config): Promise<Dataset> {
   if ((syntheticDatasets as readonly string[]).includes(name)) {
     return syntheticWorld(name.replace(/^synthetic-/, "") as ShapeName, seed);
   }
-  const known = [...datasetNames, ...syntheticDatasets].join(", ");
-  throw new UsageError(`--dataset: there is no ${name}; name one of ${known}, or of a --pack`);
+  const allNames = [...datasetNames, ...syntheticDatasets].join(", ");
+  throw new UsageError(`--dataset: there is no ${name}; name one of ${allNames}, or of a --pack`);
 }
 
 /** Whether the pairs give the method of an id, as `promptnce:implied`, a P(y) of its own. */
@@ -131,11 +131,14 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
     /** The seed of all random choices in this study. */
     seed,
     job: (
-      wanted: string | Method,
+      idOrMethod: string | Method,
       { k, list = "evaluation", first, samples = 1 }: JobOptions,
     ): Job<StudyTrial> => ({
       subject: dataset,
-      method: rotated(typeof wanted === "string" ? method(wanted, context) : wanted, rotations),
+      method: rotated(
+        typeof idOrMethod === "string" ? method(idOrMethod, context) : idOrMethod,
+        rotations,
+      ),
       k,
       list,
       trials: trials(k, lists[list]).slice(0, first),
@@ -159,7 +162,7 @@ function inDataset<T>(dataset: Dataset, work: () => T): T {
  */
 export function drawCounts(marginal: Marginal, total: number, seed: string): CountedLabels {
   const labels = [...marginal.keys()];
-  const sum = [...marginal.values()].reduce((one, two) => one + two, 0);
+  const sum = [...marginal.values()].reduce((total, two) => total + two, 0);
   const draw = aliasSampler([...marginal.values(), Math.max(0, 1 - sum)]);
   const counts = new Map<Label, number>();
   for (const place of draw(Math.round(total * Math.max(1, sum)), random(`${seed}/counts`))) {

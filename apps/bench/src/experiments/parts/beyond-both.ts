@@ -98,9 +98,9 @@ export function beyondBoth(column: Column, seed: string): BeyondBoth | undefined
 
 /** Of those that are judged together, which are above chance; of nothing to judge by, all. */
 export function areBeyondBoth(judged: readonly (BeyondBoth | undefined)[]): boolean[] {
-  if (judged.every((one) => one === undefined)) return judged.map(() => true);
-  const none = { value: Number.NaN, standardError: Number.NaN, units: 0 };
-  return aboveChance(judged.map((one) => one ?? none));
+  if (judged.every((statistic) => statistic === undefined)) return judged.map(() => true);
+  const unjudged = { value: Number.NaN, standardError: Number.NaN, units: 0 };
+  return aboveChance(judged.map((statistic) => statistic ?? unjudged));
 }
 
 /** What the pairs of a block come in, so far as it holds two or more on average: contexts, else inputs, else pairs. */

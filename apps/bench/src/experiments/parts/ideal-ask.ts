@@ -3,22 +3,23 @@ import { type Joint, truthful } from "@promptnce/providers/simulated";
 
 /** Answers from a joint distribution itself: what Section 2 assumes of a respondent, who scores no texts. */
 export function idealAsk(joint: Joint): Ask {
-  const said = truthful(joint);
+  const respondent = truthful(joint);
   return ((query: Exclude<Query, { readonly kind: "likelihood" }>): number | Pmf => {
     if (query.kind === "marginal" || query.kind === "grounded")
-      return said.marginal(query.y, query.kind);
-    if (query.kind === "conditional") return said.conditional(query.x, query.y);
+      return respondent.marginal(query.y, query.kind);
+    if (query.kind === "conditional") return respondent.conditional(query.x, query.y);
     if (query.kind === "pmi")
       return (
-        Math.log(said.conditional(query.x, query.y)) - Math.log(said.marginal(query.y, "marginal"))
+        Math.log(respondent.conditional(query.x, query.y)) -
+        Math.log(respondent.marginal(query.y, "marginal"))
       );
     const { candidates: labels } = query;
-    const masses = said[query.kind](query.x, labels);
-    const [other] = masses.slice(labels.length);
+    const masses = respondent[query.kind](query.x, labels);
+    const [residual] = masses.slice(labels.length);
     return {
       labels,
       masses: masses.slice(0, labels.length),
-      ...(other !== undefined && { other }),
+      ...(residual !== undefined && { other: residual }),
     };
   }) as Ask;
 }

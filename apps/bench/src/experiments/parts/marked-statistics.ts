@@ -97,7 +97,7 @@ function expanded({ value, replicates, items = Number.NaN }: Replicated): Measur
   return { value, standardError: (high - low) / (2 * 1.96) };
 }
 
-const known = new WeakMap<ResampledStatistic, Map<string, Replicated>>();
+const earlierDraws = new WeakMap<ResampledStatistic, Map<string, Replicated>>();
 
 /** Each ± its bootstrap standard error. */
 export function measured(
@@ -116,11 +116,13 @@ export function resampledOnce(
   items: number,
   options: BootstrapOptions,
 ): Replicated[] {
-  const drawn = JSON.stringify([items, options]);
-  const fresh = [...new Set(statistics.filter((statistic) => !known.get(statistic)?.has(drawn)))];
+  const key = JSON.stringify([items, options]);
+  const fresh = [
+    ...new Set(statistics.filter((statistic) => !earlierDraws.get(statistic)?.has(key))),
+  ];
   const made = replicated(fresh, items, { replicates: REPLICATES, ...options });
   for (const [i, statistic] of fresh.entries()) {
-    known.set(statistic, new Map(known.get(statistic)).set(drawn, made[i]!));
+    earlierDraws.set(statistic, new Map(earlierDraws.get(statistic)).set(key, made[i]!));
   }
-  return statistics.map((statistic) => known.get(statistic)!.get(drawn)!);
+  return statistics.map((statistic) => earlierDraws.get(statistic)!.get(key)!);
 }

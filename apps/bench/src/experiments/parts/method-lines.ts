@@ -23,8 +23,8 @@ interface MethodLines extends Pick<JobOptions, "k" | "first"> {
 /** Lines of methods that are all read off `estimates.csv` in one way. */
 export function methodLines(study: Study, options: MethodLines): MethodLine[] {
   const { methods, k, first, term, estimated = term, printed, printedSlope, titles } = options;
-  return methods.map((wanted) => {
-    const job = study.job(wanted, { k, first });
+  return methods.map((idOrMethod) => {
+    const job = study.job(idOrMethod, { k, first });
     const { id, title } = job.method;
     return {
       ...lineOf(job, studyPairs(study, job, term, estimated)),
@@ -47,9 +47,9 @@ export function beside(line: MethodLine): MethodLine {
 export function pmiBlock(study: Study, lines: readonly MethodLine[]): Block {
   const baselines = lines.flatMap(({ ceiling, jobs: [job] }): MethodLine[] => {
     if (job?.method.baseline === undefined) return [];
-    const own = study.job(job.method.baseline, { k: job.k });
-    const pairs = studyPairs(study, own, "pmi");
-    return [{ ...lineOf(own, pairs), baseline: true, ...(ceiling && { ceiling }) }];
+    const baselineJob = study.job(job.method.baseline, { k: job.k });
+    const pairs = studyPairs(study, baselineJob, "pmi");
+    return [{ ...lineOf(baselineJob, pairs), baseline: true, ...(ceiling && { ceiling }) }];
   });
   const once = new Map(baselines.map((line) => [line.method, line]));
   return { study, measure: "PMI", lines: [...lines, ...once.values()] };
@@ -107,10 +107,10 @@ export function pairsOf(job: Job<StudyTrial>, term: Ranked, estimated: Ranked = 
   return (model: ModelResults): ScorePair[] =>
     model.outcomes(job).map(({ trial, estimate, doubtful }) => {
       const { y: label, marginal } = trial;
-      const known = {
+      const attributes = {
         ...(term === "pmi" && { marginal }),
         ...(doubtful && { flagged: true as const }),
       };
-      return { truth: trial[term], estimate: estimate[estimated], label, ...known };
+      return { truth: trial[term], estimate: estimate[estimated], label, ...attributes };
     });
 }

@@ -61,16 +61,16 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
         results.studies.flatMap((study) => blocks(study, results, scored)),
       );
       // The paper's figures are of spoken answers, which never stand in a row with tokens.
-      const own = results.config.mode === "tokens" ? all.map(withoutPaper) : all;
+      const shownBlocks = results.config.mode === "tokens" ? all.map(withoutPaper) : all;
       const { tables = [], figures = [] } = more?.(results) ?? {};
-      const of = { results, blocks: own };
-      const error = errorNote(own, items);
+      const of = { results, blocks: shownBlocks };
+      const error = errorNote(shownBlocks, items);
       const ranks = rankTable({ ...of, name: id, title, notes: [...notes(results), error] });
       const slope =
         slopes &&
         slopeTable({
           ...of,
-          blocks: own.map(withoutBaselines),
+          blocks: shownBlocks.map(withoutBaselines),
           name: `${id}-slope`,
           title: slopes,
           notes: [slopeNote, error],

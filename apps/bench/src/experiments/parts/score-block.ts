@@ -69,15 +69,17 @@ export function scoreBlock(
   const absent = columns.map(unscored);
   const enough = absent.map(({ size }) => isEnough(pairs - size, pairs, least));
   const sharing = absent.filter((_, m) => enough[m] && !beside.has(m));
-  const unshared = new Set(sharing.flatMap((own) => [...own]));
+  const unshared = new Set(sharing.flatMap((missing) => [...missing]));
   const comparable = isEnough(pairs - unshared.size, 0, least);
   const beyond = columns.map((column, m) => (enough[m] ? beyondBase(column, options) : {}));
   const competes = (m: number) => comparable && enough[m]! && !ceilings.has(m) && !beside.has(m);
-  const both = columns.map((column, m) =>
+  const beyondEach = columns.map((column, m) =>
     enough[m] ? beyondBoth(column, options.seed) : undefined,
   );
-  const isJudged = (m: number) => both[m] !== undefined && competes(m) && nothing[m] !== m;
-  const informed = areBeyondBoth(both.map((one, m) => (isJudged(m) ? one : undefined)));
+  const isJudged = (m: number) => beyondEach[m] !== undefined && competes(m) && nothing[m] !== m;
+  const informed = areBeyondBoth(
+    beyondEach.map((statistic, m) => (isJudged(m) ? statistic : undefined)),
+  );
   const unit = unitOf(columns[0] ?? []);
   const { figures, difference } = markedStatistics(columns.map(rhoOf), pairs, {
     ...drawn,
@@ -98,7 +100,7 @@ export function scoreBlock(
       scored: scoredText(columns[m]!),
       ...over,
       ...beyond[m],
-      ...(both[m] && { beyondBoth: both[m] }),
+      ...(beyondEach[m] && { beyondBoth: beyondEach[m] }),
       ...(isJudged(m) && { isBeyondBoth: informed[m]! }),
       ...blindRho(columns[m]!, options),
       byLabel: byLabel?.[m],

@@ -27,10 +27,10 @@ export function labelErrors(
 
 /** What is said of the column with {@link unitErrors}, where a unit is a `context`, an `x`, or either by dataset. */
 export function unitErrorNote(unit: string): string {
-  const what =
+  const unitText =
     unit === "unit" ? "whole contexts, or whole x," : `whole ${unit === "x" ? "x" : "contexts"}`;
   return (
-    `“± by ${unit}”: ${what} are drawn, with all pairs of each (B = ${count(FEWER_REPLICATES)}), where each has two pairs or more on average: ` +
+    `“± by ${unit}”: ${unitText} are drawn, with all pairs of each (B = ${count(FEWER_REPLICATES)}), where each has two pairs or more on average: ` +
     `what a model makes of one, all of its pairs share. So it holds for others too, which ± by pair does not. Marks and differences are of the same.`
   );
 }

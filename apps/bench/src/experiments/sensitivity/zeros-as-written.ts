@@ -10,9 +10,11 @@ import type { Answer, Ask, Pmf, Query } from "@promptnce/core";
 export function zerosAsWritten(ask: Ask): Ask {
   const put = ask as (query: Query) => Answer | undefined;
   const answer = (query: Query): Answer | undefined => {
-    const said = put(query);
-    const isSet = typeof said === "object" && "labels" in said;
-    return isSet && said.resolution !== undefined ? filled(said, said.resolution / 2) : said;
+    const answered = put(query);
+    const isSet = typeof answered === "object" && "labels" in answered;
+    return isSet && answered.resolution !== undefined
+      ? filled(answered, answered.resolution / 2)
+      : answered;
   };
   return answer as Ask;
 }

@@ -27,10 +27,10 @@ export const annotators: Experiment = {
   jobs: (setting) => ratedStudies(setting).flatMap((study) => jobsOf(study, setting)),
   report(results) {
     const lines = ratedStudies(results).flatMap((study) => linesOf(study, results));
-    const own = lines.filter(({ id }) => results.config.methods.includes(id));
+    const methodLines = lines.filter(({ id }) => results.config.methods.includes(id));
     const simulated = results.simulated(lines.map(({ study: { dataset } }) => dataset));
     const tables = [worthTable(lines, simulated, results.config), curveTable(lines)];
-    return { tables, figures: [figure(own, simulated)] };
+    return { tables, figures: [figure(methodLines, simulated)] };
   },
 };
 
@@ -48,7 +48,7 @@ type MethodLine = ReturnType<typeof linesOf>[number];
 
 /** What a method and a model made of the pairs: the curve over those it scored, beside the raters' own over all. */
 function linesOf(study: Study, results: Results) {
-  const own = curveOf(study, (pair) => ({ estimate: -Math.log(pair.marginal) })).curve!;
+  const raterCurve = curveOf(study, (pair) => ({ estimate: -Math.log(pair.marginal) })).curve!;
   return jobsOf(study, results).flatMap((job) =>
     results.models.map((model) => {
       const pairs = new Map(pairsOf(job, "pmi")(model).map((pair, i) => [job.trials[i]!.id, pair]));
@@ -58,7 +58,7 @@ function linesOf(study: Study, results: Results) {
         id,
         method,
         model: model.label,
-        own,
+        own: raterCurve,
         ...curveOf(study, (pair) => pairs.get(pair.id)),
       };
     }),
@@ -134,7 +134,7 @@ function worthCells(curve: RaterCurve): Value[] {
 
 /** The raters' own curve to the noise ceiling. */
 function curveTable(lines: readonly MethodLine[]): Table {
-  const own = new Map(lines.map((line) => [line.study.dataset.name, line.own]));
+  const ratersCurves = new Map(lines.map((line) => [line.study.dataset.name, line.own]));
   return {
     name: `${annotators.id}-curve`,
     title: "How well so many raters predict the PMI of the others",
@@ -143,7 +143,7 @@ function curveTable(lines: readonly MethodLine[]): Table {
       ...columns({ dataset: "Dataset", raters: "Raters" }),
       ...columns({ rho: "ρ with PMI of the others", low: "from", high: "to" }, 3),
     ],
-    rows: Array.from(own).flatMap(([dataset, { sizes, raters }]) =>
+    rows: Array.from(ratersCurves).flatMap(([dataset, { sizes, raters }]) =>
       sizes.map((size, s) => {
         const { low, high } = percentileInterval(raters[s]!.replicates);
         return [

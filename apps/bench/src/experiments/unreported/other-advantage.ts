@@ -74,9 +74,9 @@ function contrasts(study: Study, { config }: Setting) {
     ([a], [b]) => a - b,
   );
   return measures.flatMap(({ term, title, methods, printed }) =>
-    distinct.map(([k, wanted]) => {
-      const jobs = methods.map((id) => study.job(id, { k: wanted }));
-      const table = (printed as Readonly<Record<number, PrintedTable>>)[wanted]?.[task];
+    distinct.map(([k, size]) => {
+      const jobs = methods.map((id) => study.job(id, { k: size }));
+      const table = (printed as Readonly<Record<number, PrintedTable>>)[size]?.[task];
       const [open, closed] = methods.map((id) => table?.[id]?.claude?.value);
       const paper = open === undefined || closed === undefined ? undefined : open - closed;
       const row = (model: ModelResults): Value[] => {
@@ -95,14 +95,20 @@ function differenceCells(
   closed: readonly ScorePair[],
   seed: string,
 ): Value[] {
-  const both = open.map(({ estimate, flagged, truth }, i) => {
-    const other = closed[i]!;
-    const known = estimate === undefined || other.estimate === undefined ? undefined : estimate;
-    return { truth, estimate: known, other: other.estimate, flagged: flagged || other.flagged };
+  const pairs = open.map(({ estimate, flagged, truth }, i) => {
+    const closedPair = closed[i]!;
+    const openEstimate =
+      estimate === undefined || closedPair.estimate === undefined ? undefined : estimate;
+    return {
+      truth,
+      estimate: openEstimate,
+      other: closedPair.estimate,
+      flagged: flagged || closedPair.flagged,
+    };
   });
-  const scored = both.filter((pair) => pair.estimate !== undefined);
-  const text = scoredText(both);
-  if (!isEnough(scored.length, both.length)) return [text, undefined, undefined, undefined];
+  const scored = pairs.filter((pair) => pair.estimate !== undefined);
+  const text = scoredText(pairs);
+  if (!isEnough(scored.length, pairs.length)) return [text, undefined, undefined, undefined];
   const truths = scored.map(({ truth }) => truth);
   const columns = [scored.map(({ estimate }) => estimate!), scored.map(({ other }) => other!)];
   const statistics = columns.map((column) => resampledSpearman(column, truths));

@@ -8,7 +8,7 @@ import { keyOf, modelName, type RecordedReplies, requireOnce } from "./recorded-
  * @throws DataError where the file is missing or not as it must be
  */
 export function readNouns(folder: string): RecordedReplies[] {
-  const said = recordedRows(folder, "nouns", {
+  const recorded = recordedRows(folder, "nouns", {
     model: "text",
     noun: "text",
     gender: "text",
@@ -18,9 +18,9 @@ export function readNouns(folder: string): RecordedReplies[] {
   });
   requireOnce(
     "nouns",
-    said.map(({ model, noun, gender }) => keyOf(model, noun, gender)),
+    recorded.map(({ model, noun, gender }) => keyOf(model, noun, gender)),
   );
-  const models = Map.groupBy(said, ({ model }) => model);
+  const models = Map.groupBy(recorded, ({ model }) => model);
   return Array.from(models, ([model, rows]): RecordedReplies => {
     const keys = {
       contexts: rows.map(() => ""),

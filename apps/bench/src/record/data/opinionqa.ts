@@ -37,7 +37,7 @@ export function readOpinionQa(folder: string): OpinionQa {
     keysOf(counted),
     counted.map(({ people }) => people),
   );
-  const said = recordedRows(folder, "opinionqa-models", {
+  const recorded = recordedRows(folder, "opinionqa-models", {
     model: "text",
     way: "text",
     ...texts,
@@ -45,7 +45,7 @@ export function readOpinionQa(folder: string): OpinionQa {
     base_rate: "share",
   });
   const position = positionsOf(folder);
-  const models = Map.groupBy(said, ({ model, way }) => keyOf(model, way));
+  const models = Map.groupBy(recorded, ({ model, way }) => keyOf(model, way));
   const replies = [...models.values()].map((rows): RecordedReplies => {
     requireOnce(
       "opinionqa-models",

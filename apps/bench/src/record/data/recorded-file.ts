@@ -53,11 +53,11 @@ function parsed(path: string, columns: readonly string[]): Record<string, string
     header: true,
     skipEmptyLines: true,
   });
-  const there = meta.fields ?? [];
-  const missing = columns.find((column) => !there.includes(column));
+  const fields = meta.fields ?? [];
+  const missing = columns.find((column) => !fields.includes(column));
   if (missing !== undefined) {
     throw new DataError(
-      `${path} has no column ${missing}: it has ${there.join(", ") || "none"}, and needs ${columns.join(", ")}`,
+      `${path} has no column ${missing}: it has ${fields.join(", ") || "none"}, and needs ${columns.join(", ")}`,
     );
   }
   const [error] = errors;
@@ -83,6 +83,6 @@ function numberOf(text: string, cell: "share" | "count", place: string): number 
   const value = text.trim() === "" ? Number.NaN : Number(text);
   const fits = cell === "share" ? value >= 0 && value <= 1 : value >= 0 && Number.isInteger(value);
   if (fits) return value;
-  const wanted = cell === "share" ? "a number from 0 to 1" : "a whole number from 0";
-  throw new DataError(`${place} is ${JSON.stringify(text)}, and must be ${wanted}`);
+  const expected = cell === "share" ? "a number from 0 to 1" : "a whole number from 0";
+  throw new DataError(`${place} is ${JSON.stringify(text)}, and must be ${expected}`);
 }

@@ -30,19 +30,19 @@ export interface SynthBenchReplies {
  * @throws DataError where the file is missing or not as it must be
  */
 export function readSynthBench(folder: string): SynthBenchReplies[] {
-  const said = recordedRows(folder, "synthbench", columns);
+  const recorded = recordedRows(folder, "synthbench", columns);
   const file = "synthbench";
   requireOnce(
     file,
-    said.map((row) => keyOf(row.dataset, row.model, row.question, row.answer)),
+    recorded.map((row) => keyOf(row.dataset, row.model, row.question, row.answer)),
   );
-  const models = Map.groupBy(said, ({ dataset, model }) => keyOf(dataset, model));
+  const models = Map.groupBy(recorded, ({ dataset, model }) => keyOf(dataset, model));
   return [...models.values()].map((rows) => {
     const questions = Map.groupBy(rows, ({ question }) => question);
     const scaleOf = new Map(
-      Array.from(questions, ([question, own]) => [
+      Array.from(questions, ([question, answers]) => [
         question,
-        keyOf(...own.map(({ answer }) => answer).toSorted()),
+        keyOf(...answers.map(({ answer }) => answer).toSorted()),
       ]),
     );
     const shared = Map.groupBy(scaleOf.keys(), (question) => scaleOf.get(question)!);
@@ -70,7 +70,7 @@ function repliesOf(
   };
   const conditional = Float64Array.from(rows, (row) => row.people_share);
   const marginal = impliedInContext(conditional, keys);
-  const known = conditional.map((share, row) =>
+  const truePmi = conditional.map((share, row) =>
     share > 0 ? pmi(share, marginal[row]!) : Number.NEGATIVE_INFINITY,
   );
   const model = rows[0]?.model ?? "";
@@ -82,7 +82,7 @@ function repliesOf(
     keys,
     units: keys.x,
     mass: Float64Array.from(rows, (row) => smoothedShare(row, questions.get(row.question)!.length)),
-    people: { conditional, marginal, pmi: known },
+    people: { conditional, marginal, pmi: truePmi },
   };
 }
 
