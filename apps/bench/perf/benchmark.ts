@@ -4,7 +4,7 @@ import { printTable } from "./print-table.ts";
 
 const ROUNDS = 3;
 
-/** Prints what the default run of `bench` takes, and the report of it from stored replies. */
+/** Prints the time and memory of a default `bench` run, and of its report from stored replies. */
 export async function printBenchmark(): Promise<void> {
   const runs: Taken[] = [];
   const reports: Taken[] = [];

@@ -9,7 +9,7 @@ import { resultsOf } from "../src/study/results.ts";
 import { prepareStudy, type Setting } from "../src/study/study.ts";
 import { answerTo, type Respondent } from "./blind-respondents.ts";
 
-/** The experiments whose tables have a ρ with what people did of pairs, and mark methods by it. */
+/** The experiments whose tables mark methods by a ρ with human data about pairs. */
 const MARKED = [
   "conditional",
   "pmi",
@@ -23,15 +23,18 @@ const MARKED = [
 ];
 const marked = experiments.filter(({ id }) => MARKED.includes(id));
 
-/** What one seed draws: worlds, split and candidates, with all that is asked about them. */
+/** The random draws of one seed: worlds, split and candidates, with all questions about them. */
 export interface BlindRun {
   readonly setting: Setting;
   readonly seed: number;
-  /** By the name of the dataset. */
+  /** The questions by dataset name. */
   readonly questions: ReadonlyMap<string, readonly Question[]>;
 }
 
-/** The worlds of the three datasets, and one of few inputs with all of their labels, in which both repeat. */
+/**
+ * The worlds shaped like the three datasets, and one with few inputs and all of their labels, so
+ * that both repeat.
+ */
 export function blindRun(seed: number): BlindRun {
   const config = parseConfig({ pairs: "120", dev: "60", seed: `${seed}` });
   const worlds: Dataset[] = (["words", "chaosnli", "goemotions"] as const).map((shape) =>
@@ -54,7 +57,10 @@ export function blindRun(seed: number): BlindRun {
   return { setting, seed, questions: new Map(questions) };
 }
 
-/** How many blocks a table has of a dataset, and in how many of these a method is marked. */
+/**
+ * The number of blocks that a table has for a dataset, and the number of those with a marked
+ * method.
+ */
 export interface BlockCount {
   readonly table: string;
   readonly dataset: string;
@@ -62,7 +68,7 @@ export interface BlockCount {
   readonly marked: number;
 }
 
-/** What the tables of a run make of somebody's answers. */
+/** Counts the blocks in the tables of a run that this respondent answers. */
 export function blockCounts(
   { setting, seed, questions }: BlindRun,
   respondentOf: (world: Dataset) => Respondent,
@@ -93,7 +99,7 @@ function countsOf(table: Table): BlockCount[] {
     const value = row[rho];
     return isMeasured(value) && value.mark !== undefined;
   };
-  // Baselines stand last in their block.
+  // A block ends with its baselines.
   const starts = table.rows.map(
     (row, i) => i === 0 || (isBaseline(table.rows[i - 1]!) && !isBaseline(row)),
   );

@@ -3,22 +3,22 @@ import { questionKey } from "@promptnce/core";
 import { logProbability } from "@promptnce/core/information";
 import { normal, random, type Random } from "@promptnce/core/sampling";
 
-/** What somebody says of a world whose P(y|x) and P(y) are known; noise is drawn from the source. */
+/** A respondent in a world with known P(y|x) and P(y). Its noise comes from the source. */
 export interface Respondent {
   readonly conditional: (x: Input, y: Label, source: Random) => number;
   readonly marginal: (y: Label, source: Random) => number;
 }
 
-/** Somebody, in a world. */
+/** Respondents of one kind, by name, each made for a world. */
 type Kind = Readonly<Record<string, (world: Dataset) => Respondent>>;
 
 const noisy = (p: number, by: number, source: Random): number =>
   Math.min(1, p * Math.exp(by * normal(source)));
 const rounded = (p: number): number => Math.round(100 * p) / 100;
-/** A number in [0, 1) that the key decides. */
+/** A number in [0, 1) determined by the key. */
 const hashed = (...key: readonly string[]): number => random(key.join(" ")).uniform();
 
-/** Of P(y), which they know, or of the label itself; never of x. */
+/** Answers depend on P(y), which the respondent knows, or on the label itself, but never on x. */
 const blindToX = (
   conditional: (p: number, source: Random, y: Label) => number,
   marginal: (p: number, source: Random, y: Label) => number = (p) => p,
@@ -29,7 +29,7 @@ const blindToX = (
   });
 };
 
-/** What they say of an x is decided by the labels that it has; base rates they know. */
+/** Answers about an x depend only on its labels. The respondent knows the base rates. */
 const blindToY = (
   conditional: (shares: readonly number[], source: Random, x: string) => number,
   spread = 0,
@@ -54,7 +54,7 @@ const uniform = (): Respondent => ({
   marginal: (_, source) => source.uniform(),
 });
 
-/** Who looks at less than x and y, by what they are blind to. */
+/** Respondents that do not use both x and y, by what they are blind to. */
 export const blindKinds: Readonly<Record<string, Kind>> = {
   "blind to x": {
     "the base rate": blindToX((p) => p),
@@ -106,7 +106,7 @@ export const blindKinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Who says what people do. */
+/** Respondents that answer with the true probabilities. */
 export const truthful: Kind = {
   truthful: (people) => ({
     conditional: (x, y) => people.conditional(x, y),
@@ -114,7 +114,7 @@ export const truthful: Kind = {
   }),
 };
 
-/** What a respondent answers a question with; the same to the same question. */
+/** The respondent's answer to a question. The same question gets the same answer. */
 export function answerTo(question: Question, respondent: Respondent, name: string): Answer {
   const source = random(`${name} ${questionKey(question)}`);
   switch (question.kind) {
@@ -139,7 +139,7 @@ export function answerTo(question: Question, respondent: Respondent, name: strin
   }
 }
 
-/** Masses as they are said, scaled where they cannot be masses. */
+/** The answer about a set: masses scaled to sum to one if it is closed, and to at most one if open. */
 function setAnswer(
   { kind, x, candidates }: Extract<Question, { readonly kind: "closed" | "open" }>,
   respondent: Respondent,

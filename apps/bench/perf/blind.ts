@@ -3,7 +3,7 @@ import { blindKinds, truthful } from "./blind-respondents.ts";
 import { printTable } from "./print-table.ts";
 
 const SEEDS = 20;
-/** Of all blocks of a kind of respondent, at most. */
+/** The claimed maximum share of marked blocks for each kind of respondent. */
 const CLAIMED = 0.05;
 
 interface Count extends BlockCount {
@@ -12,8 +12,10 @@ interface Count extends BlockCount {
 }
 
 /**
- * Prints in how many blocks of bench's own tables a method is marked although somebody answers who looks at less than x
- * and y, and in how many where somebody says what people do. @returns whether the former are few.
+ * Prints the share of blocks in bench's own tables that mark a method although the respondent
+ * ignores x or y, and the share when the respondent is truthful.
+ *
+ * @returns whether the former is small enough
  */
 export function printBlindRespondents(): boolean {
   const counts = [...counted()];

@@ -11,19 +11,20 @@ const programs: Readonly<Record<Program, string>> = {
   bench: join(import.meta.dirname, "../src/main.ts"),
 };
 
-/** What a run of a program took. */
+/** The cost of one program run. */
 export interface Taken {
   readonly seconds: number;
-  /** The most memory that the process had at once; undefined where the system does not say. */
+  /** The process's peak memory; `undefined` if the system does not report it. */
   readonly peakMegabytes: number | undefined;
-  /** All that it wrote to standard error. */
+  /** Everything that the run wrote to standard error. */
   readonly said: string;
 }
 
 /**
- * Runs a program from its sources in a process of its own, and kills it as soon as it says `until`, where that is given.
+ * Runs a program from its sources in its own process. With `until`, kills it as soon as it prints
+ * that text.
  *
- * @throws Error with what it said, where it ended badly without being killed.
+ * @throws Error with its output if it fails without being killed
  */
 export async function timed(
   program: Program,
@@ -53,20 +54,20 @@ export async function timed(
   return { seconds: (performance.now() - start) / 1000, peakMegabytes, said: stderrText };
 }
 
-/** The kernel's own high-water mark, on Linux. */
+/** The kernel's high-water mark, on Linux only. */
 async function peakOf(pid: number | undefined): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? [];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1000;
 }
 
-/** A program that goes on until it is killed. */
+/** A program that runs until it is killed. */
 export interface Started extends AsyncDisposable {
-  /** What it had printed when it was ready. */
+  /** The output up to when it was ready. */
   readonly printed: string;
 }
 
-/** Starts `promptnce` in a process of its own; where `ready` is given, waits until it has printed what matches that. */
+/** Starts `promptnce` in its own process. With `ready`, waits until its output matches. */
 export async function started(args: readonly string[], ready?: RegExp): Promise<Started> {
   const child = spawn(process.execPath, [programs.promptnce, ...args]);
   const closed = once(child, "close");
@@ -90,7 +91,7 @@ export async function started(args: readonly string[], ready?: RegExp): Promise<
   };
 }
 
-/** A folder that is gone after its use. */
+/** A folder that is deleted after use. */
 export async function newFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await mkdtemp(join(tmpdir(), "promptnce-perf-"));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };

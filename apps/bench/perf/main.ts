@@ -8,7 +8,10 @@ import { printStart } from "./start.ts";
 import { printStatistics } from "./statistics.ts";
 import { printWorkers } from "./workers.ts";
 
-/** The tables of docs/performance.md, in its order; one that returns false does not keep what is claimed. */
+/**
+ * The tables of docs/performance.md, in its order. A section that returns false violates a claim of
+ * the document.
+ */
 const sections: Readonly<Record<string, () => unknown>> = {
   statistics: printStatistics,
   coverage: () => printValidity("coverage"),
@@ -27,7 +30,9 @@ const sections: Readonly<Record<string, () => unknown>> = {
   workers: printWorkers,
 };
 
-/** A table of how true intervals and marks are: simulated where the statistics are, in packages/core. */
+/**
+ * A table on the validity of intervals and marks, simulated in packages/core beside the statistics.
+ */
 function printValidity(name: string): void {
   const file = join(import.meta.dirname, "../../../packages/core/perf/validity.ts");
   const { status } = spawnSync(process.execPath, [file, name], { stdio: "inherit" });

@@ -6,7 +6,10 @@ import { estimateOf, writeRows } from "./rows-file.ts";
 
 const ROWS = 1_000_000;
 
-/** Prints what `promptnce estimate` takes for a million rows: asked, again from the journal, and killed and resumed. */
+/**
+ * Prints the cost of `promptnce estimate` for a million rows: a first run, a run from the journal,
+ * and a run that is killed and resumed.
+ */
 export async function printMillionRows(): Promise<void> {
   await using folder = await newFolder();
   const file = join(folder.path, "rows.csv");

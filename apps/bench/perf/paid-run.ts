@@ -11,7 +11,7 @@ interface Scenario {
   readonly name: string;
   readonly rows: number;
   readonly atOnce: number;
-  /** More options of the server. */
+  /** Further options of the server. */
   readonly server?: readonly string[];
 }
 
@@ -28,8 +28,8 @@ const SCENARIOS: readonly Scenario[] = [
 ];
 
 /**
- * Prints what `promptnce estimate` takes against a server that answers after 50 ms, beside a bare loop of `node:http`
- * against the same server, which meets none of its limits and failures.
+ * Prints the cost of `promptnce estimate` with a server that answers after 50 ms, and of a bare
+ * loop of `node:http` without that server's limits and failures.
  */
 export async function printPaidRun(): Promise<void> {
   const columns = ["scenario", "bare loop, s", "ours, s", "requests", "rejected", "too early"];
@@ -63,7 +63,9 @@ async function rowOf({ name, rows, atOnce, server = [] }: Scenario): Promise<str
   return [name, bareSeconds.toFixed(1), seconds.toFixed(1), ...counts];
 }
 
-/** The least that any client does: so many POSTs over kept connections, so many at once. */
+/**
+ * The minimum that any client does: `count` POSTs over kept-alive connections, `atOnce` at a time.
+ */
 async function bareLoop(url: string, count: number, atOnce: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const question = { kind: "marginal", task: "chaosnli", y: "neutral", sample: 0 } as const;

@@ -11,7 +11,7 @@ export function printTable(
   console.log(tableMarkdown(table));
 }
 
-/** The value in the middle, the higher one of two. */
+/** The median; the higher of the two middle values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

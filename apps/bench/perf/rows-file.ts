@@ -2,8 +2,8 @@ import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { random } from "@promptnce/core/sampling";
 
 /**
- * Writes a file of pairs for `promptnce estimate`: every row has another input, so that every row is another question,
- * and one of so many labels, of which some are much more frequent than others.
+ * Writes a file of pairs for `promptnce estimate`. Every row has its own input, and so its own
+ * question, and one of `labels` labels, some much more frequent than others.
  */
 export function writeRows(path: string, rows: number, labels: number): void {
   const source = random("rows");
@@ -20,7 +20,7 @@ export function writeRows(path: string, rows: number, labels: number): void {
   closeSync(file);
 }
 
-/** Writes a task with the labels of such a file, about which a simulated server answers whatever the input. */
+/** Writes a task with the labels of such a file. A simulated server can answer it for any input. */
 export function writeTask(path: string, labels: number): void {
   const phrases = ["name: cues", "person: a person", "sees: ONE cue", "event: answers a word"];
   const lists = ["label: response", "fields: [cue]", `labels: [${labelNames(labels).join(", ")}]`];
@@ -31,7 +31,7 @@ function labelNames(count: number): string[] {
   return Array.from({ length: count }, (_, label) => `WORD${label}`);
 }
 
-/** The words of a command that estimates such a file by PromptNCE. */
+/** The arguments of a command that estimates such a file with PromptNCE. */
 export function estimateOf(file: string, task: string, out: string): string[] {
   const columns = ["--task", task, "--x", "cue", "--y", "response"];
   return ["estimate", file, ...columns, "--methods", "promptnce", "--out", out];

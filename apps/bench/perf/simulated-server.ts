@@ -1,13 +1,13 @@
 import { started } from "./command.ts";
 
-/** How long each reply takes. */
+/** The latency of each reply. */
 const LATENCY_MS = 50;
 
-/** `promptnce serve-simulated` in a process of its own. */
+/** `promptnce serve-simulated` in its own process. */
 export interface Server extends AsyncDisposable {
-  /** The options of a command that asks it. */
+  /** The options for a command that uses this server. */
   readonly model: readonly string[];
-  /** The base URL of OpenAI's wire format. */
+  /** The base URL for OpenAI's wire format. */
   readonly url: string;
   stats(): Promise<Stats>;
 }
@@ -15,11 +15,14 @@ export interface Server extends AsyncDisposable {
 interface Stats {
   readonly requests: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Requests that came before the `retry-after` of an earlier rejection was over. */
+  /**
+   * The number of requests that arrived before the `retry-after` of an earlier rejection had
+   * passed.
+   */
   readonly early: number;
 }
 
-/** Starts it with more options, as `--rate-limit 20`. */
+/** Starts the server with further options, such as `--rate-limit 20`. */
 export async function simulatedServer(...options: readonly string[]): Promise<Server> {
   const latency = ["--latency", String(LATENCY_MS)];
   const server = await started(["serve-simulated", ...latency, ...options], /Ctrl-C/);

@@ -12,8 +12,8 @@ const FORMS = [
 ];
 
 /**
- * Prints how many milliseconds the command takes over a Node that runs nothing, with a full compile cache and, the first
- * time, with an empty one.
+ * Prints the command's startup time in milliseconds beyond that of an empty Node process, with a
+ * full compile cache and, for the first start, with an empty one.
  */
 export async function printStart(): Promise<void> {
   const rows: string[][] = [];
@@ -31,7 +31,7 @@ export async function printStart(): Promise<void> {
   printTable("Start", ["form", ...times], rows);
 }
 
-/** Run in turn with an empty Node, since what else the machine does slows both alike. */
+/** Alternates with an empty Node process, because other load on the machine slows both alike. */
 async function overEmptyNode(args: readonly string[], isFirst: boolean): Promise<number> {
   await using folder = await newFolder();
   const cache = join(folder.path, "cache");

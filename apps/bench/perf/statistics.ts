@@ -11,15 +11,15 @@ import { median, printTable } from "./print-table.ts";
 
 const REPLICATES = 10_000;
 
-/** One row of the table. Under its name peers.py does the same work. */
+/** One row of the table. peers.py does the same work under the same name. */
 interface Task {
   readonly name: string;
   readonly ours: () => unknown;
-  /** What a user of simple-statistics writes; undefined where it has no such thing. */
+  /** The equivalent with simple-statistics; `undefined` if it has none. */
   readonly npm?: () => unknown;
 }
 
-/** Prints how long the statistics take, beside those of npm and of Python. */
+/** Prints the time of the statistics beside those of npm packages and of Python. */
 export function printStatistics(): void {
   const { python, versions, ms } = pythonPeer();
   const manifest = createRequire(import.meta.url)("simple-statistics/package.json") as {
@@ -47,9 +47,12 @@ function ratioText(ratio: number): string {
   return ratio.toFixed(ratio < 10 ? 1 : 0);
 }
 
-/** Median milliseconds of a call: warmed up first, each measurement long enough for the clock. */
+/**
+ * The median milliseconds of a call. Warms up first, and makes each measurement long enough for the
+ * clock.
+ */
 function milliseconds(task: () => unknown, measurements: number): number {
-  // Half a second lets the engine's compilers settle.
+  // The engine's compilers settle within half a second.
   let calls = 0;
   for (const start = performance.now(); performance.now() - start < 500; calls += 1) {
     sink.kept = task();
@@ -67,17 +70,17 @@ function elapsed(task: () => unknown, repeats: number): number {
   return performance.now() - start;
 }
 
-/** Results are kept, so that no call can be optimised away. */
+/** Keeps results, so that no call can be optimised away. */
 const sink: { kept?: unknown } = {};
 
 interface PythonPeer {
-  /** Its version; `absent` where it is not there or lacks SciPy. */
+  /** The version; `absent` if Python or SciPy is missing. */
   readonly python: string;
   readonly versions: Readonly<Record<string, string>>;
   readonly ms: Readonly<Record<string, number>>;
 }
 
-/** Times the same work in the Python named by PROMPTNCE_PYTHON or on the path. */
+/** Times the same work in the Python named by PROMPTNCE_PYTHON, or the one on the path. */
 function pythonPeer(): PythonPeer {
   const python = process.env["PROMPTNCE_PYTHON"] ?? "python3";
   const script = join(import.meta.dirname, "peers.py");
@@ -91,7 +94,10 @@ interface Columns {
   readonly y: Float64Array;
 }
 
-/** Two columns correlated as a middling method with the truth; ties as from rounded probabilities. */
+/**
+ * Two columns with the correlation of a middling method, with ties like those of rounded
+ * probabilities if requested.
+ */
 function correlated(n: number, ties: boolean): Columns {
   const source = random(`correlated ${n}`);
   const round = (value: number): number => (ties ? Math.round(10 * value) / 10 : value);
@@ -100,7 +106,7 @@ function correlated(n: number, ties: boolean): Columns {
   return { x: x.map(round), y };
 }
 
-/** A noisy increasing relation on [0, 1]; ties in x where it is rounded to thousandths. */
+/** A noisy increasing relation on [0, 1], with x rounded to thousandths if ties are requested. */
 function increasing(n: number, ties: boolean): Columns {
   const source = random(`increasing ${n}`);
   const x = Float64Array.from({ length: n }, () => source.uniform());
@@ -127,7 +133,7 @@ function bootstrapTask(ties: boolean): Task {
   };
 }
 
-/** What a user of the best package writes: draw, copy, rank again. */
+/** What a user of the best package would write: draw, copy and rank again. */
 function bootstrapByReranking({ x, y }: Columns): number {
   const source = random("package");
   const replicates = Array.from({ length: REPLICATES }, () => {
@@ -157,7 +163,7 @@ function predictTask(n: number): Task {
   };
 }
 
-/** From a Zipf marginal over as many labels as Words has. */
+/** Draws from a Zipf marginal over as many labels as Words has. */
 function drawTask(): Task {
   const sampler = aliasSampler(Float64Array.from({ length: 10_469 }, (_, i) => 1 / (i + 1)));
   const source = random("draws");
@@ -171,7 +177,7 @@ function kind(ties: boolean): string {
   return ties ? "ties" : "no ties";
 }
 
-/** In the order of the table; made one at a time, so that only one holds its data. */
+/** In the order of the table. Tasks are created one at a time, so that only one holds its data. */
 const TASKS: readonly (() => Task)[] = [
   ...[500, 100_000].flatMap((n) => [false, true].map((ties) => () => spearmanTask(n, ties))),
   () => bootstrapTask(false),

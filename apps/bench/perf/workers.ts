@@ -7,7 +7,10 @@ import { type Server, simulatedServer } from "./simulated-server.ts";
 
 const ROWS = 20_000;
 
-/** Prints what 1, 2 and 4 `promptnce worker` with 50 calls at once do with rows of 50 ms each. */
+/**
+ * Prints the throughput of 1, 2 and 4 `promptnce worker` processes with 50 concurrent calls each,
+ * on rows of 50 ms each.
+ */
 export async function printWorkers(): Promise<void> {
   if (!hasPostgres) {
     console.log("No PostgreSQL is installed: workers are not measured.\n");
@@ -49,7 +52,7 @@ async function rowOf(
     const by = [...store, ...model, "--workers", "--yes"];
     return (await timed("promptnce", [...words, ...by])).seconds;
   };
-  // The rows that come first start nothing up any more.
+  // Start-up is over after these rows.
   const warm = 200;
   await estimate(warm);
   const before = postgres.cpuSeconds();

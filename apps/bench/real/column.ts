@@ -6,32 +6,34 @@ import { outcomeText, runOutcome } from "../src/output/run-outcome.ts";
 import { configOfRun } from "../src/run/config-of-run.ts";
 import { run, type RunResult } from "../src/run/run.ts";
 
-/** What a run of one model says, made again from its replies. */
+/** The results of one model's run, recreated from its replies. */
 export interface ModelColumn {
   readonly name: string;
   readonly result: RunResult;
   readonly outcome: readonly string[];
-  /** By dataset and what kind of question it is, as templates are named: `words/open`. */
+  /** The pace by template name, which combines dataset and question kind: `words/open`. */
   readonly pace: ReadonlyMap<string, Pace>;
-  /** Why replies could not be read, with how often. */
+  /** The reasons why replies were unreadable, with their counts. */
   readonly causes: ReadonlyMap<string, number>;
-  /** The first day of the replies and the last. */
+  /** The first and the last day of the replies. */
   readonly days: readonly [string, string];
 }
 
-/** What replies took; means. */
+/** The mean cost of a reply. */
 export interface Pace {
   readonly replies: number;
-  /** From the reply before, so that of several at once each counts its share. */
+  /**
+   * The time since the previous reply, so that each of several concurrent replies counts its share.
+   */
   readonly seconds: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** A pause, and not the time that a reply took. */
+/** A longer gap is a pause, not the time of a reply. */
 const PAUSE_MS = 180_000;
 
-/** The tables of a run that was kept, from its replies and the data alone. */
+/** The tables of a kept run, from its replies and the data alone. */
 export async function readColumn(name: string, folder: string, data: string): Promise<ModelColumn> {
   const { config } = await configOfRun({ folder, data });
   const { signal } = new AbortController();

@@ -7,7 +7,11 @@ import type { Part } from "./suite.ts";
 const MARKERS =
   /(<!-- what models said, written by `pnpm real` -->\n)[^]*?(<!-- \/what models said -->\n)/;
 
-/** The document with the part that is made from runs written anew. @throws RangeError where it has no place for it. */
+/**
+ * The document with its generated part replaced.
+ *
+ * @throws RangeError if the document lacks the markers
+ */
 export function writeSaid(document: string, text: string): string {
   if (!MARKERS.test(document))
     throw new RangeError("the document lacks the markers of what models said");
@@ -17,7 +21,7 @@ export function writeSaid(document: string, text: string): string {
   );
 }
 
-/** All that the runs say, part by part. */
+/** The results of all runs, part by part. */
 export function saidText(parts: readonly (readonly [Part, readonly ModelColumn[]])[]): string {
   const partTexts = parts.flatMap(([part, columns]) =>
     columns.length === 0 ? [] : [partText(part, columns)],
@@ -34,7 +38,10 @@ function partText({ title }: Part, columns: readonly ModelColumn[]): string {
 
 const SHOWN = ["scored", "rho", "less_baseline", "beyond"];
 
-/** One of the run's tables, with the figures of each model in columns of its own; a row stands where any has it. */
+/**
+ * One of the run's tables with the columns of each model side by side. A row appears if any model
+ * has it.
+ */
 function rhoTable(name: string, columns: readonly ModelColumn[]): string {
   const parts = columns.map(({ name: model, result }) => {
     const table = result.tables.find((candidate) => candidate.name === name)!;
@@ -52,7 +59,7 @@ function rhoTable(name: string, columns: readonly ModelColumn[]): string {
   return markdownTableOf(heads, rows, align);
 }
 
-/** The dataset and the method of a row, and what it shows. */
+/** The dataset and the method of a row, and its shown cells. */
 function rowCells(
   { columns, rows }: Table,
   row: number,
@@ -98,7 +105,7 @@ function columnText({
   ].join("\n\n");
 }
 
-/** None where replies were read. */
+/** The shares of mass on options and by position; no table if the replies were text. */
 function optionsTable({ asked }: ModelColumn["result"]): string[] {
   const rows = asked.flatMap(({ options }) =>
     options.map(({ template, onOptions, byPosition }) => {
@@ -129,7 +136,7 @@ function repliesTable(
   const rows = asks.flatMap(({ subject }, i) => {
     const raw: RawByKind = asked[i]?.raw ?? {};
     return [...pace].flatMap(([id, took]) => {
-      // `words/open.tokens` is of the kind `open`.
+      // `words/open.tokens` is of kind `open`.
       const [of, kind = ""] = id.split(/[/.]/);
       if (of !== subject) return [];
       const tokens = `${took.inputTokens.toFixed(0)} + ${took.outputTokens.toFixed(0)}`;

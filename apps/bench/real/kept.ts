@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { openJournal, readJournal } from "@promptnce/engine/journal";
 
 /**
- * Keeps of a run what its tables can be made from where the datasets are: the manifest, and each reply under its key
- * without the texts it was asked with, which are the datasets' owners'.
+ * Keeps the parts of a run that its tables can be recreated from, given the datasets: the manifest,
+ * and each reply under its key without the prompts, which contain the datasets owners' texts.
  */
 export async function keepRun(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
@@ -24,7 +24,7 @@ export async function keepRun(from: string, to: string): Promise<void> {
   await copyFile(join(from, "manifest.json"), join(to, "manifest.json"));
 }
 
-/** Of a scored text: what the model read before it holds the prompt. */
+/** A scored text without the prompt that precedes it. */
 function withoutBefore(text: string): string {
   return JSON.stringify({ ...(JSON.parse(text) as object), before: undefined });
 }

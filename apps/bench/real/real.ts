@@ -13,7 +13,7 @@ import { columnName, modelArguments, type Part, parts, RunError, runPart } from 
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** Where runs are kept and what is written of them. */
+/** The folder of kept runs and the document made from them. */
 export interface Places {
   readonly kept: string;
   readonly document: string;
@@ -73,7 +73,7 @@ export async function real(args: readonly string[], places: Places = PLACES): Pr
     await writeDocument(data, places);
     return 0;
   } catch (error) {
-    // Commander has said what it had to say.
+    // Commander has already printed its message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     return tellEnd(error, {
       name: styleText("red", "real:"),
@@ -84,7 +84,7 @@ export async function real(args: readonly string[], places: Places = PLACES): Pr
 
 interface Asking {
   readonly model: string;
-  /** For bench. */
+  /** Arguments for bench. */
   readonly rest: readonly string[];
   readonly data: string;
   readonly part: readonly string[] | undefined;
@@ -114,7 +114,7 @@ async function writeDocument(data: string, { kept, document }: Places): Promise<
   console.log(`Wrote ${document}`);
 }
 
-/** The runs of a part that are kept, in the order of their names. */
+/** The kept runs of a part, sorted by name. */
 async function columnsOf(part: Part, kept: string, data: string): Promise<ModelColumn[]> {
   const names = existsSync(kept) ? readdirSync(kept).toSorted() : [];
   const keptNames = names.filter((name) =>

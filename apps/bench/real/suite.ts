@@ -10,7 +10,7 @@ export interface Part {
   readonly args: readonly string[];
 }
 
-/** What every model is asked, each part a run of bench. */
+/** The questions for every model; each part is one run of bench. */
 export const parts: readonly Part[] = [
   { name: "spoken", title: "Spoken: the paper's prompts, replies read", args: ["--pairs", "50"] },
   {
@@ -22,10 +22,13 @@ export const parts: readonly Part[] = [
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 
-// However little of what a model says can be used, that is what is to be seen.
+// The runs report a model's results even if few of its replies are usable.
 const ALWAYS = ["--experiment", "pmi,conditional", "--dev", "0", "--max-failures", "1", "--yes"];
 
-/** A model as one names it: a GGUF file, the address of a server, or a name that `bench --model` takes. */
+/**
+ * The bench arguments for a model: a GGUF file, the URL of a server, or a name that `bench --model`
+ * takes.
+ */
 export function modelArguments(model: string): string[] {
   if (/^https?:/.test(model)) return ["--provider", "openai", "--base-url", model];
   return [
@@ -34,7 +37,7 @@ export function modelArguments(model: string): string[] {
   ];
 }
 
-/** The folder of a model's runs if none is named: the name that it goes by. */
+/** The default name of the folder for a model's runs. */
 export function columnName(model: string, rest: readonly string[]): string {
   const named = /^https?:/.test(model) ? rest[rest.indexOf("--model") + 1] : model;
   if (named === undefined || named.startsWith("--")) {
@@ -44,13 +47,14 @@ export function columnName(model: string, rest: readonly string[]): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
-/** A run of bench that did not come to its end. */
+/** A run of bench that did not finish. */
 export class RunError extends Error {}
 
 /**
- * Runs a part in `out`, in a process of its own that says on standard error how far it is; it goes on where it was.
+ * Runs a part in `out`, in its own process that reports progress on standard error. A partial run
+ * is resumed.
  *
- * @throws RunError where bench ends with a code that leaves no tables.
+ * @throws RunError if bench ends with a code that leaves no tables
  */
 export async function runPart(
   part: Part,
@@ -74,7 +78,7 @@ export async function runPart(
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on("error", reject).on("close", resolve),
   );
-  // 4 and 5: some requests failed, or nothing could be scored. It is told in the document.
+  // Codes 4 and 5: some requests failed, or nothing could be scored. The document reports it.
   if (code !== 0 && code !== 4 && code !== 5) {
     throw new RunError(`bench ended with ${code}: see above, then give the same command again`);
   }

@@ -4,7 +4,11 @@ import { type ReplyRecord, recordTables } from "../src/record/record.ts";
 
 const MARKERS = /(<!-- the record, written by `pnpm record` -->\n)[^]*?(<!-- \/the record -->\n)/;
 
-/** The document with its generated part written anew. @throws RangeError where it has no place for it */
+/**
+ * The document with its generated part replaced.
+ *
+ * @throws RangeError if the document lacks the markers
+ */
 export function writeRecordText(document: string, text: string): string {
   if (!MARKERS.test(document)) throw new RangeError("the document lacks the markers of the record");
   return document.replace(
@@ -13,7 +17,7 @@ export function writeRecordText(document: string, text: string): string {
   );
 }
 
-/** All that the document says of recorded replies, in tables of at most thirty rows. */
+/** The text about recorded replies, with tables of at most thirty rows. */
 export function recordText(record: ReplyRecord): string {
   const tables = new Map(recordTables(record).map((table) => [table.name, table]));
   const of = (name: string): Table => tables.get(`record-${name}`)!;
@@ -104,7 +108,7 @@ function differencesText({ columns, rows }: Table): string {
   );
 }
 
-/** Means over models and ways, of the groups of each attribute. */
+/** The means over models and ways of asking, by the groups of each attribute. */
 function attributesText({ opinionQa }: ReplyRecord): string {
   const all = opinionQa.flatMap(({ attributes }) => attributes);
   const ids = ["own", "counted", "implied", "implied_sized"];
@@ -165,7 +169,7 @@ function restText({ nouns, synthBench }: ReplyRecord, of: (name: string) => Tabl
   return texts;
 }
 
-/** Some columns of a table and its rows that fit, as a document prints them. */
+/** The chosen columns and rows of a table, in the document's format. */
 function picked(
   { columns, rows }: Table,
   ids: readonly string[] = columns.map(({ id }) => id),
@@ -187,7 +191,11 @@ function picked(
   );
 }
 
-/** @throws RangeError where it is longer than a reader takes in: the rest is in the CSV */
+/**
+ * A Markdown table.
+ *
+ * @throws RangeError if it is longer than a reader can take in; the rest belongs in the CSV
+ */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length > 30) throw new RangeError(`a table of ${rows.length} rows belongs in a CSV`);
   const align = heads.map((_, i) => (i === 0 || heads[i] === "Way of asking" ? "l" : "r"));

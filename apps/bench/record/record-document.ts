@@ -5,7 +5,7 @@ import { DataError } from "@promptnce/rows";
 import { makeRecord } from "../src/record/record.ts";
 import { recordText, writeRecordText } from "./document.ts";
 
-/** Writes the document's part that is made from recorded replies; returns the exit code. */
+/** Writes the document's generated part from recorded replies. Returns the exit code. */
 export function recordDocument(args: readonly string[], document: string): number {
   try {
     const [flag, data, ...more] = args;
@@ -22,5 +22,5 @@ export function recordDocument(args: readonly string[], document: string): numbe
   }
 }
 
-/** The seed of `bench`, so that document and page have the same intervals. */
+/** The default seed of `bench`, so that the document and the page have the same intervals. */
 export const SEED = "1";

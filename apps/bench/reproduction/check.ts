@@ -9,7 +9,7 @@ import {
 } from "./document.ts";
 import type { JudgedFinding } from "./verdict.ts";
 
-/** A sentence for each claim that only the program has, or only the document. */
+/** One sentence for each claim that only the program or only the document has. */
 export function listFaults(keys: readonly string[], found: Found): string[] {
   const missing = keys.filter((key) => !found.has(key));
   const unknown = [...found.keys()].filter((key) => !keys.includes(key));
@@ -24,7 +24,9 @@ export function listFaults(keys: readonly string[], found: Found): string[] {
   ];
 }
 
-/** A sentence for each claim that its figures refute, on the worlds (0) or on the real data (1). */
+/**
+ * One sentence for each claim that its values refute, on the worlds (0) or on the real data (1).
+ */
 export function refutations(judged: readonly JudgedFinding[], on: number): string[] {
   const refuted = judged.filter(({ verdict }) => verdict === "does not hold");
   return refuted.map(
@@ -34,8 +36,8 @@ export function refutations(judged: readonly JudgedFinding[], on: number): strin
 }
 
 /**
- * A sentence for each claim whose figure of a seed lies outside of the range that the document gives for that seed and
- * others, to three decimals: the document is of another program.
+ * One sentence for each claim with a seed's value outside the range that the document gives for its
+ * seeds, at three decimals: the document then belongs to another program.
  */
 export function rangeFaults(
   judged: readonly JudgedFinding[],

@@ -1,7 +1,7 @@
 import type { Claim, Finding } from "./finding.ts";
 
 const [words, chaosnli, goemotions] = ["words", "chaosnli", "goemotions"] as const;
-/** Those with R > 1, where the base rate decides. */
+/** The datasets with R > 1, where the base rate decides. */
 const skewed = [words, goemotions];
 const all = [...skewed, chaosnli];
 
@@ -36,7 +36,7 @@ const recalibrated = (datasets: readonly string[], method: string, bounds: Claim
 const direct = "Direct-Split (ungrounded)";
 const counted = "Baseline (empirical)";
 
-/** What docs/reproduction.md claims, by its parts. */
+/** The claims of docs/reproduction.md, by its parts. */
 export const parts: Readonly<Record<string, readonly Finding[]>> = {
   theory: [
     {

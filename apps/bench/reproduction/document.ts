@@ -1,18 +1,22 @@
 import { markdownTableOf } from "@promptnce/report";
 import { claimText, type Claim, type Finding } from "./finding.ts";
 
-/** What was found of each claim on the worlds and on the real data, by {@link claimKey}. */
+/** The verdict of each claim on the worlds and on the real data, by {@link claimKey}. */
 export type Found = ReadonlyMap<string, readonly [worlds: string, real: string]>;
 
-/** What a claim is found of, in the order of its columns. */
+/** The kinds of data that claims are tested on, in the order of the columns. */
 export const KINDS = ["synthetic worlds", "real data"] as const;
 
-/** Bounds were chosen after seeds 1 to 6: the seeds that they are tested on are others. */
+/** Bounds were chosen from seeds 1 to 6, so they are tested on others. */
 export const FIRST_SEED = 101;
 
 const PART = /(<!-- claims: (.*), written by `pnpm [\w-]+` -->\n)([^]*?)(<!-- \/claims -->\n)/g;
 
-/** The document with these parts written anew, each where its name stands. @throws RangeError where it lacks one. */
+/**
+ * The document with these parts replaced, each between its markers.
+ *
+ * @throws RangeError if it lacks one
+ */
 export function writeParts(document: string, parts: Readonly<Record<string, string>>): string {
   const left = new Set(Object.keys(parts));
   const written = document.replaceAll(
@@ -27,7 +31,7 @@ export function writeParts(document: string, parts: Readonly<Record<string, stri
   return written;
 }
 
-/** A part: each finding with a table of its claims. */
+/** The text of a part: each finding with a table of its claims. */
 export function findingsText(findings: readonly Finding[], found: Found): string {
   const texts = findings.map((finding) => {
     const rows = finding.claims.map((claim) => {
@@ -48,7 +52,7 @@ export function findingsText(findings: readonly Finding[], found: Found): string
   return texts.join("\n");
 }
 
-/** What the document says of each claim that it lists, in its order. */
+/** The verdicts in the document, in its order. */
 export function readFound(document: string): Found {
   const found = new Map<string, readonly [string, string]>();
   let [statement = "", figure = ""]: string[] = [];
@@ -63,7 +67,10 @@ export function readFound(document: string): Found {
   return found;
 }
 
-/** How many seeds there were and how many claims have each verdict, on the worlds and on the real data. */
+/**
+ * The number of seeds and the number of claims with each verdict, on the worlds and on the real
+ * data.
+ */
 export function summaryText(found: Found, seeds: readonly number[]): string {
   const verdicts = ["holds", "open", "does not hold"];
   const rows = KINDS.map((kind, on) => {
@@ -76,14 +83,17 @@ export function summaryText(found: Found, seeds: readonly number[]): string {
   return `${markdownTableOf(["claims on", `seeds, from ${FIRST_SEED} on`, ...verdicts], rows, ["l", "r", "r", "r", "r"])}\n`;
 }
 
-/** How many seeds the document says that it is of, on the worlds and on the real data; 0 where it does not say. */
+/**
+ * The number of seeds that the document reports, on the worlds and on the real data; 0 if it
+ * reports none.
+ */
 export function seedsOf(document: string): number[] {
   return KINDS.map((kind) =>
     Number(new RegExp(`^\\| ${kind} +\\| +(\\d+) `, "m").exec(document)?.[1] ?? 0),
   );
 }
 
-/** How a claim is told from the others: its finding, its figure and where that is to lie. */
+/** A claim's identity: its finding, its value and its bounds. */
 export function claimKey({ statement, figure }: Finding, claim: Claim): string {
   return keyOf(statement, figure, claimText(claim), boundsText(claim));
 }
@@ -97,7 +107,7 @@ function boundsText({ above, below }: Claim): string {
   ).replaceAll("-", "−");
 }
 
-/** Three decimals; what is next to nothing in powers of ten. */
+/** The number with three decimals; values close to zero as powers of ten. */
 export function numberText(x: number): string {
   const isTiny = x !== 0 && Math.abs(x) < 1e-6;
   const plain = Number.isInteger(x) ? `${x}` : x.toFixed(3);

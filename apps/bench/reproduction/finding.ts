@@ -1,41 +1,47 @@
-/** A figure of a table that bench leaves, by what stands in its row. */
+/** A value in one of bench's tables, identified by the content of its row. */
 interface Cell {
-  /** As the real one is called; on the worlds that which is shaped like it is meant. */
+  /** The real dataset's name. On the worlds, the one shaped like it. */
   readonly dataset?: string;
   readonly row?: string;
   readonly k?: number;
   readonly column?: string;
 }
 
-/** Where the mean over seeds of a figure of one run lies: that of a cell, or its difference to `less`. */
+/**
+ * The bounds for the mean over seeds of one value of a run: a cell, or its difference from `less`.
+ */
 export interface Claim extends Cell {
-  /** What differs in the cell that is subtracted. */
+  /** The fields in which the subtracted cell differs. */
   readonly less?: Cell;
-  /** What the figure is of, where that is said shorter than by its cells. */
+  /** A shorter name for the value than its cells give. */
   readonly called?: string;
   readonly above?: number;
   readonly below?: number;
 }
 
 /**
- * Where a finding comes from. `identity`: from definitions and the data, whoever answers. `built in`: from how the
- * respondent or the class was made up. `emergent`: from neither, but from how errors travel through the methods.
+ * The origin of a finding. `identity`: follows from definitions and the data, whoever answers.
+ * `built in`: follows from the construction of the respondent or the class. `emergent`: follows
+ * from neither, but from the way errors propagate through the methods.
  */
 type Origin = "identity" | "built in" | "emergent";
 
-/** A sentence with the claims that it rests on, all of one table. */
+/** A sentence with the claims behind it, all from one table. */
 export interface Finding {
   readonly statement: string;
   readonly origin: Origin;
   readonly table: string;
-  /** What makes the table, where it is not called so. */
+  /** The experiment that makes the table, if its id differs. */
   readonly experiment?: string;
-  /** Who answers: the respondent that errs as models do, if not given. */
+  /** The respondent's profile; by default, the one that errs as models do. */
   readonly profile?: "truthful" | "clueless";
   readonly figure: string;
-  /** That of the claims that name none. */
+  /** The default column of the claims. */
   readonly column: string;
-  /** What rests on a known joint distribution or a made-up class is not asked of real data. */
+  /**
+   * Set if the finding needs a known joint distribution or a synthetic class, so that it is not
+   * tested on real data.
+   */
   readonly worldsOnly?: true;
   readonly claims: readonly Claim[];
 }
@@ -43,9 +49,9 @@ export interface Finding {
 export type TableRow = Readonly<Record<string, string>>;
 
 /**
- * The claim's figure of one run, from the rows of the table.
+ * The claim's value in one run, from the rows of the table.
  *
- * @throws RangeError where not exactly one row is meant, or it has no number there.
+ * @throws RangeError unless exactly one row matches and has a number there
  */
 export function figureOf(
   claim: Claim,
@@ -74,7 +80,7 @@ export function figureOf(
   return claim.less ? figure(claim) - figure({ ...claim, ...claim.less }) : figure(claim);
 }
 
-/** What the figure is of: "words, PromptNCE less InfoNCE". */
+/** The value as words, such as "words, PromptNCE less InfoNCE". */
 export function claimText({ less, called, ...claim }: Claim): string {
   if (called !== undefined) return called;
   const of = ({ dataset, row, k, column }: Cell) =>

@@ -36,7 +36,7 @@ const options = {
   ),
 };
 
-/** Runs the program with its arguments and returns the exit code: 1 where a claim does not hold. */
+/** Runs the program with its arguments and returns the exit code: 1 if a claim does not hold. */
 export async function reproduction(
   args: readonly string[],
   place: string = DOCUMENT,
@@ -55,13 +55,13 @@ export async function reproduction(
     }
     return faults.length > 0 ? 1 : 0;
   } catch (error) {
-    // Commander has said what it had to say.
+    // Commander has already printed its message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     return tellEnd(error, { name: styleText("red", "reproduction:"), own: [RunError, RangeError] });
   }
 }
 
-/** All claims, on the worlds and, where there are any, on the real data. */
+/** Judges all claims on the worlds and, if there are data, on the real data. */
 async function judgeAll(seeds: number, data: string | undefined, level: number) {
   const worlds = judge(findings, await runSeeds(findings, seeds), level);
   const real =
@@ -70,8 +70,8 @@ async function judgeAll(seeds: number, data: string | undefined, level: number) 
 }
 
 /**
- * Each interval stands alone, at 95 %: the simultaneous ones of the document could refute nothing from three seeds.
- * What they leave open is no fault.
+ * Uses individual 95 % intervals, because the document's simultaneous ones could refute nothing
+ * from three seeds. An open claim is not a fault.
  */
 async function checkDocument(
   path: string,
@@ -85,7 +85,7 @@ async function checkDocument(
   return [...faults, ...[worlds, real].flatMap((judged, on) => rangeFaults(judged, on, document))];
 }
 
-/** Without data the document's column of the real data stays as it is. */
+/** Writes the document. Without data, its column of the real data stays unchanged. */
 async function writeDocument(
   path: string,
   seeds: number,
@@ -93,7 +93,7 @@ async function writeDocument(
 ): Promise<string[]> {
   const level = 1 - 0.05 / (keysOf(findings).length + keysOf(ofRealData).length);
   const { worlds, real, faults } = await judgeAll(seeds, data, level);
-  // Read as late as this, so that what was changed meanwhile is kept.
+  // Read late, so that edits made in the meantime are kept.
   const document = readFileSync(path, "utf8");
   const kept = readFound(document);
   const onReal = new Map(real.map(({ claim, text }) => [claim, text]));

@@ -9,13 +9,13 @@ import Papa from "papaparse";
 import { FIRST_SEED } from "./document.ts";
 import type { Finding, TableRow } from "./finding.ts";
 
-/** The rows of each finding's table in what the runs of one seed left. */
+/** The rows of each finding's table, from the runs of one seed. */
 export type Tables = ReadonlyMap<Finding, readonly TableRow[]>;
 
 /** A run of bench that failed. */
 export class RunError extends Error {}
 
-/** Runs bench with so many seeds, once for each respondent, for what the findings are about. */
+/** Runs bench for these seeds, once per respondent, for the datasets of the findings. */
 export async function runSeeds(
   findings: readonly Finding[],
   seeds: number,
@@ -43,7 +43,7 @@ export async function runSeeds(
       left.set(finding, rows);
     }
   };
-  // One takes some 500 MB.
+  // One run takes about 500 MB.
   const size = Math.min(availableParallelism(), 4);
   let done = 0;
   for await (const { length } of mapConcurrently([runs], run, { size, order: "ends" })) {
@@ -67,7 +67,11 @@ async function tablesOf(args: readonly string[], findings: readonly Finding[]): 
   });
 }
 
-/** What is made of the folder that a run of bench leaves. @throws RunError where it fails. */
+/**
+ * Runs bench and reads a value from its output folder.
+ *
+ * @throws RunError if the run fails
+ */
 async function runBench<T>(args: readonly string[], read: (out: string) => Promise<T>): Promise<T> {
   const main = join(import.meta.dirname, "../src/main.ts");
   const out = await mkdtemp(join(tmpdir(), "promptnce-reproduction-"));

@@ -3,17 +3,20 @@ import { numberText } from "./document.ts";
 import { type Claim, figureOf, type Finding } from "./finding.ts";
 import type { Tables } from "./runs.ts";
 
-/** A claim with its figure of each seed and what they say of it. */
+/** A claim with its value under each seed, and the verdict. */
 export interface JudgedFinding {
   readonly finding: Finding;
   readonly claim: Claim;
   readonly figures: readonly number[];
   readonly verdict: "holds" | "does not hold" | "open";
-  /** The verdict, Student's t interval of the mean over seeds, the least and the most of a seed. */
+  /**
+   * The verdict, Student's t interval of the mean over seeds, and the lowest and highest value of a
+   * seed.
+   */
   readonly text: string;
 }
 
-/** What the tables of some seeds say of each claim, by the interval of its mean at a level as 0.95. */
+/** Judges each claim by the interval of its mean over the seeds, at a level such as 0.95. */
 export function judge(
   findings: readonly Finding[],
   seeds: readonly Tables[],
@@ -37,7 +40,7 @@ export function judge(
   );
 }
 
-/** Whether all of the interval lies where the claim says, or all of it elsewhere. */
+/** The verdict: whether the whole interval is inside the bounds, or outside of them. */
 export function verdictOf(
   [low, high]: readonly [low: number, high: number],
   { above = -Infinity, below = Infinity }: Claim,

@@ -17,7 +17,7 @@ import { nameStore, type RecordedRun, type RunFolder } from "./run/config-of-run
 import type { PlannedRun } from "./run/plan-run.ts";
 import { type Config, isSimulated } from "./study/config.ts";
 
-/** The exit code of the program run with these arguments, however the run ends. */
+/** Runs the program with these arguments and returns its exit code, however it ends. */
 export async function bench(args: readonly string[]): Promise<number> {
   try {
     await benchProgram(acts).parseAsync(args, { from: "user" });
@@ -27,7 +27,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The exit code of what ended the program, once it is told in a sentence on standard error. */
+/** Reports on standard error why the program ended, and returns the exit code. */
 export function ended(error: unknown): number {
   // Commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -45,7 +45,7 @@ const acts = {
   async record(options: RecordOptions) {
     const { runRecord } = await import("./record/run-record.ts");
     const say = (line: string): void => void process.stderr.write(`${line}\n`);
-    // On one line of a terminal, that is written over and at last taken away.
+    // Overwrites one line of the terminal and finally erases it.
     const show = (text: string): void => void process.stderr.write(`\r\u001b[K${text}`);
     const isShown = process.stderr.isTTY === true;
     const end = runRecord(options, say, isShown ? show : undefined);
@@ -90,7 +90,7 @@ async function dryRun(config: Config): Promise<string> {
   return (await insteadOfAsking(() => forecasts(planned, config), how, undefined)) ?? "";
 }
 
-/** @param earlier The run whose report is made again; nothing is asked then. */
+/** @param earlier the run whose report is recreated from stored replies, without requests */
 async function runAndWrite(
   config: Config,
   signal: AbortSignal,
@@ -131,7 +131,8 @@ async function runAndWrite(
   }
   const result = await run(config, io);
   const answered = answeredOf(result.asked);
-  // A program that asks less than the one that made the report has fewer answers, and lacks none.
+  // A program that asks fewer questions than the one that made the report has fewer answers without
+  // missing any.
   if (
     earlier !== undefined &&
     answered < earlier.answered &&

@@ -1,7 +1,7 @@
 import { enableCompileCache } from "node:module";
 import { setFlagsFromString } from "node:v8";
 
-// Of all that is imported after it, as by the command.
+// Covers all later imports, as in the command.
 enableCompileCache();
 const { watchOutput } = await import("@promptnce/command/start");
 const { bench, ended } = await import("./bench.ts");

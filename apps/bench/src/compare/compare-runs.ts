@@ -7,8 +7,10 @@ import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/
 const titles = { pmi: "PMI", conditional: "P(y|x)" };
 
 /**
- * Two runs as Markdown: of every method the difference of its rank correlations, as `promptnce compare` has it, then
- * what differs in the manifests. @throws UsageError where a folder holds no run, or one of another mode.
+ * Two runs compared, as Markdown: the difference of each method's rank correlations, as in
+ * `promptnce compare`, and then the differences between the manifests.
+ *
+ * @throws UsageError if a folder holds no run, or if the runs used different modes
  */
 export async function compareRuns(folderA: string, folderB: string): Promise<string> {
   const [a, b] = [await readRun(folderA), await readRun(folderB)];
@@ -53,7 +55,10 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
   return [...tables.map(tableMarkdown), manifestDifferences(a.facts, b.facts)].join("\n");
 }
 
-/** What a run left, with its manifest but for the list of its files, which differ only as what was asked for does. */
+/**
+ * A run's tables and its manifest, without the list of files: they differ only if the requested
+ * output does.
+ */
 async function readRun(folder: string) {
   try {
     const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as object;
@@ -63,7 +68,10 @@ async function readRun(folder: string) {
   }
 }
 
-/** Every value that is not the same in both, or in one only, in the order of the first, as Markdown. */
+/**
+ * Every value that differs between the two or is in one only, in the order of the first, as
+ * Markdown.
+ */
 function manifestDifferences(a: object, b: object): string {
   const left = new Map(leaves(a, ""));
   const right = new Map(leaves(b, ""));

@@ -26,7 +26,7 @@ const all = Object.keys(titles) as (keyof typeof titles)[];
 const variants = Object.keys(variantTitles) as Variant[];
 const k = 5;
 
-/** Table 3: does the expert summary of a student score above a generic one? */
+/** Table 3: whether the expert's summary of a student scores above a generic one. */
 export const caseStudy: Experiment = {
   id: "case-study",
   title: "Case study: expert above generic summary (Table 3)",
@@ -114,7 +114,7 @@ function table(results: Results): Table {
   };
 }
 
-/** The rate of each method with how many comparisons it rests on, marked as in other tables. */
+/** Each method's win rate with the number of comparisons behind it, marked as in other tables. */
 function winRates(methods: readonly Judged[][], seed: string): Value[][] {
   const students = new Set(methods[0]?.map(({ comparison }) => comparison.student)).size;
   const rates = methods.map((judged) => winRate(judged, { seed, replicates: 1 }));

@@ -6,7 +6,10 @@ import { gemNote, printedGemNotes, setSizeNotes, wholeSetNotes } from "./parts/p
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { scatterFigure } from "./parts/scatter.ts";
 
-/** The three ways of eliciting a conditional, no marginal taken, with what tables of conditionals call them. */
+/**
+ * The three ways of eliciting a conditional, without a marginal, and their titles in tables of
+ * conditionals.
+ */
 const titles = {
   "promptnce:none": "PromptNCE",
   infonce: "InfoNCE",
@@ -15,12 +18,12 @@ const titles = {
 const methods = Object.keys(titles);
 
 /**
- * GEM, which takes no candidate set: the log-likelihood alone, and less that of the null context.
- * Only for models that give the log-probability of a text.
+ * GEM, which uses no candidate set: the log-likelihood alone, and minus that of the null context.
+ * Only for models that return the log-probability of a text.
  */
 const scoredMethods = ["gem:none", "gem"];
 
-/** Table 2: the conditional alone against P(y|x), with no marginal in it. */
+/** Table 2: the conditional alone against P(y|x), without a marginal. */
 export const conditional: Experiment = rankExperiment({
   id: "conditional",
   title: "Conditional estimation (Table 2)",

@@ -11,7 +11,7 @@ import { scatterFigure } from "./parts/scatter.ts";
 const k = 25;
 
 interface Row {
-  /** What the paper's figure of it is found by. */
+  /** The key of the paper's value. */
   readonly key: string;
   readonly title: string;
   readonly method: string | Method;
@@ -24,7 +24,7 @@ const rows: readonly Row[] = [
 
 const scattered = { "direct-split:ungrounded": "ungrounded", promptnce: "grounded" };
 
-/** Appendix: grounded against ungrounded marginal, over the distinct labels of the pairs. */
+/** Appendix: the grounded and the ungrounded marginal, over the distinct labels of the pairs. */
 export const diagnosticMarginal: Experiment = rankExperiment({
   id: "diagnostic-marginal",
   title: "Diagnostic of the marginal (appendix)",

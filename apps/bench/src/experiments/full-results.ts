@@ -11,7 +11,7 @@ const sizes = [
   { k: 5, printed: printedOracleSmall },
 ];
 
-/** Block 2 of the full results and the role of the marginal: P(y) as counted. */
+/** Block 2 of the full results, and the role of the marginal: the counted P(y). */
 export const oracle: Experiment = rankExperiment({
   id: "oracle",
   title: "Empirical marginal (full results, block 2; role of the marginal)",
@@ -33,10 +33,13 @@ const elicited = [
   "direct-pmi",
 ];
 
-/** PromptNCE with the model's own marginal, as the caption of block 3 has it. */
+/** PromptNCE with the model's own marginal, as the caption of block 3 describes it. */
 const byCaption = "promptnce:ungrounded";
 
-/** Block 3 of the full results: the model's own marginal; PromptNCE with its grounded one, and with the model's own. */
+/**
+ * Block 3 of the full results: methods with the model's own marginal, and PromptNCE with both its
+ * grounded and its own.
+ */
 export const zeroShot: Experiment = rankExperiment({
   id: "zero-shot",
   title: "Zero-shot (full results, block 3)",

@@ -12,7 +12,7 @@ import { type Block, pointsOf } from "./parts/rank-table.ts";
 const methods = ["infonce", "marginalnce", "promptnce"];
 const sizes = [5, 10, 15, 20];
 
-/** Appendix: what happens as the candidate set comes to cover the label space, on GoEmotions. */
+/** Appendix: the effect of a candidate set that grows to cover the label space, on GoEmotions. */
 export const kSweep: Experiment = rankExperiment({
   id: "k-sweep",
   title: "Candidate-set size (appendix)",
@@ -36,7 +36,7 @@ function otherMass(model: ModelResults, { subject, trials }: Job<StudyTrial>): n
   ).mean;
 }
 
-/** What P(Y ∉ S | x) really is, on average. */
+/** The true P(Y ∉ S | x), averaged over the trials. */
 function trueResidual({ subject, trials }: Job<StudyTrial>): number {
   const rests = trials.map(({ x, candidates }) =>
     Math.max(0, 1 - candidates.reduce((sum, y) => sum + subject.conditional(x, y), 0)),

@@ -42,7 +42,10 @@ function blocksOf(study: Study, setting: Setting, scored: boolean): Block[] {
   return blocks.filter(({ lines }) => lines.length > 0);
 }
 
-/** The methods, or the ceilings: those that take P(y) as counted. GEM only where a model can be scored with. */
+/**
+ * The block of the methods, or of the ceilings, which use the counted P(y). GEM needs a model with
+ * log-probabilities.
+ */
 function block(
   study: Study,
   { config: { methods: all, k } }: Setting,
@@ -57,8 +60,8 @@ function block(
 }
 
 /**
- * Figure 1 of the paper beside ours: the methods; PromptNCE with the counted marginal, the paper's too, and the
- * baseline as lines.
+ * Figure 1 of the paper beside ours: bars for the methods, and lines for PromptNCE with the counted
+ * marginal, ours and the paper's, and for the baseline.
  */
 function barsFigure(results: Results): BarsFigure {
   const scored = results.models.some(({ scores }) => scores);
@@ -72,7 +75,7 @@ function barsFigure(results: Results): BarsFigure {
   };
   const oraclesOf = (of: readonly BarsFigure["bars"][number][]) =>
     of.filter(({ id }) => id === "promptnce:empirical").map(line);
-  // The paper's figures are of spoken answers, which never stand beside tokens.
+  // The paper's values come from spoken answers, so they are not shown beside those from tokens.
   const paperOf = (counted: boolean) =>
     results.studies.flatMap((study) => {
       const lines =

@@ -58,7 +58,9 @@ function table({ studies, models, config, simulated }: Results): Table {
   };
 }
 
-/** One model's ρ under all seeds: mean, standard deviation, least, most, and ± under the first. */
+/**
+ * One model's ρ over all seeds: mean, standard deviation, minimum, maximum, and ± under the first.
+ */
 function spread(
   jobs: readonly Job<StudyTrial>[],
   model: ModelResults,
@@ -78,7 +80,7 @@ function spread(
   ];
 }
 
-/** Each method's job under each seed. */
+/** The jobs of all methods, one list per seed. */
 function jobsOf(study: Study, { k, methods, ...config }: Config): Job<StudyTrial>[][] {
   const again = (_: unknown, i: number) =>
     prepareStudy(study.dataset, { ...config, seed: `${config.seed}/${i + 2}` });

@@ -12,7 +12,7 @@ import type { Setting, StudyTrial } from "../study/study.ts";
 const samples = 10;
 const first = 50;
 
-/** Appendix: the direct conditional of 50 Words pairs, each asked ten times. */
+/** Appendix: the direct conditional of 50 Words pairs, asked ten times each. */
 export const stability: Experiment = {
   id: "stability",
   title: "Estimation stability (appendix)",
@@ -37,7 +37,7 @@ function jobsOf({ studies }: Setting): Job<StudyTrial>[] {
 
 type Series = ReturnType<typeof seriesOf>[number];
 
-/** What each model said of one dataset: of the pairs a column of estimates for each run, and the truth. */
+/** Each model's estimates for one dataset, one column per run, with the truth. */
 function seriesOf(job: Job<StudyTrial>, { models }: Results) {
   const truth = job.trials.map(({ conditional }) => conditional);
   return models.map((model) => {
@@ -60,7 +60,7 @@ function seriesOf(job: Job<StudyTrial>, { models }: Results) {
   });
 }
 
-/** With the ρ of who is blind to x, and says P(y) of every pair. */
+/** The stability, with the ρ of a predictor blind to x that answers P(y) for every pair. */
 interface Measured extends Stability {
   readonly blind: number;
 }
@@ -78,7 +78,7 @@ const rows: readonly { id: string; title: string; of: (s: Measured) => number | 
   { id: "truthMost", title: "ρ of a run with the truth, most", of: (s) => s.truth.most },
   { id: "averaged", title: "ρ of the averaged estimates with the truth", of: (s) => s.averaged },
   { id: "blind", title: "ρ of P(y) alone with the truth", of: (s) => s.blind },
-  // As text: the column has two digits behind the point.
+  // As text, because numbers in this column have two decimals.
   { id: "n", title: "Pairs with an estimate in every run", of: (s) => String(s.n) },
 ];
 
@@ -121,7 +121,7 @@ function figure(series: readonly Series[], simulated: string | undefined): Stabi
       model,
       runs: runs.map((run) => stabilityOf([run], truth).truth.mean),
       averaged: measured.averaged,
-      // None where fewer than two runs have an estimate or all are zero.
+      // A pair has no variation if fewer than two runs have an estimate or all are zero.
       variation: truth
         .map((_, i) => coefficient(runs.flatMap((run) => run[i] ?? [])))
         .filter((cv) => !Number.isNaN(cv)),

@@ -28,7 +28,7 @@ export const theory: Experiment = {
 
 type World = ReturnType<typeof worldsOf>[number];
 
-/** The paper's size, regardless of the size of the run. */
+/** The worlds at the paper's size, regardless of the size of the run. */
 function worldsOf(config: Setting["config"]) {
   return shapes.map((shape) => {
     const world = syntheticWorld(shape, config.seed);
@@ -37,7 +37,7 @@ function worldsOf(config: Setting["config"]) {
   });
 }
 
-/** Each world with every trial that the tables are about, for whoever makes them again. */
+/** Each world with all trials behind the tables, so that others can recompute them. */
 export function idealTrials(config: Setting["config"]) {
   return worldsOf(config).map((world) => {
     const trials = [config.k, ...sizesOf(world)].flatMap(world.trials);
@@ -45,7 +45,7 @@ export function idealTrials(config: Setting["config"]) {
   });
 }
 
-/** Up to that of the whole label space. */
+/** The set sizes up to the whole label space. */
 function sizesOf({ labels }: SyntheticWorld): number[] {
   return [...new Set(sizes.map((k) => Math.min(k, labels.length)))];
 }
@@ -133,7 +133,7 @@ function setRow(world: SyntheticWorld, trials: readonly StudyTrial[]) {
   ];
 }
 
-/** One candidate set under the ideal respondent. */
+/** The figures of one candidate set under the ideal respondent. */
 function setFigures(world: SyntheticWorld, { x, y, candidates, conditional }: StudyTrial) {
   const ask = idealAsk(world);
   const place = candidates.indexOf(y);
@@ -151,19 +151,25 @@ function setFigures(world: SyntheticWorld, { x, y, candidates, conditional }: St
   };
 }
 
-/** How often the game is played for a row. */
+/** The number of games per row. */
 export const draws = 4000;
-/** Whose P(y|x) is drawn from, spread over all inputs: a table of all labels is made of each. */
+/**
+ * The number of inputs, spread over all, whose P(y|x) is drawn from. Each needs a table of all
+ * labels.
+ */
 const players = 16;
 
-/** The game of Section 2.2: which of K candidates is the one drawn from P(y|x), by equation 2 and by the closed set? */
+/**
+ * The game of Section 2.2: find the candidate that was drawn from P(y|x) among K, by equation 2 and
+ * by the closed set.
+ */
 function identification(world: SyntheticWorld, seed: string) {
   const base = Float64Array.from(world.labels, (y) => world.marginal.get(y) as number);
   const distractors = aliasSampler(base);
   const inputs = Array.from({ length: players }, (_, i) => {
     const x = world.inputs[Math.floor((i * world.inputs.length) / players)] as Input;
     const conditionals = Float64Array.from(world.labels, (y) => world.conditional(x, y));
-    // Both as a softmax of logarithms has them: equation 2 where they are PMI.
+    // Both go through logarithms, as a softmax does. In equation 2 they are PMI.
     const ratio = conditionals.map((p, i) => Math.exp(Math.log(p / (base[i] as number))));
     return {
       given: conditionals.map((p) => Math.exp(Math.log(p))),
@@ -175,7 +181,7 @@ function identification(world: SyntheticWorld, seed: string) {
     const source = random(`${seed}/${world.name}/identification/${k}`);
     const games = Array.from({ length: draws }, (_, i) => {
       const { given, ratio, sampler } = inputs[i % players]!;
-      // Which place it is put at makes no difference to either posterior.
+      // The true candidate's place does not affect either posterior.
       const set = [...sampler(1, source), ...distractors(k - 1, source)];
       const [posterior, closed] = [judged(set, ratio), judged(set, given)];
       return [
@@ -191,7 +197,10 @@ function identification(world: SyntheticWorld, seed: string) {
   };
 }
 
-/** The probability of the first, the true one; and how much of the likeliest it is, less their probability. */
+/**
+ * The probability of the first candidate, which is the true one, and whether the most likely one is
+ * true, minus its probability.
+ */
 function judged(set: readonly number[], weights: Float64Array) {
   let [z, most, likeliest] = [0, 0, 0];
   for (const y of set) {

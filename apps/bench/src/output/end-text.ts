@@ -23,7 +23,7 @@ export function endText({ config, tables, unreadable, limits, worlds }: Ended): 
       : []),
     ...(outcome ? outcomeLines(outcome) : [`Tables made: ${tables.length}.`]),
     ...unreadableLines(unreadable),
-    // Of which method and dataset, its threshold and what to do are on the page.
+    // The page names the method, the dataset, the threshold and the remedy.
     ...limits.slice(0, 1).map((limit) => {
       return `Limits  ${limit.replace(/^.*?: /, "").replace(/ \(.*$/, "")}; on the page: ${limits.length}`;
     }),
@@ -34,7 +34,7 @@ export function endText({ config, tables, unreadable, limits, worlds }: Ended): 
   ].join("\n");
 }
 
-/** How many replies could not be read and how many requests failed, which the page shows one by one. */
+/** The numbers of unreadable replies and failed requests, which the page lists one by one. */
 function unreadableLines(unreadable: Ended["unreadable"]): string[] {
   const failed = unreadable.filter(({ reason }) => reason.startsWith("the request failed")).length;
   const counts = [
@@ -56,10 +56,10 @@ function outcomeLines({ title, lines }: HeadlineResult): string[] {
   ];
 }
 
-/** So many characters a line has at most: wider ones are hard to read in a log, too. */
+/** The maximum width of a line. Wider lines are hard to read, in a log as well. */
 const WIDTH = 96;
 
-/** What a line says in so many characters; of more methods than fit, how many more there are. */
+/** The line in at most `width` characters, with the number of methods left out if not all fit. */
 function fitting(line: HeadlineResult["lines"][number], width: number): string {
   const { results } = line;
   for (let shown = results.length; shown > 1; shown--) {
@@ -71,7 +71,7 @@ function fitting(line: HeadlineResult["lines"][number], width: number): string {
   return outcomeText({ ...line, results: results.slice(0, 1) }) + remainder;
 }
 
-/** A command that can be given as it is, but for the words in capitals. */
+/** A command that the user can paste after replacing the words in capitals. */
 function nextStep(config: Config, worlds: Ended["worlds"]): string {
   if (isSimulated(config)) {
     return `bench ${dataWords(config, worlds)} --model anthropic:NAME --pairs 50, a pilot`;

@@ -3,13 +3,13 @@ import Papa from "papaparse";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 
-/** What a row is of; the trial knows what people did where that is known. */
+/** The content of a row. The trial includes the human data if known. */
 interface Estimated extends Omit<Outcome, "trial"> {
   readonly model: ModelResults;
   readonly job: Job;
   readonly sample: number;
   readonly trial: Trial & Partial<Observation>;
-  /** OTHER mass of the trial, for a method that asks open sets. */
+  /** The trial's mass on OTHER, for a method with open sets. */
   readonly other: number | undefined;
 }
 
@@ -41,11 +41,13 @@ const columns: Readonly<Record<string, (of: Estimated) => Value>> = {
 const fields = Object.keys(columns);
 
 /**
- * One row per dataset, model, K, method, pair and sample, every digit kept. Estimates are as elicited: a reported zero
- * is 0 here and 1e-6 inside the logarithm of `est_pmi`; a part that could not be read, or that the method does not
- * take, is empty; GEM has logarithms in nats (`est_log_…`) and no probabilities. `list` says which pairs (`evaluation`,
- * `development`, `evaluation, seed 2` of `--seeds`, or a variant of the case study, which has no true values),
- * `flagged` is true where masses summed far from one, `est_other` what the open set left to unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
+ * One row per dataset, model, K, method, pair and sample, with full precision. Estimates are as
+ * elicited: a reported zero is 0 here and 1e-6 inside the logarithm of `est_pmi`. A part that was
+ * unreadable, or that the method does not use, is empty. GEM has logarithms in nats (`est_log_…`)
+ * instead of probabilities. `list` names the set of pairs (`evaluation`, `development`,
+ * `evaluation, seed 2` for `--seeds`, or a variant of the case study, which has no true values).
+ * `flagged` is true if masses summed far from one, and `est_other` is the open set's mass for
+ * unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
  */
 export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator<string> {
   yield `${fields.join(",")}\n`;
@@ -77,7 +79,7 @@ const [k, sample, pair] = ["k", "sample", "pair"].map((name) => fields.indexOf(n
   number,
 ];
 
-/** What tells rows of one model, dataset, method and list apart. */
+/** Identifies a row among those of one model, dataset, method and list. */
 function rowKey(row: readonly Value[]): string {
   return `${row[k]} ${row[sample]} ${row[pair]}`;
 }

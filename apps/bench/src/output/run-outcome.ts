@@ -9,23 +9,24 @@ import { isResolvedAbove } from "../experiments/parts/marked-statistics.ts";
 
 type Row = Table["rows"][number];
 
-/** The text of one line of an outcome. */
+/** A line of an outcome as text. */
 export function outcomeText({ said, results }: HeadlineResult["lines"][number]): string {
   const best = results.map(({ name, value }) => `${name} ${value}`).join(", ");
   return [said, best].filter(Boolean).join(": ");
 }
 
-/** A run's outcome, with what of it is not said but tells how a method stands. */
+/** A run's outcome, with data for the verdict that the lines themselves do not show. */
 export interface RunOutcome extends HeadlineResult {
   readonly lines: readonly (HeadlineResult["lines"][number] & {
-    /**
-     * The methods whose ρ was not shown to be above 0 (its 95 % interval is not), so none of them is reported as a success.
-     */
+    /** The methods whose ρ is not resolved above 0: none of them is reported as a success. */
     readonly likeChance: readonly string[];
   })[];
 }
 
-/** Of each dataset and model, which method ranks PMI best, if that was asked; the counted marginal is left out. */
+/**
+ * The method that ranks PMI best for each dataset and model; `undefined` if PMI was not asked for.
+ * Methods with the counted marginal are left out.
+ */
 export function runOutcome(tables: readonly Table[]): RunOutcome | undefined {
   const table = tables.find(({ name }) => name === "pmi");
   if (!table) return undefined;
@@ -73,13 +74,13 @@ export function runOutcome(tables: readonly Table[]): RunOutcome | undefined {
 interface Figure {
   readonly name: string;
   readonly value: Measured;
-  /** Whether it is shown to look at both x and y. */
+  /** Whether the method is shown to use both x and y. */
   readonly isShown: boolean;
-  /** Whether its ρ has a 95 % interval above that of its baseline, if it has a baseline. */
+  /** Whether the 95 % interval of ρ is above the baseline's ρ; `undefined` without a baseline. */
   readonly isOver: boolean | undefined;
 }
 
-/** What is said, and of which methods. */
+/** The words of a line, and the methods that they apply to. */
 interface Said {
   readonly said: string;
   readonly named: readonly Figure[];
@@ -99,7 +100,7 @@ function saidOf(figures: readonly Figure[], likeChance: number): Said {
   return { said: isBaselineTied ? NO_BETTER_THAN_BASELINE : HIGHEST, named };
 }
 
-/** Where no method is marked. */
+/** The line if no method is marked. */
 function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number): Said {
   if (likeChance === figures.length) {
     return { said: "no method was shown to rank better than chance", named: [] };
@@ -109,17 +110,20 @@ function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number)
     : { said: "no method was shown to know more than base rates", named: [] };
 }
 
-/** Of several that tie, of which one or more has a ρ that is not resolved above its baseline's. */
+/** Several methods tie, and at least one of them has a ρ not resolved above its baseline's. */
 export const AS_BASELINE = "best, as are base rates alone";
 
-/** Of a method that is marked alone and not resolved above its baseline. */
+/** One method is marked, but its ρ is not resolved above its baseline's. */
 export const NO_BETTER_THAN_BASELINE = "highest, but not told apart from base rates alone";
 
-/** Of a method that is marked alone without being best: those that tie with it may be no better than chance. */
+/**
+ * One method is marked without being best: the methods that tie with it may be no better than
+ * chance.
+ */
 export const HIGHEST = "highest, but not told apart from methods that may be no better than chance";
 
-/** Of what is above all methods that are shown to look at both x and y, as a baseline may be. */
+/** A method or baseline ranks above all methods that are shown to use both x and y. */
 export const UNSHOWN = "highest, but not shown to use x and y";
 
-/** Of methods that are marked and below one that is not, behind which its name stands. */
+/** The marked methods rank below an unmarked one, whose name follows. */
 export const NO_BETTER = "not told apart from";

@@ -4,8 +4,9 @@ import { idealTrials, theory } from "../experiments/theory.ts";
 import type { RunResult } from "../run/run.ts";
 
 /**
- * What the tables rest on beside `estimates.csv`, by file name: all pairs with what people did (how many `raters`, and how
- * many `responses` of theirs were y), all labels and every candidate set. `recompute.py` makes the tables from these.
+ * The data behind the tables besides `estimates.csv`, by file name: all pairs with the human data
+ * (the number of `raters`, and of their `responses` that were y), all labels and every candidate
+ * set. `recompute.py` recreates the tables from these.
  */
 export function truthFiles({
   results,
@@ -14,7 +15,7 @@ export function truthFiles({
 }: Pick<RunResult, "results" | "jobs" | "reports">) {
   const { studies, config } = results;
   const ideal = reports.some(({ id }) => id === theory.id) ? idealTrials(config) : [];
-  // A world of the theory is that of the run where both have it.
+  // A theory world that the run also has is listed once.
   const datasets = [
     ...new Map([...ideal, ...studies].map(({ dataset }) => [dataset.name, dataset])).values(),
   ];
@@ -34,7 +35,7 @@ export function truthFiles({
     })),
   );
   const shown = [
-    // Also those of other seeds, as `evaluation, seed 2`.
+    // Includes the lists of other seeds, such as `evaluation, seed 2`.
     ...jobs.filter(({ list }) => list.startsWith("evaluation") || list === "development"),
     ...ideal.map(({ dataset, ...of }) => ({ subject: dataset, ...of })),
   ].flatMap(({ subject, list, trials }) =>
@@ -54,7 +55,10 @@ export function truthFiles({
   ]);
 }
 
-/** `elsewhere` is P(y|x) of an x that has no pair with y: one number for each label of a world, 0 in counts. */
+/**
+ * The rows of a dataset's labels. `elsewhere` is P(y|x) for an x without a pair with y: one number
+ * per label of a world, and 0 for counts.
+ */
 function labelRows(dataset: Dataset) {
   const { name, labels, marginal, observations, simulated } = dataset;
   const inputs = new Set(observations.map(({ x }) => x));

@@ -32,8 +32,8 @@ export function checkOut(folder: string): void {
 }
 
 /**
- * Writes what a run leaves into its folder, and takes away the tables and figures of the run that was there before:
- * beside the new manifest they would seem to be of the new one. Gives the names of both.
+ * Writes the run into its folder, and removes the tables and figures of an earlier run, which would
+ * otherwise seem to belong to the new manifest. Returns the names of both.
  */
 export async function writeRun(folder: string, result: RunResult) {
   const files = new Map<string, string | Iterable<string>>();
@@ -55,7 +55,7 @@ export async function writeRun(folder: string, result: RunResult) {
   const names = [...files.keys(), "manifest.json"];
   for (const [name, text] of files) {
     replaceFile(join(folder, name), text, option);
-    files.delete(name); // What is written is not kept in memory.
+    files.delete(name); // Frees the memory of a written file.
   }
   const removed = removeEarlier(folder, names);
   // Written last, so the manifest lists the files of an earlier run until they are deleted.
@@ -74,14 +74,17 @@ export async function writeRun(folder: string, result: RunResult) {
 /** The table and figure files that a run writes, excluding any path outside its folder. */
 const ofRun = /^(tables|figures)\/[\w-]+\.(md|csv|tex|svg)$/;
 
-/** Removes the tables and figures that the manifest in a folder lists and that are not kept; gives their names. */
+/**
+ * Removes the tables and figures that the folder's manifest lists, except those in `kept`. Returns
+ * their names.
+ */
 export function removeEarlier(folder: string, kept: readonly string[]): string[] {
   let earlier: string[] = [];
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
     earlier = z.object({ files: z.array(z.string()) }).parse(manifest).files;
   } catch {
-    // No run was here, or one that did not list its files.
+    // The folder holds no run, or one whose manifest does not list its files.
   }
   const stale = earlier.filter((name) => ofRun.test(name) && !kept.includes(name));
   for (const name of stale) {

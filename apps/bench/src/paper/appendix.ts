@@ -19,7 +19,7 @@ export const printedConditionalRank: PrintedTable = printedTable({
   ],
 });
 
-/** The same: calibration slope, ideal 1. */
+/** The same: calibration slope, ideally 1. */
 export const printedConditionalSlope: PrintedTable = printedTable({
   "direct-split:none": [
     both(0.55, 0.05, 0.32, 0.03),
@@ -99,7 +99,7 @@ export const printedInterventions: PrintedTable = printedTable({
   "direct-split/distribution-aware:none": [both(0.3, 0.1, 0.33, 0.1), both(0.59, 0.09, 0.76, 0.06)],
 });
 
-/** Appendix, post-hoc recalibration, K = 25, by method and what was recalibrated. */
+/** Appendix, post-hoc recalibration, K = 25, by method and recalibrated quantity. */
 export const printedRecalibration: PrintedTable = printedTable({
   "direct-split none": [two(0.57, 0.63), two(0.7, 0.75), two(0.44, 0.4)],
   "direct-split conditional": [two(0.65, 0.64), two(0.7, 0.72), two(0.58, 0.56)],

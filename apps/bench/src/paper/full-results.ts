@@ -66,7 +66,10 @@ const zeroShotPromptnce = [
   both(0.43, 0.04, 0.47, 0.04),
 ];
 
-/** Block 3: the model's own marginal, K = 25. Its one row of PromptNCE stands beside both that it may be of. */
+/**
+ * Block 3: the model's own marginal, K = 25. Its one row of PromptNCE appears beside both
+ * candidates for it.
+ */
 export const printedZeroShot: PrintedTable = printedTable({
   infonce: [
     both(0.35, 0.04, 0.33, 0.04),

@@ -7,7 +7,7 @@ interface PrintedStructure {
   readonly example: Pick<Observation, "conditional" | "marginal" | "pmi">;
 }
 
-/** Table 1: R and ρ_marg are of the paper's own samples of 500 pairs. */
+/** Table 1. R and ρ_marg are from the paper's own samples of 500 pairs. */
 export const printedStructure: Readonly<Record<string, PrintedStructure>> = {
   words: {
     r: 3.86,

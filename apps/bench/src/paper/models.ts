@@ -1,6 +1,9 @@
 import type { Measured } from "@promptnce/report";
 
-/** The models of the paper, those that GEM was run with last. Its figures are never recomputed here, only set beside ours. */
+/**
+ * The paper's models, with those used for GEM last. Their values are printed beside ours, never
+ * recomputed.
+ */
 export const paperModels = {
   claude: "Claude Sonnet 4",
   gpt: "GPT-5.2",
@@ -14,13 +17,16 @@ export type Printed = Partial<Record<keyof typeof paperModels, Measured>>;
 /** Keyed by task (or another subject of a column), then by row name. */
 export type PrintedTable = Readonly<Record<string, Readonly<Record<string, Printed>>>>;
 
-/** The models that it printed any of these of, in its order. */
+/** The models that have any of these printed values, in the paper's order. */
 export function printedModels(all: readonly (Printed | undefined)[]): (keyof Printed)[] {
   const keys = Object.keys(paperModels) as (keyof Printed)[];
   return keys.filter((key) => all.some((printed) => printed?.[key]));
 }
 
-/** By column what a table of the paper, with a row a method, printed there; `undefined` where it printed nothing. */
+/**
+ * The printed values by column, from a table of the paper with one row per method; `undefined`
+ * where it printed none.
+ */
 export function printedTable(
   rows: Readonly<Record<string, readonly (Printed | undefined)[]>>,
   columns: readonly string[] = ["words", "chaosnli", "goemotions"],
@@ -34,17 +40,22 @@ export function printedTable(
   );
 }
 
-/** The paper's columns, each a figure and its standard error: GPT-5.2, then Claude Sonnet 4. */
+/**
+ * A value and its standard error for each of the paper's columns: GPT-5.2, then Claude Sonnet 4.
+ */
 export function both(gpt: number, gptError: number, claude: number, claudeError: number): Printed {
   return { gpt: pm(gpt, gptError), claude: pm(claude, claudeError) };
 }
 
-/** The same columns where it prints no standard errors. */
+/** The values of the same columns if printed without standard errors. */
 export function two(gpt: number, claude: number): Printed {
   return { gpt: pm(gpt), claude: pm(claude) };
 }
 
-/** The paper's figures of GEM, which needs open weights: of the small model and, where it was run, the large one. */
+/**
+ * The paper's GEM values, which need open weights: for the small model and, if printed, the large
+ * one.
+ */
 export function llama(
   small: number,
   smallError: number,
@@ -57,7 +68,7 @@ export function llama(
   };
 }
 
-/** Where the paper shows Claude Sonnet 4 only. */
+/** A value that the paper shows for Claude Sonnet 4 only. */
 export function claude(value: number, standardError?: number): Printed {
   return { claude: pm(value, standardError) };
 }

@@ -23,7 +23,7 @@ export interface Resampling {
   readonly replicates: number;
 }
 
-/** A statistic with its standard error and 95 % interval, units resampled whole. */
+/** A statistic with its standard error and 95 % interval, from whole units resampled. */
 export interface Judged {
   readonly value: number;
   readonly standardError: number;
@@ -31,10 +31,10 @@ export interface Judged {
   readonly high: number;
 }
 
-/** How PMI with one base rate agrees with people's. */
+/** The agreement with human data of PMI with one base rate, and of the rate itself. */
 interface BaseRateAgreement extends Pick<BaseRate, "id" | "title"> {
   readonly pmi: Judged;
-  /** Of the base rate itself with people's P(y | c). */
+  /** The base rate's agreement with the human P(y | c). */
   readonly rate: Judged;
   /** ρ of −ln P̂(y), which depends only on y. */
   readonly blindToX: Judged;
@@ -48,17 +48,20 @@ export interface Agreement {
   readonly pairs: number;
   readonly units: number;
   readonly conditional: Judged;
-  /** Of people's P(y | c) with their P(y | x, c). */
+  /** The human P(y | c) against the human P(y | x, c). */
   readonly conditionalBlindToX: Judged;
   readonly conditionalBlindToY: Judged;
-  /** What x alone and y alone say taken out of both, on the scale of logarithms: no base rate changes it. */
+  /**
+   * The agreement without the parts explained by x alone and by y alone, on logarithms. It does not
+   * depend on the base rate.
+   */
   readonly centred: Judged;
   readonly baseRates: readonly BaseRateAgreement[];
-  /** ρ of PMI with one base rate less that with another, on shared resamples. */
+  /** The difference of ρ of PMI between two base rates, on shared resamples. */
   readonly difference: (first: string, second: string) => PairedDifference;
 }
 
-/** The agreement over pairs that people gave; whole units are resampled, the same ones for all statistics. */
+/** The agreement over the pairs that people gave, from shared resamples of whole units. */
 export function agreementOf(
   replies: RecordedReplies,
   baseRates: readonly BaseRate[],
@@ -70,7 +73,7 @@ export function agreementOf(
   const rated = baseRates.map((rate) => ({ ...rate, rates: valuesAt(rate.rates, rows) }));
   const logs = mass.map(logProbability);
   const centred = centredByBoth(logs, people.pmi, keys);
-  // Means that differ by the order of summing alone are ties.
+  // Means that differ only by the order of summation count as ties.
   const meansOfX = (values: Float64Array): Float64Array =>
     blindToY(values, keys).map((mean) => Number(mean.toPrecision(12)));
   const statistics = new Map<string, ResampledStatistic>();
@@ -93,7 +96,8 @@ export function agreementOf(
   });
   const byName = new Map(Array.from(statistics.keys(), (name, i) => [name, made[i]!]));
   const judgedOf = (name: string): Judged => judged(byName.get(name)!);
-  // Contexts within which both are centred are whole in a unit only where units are not the x themselves.
+  // If the units are the x themselves, no unit holds a whole context, within which both are
+  // centred.
   const ownX = units.every((unit, row) => unit === keys.x[row]);
   return {
     replies,

@@ -4,7 +4,7 @@ import { aliasSampler, random } from "@promptnce/core/sampling";
 import type { PeopleByContext } from "./data/opinionqa.ts";
 import { keyOf, type RecordedReplies } from "./data/recorded-replies.ts";
 
-/** A base rate P̂(y | c) of each pair. */
+/** A base rate P̂(y | c) for each pair. */
 export interface BaseRate {
   readonly id: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface Poll {
   readonly counts: PeopleByContext;
 }
 
-/** How many people are asked in each context. */
+/** The numbers of people polled in each context. */
 const pollSizes = [50, 200, 1000] as const;
 
 /**
@@ -42,9 +42,9 @@ export function drawPolls(all: PeopleByContext, seed: string): Poll[] {
 }
 
 /**
- * The base rates that a model's conditionals can be divided by: its own where it was asked, the counted, the own one
- * after each poll, and the one that its conditionals imply, each x as much as any other or, where people were counted,
- * as many as answered about it.
+ * The base rates to divide a model's conditionals by: its own if elicited, the counted one, its own
+ * updated by each poll, and the one that its conditionals imply, with equal weights for the x of a
+ * context and, if people were counted, with the number who answered about each x as weights.
  */
 export function baseRatesOf(replies: RecordedReplies, polls: readonly Poll[] = []): BaseRate[] {
   const { mass, own, people, keys } = replies;
@@ -74,7 +74,10 @@ export function baseRatesOf(replies: RecordedReplies, polls: readonly Poll[] = [
   ];
 }
 
-/** The mean of the conditionals over the x of a context, each x as often as people answered about it. */
+/**
+ * The mean of the conditionals over the x of a context, weighted by the number of people who
+ * answered about each.
+ */
 function impliedBySize(
   mass: Float64Array,
   keys: RecordedReplies["keys"],
@@ -94,9 +97,10 @@ function impliedBySize(
 }
 
 /**
- * What was said, drawn towards the poll: the posterior mean under a Dirichlet prior around it, whose strength is the one
- * under which the counts of all contexts are likeliest. A label that was not asked about is left out of both. Where a
- * model gave no label of a context any mass, its prior is flat, and says nothing of the strength.
+ * The model's base rate updated by a poll: the posterior mean under a Dirichlet prior around the
+ * rate. The prior's strength maximises the likelihood of the counts of all contexts. Labels that
+ * were not asked about are left out of both. If a model gave no label of a context any mass, its
+ * prior there is flat and does not contribute to the strength.
  */
 function afterPoll(
   own: Float64Array,

@@ -4,20 +4,25 @@ import { judged, type Judged, type Resampling } from "./agreement.ts";
 import type { BaseRate } from "./base-rates.ts";
 import { keyOf, type RecordedReplies, repliesAt, valuesAt } from "./data/recorded-replies.ts";
 
-/** How far a model's distributions are from people's. */
+/** The distances between a model's distributions and the human ones. */
 export interface Distances {
   readonly totalVariation: Judged;
-  /** In steps from an answer to the next, where these are in order. */
+  /** In steps between adjacent answers; `undefined` unless answers are ordered. */
   readonly earthMovers: Judged | undefined;
-  /** Questions whose answers are in order. */
+  /** The number of questions with ordered answers. */
   readonly ordered: number;
-  /** How many people a model is worth, where people were counted. */
+  /** The number of people that the model is worth, if people were counted. */
   readonly worth: WorthInPeople | undefined;
-  /** x of which the model gave no listed label any mass, or fewer than two people answered. */
+  /**
+   * The number of x without any model mass on listed labels, or with fewer than two human answers.
+   */
   readonly leftOut: number;
 }
 
-/** Distances of P̂(y | x, c) from people's over the labels that these gave, units resampled whole. */
+/**
+ * The distances of P̂(y | x, c) from the human distributions, over the labels that people gave,
+ * with whole units resampled.
+ */
 export function distancesOf(replies: RecordedReplies, resampling: Resampling): Distances {
   const rows = comparableRows(replies);
   const of = repliesAt(replies, rows);
@@ -55,7 +60,7 @@ function worthOf(
   );
 }
 
-/** How far a base rate is from people's, by context. */
+/** The distance of a base rate from the human one, by context. */
 export function rateDistance(
   replies: RecordedReplies,
   { rates }: BaseRate,
@@ -88,7 +93,7 @@ function meanOf(
   return judged(made!);
 }
 
-/** Rows of the x that have mass of the model and two people or more, where these were counted. */
+/** The rows of every x with model mass and, if people were counted, at least two of them. */
 function comparableRows({ mass, people, keys }: RecordedReplies): number[] {
   const sums = new Map<string, { mass: number; people: number }>();
   const xOf = (row: number): string => keyOf(keys.contexts[row]!, keys.x[row]!);

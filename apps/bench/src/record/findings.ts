@@ -5,7 +5,10 @@ import type { JudgedReplies } from "./judged-replies.ts";
 export const caveat =
   "Nobody here was shown OTHER or a candidate set. These replies judge base rates and ways of asking; they cannot judge PromptNCE's own prompts.";
 
-/** In how many of the models and ways one base rate is better, and in how many its interval says so. */
+/**
+ * The number of cases (a model and a way of asking) in which one base rate is better, and in how
+ * many its interval shows it.
+ */
 interface Tally {
   readonly of: number;
   readonly better: number;
@@ -13,7 +16,7 @@ interface Tally {
   readonly clearlyWorse: number;
 }
 
-/** How often ρ with the first base rate is above that with the second. */
+/** Compares ρ with the first base rate to ρ with the second over all cases. */
 function tallyOf(
   all: readonly Pick<JudgedReplies, "agreement">[],
   first: string,
@@ -31,14 +34,14 @@ function tally(differences: readonly PairedDifference[]): Tally {
   };
 }
 
-/** The headline of page and document. */
+/** The headline of the page and of the document. */
 export function verdictOf(all: readonly JudgedReplies[]): string {
   const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
   return `A model's PMI agrees better with people's when its answers are divided by the base rate that they imply: better than by the one it states in ${overStated.better} of ${overStated.of} cases, and than by the one counted among people in ${counted.better}.`;
 }
 
-/** What follows, with how sure it is. */
+/** The findings with their uncertainty, one sentence each. */
 export function pointsOf(all: readonly JudgedReplies[]): string[] {
   const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
@@ -88,7 +91,7 @@ export function attributeName(recordedAs: string): string {
   return attributeNames[recordedAs] ?? recordedAs;
 }
 
-/** Each model and way on the groups of one attribute. */
+/** The agreement of each model and way of asking, within the groups of one attribute. */
 function groupsOf(
   all: readonly JudgedReplies[],
   attribute: string,

@@ -9,7 +9,7 @@ import { type ReadingsOfZeros, readingsOfZeros } from "./zeros.ts";
 export interface JudgedReplies {
   readonly agreement: Agreement;
   readonly distances: Distances;
-  /** Of each base rate its distance from people's. */
+  /** The distance of each base rate from the human one. */
   readonly rateDistances: ReadonlyMap<string, Judged>;
   readonly differences: readonly NamedDifference[];
   readonly attributes: readonly { readonly attribute: string; readonly agreement: Agreement }[];
@@ -20,16 +20,20 @@ export interface JudgedReplies {
   }[];
 }
 
-/** Of ρ with the first base rate and that with the second, by their titles. */
+/** The difference of ρ between two base rates, with their titles. */
 interface NamedDifference extends PairedDifference {
   readonly first: string;
   readonly second: string;
 }
 
-/** Whose zeros are read in other ways, and who is told by attribute. */
+/** The base rates whose zeros are read in several ways and that are judged by attribute. */
 const mainRates: ReadonlySet<string> = new Set(["own", "counted", "implied", "implied_sized"]);
 
-/** Judges replies beside people's answers. @param polls for the base rates that need them */
+/**
+ * Compares replies with the human data.
+ *
+ * @param polls for the base rates that need them
+ */
 export function judgeReplies(
   replies: RecordedReplies,
   polls: readonly Poll[],
@@ -53,7 +57,7 @@ export function judgeReplies(
   };
 }
 
-/** The implied base rate against all others, then what counting adds to the own one. */
+/** The implied base rate minus each other, and then each counted one minus the model's own. */
 function differencesOf({ baseRates, difference }: Agreement): NamedDifference[] {
   const named = (first: string, second: string): NamedDifference => {
     const titleOf = (id: string): string => baseRates.find((rate) => rate.id === id)!.title;

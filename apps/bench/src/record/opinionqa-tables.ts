@@ -16,7 +16,9 @@ const measured = ({ value, standardError }: Judged): Measured => ({ value, stand
 const intervalNote =
   "±: standard error; from and to: 95 % interval. Whole questions are resampled, as pairs of one question share its errors.";
 
-/** ρ of PMI in context by base rate, a row a model and way: the record's first table. */
+/**
+ * ρ of PMI in context by base rate, one row per model and way of asking: the record's first table.
+ */
 export function baseRatesTable(all: readonly JudgedReplies[]): Table {
   const [first] = all;
   const rates = first?.agreement.baseRates ?? [];
@@ -90,7 +92,7 @@ export function pmiTable(all: readonly JudgedReplies[]): Table {
   };
 }
 
-/** The conditional alone: its agreement, its distances and how many people it is worth. */
+/** The conditional alone: its agreement, its distances and its worth in people. */
 export function conditionalTable(all: readonly JudgedReplies[]): Table {
   return {
     name: "record-conditional",
@@ -169,7 +171,7 @@ export function differencesTable(all: readonly JudgedReplies[]): Table {
   };
 }
 
-/** ρ of PMI of the groups of each attribute alone. */
+/** ρ of PMI within the groups of each attribute. */
 export function attributesTable(all: readonly JudgedReplies[]): Table {
   const titles = {
     own: "PMI, own",

@@ -16,7 +16,7 @@ const agreementTitles = {
 
 const differenceTitles = { difference: "Implied less counted", low: "from", high: "to" };
 
-/** What both tables have of replies with a counted and an implied base rate. */
+/** The cells common to both tables, for replies with a counted and an implied base rate. */
 function agreementCells({ agreement }: JudgedReplies): (Measured | number | undefined)[] {
   const [counted, implied] = ["counted", "implied"].map((id) =>
     agreement.baseRates.find((rate) => rate.id === id)!,
@@ -35,7 +35,7 @@ function agreementCells({ agreement }: JudgedReplies): (Measured | number | unde
   ];
 }
 
-/** Which gender a noun brings to mind, a row a model. */
+/** The gender that a noun brings to mind, one row per model. */
 export function nounsTable(all: readonly JudgedReplies[]): Table {
   return {
     name: "record-nouns",
@@ -79,7 +79,7 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
   };
 }
 
-/** SynthBench's models with the rows of chance and of the commonest answer beside them. */
+/** SynthBench's models, with rows for chance and for the most common answer. */
 export function synthBenchTable(
   all: readonly {
     readonly replies: SynthBenchReplies;

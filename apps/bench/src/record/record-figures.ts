@@ -8,7 +8,10 @@ const seriesTitles = {
   implied: "by the one its own answers imply",
 } as const;
 
-/** The figure that the page leads with: three base rates on a line, the highest implied first. */
+/**
+ * The leading figure of the page: three base rates on each line, sorted by the implied one, highest
+ * first.
+ */
 export function leadFigure(all: readonly JudgedReplies[]): DotsFigure {
   const lines = byImplied(all);
   return {
@@ -28,7 +31,7 @@ export function leadFigure(all: readonly JudgedReplies[]): DotsFigure {
   };
 }
 
-/** By how much the implied base rate is better than each other, with intervals. */
+/** The advantage of the implied base rate over each other, with intervals. */
 export function differencesFigure(all: readonly JudgedReplies[]): DotsFigure {
   return {
     kind: "dots",

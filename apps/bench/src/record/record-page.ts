@@ -3,7 +3,7 @@ import { countText } from "@promptnce/command/terminal";
 import { caveat, pointsOf, verdictOf } from "./findings.ts";
 import type { ReplyRecord } from "./record.ts";
 
-/** Where the replies are from, as a reader may cite them. */
+/** The sources of the replies, in a citable form. */
 const sources: readonly string[] = [
   "OpinionQA: replies by Meister, Guestrin and Hashimoto (nicolemeister/benchmarking-distributional-alignment), people's answers from Pew's American Trends Panel; no licence stated.",
   "Nouns: clang1980/semantic_assoc_genAI; no licence stated.",
@@ -69,7 +69,7 @@ export function recordPage(
   };
 }
 
-/** What no figure of the record says. */
+/** The limits that the figures of the record do not show. */
 const limits: readonly string[] = [
   caveat,
   "Nothing was asked of the paper's words, comments or inferences: these are survey answers of groups and, of Nouns, a choice of three.",

@@ -19,11 +19,11 @@ import {
 import { nounsTable, synthBenchTable } from "./other-tables.ts";
 import { differencesFigure, leadFigure } from "./record-figures.ts";
 
-/** Where recorded replies lie, and how their figures are resampled. */
+/** The folder of recorded replies, and the settings of the resampling. */
 export interface RecordSettings {
   readonly data: string;
   readonly seed: string;
-  /** Resamples of each interval. */
+  /** The number of resamples behind each interval. */
   readonly replicates?: number;
 }
 
@@ -44,13 +44,16 @@ interface SynthBenchJudged {
   readonly distance: Judged;
 }
 
-/** Enough for an end of an interval to move by a hundredth of a standard error or two. */
+/** Enough that an interval's end varies by only a few hundredths of a standard error. */
 const REPLICATES = 2000;
 
 /**
- * Judges all replies in the folder. OpinionQA's files must be there; parts of others that are not are left out.
- * @param onProgress is told what is judged next
- * @throws DataError where a file is not as it must be, or OpinionQA's are missing
+ * Judges all replies in the folder. OpinionQA's files are required; missing parts of others are
+ * left out.
+ *
+ * @param onProgress receives the part that is judged next
+ *
+ * @throws DataError if a file is malformed, or if OpinionQA's files are missing
  */
 export function makeRecord(
   { data, seed, replicates = REPLICATES }: RecordSettings,

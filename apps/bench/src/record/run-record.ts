@@ -6,8 +6,9 @@ import type { RecordOptions } from "../run/record-options.ts";
 import { checkRecordOut, writeRecord } from "./write-record.ts";
 
 /**
- * Judges recorded replies, writes what comes of it, and gives what is said at the end.
- * @param show is told what is judged now, which takes about a second each
+ * Judges recorded replies, writes the results, and returns the closing text.
+ *
+ * @param show receives the part being judged, about once a second
  */
 export function runRecord(
   { data, out, seed, tables: isPrinted }: RecordOptions,

@@ -21,7 +21,11 @@ import { type RecordSettings, recordFigures, recordTables, type ReplyRecord } fr
 
 const option = "out";
 
-/** Makes sure that the record can be written there. @throws UsageError where a run would be lost, PlaceError if not. */
+/**
+ * Checks that the record can be written to the folder.
+ *
+ * @throws UsageError if it would overwrite a run, PlaceError if the folder is not writable
+ */
 export function checkRecordOut(folder: string): void {
   const path = join(folder, "manifest.json");
   if (existsSync(path) && !isRecord(readFileSync(path, "utf8"))) {
@@ -42,7 +46,10 @@ function isRecord(manifest: string): boolean {
   }
 }
 
-/** Writes tables, figures, page and polls into the folder; gives the tables and the names of the files. */
+/**
+ * Writes tables, figures, page and polls into the folder. Returns the tables and the names of the
+ * files.
+ */
 export function writeRecord(
   folder: string,
   record: ReplyRecord,
@@ -79,7 +86,7 @@ export function writeRecord(
   return { tables, files: manifest.files };
 }
 
-/** What each model is called in the tables, by its recorded name. */
+/** The models' names in the tables, by recorded name. */
 function namesOf({ opinionQa, nouns }: ReplyRecord): Record<string, string> {
   const all = [...opinionQa, ...nouns].map(({ agreement: { replies } }) => [
     replies.recordedAs,
@@ -88,7 +95,7 @@ function namesOf({ opinionQa, nouns }: ReplyRecord): Record<string, string> {
   return Object.fromEntries(all) as Record<string, string>;
 }
 
-/** The people drawn for base rates with so many counted, a row a label of a context. */
+/** The polled people as CSV, one row per label of a context. */
 function pollsCsv({ polls }: ReplyRecord): string {
   const rows = polls.flatMap(({ people, counts }) =>
     Array.from(counts, ([context, labels]) => {

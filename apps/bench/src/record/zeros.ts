@@ -4,10 +4,12 @@ import { impliedInContext } from "@promptnce/core/repeats";
 import type { BaseRate } from "./base-rates.ts";
 import { type RecordedReplies, repliesAt, scoredRows, valuesAt } from "./data/recorded-replies.ts";
 
-/** How many samples a share is of where replies were sampled. */
+/** The number of samples behind a share, for replies that were sampled. */
 const SAMPLES = 30;
 
-/** ρ of PMI with one base rate, with zeros read in each way; absent where a way does not apply. */
+/**
+ * ρ of PMI with one base rate under each reading of zeros; `undefined` if a reading does not apply.
+ */
 export type ReadingsOfZeros = Readonly<Record<Reading, number | undefined>>;
 
 export type Reading =
@@ -31,8 +33,10 @@ export const readingTitles: Readonly<Record<Reading, string>> = {
 };
 
 /**
- * Spearman's ρ of PMI with people's under each reading of zeros, over the pairs that people gave.
- * @param all the base rates that are compared: a pair where any is 0 is left out for all
+ * Spearman's ρ of PMI with the human PMI under each reading of zeros, over the pairs that people
+ * gave.
+ *
+ * @param all the compared base rates: reading `left_out` drops a pair if any of them is 0
  */
 export function readingsOfZeros(
   replies: RecordedReplies,
@@ -74,7 +78,7 @@ export function readingsOfZeros(
   };
 }
 
-/** Shares of samples with half a sample more of each label that the x has a row of. */
+/** Shares of samples after adding half a sample for each label that the x has a row for. */
 function smoothedShares(mass: Float64Array, keys: RecordedReplies["keys"]): Float64Array {
   const xOf = (row: number): string => `${keys.contexts[row]} ${keys.x[row]}`;
   const labels = new Map<string, number>();

@@ -51,7 +51,7 @@ interface Acts {
 
 const names = [...experiments.map(({ id }) => id), experimentOfRecord];
 
-/** The program; it throws commander's errors, after --help too, when one sentence has said what is wrong. */
+/** The program. After a message or `--help`, it throws commander's errors. */
 export function benchProgram({ run, record, report, compare }: Acts): Command {
   const data = {
     ...option("<folder>", "where the datasets' files are", someText),
@@ -78,7 +78,8 @@ export function benchProgram({ run, record, report, compare }: Acts): Command {
     })
     .showHelpAfterError("(see --help)")
     .exitOverride()
-    // Else a run's options of the same name would be taken from those of a command behind it.
+    // Otherwise a run's option would take the value meant for a subcommand's option of the same
+    // name.
     .enablePositionalOptions()
     .hook("preAction", refuseRunOptions);
   const again = program
@@ -112,13 +113,13 @@ export function benchProgram({ run, record, report, compare }: Acts): Command {
   return program;
 }
 
-/** The options that are given by name, as properties. */
+/** The options given on the command line, by property name. */
 function fromCommandLine(program: Command): string[] {
   const properties = program.options.map((option) => option.attributeName());
   return properties.filter((property) => program.getOptionValueSource(property) === "cli");
 }
 
-/** Options before the name of a command are a run's, and a command that ignored them would mislead. */
+/** Rejects a run's options before a subcommand, which would silently ignore them. */
 function refuseRunOptions(program: Command, command: Command): void {
   const runOption = program.options.find(
     (option) => program.getOptionValueSource(option.attributeName()) === "cli",

@@ -15,14 +15,17 @@ import { readRecordedRun } from "./manifest.ts";
 /** The advice when no reply is found; a manifest does not record the location of the store. */
 export const nameStore: string = "name the store that the run was made with, with --store";
 
-/** A run that is there, with what its manifest does not tell; packs only where they are not those that it names. */
+/**
+ * The folder of an existing run, with the data that its manifest does not record; packs only if
+ * they differ from those it names.
+ */
 export interface RunFolder extends Partial<
   Pick<Config, "data" | "store" | "pack" | "dataFile" | "task" | "tables">
 > {
   readonly folder: string;
 }
 
-/** The folder, if a run is in it, else those of the runs below it. */
+/** The folder itself if it holds a run, otherwise the runs in its subfolders. */
 export function runFolders(folder: string): readonly string[] {
   if (!existsSync(folder) || existsSync(join(folder, "manifest.json"))) return [folder];
   const below = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -36,8 +39,10 @@ export function runFolders(folder: string): readonly string[] {
 export type RecordedRun = Awaited<ReturnType<typeof configOfRun>>;
 
 /**
- * The settings a run was made with, from its manifest, to make its tables again. @throws UsageError where there is no
- * manifest, no store, or the wordings are others than this program has: it would look for other prompts.
+ * The settings of a run, from its manifest, for recreating its tables.
+ *
+ * @throws UsageError if there is no manifest or no store, or if this program's prompts differ from
+ * the run's, because it would look for other requests
  */
 export async function configOfRun({ folder, data, store, tables, ...given }: RunFolder) {
   const {
@@ -86,7 +91,7 @@ export async function configOfRun({ folder, data, store, tables, ...given }: Run
   }
   if (!isDatabase(config.store) && !existsSync(config.store))
     throw new UsageError(`${config.store} is not there: ${nameStore}`);
-  // As they were asked for, and known though the model be gone.
+  // As the settings were requested, which is known even if the model is gone.
   const asAsked = ({ provider, model }: ModelChoice) => {
     const asked = providers.find(
       ({ model: name, name: vendor }) => name === model && vendor.startsWith(provider),
@@ -104,7 +109,7 @@ export async function configOfRun({ folder, data, store, tables, ...given }: Run
 
 type Wording = Awaited<ReturnType<typeof readRecordedRun>>["templates"][number];
 
-/** Whether this program has the very text of a recorded wording. */
+/** Whether this program has the exact text of a recorded prompt. */
 function isKnown({ id, version, sha256 }: Wording, packs: readonly Pack[]): boolean {
   const packWordings = modes.flatMap((mode) => packTemplates(packs, mode));
   return [...packWordings, ...templates, ...structuredTemplates, ...tokensTemplates].some(

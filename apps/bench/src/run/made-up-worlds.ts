@@ -3,7 +3,7 @@ import { UsageError } from "@promptnce/command/errors";
 import { type Config, syntheticDatasets } from "../study/config.ts";
 import type { PlannedRun } from "./plan-run.ts";
 
-/** The made-up worlds that a run would ask about because no data were named. */
+/** The synthetic worlds that a run would use because no data were named. */
 export function unnamedWorlds(
   { setting }: Pick<PlannedRun, "setting">,
   { dataset }: Pick<Config, "dataset">,
@@ -14,10 +14,10 @@ export function unnamedWorlds(
 }
 
 /**
- * Refuses to pay a model for questions about made-up worlds that nobody named. A price that nobody knows counts as one
- * that is paid; model files and servers on this machine cost nothing.
+ * Refuses to pay for questions about synthetic worlds that nobody named. An unknown price counts as
+ * paid; model files and servers on this machine are free.
  *
- * @throws UsageError naming the options that give data, or that confirm the worlds.
+ * @throws UsageError naming the options that supply data or confirm the worlds
  */
 export async function refusePaidWorlds(planned: PlannedRun, config: Config): Promise<void> {
   const worlds = unnamedWorlds(planned, config);

@@ -18,7 +18,7 @@ const recordedRun = z.object({
   k: z.number(),
   pairs: z.number(),
   dev: z.number(),
-  // Runs of before there were several showed one.
+  // Runs from before this option showed one response.
   responses: z.number().default(1),
   people: z.number().optional(),
   seed: z.string(),
@@ -49,7 +49,7 @@ export function manifest(
 ): object {
   const { config, studies } = setting;
   const { providers, ...outcome } = asked;
-  // A file of counts comes behind them, and is among the datasets.
+  // A counts file follows the packs and is listed among the datasets.
   const named = packs
     .slice(0, config.pack?.length ?? 0)
     .map(({ name, version }) => ({ name, version }));
@@ -78,7 +78,7 @@ export function manifest(
 
 const bag = z.record(z.string(), z.unknown());
 
-/** Settings of a run of before `--people` was called so. */
+/** Renames a setting from before `--people` had this name. */
 function asNamedToday(run: unknown): unknown {
   const settings = bag.parse(run);
   return { people: settings["counts"], ...settings };

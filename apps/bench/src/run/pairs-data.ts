@@ -5,14 +5,17 @@ import type { Job } from "../study/job.ts";
 import type { Results } from "../study/results.ts";
 import type { StudyTrial } from "../study/study.ts";
 
-/** The evaluation pairs at the run's K with every method that was run on them, and the questions they rest on. */
+/**
+ * The evaluation pairs at the run's K, with every method that ran on them and the questions behind
+ * their estimates.
+ */
 export function pairsData(
   results: Results,
   jobs: readonly Job[],
   asks: readonly (AskedHow & { readonly subject: string })[],
 ) {
   const { k, pairs: all } = results.config;
-  // Each method once, on all pairs: not the short lists of single experiments.
+  // Each method once, on all pairs, without the short lists of single experiments.
   const whole = jobs.filter(
     (job) => job.list === "evaluation" && job.k === k && job.trials.length === all,
   );

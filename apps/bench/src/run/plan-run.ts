@@ -14,7 +14,7 @@ import { prepareStudies, type Setting } from "../study/study.ts";
 /** The questions of a run, before any request is sent. */
 export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
-/** Reads the data and plans all experiments that can be done together, with a list of questions a model. */
+/** Reads the data and plans every experiment that can run, with one list of questions per model. */
 export async function planRun(config: Config, onPace?: (line: string) => void) {
   const packs = await packsOf(config);
   const setting: Setting = { config, studies: await prepareStudies(config, packs) };
@@ -34,7 +34,10 @@ export async function planRun(config: Config, onPace?: (line: string) => void) {
   return { packs, setting, able, left, jobs, questions };
 }
 
-/** The questions about one subject, who answers them, and the wordings of the run's mode. */
+/**
+ * The questions about one subject, the provider that answers them, and the prompts of the run's
+ * mode.
+ */
 export type SubjectQuestions = ReturnType<typeof questionsFor>[number];
 
 /** The questions for one model, by subject. */
@@ -65,7 +68,7 @@ function questionsFor(
 export function plannedAsks({ questions }: Pick<PlannedRun, "questions">) {
   return questions.map((modelQuestions) =>
     modelQuestions.map(({ provider, findTemplate, questions: all }) => {
-      // Rendered as they are gone through, once.
+      // Rendered lazily, during the only iteration.
       return {
         provider,
         requests: all.values().map((question) => planned(question, findTemplate)),

@@ -1,6 +1,8 @@
 import { UsageError } from "@promptnce/command/errors";
 
-/** The name by which a command line asks for the record, and its manifest tells it from a run's. */
+/**
+ * The experiment's name on the command line, which also distinguishes its manifest from a run's.
+ */
 export const experiment = "record";
 
 /** The command-line options of the record. */
@@ -11,12 +13,13 @@ export interface RecordOptions {
   readonly tables?: boolean | undefined;
 }
 
-/** Options of a run that the record takes as well; all others are about asking. */
+/** The options that the record shares with a run. All others concern requests. */
 const taken: ReadonlySet<string> = new Set(["experiment", "data", "out", "seed", "tables"]);
 
 /**
  * Whether a command line asks for the record.
- * @throws UsageError where it asks for more beside it, or has an option that is about asking
+ *
+ * @throws UsageError if it also names other experiments, or has an option that concerns requests
  */
 export function isForRecord(
   experiments: readonly string[] | undefined,

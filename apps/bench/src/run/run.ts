@@ -119,9 +119,9 @@ function withoutAbsentPaper<T extends Pick<Table, "columns" | "rows">>(table: T)
   };
 }
 
-/** Under a table that says of how many it scored that they are flagged. */
+/** The note for a table whose numbers of scored pairs include flagged ones. */
 function flaggedNotes({ columns, rows }: Pick<Table, "columns" | "rows">): string[] {
-  // In the cells of our own alone: a label may end so, too.
+  // Only in our own cells, because a label may end like this too.
   const flagged = columns.some(({ id }, i) => {
     return (
       id.startsWith("scored") &&
@@ -133,7 +133,7 @@ function flaggedNotes({ columns, rows }: Pick<Table, "columns" | "rows">): strin
   return flagged ? [note] : [];
 }
 
-/** Under tables of what was not asked in the paper's way. */
+/** The notes under tables whose questions differ from the paper's way of asking. */
 const modeNotes: Readonly<Record<Config["mode"], readonly string[]>> = {
   faithful: [],
   structured: [
@@ -181,7 +181,7 @@ async function askAll(models: PlannedRun["questions"], config: Config, io: RunIo
   const say = (line: string): void => void stderr.write(`${line}\n`);
   await using store = await openStore(config.store, say);
   const replies = repliesAt(config.store);
-  // Rendered all at once only for whoever answers them all at once.
+  // All requests are rendered at once only for executors that need them at once.
   const planned = config.batch || config.workers ? plannedAsks({ questions: models }) : [];
   const asks = planned.map((modelAsks, i) => ({
     choice: config.models[i]!,

@@ -25,12 +25,15 @@ export const syntheticDatasets = [
   "synthetic-goemotions",
 ] as const;
 
-/** Of a run, and of a report of it. */
+/** The option that a run and a report of it share. */
 export function tablesFlag() {
   return flag("print every table instead of a summary of ten lines");
 }
 
-/** The methods of Figure 1: the paper's five, two with the counted marginal, and GEM where a model can be scored with. */
+/**
+ * The methods of Figure 1: the paper's five, two with the counted marginal, and GEM for models with
+ * log-probabilities.
+ */
 const defaultMethods: readonly string[] = [
   "direct-pmi",
   "direct-split",
@@ -43,19 +46,19 @@ const defaultMethods: readonly string[] = [
 ];
 
 /**
- * How many responses to each of its four inputs a grounded prompt shows: the commonest three. The paper prints "a few
- * example cue words and their common responses" and `{responses_1}`. Where Section 2.1 counts "four input-output pairs"
- * it may mean one of each; runs of before were asked with one.
+ * The number of responses shown for each of the four inputs in a grounded prompt: the most common
+ * three. The paper prints "a few example cue words and their common responses" and `{responses_1}`.
+ * Its "four input-output pairs" in Section 2.1 may mean one of each, which earlier runs used.
  */
 const RESPONSES = 3;
 
-/** For what is asked of a method but its estimates: what it is called. */
+/** A method context for reading a method's title or needs, not for estimating. */
 export const noContext: MethodContext = {
   grounding: { examples: [], labels: [] },
   marginal: new Map(),
 };
 
-/** The options of a run; `data` apart, which may stand in the environment as well. */
+/** The options of a run, except `data`, which an environment variable can also set. */
 export function runOptions() {
   const asking = askingOptions();
   return {
@@ -140,7 +143,7 @@ function questionOptions() {
   };
 }
 
-/** By the name that tables give it: `direct-split:grounded` is `direct-split`. */
+/** A method as tables name it: `direct-split:grounded` becomes `direct-split`. */
 const methodId = z.string().transform((id, context) => {
   try {
     return method(id, noContext).id;
@@ -162,10 +165,14 @@ export function isReal(name: string): name is DatasetName {
   return (datasetNames as readonly string[]).includes(name);
 }
 
-/** As the command line gives it, or as a manifest recorded it. */
+/** Settings as given on the command line or recorded in a manifest. */
 type Given = Readonly<Record<string, unknown>> & { readonly data?: string | undefined };
 
-/** The settings, completed. @throws UsageError naming the first option that is wrong. */
+/**
+ * The completed settings.
+ *
+ * @throws UsageError naming the first invalid option
+ */
 export function parseConfig({ data, ...given }: Given) {
   const { provider, model, ...run } = readOptions(runOptions(), given);
   const models = chosenModels({ ...run, provider, model });
@@ -196,7 +203,7 @@ export function parseConfig({ data, ...given }: Given) {
     data,
     models,
     responses: RESPONSES,
-    /** Wordings, as `id@version`, that are asked in the place of later versions: those of a run that is there. */
+    /** Prompts, as `id@version`, that replace later versions: those of an existing run. */
     earlier: [] as readonly string[],
     methods: [...new Set(methods)],
     dataset: [...new Set(dataset)],

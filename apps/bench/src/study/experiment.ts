@@ -13,7 +13,7 @@ export interface Report {
 export interface Experiment {
   readonly id: string;
   readonly title: string;
-  /** Whether a run that names no experiments makes it; it does if not given. */
+  /** Whether a run that names no experiments includes it; true by default. */
   readonly byDefault?: (config: Config) => boolean;
   /**
    * The reason why the experiment cannot run with these datasets and this provider; `undefined` if

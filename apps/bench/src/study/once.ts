@@ -1,6 +1,9 @@
 const made = new WeakMap<object, Map<string, unknown>>();
 
-/** What is made of an object and a word, which says what and by what of it: made once, and kept as long as the object. */
+/**
+ * The value made from an object, cached for the object's lifetime. `word` names the value and
+ * anything else that it depends on.
+ */
 export function once<T>(of: object, word: string, make: () => T): T {
   const results = made.get(of) ?? new Map<string, unknown>();
   made.set(of, results);

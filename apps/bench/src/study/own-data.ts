@@ -15,8 +15,10 @@ import type { Config } from "./config.ts";
 type Own = Pick<Config, "pack" | "dataFile" | "task" | "y" | "count" | "mode" | "earlier">;
 
 /**
- * The packs that are named and, each as one more, a file of counts with its task, and the earlier wordings that the run
- * is to be asked in. @throws UsageError or DataError.
+ * The named packs, one more for a counts file with its task, and the earlier prompts that the run
+ * must use.
+ *
+ * @throws UsageError or DataError
  */
 export async function packsOf({ earlier, ...own }: Own): Promise<Pack[]> {
   const packs = await namedPacks(own);
@@ -42,7 +44,7 @@ async function namedPacks({
   return [...packs, definePack({ name: basename(dataFile), version: "1", tasks, datasets })];
 }
 
-/** The dataset with the counts of a file, named after the file. */
+/** The dataset from a file of counts, named after the file. */
 async function countedFile(
   path: string,
   task: TaskSetup,

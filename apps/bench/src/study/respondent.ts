@@ -5,10 +5,11 @@ import type { Config } from "./config.ts";
 import type { Subject } from "./job.ts";
 
 /**
- * Who answers about a subject: the model that was named, one for all subjects so that they share its pace and its
- * budget, or the simulated respondent, which answers from each subject's own joint distribution.
+ * Returns the provider for each subject: the named model, shared by all subjects so that they have
+ * one pace and one budget, or the simulated respondent, which answers from the subject's own joint
+ * distribution.
  *
- * @throws UsageError where the settings cannot be sent, ProviderError where a key is missing.
+ * @throws UsageError if settings cannot be sent, ProviderError if a key is missing
  */
 export async function respondents(
   config: Config,

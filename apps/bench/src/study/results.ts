@@ -7,16 +7,19 @@ import { type Job, jobKey, type Subject } from "./job.ts";
 import { once } from "./once.ts";
 import type { Setting } from "./study.ts";
 
-/** What one model answered. */
+/** One model's answers. */
 export interface ModelAnswers {
   readonly provider: string;
   readonly model: string;
-  /** Whether the simulated server answered in its name. */
+  /** Whether the simulated server answered for the model. */
   readonly rehearsed: boolean;
-  /** Whether it gives the log-probability of a text: else methods that need it were not asked. */
+  /**
+   * Whether the model returns the log-probability of a text. If not, methods that need it were not
+   * asked.
+   */
   readonly scores: boolean;
   readonly plain?: boolean;
-  /** By the name of the subject that was asked about. */
+  /** The answers by subject name. */
   readonly answers: ReadonlyMap<string, Answers>;
 }
 
@@ -33,7 +36,10 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]) {
     models: answered.map((modelAnswers, i) =>
       modelResults(modelAnswers, labels[i]!, answered.length > 1, rotations),
     ),
-    /** The sentence that says what in a table about these subjects is simulated, if anything is, by who was asked. */
+    /**
+     * The sentence that says what is simulated in a table about these subjects, if anything;
+     * `asked` says whether models were involved.
+     */
     simulated: (
       subjects: readonly Subject[],
       asked: "models" | "nobody" = "models",
@@ -59,7 +65,7 @@ function modelLabels(models: readonly ModelAnswers[]): string[] {
   return models.map(({ provider, model }) => (twice.has(model) ? `${provider}:${model}` : model));
 }
 
-/** One model's side of the results: estimated again from stored answers when asked for. */
+/** One model's results, estimated on demand from stored answers. */
 export type ModelResults = ReturnType<typeof modelResults>;
 
 function modelResults(answered: ModelAnswers, label: string, several: boolean, rotations: number) {
@@ -74,7 +80,9 @@ function modelResults(answered: ModelAnswers, label: string, several: boolean, r
     plain,
     /** The name in columns and figures, unique within the run. */
     label,
-    /** What stands behind the id and the title of a column that is its own: nothing of an only model. */
+    /**
+     * The ending of the ids and titles of the model's own columns; empty if the run has one model.
+     */
     suffix: several ? { id: `_${label}`, title: `, ${label}` } : { id: "", title: "" },
     /** Whether the replies came from the simulated respondent or server instead of a model. */
     simulated: rehearsed || who.provider === "simulated",
@@ -84,9 +92,9 @@ function modelResults(answered: ModelAnswers, label: string, several: boolean, r
       const make = () => estimate(method.estimator, trials, about(subject), options);
       return once(about, `outcomes ${jobKey(job)} ${sample}`, make);
     },
-    /** Looks an answer up, that to one order of the options. */
+    /** Looks up an answer to one order of the options. */
     stored,
-    /** Looks an answer up, the mean over the run's orders of the options. */
+    /** Looks up an answer, averaged over the run's orders of the options. */
     ask: (subject: Subject): Ask => rotatedAsk(stored(subject), rotations),
   };
 }

@@ -16,14 +16,14 @@ export type StudyTrial = Trial & Observation;
 
 export interface JobOptions {
   readonly k: number;
-  /** The pairs that are scored, or those that recalibration is fitted on. */
+  /** The pairs for scoring, or those for fitting the recalibration. */
   readonly list?: "evaluation" | "development";
-  /** Only the first so many pairs, themselves a uniform draw. */
+  /** The number of pairs to take from the start, which are themselves a uniform draw. */
   readonly first?: number | undefined;
   readonly samples?: number;
 }
 
-/** A dataset made ready to be asked about: split, grounded and seeded. */
+/** A dataset prepared for questions: split, grounded and seeded. */
 export type Study = ReturnType<typeof prepareStudy>;
 
 /** The data available to an experiment. */
@@ -78,7 +78,7 @@ async function builtIn(name: string, { data, seed }: Config): Promise<Dataset> {
   throw new UsageError(`--dataset: there is no ${name}; name one of ${allNames}, or of a --pack`);
 }
 
-/** Whether the pairs give the method of an id, as `promptnce:implied`, a P(y) of its own. */
+/** Whether the pairs give the method with this id, such as `promptnce:implied`, its own P(y). */
 export function canImply(
   { dataset, evaluation }: Study,
   method: string,
@@ -98,15 +98,20 @@ type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "rotations" | "responses"
 /** The paper's sizes (Section 5). */
 export const PAPER = { pairs: 500, dev: 200 };
 
-/** With what its grounded prompt shows from outside the evaluation set. @throws RangeError of too few pairs. */
+/**
+ * Splits the dataset and draws the grounding examples from outside the evaluation set.
+ *
+ * @throws RangeError if there are too few pairs
+ */
 export function prepareStudy(dataset: Dataset, config: Drawing) {
   const { pairs, dev, rotations, people } = config;
   const seed = `${config.seed}/${dataset.name}`;
   const { development, evaluation, rest } = inDataset(dataset, () =>
     splitPairs(dataset.observations, { evaluation: pairs, development: dev, seed }),
   );
-  // The rest begins with what a larger run evaluates. A pilot keeps clear of all that the run of the
-  // paper's size does, so that both show the same examples and ask the same base rates.
+  // The rest begins with the pairs that a larger run evaluates. A pilot avoids all pairs that a run
+  // of the paper's size evaluates, so that both show the same examples and ask for the same base
+  // rates.
   const counted = pairs + dev + rest.length;
   const later = counted < PAPER.pairs + PAPER.dev ? 0 : Math.max(0, PAPER.pairs - pairs);
   const outside = [...development, ...rest.slice(later)];
@@ -126,7 +131,9 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
     dataset,
     development,
     evaluation,
-    /** What a grounded prompt shows, with so many responses to each input; with the run's if not given. */
+    /**
+     * The grounding examples, with this number of responses per input; the run's number by default.
+     */
     grounding,
     /** The seed of all random choices in this study. */
     seed,
@@ -157,12 +164,13 @@ function inDataset<T>(dataset: Dataset, work: () => T): T {
 }
 
 /**
- * What so many people say who are drawn anew from P(y): as few labels as somebody may count before asking a model.
- * Where P(y) sums to less than one, the rest give labels that are not in it; where above, each gives several.
+ * A sample of `total` answers drawn anew from P(y), as if a user had counted a few labels before
+ * asking a model. If P(y) sums to less than one, the remainder gives labels outside it; if to more,
+ * each person gives several.
  */
 export function drawCounts(marginal: Marginal, total: number, seed: string): CountedLabels {
   const labels = [...marginal.keys()];
-  const sum = [...marginal.values()].reduce((total, two) => total + two, 0);
+  const sum = [...marginal.values()].reduce((subtotal, p) => subtotal + p, 0);
   const draw = aliasSampler([...marginal.values(), Math.max(0, 1 - sum)]);
   const counts = new Map<Label, number>();
   for (const place of draw(Math.round(total * Math.max(1, sum)), random(`${seed}/counts`))) {

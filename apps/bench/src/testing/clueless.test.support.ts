@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type CsvRow, readCsv } from "./read-csv.test.support.ts";
 import { runMain } from "./run-main.test.support.ts";
 
-/** The tables in which methods are marked by a ρ with what people did of pairs. */
+/** The tables that mark methods by a ρ with human data about pairs. */
 export const markedTables = [
   "conditional",
   "diagnostic-conditional",
@@ -17,7 +17,11 @@ export const markedTables = [
   "implied-marginal",
 ];
 
-/** The tables of a run with a respondent that does not look at x. @throws Error with what it said where it ended badly. */
+/**
+ * The tables of a run whose respondent ignores x.
+ *
+ * @throws Error with the run's output if it fails
+ */
 export async function cluelessTables(
   seed: number,
   names: readonly string[],
@@ -36,7 +40,7 @@ export async function cluelessTables(
   }
 }
 
-/** Rows that are compared with each other: baselines stand last. */
+/** Groups of rows that are compared with each other. Each group ends with its baselines. */
 export function blocksOf(rows: readonly CsvRow[]): CsvRow[][] {
   const blocks: CsvRow[][] = [];
   for (const [i, row] of rows.entries()) {
@@ -48,7 +52,10 @@ export function blocksOf(rows: readonly CsvRow[]): CsvRow[][] {
 
 const baseline = (row: CsvRow): boolean => row["method"]!.startsWith("baseline:");
 
-/** The share of the rows of methods that have a ρ with its ±: what has none can be marked neither rightly nor wrongly. */
+/**
+ * The share of method rows whose ρ has a standard error. Without one, a row cannot be marked at
+ * all.
+ */
 export function shareCompared(blocks: readonly (readonly CsvRow[])[]): number {
   const rows = blocks.flat().filter((row) => !baseline(row));
   return rows.filter((row) => row["rho_se"]).length / rows.length;

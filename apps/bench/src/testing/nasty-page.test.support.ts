@@ -5,7 +5,7 @@ import { page } from "@promptnce/report";
 import { runPage } from "../output/run-page.ts";
 import { run } from "../run/run.ts";
 
-/** The page of a small run in which every text that comes from data is the one given. */
+/** The page of a small run in which every text from data is `text`. */
 export async function nastyPage(text: string, folder: string): Promise<string> {
   const out = join(folder, "out");
   const config = parseConfig({

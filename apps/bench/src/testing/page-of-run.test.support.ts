@@ -7,7 +7,10 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { runMain } from "./run-main.test.support.ts";
 
-/** A browser and the address of the page of a small run, there once the tests of the `describe` around it begin. */
+/**
+ * A browser and the URL of a small run's page, available when the tests of the surrounding
+ * `describe` start.
+ */
 export function pageOfRun(): { readonly browser: Browser; readonly url: string } {
   const made = {} as { browser: Browser; url: string };
   beforeAll(async () => {

@@ -12,14 +12,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The environment of a run: nothing of this process's but where programs are. */
+/**
+ * The environment of a run: the given variables, and only the path to programs from this process.
+ */
 function environment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { PATH: process.env["PATH"], ...given };
 }
 
 /**
- * Runs the program as a person would, in `cwd`, but in this process; what is killed or ends by a signal
- * needs `startMain`.
+ * Runs the program in `cwd` as a user would, but in this process. To kill it or send it a signal,
+ * use `startMain`.
  */
 export async function runMain(
   args: readonly string[],
@@ -33,7 +35,7 @@ export async function runMain(
   return { code: status, stdout, stderr };
 }
 
-/** Runs the program in a process of its own, in `cwd`; `onStart` gets the means to kill it. */
+/** Runs the program in its own process, in `cwd`. `onStart` receives the means to kill it. */
 export function startMain(
   args: readonly string[],
   cwd: string,

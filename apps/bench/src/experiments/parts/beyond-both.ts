@@ -17,7 +17,10 @@ import type { Study } from "../../study/study.ts";
 import { FEWER_REPLICATES, resampledOnce } from "./marked-statistics.ts";
 import { onceForEqual, type ScorePair, type Together } from "./scored-pairs.ts";
 
-/** What is known of each pair of a study beside its truth, made of all that people gave. */
+/**
+ * Returns a function from a pair to what the control "beyond both" needs besides the estimate,
+ * computed from all human answers.
+ */
 export function togetherOf(study: Study, term: "conditional" | "pmi") {
   const levels = levelsOf(study.dataset.observations, term);
   return (pair: Observation, isLog: boolean): Together => ({
@@ -54,15 +57,21 @@ function levelsOf(
   });
 }
 
-/** Whether a column's pairs know which y goes with which x: what neither x alone nor y alone can say. */
+/**
+ * Whether a column's estimates reflect which y goes with which x, beyond what x alone and y alone
+ * explain.
+ */
 export interface BeyondBoth extends SizedStatistic {
-  /** Which correlation it is. */
+  /** The correlation that was used. */
   readonly by: MarkGate["by"];
 }
 
 type Column = readonly ScorePair[];
 
-/** Of the pairs that have an estimate; nothing where it is not known what they are pairs of. */
+/**
+ * The statistic over the pairs that have an estimate; `undefined` if the pairs' contexts and inputs
+ * are unknown.
+ */
 export function beyondBoth(column: Column, seed: string): BeyondBoth | undefined {
   const scored = column.flatMap(({ together, estimate }) =>
     together && estimate !== undefined ? [{ ...together, estimate }] : [],
@@ -96,14 +105,17 @@ export function beyondBoth(column: Column, seed: string): BeyondBoth | undefined
   );
 }
 
-/** Of those that are judged together, which are above chance; of nothing to judge by, all. */
+/**
+ * Which of the statistics, judged together, are above chance. If there is none to judge, all count
+ * as above.
+ */
 export function areBeyondBoth(judged: readonly (BeyondBoth | undefined)[]): boolean[] {
   if (judged.every((statistic) => statistic === undefined)) return judged.map(() => true);
   const unjudged = { value: Number.NaN, standardError: Number.NaN, units: 0 };
   return aboveChance(judged.map((statistic) => statistic ?? unjudged));
 }
 
-/** What the pairs of a block come in, so far as it holds two or more on average: contexts, else inputs, else pairs. */
+/** The coarsest unit that holds two or more pairs on average: contexts, then inputs, then pairs. */
 export function unitOf(column: Column): ResamplingUnit {
   const together = column.flatMap((pair) => pair.together ?? []);
   const isKnown = together.length === column.length;
@@ -114,14 +126,14 @@ export function unitOf(column: Column): ResamplingUnit {
   return resamplingUnit(column.length, isKnown ? candidates : []);
 }
 
-/** As an option of a bootstrap. */
+/** The unit's clusters as an option of a bootstrap. */
 export function clustersOf({ clusters }: ResamplingUnit) {
   return clusters ? { clusters } : {};
 }
 
 /**
- * The column of who is blind to y, and says of each pair what the estimates of its x are on average; nothing where an x
- * hardly has two labels, so that it would be the column itself.
+ * The column of a predictor blind to y, which gives each pair the mean estimate of its x;
+ * `undefined` if few x have two labels, because it would equal the column itself.
  */
 export function blindToYColumn(column: Column): ScorePair[] | undefined {
   const together = column.flatMap((pair) => pair.together ?? []);

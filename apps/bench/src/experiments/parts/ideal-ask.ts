@@ -1,7 +1,10 @@
 import type { Ask, Pmf, Query } from "@promptnce/core";
 import { type Joint, truthful } from "@promptnce/providers/simulated";
 
-/** Answers from a joint distribution itself: what Section 2 assumes of a respondent, who scores no texts. */
+/**
+ * Answers taken from the joint distribution itself, like the respondent assumed in Section 2. It
+ * does not score texts.
+ */
 export function idealAsk(joint: Joint): Ask {
   const respondent = truthful(joint);
   return ((query: Exclude<Query, { readonly kind: "likelihood" }>): number | Pmf => {

@@ -10,13 +10,16 @@ import {
 import type { BootstrapOptions, Replicated, ResampledStatistic } from "@promptnce/core/resampling";
 import type { Measured } from "@promptnce/report";
 
-/** Resamples behind each ± and mark: a standard error is known to 1.6 %, and p beyond 1/1000 by Student's t. */
+/**
+ * Resamples behind each ± and mark. They give a standard error to within 1.6 %, and p-values beyond
+ * 1/1000 by Student's t.
+ */
 export const REPLICATES = 2000;
 
-/** Behind those of slower statistics: a standard error from 1,000 resamples is known to 2.2 %. */
+/** Resamples for slower statistics. A thousand give a standard error to within 2.2 %. */
 export const FEWER_REPLICATES = 1000;
 
-/** How ± was made in a table of these blocks, and what it generalises to. */
+/** The note that explains how a table's ± was computed and what it generalises to. */
 export function errorNote(
   blocks: readonly { readonly study: { readonly seed: string } }[],
   items = "pairs",
@@ -31,19 +34,27 @@ export function errorNote(
 }
 
 export interface MarkOptions extends Omit<BootstrapOptions, "clusters"> {
-  /** What is resampled whole where methods are compared; items if not given, as behind every ± that is shown. */
+  /**
+   * The unit resampled when methods are compared; items by default, as for every ± that is shown.
+   */
   readonly unit?: ResamplingUnit | undefined;
-  /** Whether a method, by index, may be marked if it is resolved above chance; all may if not given. */
+  /**
+   * Whether the method with this index may be marked if it is resolved above chance; all may by
+   * default.
+   */
   readonly mayStand?: (method: number) => boolean;
-  /** Those that are shown beside the others and compete with none. */
+  /** Methods that are shown but not compared. */
   readonly ceilings?: ReadonlySet<number>;
-  /** The same on what all competitors share, by which they are compared; as they are shown if not given. */
+  /**
+   * The same statistics on the items that all competitors share, used for comparisons; the shown
+   * ones by default.
+   */
   readonly compared?: readonly ResampledStatistic[];
-  /** What a statistic comes to by chance, 0 if not given: what is not resolved above it has no mark. */
+  /** The statistic's value by chance; 0 by default. A method not resolved above it gets no mark. */
   readonly chance?: number;
 }
 
-/** Whether a figure is resolved above what comes by chance: the lower end of its 95 % interval is. */
+/** Whether a statistic is resolved above chance: the lower end of its 95 % interval exceeds it. */
 export function isResolvedAbove(
   { value, standardError: error = Number.NaN }: Pick<Measured, "value" | "standardError">,
   chance = 0,
@@ -52,10 +63,10 @@ export function isResolvedAbove(
 }
 
 /**
- * Statistics of methods on the same resamples of so many items, each ± its bootstrap standard error, and marked by
- * the paired differences of all that compete, as `standings` of core has it; and one less another, as compared. What
- * is not resolved above chance, or may not stand, competes, so that the others have to be told apart from it, and is
- * never marked.
+ * The methods' statistics on shared resamples, each ± its bootstrap standard error and marked by
+ * the paired differences of all competitors, as in core's `standings`; and a function for the
+ * difference of two. A method that is not resolved above chance, or that may not be marked, still
+ * competes: the others must be distinguished from it.
  */
 export function markedStatistics(
   statistics: readonly ResampledStatistic[],
@@ -91,7 +102,10 @@ export function markedStatistics(
   };
 }
 
-/** With an error so large that 1.96 of it reach as far as Student's t of so many units does. */
+/**
+ * The statistic with its error enlarged so that 1.96 errors span Student's t interval for this
+ * number of units.
+ */
 function expanded({ value, replicates, items = Number.NaN }: Replicated): Measured {
   const { low, high } = unitInterval(replicates, items);
   return { value, standardError: (high - low) / (2 * 1.96) };
@@ -99,7 +113,7 @@ function expanded({ value, replicates, items = Number.NaN }: Replicated): Measur
 
 const earlierDraws = new WeakMap<ResampledStatistic, Map<string, Replicated>>();
 
-/** Each ± its bootstrap standard error. */
+/** Each statistic ± its bootstrap standard error. */
 export function measured(
   statistics: readonly ResampledStatistic[],
   items: number,
@@ -110,7 +124,10 @@ export function measured(
   });
 }
 
-/** {@link replicated} by {@link REPLICATES} resamples if not given; what was resampled so before is not made again. */
+/**
+ * {@link replicated}, with {@link REPLICATES} resamples by default. Earlier results for the same
+ * options are reused.
+ */
 export function resampledOnce(
   statistics: readonly ResampledStatistic[],
   items: number,

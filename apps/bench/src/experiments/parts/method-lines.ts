@@ -11,16 +11,16 @@ type Ranked = "conditional" | "pmi";
 
 interface MethodLines extends Pick<JobOptions, "k" | "first"> {
   readonly methods: readonly (string | Method)[];
-  /** What people did, to rank by. */
+  /** The human quantity to rank by. */
   readonly term: Ranked;
-  /** What of the estimate is ranked; the same if not given. */
+  /** The part of the estimate to rank; the same term by default. */
   readonly estimated?: Ranked;
   readonly printed?: PrintedTable | undefined;
   readonly printedSlope?: PrintedTable;
   readonly titles?: Readonly<Record<string, string>>;
 }
 
-/** Lines of methods that are all read off `estimates.csv` in one way. */
+/** The lines of methods that are all read from `estimates.csv` in the same way. */
 export function methodLines(study: Study, options: MethodLines): MethodLine[] {
   const { methods, k, first, term, estimated = term, printed, printedSlope, titles } = options;
   return methods.map((idOrMethod) => {
@@ -43,7 +43,7 @@ export function beside(line: MethodLine): MethodLine {
   return { ...line, beside: true };
 }
 
-/** Lines that are ranked by PMI, and behind them the baseline of each marginal among them. */
+/** Lines ranked by PMI, followed by the baseline of each of their marginals. */
 export function pmiBlock(study: Study, lines: readonly MethodLine[]): Block {
   const baselines = lines.flatMap(({ ceiling, jobs: [job] }): MethodLine[] => {
     if (job?.method.baseline === undefined) return [];
@@ -56,8 +56,8 @@ export function pmiBlock(study: Study, lines: readonly MethodLine[]): Block {
 }
 
 /**
- * Lines that are ranked by P(y|x), and behind them who is blind to x: people's P(y) alone, which ranks P(y|x) above
- * chance.
+ * Lines ranked by P(y|x), followed by a baseline blind to x: the human P(y) alone, which ranks
+ * P(y|x) above chance.
  */
 export function conditionalBlock(study: Study, lines: readonly MethodLine[]): Block {
   const { k, first } = { k: lines[0]!.jobs[0]!.k, first: lines[0]!.jobs[0]!.trials.length };
@@ -77,7 +77,7 @@ export function conditionalBlock(study: Study, lines: readonly MethodLine[]): Bl
   };
 }
 
-/** A line of one job, called as its method is. */
+/** The line of one job, with its method's title. */
 export function lineOf(job: Job, pairs: MethodLine["pairs"]): MethodLine {
   const { method, trials, k } = job;
   return {
@@ -89,7 +89,7 @@ export function lineOf(job: Job, pairs: MethodLine["pairs"]): MethodLine {
   };
 }
 
-/** As {@link pairsOf}, with what tells whether the y of a pair is known to go with its x. */
+/** Like {@link pairsOf}, with the data for judging whether an estimate connects y with its x. */
 export function studyPairs(
   study: Study,
   job: Job<StudyTrial>,
@@ -102,7 +102,7 @@ export function studyPairs(
     pairs(model).map((pair, i) => ({ ...pair, together: together(job.trials[i]!, isLog) }));
 }
 
-/** What people did and what was estimated, of every trial of a job. */
+/** The true and the estimated value of every trial of a job. */
 export function pairsOf(job: Job<StudyTrial>, term: Ranked, estimated: Ranked = term) {
   return (model: ModelResults): ScorePair[] =>
     model.outcomes(job).map(({ trial, estimate, doubtful }) => {

@@ -5,7 +5,9 @@ import type { Setting, Study } from "../../study/study.ts";
 import { type Column, valueText } from "@promptnce/report";
 import { paperModels, printedModels, type PrintedTable } from "../../paper/models.ts";
 
-/** Which dataset the paper's figures are about: beside a synthetic world that which it is shaped like. */
+/**
+ * The dataset that the paper's values belong to; for a synthetic world, the one that it resembles.
+ */
 export const paperDatasetColumn: Column = { id: "paper_dataset", title: "Paper's dataset" };
 
 const datasetTitles: Readonly<Record<string, string>> = {
@@ -14,12 +16,12 @@ const datasetTitles: Readonly<Record<string, string>> = {
   goemotions: "GoEmotions",
 };
 
-/** The name that the paper gives the dataset of a study, or the one it is shaped like. */
+/** The paper's name for the dataset of a study, or for the one that it resembles. */
 export function paperDataset({ dataset }: Study): string | undefined {
   return datasetTitles[dataset.task];
 }
 
-/** The notes of a table in which the paper's figures stand beside ours of other data than the paper's. */
+/** The notes of a table that shows the paper's values beside ours for different data. */
 export function paperNotes(studies: readonly Study[]): string[] {
   return [
     studies.some(({ dataset }) => dataset.simulated) &&

@@ -13,18 +13,20 @@ import {
 import { isEnough, overScored, scoredText, unscored } from "./scored-pairs.ts";
 
 interface RankExperiment extends Pick<Experiment, "id" | "title"> {
-  /** Whether it is about a dataset; about all if not given. */
+  /** Whether the experiment applies to a dataset; to all by default. */
   readonly about?: (study: Study) => boolean;
-  /** Given the setting with the studies that it is about. */
+  /** Receives the setting with only the studies that the experiment applies to. */
   readonly missing?: Experiment["missing"];
-  /** Its rows of one dataset. `scored`: also of methods that need a model which can be scored with. */
+  /**
+   * The rows for one dataset. `scored` includes methods that need a model with log-probabilities.
+   */
   readonly blocks: (study: Study, setting: Setting, scored: boolean) => readonly Block[];
   readonly notes: (results: Results) => readonly string[];
-  /** The title of a second table, of the slopes of the same lines. */
+  /** The title of a second table, with the calibration slopes of the same lines. */
   readonly slopes?: string;
-  /** What is resampled: `pairs` if not given. */
+  /** The items to resample; `pairs` by default. */
   readonly items?: string;
-  /** What is beside these tables. */
+  /** Other parts of the report. */
   readonly more?: (results: Results) => Partial<Report>;
 }
 
@@ -56,11 +58,12 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
     report(whole) {
       const results = narrowed(whole);
       const scored = results.models.some(({ scores }) => scores);
-      // Where two K take the whole label space they are one question.
+      // Two sizes K that both cover the label space ask the same questions.
       const all = distinctBlocks(
         results.studies.flatMap((study) => blocks(study, results, scored)),
       );
-      // The paper's figures are of spoken answers, which never stand in a row with tokens.
+      // The paper's values come from spoken answers, so they are not shown beside those from
+      // tokens.
       const shownBlocks = results.config.mode === "tokens" ? all.map(withoutPaper) : all;
       const { tables = [], figures = [] } = more?.(results) ?? {};
       const of = { results, blocks: shownBlocks };
@@ -80,7 +83,7 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
   };
 }
 
-/** P(y) alone is a control of how pairs rank, and no estimate to be calibrated. */
+/** P(y) alone is a control for rankings, not an estimate to calibrate. */
 function withoutBaselines({ lines, ...block }: Block): Block {
   return { ...block, lines: lines.filter(({ baseline }) => !baseline) };
 }
@@ -102,11 +105,13 @@ function slopeTable(options: RankTableOptions): Table {
   });
 }
 
-/** What a slope is. */
+/** The note that explains a slope. */
 const slopeNote =
   "Slope of the least-squares line of the truth on the estimates. Ideal 1; below 1 the estimates are spread more widely than the truth.";
 
-/** Of each line how many are scored and its slopes, all on the same resamples as the ρ beside them. */
+/**
+ * The number scored and the slopes of each line, all on the same resamples as the ρ beside them.
+ */
 function slopeCells({ study, lines, least }: Block, model: ModelResults): Value[][] {
   return lines.map((line) => {
     const column = line.pairs(model);

@@ -46,7 +46,9 @@ export interface Block {
   /** The quantity that ρ is computed against, e.g. `PMI`. */
   readonly measure: string;
   readonly lines: readonly MethodLine[];
-  /** The fewest scored for ±, marks and comparisons, where it is not pairs that are scored. */
+  /**
+   * The minimum number of scored items for ±, marks and comparisons, if the items are not pairs.
+   */
   readonly least?: number;
 }
 
@@ -55,16 +57,16 @@ export interface RankTableOptions extends Pick<Table, "name" | "title" | "notes"
   readonly results: Results;
 }
 
-/** What a table shows of blocks besides which row is what. */
+/** The parts of a table besides the columns that identify a row. */
 interface Shown {
-  /** Behind how many are scored. */
+  /** The columns after the number of scored pairs. */
   readonly columns: (model: ModelResults) => readonly Column[];
-  /** Of each line. */
+  /** The cells of these columns, one list per line. */
   readonly cells: (block: Block, model: ModelResults) => readonly (readonly Value[])[];
   readonly printed: (line: MethodLine) => Printed | undefined;
-  /** What its columns of the paper's figures begin with. */
+  /** The beginning of the titles of the paper's columns. */
   readonly paper: string;
-  /** The column that a page shows behind the first of these, if any, and its title there. */
+  /** The column that a page shows after the first of these, if any, with its title there. */
   readonly beside?: Pick<Column, "id" | "title"> | undefined;
 }
 
@@ -127,7 +129,10 @@ export function blockTable(
   };
 }
 
-/** Of Spearman's ρ ± bootstrap standard error and, of a real dataset, how far it is from the paper's. */
+/**
+ * Spearman's ρ ± bootstrap standard error and, for a real dataset, the distance from the paper's
+ * value.
+ */
 export function rankTable(options: RankTableOptions): Table {
   const { blocks, notes, results } = options;
   const { models } = results;
@@ -140,7 +145,7 @@ export function rankTable(options: RankTableOptions): Table {
   const units = new Set(scores.flatMap(({ byUnit: se, unit: name }) => (se ? [name] : [])));
   const unit = units.size === 1 ? [...units].join() : "unit";
   const blind = scores.some((score) => score.blindToY !== undefined);
-  // Base rates alone are of labels, and go with no x.
+  // A P(y) belongs to a label, not to a pair of x and y.
   const together = !isOf("P(y)");
   const jobs = lines.flatMap((line) => (line.baseline ? [] : line.jobs));
   const real =
@@ -217,7 +222,7 @@ const conditionalBaseNote =
 const blindToYNote =
   "“ρ blind to y”: each x's mean estimate in the place of its estimates, as of somebody who says the same of every label.";
 
-/** What the column says, and of which dataset it is which correlation. */
+/** Explains the column, and names the correlation used for each dataset. */
 function beyondBothNote(blocks: readonly Block[], scores: readonly LineScore[]): string {
   const used = new Set(scores.flatMap(({ beyondBoth }) => beyondBoth?.by ?? []));
   const kinds = Object.entries(BEYOND_BOTH).flatMap(([by, text]) =>
@@ -254,7 +259,7 @@ const sharedNote = "Marks and differences are of the pairs that every row with a
 const aboveZeroNote =
   "No row is marked whose ρ is not 1.96 of its ± above 0: it is not shown to rank better than chance.";
 
-/** Whether a row with a ± was not shown to rank better than chance. */
+/** Whether a row with a standard error is not resolved above chance. */
 function isUnresolved(rho: Measured): boolean {
   return rho.standardError !== undefined && !isResolvedAbove(rho);
 }
@@ -269,7 +274,7 @@ function distanceFrom(printed: Measured | undefined, ours: Measured): number | u
   return (ours.value - printed.value) / Math.hypot(ours.standardError, printed.standardError);
 }
 
-/** The first of each that have the same lines. */
+/** The blocks without repetitions: the first of those with the same lines. */
 export function distinctBlocks(blocks: readonly Block[]): Block[] {
   return blocks.filter(
     (block, i) => blocks.findIndex((other) => keyOf(other) === keyOf(block)) === i,
@@ -286,7 +291,7 @@ function keyOf({ study, measure, lines }: Block): string {
 
 type LineScore = ReturnType<typeof scoreLines>[number];
 
-/** A model's scores of a block. */
+/** A model's scores for the lines of a block. */
 function scoresOf(block: Block, model: ModelResults): LineScore[] {
   return once(model, keyOf(block), () => scoreLines(block, model));
 }

@@ -3,8 +3,8 @@ import type { Config } from "../../study/config.ts";
 import type { Study } from "../../study/study.ts";
 
 /**
- * The readings of the paper's prompt that a run takes: the response that was drawn with the input and, unless the run is
- * one of before there were several, the commonest three to it.
+ * The interpretations of the paper's grounding prompt that a run uses: one response, drawn with the
+ * input, and the most common three. A run from before this option uses one response only.
  */
 export function readingsOf({ responses }: Pick<Config, "responses">): readonly number[] {
   return [...new Set([1, responses])];

@@ -10,7 +10,7 @@ interface ScatterOptions extends Pick<ScatterFigure, "term"> {
 
 const names = { conditional: "P(y|x)", marginal: "P(y)", pmi: "PMI" } as const;
 
-/** Estimated against true values. */
+/** A figure of estimated against true values. */
 export function scatterFigure(
   results: Results,
   { term, methods, titles, k }: ScatterOptions,
@@ -23,7 +23,7 @@ export function scatterFigure(
           const { [term]: estimate } = terms;
           if (estimate === undefined) return [];
           const clamped = term === "pmi" && isClamped(terms);
-          // A base rate belongs to a label, however many pairs have it.
+          // A base rate belongs to a label, however many pairs share it.
           const pair = term === "marginal" ? trial.y : trial.id;
           return [{ pair, estimate, truth: trial[term], ...(clamped && { clamped }) }];
         });

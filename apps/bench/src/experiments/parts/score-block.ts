@@ -15,50 +15,58 @@ import {
 } from "./marked-statistics.ts";
 import { isEnough, overScored, type ScorePair, scoredText, unscored } from "./scored-pairs.ts";
 
-/** How well a method's estimates rank as the truth does. */
+/** How well a method's estimates rank the pairs. */
 interface Score {
-  /** Spearman's ρ ± bootstrap standard error; NaN where either side does not vary. */
+  /** Spearman's ρ ± bootstrap standard error; NaN if either side does not vary. */
   readonly rho: Measured;
-  /** How many of the pairs have an estimate, as {@link scoredText}: the others are left out, never set to zero. */
+  /**
+   * The number of pairs with an estimate, as in {@link scoredText}. Pairs without one are left out,
+   * never set to zero.
+   */
   readonly scored: string;
-  /** ρ less that of the baseline. */
+  /** ρ minus the baseline's ρ. */
   readonly over?: Measured;
-  /** Partial ρ given ln P(y). */
+  /** The partial ρ, given ln P(y). */
   readonly beyond?: Measured;
-  /** ρ within label, where half of the pairs or more share theirs with another. */
+  /** ρ within labels, unless most pairs are the only one with their label. */
   readonly within?: Measured;
-  /** What neither x alone nor y alone can say, and whether it is above chance where that is asked. */
+  /** The control "beyond both", and whether it is above chance if it was judged. */
   readonly beyondBoth?: BeyondBoth;
   readonly isBeyondBoth?: boolean;
-  /** ρ of who is blind to y: each x's mean estimate, where x repeat. */
+  /** ρ of a predictor blind to y, which uses the mean estimate of each x; only if x repeat. */
   readonly blindToY?: Measured;
-  /** The standard error of ρ with whole labels resampled, and with whole inputs. */
+  /** The standard error of ρ with whole labels resampled, and with whole contexts or inputs. */
   readonly byLabel?: number | undefined;
   readonly byUnit?: number | undefined;
-  /** What was resampled whole for it, and for marks: `context`, `x`, or `pair`. */
+  /** The unit resampled for `byUnit` and for marks: `context`, `x` or `pair`. */
   readonly unit?: string;
 }
 
 interface ScoreOptions extends Omit<MarkOptions, "compared" | "unit" | "mayStand" | "seed"> {
   readonly seed: string;
-  /** The fewest scored that {@link isEnough} takes. */
+  /** The minimum number of scored items for {@link isEnough}. */
   readonly least?: number | undefined;
-  /** Those that are shown beside the others: they compete with none, and what they lack is not left out of the others. */
+  /**
+   * Rows that are shown without competing. The pairs that they lack stay in the comparison of the
+   * others.
+   */
   readonly beside?: ReadonlySet<number>;
-  /** By method, which of them is the baseline of the same marginal; −1 for none. */
+  /** For each method, the index of the baseline with the same marginal; −1 if there is none. */
   readonly nothing?: readonly number[];
 }
 
-/** What {@link isEnough} asks, said under every table where a row is below it. */
+/** The note on {@link isEnough}, under every table with a row below the minimum. */
 export const tooFewNote =
   "A row of fewer than 30 scored, or of less than 80 %, has neither ± nor mark, and is compared with nothing.";
 
 /**
- * Scores of the methods that are compared with each other, marked by {@link markedStatistics}. All are on the same
- * resamples of the pairs, each on those it has an estimate of; marks and differences are of the pairs that every method
- * with {@link isEnough} has one of, and of whole inputs resampled where these repeat. No method is marked whose ρ is not
- * resolved above 0, nor one that is not shown, among all of its block, to know which y goes with which x: who never looks
- * at x, or never at y, may rank well. Baselines are such, and the others have to be told apart from them.
+ * The scores of methods that are compared with each other, marked by {@link markedStatistics}. All
+ * use the same resamples of the pairs, each method on the pairs that it has an estimate for. Marks
+ * and differences use the pairs for which every method with {@link isEnough} has an estimate, and
+ * resample whole contexts or inputs where these repeat. A method is marked only if its ρ is
+ * resolved above 0 and it is shown, among all of its block, to reflect which y goes with which x: a
+ * predictor that ignores x, or y, may rank well. Baselines are never marked, but the others must be
+ * distinguished from them.
  */
 export function scoreBlock(
   columns: readonly (readonly ScorePair[])[],

@@ -7,9 +7,9 @@ import { partialRankCorrelation, rankedColumn } from "@promptnce/core/correlatio
 import { rankCorrelation, resampledSlope } from "@promptnce/core/resampling";
 import { once } from "../../study/once.ts";
 
-/** What of a pair tells whether its y is known to go with its x, on the scale of logarithms. */
+/** The data that tell whether an estimate connects a pair's y with its x, as logarithms. */
 export interface Together {
-  /** Within which context it is, and which input it has. */
+  /** The context and the input of the pair. */
   readonly context: string;
   readonly x: string;
   readonly label: string;
@@ -19,7 +19,7 @@ export interface Together {
   readonly base: number;
   /** The parts of the truth explained by x alone and by y alone, over the whole dataset. */
   readonly levels: { readonly x: number; readonly label: number };
-  /** Whether the estimate is a logarithm already. */
+  /** Whether the estimate is already a logarithm. */
   readonly isLog: boolean;
 }
 
@@ -27,37 +27,40 @@ export interface Together {
 export interface ScorePair {
   readonly truth: number;
   readonly estimate: number | undefined;
-  /** That of the pair; not where the pairs are labels themselves. */
+  /** The label of the pair; absent if the items are labels themselves. */
   readonly label?: Label;
   /** The true P(y), which alone may rank the pairs. */
   readonly marginal?: number;
-  /** What tells whether its y is known to go with its x; not where the pairs are labels themselves. */
+  /** The data for the control "beyond both"; absent if the items are labels themselves. */
   readonly together?: Together;
-  /** True where the estimate rests on masses that summed far from one. */
+  /** Set if the estimate comes from masses whose sum is far from one. */
   readonly flagged?: boolean | undefined;
 }
 
-/** How many of the pairs have an estimate and, where any of these rest on masses that sum far from one, how many do. */
+/**
+ * The number of pairs with an estimate and, if any, the number of those with masses that sum far
+ * from one.
+ */
 export function scoredText(pairs: readonly Pick<ScorePair, "estimate" | "flagged">[]): string {
   const scored = pairs.filter(({ estimate }) => estimate !== undefined);
   const flagged = scored.filter((pair) => pair.flagged).length;
   return `${scored.length} of ${pairs.length}${flagged > 0 ? `, ${flagged} flagged` : ""}`;
 }
 
-/** Whether a row rests on enough for ±, marks and comparisons: 30 scored pairs and 80 % of all. */
+/** Whether a row has enough scored items for ±, marks and comparisons: `least`, and 80 % of all. */
 export function isEnough(scored: number, pairs: number, least = 30): boolean {
   return scored >= least && scored >= 0.8 * pairs;
 }
 
-/** The places of the pairs without an estimate. */
+/** The indices of the pairs without an estimate. */
 export function unscored(column: readonly ScorePair[]): Set<number> {
   return new Set(column.keys().filter((i) => column[i]?.estimate === undefined));
 }
 
 /**
- * A statistic of a resample over the pairs that have an estimate: ρ, ρ beyond the base rate or within labels, a slope on
- * either scale. One for equal columns, so that tables that share a column resample it once; and columns that several
- * statistics share are ranked once a resample.
+ * A statistic over the pairs that have an estimate: ρ, ρ beyond the base rate or within labels, or
+ * a slope on either scale. Equal columns give the same statistic, so that tables with a common
+ * column resample it once. A column that several statistics share is ranked once per resample.
  */
 export function overScored(
   name: "rho" | "beyond" | "within" | "slope" | "logSlope",

@@ -6,13 +6,13 @@ import { overScored, type ScorePair } from "./scored-pairs.ts";
 
 const count = (number: number): string => number.toLocaleString("en");
 
-/** What is said of the column with {@link labelErrors}. */
+/** The note on the column of {@link labelErrors}. */
 export const labelErrorNote = `“± by label”: whole labels are drawn, with all pairs of each (B = ${count(FEWER_REPLICATES)}), so that it holds for other labels and base rates too. Where a label has fewer than two pairs on average the two are much the same, and fewer than ${FEWEST_UNITS} labels are too few to draw from: neither has one. Marks and distances are by pair.`;
 
 /**
- * The standard error of each method's ρ with whole labels resampled instead of pairs: pairs of one label share its base
- * rate, elicited once, so that their errors are not independent. `undefined` where labels hardly repeat, where they are
- * too few to resample, and where the pairs are labels.
+ * The standard error of each method's ρ with whole labels resampled instead of pairs. Pairs with
+ * one label share its base rate, elicited once, so their errors are not independent. `undefined` if
+ * labels rarely repeat, if there are too few of them, and if the items are labels.
  */
 export function labelErrors(
   columns: readonly (readonly ScorePair[])[],
@@ -25,7 +25,10 @@ export function labelErrors(
   return errorsOf(columns, options);
 }
 
-/** What is said of the column with {@link unitErrors}, where a unit is a `context`, an `x`, or either by dataset. */
+/**
+ * The note on the column of {@link unitErrors}. `unit` is `context` or `x`, or `unit` if it differs
+ * between datasets.
+ */
 export function unitErrorNote(unit: string): string {
   const unitText =
     unit === "unit" ? "whole contexts, or whole x," : `whole ${unit === "x" ? "x" : "contexts"}`;
@@ -36,8 +39,8 @@ export function unitErrorNote(unit: string): string {
 }
 
 /**
- * The standard error of each method's ρ with the coarsest unit resampled whole that holds two pairs or more on average.
- * `undefined` where there is none but pairs.
+ * The standard error of each method's ρ with whole units resampled, by the coarsest unit that holds
+ * two pairs or more on average. `undefined` if there is none coarser than a pair.
  */
 export function unitErrors(
   columns: readonly (readonly ScorePair[])[],

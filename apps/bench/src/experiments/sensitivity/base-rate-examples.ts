@@ -5,7 +5,10 @@ import { methodShown, readingsOf } from "../parts/responses-shown.ts";
 
 const methods = ["direct-split", "marginalnce", "promptnce"];
 
-/** How far the ρ of grounded methods depends on how many responses the examples of their base rates show. */
+/**
+ * How much the ρ of grounded methods depends on the number of responses that their base-rate
+ * examples show.
+ */
 export const baseRateExamples: Experiment = {
   ...rankExperiment({
     id: "base-rate-examples",
@@ -13,7 +16,8 @@ export const baseRateExamples: Experiment = {
     blocks: (study, { config }) =>
       methods.map((id) => {
         const shown = readingsOf(config).map((count) => methodShown(study, id, count, config));
-        // Neither is marked: the error by pair is not that of base rates which many pairs share.
+        // Neither is marked, because the error by pair does not cover base rates that many pairs
+        // share.
         const lines = methodLines(study, { methods: shown, k: config.k, term: "pmi" }).map(
           (line) => ({
             ...line,

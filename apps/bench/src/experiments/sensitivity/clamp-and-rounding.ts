@@ -9,7 +9,10 @@ import { pairsOf } from "../parts/method-lines.ts";
 import { scoredText } from "../parts/scored-pairs.ts";
 import { zerosAsWritten } from "./zeros-as-written.ts";
 
-/** A reported P(y|x): as it counts, and what it is where a zero of a set is taken as it was written. */
+/**
+ * A reported P(y|x) as it is used, and with a zero in a set replaced by the value that it may have
+ * been rounded from.
+ */
 interface Reported {
   readonly p: number;
   readonly written: number;
@@ -94,7 +97,7 @@ function rowOf(job: Job<StudyTrial>, model: ModelResults): Value[] {
   ];
 }
 
-/** The pairs that have a PMI, with the terms that it is made of. Who says no term is as good as any constant. */
+/** The pairs that have a PMI, with its terms. A method without a term gets the constant 1. */
 function scoredOf(job: Job<StudyTrial>, model: ModelResults) {
   const { subject, method, trials } = job;
   const ask = zerosAsWritten(model.stored(subject));

@@ -1,11 +1,12 @@
 import type { Answer, Ask, Pmf, Query } from "@promptnce/core";
 
 /**
- * Answers as `ask` does, but with each zero of a set as it was written: beside a 0.25 a 0 was rounded from less than
- * 0.005. It becomes that half unit, the most that it can have been, since nothing is known of how numbers lie below it.
+ * Answers like `ask`, but with each zero in a set replaced by half of the unit in which the reply
+ * was written: beside 0.25, a 0 may have been rounded from anything below 0.005. That is the
+ * maximum; nothing is known about the distribution below it.
  *
- * The reply's own digits tell the unit (`resolution` of its Pmf). A zero stays where they do not: a reply without
- * decimals, as that of a single 0, tells none.
+ * The unit comes from the reply's own digits (`resolution` of its Pmf). Without it, as in a reply
+ * that has no decimals, zeros remain.
  */
 export function zerosAsWritten(ask: Ask): Ask {
   const put = ask as (query: Query) => Answer | undefined;

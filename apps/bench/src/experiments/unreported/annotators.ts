@@ -10,13 +10,19 @@ import type { Setting, Study } from "../../study/study.ts";
 import { pairsOf } from "../parts/method-lines.ts";
 import { isEnough, type ScorePair, scoredText } from "../parts/scored-pairs.ts";
 
-/** Of a pair. On GoEmotions, with three to five, half of them rank worse than the base rate alone. */
+/**
+ * The minimum number of raters for a pair. GoEmotions has three to five, and half of those rank
+ * worse than the base rate alone.
+ */
 const FEWEST = 10;
 
-/** Splits of the raters behind a curve. */
+/** Random splits of the raters behind a curve. */
 export const splits = 200;
 
-/** How many people predict the others' PMI as well as a method does, where people were counted. */
+/**
+ * The number of people who together predict the others' PMI as well as a method does, for data with
+ * counted people.
+ */
 export const annotators: Experiment = {
   id: "annotators",
   title: "Worth how many annotators",
@@ -46,7 +52,10 @@ function jobsOf(study: Study, { config: { methods, k } }: Setting) {
 
 type MethodLine = ReturnType<typeof linesOf>[number];
 
-/** What a method and a model made of the pairs: the curve over those it scored, beside the raters' own over all. */
+/**
+ * The curve of each method and model over the pairs that it scored, with the raters' own curve over
+ * all pairs.
+ */
 function linesOf(study: Study, results: Results) {
   const raterCurve = curveOf(study, (pair) => ({ estimate: -Math.log(pair.marginal) })).curve!;
   return jobsOf(study, results).flatMap((job) =>
@@ -65,7 +74,7 @@ function linesOf(study: Study, results: Results) {
   );
 }
 
-/** No curve of less than 30 pairs, or of less than 80 % of those with raters enough. */
+/** The curve over the scored pairs; none below 30 pairs or 80 % of the pairs with enough raters. */
 function curveOf(
   { evaluation, seed }: Study,
   scoreOf: (
@@ -132,7 +141,7 @@ function worthCells(curve: RaterCurve): Value[] {
   return [beyond ? `over ${raters}` : raters, low, high];
 }
 
-/** The raters' own curve to the noise ceiling. */
+/** The raters' own curve up to the noise ceiling. */
 function curveTable(lines: readonly MethodLine[]): Table {
   const ratersCurves = new Map(lines.map((line) => [line.study.dataset.name, line.own]));
   return {

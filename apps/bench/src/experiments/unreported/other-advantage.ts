@@ -11,8 +11,8 @@ import { pairsOf } from "../parts/method-lines.ts";
 import { isEnough, type ScorePair, scoredText } from "../parts/scored-pairs.ts";
 
 /**
- * Two methods that differ only in OTHER, the quantity they are ranked by and, by K, where the paper
- * prints both.
+ * Pairs of methods that differ only in OTHER, with the quantity to rank by and, by K, the paper's
+ * tables of both.
  */
 const measures = [
   {
@@ -89,7 +89,10 @@ function contrasts(study: Study, { config }: Setting) {
   );
 }
 
-/** Of how many pairs, the difference, and its interval; no more than how many where they are too few. */
+/**
+ * The number of pairs, the difference and its interval; the number alone if there are too few
+ * pairs.
+ */
 function differenceCells(
   open: readonly ScorePair[],
   closed: readonly ScorePair[],

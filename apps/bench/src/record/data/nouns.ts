@@ -3,9 +3,10 @@ import { recordedRows } from "./recorded-file.ts";
 import { keyOf, modelName, type RecordedReplies, requireOnce } from "./recorded-replies.ts";
 
 /**
- * Which gender a German noun for a person brings to mind: three labels for all nouns, so one context. No model was asked
- * for a base rate.
- * @throws DataError where the file is missing or not as it must be
+ * The gender that a German noun for a person brings to mind. All nouns have the same three labels,
+ * so there is one context. No model was asked for a base rate.
+ *
+ * @throws DataError if the file is missing or malformed
  */
 export function readNouns(folder: string): RecordedReplies[] {
   const recorded = recordedRows(folder, "nouns", {

@@ -11,7 +11,10 @@ import {
 
 type Answer = Readonly<Record<"question" | "attribute" | "group" | "answer", string>>;
 
-/** How many people gave an answer, by context: a question among groups of one attribute. */
+/**
+ * The number of people who gave each answer, by context: a question among the groups of one
+ * attribute.
+ */
 export type PeopleByContext = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** The models' estimates for survey answers, and the number of people who gave each answer. */
@@ -25,9 +28,11 @@ const texts = { question: "text", attribute: "text", group: "text", answer: "tex
 const wayNames: Readonly<Record<string, string>> = { logprobs: "log-probabilities" };
 
 /**
- * OpinionQA's replies, in the order of the file. Each question has labels and base rates of its own, over the groups of
- * one attribute.
- * @throws DataError where a file is missing or not as it must be, or where nobody gave an answer that a model was asked about
+ * OpinionQA's replies, in the order of the file. Each question has its own labels and base rates,
+ * over the groups of one attribute.
+ *
+ * @throws DataError if a file is missing or malformed, or if a model was asked about an answer that
+ * nobody gave
  */
 export function readOpinionQa(folder: string): OpinionQa {
   const counted = recordedRows(folder, "opinionqa-people", { ...texts, people: "count" });
@@ -111,18 +116,21 @@ function byContext(rows: readonly (Answer & { readonly people: number })[]): Peo
   return contexts;
 }
 
-/** Of a last answer that stands apart from a scale, as a middle that is named behind both ends. */
+/** A last answer that is not on the scale, such as a middle option listed after both ends. */
 const standsApart =
   /^(Neither|Both|Not sure|No difference|About the same|Doesn't make|Have no impact)/;
 
-/** The first answers of lists that name different things. */
+/** The first answers of lists without an order. */
 const unorderedLists: ReadonlySet<string> = new Set([
   "Government",
   "I thought it was surprising or entertaining",
   "Set them to update automatically",
 ]);
 
-/** Of an answer its place in the questionnaire's order, which is a scale but where the list shows that it is none. */
+/**
+ * Returns a function from an answer to its position in the questionnaire, or NaN if its list is not
+ * a scale.
+ */
 function positionsOf(folder: string): (row: Pick<Answer, "question" | "answer">) => number {
   const listed = recordedRows(folder, "opinionqa-questions", {
     question: "text",

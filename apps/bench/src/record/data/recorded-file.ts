@@ -11,7 +11,7 @@ type RowOf<Columns extends Readonly<Record<string, Cell>>> = {
   readonly [Name in keyof Columns]: Columns[Name] extends "text" ? string : number;
 };
 
-/** The path of `<name>.csv.gz`, or of `<name>.csv`, in the folder; `undefined` where neither is there. */
+/** The path of `<name>.csv.gz` or `<name>.csv` in the folder; `undefined` if neither exists. */
 export function findRecorded(folder: string, name: string): string | undefined {
   return [`${name}.csv.gz`, `${name}.csv`]
     .map((file) => join(folder, file))
@@ -19,8 +19,9 @@ export function findRecorded(folder: string, name: string): string | undefined {
 }
 
 /**
- * The rows of a file of recorded replies, with numbers where its columns hold numbers.
- * @throws DataError where the file is missing or no CSV, lacks a column, or holds what its column cannot
+ * The rows of a file of recorded replies, with numbers in the numeric columns.
+ *
+ * @throws DataError if the file is missing or not CSV, lacks a column, or has an invalid value
  */
 export function recordedRows<const Columns extends Readonly<Record<string, Cell>>>(
   folder: string,
@@ -38,7 +39,8 @@ export function recordedRows<const Columns extends Readonly<Record<string, Cell>
   return rows.map((row, i) => {
     const cells = Object.entries(columns).map(([column, cell]) => {
       const text = row[column] ?? "";
-      // The header is line 1; where a quoted cell holds line ends this is the row's number, not its line.
+      // The header is line 1. If a quoted cell contains line ends, this is the row's number instead
+      // of its line.
       return [
         column,
         cell === "text" ? text : numberOf(text, cell, `${path}, row ${i + 2}: ${column}`),

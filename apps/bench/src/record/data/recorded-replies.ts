@@ -1,29 +1,29 @@
 import { DataError } from "@promptnce/rows";
 
-/** The columns that tell pairs apart, a key a row. */
+/** The columns that identify a pair, one key per row. */
 interface RecordedKeys {
   readonly contexts: readonly string[];
   readonly x: readonly string[];
   readonly labels: readonly string[];
 }
 
-/** What people did, a number a pair. */
+/** The human data, one number per pair. */
 interface People {
   readonly conditional: Float64Array;
   readonly marginal: Float64Array;
   /** −∞ or NaN if no person gave this answer: the pair then has no ground-truth PMI. */
   readonly pmi: Float64Array;
-  /** Absent where only shares are known. */
+  /** Absent if only shares are known. */
   readonly counts?: Float64Array;
 }
 
 /** The estimates of one model with one way of asking, with the human answers: one row per pair. */
 export interface RecordedReplies {
-  /** The survey that was asked about. */
+  /** The survey that the questions are from. */
   readonly survey: string;
-  /** As whoever recorded it calls it. */
+  /** The name in the recorded files. */
   readonly recordedAs: string;
-  /** As tables call it. */
+  /** The name in tables. */
   readonly model: string;
   readonly way: string;
   readonly keys: RecordedKeys;
@@ -34,9 +34,11 @@ export interface RecordedReplies {
   /** P̂(y | c) elicited for no particular group; absent if it was not elicited. */
   readonly own?: Float64Array;
   readonly people: People;
-  /** Of each pair's answer in the questionnaire's order; NaN where that is no scale. */
+  /**
+   * The position of each pair's answer in the questionnaire; NaN if the answers are not a scale.
+   */
   readonly positions?: Float64Array;
-  /** An attribute of people that divides the rows, as the party, a key a row. */
+  /** The attribute of people that the rows are divided by, such as the party, one key per row. */
   readonly attributes?: readonly string[];
 }
 
@@ -50,7 +52,7 @@ export function valuesAt(column: ArrayLike<number>, rows: readonly number[]): Fl
   return Float64Array.from(rows, (row) => column[row]!);
 }
 
-/** The same replies at some rows alone. */
+/** The replies at the given rows only. */
 export function repliesAt(replies: RecordedReplies, rows: readonly number[]): RecordedReplies {
   const texts = (column: readonly string[]): string[] => rows.map((row) => column[row]!);
   const numbers = (column: ArrayLike<number>): Float64Array => valuesAt(column, rows);

@@ -13,21 +13,22 @@ const columns = {
   people_share: "share",
 } as const;
 
-/** SynthBench's replies of one model on one survey. */
+/** SynthBench's replies of one model for one survey. */
 export interface SynthBenchReplies {
-  /** On all questions; people's shares have no PMI here. */
+  /** All questions. The human shares do not give a PMI here. */
   readonly all: RecordedReplies;
-  /** On those whose very answers another question has, too: these alone share a base rate. */
+  /** The questions whose exact answers another question has too: only these share a base rate. */
   readonly scales: RecordedReplies;
   readonly questions: number;
   readonly questionsOfScales: number;
 }
 
 /**
- * SynthBench's shares of samples, smoothed as so few must be: (n + .5) / (N + .5 labels). The context is the scale, the
- * set of answers that several questions have; people's base rate there is the mean of their shares, as no counts are
- * known.
- * @throws DataError where the file is missing or not as it must be
+ * SynthBench's shares of samples, smoothed because the samples are few: (n + .5) / (N + .5 labels).
+ * The context is the scale, the set of answers that several questions share. Its human base rate is
+ * the mean of the human shares, because counts are unknown.
+ *
+ * @throws DataError if the file is missing or malformed
  */
 export function readSynthBench(folder: string): SynthBenchReplies[] {
   const recorded = recordedRows(folder, "synthbench", columns);
@@ -86,7 +87,7 @@ function repliesOf(
   };
 }
 
-/** The share that half a sample more of each label would make. */
+/** The share after adding half a sample for each label. */
 function smoothedShare({ share, samples }: Row, labels: number): number {
   return (Math.round(share * samples) + 0.5) / (samples + 0.5 * labels);
 }
