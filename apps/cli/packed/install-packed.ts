@@ -35,11 +35,11 @@ export async function installPacked(
   };
   const dependencies = Object.fromEntries(names.map((name) => [name, tarballs[name]]));
   // The packages need each other: they get each other, and not what the registry may have.
-  const others = Object.keys(tarballs).map((name) => [
+  const packedVersions = Object.keys(tarballs).map((name) => [
     name,
     name in dependencies ? `$${name}` : tarballs[name],
   ]);
-  const overrides = Object.fromEntries(others);
+  const overrides = Object.fromEntries(packedVersions);
   const manifest = {
     private: true,
     type: "module",

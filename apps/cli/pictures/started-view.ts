@@ -34,16 +34,16 @@ export async function startedView(
       stdio: ["ignore", "pipe", "pipe"],
     });
     children.push(child);
-    let said = "";
+    let output = "";
     return new Promise((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding("utf8").on("data", (text: string) => {
-          said += text;
-          const [url] = /http:\/\/\S+/.exec(said) ?? [];
+          output += text;
+          const [url] = /http:\/\/\S+/.exec(output) ?? [];
           if (url !== undefined) resolve(url);
         });
       }
-      child.on("close", () => reject(new Error(`${args.join(" ")} ended: ${said}`)));
+      child.on("close", () => reject(new Error(`${args.join(" ")} ended: ${output}`)));
     });
   };
   const server = await started(
@@ -67,7 +67,7 @@ export async function startedView(
     "--out",
     "scored.csv",
   ];
-  const asked = [
+  const journalArguments = [
     "--provider",
     "openai",
     "--base-url",
@@ -76,7 +76,7 @@ export async function startedView(
     "simulated",
     "--yes",
   ];
-  void started("estimate", file, ...columns, ...asked).catch(() => {});
+  void started("estimate", file, ...columns, ...journalArguments).catch(() => {});
   return {
     url: await started("view", folder),
     async [Symbol.asyncDispose]() {

@@ -1,9 +1,9 @@
 import { escapeHtml } from "#report";
 
 /** A terminal with what was typed and said there. */
-export function terminalHtml(typed: string, said: readonly string[]): string {
+export function terminalHtml(typed: string, lines: readonly string[]): string {
   return `<!doctype html><meta charset="utf-8"><style>
 pre { display: inline-block; width: 1200px; box-sizing: border-box; margin: 0; padding: 20px 24px; font: 18px/1.4 "DejaVu Sans Mono", monospace; color: #e7ebee; background: #14191d; }
 b { color: #7ab8f5; }
-</style><pre><b>${escapeHtml(typed)}</b>\n${said.map(escapeHtml).join("\n")}</pre>`;
+</style><pre><b>${escapeHtml(typed)}</b>\n${lines.map(escapeHtml).join("\n")}</pre>`;
 }

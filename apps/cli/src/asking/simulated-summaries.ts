@@ -25,9 +25,9 @@ const traits: readonly (readonly [RegExp, string])[] = [
 export function simulatedSummary(snapshots: readonly Snapshot[]): string {
   const codes = snapshots.map(({ code }) => code);
   const seen = (trait: RegExp): boolean => codes.some((code) => trait.test(code));
-  const names = (wanted: boolean): string =>
+  const names = (isSeen: boolean): string =>
     traits
-      .filter(([trait]) => seen(trait) === wanted)
+      .filter(([trait]) => seen(trait) === isSeen)
       .map(([, name]) => name)
       .join(", ") || "nothing";
   const lines = codes.map((code) => code.trim().split("\n").length);

@@ -55,10 +55,10 @@ export function compareText(comparison: ComparisonText): string {
 }
 
 function titleOf(name: MeasureName, quantity: Quantity): string {
-  const what = quantityNames[quantity];
-  if (name === "rho") return `ρ with people's ${what}`;
-  if (name === "error") return `mean absolute error of ${what}`;
-  return name === "agreement" ? `ρ of A's with B's ${what}` : `mean ${what}`;
+  const quantityName = quantityNames[quantity];
+  if (name === "rho") return `ρ with people's ${quantityName}`;
+  if (name === "error") return `mean absolute error of ${quantityName}`;
+  return name === "agreement" ? `ρ of A's with B's ${quantityName}` : `mean ${quantityName}`;
 }
 
 function groupText(group: string, measures: readonly Measure[], quantity: Quantity): string {
@@ -93,8 +93,8 @@ function verdict(name: MeasureName, value: number, rho: Measure | undefined): st
   if (interval !== undefined && interval.low > 0)
     return `A is ${better === "A" ? "better" : "worse"}`;
   const figure = name === "rho" ? `${better} has the higher ρ` : `${better} has the smaller error`;
-  const whose = name === "rho" ? "which" : "and its ρ";
-  return `${figure}, ${whose} is not resolved above 0, so that ${better} is not shown to rank as people do`;
+  const subject = name === "rho" ? "which" : "and its ρ";
+  return `${figure}, ${subject} is not resolved above 0, so that ${better} is not shown to rank as people do`;
 }
 
 function digits(value: number | undefined, places = 3): string {

@@ -19,10 +19,10 @@ export async function runCompare(
   const { groups, sizes, ...leftOut } = paired;
   const empty = [pathA, pathB].filter((_, i) => sizes[i] === 0);
   if (empty.length > 0) {
-    const which = options.methods === undefined ? "" : ` of ${options.methods.join(", ")}`;
+    const methodsText = options.methods === undefined ? "" : ` of ${options.methods.join(", ")}`;
     const has = empty.length === 1 ? "has" : "have";
     throw new DataError(
-      `${empty.join(" and ")} ${has} no rows${which}, so there is nothing to compare.`,
+      `${empty.join(" and ")} ${has} no rows${methodsText}, so there is nothing to compare.`,
     );
   }
   if (groups.length === 0) {
@@ -73,8 +73,8 @@ function checkAlike(a: ComparedRun, b: ComparedRun): void {
 
 /** Says so, and has the command end with 4, where a group is below the threshold or has no value that could be above. */
 function hold({ groups }: ComparisonText, least: number): void {
-  for (const { name, measures: own } of groups) {
-    const [first] = own;
+  for (const { name, measures: groupMeasures } of groups) {
+    const [first] = groupMeasures;
     // Written so that NaN is a miss: what cannot be measured must not pass.
     if (first !== undefined && first.value >= least) continue;
     process.stderr.write(`error: --fail-below ${least}: ${missed(name, first)}.\n`);
@@ -85,8 +85,9 @@ function hold({ groups }: ComparisonText, least: number): void {
 
 function missed(group: string, measure: Measure | undefined): string {
   if (measure === undefined) return `${group} has fewer than three pairs that can be compared`;
-  const what = measure.name === "agreement" ? "the agreement of A and B" : "ρ of A less ρ of B";
+  const measureText =
+    measure.name === "agreement" ? "the agreement of A and B" : "ρ of A less ρ of B";
   if (Number.isNaN(measure.value))
-    return `${group} has no value of ${what}, as there is none where all values are the same`;
-  return `${group} has ${measure.value.toFixed(4)} as ${what}`;
+    return `${group} has no value of ${measureText}, as there is none where all values are the same`;
+  return `${group} has ${measure.value.toFixed(4)} as ${measureText}`;
 }

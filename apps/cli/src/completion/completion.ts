@@ -72,7 +72,7 @@ export function completion(parent: Command): void {
 function completedWords(program: Command, line: readonly string[]): string[] {
   const [before, current = ""] = [line.slice(0, -1), line.at(-1)];
   const command = before.reduce(
-    (at, word) => commandsBelow(at).find((one) => one.name() === word) ?? at,
+    (at, word) => commandsBelow(at).find((subcommand) => subcommand.name() === word) ?? at,
     program,
   );
   // Those that only --help-all shows are completed too.
@@ -84,7 +84,9 @@ function completedWords(program: Command, line: readonly string[]): string[] {
     return options.map(({ long, short, description }) => `${long ?? short}\t${description}`);
   }
   return [
-    ...commandsBelow(command).map((one) => `${one.name()}\t${one.description()}`),
+    ...commandsBelow(command).map(
+      (subcommand) => `${subcommand.name()}\t${subcommand.description()}`,
+    ),
     ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
   ];
 }
@@ -98,5 +100,5 @@ function helpOption(command: Command): Option[] {
 /** As help shows them. */
 function commandsBelow(command: Command): Command[] {
   const visible = command.createHelp().visibleCommands(command);
-  return visible.filter((one) => one.name() !== "help");
+  return visible.filter((subcommand) => subcommand.name() !== "help");
 }

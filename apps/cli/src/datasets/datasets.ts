@@ -65,9 +65,9 @@ export function datasets(parent: Command): void {
 async function manifestNamed(text: string, command: Command): Promise<Manifest | RecordedManifest> {
   const { datasetNames, manifest } = await import("@promptnce/datasets");
   const { recordedManifest, recordedNames } = await import("@promptnce/datasets/recorded");
-  const dataset = datasetNames.find((known) => known === text);
+  const dataset = datasetNames.find((datasetName) => datasetName === text);
   if (dataset !== undefined) return manifest(dataset);
-  const recorded = recordedNames.find((known) => known === text);
+  const recorded = recordedNames.find((recordedName) => recordedName === text);
   if (recorded !== undefined) return recordedManifest(recorded);
   const names = [...datasetNames, ...recordedNames].join(", ");
   return command.error(`error: there is no dataset ${JSON.stringify(text)}; there are ${names}`);

@@ -56,8 +56,8 @@ export async function verifyRecordedReplies(
     console.log(`${status.padEnd(9)}${file}${why}`);
   }
   const right = originals.filter(({ status }) => status === "ok").length;
-  const own = join(data, manifest.name);
-  console.log(`${right} of ${originals.length} originals are in ${own} and right.`);
+  const recordedFolder = join(data, manifest.name);
+  console.log(`${right} of ${originals.length} originals are in ${recordedFolder} and right.`);
   const wrong = found.filter(({ status }) => status !== "ok").length;
   if (wrong === 0) return console.log(`${manifest.name} is complete in ${data}.`);
   console.error(

@@ -9,8 +9,8 @@ export interface Diagnosis {
 }
 
 /** The result, or the error that explains its absence; any other error is thrown. */
-export function replyOr<T>(asked: Promise<T>): Promise<T | ProviderError> {
-  return asked.catch((error: unknown) => {
+export function replyOr<T>(reply: Promise<T>): Promise<T | ProviderError> {
+  return reply.catch((error: unknown) => {
     if (error instanceof ProviderError) return error;
     throw error;
   });

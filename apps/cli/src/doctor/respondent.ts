@@ -39,10 +39,10 @@ export async function examineRespondent(check: string, provider: Provider): Prom
   const answered: Elicitation[] = [];
   let problem = "";
   for (const question of tenQuestions()) {
-    const one = await replyOr(elicitOne(question, { findTemplate, provider }));
-    if (!(one instanceof Error)) answered.push(one);
-    else if (answered.length === 0) return [{ status: "fail", check, message: one.message }];
-    else problem = `; asking went no further: ${one.message}`;
+    const answer = await replyOr(elicitOne(question, { findTemplate, provider }));
+    if (!(answer instanceof Error)) answered.push(answer);
+    else if (answered.length === 0) return [{ status: "fail", check, message: answer.message }];
+    else problem = `; asking went no further: ${answer.message}`;
     if (problem !== "") break;
   }
   const seconds = (performance.now() - begun) / 1000 / answered.length;
@@ -65,12 +65,12 @@ const MUCH_OF_A_PLACE = 0.5;
 
 function judge(answered: readonly Elicitation[]): Diagnosis[] {
   const raw = new RawTally();
-  for (const one of answered) {
-    raw.add(one);
+  for (const answer of answered) {
+    raw.add(answer);
   }
   const kinds = Object.values(raw.byKind);
   const sum = (of: "doubtful" | "unreadable" | "outOfRange"): number =>
-    kinds.reduce((total, one) => total + one[of], 0);
+    kinds.reduce((total, kindCount) => total + kindCount[of], 0);
   const answers = answered.flatMap(({ reading }) => (reading.ok ? [reading.answer] : []));
   const numbers = answers.filter((answer) => typeof answer === "number");
   const sets = answers.filter(
@@ -82,7 +82,7 @@ function judge(answered: readonly Elicitation[]): Diagnosis[] {
   const most = Math.max(...places);
   const place = `place ${places.indexOf(most) + 1} of a closed set holds ${most.toFixed(2)} of the mass whichever label stands there; 0.33 is its share`;
   const used = others.filter((other) => other > 0).length;
-  const other = `OTHER holds ${mean(others).toFixed(2)} on average where one label of three is left out; used in ${used} of ${others.length} sets`;
+  const otherText = `OTHER holds ${mean(others).toFixed(2)} on average where one label of three is left out; used in ${used} of ${others.length} sets`;
   const [verdict] = [
     2 * sum("unreadable") > answered.length &&
       "most of what it says cannot be read, so that a run would stop early; another model, or structured mode, may help",
@@ -91,10 +91,10 @@ function judge(answered: readonly Elicitation[]): Diagnosis[] {
       `it says ${numbers[0]} whatever number it is asked for, so nothing of the question is in its answers`,
     2 * sum("doubtful") > sets.length &&
       "its masses are no distribution, and what they are rescaled to means little; ask for single numbers (direct-split), or another model",
-  ].filter((one) => one !== false);
+  ].filter((sentence) => sentence !== false);
   return [
     finding("numbers", sum("doubtful") + sum("outOfRange") === 0, rawTexts(raw.byKind).join(" · ")),
-    ...(others.length > 0 ? [finding("OTHER", used > 0, other)] : []),
+    ...(others.length > 0 ? [finding("OTHER", used > 0, otherText)] : []),
     ...(closed.length === 3 && most > MUCH_OF_A_PLACE ? [finding("order", false, place)] : []),
     finding(
       "respondent",

@@ -17,7 +17,7 @@ interface Completion {
 /** What a vendor makes of a completion: another body, with another status where it has one. */
 export type Alter = (
   completion: Completion,
-  asked: { readonly number: number; readonly body: Readonly<Record<string, unknown>> },
+  request: { readonly number: number; readonly body: Readonly<Record<string, unknown>> },
 ) => unknown;
 
 /** An answer with an error's status. */
@@ -46,8 +46,8 @@ export async function alteredServer(
         headers: { "content-type": "application/json" },
         body,
       });
-      const asked = { number, body: JSON.parse(body) as Readonly<Record<string, unknown>> };
-      const altered = alter((await answer.json()) as Completion, asked);
+      const parsedRequest = { number, body: JSON.parse(body) as Readonly<Record<string, unknown>> };
+      const altered = alter((await answer.json()) as Completion, parsedRequest);
       const [status, sent] =
         altered instanceof Refusal ? [altered.status, altered.body] : [answer.status, altered];
       response.writeHead(status, { "content-type": "application/json" });

@@ -38,7 +38,7 @@ export async function conclude(
     ...survey,
     ...manifest.counts,
     ...(given.first !== undefined && { first: prepared.unitCount }),
-    labels: Math.max(...(survey.contexts ?? [survey]).map((one) => one.labels.length)),
+    labels: Math.max(...(survey.contexts ?? [survey]).map((context) => context.labels.length)),
     k,
     sums: (raw.open ?? raw.closed)?.sums,
     candidateSets: prepared.methods.some(showsCandidateSets),

@@ -152,10 +152,10 @@ const OF_RECORDED =
 
 /** @throws UsageError for an option of those given that asks a model, with recorded masses. */
 export function checkRecorded(given: readonly Option[]): void {
-  const other = given.find((one) => !OF_RECORDED.includes(one.attributeName()));
-  if (other === undefined) return;
+  const refused = given.find((option) => !OF_RECORDED.includes(option.attributeName()));
+  if (refused === undefined) return;
   throw new UsageError(
-    `${other.long}: --recorded reads masses from a file and asks nothing; leave one out`,
+    `${refused.long}: --recorded reads masses from a file and asks nothing; leave one out`,
   );
 }
 
@@ -174,11 +174,11 @@ export function estimateOptions(
   const showRows = named === undefined && input !== "-" && process.stdout.isTTY;
   const out =
     named ?? (showRows ? `${input.replace(/\.\w+$/, "")}.pmi.${rest.outFormat ?? "csv"}` : "-");
-  const given = { ...rest, task, out };
+  const settings = { ...rest, task, out };
   const usual = out === "-" ? "promptnce.replies.jsonl" : `${out}.replies.jsonl`;
-  const store = given.store ?? shardStore(usual, given.shard);
-  const methods = given.methods ?? ["promptnce"];
-  return { input, ask: scopeOf(given), methods, showRows, ...askedModel(given, store) };
+  const store = settings.store ?? shardStore(usual, settings.shard);
+  const methods = settings.methods ?? ["promptnce"];
+  return { input, ask: scopeOf(settings), methods, showRows, ...askedModel(settings, store) };
 }
 
 function scopeOf({ ask, top }: Pick<GivenOptions, "ask" | "top">): LabelScope {

@@ -92,7 +92,7 @@ export async function pagePairs(
   const rows = new Map<string, PairRow>();
   for (const { unit, estimates } of kept.toSorted((a, b) => a.unit.row.line - b.unit.row.line)) {
     const { row } = unit;
-    for (const [trial, own] of Map.groupBy(estimates, (one) => one.trial)) {
+    for (const [trial, trialEstimates] of Map.groupBy(estimates, (estimated) => estimated.trial)) {
       const { id, x, y } = trial;
       // A pair that several rows give is one, that of the first.
       if (rows.has(id)) continue;
@@ -104,12 +104,12 @@ export async function pagePairs(
         y,
         ...(people && pairTruth(people, row.key, trial)),
         ...(shown.has(id) && { shown: true }),
-        estimates: own.map((one) => {
-          if (how === undefined) return pairEstimate(one, []);
-          const questions = queriesOf(one.method.estimator, trial).map((query) =>
+        estimates: trialEstimates.map((estimated) => {
+          if (how === undefined) return pairEstimate(estimated, []);
+          const questions = queriesOf(estimated.method.estimator, trial).map((query) =>
             questionOf(query, task.name),
           );
-          return pairEstimate(one, wanted.placesOf(questions, how));
+          return pairEstimate(estimated, wanted.placesOf(questions, how));
         }),
       });
     }

@@ -67,9 +67,9 @@ export function estimate(parent: Command): void {
   addCommand(parent, "estimate", does, help, givenOptions())
     .argument("<file>", "CSV, TSV or JSON lines; - for standard input")
     .action(async (file: string, options: GivenOptions, command: Command) => {
-      const isUsual = (one: Option): boolean =>
-        (command.getOptionValueSource(one.attributeName()) ?? "default") === "default";
-      if (options.recorded) checkRecorded(command.options.filter((one) => !isUsual(one)));
+      const isUsual = (option: Option): boolean =>
+        (command.getOptionValueSource(option.attributeName()) ?? "default") === "default";
+      if (options.recorded) checkRecorded(command.options.filter((option) => !isUsual(option)));
       const { runEstimate } = await import("./run-estimate.ts");
       const { interruptible } = await import("#command/terminal");
       await interruptible((closing) => runEstimate(estimateOptions(file, options), closing));

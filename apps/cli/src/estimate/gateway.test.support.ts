@@ -5,12 +5,12 @@ import { onTestFinished } from "vitest";
 /** What stands before a server: hands each request on, or answers what it is told to; gone with the test. */
 export async function gateway(
   server: string,
-  own: (body: string) => { readonly status: number; readonly text: string } | undefined,
+  answerOf: (body: string) => { readonly status: number; readonly text: string } | undefined,
 ): Promise<string> {
   const hand = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
     const headers = { "content-type": "application/json" };
-    const told = own(body);
+    const told = answerOf(body);
     if (told !== undefined) return void response.writeHead(told.status, headers).end(told.text);
     const answer = await fetch(`${server}${request.url}`, { method: "POST", headers, body });
     response.writeHead(answer.status, headers).end(await answer.text());

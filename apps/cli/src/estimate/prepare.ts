@@ -40,8 +40,8 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
   const table = await tableFile({ path: input, format, delimiter, signal });
   try {
-    const asked = { methods, ask, seed, k, rotations, first };
-    const prepared = await prepareRows(table, { ...asked, task, columns, labels, counts });
+    const settings = { methods, ask, seed, k, rotations, first };
+    const prepared = await prepareRows(table, { ...settings, task, columns, labels, counts });
     const { survey, counted } = prepared;
     if (survey.similarLabels.length > 0)
       sayOnStandardError(similarLabelsText(survey.similarLabels));
@@ -76,7 +76,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
  * where they are known, else from a distribution made up for their labels.
  */
 export async function respondent(
-  asked: AskedModel,
+  model: AskedModel,
   {
     task,
     survey,
@@ -93,14 +93,14 @@ export async function respondent(
   const { people, marginal } = survey;
   // What a prompt does not show tells no context.
   const isMadeUp = people === undefined || context.some((field) => !task.fields.includes(field));
-  const given = context.length > 0 ? context : undefined;
-  const { profile, seed } = asked.given;
-  const isSimulated = asked.choice.provider === "simulated";
-  const provider = await providerOf(asked, () => {
+  const contextFields = context.length > 0 ? context : undefined;
+  const { profile, seed } = model.given;
+  const isSimulated = model.choice.provider === "simulated";
+  const provider = await providerOf(model, () => {
     const joint =
       people === undefined || isMadeUp
         ? madeUpJoint(marginal, seed, `made up for ${file}`)
-        : countedJoint(people, { fields: task.fields, given }, `counts of ${file}`);
+        : countedJoint(people, { fields: task.fields, given: contextFields }, `counts of ${file}`);
     return simulated({ read: task.read, joint, profile, seed });
   });
   const knows = isMadeUp ? "a distribution made up for these labels" : "the rows' own counts";
@@ -118,8 +118,8 @@ function similarLabelsText(groups: Survey["similarLabels"]): string {
       " and ",
     );
   });
-  const more = groups.length > 3 ? `, and ${groups.length - 3} more such groups` : "";
-  return `${named.join("; ")}${more} differ only in case, space or Unicode form: they are counted as different labels.`;
+  const remainder = groups.length > 3 ? `, and ${groups.length - 3} more such groups` : "";
+  return `${named.join("; ")}${remainder} differ only in case, space or Unicode form: they are counted as different labels.`;
 }
 
 /** Pairs need a y; where all labels are asked about, a list of them serves as well. */

@@ -68,9 +68,9 @@ function intervalTable(inference: Inference): string {
   const places = scale > 0 ? 1 - Math.floor(Math.log10(scale)) : 3;
   const text = (value: number): string =>
     Number.isFinite(value) ? value.toFixed(Math.min(12, Math.max(0, places))) : "–";
-  const row = (name: string, own: IntervalEstimate): string[] => {
-    const error = own.isExact ? Number.NaN : own.standardError;
-    return [name, ...[own.estimate, error, own.low, own.high].map(text)];
+  const row = (name: string, interval: IntervalEstimate): string[] => {
+    const error = interval.isExact ? Number.NaN : interval.standardError;
+    return [name, ...[interval.estimate, error, interval.low, interval.high].map(text)];
   };
   return markdownTableOf(
     ["From", "Estimate", "Standard error", "95 % from", "to"],
@@ -91,10 +91,10 @@ function widthText({ low, high, classical, isExact }: Inference): string | false
 
 /** What errors are by, and whether there are enough of it. */
 function clusterText(unit: string, { labelled, all }: LabelledClusters): string {
-  const known = `Errors are by ${unit}: ${count(labelled)} of ${count(all)} have a label.`;
+  const labelText = `Errors are by ${unit}: ${count(labelled)} of ${count(all)} have a label.`;
   return labelled < FEWEST_UNITS
-    ? `${known} So few tell little of how they vary: the intervals hold, but are wide. Label rows of ${FEWEST_UNITS} or more.`
-    : known;
+    ? `${labelText} So few tell little of how they vary: the intervals hold, but are wide. Label rows of ${FEWEST_UNITS} or more.`
+    : labelText;
 }
 
 function weightText({ by, effective }: NonNullable<Inference["weighed"]>): string {
@@ -135,8 +135,8 @@ function alikeTexts({ alike, isExact, samples, precision }: Inference): string[]
   }
   const plan =
     precision === undefined ? [] : [`How many labels ± ${precision} takes cannot be said yet.`];
-  const same = "All labels are the same, so that their error cannot be estimated.";
-  return [[same, "There is no interval yet.", ...plan, "Label more rows."].join(" ")];
+  const alikeText = "All labels are the same, so that their error cannot be estimated.";
+  return [[alikeText, "There is no interval yet.", ...plan, "Label more rows."].join(" ")];
 }
 
 function neededText({ labels, classical }: LabelsNeeded, precision: number): string {

@@ -74,8 +74,8 @@ export async function readInferRows(path: string, options: InferOptions): Promis
       if (result?.method === "" || (options.method ?? result?.method) !== result?.method) continue;
       first ??= result?.method;
       if (result?.method !== first) {
-        const what = `is of ${result?.method}, and rows before are of ${first}`;
-        throw faultAt(table.name, record, `${what}; name one with --method`);
+        const problem = `is of ${result?.method}, and rows before are of ${first}`;
+        throw faultAt(table.name, record, `${problem}; name one with --method`);
       }
       simulated ||= result !== undefined && isSimulated(result.model);
       repeated = result?.repeated ?? [];
@@ -87,8 +87,8 @@ export async function readInferRows(path: string, options: InferOptions): Promis
   return { name: table.name, rows, leftOut, simulated, unit: unitOf(rows, cluster, repeated) };
 }
 
-function faultAt(name: string, { line }: FileRecord, what: string): DataError {
-  return new DataError(`${name}, line ${line}: ${what}.`);
+function faultAt(name: string, { line }: FileRecord, problem: string): DataError {
+  return new DataError(`${name}, line ${line}: ${problem}.`);
 }
 
 /** The columns of the context, where there are several, and of it and x, from the coarsest on. */
@@ -105,13 +105,13 @@ function resultOf({ columns, value }: FileRecord): OfResult | undefined {
   const prefix = prefixIn(columns);
   if (!columns.includes(`${prefix}x_columns`)) return undefined;
   const text = (column: string): string => value(`${prefix}${column}`) ?? "";
-  const [given, x] = ["given_columns", "x_columns"].map((column) =>
+  const [context, x] = ["given_columns", "x_columns"].map((column) =>
     columnsNamed(text(column), columns),
   ) as [readonly string[], readonly string[]];
   return {
     method: text("method"),
     model: text("model"),
-    repeated: [given, [...new Set([...given, ...x])]].filter(({ length }) => length > 0),
+    repeated: [context, [...new Set([...context, ...x])]].filter(({ length }) => length > 0),
   };
 }
 
@@ -137,8 +137,8 @@ function rowOf(
     const text = textIn(column);
     if (text === undefined) return undefined;
     if (Number.isFinite(Number(text))) return Number(text);
-    const what = `${column} is ${JSON.stringify(text)}; give a number, or nothing`;
-    throw faultAt(name, record, what);
+    const problem = `${column} is ${JSON.stringify(text)}; give a number, or nothing`;
+    throw faultAt(name, record, problem);
   };
   const { cluster = NO_CLUSTER, repeated } = options;
   const textsOf = (columns: readonly string[]): string =>

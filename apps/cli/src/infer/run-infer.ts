@@ -113,15 +113,15 @@ function tooFew(
   { label, prediction, strata, cluster }: InferOptions,
   { clusters }: PredictionPowered,
 ): DataError {
-  const each = strata === undefined ? "group" : "group and stratum";
+  const groupText = strata === undefined ? "group" : "group and stratum";
   if (unit === undefined) {
     return new DataError(
-      `${name}: too few rows have numbers in ${label} and ${prediction}; label two or more, of each ${each}, or three for a slope on what varies.`,
+      `${name}: too few rows have numbers in ${label} and ${prediction}; label two or more, of each ${groupText}, or three for a slope on what varies.`,
     );
   }
   const else_ =
     cluster === undefined ? `, or give --cluster ${NO_CLUSTER} if rows are independent` : "";
   return new DataError(
-    `${name}: errors are by ${unit.name}, of which ${clusters?.labelled ?? 0} of ${clusters?.all ?? 0} have a label; label rows of two or more, of each ${each}, or three for a slope on what varies${else_}.`,
+    `${name}: errors are by ${unit.name}, of which ${clusters?.labelled ?? 0} of ${clusters?.all ?? 0} have a label; label rows of two or more, of each ${groupText}, or three for a slope on what varies${else_}.`,
   );
 }

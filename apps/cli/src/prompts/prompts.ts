@@ -48,8 +48,10 @@ function list(group: Command): void {
   addCommand(group, "list", about, typed, { pack }).action(
     async (options: { readonly pack?: readonly string[] }) => {
       const { templates } = await import("@promptnce/prompts");
-      for (const one of await known(options.pack)) {
-        console.log(`${one.id}@${one.version}${templates.includes(one) ? "" : " (of a pack)"}`);
+      for (const prompt of await known(options.pack)) {
+        console.log(
+          `${prompt.id}@${prompt.version}${templates.includes(prompt) ? "" : " (of a pack)"}`,
+        );
       }
     },
   );
@@ -138,9 +140,10 @@ function exportAll(group: Command): void {
     const { catalogue, printed, templates } = await import("@promptnce/prompts");
     const { openOutput } = await import("@promptnce/rows/results");
     const output = await openOutput(out);
-    const markdown = ["# Prompts", ...templates.map((one) => section(one, printed(one)))].join(
-      "\n\n",
-    );
+    const markdown = [
+      "# Prompts",
+      ...templates.map((template) => section(template, printed(template))),
+    ].join("\n\n");
     await output.write(`${format === "md" ? markdown : JSON.stringify(catalogue(), null, 2)}\n`);
     await output.end();
   });

@@ -58,25 +58,27 @@ async function templateNamed(
   { task: file, pack }: PromptSource,
 ): Promise<PromptTemplate> {
   // By their ids alone the current versions are found.
-  const ours = [...templates, ...structuredTemplates, ...tokensTemplates, ...earlierTemplates];
-  const known = file === undefined ? await withPacks(pack, ours) : ofTask(file);
-  const found = known.find(({ id, version }) => id === name || `${id}@${version}` === name);
+  const builtIn = [...templates, ...structuredTemplates, ...tokensTemplates, ...earlierTemplates];
+  const available = file === undefined ? await withPacks(pack, builtIn) : ofTask(file);
+  const found = available.find(({ id, version }) => id === name || `${id}@${version}` === name);
   if (found !== undefined) return found;
-  const others =
+  const choicesText =
     file === undefined
       ? '; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode, words/open.tokens the one that is read from tokens'
-      : ` in ${file}; there are ${known.map(({ id }) => id).join(", ")}`;
-  throw new UsageError(`there is no prompt ${JSON.stringify(name)}${others}`);
+      : ` in ${file}; there are ${available.map(({ id }) => id).join(", ")}`;
+  throw new UsageError(`there is no prompt ${JSON.stringify(name)}${choicesText}`);
 }
 
 /** These prompts and those of packs, in the place of ours with their names. */
 export async function withPacks(
   names: readonly string[] | undefined,
-  ours: readonly PromptTemplate[],
+  builtIn: readonly PromptTemplate[],
 ): Promise<readonly PromptTemplate[]> {
   const packs = await loadPacks(names, undefined, sayCodeOfPack);
-  const theirs = modes.flatMap((mode) => packTemplates(packs, mode));
-  return [...new Map([...ours, ...theirs].map((template) => [template.id, template])).values()];
+  const packPrompts = modes.flatMap((mode) => packTemplates(packs, mode));
+  return [
+    ...new Map([...builtIn, ...packPrompts].map((template) => [template.id, template])).values(),
+  ];
 }
 
 function ofTask(file: string): readonly PromptTemplate[] {
@@ -145,17 +147,17 @@ const needed = new Map<Kind, z.ZodObject>([
 
 /** What a question of a kind is made of, from the options and the JSON; parts of other kinds are left out. */
 async function questionParts(kind: Kind, { x, y, candidates, question }: PartOptions) {
-  const given = {
+  const parts = {
     ...(question !== undefined && (await jsonOf(question))),
     ...(x !== undefined && { x: Object.fromEntries(x) }),
     ...(y !== undefined && { y }),
     ...(candidates !== undefined && { candidates }),
   };
-  const parsed = (needed.get(kind) as z.ZodObject).safeParse(given);
+  const parsed = (needed.get(kind) as z.ZodObject).safeParse(parts);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const part = issue?.path.join(".") ?? "";
-  if (issue?.path.length === 1 && !Object.hasOwn(given, part)) {
+  if (issue?.path.length === 1 && !Object.hasOwn(parts, part)) {
     throw new UsageError(`a prompt of the kind ${kind} needs ${part}: ${howToGive(part)}`);
   }
   throw new UsageError(`${part} of the question is wrong: ${issue?.message ?? "of another shape"}`);

@@ -16,15 +16,15 @@ export async function importReplies(store: string, from: string, options: Select
   if (realPlace(store) === realPlace(from)) {
     throw new UsageError(`${store} and ${from} are one store: name another to import from`);
   }
-  const ours = fingerprintTable();
+  const imported = fingerprintTable();
   const count = { added: 0, known: 0 };
   for await (const record of records) {
     const mark = record.key.slice(0, 16);
-    const known = ours.get(mark) === undefined && (await into.get(record.key)) !== undefined;
-    count[known ? "known" : "added"]++;
-    if (known) continue;
+    const isKnown = imported.get(mark) === undefined && (await into.get(record.key)) !== undefined;
+    count[isKnown ? "known" : "added"]++;
+    if (isKnown) continue;
     await into.append(record);
-    ours.add(mark, 1);
+    imported.add(mark, 1);
   }
   return count;
 }

@@ -98,9 +98,9 @@ function importInto(group: Command): void {
     .argument("<from...>", "the journals to add from; they stay as they are")
     .action(async (store: string, from: readonly string[], options: SelectionOptions) => {
       const { importReplies } = await import("./import-replies.ts");
-      for (const one of from) {
-        const { added, known } = await importReplies(store, one, options);
-        console.log(`${one}: ${added} added, ${known} of requests that were answered already.`);
+      for (const source of from) {
+        const { added, known } = await importReplies(store, source, options);
+        console.log(`${source}: ${added} added, ${known} of requests that were answered already.`);
       }
     });
 }

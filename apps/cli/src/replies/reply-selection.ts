@@ -49,10 +49,10 @@ export function replySelection(options: SelectionOptions): {
     before && (({ at }) => Date.parse(at) < before.getTime()),
     template && ((record) => template.some((name) => isTemplate(templateOf(record), name))),
   ];
-  const given = conditions.filter((condition) => condition !== undefined);
+  const present = conditions.filter((condition) => condition !== undefined);
   return {
-    all: given.length === 0,
-    has: (record) => given.every((condition) => condition(record)),
+    all: present.length === 0,
+    has: (record) => present.every((condition) => condition(record)),
   };
 }
 

@@ -98,8 +98,8 @@ export function resultPairRow(lines: readonly ResultLine[]): PairRow {
 function rowsText(rows: number, methods: readonly MethodSummary[]): string {
   const [first] = methods;
   if (first === undefined || methods.length === 1) return countText(rows);
-  const each = methods.every(({ estimates }) => estimates === first.estimates);
-  return each
+  const isEven = methods.every(({ estimates }) => estimates === first.estimates);
+  return isEven
     ? `${countText(first.estimates)}, by each of ${methods.length} methods`
     : `${countText(rows)} of ${methods.length} methods`;
 }

@@ -72,10 +72,10 @@ export async function* resultPairs(
   let pair: ResultLine[] = [];
   for await (const lines of rows) {
     for (const line of lines) {
-      const same =
+      const isSamePair =
         pair[0]?.pair === line.pair &&
-        !pair.some((one) => one.estimate.method === line.estimate.method);
-      if (!same && pair.length > 0) {
+        !pair.some((earlier) => earlier.estimate.method === line.estimate.method);
+      if (!isSamePair && pair.length > 0) {
         yield pair;
         pair = [];
       }

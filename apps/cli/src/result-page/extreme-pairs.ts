@@ -29,13 +29,13 @@ export function extremePairs(found: Found, simulated: string | undefined) {
 }
 
 function points({ method, estimates, clamped, likelier, unlikelier }: Found): string[] {
-  const both = likelier.length > 0 && unlikelier.length > 0;
+  const hasBoth = likelier.length > 0 && unlikelier.length > 0;
   const absentWithoutLikelier = unlikelier.length > 0 ? "above 0" : "above or below 0";
   const absent = likelier.length > 0 ? "below 0" : absentWithoutLikelier;
   return said(
     likelier.length + unlikelier.length > 0 &&
       `Of all ${countText(estimates)} estimates by ${method?.title}, whether their pairs are on this page or not: the highest PMI above 0 and the lowest below it.`,
     clamped > 0 &&
-      `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, whose P(y|x) or P(y) was answered as 0. In the logarithm a 0 counts as 0.000001, so that such a PMI measures nothing.${both ? "" : ` None of the others is ${absent}.`}`,
+      `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, whose P(y|x) or P(y) was answered as 0. In the logarithm a 0 counts as 0.000001, so that such a PMI measures nothing.${hasBoth ? "" : ` None of the others is ${absent}.`}`,
   );
 }

@@ -33,10 +33,12 @@ export function peopleFigures({ task, model, pairs: all, simulated }: Shown): Dr
   return (["pmi", "conditional"] as const).flatMap((term) => {
     const panels = [...methods].flatMap((method) => {
       const points = pairs.flatMap(({ x, y, [term]: truth, estimates }) => {
-        const own = estimates.find((one) => one.method === method);
+        const result = estimates.find((candidate) => candidate.method === method);
         const estimate =
-          term === "pmi" && own !== undefined && isConditionalAlone(own) ? undefined : own?.[term];
-        const clamped = term === "pmi" && own !== undefined && isClamped(own);
+          term === "pmi" && result !== undefined && isConditionalAlone(result)
+            ? undefined
+            : result?.[term];
+        const clamped = term === "pmi" && result !== undefined && isClamped(result);
         return truth === undefined || estimate === undefined || !Number.isFinite(estimate)
           ? []
           : [{ pair: `${x} → ${y}`, estimate, truth, ...(clamped && { clamped }) }];

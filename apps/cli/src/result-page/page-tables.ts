@@ -64,15 +64,15 @@ export function methodsTable(
   simulated: string | undefined,
 ): Table {
   const scored = methods.some(({ scores }) => scores !== undefined);
-  const own = ownColumns.filter(
+  const shownColumns = ownColumns.filter(
     ({ id }) => id !== "doubtful" || methods.some(({ doubtful }) => doubtful > 0),
   );
   // A control that applies to none has no column.
   const controls = ["centred", "blind_to_x", "blind_to_y"];
   const shown = scoreColumns.filter(
-    ({ id, of }) => !controls.includes(id) || methods.some((one) => of(one) !== undefined),
+    ({ id, of }) => !controls.includes(id) || methods.some((summary) => of(summary) !== undefined),
   );
-  const columns = [...own, ...(scored ? shown : [])];
+  const columns = [...shownColumns, ...(scored ? shown : [])];
   return {
     name: "methods",
     title: "A row a method",

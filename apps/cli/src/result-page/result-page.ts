@@ -60,8 +60,8 @@ export function resultPage(parts: ResultPageParts): string {
 
 /** The numbers of estimates and of invalid replies. */
 export function unreadableFact(methods: readonly MethodSummary[]): readonly [string, string] {
-  const estimates = methods.reduce((sum, one) => sum + one.estimates, 0);
-  const unreadable = methods.reduce((sum, one) => sum + one.unreadable, 0);
+  const estimates = methods.reduce((sum, method) => sum + method.estimates, 0);
+  const unreadable = methods.reduce((sum, method) => sum + method.unreadable, 0);
   return ["Unreadable", `${countText(unreadable)} of ${countText(estimates)} estimates`];
 }
 
@@ -88,15 +88,17 @@ function firstScreen(parts: ResultPageParts): FirstScreen {
   const { methods, limits, extremes, simulated, pairs, task, model } = parts;
   const leading = methods.find(({ method }) => method.id === extremes.method?.id) ?? methods[0];
   const { points, tables } = extremePairs(extremes, simulated);
-  const own = pairs.pairs.flatMap(({ estimates, ...pair }) => {
-    const one = estimates.find(({ method }) => method === leading?.method.title);
-    return one ? [{ ...pair, estimates: [one] }] : [];
+  const leadingPairs = pairs.pairs.flatMap(({ estimates, ...pair }) => {
+    const leadingEstimate = estimates.find(({ method }) => method === leading?.method.title);
+    return leadingEstimate ? [{ ...pair, estimates: [leadingEstimate] }] : [];
   });
-  const [figure] = spreadFigures({ pairs: own, task, model, simulated });
+  const [figure] = spreadFigures({ pairs: leadingPairs, task, model, simulated });
   return {
     verdict: verdictOf(
       leading,
-      own.flatMap(({ estimates: [one] }) => one?.pmi ?? []).filter(Number.isFinite),
+      leadingPairs
+        .flatMap(({ estimates: [estimate] }) => estimate?.pmi ?? [])
+        .filter(Number.isFinite),
     ),
     said: [
       "PMI says how many times as likely y is beside x as on its own: at 0 x tells nothing of y, at 0.69 nats (ln 2) y is twice as likely, at −0.69 half as likely.",

@@ -36,10 +36,10 @@ export async function askScore(
   } = options;
   const { readFrom, rotations } = options;
   const mode = wordingMode({ structured: options.structured ?? false, readFrom, k });
-  const asked = askedModel(options, store);
+  const modelChoice = askedModel(options, store);
   const { joint } = subject;
   const packs = await loadPacks(options.pack, undefined, sayCodeOfPack);
-  const provider = await providerOf(asked, () =>
+  const provider = await providerOf(modelChoice, () =>
     simulated({ read: readPromptWith(packs), joint, profile, seed }),
   );
   const variants = [...new Set(variant)];
@@ -52,11 +52,11 @@ export async function askScore(
     seed,
     rotations,
   });
-  if (asked.given.batch) refuseScoredBatch(jobs.map(({ method }) => method));
+  if (modelChoice.given.batch) refuseScoredBatch(jobs.map(({ method }) => method));
   const findTemplate = findTemplateWith(packs, mode);
   const asks = questions.map((question) => planned(question, findTemplate));
   const run = await askModel(
-    asked,
+    modelChoice,
     { provider, findTemplate, asks, signal },
     async (asking, batched) => {
       const page = options.report ? join(options.out, "report.html") : undefined;
@@ -72,7 +72,7 @@ export async function askScore(
   );
   if (run === undefined) return undefined;
   const { session } = run;
-  const { replies } = asked.model;
+  const { replies } = modelChoice.model;
   const simulatedSentence = sentenceOf(subject, provider, session.asked.rehearsed);
   const { students, attempts, repeats, blank, short, sources } = subject;
   return {

@@ -68,22 +68,22 @@ function judgedAttempts(
   methods: readonly ScoredJob[],
   answers: Answers,
 ): (comparison: Comparison) => JudgedAttempt {
-  const details = methods.map(({ details: own }) => {
+  const details = methods.map(({ details: methodDetails }) => {
     return new Map(
-      own.flatMap(({ comparisons }) => comparisons).map((detail) => [detail.id, detail]),
+      methodDetails.flatMap(({ comparisons }) => comparisons).map((detail) => [detail.id, detail]),
     );
   });
   return ({ id, trials }) => {
     const all = [...trials.values()];
     const { y, candidates } = all[0]!;
     const masses = methods.map(({ job: { method } }) => {
-      const given = all.map((trial) => {
+      const massesBySummary = all.map((trial) => {
         // The question does not depend on which candidate is the student's own.
-        const each = candidates.map((candidate) => ({ ...trial, y: candidate }));
-        const outcomes = estimate(method.estimator, each, answers, { task: "programs" });
+        const asStudents = candidates.map((candidate) => ({ ...trial, y: candidate }));
+        const outcomes = estimate(method.estimator, asStudents, answers, { task: "programs" });
         return outcomes.flatMap(({ estimate: { conditional } }) => conditional ?? []);
       });
-      return { method: method.title, given };
+      return { method: method.title, given: massesBySummary };
     });
     return {
       verdicts: methods.map(

@@ -105,10 +105,10 @@ export function checkScoreFiles({ attempts, summaries, out, store, force }: Scor
     [...written, { path: store, option: "--store", is: "where the replies are kept" }],
     read,
   );
-  const there = names.find((name) => existsSync(join(out, name)));
-  if (force || there === undefined || isScore(join(out, "manifest.json"))) return;
+  const existing = names.find((name) => existsSync(join(out, name)));
+  if (force || existing === undefined || isScore(join(out, "manifest.json"))) return;
   throw new UsageError(
-    `--out: ${join(out, there)} is there already and was not written by score; name another folder, or say --force`,
+    `--out: ${join(out, existing)} is there already and was not written by score; name another folder, or say --force`,
   );
 }
 

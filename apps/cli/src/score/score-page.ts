@@ -29,9 +29,9 @@ export async function scorePage(result: ScoreResult): Promise<string> {
     },
     outcome: {
       title: "By each way of asking",
-      lines: scored.map((one) => ({
-        about: titlesOf(one.job).join(", "),
-        said: scoreVerdict([one]),
+      lines: scored.map((scoredJob) => ({
+        about: titlesOf(scoredJob.job).join(", "),
+        said: scoreVerdict([scoredJob]),
         results: [],
       })),
     },
@@ -102,8 +102,10 @@ function skippedOf(scored: readonly ScoredJob[]): PageContent["left"] {
   return [...variants].flatMap(([variant, skipped]) => {
     if (skipped.length === 0) return [];
     const reasons = Map.groupBy(skipped, ({ reason }) => reason);
-    const said = [...reasons].map(([reason, own]) => `${own.length} that ${reason}`);
-    return [{ id: variant, reason: `attempts and students left out: ${said.join("; ")}` }];
+    const reasonTexts = [...reasons].map(
+      ([reason, failures]) => `${failures.length} that ${reason}`,
+    );
+    return [{ id: variant, reason: `attempts and students left out: ${reasonTexts.join("; ")}` }];
   });
 }
 
@@ -118,20 +120,20 @@ export function scoreVerdict(scored: readonly Told[]): string {
   const [best, ...others] = new Set(apart.map(({ ranking }) => ranking.kinds[0]!.kind));
   if (best === undefined) return unknownOf(scored);
   if (others.length > 0) {
-    const each = apart.map(
+    const winTexts = apart.map(
       ({ job, ranking }) => `“${ranking.kinds[0]?.kind}” by ${titlesOf(job).join(", ")}`,
     );
-    return `It depends on how one asks which summary knows the students better: ${each.join("; ")}.`;
+    return `It depends on how one asks which summary knows the students better: ${winTexts.join("; ")}.`;
   }
   const { job, ranking } = apart[0]!;
   const next = leaderOf(ranking)!.next!;
-  const rest = ranking.kinds.length > 2 ? ", the next best" : "";
+  const nextBest = ranking.kinds.length > 2 ? ", the next best" : "";
   const where = scored.length > 1 ? ` (${titlesOf(job).join(", ")})` : "";
   const elsewhere =
     apart.length < scored.length
       ? ` Not told apart in ${scored.length - apart.length} of ${scored.length} ways of asking.`
       : "";
-  return `“${best}” knows the students better than “${best === next.first ? next.second : next.first}”${rest}: ${wonOf(next, best)}${where}.${elsewhere}`;
+  return `“${best}” knows the students better than “${best === next.first ? next.second : next.first}”${nextBest}: ${wonOf(next, best)}${where}.${elsewhere}`;
 }
 
 function unknownOf(scored: readonly Told[]): string {

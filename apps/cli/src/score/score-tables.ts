@@ -199,7 +199,7 @@ export function studentTables(
       rows: students.map((student, i) => [
         names.get(student),
         ...columns.map(({ kind, details }) => {
-          const { points = 0, of = 0 } = details[i]?.kinds.find((one) => one.kind === kind) ?? {};
+          const { points = 0, of = 0 } = details[i]?.kinds.find((rate) => rate.kind === kind) ?? {};
           return of === 0 ? undefined : points / of;
         }),
       ]),

@@ -24,10 +24,10 @@ const FAILURES: readonly FaultKind[] = ["429", "500", "529", "cut", "malformed"]
 /** What the server is made of: a respondent that knows the synthetic worlds and the given task, and how it errs. */
 export function serverOptions(options: ServeOptions): SimulatedServerOptions {
   const { task, latency, failures, ...same } = options;
-  const own = task === undefined ? undefined : ownTaskWorld(task);
+  const taskWorld = task === undefined ? undefined : ownTaskWorld(task);
   const worlds = syntheticWorlds();
-  if (own !== undefined) worlds.set(own.name, own.joint);
-  const read: PromptReader = (...prompt) => own?.read(...prompt) ?? readPrompt(...prompt);
+  if (taskWorld !== undefined) worlds.set(taskWorld.name, taskWorld.joint);
+  const read: PromptReader = (...prompt) => taskWorld?.read(...prompt) ?? readPrompt(...prompt);
   const respondent = simulated({ read, joint: worlds, profile: "model-like", seed: SEED });
   return {
     ...same,

@@ -86,8 +86,8 @@ async function askSummaries(
   signal: AbortSignal,
 ) {
   const { store, concurrency } = options;
-  const asked = askedModel(options, store);
-  const provider = await providerOf(asked, () => simulatedSummaries);
+  const chosen = askedModel(options, store);
+  const provider = await providerOf(chosen, () => simulatedSummaries);
   const simulated = provider === simulatedSummaries;
   const { id, version, body } = summaryPrompt;
   const requests = prompts.map((prompt): Request => ({
@@ -96,7 +96,7 @@ async function askSummaries(
     template: { id, version, body },
   }));
   const asks = requests.map((request): Planned => ({ request, expectedOutputTokens, read }));
-  return askModel(asked, { provider, findTemplate: noQuestions, asks, signal }, async (asking) => {
+  return askModel(chosen, { provider, findTemplate: noQuestions, asks, signal }, async (asking) => {
     using display = showProgress(prompts.length, process.stderr, { store, prices: options });
     const onProgress = (now: Omit<Progress, "inFlight">): void => display.update(now.done, now);
     const written = await askTexts(requests, asking, {

@@ -93,13 +93,13 @@ function show(group: Command): void {
       const { readTask } = await import("@promptnce/rows/tasks");
       const read = readTask(file);
       const all = taskTemplates(read, structured ? "structured" : "faithful");
-      const wanted = all.filter((template) => kind === undefined || template.kind === kind);
-      if (wanted.length === 0) {
+      const selected = all.filter((template) => kind === undefined || template.kind === kind);
+      if (selected.length === 0) {
         throw new UsageError(
-          `--kind: there is no ${kind}; name one of ${all.map((one) => one.kind).join(", ")}`,
+          `--kind: there is no ${kind}; name one of ${all.map((template) => template.kind).join(", ")}`,
         );
       }
-      const texts = wanted.map((template) => {
+      const texts = selected.map((template) => {
         const { id, version, scoring } = template;
         const system = scoring === undefined ? "" : `[system] ${scoring.system}\n\n`;
         return `# ${id}@${version}\n\n${system}${printed(template, taskFields(read))}\n`;

@@ -39,8 +39,8 @@ export function findRuns(folder: string): FoundRun[] {
   const runs = journals.map((journal): FoundRun => {
     const status = readRunStatus(journal);
     // The status is untrusted: only a page that was found in the search is accepted.
-    const own = status?.page ?? (basename(journal) === "replies.jsonl" ? "report.html" : "");
-    const found = resolve(dirname(journal), own);
+    const pageName = status?.page ?? (basename(journal) === "replies.jsonl" ? "report.html" : "");
+    const found = resolve(dirname(journal), pageName);
     const page = pages.delete(found) ? found : undefined;
     const running = isRunning(journal);
     const last = changedAt(journal);

@@ -67,7 +67,7 @@ function viewApp(folder: string, token: string): Hono {
   app.get("/", (c) => html(c, listPage(folder, findRuns(folder)), OWN));
   app.get("/:kind{runs|pages}/:id", async (c) => {
     const { kind, id } = c.req.param();
-    const run = findRuns(folder).find((one) => one.id === id);
+    const run = findRuns(folder).find((candidate) => candidate.id === id);
     if (run?.page !== undefined && (run.reported || kind === "pages")) {
       return html(c, await readFile(run.page, "utf8"), REPORT);
     }
@@ -119,8 +119,8 @@ const REPORT = "sandbox allow-scripts allow-forms allow-modals allow-downloads";
 /** A page with a policy that lets run the one script which its own names, and allows `more`. */
 function html(c: Context, page: string, more: string): Response | Promise<Response> {
   const [script = "'none'"] = /'sha256-[\w+/]+=*'/.exec(page) ?? [];
-  const known = `default-src 'none'; style-src 'unsafe-inline'; script-src ${script}; img-src data:`;
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${script}; img-src data:`;
   const closed = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-  c.header("Content-Security-Policy", `${known}; ${closed}; ${more}`);
+  c.header("Content-Security-Policy", `${policy}; ${closed}; ${more}`);
   return c.html(page);
 }

@@ -32,11 +32,21 @@ function workerOptions() {
     ...rest
   } = others;
   const { rpm, budget, priceIn, priceOut } = rest;
-  const asked = { provider, model, baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens };
+  const requested = {
+    provider,
+    model,
+    baseUrl,
+    scoring,
+    grammar,
+    keyEnv,
+    settings,
+    effort,
+    maxTokens,
+  };
   const local = { threads, gpu, contextSize, chatTemplate, concurrency, timeout };
   return {
     store: { ...store, help: "the database whose questions are answered; needed" },
-    ...asked,
+    ...requested,
     ...local,
     rpm: { ...rpm, help: "requests a minute of all workers, at most" },
     inputTpm: option("<number>", "input tokens a minute of all workers, at most", numberAbove(0)),
