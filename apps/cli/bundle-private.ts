@@ -3,9 +3,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-// Makes dist/bundled, which is what `#report`, `#command` and their likes mean in the published command: these packages
-// are published nowhere else, and what draws the figures is some fifty packages, which nobody should install with the
-// command. The licences of what is bundled are kept beside it, as they ask.
+// Makes dist/bundled, to which `#report`, `#command` and the like resolve in the published command.
+// These packages are not published, and drawing figures takes about fifty packages, which nobody
+// should have to install with the command. The licences of bundled code are kept beside it, as they
+// require.
 
 const here = import.meta.dirname;
 const report = dirname(fileURLToPath(import.meta.resolve("@promptnce/report")));
@@ -21,9 +22,9 @@ const bundle = await rolldown({
     terminal: join(command, "terminal/terminal.ts"),
   },
   platform: "node",
-  // The least Node that the command promises to run under knows no `using`.
+  // The oldest Node version that the command supports does not know `using`.
   transform: { target: "node22.13" },
-  // What the command depends on anyway stays outside.
+  // The command's own dependencies are not bundled.
   external: [
     /^@promptnce\/(core|engine|postgres|prompts|providers)/,
     "@clack/prompts",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { rolldown } from "rolldown";
 
-/** What the READMEs say runs in a browser. */
+/** The entry points that the READMEs promise for browsers. */
 const FOR_BROWSERS = [
   '* from "@promptnce/core"',
   '* from "@promptnce/core/methods"',
@@ -28,7 +28,7 @@ const FOR_BROWSERS = [
   '{ fromAiSdk } from "@promptnce/providers/ai-sdk"',
 ];
 
-/** Bundles what is promised to run in a browser, and runs it where nothing of Node is. */
+/** Bundles everything promised for browsers and runs it without Node's globals and modules. */
 export async function bundleForBrowser(project: string): Promise<void> {
   for (const imported of FOR_BROWSERS) {
     const input = join(project, "bundled.js");

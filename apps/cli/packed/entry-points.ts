@@ -1,10 +1,10 @@
-/** As much as is needed of a package.json that was installed. */
+/** The required fields of an installed package.json. */
 export interface Installed {
   readonly name: string;
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** A program that imports every entry point of the packages, and fails where one exports nothing. */
+/** A program that imports every entry point of the packages and fails if one exports nothing. */
 export function importAll(packages: readonly Installed[]): string {
   const specifiers = packages.flatMap(({ name, exports }) => {
     return Object.keys(exports).map((path) => `${name}${path.slice(1)}`);

@@ -8,8 +8,8 @@ import { readmeExample } from "./readme-example.ts";
 import { type InstallPlace, run } from "./run.ts";
 
 /**
- * Installs each package alone, as a team takes it that needs no other, runs the program of its README there, if it has
- * one that needs nothing else, and prints what is installed beside what the README says of it.
+ * Installs each package alone, as a team would that needs only that one, and runs its README's
+ * program if it needs nothing else. Prints the installed size beside the README's claim.
  */
 export async function installAlone(
   packages: readonly Published[],
@@ -29,7 +29,10 @@ export async function installAlone(
   }
 }
 
-/** Under the Node of the workspace, which strips types; the oldest one runs the compiled programs of all READMEs. */
+/**
+ * Runs the example under the workspace's Node, which strips types. The oldest supported one runs
+ * the compiled programs of all READMEs.
+ */
 async function runExample(readme: string, place: InstallPlace): Promise<void> {
   const { code, output, files } = readmeExample(readme);
   for (const [name, text] of [...files, ["program.ts", code]] as const) {
@@ -40,20 +43,20 @@ async function runExample(readme: string, place: InstallPlace): Promise<void> {
     assert.equal(stdout, output, `what the program prints in ${place.folder}`);
 }
 
-/** The first sentence of “What it costs”. */
+/** The first sentence under “What it costs”. */
 function claimOf(readme: string): string {
   const [, claim] = /^## What it costs\n+(.*?\.)\s/ms.exec(readme) ?? [];
   assert.ok(claim, "the README says what the package costs");
   return claim;
 }
 
-/** How many packages npm has put there, those of a package's own included. */
+/** The number of packages that npm installed, including nested ones. */
 async function packagesIn(modules: string): Promise<number> {
   const lock = await readFile(join(modules, ".package-lock.json"), "utf8");
   return Object.keys((JSON.parse(lock) as { packages: object }).packages).length;
 }
 
-/** Of all files, whatever blocks of a disk they take. */
+/** The total size of all files in the folder, not of the disk blocks that they occupy. */
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

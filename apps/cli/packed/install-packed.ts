@@ -6,7 +6,9 @@ import { run } from "./run.ts";
 
 const QUIET = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Where each package that would be published lies packed, by name, as npm takes it. */
+/**
+ * Packs every package to publish, as npm would receive it. Returns the tarballs by package name.
+ */
 export async function packAll(
   packages: readonly Published[],
   into: string,
@@ -20,8 +22,9 @@ export async function packAll(
 }
 
 /**
- * Installs some of the packed packages with npm into a new project, so that nothing of the workspace is at hand. The
- * types of Node are what a project that has programs for Node develops with.
+ * Installs some of the packed packages with npm into a new project, isolated from the workspace.
+ * Like any project for Node, it also installs Node's types.
+ *
  * @param options of npm
  */
 export async function installPacked(
@@ -34,7 +37,7 @@ export async function installPacked(
     version: string;
   };
   const dependencies = Object.fromEntries(names.map((name) => [name, tarballs[name]]));
-  // The packages need each other: they get each other, and not what the registry may have.
+  // The packages depend on each other: they must get these tarballs, not the registry's versions.
   const packedVersions = Object.keys(tarballs).map((name) => [
     name,
     name in dependencies ? `$${name}` : tarballs[name],
@@ -52,7 +55,7 @@ export async function installPacked(
   await addInstalled(project, ...options);
 }
 
-/** Installs what the project's manifest names, and more. */
+/** Installs the dependencies in the project's manifest, and more. */
 export function addInstalled(folder: string, ...more: readonly string[]) {
   return run("npm", ["install", ...more, ...QUIET], { folder });
 }

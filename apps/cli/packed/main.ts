@@ -11,9 +11,10 @@ import { useCommand } from "./use-command.ts";
 import { usePack } from "./use-pack.ts";
 import { runPrograms, writePrograms } from "./write-programs.ts";
 
-// The smoke test of what would be published: packs it, installs it into an empty project outside the workspace, and uses
-// it there under the oldest Node that is promised: types, programs of the READMEs, every entry point, the command. Each
-// package is installed alone first, and its program run.
+// The smoke test of the packages to publish. It packs and installs them into an empty project
+// outside the workspace and uses them there under the oldest supported Node: types, README
+// programs, every entry point and the command. Before that, it installs each package alone and runs
+// its program.
 
 const folder = await mkdtemp(join(tmpdir(), "promptnce-packed-"));
 const project = join(folder, "project");

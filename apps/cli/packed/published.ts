@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** A package that is published: its folder here, and its name. */
+/** A published package: its folder in the workspace and its name. */
 export interface Published {
   readonly folder: string;
   readonly name: string;
@@ -22,13 +22,13 @@ export const libraries: readonly Published[] = [
   "rows",
 ].map((name) => ({ folder: join(root, "packages", name), name: `@promptnce/${name}` }));
 
-/** Documents of the whole repository whose programs are run as those of the packages' READMEs. */
+/** Documents of the whole repository whose programs are run like those of the packages' READMEs. */
 export const documents: ReadonlyMap<string, string> = new Map([
   ["developers", join(root, "docs/developers.md")],
   ["contributing", join(root, "CONTRIBUTING.md")],
 ]);
 
-/** The least Node that the command promises to run under, as `node@…` of npm. */
+/** The oldest Node version that the command supports, as npm's `node@…`. */
 export async function oldestNode(): Promise<string> {
   const manifest = JSON.parse(await readFile(join(command.folder, "package.json"), "utf8")) as {
     engines: { node: string };

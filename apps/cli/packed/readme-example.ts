@@ -1,14 +1,19 @@
-/** A program that stands in a README, and what the README says it prints. */
+/** The program in a README, with its promised output. */
 export interface ReadmeExample {
   readonly code: string;
   readonly output?: string;
-  /** Files that it reads: blocks of a README that are headed by a name, as `csv pairs.csv`. */
+  /**
+   * The files that the program reads: blocks of the README with a name in their header, such as
+   * `csv pairs.csv`.
+   */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * The first TypeScript program of a README with the block of text that follows it before any other
- * program. Throws where there is none: every package shows what it is for.
+ * The first TypeScript program of a README, with the text block that follows before any other
+ * program.
+ *
+ * @throws Error if there is none, because every package must show its use
  */
 export function readmeExample(readme: string): ReadmeExample {
   const [, code, , output] =

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A registry on the loopback that has the given version of each package and nothing else. */
+/** A registry on the loopback that offers the given version of each package and nothing else. */
 export async function releasedRegistry(versions: ReadonlyMap<string, string>): Promise<string> {
   const server = createServer((request, response) => {
     const name = decodeURIComponent(request.url ?? "").slice(1);

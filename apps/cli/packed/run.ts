@@ -4,19 +4,23 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** Where a program runs, and what stands before the rest of `PATH`. */
+/** The folder that a program runs in, and a folder to put at the start of `PATH`. */
 export interface InstallPlace {
   readonly folder: string;
   readonly path?: string;
 }
 
-/** What a program left on its two outputs. */
+/** A program's output on both streams. */
 export interface ProgramOutput {
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What a program printed. One that fails throws with all that it said. */
+/**
+ * Runs a program and returns its output.
+ *
+ * @throws Error with the output if it fails
+ */
 export async function run(
   program: string,
   args: readonly string[],
@@ -30,13 +34,13 @@ export async function run(
   }
 }
 
-/** The file of a Node that npm has fetched, as `node@22.13`. */
+/** The path of a Node binary that npm downloads, such as `node@22.13`. */
 export async function fetchNode(spec: string, folder: string): Promise<string> {
   const args = ["--yes", `--package=${spec}`, "node", "-p", "process.execPath"];
   return (await run("npx", args, { folder })).stdout.trim();
 }
 
-/** Folder and environment of a program there. */
+/** The folder and the environment for a program in this place. */
 function whereOf({ folder, path }: InstallPlace): {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;

@@ -14,7 +14,10 @@ HOT,COLD,90
 KING,QUEEN,77
 `;
 
-/** Uses the installed command in the folder: its version, an estimate with its page, a demonstration. */
+/**
+ * Tries the installed command in the folder: its version, an estimate with its page, and a
+ * demonstration.
+ */
 export async function useCommand(project: string, place: InstallPlace): Promise<void> {
   const promptnce = join(project, "node_modules/.bin/promptnce");
   const manifest = await readFile(

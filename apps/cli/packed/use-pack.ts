@@ -14,7 +14,10 @@ No trains,anger
 A goal,joy
 `;
 
-/** Installs `examples/pack` beside the packages, as a team would, runs its tests, and estimates with its task. */
+/**
+ * Installs `examples/pack` beside the packages, as a team would, runs its tests, and estimates with
+ * its task.
+ */
 export async function usePack(project: string): Promise<void> {
   const pack = join(project, "team");
   await cp(example, pack, { recursive: true });

@@ -5,7 +5,7 @@ import { importAll, type Installed } from "./entry-points.ts";
 import { type ReadmeExample, readmeExample } from "./readme-example.ts";
 import { type InstallPlace, run } from "./run.ts";
 
-/** A compiled program, what it reads, and what it has to print where that is known. */
+/** A compiled program, the files that it reads, and its expected output if known. */
 export interface Program extends Omit<ReadmeExample, "code"> {
   readonly file: string;
 }
@@ -20,7 +20,7 @@ const TSCONFIG = {
     module: "nodenext",
     moduleResolution: "nodenext",
     types: ["node"],
-    // Our own declarations are what is looked at here.
+    // Our own declarations must be checked here.
     skipLibCheck: false,
     outDir: "built",
     rootDir: "programs",
@@ -29,8 +29,8 @@ const TSCONFIG = {
 };
 
 /**
- * Writes the example of each README into the project, and a program that imports every entry point;
- * type-checks and compiles them all against the installed packages.
+ * Writes the example of each README into the project, and a program that imports every entry point.
+ * Type-checks and compiles them all against the installed packages.
  */
 export async function writePrograms(
   readmes: ReadonlyMap<string, string>,
@@ -61,7 +61,11 @@ export async function writePrograms(
   }
 }
 
-/** Runs each program in the place, beside the files that it reads, and fails where it prints something else. */
+/**
+ * Runs each program beside the files that it reads.
+ *
+ * @throws Error if its output differs from the expected one
+ */
 export async function runPrograms(
   node: string,
   programs: readonly Program[],

@@ -8,9 +8,10 @@ import { onTerminal } from "@promptnce/testing/terminal";
 import { startedView } from "./started-view.ts";
 import { terminalHtml } from "./terminal-html.ts";
 
-// The pictures of the README, from what the programs show today: the first screen of bench's page, what bench says on
-// a terminal, the first screen of the record's page where the recorded replies are, and view during a run against the
-// simulated server. Needs Chromium and util-linux's `script`.
+// Recreates the README's pictures from the programs' current output: the first screen of bench's
+// page, bench's output on a terminal, the first screen of the record's page if the recorded replies
+// are available, and `view` during a run against the simulated server. Needs Chromium and
+// util-linux's `script`.
 
 const root = join(import.meta.dirname, "../../..");
 const pictures = join(root, "docs/pictures");

@@ -17,17 +17,17 @@ const rows = Array.from(
   (_, i) => `Order ${i + 101} ${complaints[i % complaints.length]}`,
 );
 
-/** `view` of a folder in which a run of `estimate` goes on, answered by the simulated server. */
+/** Starts `view` on a folder where `estimate` is running with the simulated server. */
 export async function startedView(
   folder: string,
 ): Promise<AsyncDisposable & { readonly url: string }> {
   mkdirSync(folder);
   const [file, task] = [join(folder, "messages.csv"), join(folder, "queues.yaml")];
-  // The server sees no rows, and so no labels.
+  // The server does not see the rows, so it needs the labels.
   writeFileSync(task, `${example}labels: [delivery, billing, returns]\n`);
   writeFileSync(file, `text,queue\n${rows.join("\n")}\n`);
   const children: ChildProcess[] = [];
-  /** The first address that the command says. */
+  /** The first URL that the command prints. */
   const started = async (...args: readonly string[]): Promise<string> => {
     const child = spawn(process.execPath, [main, ...args], {
       cwd: folder,

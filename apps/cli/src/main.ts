@@ -2,9 +2,9 @@
 import * as nodeModule from "node:module";
 import "./terminal/without-sqlite-warning.ts";
 
-// Node then keeps compiled code, and sources without their types, in the system's temporary folder, so that
-// they start faster from the second time on. It only helps modules that are imported after it.
-// An older Node has no such thing, and is told below what is wanted.
+// Lets Node cache compiled code, and sources without their types, in the system's temporary folder,
+// so that later starts are faster. It only affects modules imported after it. An older Node lacks
+// the function; it gets its error message below.
 nodeModule.enableCompileCache?.();
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

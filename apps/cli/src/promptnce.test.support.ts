@@ -11,26 +11,26 @@ export const main: string = join(import.meta.dirname, "main.ts");
 
 interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** What comes in on standard input; nothing if not given. */
+  /** The standard input; empty by default. */
   readonly stdin?: string;
-  /** The folder it runs in. */
+  /** The working directory. */
   readonly cwd?: string;
 }
 
 interface StartOptions extends RunOptions {
-  /** Sends the signal as soon as standard error has that text. */
+  /** Sends the signal as soon as standard error contains the text. */
   readonly stopAt?: { readonly said: string; readonly signal: NodeJS.Signals };
 }
 
-/** The environment of a command, with nothing of this process's settings for it. */
+/** The environment of a command, without this process's settings for it. */
 function environment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { PROMPTNCE_DATA: _, FORCE_COLOR: __, ...inherited } = process.env;
   return { ...inherited, NO_COLOR: "1", ...given };
 }
 
 /**
- * Runs the command as a user would, but in this process; what ends by a signal, or is about pipes that
- * close and terminals, needs `startPromptnce`.
+ * Runs the command as a user would, but in this process. Tests of signals, closed pipes or
+ * terminals need `startPromptnce`.
  */
 export function promptnce(
   args: readonly string[],
@@ -39,7 +39,7 @@ export function promptnce(
   return runHere(() => run(args), { ...around, env: environment(env) });
 }
 
-/** Runs the command in a process of its own. */
+/** Runs the command in its own process. */
 export async function startPromptnce(
   args: readonly string[],
   { env = {}, stdin = "", stopAt }: StartOptions = {},
@@ -60,7 +60,7 @@ export async function startPromptnce(
   return { status, stdout, stderr };
 }
 
-/** A new folder that goes when the test is over. */
+/** A new folder that is deleted when the test ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "promptnce-cli-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

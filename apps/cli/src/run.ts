@@ -12,9 +12,9 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The exit code of what ended the command, once it is told in a sentence on standard error. */
+/** Reports on standard error why the command ended, and returns the exit code. */
 export async function ended(error: unknown): Promise<number> {
-  // Commander has said what it had to say; its own codes for wrong usage are 1.
+  // Commander has already printed its message. Its own exit code for wrong usage is 1.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { ClosedPipe, DataError } = await import("@promptnce/rows");
   if (error instanceof ClosedPipe) return Number(process.exitCode ?? 0);

@@ -10,22 +10,28 @@ import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts"
 import { personAtTerminal, withEndNoted } from "#command/terminal";
 
 interface Asks extends Asking {
-  /** Gone through anew for each round of batches. */
+  /** The planned requests. Each round of batches iterates over them again. */
   readonly asks: readonly Planned[] | AsyncIterable<Planned>;
-  /** The same for the forecast, where it is shown how far that is. */
+  /** The same requests for the forecast, with its progress shown. */
   readonly counted?: Asks["asks"];
   /** Additional lines of output for a dry run. */
   readonly notes?: string;
   readonly signal: AbortSignal;
 }
 
-/** So many unreadable replies are kept with their texts: a page with them stays a file that a browser opens. */
+/**
+ * The maximum number of unreadable replies kept with their texts, so that a browser can still open
+ * a page with them.
+ */
 const UNREADABLE = 200;
 
 /**
- * What `ask` makes of the model's session over its journal, where batches or workers, if wanted, have answered `batched`
- * questions before; `undefined` of a dry run, whose text is then on standard output. A person is asked before
- * what may cost much, which no simulated respondent does; one who says no is an Interrupted.
+ * Opens a session over the model's journal and returns the result of `ask`, whose `batched` is the
+ * number of questions that batches or workers answered first. A dry run prints its text and returns
+ * `undefined`. Before a request that may cost much, asks the user at the terminal; not for a
+ * simulated respondent.
+ *
+ * @throws Interrupted if the user declines
  */
 export async function askModel<T>(
   { given, choice, store, model }: AskedModel,
@@ -51,7 +57,7 @@ export async function askModel<T>(
   const batched = await fillStore([{ choice, asks }], filling);
   const told = { person, texts: UNREADABLE, writeOption: asFlag };
   const watching = { maxFailures, retryFailed, prices: model, ...told };
-  // At once, where a setting that was asked for is rejected.
+  // Called as soon as the vendor rejects a requested setting.
   const onLeftOut = (name: string, value: unknown): void =>
     sayOnStandardError(
       `Not sent: ${name} = ${JSON.stringify(value)}, which ${provider.model} rejects.`,

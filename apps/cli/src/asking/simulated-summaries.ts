@@ -19,8 +19,9 @@ const traits: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A summary of snapshots that a program writes, the same for the same code: which of ten plain traits are seen, and how
- * many lines there are. It says of itself that it is simulated, and repeats nothing that a student wrote.
+ * A summary of snapshots written by a program, the same for the same code: the visible ones of ten
+ * plain traits, and the number of lines. It says that it is simulated and does not quote the
+ * student.
  */
 export function simulatedSummary(snapshots: readonly Snapshot[]): string {
   const codes = snapshots.map(({ code }) => code);
@@ -34,7 +35,7 @@ export function simulatedSummary(snapshots: readonly Snapshot[]): string {
   return `Simulated summary, by a program and not a model. In ${codes.length} snapshots of ${Math.min(...lines)} to ${Math.max(...lines)} lines there are: ${names(true)}. There are not: ${names(false)}.`;
 }
 
-/** The provider, whose requests for a summary a program answers. */
+/** The provider, except that a program answers its requests for summaries. */
 export function withSimulatedSummaries(provider: Provider): Provider {
   return {
     ...provider,

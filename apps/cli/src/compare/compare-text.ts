@@ -2,7 +2,7 @@ import type { Measure, MeasureName, PairedRuns, Quantity } from "@promptnce/rows
 import { said } from "../terminal/said.ts";
 import { markdownTableOf } from "#report";
 
-/** Two runs compared: what the command prints as text or, with `--json`, as it is. */
+/** The comparison of two runs, printed as text or, with `--json`, unchanged. */
 export interface ComparisonText {
   readonly a: string;
   readonly b: string;
@@ -16,7 +16,7 @@ export interface ComparisonText {
 
 const quantityNames: Readonly<Record<Quantity, string>> = { pmi: "PMI", conditional: "P(y|x)" };
 
-/** A measure of a group, in the order of the columns. */
+/** The measures of a group, in the order of the columns. */
 const columns: readonly (readonly [
   head: string,
   cell: (row: Measure & { group: string; title: string }) => string,
@@ -85,7 +85,10 @@ function sentence(measure: Measure, rho: Measure | undefined, quantity: Quantity
   return `${interval}, does not include zero: ${verdict(name, value, rho)}.`;
 }
 
-/** Which run is better; of a run that is not shown to rank as people do only that it has the higher figure, or the lower. */
+/**
+ * Which run is better. If that run is not shown to rank as people do, says only that its value is
+ * higher or lower.
+ */
 function verdict(name: MeasureName, value: number, rho: Measure | undefined): string {
   if (name === "shift") return value > 0 ? "A estimates higher" : "A estimates lower";
   const better = (name === "rho" ? value > 0 : value < 0) ? "A" : "B";

@@ -21,7 +21,10 @@ Examples:
 
 ${exitCodesText}`;
 
-/** `compare RUN_A RUN_B`: whether one of two runs is better, and how sure that is. */
+/**
+ * The `compare RUN_A RUN_B` command, which says whether one of two runs is better and how certain
+ * that is.
+ */
 export function compare(parent: Command): void {
   addCommand(
     parent,

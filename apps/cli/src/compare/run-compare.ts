@@ -5,7 +5,11 @@ import type { ComparedRow, Measure, ComparedRun } from "@promptnce/rows/compare"
 import type { CompareOptions } from "./compare-options.ts";
 import { compareText, type ComparisonText } from "./compare-text.ts";
 
-/** Prints what comes of it; a DataError where two runs that can be compared have nothing in common. */
+/**
+ * Prints the comparison.
+ *
+ * @throws DataError if comparable runs have nothing in common
+ */
 export async function runCompare(
   pathA: string,
   pathB: string,
@@ -71,11 +75,14 @@ function checkAlike(a: ComparedRun, b: ComparedRun): void {
   }
 }
 
-/** Says so, and has the command end with 4, where a group is below the threshold or has no value that could be above. */
+/**
+ * Reports the first group that is below the threshold, or that has no measurable value, and sets
+ * exit code 4.
+ */
 function hold({ groups }: ComparisonText, least: number): void {
   for (const { name, measures: groupMeasures } of groups) {
     const [first] = groupMeasures;
-    // Written so that NaN is a miss: what cannot be measured must not pass.
+    // The comparison is false for NaN, because a value that cannot be measured must not pass.
     if (first !== undefined && first.value >= least) continue;
     process.stderr.write(`error: --fail-below ${least}: ${missed(name, first)}.\n`);
     process.exitCode = 4;

@@ -1,7 +1,10 @@
 import { Argument, type Command, type Option } from "commander";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
-/** What each shell runs: it asks `promptnce complete` for the next words, and offers files where there are none. */
+/**
+ * The script for each shell. It asks `promptnce complete` for the next words, and offers files if
+ * there are none.
+ */
 const scripts = {
   // Compatible with bash 3.2, the version on macOS.
   bash: `# bash completion for promptnce
@@ -42,8 +45,9 @@ complete -c promptnce -n __promptnce_complete -f -a '$__promptnce_words'
 } as const;
 
 /**
- * `completion SHELL`: a script that asks the hidden command `complete` at each tab, so that it knows the program as it
- * is by then; libraries that do so know no names of files, which is what most arguments here are.
+ * The `completion SHELL` command, which prints a script. At each tab, the script calls the hidden
+ * `complete` command, so that it always matches the installed program. Libraries for this do not
+ * complete file names, which most arguments here are.
  */
 export function completion(parent: Command): void {
   const typed = examples(
@@ -68,7 +72,10 @@ export function completion(parent: Command): void {
     });
 }
 
-/** The words that may come last, each with what it means behind a tab; none where any text, or a file's name, may. */
+/**
+ * The words that may come last, each with a tab and its description. Empty where any text or a file
+ * name may come.
+ */
 function completedWords(program: Command, line: readonly string[]): string[] {
   const [before, current = ""] = [line.slice(0, -1), line.at(-1)];
   const command = before.reduce(
@@ -91,13 +98,13 @@ function completedWords(program: Command, line: readonly string[]): string[] {
   ];
 }
 
-/** The option for help; commander keeps it apart from the others. */
+/** The help option, which commander keeps apart from the others. */
 function helpOption(command: Command): Option[] {
   const visible = command.createHelp().visibleOptions(command);
-  return visible.filter((one) => one.long === "--help");
+  return visible.filter((option) => option.long === "--help");
 }
 
-/** As help shows them. */
+/** The subcommands that help shows. */
 function commandsBelow(command: Command): Command[] {
   const visible = command.createHelp().visibleCommands(command);
   return visible.filter((subcommand) => subcommand.name() !== "help");

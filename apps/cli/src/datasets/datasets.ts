@@ -8,7 +8,10 @@ import { addCommand, examples } from "../terminal/add-command.ts";
 
 const NAMES = "words, chaosnli or goemotions; opinionqa, nouns or synthbench (recorded replies)";
 
-/** `datasets`: where the human ground truth and replies that others recorded come from, and their files. */
+/**
+ * The `datasets` command, which shows the sources of human ground truth and of recorded replies,
+ * and manages their files.
+ */
 export function datasets(parent: Command): void {
   const typed = [
     "datasets describe chaosnli",
@@ -61,7 +64,7 @@ export function datasets(parent: Command): void {
   }
 }
 
-/** The manifest of that name; wrong usage where there is none. */
+/** The manifest with this name. Ends the command with a usage error if there is none. */
 async function manifestNamed(text: string, command: Command): Promise<Manifest | RecordedManifest> {
   const { datasetNames, manifest } = await import("@promptnce/datasets");
   const { recordedManifest, recordedNames } = await import("@promptnce/datasets/recorded");
@@ -112,7 +115,7 @@ function filesOf({ name, about, files }: Edition): string[] {
   return ["", `Files (${name}): ${about}`, ...listed];
 }
 
-/** Downloads and checks the official files; those that are there stay. */
+/** Downloads and checks the official files. Existing files are kept. */
 async function fetchFiles(name: DatasetName, data: string): Promise<void> {
   const { fetchDataset } = await import("@promptnce/datasets");
   const { whileShown } = await import("./show-downloads.ts");
@@ -123,7 +126,7 @@ async function fetchFiles(name: DatasetName, data: string): Promise<void> {
   console.log(`${name} is complete in ${join(data, name)}.`);
 }
 
-/** A line a file, ok, missing or wrong; fails unless all are ok. */
+/** Prints one line per file: ok, missing or wrong. Sets a failing exit code unless all are ok. */
 async function verifyFiles(name: DatasetName, data: string): Promise<void> {
   const { verifyDataset } = await import("@promptnce/datasets");
   const { files, edition } = await verifyDataset(name, data);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { RecordedManifest } from "@promptnce/datasets/recorded";
 import { whileShown } from "./show-downloads.ts";
 
-/** Where recorded replies come from and on what terms, and their tables; `--json` has each original. */
+/** The sources, terms and tables of recorded replies as text. `--json` also lists each original. */
 export function recordedText(manifest: RecordedManifest): string {
   const { name, title, homepage, commit, note, raw, bytes, tables, originals } = manifest;
   const files = Object.values(originals).flatMap((folder) => Object.keys(folder));
@@ -40,7 +40,10 @@ export async function fetchRecordedReplies(
   console.log(`${manifest.name} is complete in ${data}.`);
 }
 
-/** A line a table, and one an original that is missing or wrong; fails unless all tables are right and no original is wrong. */
+/**
+ * Prints one line per table, and one per missing or wrong original. Sets a failing exit code unless
+ * all tables are right and no original is wrong.
+ */
 export async function verifyRecordedReplies(
   manifest: RecordedManifest,
   data: string,

@@ -1,7 +1,10 @@
 import type { FetchOptions, FetchProgress } from "@promptnce/datasets";
 import { SingleBar } from "cli-progress";
 
-/** How far downloads are: a bar a file on a terminal; elsewhere a line when a file begins. `stop` may come twice. */
+/**
+ * Shows the progress of downloads: a bar per file on a terminal, otherwise a line when a file
+ * starts. `stop` may be called twice.
+ */
 export function showDownloads(stream: NodeJS.WriteStream) {
   let current: string | undefined;
   let bar: SingleBar | undefined;
@@ -32,7 +35,7 @@ export function showDownloads(stream: NodeJS.WriteStream) {
   };
 }
 
-/** Runs a download that standard error shows, and that Ctrl-C stops. */
+/** Runs a download with its progress on standard error; Ctrl-C stops it. */
 export async function whileShown<T>(run: (how: FetchOptions) => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const onInterrupt = (): void => stop.abort();

@@ -22,7 +22,7 @@ It fails where something is in the way of a run.
 
 ${exitCodesText}`;
 
-/** `doctor`: a line a check, ok, warn or fail. */
+/** The `doctor` command, which prints one line per check: ok, warn or fail. */
 export function doctor(parent: Command): void {
   const { provider, model, baseUrl, threads, keyEnv, maxTokens, store } = modelOptions();
   addCommand(

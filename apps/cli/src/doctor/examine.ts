@@ -17,7 +17,7 @@ export async function examine(options: DoctorOptions, choice: ModelChoice): Prom
   const keys = [...vendors.map((vendor) => vendor.keyEnv), keyEnv].filter(
     (name) => name !== undefined,
   );
-  // With a Node that is too old no command begins.
+  // No command starts under a Node version that is too old.
   const node: Diagnosis = { status: "ok", check: "node", message: process.versions.node };
   const findings = [node, ...checkKeys(keys, keyEnv, process.env)];
   if (store !== undefined) findings.push(...(await checkStore(store)));
@@ -39,8 +39,9 @@ export async function examine(options: DoctorOptions, choice: ModelChoice): Prom
 }
 
 /**
- * Whether each variable holds a key, of which no part is shown. An empty one is in the way only where the user named
- * it: a vendor's SDK may find a key elsewhere, as the probe shows.
+ * Whether each environment variable holds a key. No part of a key is shown. An empty variable is a
+ * failure only if the user named it, because a vendor's SDK may find a key elsewhere, as the probe
+ * shows.
  */
 function checkKeys(
   names: readonly string[],
@@ -55,7 +56,10 @@ function checkKeys(
   });
 }
 
-/** Whether a store can be used: a journal's records, its damaged lines, its lock; a database. Makes no journal. */
+/**
+ * Whether a store is usable: a journal's records, damaged lines and lock, or a database. Does not
+ * create a journal.
+ */
 export async function checkStore(path: string): Promise<Diagnosis[]> {
   const check = "store";
   if (!isDatabase(path) && !existsSync(path)) {
@@ -84,7 +88,7 @@ export async function checkStore(path: string): Promise<Diagnosis[]> {
   }
 }
 
-/** Whether a database can be used, and written. Makes no tables. */
+/** Whether a database is usable and writable. Does not create tables. */
 async function databaseFinding(address: string): Promise<Diagnosis> {
   const check = "store";
   const { openPostgresStore, storeAccess } = await loadPostgres();
@@ -101,7 +105,7 @@ async function databaseFinding(address: string): Promise<Diagnosis> {
   return { status: "ok", check, message: `${address} has no tables yet; a run will make them` };
 }
 
-/** Whether each dataset's files are in the folder and whole. One that is not can be fetched. */
+/** Whether each dataset's files are in the folder and intact. Missing datasets can be fetched. */
 async function checkData(folder: string): Promise<Diagnosis[]> {
   return Array.fromAsync(datasetNames, async (check): Promise<Diagnosis> => {
     const { files } = await verifyDataset(check, folder);

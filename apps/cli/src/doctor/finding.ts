@@ -1,10 +1,10 @@
 import { ProviderError } from "@promptnce/providers";
 
-/** What one check found: fine, worth knowing, or in the way of a run. */
+/** The result of one check: fine, worth knowing, or an obstacle to a run. */
 export interface Diagnosis {
   readonly status: "ok" | "warn" | "fail";
   readonly check: string;
-  /** What was found and, unless it is fine, what to do. */
+  /** The finding and, unless it is fine, the remedy. */
   readonly message: string;
 }
 

@@ -20,12 +20,16 @@ type Settings = Provider["settings"];
 
 const QUESTION: Question = { kind: "marginal", task: "chaosnli", y: "neutral", sample: 0 };
 
-/** Of one reply, if nothing else is said: the notes of a small model run on. One that thinks may need more. */
+/**
+ * The default limit of a reply, because a small model's notes can run on. A model that thinks may
+ * need more.
+ */
 const MAX_TOKENS = 512;
 
 /**
- * What kind of respondent the model is, which parameters it refuses, and whether it can score a given text. A parameter
- * that a server takes and then ignores cannot be told from one that it heeds.
+ * Checks what kind of respondent the model is, which parameters it rejects, and whether it can
+ * score a given text. A parameter that a server accepts and ignores cannot be distinguished from
+ * one that it applies.
  */
 export async function probeProvider(target: Target): Promise<Diagnosis[]> {
   const { vendor, baseURL } = target;
@@ -36,7 +40,7 @@ export async function probeProvider(target: Target): Promise<Diagnosis[]> {
     return [{ status: "fail", check, message: provider.message }];
   const findings = await examineRespondent(check, provider);
   if (findings[0]?.status === "fail") return findings;
-  // Parameters that runs are told apart by, in the interface's own words.
+  // The parameters that distinguish runs, under the vendor's names.
   const probes =
     (baseURL === undefined ? undefined : vendor.compatibleProbes) ?? vendor.probes ?? [];
   const taken = await Array.fromAsync(probes, (settings) => parameter(target, settings));
@@ -54,7 +58,10 @@ async function parameter(target: Target, settings: Settings): Promise<Diagnosis>
   return { status: "warn", check, message: `${shown} ${how}: ${reply.message}` };
 }
 
-/** Whether a given text can be scored, by asking: a model file as it is, a server in every way that is known. */
+/**
+ * Whether the model can score a given text. Tries a model file directly, and a server in every
+ * known way.
+ */
 async function probeScoring(target: Target): Promise<Diagnosis> {
   const check = "scoring";
   const tried: string[] = [];
@@ -79,7 +86,7 @@ async function probeScoring(target: Target): Promise<Diagnosis> {
   };
 }
 
-/** The ways to try, each with how bench is told of it. */
+/** The ways to try, each with the bench option that selects it. */
 async function scorers(target: Target): Promise<(readonly [string, Provider])[]> {
   const { vendor, model, baseURL, apiKey } = target;
   if (vendor.scores) return [["", await providerOf(target, {})]];
@@ -87,7 +94,7 @@ async function scorers(target: Target): Promise<(readonly [string, Provider])[]>
   const { llamaServer, sglang, vllm } = await import("@promptnce/providers/scoring");
   const options = { model, baseURL, timeoutMs: 60_000, ...(apiKey !== undefined && { apiKey }) };
   return [
-    // First: SGLang's server takes much of what vLLM's does.
+    // First, because SGLang's server accepts many of vLLM's requests.
     [" with --scoring sglang", sglang(options)],
     [" with --scoring vllm", vllm(options)],
     [" with --scoring llama-server", llamaServer(options)],
@@ -102,7 +109,7 @@ function score(provider: Provider, template: Continuation["template"]): Promise<
   });
 }
 
-/** A server that takes no grammar is asked without one. */
+/** The provider as a run uses it: if the server rejects the grammar, it asks without one. */
 async function askedAsInRun(target: Target): Promise<Provider> {
   const [provider, bare] = [
     await providerOf(target, {}),
@@ -118,13 +125,17 @@ async function askedAsInRun(target: Target): Promise<Provider> {
 }
 
 async function ask(target: Target, settings: Settings): Promise<Reply> {
-  // Whether a server holds decoding is a question of its own, among the parameters.
+  // Whether a server supports constrained decoding is checked separately, among the parameters.
   const held = target.baseURL === undefined ? {} : { grammar: "off" as const };
   const provider = await providerOf({ ...target, ...held }, settings);
   return provider.complete(requestOf(findTemplate(QUESTION), QUESTION));
 }
 
-/** Its adapter is loaded here, since an SDK takes a while. @throws ProviderError where the vendor's key is missing. */
+/**
+ * Loads the vendor's adapter on demand, because an SDK takes time to load.
+ *
+ * @throws ProviderError if the vendor's key is missing
+ */
 function providerOf({ vendor, ...model }: Target, settings: Settings): Promise<Provider> {
   return vendor.load({
     ...model,

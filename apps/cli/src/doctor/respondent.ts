@@ -12,8 +12,8 @@ import { RawTally, rawTexts } from "@promptnce/engine/run";
 import { type Diagnosis, replyOr } from "./finding.ts";
 
 /**
- * Single numbers, a closed set in each of its orders, and open sets that leave one label out: of a made-up world of
- * ChaosNLI's form, which the simulated server knows too.
+ * Single numbers, a closed set in each of its orders, and open sets that leave out one label, all
+ * about a synthetic world in ChaosNLI's form that the simulated server knows too.
  */
 function tenQuestions(): Question[] {
   const { labels, observations } = syntheticWorld("chaosnli");
@@ -33,7 +33,7 @@ function tenQuestions(): Question[] {
   ];
 }
 
-/** Asks ten short questions, one after the other, and says what came: what kind of respondent this is. */
+/** Asks ten short questions one after the other, and reports what kind of respondent answered. */
 export async function examineRespondent(check: string, provider: Provider): Promise<Diagnosis[]> {
   const begun = performance.now();
   const answered: Elicitation[] = [];
@@ -60,7 +60,10 @@ export async function examineRespondent(check: string, provider: Provider): Prom
   ];
 }
 
-/** In a closed set of three each place has a third of the mass, over all orders, where only the label counts. */
+/**
+ * In a closed set of three, each place has a third of the mass over all orders if only the label
+ * counts.
+ */
 const MUCH_OF_A_PLACE = 0.5;
 
 function judge(answered: readonly Elicitation[]): Diagnosis[] {

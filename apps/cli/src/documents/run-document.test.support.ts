@@ -5,14 +5,14 @@ import { expect, onTestFinished } from "vitest";
 import { main, newFolder } from "../promptnce.test.support.ts";
 import { fencedBlocks } from "./fenced-blocks.test.support.ts";
 
-/** The address that documents name for a server that the reader starts. */
+/** The address in documents of a server that the reader starts. */
 const SERVER = "http://127.0.0.1:8080";
 
 /**
- * Does what a document says, in order and in a new folder, which is returned: a block with a file's
- * name behind its language becomes that file, a block of shell is run, and every line of a block of
- * text must have been printed by the block of shell before it, in that order; `…` stands for any lines.
- * A server is started on a free port, which takes the place of the address in the document.
+ * Follows a document's instructions in order, in a new folder, and returns the folder. A block with
+ * a file name after its language becomes that file. A shell block is run. Every line of a text
+ * block must appear, in order, in the output of the preceding shell block; `…` stands for any
+ * lines. A server is started on a free port, which replaces the address in the document.
  */
 export async function runDocument(markdown: string): Promise<string> {
   const folder = newFolder();
@@ -70,7 +70,7 @@ export async function runDocument(markdown: string): Promise<string> {
   }
 }
 
-/** The lines that were not printed in their order; none where the document tells the truth. */
+/** The lines that did not appear in order; none if the document is right. */
 function missingLines(printed: string, promised: string): string[] {
   const lines = printed.split("\n");
   let from = 0;

@@ -1,6 +1,6 @@
 /**
- * The commands of a block of shell as the words of each: continued lines joined, comments dropped,
- * pipes and redirections being ends of a command. Quoted words keep what they quote.
+ * The commands in a shell block, each as its words: continued lines are joined, comments are
+ * dropped, and pipes and redirections end a command. Quoted words keep their contents.
  */
 export function shellCommands(text: string): string[][] {
   const lines = text.replaceAll(/\\\n/g, " ").split("\n");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-/** A completion as the simulated server sends it, as far as tests change it. */
+/** The parts of the simulated server's completions that tests change. */
 interface Completion {
   choices: {
     message: { content: string | null } | null;
@@ -14,13 +14,13 @@ interface Completion {
   [other: string]: unknown;
 }
 
-/** What a vendor makes of a completion: another body, with another status where it has one. */
+/** A vendor's version of a completion: another body, and another status if it has one. */
 export type Alter = (
   completion: Completion,
   request: { readonly number: number; readonly body: Readonly<Record<string, unknown>> },
 ) => unknown;
 
-/** An answer with an error's status. */
+/** A reply with an error status. */
 export class Refusal {
   readonly status: number;
   readonly body: unknown;
@@ -31,7 +31,10 @@ export class Refusal {
   }
 }
 
-/** A server before another, which answers as some vendor does; counts the requests. Gone when the test is. */
+/**
+ * A server in front of another that alters its replies like a vendor, and counts requests. Stops
+ * when the test ends.
+ */
 export async function alteredServer(
   url: string,
   alter: Alter,

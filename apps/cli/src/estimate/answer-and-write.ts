@@ -99,7 +99,7 @@ const PAIRS = 2000;
 /** A uniform sample of the units, if there are too many for a page. */
 export type DrawnUnits = Reservoir<EstimatedUnit<RowUnit>>;
 
-/** None drawn so far: one is at least, however many labels it has. */
+/** An empty reservoir for units, with room for at least one, however many labels a unit has. */
 export function drawnUnits({ trials, seed }: Pick<Settled, "trials" | "seed">): DrawnUnits {
   return new Reservoir(Math.max(1, Math.floor(PAIRS / trials)), `${seed}/page`);
 }

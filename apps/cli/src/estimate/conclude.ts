@@ -13,7 +13,10 @@ import { thisProgram } from "../terminal/this-program.ts";
 
 type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
 
-/** The summary, and the page where one was wanted. `batched`: questions that batches of this run answered. */
+/**
+ * Prints the summary, and writes the page if requested. `batched` is the number of questions that
+ * this run's batches answered.
+ */
 export async function conclude(
   prepared: Settled,
   options: EstimateOptions,
@@ -28,7 +31,7 @@ export async function conclude(
   const { rehearsed, raw } = answering.asked;
   const { model, given, input } = options;
   const { replies } = model;
-  // A simulated respondent is free, and reading a million replies again is slow.
+  // A simulated respondent costs nothing, and rereading a million replies is slow.
   const paid =
     respondent.simulated || given.recorded
       ? undefined

@@ -150,7 +150,10 @@ const OF_RECORDED =
     " ",
   );
 
-/** @throws UsageError for an option of those given that asks a model, with recorded masses. */
+/**
+ * @throws UsageError for the first given option that concerns requests, because recorded masses
+ * need none
+ */
 export function checkRecorded(given: readonly Option[]): void {
   const refused = given.find((option) => !OF_RECORDED.includes(option.attributeName()));
   if (refused === undefined) return;

@@ -74,14 +74,17 @@ function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["fact
 }
 
 interface PagePairsOptions extends Pick<EstimatePageParts, "shown" | "replies"> {
-  /** Without templates nothing was asked, and no prompt is shown. */
+  /** Without templates, nothing was asked and no prompt is shown. */
   readonly task: Pick<Settled["task"], "name" | "fields" | "findTemplate">;
-  /** As it asked: its settings are part of what its replies are stored under. */
+  /**
+   * The provider as it asked, because its settings are part of the keys that its replies are stored
+   * under.
+   */
   readonly provider: Answering["provider"];
   readonly people: Settled["survey"]["people"];
 }
 
-/** The drawn pairs in the order of the rows, with what was asked about them, from the store. */
+/** The drawn pairs in the order of the rows, with their questions and replies from the store. */
 export async function pagePairs(
   { kept }: Pick<DrawnUnits, "kept">,
   { task, people, shown, provider, replies }: PagePairsOptions,
@@ -94,7 +97,7 @@ export async function pagePairs(
     const { row } = unit;
     for (const [trial, trialEstimates] of Map.groupBy(estimates, (estimated) => estimated.trial)) {
       const { id, x, y } = trial;
-      // A pair that several rows give is one, that of the first.
+      // If several rows give the same pair, the first counts.
       if (rows.has(id)) continue;
       rows.set(id, {
         dataset: task.name,

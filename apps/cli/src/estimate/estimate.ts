@@ -60,7 +60,7 @@ Examples:
 
 ${exitCodesText}`;
 
-/** `estimate FILE`: the PMI of the pairs of a file of rows. */
+/** The `estimate FILE` command, which estimates the PMI of the pairs in a file of rows. */
 export function estimate(parent: Command): void {
   const does = "estimate PMI for the rows of a file: pairs in, their terms and PMI out";
   const help = { text: EXAMPLES, more: MORE, usual: usualOptions };

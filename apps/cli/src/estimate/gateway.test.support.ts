@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-/** What stands before a server: hands each request on, or answers what it is told to; gone with the test. */
+/**
+ * A server in front of another that forwards each request or answers it itself. Stops when the test
+ * ends.
+ */
 export async function gateway(
   server: string,
   answerOf: (body: string) => { readonly status: number; readonly text: string } | undefined,

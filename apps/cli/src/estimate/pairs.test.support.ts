@@ -23,7 +23,7 @@ export function read(csv: string): Result[] {
   return Papa.parse<Result>(csv, { header: true, skipEmptyLines: true }).data;
 }
 
-/** A folder with the rows, and the arguments that are the same in most runs. */
+/** A folder with the rows, and the arguments that most runs share. */
 export function given(rows: string | Uint8Array = PAIRS, name = "pairs.csv") {
   const folder = newFolder();
   const file = join(folder, name);

@@ -4,7 +4,10 @@ import { readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recor
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, Settled } from "./settled.ts";
 
-/** The rows of a file of masses with their estimates, and where these are from, as if it had been asked. */
+/**
+ * The rows of a file of masses with their estimates and their source, in the form of a model's
+ * answers.
+ */
 export async function prepareRecorded(
   { input, given }: EstimateOptions,
   signal: AbortSignal,

@@ -72,8 +72,8 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
 }
 
 /**
- * The model that was named; without one the simulated respondent, which answers from the counts of the rows in `file`
- * where they are known, else from a distribution made up for their labels.
+ * The named model or, without one, the simulated respondent. It answers from the counts of the rows
+ * in `file` if known, otherwise from a distribution made up for their labels.
  */
 export async function respondent(
   model: AskedModel,
@@ -91,7 +91,7 @@ export async function respondent(
   },
 ) {
   const { people, marginal } = survey;
-  // What a prompt does not show tells no context.
+  // A prompt cannot distinguish contexts by a field that it does not show.
   const isMadeUp = people === undefined || context.some((field) => !task.fields.includes(field));
   const contextFields = context.length > 0 ? context : undefined;
   const { profile, seed } = model.given;
@@ -110,7 +110,10 @@ export async function respondent(
   return { provider, simulated: isSimulated, title };
 }
 
-/** A line on labels that look alike, which may be one label that was written in several ways: on a few of them. */
+/**
+ * A sentence about labels that look alike and may be spellings of one label; it names a few of
+ * them.
+ */
 function similarLabelsText(groups: Survey["similarLabels"]): string {
   const quoted = (label: string): string => printable(JSON.stringify(label.slice(0, 40)));
   const named = groups.slice(0, 3).map((group) => {
@@ -122,7 +125,7 @@ function similarLabelsText(groups: Survey["similarLabels"]): string {
   return `${named.join("; ")}${remainder} differ only in case, space or Unicode form: they are counted as different labels.`;
 }
 
-/** Pairs need a y; where all labels are asked about, a list of them serves as well. */
+/** The column of y. Pairs need one; when all labels are asked about, a list of them suffices. */
 function yColumn({ ask, given }: EstimateOptions, task: TaskSetup): string | undefined {
   if (given.y !== undefined) return given.y;
   if (ask === "pairs") throw new UsageError("--y: say which column holds the label of each row");

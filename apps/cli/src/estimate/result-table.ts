@@ -1,10 +1,13 @@
 import { readResult, type ResultLine } from "@promptnce/rows/results";
 import { printable } from "#command/terminal";
 
-/** Rows that are shown, and columns of a terminal that a label or the name of a method may take. */
+/** The number of rows shown, and the maximum width of a label or a method's name. */
 const [ROWS, LABEL] = [10, 24];
 
-/** The first rows of a result as an aligned table that is no wider than the terminal: what is last, x, is cut. */
+/**
+ * The first rows of a result as an aligned table no wider than the terminal. The last column, x, is
+ * cut to fit.
+ */
 export async function resultTable(out: string, width: number): Promise<string> {
   const lines: ResultLine[] = [];
   for await (const batch of readResult(out)) {
@@ -28,7 +31,7 @@ export async function resultTable(out: string, width: number): Promise<string> {
   return `${rows.join("\n")}\n${lines.length > ROWS ? `The first ${ROWS} rows; all` : "All rows"} are in ${out}.\n\n`;
 }
 
-/** The text in so many columns, cut or filled up; letters that take two of them are counted so. */
+/** The text cut or padded to this width in columns. Wide characters count as two. */
 function fitted(text: string, width: number): string {
   let [kept, taken] = ["", 0];
   for (const { segment } of new Intl.Segmenter().segment(printable(text))) {

@@ -2,7 +2,7 @@ import { fingerprint } from "@promptnce/engine";
 import type { Label } from "@promptnce/core";
 import type { Row } from "@promptnce/rows/input";
 
-/** A row of the task words, as it is read. */
+/** A row of the words task, as read from a file. */
 export function row(cue: string, y?: Label, count?: number, line = 1): Row {
   return {
     line,
@@ -14,7 +14,7 @@ export function row(cue: string, y?: Label, count?: number, line = 1): Row {
   };
 }
 
-/** Rows as they come from a file, so many at a time. */
+/** Rows as a file yields them, in batches of this size. */
 export async function* inBatches(rows: readonly Row[], size = 2): AsyncGenerator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += size) {
     yield rows.slice(from, from + size);

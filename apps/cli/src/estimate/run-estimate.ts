@@ -21,7 +21,9 @@ import { prepareRecorded } from "./prepare-recorded.ts";
 import type { Answering, Settled } from "./settled.ts";
 import { resultTable } from "./result-table.ts";
 
-/** Reads rows, asks about them and writes what was answered; once `closing` is aborted nothing new is asked. */
+/**
+ * Reads rows, sends their questions and writes the results. Aborting `closing` stops new requests.
+ */
 export async function runEstimate(
   options: EstimateOptions,
   closing: AbortController,
@@ -60,7 +62,7 @@ export async function runEstimate(
     shard,
   );
   const { respondent, task, methods, k, survey } = prepared;
-  // Of the limits what is known before anything is paid.
+  // The limits that are known before anything is paid.
   const open = methods.some(({ asks }) => asks.includes("open"));
   const notes = limits({ open, k, labels: survey.labels.length }).map(
     (text) => `Limit: ${text}.\n`,
@@ -81,7 +83,7 @@ export async function runEstimate(
   );
 }
 
-/** A session as where the answers come from; what it counts is read as it stands. */
+/** A session as a source of answers. Its counts are read at the time of use. */
 function answeringOf(prepared: Prepared, session: Session): Answering {
   return {
     provider: session.provider,
@@ -94,16 +96,20 @@ function answeringOf(prepared: Prepared, session: Session): Answering {
 }
 
 /**
- * Keeps V8's heap small, which on a machine with much memory would grow to several times what is used: the space for
- * young objects stays at some 16 MB, as a row is forgotten once it is written, and the rest is collected when it has
- * grown by half. A million rows then take some 150 MB less, in about the same time.
+ * Keeps V8's heap small, which would grow to several times the used size on a machine with much
+ * memory. The space for young objects stays at about 16 MB, because rows are discarded once
+ * written, and the rest is collected after growing by half. A million rows then take about 150 MB
+ * less in about the same time.
  */
 function holdHeap(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
   setFlagsFromString("--heap-growing-percent=50");
 }
 
-/** Nothing that is read may be written over, nor two files go into one or come from one stream. */
+/**
+ * Refuses to overwrite an input, to write two outputs to one file, and to read two inputs from
+ * standard input.
+ */
 function checkFiles({ given, input, store }: EstimateOptions): void {
   if (input === "-" && given.counts === "-") {
     throw new UsageError(
@@ -125,7 +131,7 @@ function checkFiles({ given, input, store }: EstimateOptions): void {
   );
 }
 
-/** Asks what is of the part, and leaves its replies in the journal. */
+/** Sends the questions of one part and leaves the replies in the journal. */
 async function askPart(
   prepared: Prepared,
   { given, store }: EstimateOptions,
@@ -180,10 +186,10 @@ export function rowAsks(prepared: Asked, shard?: Shard): AsyncIterable<Planned> 
   };
 }
 
-/** What is done sooner shows nothing. */
+/** Progress appears only after this time. */
 const PATIENCE_MS = 2000;
 
-/** The units as they come; how many have been counted is shown where that takes longer than two seconds. */
+/** Passes the units on. Shows their number if counting takes longer than two seconds. */
 export async function* showUnits(
   units: AsyncIterable<readonly RowUnit[]>,
   total: number,

@@ -24,13 +24,16 @@ const joint = {
 export interface ServedEstimate {
   readonly server: SimulatedServer;
   readonly folder: string;
-  /** Where the results go. */
+  /** The path of the results. */
   readonly out: string;
-  /** Of a run over 60 rows, or `rows`, with three labels, which asks three questions more. */
+  /**
+   * The arguments of a run over 60 rows, or over `rows`, with three labels. It asks three more
+   * questions, about base rates.
+   */
   readonly args: readonly string[];
 }
 
-/** A server that knows a joint distribution, and the arguments of a run that asks it. */
+/** A server that knows a joint distribution, and the arguments of a run that uses it. */
 export async function servedEstimate(
   options: Partial<SimulatedServerOptions> = {},
   provider: "anthropic" | "openai" = "openai",

@@ -17,9 +17,12 @@ export interface Inference extends PredictionPowered {
   readonly simulated: boolean;
   /** The rows missing something other than a label, or of weight 0. */
   readonly leftOut: number;
-  /** Whether labels of each group are all the same: then only a share has an interval. */
+  /** Whether each group has labels that are all the same, so that only a share has an interval. */
   readonly alike: boolean;
-  /** What errors are by, where not by row; and within what labels were drawn. */
+  /**
+   * The clusters of the errors, unless they are by row, and the strata within which labels were
+   * drawn.
+   */
   readonly unit: string | undefined;
   readonly strata: string | undefined;
   /** The column that rows count by, and as how many labels of equal weight theirs are; absent without weights. */
@@ -27,7 +30,7 @@ export interface Inference extends PredictionPowered {
   readonly precision?: number;
   readonly needed?: LabelsNeeded;
   readonly seed?: string;
-  /** Lines of the file. */
+  /** Line numbers of the file. */
   readonly next?: readonly number[];
 }
 
@@ -63,7 +66,7 @@ export function inferText(inference: Inference): string {
 
 function intervalTable(inference: Inference): string {
   const { standardError, low, high } = inference.classical;
-  // The error has two digits; of an exact interval without one, its width.
+  // The error has two digits. An exact interval has no error, so its width decides.
   const scale = standardError > 0 ? standardError : (high - low) / 4;
   const places = scale > 0 ? 1 - Math.floor(Math.log10(scale)) : 3;
   const text = (value: number): string =>
@@ -89,7 +92,7 @@ function widthText({ low, high, classical, isExact }: Inference): string | false
   );
 }
 
-/** What errors are by, and whether there are enough of it. */
+/** The clusters of the errors, and whether there are enough of them. */
 function clusterText(unit: string, { labelled, all }: LabelledClusters): string {
   const labelText = `Errors are by ${unit}: ${count(labelled)} of ${count(all)} have a label.`;
   return labelled < FEWEST_UNITS
@@ -121,7 +124,7 @@ function skewText(inference: Inference): string | false {
   );
 }
 
-/** What labels that are all the same, or those of a group, leave unsaid. */
+/** What remains unknown if all labels, or all labels of a group, are the same. */
 function alikeTexts({ alike, isExact, samples, precision }: Inference): string[] {
   const some = samples.filter(({ labelVariance }) => labelVariance === 0);
   if (some.length === 0) return [];

@@ -22,7 +22,7 @@ Examples:
   promptnce infer scored.csv --label human --cluster question             # errors by question
   promptnce infer scored.csv --label human --precision 0.05 --next 50     # how many labels, and of which rows`;
 
-/** `infer FILE`: what few labels and many predictions say together. */
+/** The `infer FILE` command, which combines a few labels with many predictions. */
 export function infer(parent: Command): void {
   addCommand(
     parent,

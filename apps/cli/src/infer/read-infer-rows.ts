@@ -30,13 +30,13 @@ interface InferUnit {
 }
 
 export interface InferRows {
-  /** Of the file. */
+  /** The name of the file. */
   readonly name: string;
   readonly rows: readonly InferRow[];
   /** The number of rows missing something other than a label, or of weight 0. */
   readonly leftOut: number;
   readonly simulated: boolean;
-  /** Absent where rows are independent. */
+  /** Absent if rows are independent. */
   readonly unit: InferUnit | undefined;
 }
 
@@ -91,7 +91,10 @@ function faultAt(name: string, { line }: FileRecord, problem: string): DataError
   return new DataError(`${name}, line ${line}: ${problem}.`);
 }
 
-/** The columns of the context, where there are several, and of it and x, from the coarsest on. */
+/**
+ * The columns of the context, if there are several contexts, and then of context and x: coarsest
+ * first.
+ */
 type Repeated = readonly (readonly string[])[];
 
 interface OfResult {
@@ -100,7 +103,10 @@ interface OfResult {
   readonly repeated: Repeated;
 }
 
-/** What a result of `estimate` says of a row. Elsewhere, without its column of columns, a `method` may be anything. */
+/**
+ * The data that a result of `estimate` gives for a row. Other files lack the `x_columns` column,
+ * and their `method` may mean anything.
+ */
 function resultOf({ columns, value }: FileRecord): OfResult | undefined {
   const prefix = prefixIn(columns);
   if (!columns.includes(`${prefix}x_columns`)) return undefined;
@@ -161,8 +167,8 @@ function rowOf(
 }
 
 /**
- * The column that is named; of a result the first of its contexts and x of which each holds two rows or more on average;
- * else none.
+ * The named cluster. For a result, the coarsest of context and x with two or more rows per value on
+ * average. Otherwise none.
  */
 function unitOf(
   rows: readonly InferRow[],

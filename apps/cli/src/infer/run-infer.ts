@@ -12,7 +12,7 @@ import { type Inference, inferText } from "./infer-text.ts";
 import { type InferRow, type InferRows, NO_CLUSTER, readInferRows } from "./read-infer-rows.ts";
 import { said } from "../terminal/said.ts";
 
-/** Prints what is inferred. */
+/** Prints the inference. */
 export async function runInfer(path: string, options: InferOptions): Promise<void> {
   const inference = await inferred(path, options);
   process.stdout.write(
@@ -21,8 +21,12 @@ export async function runInfer(path: string, options: InferOptions): Promise<voi
 }
 
 /**
- * @throws UsageError where options exclude each other
- * @throws DataError where the file cannot be read, groups are not two, or too few rows have a label
+ * Reads the file and infers from it.
+ *
+ * @throws UsageError if options exclude each other
+ *
+ * @throws DataError if the file cannot be read, the number of groups is not two, or too few rows
+ * have a label
  */
 async function inferred(path: string, options: InferOptions): Promise<Inference> {
   const { by, on, strata, weight, precision, next, seed } = options;
@@ -97,13 +101,13 @@ function quantityOf({ label, above, on, by }: InferOptions, groups: readonly str
   ).join(" ");
 }
 
-/** Whether labels of each group are all the same, so that they show no error. */
+/** Whether each group has labels that are all the same, so that they show no error. */
 const isAlike = ({ samples }: PredictionPowered): boolean =>
   samples.every(({ labelVariance }) => labelVariance === 0);
 
 const NO_INTERVAL = { standardError: Number.NaN, low: Number.NaN, high: Number.NaN };
 
-/** What labels that are all the same tell, other than of a share. */
+/** What identical labels tell if the target is not a share. */
 function withoutIntervals({ estimate, classical }: PredictionPowered) {
   return { estimate, ...NO_INTERVAL, classical: { ...classical, ...NO_INTERVAL } };
 }

@@ -26,7 +26,10 @@ Examples:
 
 const ID = "as in `prompts list`, e.g. words/open; with its version or without";
 
-/** `prompts`: the templates by name, whole prompts, and all of them in one file. */
+/**
+ * The `prompts` command, which lists the templates, and prints whole prompts or all of them in one
+ * file.
+ */
 export function prompts(parent: Command): void {
   const typed = examples(
     "prompts list",
@@ -57,10 +60,10 @@ function list(group: Command): void {
   );
 }
 
-/** As the commands have it that ask. */
+/** The same option as in the commands that send requests. */
 const { pack } = askingOptions();
 
-/** The prompts that are listed, with those of packs, for which alone more is loaded. */
+/** The listed prompts, with those of packs. Only packs need further modules. */
 async function known(names: readonly string[] | undefined): Promise<readonly PromptTemplate[]> {
   const { templates } = await import("@promptnce/prompts");
   if (names === undefined) return templates;

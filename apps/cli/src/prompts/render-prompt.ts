@@ -31,7 +31,7 @@ export async function renderPrompt(id: string, options: PartOptions & PromptSour
   const template = await templateNamed(id, options);
   const { task, kind, intervention } = template;
   const parts = await questionParts(kind, options);
-  // A way of asking that shows nothing of other pairs is named by the template's id.
+  // Ways of asking that show no other pairs have the name of their template.
   const way =
     intervention !== undefined && parts["intervention"] === undefined
       ? { intervention: { name: intervention } }
@@ -42,12 +42,15 @@ export async function renderPrompt(id: string, options: PartOptions & PromptSour
     const { sample: _, template: __, ...request } = requestOf(template, question);
     return { template: `${template.id}@${template.version}`, ...request };
   } catch (error) {
-    // What a template does not take it says in a sentence: a field that is missing, a label twice.
+    // The template's error is a sentence about a missing field or a repeated label.
     throw new UsageError((error as Error).message);
   }
 }
 
-/** Where prompts come from besides ours: a task's file, whose own there are alone, or packs, whose are before ours. */
+/**
+ * The source of prompts besides the built-in ones: a task file, which replaces them, or packs,
+ * which take precedence.
+ */
 export interface PromptSource {
   readonly task?: string;
   readonly pack?: readonly string[];
@@ -57,7 +60,7 @@ async function templateNamed(
   name: string,
   { task: file, pack }: PromptSource,
 ): Promise<PromptTemplate> {
-  // By their ids alone the current versions are found.
+  // Ids alone find the current versions.
   const builtIn = [...templates, ...structuredTemplates, ...tokensTemplates, ...earlierTemplates];
   const available = file === undefined ? await withPacks(pack, builtIn) : ofTask(file);
   const found = available.find(({ id, version }) => id === name || `${id}@${version}` === name);
@@ -69,7 +72,7 @@ async function templateNamed(
   throw new UsageError(`there is no prompt ${JSON.stringify(name)}${choicesText}`);
 }
 
-/** These prompts and those of packs, in the place of ours with their names. */
+/** The prompts with those of packs, which replace built-in ones with the same id. */
 export async function withPacks(
   names: readonly string[] | undefined,
   builtIn: readonly PromptTemplate[],
@@ -87,7 +90,7 @@ function ofTask(file: string): readonly PromptTemplate[] {
   return [...new Map(all.map((template) => [template.id, template])).values()];
 }
 
-/** What two interventions show of other pairs, which the name alone does not give. */
+/** The other pairs that two interventions show, which their names alone do not tell. */
 const shown = new Map<string, string>([
   ["few-shot", '{"name":"few-shot","examples":[{"x":{"cue":"A"},"y":"B","conditional":0.2}]}'],
   ["distribution-aware", '{"name":"distribution-aware","quantiles":[0,0.1,0.2,0.3,0.9]}'],
@@ -145,7 +148,10 @@ const needed = new Map<Kind, z.ZodObject>([
   ["likelihood", z.object({ x: z.union([input, nullContext]), y: z.string(), scoring })],
 ]);
 
-/** What a question of a kind is made of, from the options and the JSON; parts of other kinds are left out. */
+/**
+ * The parts of a question of this kind, from the options and the JSON. Parts of other kinds are
+ * ignored.
+ */
 async function questionParts(kind: Kind, { x, y, candidates, question }: PartOptions) {
   const parts = {
     ...(question !== undefined && (await jsonOf(question))),
@@ -185,7 +191,7 @@ async function jsonOf(path: string): Promise<object> {
     const value: unknown = JSON.parse(source);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // The same sentence for what is no JSON and for JSON that is no object.
+    // Text that is not JSON and JSON that is not an object get the same message.
   }
   throw new DataError(
     `${name} is no JSON object: give the parts of the question, as {"x":{"cue":"SHOVE"},"y":"PUSH"}.`,

@@ -3,7 +3,7 @@ import { flag, modelOptions, option, someText, loadPostgres } from "#command";
 import type { QueueStatus } from "@promptnce/postgres";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
-/** `queue`: what waits for the workers of a store. */
+/** The `queue` command, which shows the questions that wait for the workers of a store. */
 export function queue(parent: Command): void {
   const status = "queue status --store postgres://me@db.example/study";
   const prepare = "queue prepare --store postgres://owner@db.example/study --grant me";
@@ -74,7 +74,7 @@ const columns: readonly (readonly [title: string, of: (status: QueueStatus) => s
     ["Time left", timeLeft],
   ];
 
-/** Where the queues stand, for people. */
+/** The state of the queues as readable text. */
 async function statusText(all: readonly QueueStatus[]): Promise<string> {
   if (all.length === 0)
     return "No worker was started over this store, and nothing was asked with --workers.\n";
@@ -90,7 +90,7 @@ async function statusText(all: readonly QueueStatus[]): Promise<string> {
   return `${markdownTableOf(titles, rows, align)}\n${troubles.join("")}`;
 }
 
-/** At the rate of the last minute. */
+/** The remaining time at the rate of the last minute. */
 function timeLeft({ waiting, active, aMinute, over }: QueueStatus): string {
   if (waiting + active === 0) return "done";
   if (over) return "budget used up";

@@ -34,7 +34,9 @@ const columns: readonly (readonly [
   ["charge", ({ charge }) => (charge === true ? "true" : null)],
 ];
 
-/** Writes the replies that a filter lets through and returns how many. As JSON lines they are a journal again. */
+/**
+ * Writes the selected replies and returns their number. As JSON lines, they are again a journal.
+ */
 export async function exportReplies(store: string, options: ExportOptions): Promise<number> {
   const { out, format } = options;
   const read = isDatabase(store) ? [] : [{ path: store, is: "the journal that is exported" }];

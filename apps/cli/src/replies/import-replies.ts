@@ -7,8 +7,9 @@ import { readReplies } from "./reply-records.ts";
 import type { SelectionOptions } from "./reply-selection.ts";
 
 /**
- * Adds to a store the replies of another that answer requests it cannot: all of a request's replies, or none. `known`
- * counts those to requests that the store answered already, which keep their answer.
+ * Adds another store's replies to requests that this store cannot answer: all replies to a request,
+ * or none. `known` counts the replies to requests that were already answered, which keep their
+ * answers.
  */
 export async function importReplies(store: string, from: string, options: SelectionOptions) {
   const records = await readReplies(from, options);

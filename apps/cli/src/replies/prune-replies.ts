@@ -27,9 +27,9 @@ export type PruneOptions = SelectionOptions & {
 };
 
 /**
- * Writes what a filter keeps of a journal into a new one, `path`, or puts that in the journal's place, which is copied
- * to `backup` first and is nobody else's meanwhile. Nothing that is there is ever written over, and lines that hold no
- * record are not kept.
+ * Writes the kept part of a journal to a new one, `path`, or replaces the journal with it. In the
+ * second case, the journal is locked, and copied to `backup` first. Existing files are never
+ * overwritten, and lines without a record are dropped.
  */
 export async function pruneReplies(store: string, options: PruneOptions) {
   const { out, inPlace, drop = false } = options;
@@ -48,7 +48,7 @@ export async function pruneReplies(store: string, options: PruneOptions) {
     );
   }
   checkThere(store);
-  using _held = inPlace && openJournal(store); // a run that writes meanwhile would lose what it wrote
+  using _held = inPlace && openJournal(store); // A concurrent run would lose its replies.
   const place = out ?? realpathSync(store);
   const [backup, next] = [`${place}.bak`, `${place}.pruned`];
   for (const made of [inPlace ? backup : place, next]) {

@@ -39,7 +39,9 @@ Examples:
 
 const STORE = "the journal or database of a run, as --store names it";
 
-/** `replies`: the journal of a run in numbers, exported, added to and pruned. */
+/**
+ * The `replies` command, which shows a journal in numbers, exports and prunes it, and adds to it.
+ */
 export function replies(parent: Command): void {
   const typed = examples(
     "replies stats out/replies.jsonl",

@@ -6,8 +6,9 @@ import { DataError } from "@promptnce/rows";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /**
- * The records of a store that the options mean, in the order of writing. A line of a journal that holds none is told on
- * standard error. The first is read at once, so that what is no store is found out before anything is made of it.
+ * The selected records of a store, in the order of writing. Reports a journal's damaged lines on
+ * standard error. Reads the first record at once, so that an invalid store is detected before any
+ * output.
  */
 export async function readReplies(place: string, options: SelectionOptions = {}) {
   const { has } = replySelection(options);

@@ -94,7 +94,7 @@ export function resultPairRow(lines: readonly ResultLine[]): PairRow {
   };
 }
 
-/** As the run's own page counts them, where every method has a row for each. */
+/** The number of rows; for each method, if they differ. */
 function rowsText(rows: number, methods: readonly MethodSummary[]): string {
   const [first] = methods;
   if (first === undefined || methods.length === 1) return countText(rows);
@@ -104,7 +104,10 @@ function rowsText(rows: number, methods: readonly MethodSummary[]): string {
     : `${countText(rows)} of ${methods.length} methods`;
 }
 
-/** The page of a result of `--top`: what the labels of each x are, and no statistics, which are of all estimates. */
+/**
+ * The page of a `--top` result: the labels of each x, without statistics, which would need all
+ * estimates.
+ */
 function selectionPage(parts: PageFrame, extremes: Extremes): string {
   const { tables } = extremePairs(extremes, parts.simulated);
   return page({

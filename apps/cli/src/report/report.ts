@@ -14,7 +14,7 @@ Examples:
   promptnce report scored.csv
   promptnce report scored.parquet --out page.html`;
 
-/** `report RESULT`: the page of a result. */
+/** The `report RESULT` command, which writes the page of a result. */
 export function report(parent: Command): void {
   addCommand(
     parent,

@@ -3,7 +3,7 @@ import type { ResultLine } from "@promptnce/rows/results";
 
 const methods = new Map<string, { readonly id: string; readonly title: string }>();
 
-/** A row of a result with one field, as it is read back. */
+/** A row of a result with one field, as read from its file. */
 export function resultLine(
   x: string,
   y: string,

@@ -16,7 +16,10 @@ import { REPORT, reportPage } from "./report-page.ts";
 /** The maximum number of pairs on the page. */
 const PAIRS = 2000;
 
-/** Writes the page of a result; beside it, where it replaces no other page without `force`, if not given `out`. */
+/**
+ * Writes the page of a result to `out`, by default beside the result. A default path replaces
+ * another program's page only with `force`.
+ */
 export async function runReport(file: string, { out: named, force }: ReportOptions): Promise<void> {
   await refuseFolders(file);
   const out = named ?? `${file.replace(/\.\w+$/, "")}.html`;
@@ -36,8 +39,9 @@ export async function runReport(file: string, { out: named, force }: ReportOptio
 const HEAD = 1000;
 
 /**
- * Makes sure that a page that nobody named replaces no file but one that `report` wrote itself, or an empty one:
- * `estimate --report` writes pages with prompts and replies under the same names. What cannot be read is not told here.
+ * Checks that a page at the default path would only replace an empty file or one written by
+ * `report`: `estimate --report` writes pages with prompts and replies under the same names. Does
+ * not report unreadable files.
  */
 export function checkReplaceablePage(path: string): void {
   const start = startOfFile(path, HEAD);
@@ -65,7 +69,7 @@ async function tallyResult(file: string, named: readonly NamedMethod[]) {
   return { methods: methodSummaries(tallied), extremes: tallied.extremes, drawn };
 }
 
-/** The rows of a pair together: its methods follow each other, except where labels are ranked. */
+/** Groups the rows of a pair. Its methods follow each other, except when labels are ranked. */
 export async function* resultPairs(
   rows: AsyncIterable<readonly ResultLine[]>,
 ): AsyncGenerator<ResultLine[]> {

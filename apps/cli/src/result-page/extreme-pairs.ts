@@ -6,7 +6,7 @@ import type { ExtremePair, Extremes } from "@promptnce/rows/summary";
 type Found = Pick<Extremes, "method" | "estimates" | "clamped"> &
   Record<"likelier" | "unlikelier", readonly ExtremePair[]>;
 
-/** The lists of extremes with what they are of; a list that no pair belongs to is left out. */
+/** The lists of extreme pairs with their titles; empty lists are left out. */
 export function extremePairs(found: Found, simulated: string | undefined) {
   const { method, likelier, unlikelier } = found;
   const table = (name: string, title: string, pairs: readonly ExtremePair[]): Table => ({

@@ -24,8 +24,9 @@ export function spreadFigures({ pairs, simulated }: Shown): DrawnFigure[] {
 const titles = { conditional: "P(y|x)", pmi: "PMI" } as const;
 
 /**
- * Estimated against counted values, a panel a method, without the pairs that a prompt has shown. What a method without
- * a base rate gives for a PMI is log P̂(y|x), which is on no scale with it: it has a panel for P(y|x) alone.
+ * Estimated against counted values, with one panel per method, without pairs that a prompt showed.
+ * A method without a base rate has log P̂(y|x) in place of PMI, which is on another scale, so it
+ * has only a panel for P(y|x).
  */
 export function peopleFigures({ task, model, pairs: all, simulated }: Shown): DrawnFigure[] {
   const pairs = all.filter(({ shown }) => shown !== true);

@@ -19,7 +19,7 @@ const ownColumns: readonly MethodColumn[] = [
   { id: "decided", title: "Order decided by", of: decidedBy },
 ];
 
-/** Where people were counted. */
+/** The columns for data with counted people. */
 const scoreColumns: readonly MethodColumn[] = [
   { id: "scored", title: "Pairs scored", of: ({ scores }) => scores?.pairs },
   { id: "rho", title: "ρ with people", digits: 2, of: ({ scores }) => measured(scores) },
@@ -67,7 +67,7 @@ export function methodsTable(
   const shownColumns = ownColumns.filter(
     ({ id }) => id !== "doubtful" || methods.some(({ doubtful }) => doubtful > 0),
   );
-  // A control that applies to none has no column.
+  // A control that applies to no method has no column.
   const controls = ["centred", "blind_to_x", "blind_to_y"];
   const shown = scoreColumns.filter(
     ({ id, of }) => !controls.includes(id) || methods.some((summary) => of(summary) !== undefined),
@@ -95,7 +95,7 @@ export function methodsTable(
   };
 }
 
-/** What is resampled whole, where that is not the pair. */
+/** The note on the resampled unit, if it is not the pair. */
 function unitNotes(methods: readonly MethodSummary[]): string[] {
   const units = methods.flatMap(({ scores }) =>
     scores === undefined || scores.unit.name === "pair"

@@ -8,7 +8,7 @@ import { extremePairs } from "./extreme-pairs.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
 import { methodsTable } from "./page-tables.ts";
 
-/** What of a page is nothing but said: all but what statistics are shown. */
+/** The parts of a page that do not depend on its statistics. */
 export type PageFrame = Omit<PageContent, "first" | "outcome" | "sections" | "left">;
 
 /** The input of a results page, from a run or from its result file. */
@@ -111,7 +111,10 @@ function firstScreen(parts: ResultPageParts): FirstScreen {
   };
 }
 
-/** Of all that a page holds: whether x tells of y, by how much; and how that agrees with people, where they were counted. */
+/**
+ * The verdict over all pairs of the page: how much x tells about y and, if people were counted, the
+ * agreement with them.
+ */
 function verdictOf(leading: MethodSummary | undefined, values: readonly number[]): string {
   if (leading === undefined || values.length === 0) return "No estimate of PMI could be read.";
   const { method, scores } = leading;

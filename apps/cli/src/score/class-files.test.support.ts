@@ -5,8 +5,8 @@ import Papa from "papaparse";
 import { newFolder } from "../promptnce.test.support.ts";
 
 /**
- * Ten students of a synthetic class as files: their attempts, and two kinds of summary. `also` stands
- * at the end of every name, program and summary.
+ * Ten students of a synthetic class as files: their attempts, and two kinds of summary. `also` is
+ * appended to every name, program and summary.
  */
 export function classFiles(also = ""): { folder: string; attempts: string; summaries: string } {
   const folder = newFolder();

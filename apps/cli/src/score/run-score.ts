@@ -87,8 +87,8 @@ interface ScorePlaces extends Pick<ScoreOptions, "summaries" | "out"> {
 }
 
 /**
- * Makes sure that a run replaces nothing that it reads and, without `force`, no file of a folder that is not `score`'s
- * by its manifest: people call their files students.csv too.
+ * Checks that a run overwrites none of its inputs and, without `force`, no file in a folder whose
+ * manifest is not `score`'s: users have files named students.csv too.
  */
 export function checkScoreFiles({ attempts, summaries, out, store, force }: ScorePlaces): void {
   const read: ReadFile[] = [

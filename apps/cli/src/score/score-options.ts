@@ -60,7 +60,7 @@ function questionOptions() {
   };
 }
 
-/** As the command line gives them, where `--no-report` makes `report` false. */
+/** The options as the command line gives them; `--no-report` makes `report` false. */
 export type ScoreOptions = OptionValues<ReturnType<typeof scoreOptions>> & {
   readonly report: boolean;
 };

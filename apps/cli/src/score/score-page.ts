@@ -149,7 +149,7 @@ function unknownOf(scored: readonly Told[]): string {
   return `It is not known whether “${next.first}” or “${next.second}” knows the students better: “${next.first}” ${wonOf(next, next.first)}${few}.`;
 }
 
-/** Of the comparisons with a verdict. */
+/** The share of comparisons won, among those with a verdict. */
 function wonOf({ first, wins, ties, losses }: PairRate, kind: string): string {
   const percent = (count: number) =>
     `${Math.round((100 * count) / Math.max(1, wins + ties + losses))} %`;

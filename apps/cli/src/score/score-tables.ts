@@ -46,7 +46,7 @@ function rateNotes(rows: readonly { readonly own: Rate }[]): string[] {
   );
 }
 
-/** Cells, and the same of one rate each, for CSV. */
+/** The rate cells, and the same columns for CSV, of one rate each. */
 function ratesOf<T extends { readonly own: Rate }>(
   rows: readonly T[],
   columns: readonly ColumnOf<T>[],
@@ -61,7 +61,7 @@ function rateRemark(given: Rate): string | undefined {
   return `${countText(students)} ${students === 1 ? "student has" : "students have"} a verdict: too few for a standard error or an interval to mean anything`;
 }
 
-/** Which kind of summary knows the student best. */
+/** The table of which kind of summary knows the student best. */
 export function rankingTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
   const rows = all.flatMap(({ job, ranking }) => ranking.kinds.map((own) => ({ job, own })));
   const columns: readonly ColumnOf<(typeof rows)[number]>[] = [
@@ -83,7 +83,7 @@ export function rankingTable(all: readonly ScoredJob[], simulated: string | unde
   };
 }
 
-/** How often each kind beats each other. */
+/** The table of how often each kind beats each other. */
 export function pairsTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
   const rows = all.flatMap(({ job, ranking }) => ranking.pairs.map((own) => ({ job, own })));
   const counts = ["wins", "ties", "losses", "absent"] as const;

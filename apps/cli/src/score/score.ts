@@ -32,7 +32,7 @@ without a chat template.
 const DOES =
   "rank summaries of students: a better summary tells its student's attempts from those of others";
 
-/** `score`: which kind of summary knows the student? */
+/** The `score` command, which ranks kinds of summary by how well they know the student. */
 export function score(parent: Command): void {
   const help = { text: EXAMPLES, more: MORE, usual: usualOptions };
   addCommand(parent, "score", DOES, help, scoreOptions())

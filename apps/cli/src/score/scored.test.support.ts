@@ -1,13 +1,16 @@
 import { type Comparison, type ScoredJob, scoreJob } from "@promptnce/case-study/judging";
 import type { Outcome } from "@promptnce/core";
 
-/** The verdict on an attempt of a student: P̂(attempt | summary) of each kind; none was read where undefined. */
+/**
+ * The verdict on a student's attempt: P̂(attempt | summary) for each kind, `undefined` if the reply
+ * was unreadable.
+ */
 export interface Verdict {
   readonly student: string;
   readonly masses: Readonly<Record<string, number | undefined>>;
 }
 
-/** What a method makes of these verdicts. */
+/** A method's scores from these verdicts. */
 export function scoredOf(verdicts: readonly Verdict[], title = "PromptNCE"): ScoredJob {
   const outcomes: Outcome[] = [];
   const comparisons = verdicts.map(({ student, masses }, i): Comparison => {

@@ -5,8 +5,8 @@ const SHORTEST = 8;
 const segmenter = new Intl.Segmenter("en");
 
 /**
- * Names that fit a table, as students are often named by a checksum: up to 24 characters as they are; longer ones cut
- * to the shortest beginning, of 8 or more, that still tells all apart.
+ * Names that fit a table, because students are often named by a checksum. Names up to 24 characters
+ * stay as they are. Longer ones are cut to the shortest prefix of at least 8 that is still unique.
  */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
   const all = new Map(

@@ -10,7 +10,7 @@ export interface CsvTable extends Pick<Table, "rows" | "simulated"> {
 
 export type ScoreTable = Table & Pick<CsvTable, "remarks">;
 
-/** The table for people: rounded, and text that cannot be taken for markup. */
+/** The table for people: rounded, with text that cannot be read as markup. */
 export function scoreMarkdown(table: ScoreTable): string {
   // A number without specified digits is a count, printed without a thousands separator.
   const columns = table.columns.map((column) => ({ digits: 0, ...column }));
@@ -32,7 +32,7 @@ export function scoreCsv({ columns, rows, remarks, simulated }: CsvTable): strin
   });
 }
 
-/** The cells of a row; a NaN, the rate of no comparisons, becomes `undefined`. */
+/** The cells of a row. NaN, the rate of no comparisons, becomes `undefined`. */
 function known(row: Table["rows"][number]): Value[] {
   return row.map((cell) => (Number.isNaN(cell) ? undefined : cell));
 }

@@ -17,7 +17,7 @@ Examples:
 const DOES =
   "run the simulated respondent as a server that speaks Anthropic's and OpenAI's wire formats on 127.0.0.1";
 
-/** `serve-simulated`: the simulated respondent as a server, until Ctrl-C. */
+/** The `serve-simulated` command, which runs the simulated respondent as a server until Ctrl-C. */
 export function serveSimulated(parent: Command): void {
   const command = addCommand(parent, "serve-simulated", DOES, EXAMPLES, serveOptions).action(
     async (options: ServeOptions) => {
@@ -33,7 +33,7 @@ export function serveSimulated(parent: Command): void {
   );
 }
 
-/** Where the server is and how to ask it, in commands that can be pasted as they are. */
+/** The server's address, and commands that use it, ready to paste. */
 export function welcome(url: string, { task }: Pick<ServeOptions, "task">): string {
   const rows =
     task === undefined

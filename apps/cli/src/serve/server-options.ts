@@ -15,13 +15,19 @@ import { readTask } from "@promptnce/rows/tasks";
 import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
-/** Fixes the worlds, the respondent and which requests fail: those of a run of `bench` and `score --demo` by default. */
+/**
+ * The seed of the worlds, the respondent and the failing requests; the default of `bench` and
+ * `score --demo`.
+ */
 const SEED = "1";
 
-/** What a request that fails meets, each kind as often as the others. */
+/** The kinds of failure, which are equally frequent. */
 const FAILURES: readonly FaultKind[] = ["429", "500", "529", "cut", "malformed"];
 
-/** What the server is made of: a respondent that knows the synthetic worlds and the given task, and how it errs. */
+/**
+ * The server's settings: a respondent that knows the synthetic worlds and the given task, and its
+ * errors.
+ */
 export function serverOptions(options: ServeOptions): SimulatedServerOptions {
   const { task, latency, failures, ...same } = options;
   const taskWorld = task === undefined ? undefined : ownTaskWorld(task);
@@ -42,13 +48,16 @@ function inEqualParts(failures: number): FaultShares {
   return Object.fromEntries(FAILURES.map((kind) => [kind, failures / FAILURES.length]));
 }
 
-/** By task, all synthetic worlds, and the class that a run of `score --demo` asks about. */
+/** All synthetic worlds by task, and the class of `score --demo`. */
 function syntheticWorlds(): Map<string, Joint> {
   const worlds = shapeNames.map((shape) => [shape, syntheticWorld(shape, SEED)] as const);
   return new Map<string, Joint>([["programs", syntheticClass(SEED)], ...worlds]);
 }
 
-/** A distribution made up for the labels of a task, which says nothing about any data, and the reader of its prompts. */
+/**
+ * A distribution made up for a task's labels, which says nothing about any data, with the reader of
+ * the task's prompts.
+ */
 function ownTaskWorld(file: string): { name: string; joint: Joint; read: PromptReader } {
   const task = readTask(file);
   const { name, labels } = task;

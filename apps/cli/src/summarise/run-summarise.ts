@@ -26,7 +26,10 @@ import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries
 /** Enough for three to six sentences. */
 const expectedOutputTokens = 150;
 
-/** Writes a summary of each student, by the model that is named or, where none is, by a program that says so. */
+/**
+ * Writes a summary of each student, by the named model or, without one, by a program that says that
+ * it is one.
+ */
 export async function runSummarise(
   path: string,
   options: SummariseOptions,
@@ -79,7 +82,10 @@ export async function runSummarise(
   if (failed > 0) throw new SomeFailed(failures, failed);
 }
 
-/** What {@link askTexts} has of the prompts, with what each row says of who wrote it and whether a program did. */
+/**
+ * The result of {@link askTexts} for the prompts, with the source of each row's text and whether it
+ * is simulated.
+ */
 async function askSummaries(
   prompts: readonly string[],
   options: SummariseOptions & { readonly store: string },
@@ -111,8 +117,9 @@ async function askSummaries(
 }
 
 /**
- * The whole texts that a model writes to these requests, in order; `undefined` where a reply is blank or not whole. It
- * throws once nothing is under way any more, as calls are paid for. `rehearsed`: the simulated server answered.
+ * The complete texts that a model writes for these requests, in order; `undefined` if a reply is
+ * blank or incomplete. If aborted, throws only when no request is in flight, because calls are paid
+ * for. `rehearsed` says whether the simulated server answered.
  */
 export async function askTexts(
   requests: readonly Request[],
@@ -154,7 +161,7 @@ function noQuestions(): never {
   throw new TypeError("A summary answers no question.");
 }
 
-/** Prints one line for each, on standard error. */
+/** Prints each sentence as a line on standard error. */
 function tell(sentences: readonly string[]): void {
   for (const sentence of sentences) {
     process.stderr.write(`${printable(sentence)}\n`);

@@ -22,8 +22,8 @@ export function summariesCsv(summaries: readonly WrittenSummary[]): string {
 }
 
 /**
- * Makes sure that summaries replace no file but one that `summarise` wrote itself, or an empty one: people write
- * summaries too, under the same names. What cannot be read is not told here.
+ * Checks that summaries would only replace an empty file or one that `summarise` wrote: people
+ * write summaries under the same names. Does not report unreadable files.
  */
 export function checkReplaceable(out: string): void {
   const start = startOfFile(out, HEADER.length + 2);

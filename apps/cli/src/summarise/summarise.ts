@@ -22,7 +22,7 @@ ${exitCodesText}`;
 
 const DOES = "write a summary of each student with a model, for `promptnce score`";
 
-/** `summarise`: a summary of each student, by a model. */
+/** The `summarise` command, in which a model writes a summary of each student. */
 export function summarise(parent: Command): void {
   const help = { text: EXAMPLES, usual: usualOptions };
   addCommand(parent, "summarise", DOES, help, summariseOptions())

@@ -14,7 +14,7 @@ export interface InitOptions extends GivenAnswers {
   readonly force?: true;
 }
 
-/** Asks what is not given and writes the task. Says where to go on. */
+/** Asks for missing phrases, writes the task, and says how to continue. */
 export async function initTask(file: string, options: InitOptions): Promise<void> {
   if (options.example) {
     process.stdout.write(readFileSync(new URL("../../examples/moods.yaml", import.meta.url)));
@@ -35,7 +35,7 @@ export async function initTask(file: string, options: InitOptions): Promise<void
   process.stderr.write(`Wrote ${file}. Its prompts:\n  promptnce task show ${shellWord(file)}\n`);
 }
 
-/** The file's name, as ids of templates need it. */
+/** The file's name in the form that template ids need. */
 export function nameOf(file: string): string {
   const stem = basename(file, extname(file)).toLowerCase();
   const name = stem.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^[^a-z]+|-+$/g, "");
@@ -49,7 +49,7 @@ export type GivenAnswers = { readonly [N in Name]?: TaskAnswers[N] | undefined }
 /** The interface required of a prompt library. */
 type Prompts = Pick<typeof clack, "text" | "isCancel" | "cancel">;
 
-/** The five questions; a later one says again what was answered. */
+/** The five questions. Later ones repeat earlier answers. */
 const questions: Readonly<Record<Name, string>> = {
   person: "Who is observed? (with the article)",
   sees: "What is {person} shown?",
@@ -60,7 +60,10 @@ const questions: Readonly<Record<Name, string>> = {
 
 const names = Object.keys(questions) as Name[];
 
-/** Asks a person on standard error for what was not given; Enter alone takes what is proposed, which typing replaces. */
+/**
+ * Asks on standard error for each missing phrase. Enter accepts the proposal, and typing replaces
+ * it.
+ */
 export async function askTask(
   given: GivenAnswers,
   proposed: GivenAnswers = {},
@@ -89,7 +92,7 @@ export async function askTask(
   return answers as unknown as TaskAnswers;
 }
 
-/** Why such an answer makes no task, whatever the others are. */
+/** The reason why this answer cannot be part of a task, whatever the others are. */
 function mistakeIn(name: Name, answer: string): string | undefined {
   if (answer === "") return `For example: ${String(exampleAnswers[name])}`;
   const task = { name: "task", ...exampleAnswers, [name]: valueOf(name, answer) };

@@ -2,7 +2,7 @@ import { type Task, taskSchema } from "@promptnce/prompts";
 import { UsageError } from "#command/errors";
 import { stringify } from "yaml";
 
-/** What `task init` asks for, as a task has it. */
+/** The answers to `task init`, in the form of a task. */
 export interface TaskAnswers extends Pick<Task, "person" | "sees" | "event" | "label"> {
   readonly fields: readonly string[];
 }
@@ -10,7 +10,11 @@ export interface TaskAnswers extends Pick<Task, "person" | "sees" | "event" | "l
 const SCHEMA =
   "https://raw.githubusercontent.com/promptnce/promptnce/main/packages/prompts/schema/task.schema.json";
 
-/** A task as a YAML file that says what belongs where; a UsageError names the option of an answer that makes none. */
+/**
+ * A task as a commented YAML file.
+ *
+ * @throws UsageError that names the option of an invalid answer
+ */
 export function taskYaml(name: string, answers: TaskAnswers, plural?: string): string {
   const { data, error } = taskSchema.safeParse({
     name,
@@ -49,7 +53,7 @@ long: false
 `;
 }
 
-/** What somebody could have answered. */
+/** An example of valid answers. */
 export const exampleAnswers: TaskAnswers = {
   person: "a rater",
   sees: "ONE comment from Reddit",
@@ -58,7 +62,7 @@ export const exampleAnswers: TaskAnswers = {
   label: "emotion",
 };
 
-/** A scalar that stands behind a colon, quoted where YAML needs it. */
+/** A scalar for use after a colon, quoted if YAML requires it. */
 function inline(text: string): string {
   return stringify(text, { lineWidth: 0, defaultStringType: "PLAIN", blockQuote: false }).trim();
 }

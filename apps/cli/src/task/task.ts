@@ -13,7 +13,7 @@ Examples:
     --fields message --event "puts it into the queue where it belongs" --label queue
   promptnce task init --example > moods.yaml`;
 
-/** `task`: a task of one's own, in words. */
+/** The `task` command, for describing a user's own task in words. */
 export function task(parent: Command): void {
   const typed = examples(
     "task init moods.yaml",
@@ -40,7 +40,7 @@ function init(group: Command): void {
     );
 }
 
-/** The phrases that a task is made of, as options. */
+/** The phrases of a task, as options. */
 export const phrases = {
   person: option("<phrase>", "who is observed, with the article", someText),
   sees: option("<phrase>", "what they are shown", someText),

@@ -1,7 +1,7 @@
 import { addHelp, addOptions, type CommandOptions, type HelpText } from "#command";
 import type { Command } from "commander";
 
-/** Adds a command with its options; `help` is the text behind them, which ends with {@link examples}. */
+/** Adds a command with its options. `help` follows them and ends with {@link examples}. */
 export function addCommand<T>(
   parent: Command,
   name: string,

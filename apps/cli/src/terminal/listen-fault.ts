@@ -1,4 +1,4 @@
-/** What can be wrong with what a server was given; anything else is a bug. */
+/** The reason why a server cannot listen on the port. Rethrows any other error. */
 export function listenFault(error: unknown, port: number): string {
   if (error instanceof RangeError) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -1,4 +1,4 @@
-/** What of it is to be said: what is `false` or absent is left out. */
+/** The sentences that are present, without `false` and `undefined`. */
 export function said(...all: readonly (string | false | undefined)[]): string[] {
   return all.filter((sentence) => typeof sentence === "string");
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Name and version of this program, for the record of a run. */
+/** The name and version of this program, for a run's manifest. */
 export function thisProgram(): { readonly name: string; readonly version: string } {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   const { name, version } = JSON.parse(text) as { name: string; version: string };

@@ -28,7 +28,7 @@ export interface FoundRun {
   readonly changed: Date;
 }
 
-/** The runs in and below a folder (an absolute path), newest first; links are not followed. */
+/** The runs in and below a folder (an absolute path), newest first. Does not follow links. */
 export function findRuns(folder: string): FoundRun[] {
   const files = new Set(filesBelow(folder));
   const pages = new Set([...files].filter((path) => path.endsWith(".html") && isPage(path)));

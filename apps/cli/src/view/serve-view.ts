@@ -14,8 +14,9 @@ import { listPage, runPage } from "./view-pages.ts";
 import { type JournalCounts, watchJournal } from "./watch-journal.ts";
 
 /**
- * Serves the runs below a folder, given with its whole path, on 127.0.0.1, to whoever opens the address with its token.
- * That request moves the token to a cookie, which no script can read: the pages stand under addresses without it.
+ * Serves the runs below a folder (an absolute path) on 127.0.0.1, to anyone who opens the URL with
+ * its token. The first request moves the token to a cookie that scripts cannot read, so that page
+ * URLs do not contain it.
  */
 export async function serveView(
   folder: string,
@@ -85,8 +86,9 @@ const FOREIGN_HOST =
   "promptnce view answers at 127.0.0.1 and localhost alone, not under another name.\n";
 
 /**
- * What the address with the token shows. A redirect would be of whoever linked to that address, and a strict cookie is
- * not sent where another site leads; this page goes on by itself, and takes its own place in the browser's history.
+ * The page at the URL with the token. A redirect would count as coming from the linking site, to
+ * which strict cookies are not sent; this page navigates on its own and replaces itself in the
+ * browser's history.
  */
 const OPENED = `<!doctype html>
 <html lang="en">
@@ -97,8 +99,9 @@ const OPENED = `<!doctype html>
 `;
 
 /**
- * Whether a request was sent to this machine by a name that only it has. The name of a site may lead here as well (DNS
- * rebinding), and its scripts could then read what is answered. Any port: another machine's may be forwarded.
+ * Whether the request addressed this machine by a name that only it has. Another site's name can
+ * resolve to it too (DNS rebinding), and that site's scripts could then read the response. Any port
+ * is allowed, because it may be forwarded from another machine.
  */
 function isThisMachine(host = ""): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host);
@@ -116,7 +119,7 @@ const OWN = "connect-src 'self'";
  */
 const REPORT = "sandbox allow-scripts allow-forms allow-modals allow-downloads";
 
-/** A page with a policy that lets run the one script which its own names, and allows `more`. */
+/** A page with a policy that allows only the script that the page names, and `more`. */
 function html(c: Context, page: string, more: string): Response | Promise<Response> {
   const [script = "'none'"] = /'sha256-[\w+/]+=*'/.exec(page) ?? [];
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${script}; img-src data:`;

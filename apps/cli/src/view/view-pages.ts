@@ -41,7 +41,7 @@ ${introHtml({ title, facts, simulated, outcome: undefined })}
   return framed({ title, generator: "promptnce view" }, body, REFRESH, "; connect-src 'self'");
 }
 
-/** The runs below a folder in a list. */
+/** A list of the runs below a folder. */
 export function listPage(folder: string, runs: readonly FoundRun[]): string {
   const running = runs.filter((run) => run.running).length;
   const table = {
@@ -138,7 +138,7 @@ function stateOf({ running, reported, status }: FoundRun): string {
     : "ended, without a page of it so far";
 }
 
-/** The numbers of completed, invalid and failed requests, as far as they are known. */
+/** The numbers of completed, invalid and failed requests, if known. */
 function countsOf({ status }: FoundRun): [string, string, string] {
   if (status === undefined) return ["–", "–", "–"];
   const { done, total, questions, unreadable, failed } = status;

@@ -18,7 +18,7 @@ Examples:
   promptnce view out
   promptnce view out --port 8080`;
 
-/** `view [FOLDER]`: runs in a browser, as they happen. */
+/** The `view [FOLDER]` command, which shows runs in a browser while they happen. */
 export function view(parent: Command): void {
   const does = "look at runs in a browser: those that are done, and those that go on";
   const port = option("<number>", "0 takes any free one", wholeNumber(0, 65_535), 0);

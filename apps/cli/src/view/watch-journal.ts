@@ -12,7 +12,7 @@ export interface JournalCounts {
   readonly usd: number | undefined;
   /** The error of the last request that failed permanently, if any. */
   readonly failure: string | undefined;
-  /** The last replies, the newest first. */
+  /** The latest replies, newest first. */
   readonly newest: readonly JournalRecord[];
 }
 
@@ -21,7 +21,10 @@ const MINUTE_MS = 60_000;
 /** The number of records read before yielding to other tasks. */
 const TURN = 500;
 
-/** Counts what is in a journal: each call reads what came since the one before, however many look at the same time. */
+/**
+ * Counts the contents of a journal. Each call reads only what was appended since the last, however
+ * many viewers call at once.
+ */
 export function watchJournal(path: string, prices?: OwnPrices): () => Promise<JournalCounts> {
   const appended = followJournal(path);
   const costs = new Map<string, { readonly sum: RunningCost; readonly known: boolean }>();

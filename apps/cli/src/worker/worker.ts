@@ -63,7 +63,7 @@ function workerOptions() {
 
 type WorkerOptions = OptionValues<ReturnType<typeof workerOptions>>;
 
-/** `worker`: answers what waits in the queue of a team's store. */
+/** The `worker` command, which answers the requests in the queue of a team's store. */
 export function worker(parent: Command): void {
   const does = "answer questions that wait in a store in PostgreSQL, beside other workers";
   addCommand(parent, "worker", does, EXAMPLES, workerOptions()).action(
