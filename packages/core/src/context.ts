@@ -6,8 +6,8 @@ import type { Context, TrialGroup, Trial } from "./types.ts";
  */
 export function contextKey(context: Context | undefined): string {
   if (context === undefined) return "";
-  const known = keys.get(context);
-  if (known !== undefined) return known;
+  const cached = keys.get(context);
+  if (cached !== undefined) return cached;
   const key = JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1)));
   keys.set(context, key);
   return key;
@@ -26,10 +26,10 @@ export function inContext<T extends object>(value: InContext<T>, context: Contex
 
 /** A function that computes a value from a group of trials, once for each group. */
 export function oncePerGroup<T>(of: (group: TrialGroup) => T): (group: TrialGroup) => T {
-  const known = new WeakMap<TrialGroup, { readonly value: T }>();
+  const values = new WeakMap<TrialGroup, { readonly value: T }>();
   return (group) => {
-    const { value } = known.get(group) ?? { value: of(group) };
-    known.set(group, { value });
+    const { value } = values.get(group) ?? { value: of(group) };
+    values.set(group, { value });
     return value;
   };
 }
@@ -44,8 +44,8 @@ export function oncePerContext<T>(
   const groupsOf = oncePerGroup(byContext);
   const worked = oncePerGroup(of);
   return (group, { context }) => {
-    const own = groupsOf(group).get(contextKey(context));
-    return own === undefined ? of({ ...group, trials: [] }) : worked(own);
+    const groupInContext = groupsOf(group).get(contextKey(context));
+    return groupInContext === undefined ? of({ ...group, trials: [] }) : worked(groupInContext);
   };
 }
 

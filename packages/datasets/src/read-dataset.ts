@@ -47,8 +47,8 @@ export async function readDataset<N extends DatasetName>(
   where?: (pair: DatasetPairs[N]) => boolean,
 ): Promise<Dataset<DatasetPairs[N]>> {
   const about = manifest(name);
-  const own = join(folder, name);
-  const chosen = chooseEdition(about, own);
+  const datasetFolder = join(folder, name);
+  const chosen = chooseEdition(about, datasetFolder);
   if (chosen.missing.length > 0) throw new DatasetError(incomplete(about, folder, chosen));
   const entries = new Map(chosen.edition.files.map((entry) => [entry.file, entry]));
   const problems: string[] = [];
@@ -62,7 +62,7 @@ export async function readDataset<N extends DatasetName>(
   function read(file: string): DataFile {
     // Between the look and the reading a file can go; its absence is then a mismatch.
     const empty = { file: `${name}/${file}`, bytes: new Uint8Array() };
-    const stored = readStored(own, file) ?? empty;
+    const stored = readStored(datasetFolder, file) ?? empty;
     const wrong = mismatch(stored.bytes, entries.get(file)!);
     if (wrong === undefined) return stored;
     const is = `${stored.file} in ${folder} is damaged or not the expected file`;

@@ -15,10 +15,10 @@ export function meanAbsoluteError(
   weights?: ArrayLike<number>,
 ): number {
   const [first, second] = pairedNumbers("meanAbsoluteError", estimates, truth);
-  const own = weights ? rowWeights(first.length, weights) : first.map(() => 1);
+  const checkedWeights = weights ? rowWeights(first.length, weights) : first.map(() => 1);
   const [sum, total] = [
-    first.reduce((all, value, i) => all + own[i]! * Math.abs(value - second[i]!), 0),
-    own.reduce((all, weight) => all + weight, 0),
+    first.reduce((all, value, i) => all + checkedWeights[i]! * Math.abs(value - second[i]!), 0),
+    checkedWeights.reduce((all, weight) => all + weight, 0),
   ];
   return sum / total;
 }

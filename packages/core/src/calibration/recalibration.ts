@@ -36,15 +36,15 @@ export function fitRecalibration(
   const terms = term === "both" ? (["conditional", "marginal"] as const) : ([term] as const);
   let dropped = 0;
   const maps = terms.map((name) => {
-    const known = pairs.filter(({ estimate }) => estimate[name] !== undefined);
-    if (known.length === 0) {
+    const elicitedPairs = pairs.filter(({ estimate }) => estimate[name] !== undefined);
+    if (elicitedPairs.length === 0) {
       throw new RangeError(
         `fitRecalibration needs development pairs with an elicited ${name}; none of ${pairs.length} has one`,
       );
     }
-    dropped += pairs.length - known.length;
-    const elicited = known.map(({ estimate }) => estimate[name]!);
-    const truth = known.map((pair) => pair.truth[name]);
+    dropped += pairs.length - elicitedPairs.length;
+    const elicited = elicitedPairs.map(({ estimate }) => estimate[name]!);
+    const truth = elicitedPairs.map((pair) => pair.truth[name]);
     return [name, isotonicFit(elicited, truth)] as const;
   });
   return { ...Object.fromEntries(maps), dropped };

@@ -134,15 +134,15 @@ export class CoherenceTally {
 
   #tallied(context: Context | undefined): TalliedContext {
     const key = contextKey(context);
-    const known = this.#contexts.get(key) ?? {
+    const tally = this.#contexts.get(key) ?? {
       context,
       rates: new Map<Label, RunningSpread>(),
       conditionals: new MeanConditionals(),
       sets: 0,
       isWhole: true,
     };
-    this.#contexts.set(key, known);
-    return known;
+    this.#contexts.set(key, tally);
+    return tally;
   }
 
   /**

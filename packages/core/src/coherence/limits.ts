@@ -179,8 +179,8 @@ export function limits(evidence: Evidence): string[] {
  * and a terminal obeys control characters.
  */
 function named(labels: readonly Contradiction[]): string {
-  const known = labels.filter(({ first, second }) => Number.isFinite(first + second));
-  const all = known.map(
+  const finite = labels.filter(({ first, second }) => Number.isFinite(first + second));
+  const all = finite.map(
     (one) => `${one.label} ${one.first.toPrecision(2)} and ${one.second.toPrecision(2)}`,
   );
   return all.join("; ").replaceAll(/\p{Cc}+/gu, " ");

@@ -79,10 +79,10 @@ export function raterCurve(
       }
     }
   }
-  const [raters, own] = [ofRaters, ofEstimates].map((of) =>
+  const [raters, estimated] = [ofRaters, ofEstimates].map((of) =>
     of.map(({ split, both }): Replicated => ({ value: mean(withoutNaN(split)), replicates: both })),
   );
-  return { sizes, raters: raters!, estimates: own! };
+  return { sizes, raters: raters!, estimates: estimated! };
 }
 
 /**

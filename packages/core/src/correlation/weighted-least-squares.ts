@@ -28,16 +28,18 @@ export function weightedLeastSquares(
   for (const column of [first, second]) {
     requireEach(column, Number.isFinite, "weightedLeastSquares takes finite numbers");
   }
-  const own = relative(rowWeights(first.length, weights));
+  const relativeWeights = relative(rowWeights(first.length, weights));
   const n = first.length;
   const meanOf = (value: (row: number) => number): number =>
-    own.reduce((sum, weight, row) => sum + weight * value(row), 0) / n;
+    relativeWeights.reduce((sum, weight, row) => sum + weight * value(row), 0) / n;
   const [meanX, meanY] = [meanOf((row) => first[row]!), meanOf((row) => second[row]!)];
   const fromX = first.map((value) => value - meanX);
-  const varies = new Set(first.filter((_, row) => own[row]! > 0)).size > 1;
+  const varies = new Set(first.filter((_, row) => relativeWeights[row]! > 0)).size > 1;
   const spread = varies ? meanOf((row) => fromX[row]! ** 2) : Number.NaN;
   const slope = meanOf((row) => fromX[row]! * (second[row]! - meanY)) / spread;
-  const residuals = fromX.map((from, row) => own[row]! * (second[row]! - meanY - slope * from));
+  const residuals = fromX.map(
+    (from, row) => relativeWeights[row]! * (second[row]! - meanY - slope * from),
+  );
   const influence = residuals.map((residual, row) => (residual * fromX[row]!) / spread);
   const errorOf = (influences: Float64Array): number =>
     n < 3

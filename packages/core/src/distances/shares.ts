@@ -23,7 +23,7 @@ function scaled(caller: string, masses: ArrayLike<number>): Float64Array {
     (mass) => mass >= 0 && mass < Infinity,
     `${caller} takes masses from 0, finite`,
   );
-  const own = Float64Array.from(masses);
-  const total = own.reduce((sum, mass) => sum + mass, 0);
-  return own.map((mass) => mass / total);
+  const values = Float64Array.from(masses);
+  const total = values.reduce((sum, mass) => sum + mass, 0);
+  return values.map((mass) => mass / total);
 }

@@ -98,11 +98,11 @@ function lossesOf(
   }
   const [distance, squares] = [new Float64Array(count), new Float64Array(count)];
   for (let row = 0; row < of.length; row++) {
-    const own = of[row]!;
-    const share = counts[row]! / people[own]!;
-    distance[own]! += (estimates[row]! / masses[own]! - share) ** 2;
-    squares[own]! += share * share;
+    const group = of[row]!;
+    const share = counts[row]! / people[group]!;
+    distance[group]! += (estimates[row]! / masses[group]! - share) ** 2;
+    squares[group]! += share * share;
   }
-  const spread = squares.map((sum, own) => ((1 - sum) * people[own]!) / (people[own]! - 1));
-  return { loss: distance.map((sum, own) => sum - spread[own]! / people[own]!), spread };
+  const spread = squares.map((sum, group) => ((1 - sum) * people[group]!) / (people[group]! - 1));
+  return { loss: distance.map((sum, group) => sum - spread[group]! / people[group]!), spread };
 }

@@ -17,13 +17,13 @@ export function clusterDeviations(
   const [centreX, centreY] = [x === undefined ? 0 : meanAt(x, at), meanAt(y, at)];
   for (const row of at) {
     const [fromX, fromY] = [x === undefined ? 0 : x(row) - centreX, y(row) - centreY];
-    const own = weight(row);
+    const rowWeight = weight(row);
     for (const sum of [sums[of[row]!]!, all]) {
-      sum.n += own;
-      sum.x += own * fromX;
-      sum.y += own * fromY;
-      sum.xx += own * fromX * fromX;
-      sum.xy += own * fromX * fromY;
+      sum.n += rowWeight;
+      sum.x += rowWeight * fromX;
+      sum.y += rowWeight * fromY;
+      sum.xx += rowWeight * fromX * fromX;
+      sum.xy += rowWeight * fromX * fromY;
     }
   }
   const filled = sums.reduce((total, { n }) => total + Number(n > 0), 0);

@@ -29,14 +29,17 @@ export function intervalOf(
   const standardError = Math.sqrt(variance);
   const size = effectiveSize(samples, { estimate, variance, freedom }, tail);
   const isExact = isFewOfAKind(estimate, size);
-  const known = { estimate, standardError, isExact, skewness: skewnessOf(samples, standardError) };
-  if (isExact) return { ...known, ...exactShare(estimate, size, level) };
+  const common = { estimate, standardError, isExact, skewness: skewnessOf(samples, standardError) };
+  if (isExact) return { ...common, ...exactShare(estimate, size, level) };
   const half = corrected === 0 ? 0 : studentQuantile(tail, freedom) * Math.sqrt(corrected);
-  return { ...known, low: estimate - half, high: estimate + half };
+  return { ...common, low: estimate - half, high: estimate + half };
 }
 
 function skewnessOf(samples: readonly PoweredSample[], standardError: number): number {
-  const cumulant = samples.reduce((sum, own) => sum + own.weight ** 3 * own.rectifiedCumulant, 0);
+  const cumulant = samples.reduce(
+    (sum, sample) => sum + sample.weight ** 3 * sample.rectifiedCumulant,
+    0,
+  );
   return cumulant === 0 ? 0 : cumulant / standardError ** 3;
 }
 
@@ -80,11 +83,11 @@ function spreadOf(
   let [largest, fewest] = [1, Infinity];
   for (const sample of samples) {
     const { labelledUnits: n, fitted, lambda } = sample;
-    const own = sample.weight ** 2 * varianceOf(sample);
+    const sampleVariance = sample.weight ** 2 * varianceOf(sample);
     const numbers = fitted + (lambda > 0 ? 1 : 0);
-    const unbiased = n > numbers ? (own * (n - 1)) / (n - numbers) : Number.NaN;
+    const unbiased = n > numbers ? (sampleVariance * (n - 1)) / (n - numbers) : Number.NaN;
     const freedom = Math.max(1, n * sample.evenness - numbers);
-    variance += own;
+    variance += sampleVariance;
     corrected += unbiased;
     squares += unbiased ** 2 / freedom;
     largest = Math.max(largest, (n - 1) / (n - numbers));
@@ -107,11 +110,11 @@ function varianceOf(sample: PoweredSample): number {
   const { labelled: n, unlabelled, lambda } = sample;
   const rectified =
     sample.labelVariance - 2 * lambda * sample.covariance + lambda ** 2 * sample.predictionVariance;
-  const own =
+  const separate =
     Math.max(0, rectified) / n + (lambda && (lambda ** 2 * sample.unlabelledVariance) / unlabelled);
   const together =
     2 * lambda * sample.labelsWithOthers - 2 * lambda ** 2 * sample.predictionsWithOthers;
-  return Math.max(0, own + together);
+  return Math.max(0, separate + together);
 }
 
 /**
@@ -124,7 +127,10 @@ function varianceOfWeights(samples: readonly PoweredSample[]): number {
     const strata = samples.filter(({ weight }) => Math.sign(weight) === sign);
     if (strata.length < 2) continue;
     const centre = strata.reduce((sum, { weight, value }) => sum + Math.abs(weight) * value, 0);
-    const units = strata.reduce((sum, own) => sum + own.labelledUnits + own.unlabelledUnits, 0);
+    const units = strata.reduce(
+      (sum, stratum) => sum + stratum.labelledUnits + stratum.unlabelledUnits,
+      0,
+    );
     for (const { weight, value, shareInflation } of strata) {
       variance += (shareInflation * Math.abs(weight) * (value - centre) ** 2) / units;
     }

@@ -69,8 +69,8 @@ export function predictionPowered(given: PartlyLabelled, level = 0.95): Predicti
     lambda: 0,
     rectifiedCumulant: rectifiedCumulant(0),
   }));
-  const known = clusters && clustersLabelled(columns, clusters, groups);
-  const whole = known === undefined || known.whole;
+  const labelledClusters = clusters && clustersLabelled(columns, clusters, groups);
+  const whole = labelledClusters === undefined || labelledClusters.whole;
   const shared = (samples: readonly PoweredSample[]): number =>
     whole || samples.length < 2 ? 0 : sharedVariance(samples, sampled);
   const alone = withoutPredictions(untuned);
@@ -81,7 +81,12 @@ export function predictionPowered(given: PartlyLabelled, level = 0.95): Predicti
   }));
   const classical = intervalOf(alone, level, shared(alone));
   const powered = intervalOf(samples, level, shared(samples));
-  return { ...powered, classical, samples, ...(known && { clusters: known }) };
+  return {
+    ...powered,
+    classical,
+    samples,
+    ...(labelledClusters && { clusters: labelledClusters }),
+  };
 }
 
 /**
@@ -95,17 +100,17 @@ function groupsOf({ predictions, inFirst, strata, weights }: PartlyLabelled): Sa
     rows.reduce((sum, row) => sum + of(row), 0);
   const signs = inFirst === undefined ? [1] : [1, -1];
   return signs.flatMap((sign) => {
-    const own = inFirst ? all.filter((row) => inFirst[row] === sign > 0) : all;
-    if (strata === undefined) return [{ rows: own, weight: sign, shareInflation: 1 }];
-    const parts = Map.groupBy(own, (row) => strata[row]!);
-    const ofGroup = total(own, weightOf);
+    const groupRows = inFirst ? all.filter((row) => inFirst[row] === sign > 0) : all;
+    if (strata === undefined) return [{ rows: groupRows, weight: sign, shareInflation: 1 }];
+    const parts = Map.groupBy(groupRows, (row) => strata[row]!);
+    const ofGroup = total(groupRows, weightOf);
     return Array.from(parts.values(), (rows) => {
       const ofStratum = total(rows, weightOf);
       const squares = total(rows, (row) => weightOf(row) ** 2);
       return {
         rows,
         weight: (sign * ofStratum) / ofGroup,
-        shareInflation: (squares * own.length) / (ofStratum * ofGroup),
+        shareInflation: (squares * groupRows.length) / (ofStratum * ofGroup),
       };
     });
   });
@@ -142,8 +147,8 @@ function sharedVariance(samples: readonly PoweredSample[], sampled: readonly Sam
     );
   });
   return moved[0]!.reduce((total, _, cluster) => {
-    const own = moved.map((each) => each[cluster]!);
-    const sum = own.reduce((a, b) => a + b);
-    return total + own.reduce((rest, value) => rest - value ** 2, sum ** 2);
+    const moves = moved.map((each) => each[cluster]!);
+    const sum = moves.reduce((a, b) => a + b);
+    return total + moves.reduce((rest, value) => rest - value ** 2, sum ** 2);
   }, 0);
 }

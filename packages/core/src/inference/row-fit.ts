@@ -30,8 +30,10 @@ export function rowFits(
     const y = Float64Array.from(at, (row) => column[row]! - from);
     const ofX = x && Float64Array.from(at, (row) => x[row]!);
     if (weights === undefined) return ofX === undefined ? meanFit(y) : slopeFit(ofX, y);
-    const own = Float64Array.from(at, (row) => weights[row]!);
-    return ofX === undefined ? weightedMeanFit(y, own) : weightedSlopeFit(ofX, y, own);
+    const drawnWeights = Float64Array.from(at, (row) => weights[row]!);
+    return ofX === undefined
+      ? weightedMeanFit(y, drawnWeights)
+      : weightedSlopeFit(ofX, y, drawnWeights);
   };
   const isWeightedMean = x === undefined && weights !== undefined;
   return {

@@ -62,12 +62,12 @@ function sharesOf({ rates, counts }: CountedShares): Float64Array {
   if (rates.length !== counts.length) {
     throw new RangeError(`a context has a count a rate, not ${counts.length} of ${rates.length}`);
   }
-  const said = Float64Array.from(rates);
-  if (![...said, ...Array.from(counts)].every((value) => value >= 0 && value < Infinity)) {
+  const priorRates = Float64Array.from(rates);
+  if (![...priorRates, ...Array.from(counts)].every((value) => value >= 0 && value < Infinity)) {
     throw new RangeError("rates and counts are from 0, finite");
   }
-  if (!said.some((rate) => rate > 0)) throw new RangeError("a context needs a rate above 0");
-  const positive = said.map((rate) => Math.max(rate, ZERO_CLAMP));
+  if (!priorRates.some((rate) => rate > 0)) throw new RangeError("a context needs a rate above 0");
+  const positive = priorRates.map((rate) => Math.max(rate, ZERO_CLAMP));
   const total = positive.reduce((sum, rate) => sum + rate, 0);
   return positive.map((rate) => rate / total);
 }

@@ -38,17 +38,17 @@ export function gem(options: Partial<GemOptions> = {}): Estimator {
   const { template, span, nullContext, normalisation } = { ...GEM_DEFAULTS, ...options };
   const scoring = { template, span };
   return ({ x, y, context }, ask) => {
-    const given = ask({ kind: "likelihood", x, y, scoring });
+    const scored = ask({ kind: "likelihood", x, y, scoring });
     const alone = nullContext === "none";
     const how = { y, scoring, ...(context && { context }) };
     const base = alone ? undefined : ask({ kind: "likelihood", x: nullContext, ...how });
     const terms = {
-      ...(given && { logConditional: given.nats }),
+      ...(scored && { logConditional: scored.nats }),
       ...(base && { logMarginal: base.nats }),
     };
-    if (given === undefined || (base === undefined && !alone)) return terms;
+    if (scored === undefined || (base === undefined && !alone)) return terms;
     const subtracted = base === undefined ? 0 : normalised(base, normalisation);
-    return { ...terms, pmi: normalised(given, normalisation) - subtracted };
+    return { ...terms, pmi: normalised(scored, normalisation) - subtracted };
   };
 }
 

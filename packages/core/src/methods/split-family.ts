@@ -23,14 +23,14 @@ export function splitFamily<Name extends string>({
     name,
     usage: `${name}[:MARGINAL]`,
     make(id, context) {
-      const given = id === name ? usual : id.slice(name.length + 1);
-      const marginal = marginals.find((one) => one.name === given);
-      const isKnown = marginal !== undefined || given === "none";
+      const suffix = id === name ? usual : id.slice(name.length + 1);
+      const marginal = marginals.find((one) => one.name === suffix);
+      const isKnown = marginal !== undefined || suffix === "none";
       if (!isKnown || id.at(name.length) === "+") return undefined;
-      const isUsual = given === usual;
-      const shown = given === "none" ? "no marginal" : given;
+      const isUsual = suffix === usual;
+      const shown = suffix === "none" ? "no marginal" : suffix;
       const named = {
-        id: isUsual ? name : `${name}:${given}`,
+        id: isUsual ? name : `${name}:${suffix}`,
         title: isUsual ? title : `${title} (${shown})`,
       };
       return splitMethod(named, conditional, marginal, context);
@@ -46,7 +46,7 @@ function splitMethod(
 ): Method {
   const { synonyms } = context;
   const together = (term: Term): Term => (synonyms ? summed(term, synonyms) : term);
-  const given = together(conditional.term);
+  const conditionalTerm = together(conditional.term);
   const base = marginal && together(marginal.term(context, conditional));
   const { term: _, ...conditionalPart } = conditional;
   return {
@@ -55,7 +55,7 @@ function splitMethod(
     conditional: conditionalPart,
     needs: marginal?.needs ?? {},
     asks: [...conditional.asks, ...(marginal?.asks ?? [])],
-    estimator: split(given, base ?? none),
+    estimator: split(conditionalTerm, base ?? none),
     ...(marginal &&
       base && {
         marginal: partOf(marginal),

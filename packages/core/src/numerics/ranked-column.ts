@@ -38,12 +38,13 @@ export function rankedColumn(
   keys?: ArrayLike<ClusterKey>,
 ): RankedColumn {
   const kept = places ?? upTo(values.length);
-  const own = places ? Float64Array.from(places, (i) => values[i]!) : values;
-  const keyed = keys && clustersOf(own.length, places ? Array.from(places, (i) => keys[i]!) : keys);
+  const keptValues = places ? Float64Array.from(places, (i) => values[i]!) : values;
+  const keyed =
+    keys && clustersOf(keptValues.length, places ? Array.from(places, (i) => keys[i]!) : keys);
   const groups = keyed ?? { count: 1 };
-  if (own.includes(Number.NaN))
+  if (keptValues.includes(Number.NaN))
     throw new RangeError("ranks are of numbers: leave out the places of NaN");
-  const { order, ends, starts } = sortedRuns(own, groups);
+  const { order, ends, starts } = sortedRuns(keptValues, groups);
   // Tied items are counted by run, in passes without a branch, since the length of the next run is
   // unpredictable.
   const runOf = ends && new Uint32Array(kept.length);

@@ -21,8 +21,8 @@ export function ranker(
   { groups, weights }: Ranking,
 ): (values: Float64Array) => RankedColumn {
   if (weights === undefined) return (values) => rankedColumn(values, undefined, groups);
-  const own = rowWeights(rows, weights);
-  return (values) => weightedColumn(values, own, groups);
+  const checkedWeights = rowWeights(rows, weights);
+  return (values) => weightedColumn(values, checkedWeights, groups);
 }
 
 /**

@@ -40,12 +40,12 @@ export function resampledBeyondLevels(
   truth: ArrayLike<number>,
   levels: TruthLevels,
 ): ResampledStatistic {
-  const [own, actual] = pairedNumbers("resampledBeyondLevels", estimates, truth);
+  const [estimated, actual] = pairedNumbers("resampledBeyondLevels", estimates, truth);
   const [x, label] = pairedNumbers("resampledBeyondLevels", levels.x, levels.label);
-  if (x.length !== own.length) {
-    throw new RangeError(`resampledBeyondLevels takes ${own.length} levels, not ${x.length}`);
+  if (x.length !== estimated.length) {
+    throw new RangeError(`resampledBeyondLevels takes ${estimated.length} levels, not ${x.length}`);
   }
-  const columns = [x, label, own, actual].map(scaled);
+  const columns = [x, label, estimated, actual].map(scaled);
   return (counts) => {
     const products = productsOf(columns, counts);
     if (!(products.drawn >= 5)) return Number.NaN;

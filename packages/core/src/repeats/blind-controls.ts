@@ -57,10 +57,10 @@ export function blindToY(
   if (estimates.length !== rows) {
     throw new RangeError(`blindToY takes ${rows} numbers, not ${estimates.length}`);
   }
-  const own = weights && rowWeights(rows, weights);
+  const checkedWeights = weights && rowWeights(rows, weights);
   const [sums, sizes] = [new Float64Array(x.count), new Float64Array(x.count)];
   for (let row = 0; row < rows; row++) {
-    const weight = own?.[row] ?? 1;
+    const weight = checkedWeights?.[row] ?? 1;
     sums[x.of[row]!]! += weight * estimates[row]!;
     sizes[x.of[row]!]! += weight;
   }

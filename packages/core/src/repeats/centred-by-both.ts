@@ -40,19 +40,19 @@ export function centredByBoth(
   const rows = x.of.length;
   const ofRows = weights && rowWeights(rows, weights);
   requireEach(ofRows ?? [], (weight) => weight > 0, "centredByBoth takes weights above 0");
-  const [own, actual] = [estimates, truth].map((column) => {
+  const [estimateFit, truthFit] = [estimates, truth].map((column) => {
     if (column.length !== rows) {
       throw new RangeError(`centredByBoth takes ${rows} numbers a column, not ${column.length}`);
     }
     requireEach(column, Number.isFinite, "centredByBoth takes finite numbers");
     return twoWayFit(Float64Array.from(column), x, labels, ofRows);
   }) as [TwoWayFit, TwoWayFit];
-  const { freedom } = own;
+  const { freedom } = estimateFit;
   // With whole x resampled their own centring repeats: that of labels is what is left, one a context free.
   const withoutLabels = rows - labels.count + contexts.count;
   return {
-    estimates: own.residuals,
-    truth: actual.residuals,
+    estimates: estimateFit.residuals,
+    truth: truthFit.residuals,
     ...(ofRows && { weights: ofRows }),
     inflation: {
       pair: freedom > 0 ? Math.sqrt(rows / freedom) : Number.NaN,

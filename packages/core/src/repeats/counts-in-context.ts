@@ -27,12 +27,12 @@ export interface CountsInContext {
  */
 export function countsInContext(keys: PairKeys, counts: ArrayLike<number>): CountsInContext {
   const groups = pairGroups(keys);
-  const own = rowWeights(keys.x.length, counts);
+  const rowCounts = rowWeights(keys.x.length, counts);
   const [pair, x, label, context] = [
-    sumsOf(own, groups.pairs),
-    sumsOf(own, groups.x),
-    sumsOf(own, groups.labels),
-    sumsOf(own, groups.contexts),
+    sumsOf(rowCounts, groups.pairs),
+    sumsOf(rowCounts, groups.x),
+    sumsOf(rowCounts, groups.labels),
+    sumsOf(rowCounts, groups.contexts),
   ];
   const ratio = (above: Float64Array, below: Float64Array): Float64Array =>
     above.map((count, row) => canonicalNumber(count / below[row]!));

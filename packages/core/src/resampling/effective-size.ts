@@ -7,9 +7,9 @@ import { rowWeights } from "../numerics/weights.ts";
  * @throws RangeError on a weight that is negative or not finite
  */
 export function effectiveSize(weights: ArrayLike<number>): number {
-  const own = rowWeights(weights.length, weights);
+  const checkedWeights = rowWeights(weights.length, weights);
   let [sum, squares] = [0, 0];
-  for (const weight of own) {
+  for (const weight of checkedWeights) {
     sum += weight;
     squares += weight * weight;
   }

@@ -12,13 +12,13 @@ export function resampledMean(
   values: ArrayLike<number>,
   weights?: ArrayLike<number>,
 ): ResampledStatistic {
-  const own = weights && rowWeights(values.length, weights);
-  const [numbers] = pairedNumbers("resampledMean", values, own ?? values);
+  const checkedWeights = weights && rowWeights(values.length, weights);
+  const [numbers] = pairedNumbers("resampledMean", values, checkedWeights ?? values);
   return (counts) => {
     let total = 0;
     let sum = 0;
     for (let i = 0; i < counts.length; i++) {
-      const weight = own === undefined ? counts[i]! : counts[i]! * own[i]!;
+      const weight = checkedWeights === undefined ? counts[i]! : counts[i]! * checkedWeights[i]!;
       if (weight === 0) continue; // an infinite value that does not count must not make a NaN
       total += weight;
       sum += weight * numbers[i]!;

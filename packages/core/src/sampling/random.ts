@@ -72,9 +72,9 @@ export function shuffleInPlace<T>(
 ): void {
   for (let i = items.length - 1; i > 0; i--) {
     const j = source.below(i + 1);
-    const held = items[i] as T;
+    const swapped = items[i] as T;
     items[i] = items[j] as T;
-    items[j] = held;
+    items[j] = swapped;
   }
 }
 

@@ -22,33 +22,38 @@ export function counted(counts: InContext<CountedLabels>, rate: Term): Term {
   ): (number | undefined)[] => labels.map((y) => rate({ ...trial, y }, ask, group));
   const priorOf = (
     labels: readonly Label[],
-    said: readonly (number | undefined)[],
-    own: CountedLabels,
+    elicitedRates: readonly (number | undefined)[],
+    contextCounts: CountedLabels,
   ): RatePrior => {
-    const rates = said.filter((p) => p !== undefined);
-    const known = labels.filter((_, i) => said[i] !== undefined);
-    return ratePrior({ rates, counts: known.map((y) => countOf(y, own)), total: own.total });
+    const rates = elicitedRates.filter((p) => p !== undefined);
+    const elicitedLabels = labels.filter((_, i) => elicitedRates[i] !== undefined);
+    return ratePrior({
+      rates,
+      counts: elicitedLabels.map((y) => countOf(y, contextCounts)),
+      total: contextCounts.total,
+    });
   };
   const priorIn = oncePerContext((group) => {
     const labels = [...new Set(group.trials.map(({ y }) => y))];
     const [first] = group.trials as [Trial];
-    const own = inContext(counts, first.context);
-    return priorOf(labels, ratesOf(labels, first, group.ask, group), own);
+    const contextCounts = inContext(counts, first.context);
+    return priorOf(labels, ratesOf(labels, first, group.ask, group), contextCounts);
   });
-  let last: { readonly of: string; readonly prior: RatePrior } | undefined;
+  let last: { readonly ratesKey: string; readonly prior: RatePrior } | undefined;
   return (trial, ask, group) => {
-    const own = inContext(counts, trial.context);
-    const said = rate(trial, ask, group);
+    const contextCounts = inContext(counts, trial.context);
+    const elicited = rate(trial, ask, group);
     if (group === undefined) {
-      const { asked = [] } = own;
+      const { asked = [] } = contextCounts;
       const rates = ratesOf(asked, trial, ask);
       // Trials of one context that are estimated one by one have the same rates.
-      const of = `${rates.join()} ${contextKey(trial.context)}`;
-      if (last?.of !== of) last = { of, prior: priorOf(asked, rates, own) };
+      const ratesKey = `${rates.join()} ${contextKey(trial.context)}`;
+      if (last?.ratesKey !== ratesKey)
+        last = { ratesKey, prior: priorOf(asked, rates, contextCounts) };
     }
     const prior = group === undefined ? last!.prior : priorIn(group, trial);
-    if (said === undefined) return undefined;
-    return posteriorRate(prior, said, countOf(trial.y, own), own.total);
+    if (elicited === undefined) return undefined;
+    return posteriorRate(prior, elicited, countOf(trial.y, contextCounts), contextCounts.total);
   };
 }
 

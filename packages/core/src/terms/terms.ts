@@ -81,13 +81,13 @@ export const none = "none";
  */
 export function split(conditional: Term, marginal: Term | typeof none): Estimator {
   return (trial, ask, group) => {
-    const given = conditional(trial, ask, group);
+    const elicited = conditional(trial, ask, group);
     const base = marginal === none ? undefined : marginal(trial, ask, group);
     return {
-      ...(given !== undefined && { conditional: given }),
+      ...(elicited !== undefined && { conditional: elicited }),
       ...(base !== undefined && { marginal: base }),
-      ...(given !== undefined && marginal === none && { pmi: logProbability(given) }),
-      ...(given !== undefined && base !== undefined && { pmi: pmi(given, base) }),
+      ...(elicited !== undefined && marginal === none && { pmi: logProbability(elicited) }),
+      ...(elicited !== undefined && base !== undefined && { pmi: pmi(elicited, base) }),
     };
   };
 }

@@ -72,9 +72,12 @@ export interface Verification {
 
 /** Checks the files in `<folder>/<name>/`; damaged ones are `wrong`, nothing throws for a file. */
 export async function verifyDataset(name: DatasetName, folder: string): Promise<Verification> {
-  const own = join(folder, name);
-  const { edition } = chooseEdition(manifest(name), own);
-  return { edition: edition.name, files: edition.files.map((entry) => checkFile(own, entry)) };
+  const datasetFolder = join(folder, name);
+  const { edition } = chooseEdition(manifest(name), datasetFolder);
+  return {
+    edition: edition.name,
+    files: edition.files.map((entry) => checkFile(datasetFolder, entry)),
+  };
 }
 
 export function checkFile(folder: string, entry: FileEntry): FileCheck {

@@ -52,10 +52,10 @@ export interface RecordedVerification {
 
 /** Checks the tables in `folder` and their originals in `<folder>/<name>/`; nothing throws for a file. */
 export function verifyRecorded(manifest: RecordedManifest, folder: string): RecordedVerification {
-  const own = join(folder, manifest.name);
+  const sourceFolder = join(folder, manifest.name);
   return {
     tables: manifest.tables.map((table) => checkFile(folder, table)),
-    originals: originalsOf(manifest).map((entry) => checkFile(own, entry)),
+    originals: originalsOf(manifest).map((entry) => checkFile(sourceFolder, entry)),
   };
 }
 
@@ -66,14 +66,14 @@ async function downloadOriginals(
   options: FetchOptions,
 ): Promise<number> {
   const { name, homepage, commit, raw, bytes } = manifest;
-  const own = join(folder, name);
+  const sourceFolder = join(folder, name);
   const { present = [], missing = [] } = Object.groupBy(originalsOf(manifest), (entry) =>
-    checkFile(own, entry).status === "ok" ? "present" : "missing",
+    checkFile(sourceFolder, entry).status === "ok" ? "present" : "missing",
   );
   const byHand =
-    `What was downloaded before stays: run the command again to go on. To do without: remove ${own}, ` +
-    `git clone ${homepage} ${own}, git -C ${own} checkout ${commit}, and run the command again.`;
-  const total = bytes - sizeOf(own, present);
+    `What was downloaded before stays: run the command again to go on. To do without: remove ${sourceFolder}, ` +
+    `git clone ${homepage} ${sourceFolder}, git -C ${sourceFolder} checkout ${commit}, and run the command again.`;
+  const total = bytes - sizeOf(sourceFolder, present);
   let before = 0;
   for (const entry of missing) {
     let latest = 0;
@@ -82,7 +82,7 @@ async function downloadOriginals(
       const file = `${missing.length} files of ${name}`;
       options.onProgress?.({ file, received: before + received, total });
     };
-    const target = join(own, dirname(entry.file));
+    const target = join(sourceFolder, dirname(entry.file));
     await mkdir(target, { recursive: true }).catch((error: Error) => {
       throw new DatasetError(`The folder ${target} cannot be made: ${error.message}.`);
     });
@@ -102,10 +102,11 @@ function sizeOf(folder: string, entries: readonly FileEntry[]): number {
 
 /** The originals that are all there, by their paths in the repository. */
 function storedOriginals(manifest: RecordedManifest, folder: string): Originals {
-  const own = join(folder, manifest.name);
+  const sourceFolder = join(folder, manifest.name);
   const read = (path: string): DataFile => {
-    const found = readStored(own, path);
-    if (found === undefined) throw new DatasetError(`There is no file ${join(own, path)}.`);
+    const found = readStored(sourceFolder, path);
+    if (found === undefined)
+      throw new DatasetError(`There is no file ${join(sourceFolder, path)}.`);
     return found;
   };
   return { paths: originalsOf(manifest).map(({ file }) => file), read };

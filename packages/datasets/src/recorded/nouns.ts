@@ -38,10 +38,10 @@ export function nouns(originals: Originals): Tables {
     const answers = genders.map(({ label }) => label);
     const samples = countAnswers(originals, path, { noun: "NP", answer: "Label", answers });
     for (const [noun, counts] of samples) {
-      const of = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      const sampleCount = [...counts.values()].reduce((sum, count) => sum + count, 0);
       for (const { gender, label, letter } of genders) {
-        const said = people.get(noun)?.get(letter) ?? 0;
-        rows.push([model, noun, gender, counts.get(label) ?? 0, of, said]);
+        const peopleCount = people.get(noun)?.get(letter) ?? 0;
+        rows.push([model, noun, gender, counts.get(label) ?? 0, sampleCount, peopleCount]);
       }
     }
   }

@@ -39,8 +39,10 @@ export function readPeople({ paths, read }: Originals): People {
   const questions = (attribute: Attribute): Map<string, Question> => {
     const path = paths.find((each) => each.endsWith(`/${attribute}_data.json`));
     if (path === undefined) throw new DatasetError(`There is no file ${attribute}_data.json.`);
-    const asked = readJson(read(path), z.record(z.string(), question));
-    return new Map(Object.entries(asked).map(([name, entry]) => [name, questionOf(path, entry)]));
+    const questions = readJson(read(path), z.record(z.string(), question));
+    return new Map(
+      Object.entries(questions).map(([name, entry]) => [name, questionOf(path, entry)]),
+    );
   };
   return {
     POLPARTY: questions("POLPARTY"),

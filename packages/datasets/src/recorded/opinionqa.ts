@@ -59,13 +59,13 @@ function modelRows(originals: Originals, people: People): string[][] {
   for (const results of originals.paths.flatMap(resultsAt)) {
     const { model, way, task, attribute, group } = results;
     const masses = readMasses(originals, results, people);
-    const asked = `${model} ${way}`;
+    const key = `${model} ${way}`;
     if (task === "task0") {
-      baseRates.set(asked, masses);
+      baseRates.set(key, masses);
       continue;
     }
     for (const [question, massOf] of masses) {
-      const baseRate = baseRates.get(asked)?.get(question);
+      const baseRate = baseRates.get(key)?.get(question);
       for (const [answer, mass] of massOf) {
         if (answer === REFUSED) continue;
         rows.push([
@@ -151,11 +151,11 @@ function massesOf(
   answerOf: ReadonlyMap<string, string>,
   masses: Readonly<Record<string, string>>,
 ): Masses {
-  const known = [...answerOf.keys()].join("");
+  const expected = [...answerOf.keys()].join("");
   const found = Object.keys(masses).toSorted().join("");
-  if (known !== "" && found !== known) {
+  if (expected !== "" && found !== expected) {
     throw new DatasetError(
-      `${where}: the model's letters are ${found || "none"}, and those of the group's answers ${known}.`,
+      `${where}: the model's letters are ${found || "none"}, and those of the group's answers ${expected}.`,
     );
   }
   return new Map([...answerOf].map(([letter, answer]) => [answer, masses[letter] ?? ""]));

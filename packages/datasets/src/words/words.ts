@@ -58,23 +58,23 @@ function addPair(fields: readonly string[], cues: Map<string, Cue>): string | un
   if (fields.length !== FIELDS) {
     return `expected ${FIELDS} fields separated by a comma and a space, found ${fields.length}`;
   }
-  const [cue = "", target = "", flag = "", answers = "", given = ""] = fields.map((field) =>
+  const [cue = "", target = "", flag = "", answers = "", peopleText = ""] = fields.map((field) =>
     field.trim(),
   );
   if (cue === "" || target === "") return "the cue or the target (fields 1 and 2) is empty";
   const total = count(answers);
   if (total === undefined) return `#G (field 4) is "${answers}", expected a count of at least 1`;
-  const people = count(given);
+  const people = count(peopleText);
   if (people === undefined || people > total) {
-    return `#P (field 5) is "${given}", expected a count from 1 to #G, which is ${total}`;
+    return `#P (field 5) is "${peopleText}", expected a count from 1 to #G, which is ${total}`;
   }
   if (flag !== "YES" && flag !== "NO") return `NORMED? (field 3) is "${flag}", expected YES or NO`;
-  const known = cues.get(cue) ?? emptyCue(cue, total);
-  if (known.total !== total) return `#G of ${cue} is ${total} here and ${known.total} before`;
-  if (known.counts.has(target)) return `the pair ${cue}, ${target} was there before`;
-  known.counts.set(target, people);
-  if (flag === "YES") known.normed.add(target);
-  cues.set(cue, known);
+  const tally = cues.get(cue) ?? emptyCue(cue, total);
+  if (tally.total !== total) return `#G of ${cue} is ${total} here and ${tally.total} before`;
+  if (tally.counts.has(target)) return `the pair ${cue}, ${target} was there before`;
+  tally.counts.set(target, people);
+  if (flag === "YES") tally.normed.add(target);
+  cues.set(cue, tally);
   return undefined;
 }
 

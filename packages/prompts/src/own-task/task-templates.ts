@@ -38,10 +38,10 @@ export function taskTemplates(
 /** The template of a task of one's own for a question, as `findTemplateIn` gives those of the paper. */
 export function findTaskTemplate(task: Task, mode: WordingMode = "faithful"): FindTemplate {
   const all = taskTemplates(task, mode);
-  const known = all.map(({ id }) => id).join(", ");
+  const templateIds = all.map(({ id }) => id).join(", ");
   return finderAmong(all, (question) => {
     throw new RangeError(
-      `The task ${task.name} has no template ${quote(templateIdOf(question))}: it has ${known}.`,
+      `The task ${task.name} has no template ${quote(templateIdOf(question))}: it has ${templateIds}.`,
     );
   });
 }

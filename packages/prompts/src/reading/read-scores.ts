@@ -103,8 +103,10 @@ export function readOptions(
   }
   if (missing.length > 0 && !top)
     return { ok: false, reason: `no token stands for ${missing.join(", ")}` };
-  const known = found.map((own) => own.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0));
-  const onOptions = known.reduce((sum, mass) => sum + mass, 0);
+  const masses = found.map((tokens) =>
+    tokens.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0),
+  );
+  const onOptions = masses.reduce((sum, mass) => sum + mass, 0);
   if (onOptions < OPTIONS_FLOOR) {
     const others = tokens.filter(({ text }) => !options.some((option) => standsFor(text, option)));
     const reason = `the options have less than ${OPTIONS_FLOOR} of the next token's mass${written(others)}`;
@@ -116,7 +118,9 @@ export function readOptions(
   const least = Math.min(
     ...tokens.map(({ logprob }) => logprob).filter((logprob) => logprob > CLAMPED),
   );
-  const counted = known.map((mass, place) => (found[place]?.length === 0 ? Math.exp(least) : mass));
+  const counted = masses.map((mass, place) =>
+    found[place]?.length === 0 ? Math.exp(least) : mass,
+  );
   const sum = counted.reduce((total, mass) => total + mass, 0);
   const bound = `is not listed and counted as the most that it can have, ${Math.exp(least).toPrecision(3)}`;
   return {
@@ -124,7 +128,7 @@ export function readOptions(
     masses: counted.map((mass) => canonicalNumber(mass / sum)),
     options: {
       onOptions,
-      byPosition: known.map((mass) => mass / onOptions),
+      byPosition: masses.map((mass) => mass / onOptions),
       unlisted: missing.length,
     },
     notes: missing.map((option) => `${quote(option)} ${bound}`),

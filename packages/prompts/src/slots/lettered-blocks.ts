@@ -20,8 +20,10 @@ export function letteredBlocks(noun: string): Slot<{ readonly candidates: readon
       const candidateKeys = blocks.map(({ heading }) =>
         heading.slice(`${noun} `.length, -":".length),
       );
-      const own = blocks.every(({ heading }, i) => heading === `${noun} ${candidateKeys[i]}:`);
-      return own && blocks.length > 0
+      const hasHeadings = blocks.every(
+        ({ heading }, i) => heading === `${noun} ${candidateKeys[i]}:`,
+      );
+      return hasHeadings && blocks.length > 0
         ? { candidates: blocks.map(({ text }) => text), candidateKeys }
         : {};
     },
