@@ -4,8 +4,10 @@ export { budgeted, type BudgetOptions } from "./money/budgeted.ts";
 export type { Price } from "./money/price.ts";
 export { paced, type PacedOptions } from "./pace/paced.ts";
 export { retried, type RetriedOptions } from "./pace/retried.ts";
-export type { RequestAttempts } from "./store/attempts.ts";
-export { cached, type Cached, type CachedOptions } from "./store/cached.ts";
+export { cached, type Cached, type CachedOptions } from "./attempt/cached.ts";
+export { entryOf, wordingOf } from "./attempt/entry-of.ts";
+export { type ModelAttempts, modelAttempts } from "./attempt/model-attempts.ts";
+export { type Attempts, attemptsAt, type Next, next } from "./attempt/next.ts";
 export {
   type AskedHow,
   keyOfQuestion,
@@ -17,5 +19,3 @@ export type { Store, StoredReplies, StoreEntry } from "./store/store.ts";
 export { addressMistake, isDatabase } from "./store/database-address.ts";
 export { delay, newAlarm } from "./pace/delay.ts";
 export { knownDroppedParameters } from "./store/known-dropped-parameters.ts";
-export { ATTEMPTS, entryOf, wordingOf } from "./store/cached.ts";
-export { finalFailures } from "./store/final-failures.ts";

@@ -4,7 +4,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { type AiSdkOptions, fromAiSdk } from "@promptnce/providers/ai-sdk";
-import { cached } from "../store/cached.ts";
+import { cached } from "../attempt/cached.ts";
 import { ProviderError } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";

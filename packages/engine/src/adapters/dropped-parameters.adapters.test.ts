@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { anthropic } from "@promptnce/providers/anthropic";
-import { cached } from "../store/cached.ts";
+import { cached } from "../attempt/cached.ts";
 import { openJournal } from "../journal/journal.ts";
 import { openai, openaiCompatible } from "@promptnce/providers/openai";
 import { paced } from "../pace/paced.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openaiCompatible } from "@promptnce/providers/openai";
 import { mockServer } from "@promptnce/providers/testing/mock-server";
 import { chatCompletions } from "@promptnce/providers/wire";
-import { cached } from "../store/cached.ts";
+import { cached } from "../attempt/cached.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
 
 const grammar = { type: "object", properties: { p: { type: "number" } } };

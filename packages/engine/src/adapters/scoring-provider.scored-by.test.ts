@@ -1,7 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import { expect, it } from "vitest";
 import { budgeted } from "../money/budgeted.ts";
-import { cached } from "../store/cached.ts";
+import { cached } from "../attempt/cached.ts";
 import { openJournal } from "../journal/journal.ts";
 import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";

@@ -2,7 +2,9 @@ import type { Reply, ReplyReading, Request } from "@promptnce/core";
 import type { Sent } from "@promptnce/providers/contract";
 import type { ProviderError } from "@promptnce/providers";
 import { requestKey } from "../store/request-key.ts";
-import { ATTEMPTS, isAnswered, timesAsked } from "../store/cached.ts";
+import type { Attempt } from "../attempt/entry-of.ts";
+import type { OneAttempt } from "../attempt/model-attempts.ts";
+import { type Attempts, attemptsAt, next } from "../attempt/next.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import type { BatchRun } from "./batch-run.ts";
 
@@ -20,13 +22,16 @@ export interface BatchAsk {
 export type BatchAsks = readonly BatchAsk[] | AsyncIterable<BatchAsk>;
 
 /** A request without a final entry in the store. */
-export interface Missing {
-  readonly key: string;
-  readonly request: Request;
-  /** How many unreadable replies the store already has: 0 before the first attempt. */
-  readonly attempt: number;
-  /** The last of these replies, or the entry that records the request's failure. */
+export interface Missing extends Attempt {
+  /** Its last entry: an invalid reply or a failure. */
   readonly last?: StoreEntry | undefined;
+}
+
+/** Why a request is still missing although its batch has ended. */
+interface Problem {
+  readonly error: ProviderError;
+  /** The attempt that met it. */
+  readonly made: OneAttempt;
 }
 
 /** The requests wanted in a round of batches, and those that still lack a reply. */
@@ -36,8 +41,8 @@ export interface BatchRound {
   readonly planned: ReadonlySet<string>;
   /** The unanswered requests by key; a request is removed once it is answered. */
   readonly missing: Map<string, Missing>;
-  /** Why a request is still missing although its batch has ended, by key. */
-  readonly problems: Map<string, ProviderError>;
+  /** The problems of requests, by key. */
+  readonly problems: Map<string, Problem>;
 }
 
 /**
@@ -57,6 +62,7 @@ export async function batchRound(
     store,
     planned,
     takes: (ask) => !ask.request.continuation,
+    attempts: attemptsAt({}),
   })) {
     for (const one of some) {
       missing.set(one.key, one);
@@ -72,8 +78,7 @@ const LOOK_UP = 500;
  * Yields, in groups, the requests without a final entry in the store. Equal requests count once;
  * the key of each is added to `planned`.
  *
- * @param how `asked`: the model and its settings; `attempts`: the attempts a request has in all;
- *   `retryFailed`: whether a request that failed for good is sent again.
+ * @param how `asked`: the model and its settings; `attempts`: how often a request may be sent.
  */
 export async function* missingOf(
   asks: BatchAsks,
@@ -82,23 +87,15 @@ export async function* missingOf(
     readonly store: Store;
     readonly planned: Set<string>;
     readonly takes?: (ask: BatchAsk) => boolean;
-    readonly attempts?: number;
-    readonly retryFailed?: boolean;
+    readonly attempts: Attempts;
   },
 ): AsyncGenerator<Missing[]> {
-  const {
-    asked,
-    store,
-    planned,
-    takes = () => true,
-    attempts = ATTEMPTS,
-    retryFailed = false,
-  } = how;
+  const { asked, store, planned, takes = () => true, attempts } = how;
   let group: Promise<Missing[]>[] = [];
   const lookUp = async (key: string, ask: BatchAsk): Promise<Missing[]> => {
     const last = await store.get(key);
-    if (last && isAnswered(last, ask, { attempts, retryFailed })) return [];
-    return [{ key, request: ask.request, attempt: timesAsked(last), last }];
+    const step = next(last, { ...attempts, read: ask.read });
+    return step.is === "asked" ? [{ key, request: ask.request, attempt: step.attempt, last }] : [];
   };
   for await (const ask of asks) {
     const key = requestKey({ ...ask.request, ...asked });

@@ -8,6 +8,7 @@ import { replyCost } from "../money/price.ts";
 import { mostUsage } from "../money/reply-length.ts";
 import { BudgetError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
+import { type ModelAttempts, modelAttempts } from "../attempt/model-attempts.ts";
 import type { BatchLedger } from "../journal/batch-ledger.ts";
 import type { Store } from "../store/store.ts";
 
@@ -56,6 +57,7 @@ export interface BatchRun extends SubmitAndWaitOptions {
   readonly wait: (ms: number) => Promise<void>;
   readonly say: (line: string) => void;
   readonly writeOption: WriteOption;
+  readonly attempts: ModelAttempts;
   /** US dollars spent before this run and on its replies; counted only where there is a budget. */
   spent: number;
 }
@@ -71,7 +73,8 @@ export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun>
     last = line;
   };
   const usual = { rounds: 3, searchMs: 300_000, wait, writeOption: asProperty };
-  return { ...usual, ...options, say, spent };
+  const attempts = modelAttempts(options.vendor, options.endures === true);
+  return { ...usual, ...options, say, attempts, spent };
 }
 
 /** `1 request`, `2 requests`. */
@@ -150,7 +153,7 @@ export function affordable<A extends { readonly request: Request }>(
  * Adds the cost of a reply to the run's spending; a reply without token counts is charged at its
  * maximum.
  */
-export function pay(reply: Reply, request: Request, run: BatchRun): void {
+export function pay(reply: Pick<Reply, "usage" | "batch">, request: Request, run: BatchRun): void {
   if (run.budget === undefined) return;
   run.spent += replyCost(reply, run.budget.price) ?? most(request, run);
 }

@@ -1,6 +1,6 @@
 import type { BatchAsk } from "./batch-round.ts";
 import { describe, expect, it } from "vitest";
-import { cached } from "../store/cached.ts";
+import { cached } from "../attempt/cached.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { simulated } from "@promptnce/providers/simulated";

@@ -1,8 +1,6 @@
 import { droppedParameters } from "@promptnce/providers/contract";
-import { failedReply } from "@promptnce/providers/contract";
 import { type ProviderError } from "@promptnce/providers";
-import { entryOf } from "../store/cached.ts";
-import { finalFailures } from "../store/final-failures.ts";
+import { afterFailure, type Failures, NO_FAILURES } from "../attempt/after-failure.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import {
   affordable,
@@ -60,16 +58,16 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
     await submitBatches(affordable(fresh, missing.filter(inBatch), run), sent, run);
     await waitForBatches(underWay(round, run), round, run);
     if (round.missing.size < round.planned.size) settings.fix();
-    for (const [key, error] of round.problems)
+    for (const [key, { error }] of round.problems)
       if (settings.learn(error, sent)) round.problems.delete(key);
     await settleProblems(round, failed, { ...run, answered: round.missing.size < wanted });
   }
 }
 
-/** The failures of a request in the batches so far. */
+/** The failures of an attempt at a request in the batches so far. */
 interface Failed {
-  /** The number of batches in which it errored or expired. */
-  readonly times: number;
+  readonly attempt: number;
+  readonly failures: Failures;
   /** Whether other requests were answered in any of these batches. */
   readonly besideAnswered: boolean;
 }
@@ -102,31 +100,18 @@ async function settleProblems(
   failed: Map<string, Failed>,
   run: BatchRun & { readonly answered: boolean },
 ): Promise<void> {
-  const { missing, planned, problems, sent } = round;
-  const failures = finalFailures(run.endures === true);
-  // Once any request was answered, a refusal concerns single requests.
-  if (missing.size < planned.size) await failures.replied("batch", failures.attempts("batch"));
   const again: ProviderError[] = [];
-  for (const [key, error] of problems) {
-    const asked = missing.get(key) as Missing;
-    const before = failed.get(key) ?? { times: 0, besideAnswered: false };
-    const now = {
-      times: before.times + 1,
-      besideAnswered: before.besideAnswered || run.answered,
-    };
-    failed.set(key, now);
-    if (error.parameter !== undefined) throw error;
-    // A request that was charged but left no reply is paid for twice at most.
-    if (error.retryable && now.times < (error.mayBeBilled ? 2 : run.rounds)) {
-      again.push(error);
-      continue;
-    }
-    const entry = entryOf(run.vendor, sent, asked, failedReply(error));
-    const { besideAnswered: between } = now;
-    const keep = async (): Promise<void> => run.store.append(entry);
-    await failures.failed(error, "batch", keep, { witnesses: { sinceSent: between, between } });
+  for (const [key, { error, made }] of round.problems) {
+    const { attempt } = round.missing.get(key) as Missing;
+    const earlier = failed.get(key);
+    const before = earlier?.attempt === attempt ? earlier : undefined;
+    const after = afterFailure(error, before?.failures ?? NO_FAILURES, run.rounds - 1);
+    const between = before?.besideAnswered === true || run.answered;
+    failed.set(key, { attempt, failures: after.failures, besideAnswered: between });
+    if (after.again) again.push(error);
+    else await made.settle({ error }, { witnesses: { sinceSent: between, between } });
   }
-  await failures.settle();
+  await run.attempts.settle();
   const [some] = again;
   if (some !== undefined)
     run.say(`${requestsText(again.length)} to be asked again (${some.message})`);

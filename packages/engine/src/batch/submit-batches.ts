@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type BatchRun, requestsText, retryBatchCall } from "./batch-run.ts";
 import type { BatchIntent } from "../journal/batch-ledger.ts";
+import { numbered } from "../attempt/entry-of.ts";
 import type { Missing } from "./batch-round.ts";
 import { findBatch } from "./find-batch.ts";
 import type { Sent } from "@promptnce/providers/contract";
@@ -25,7 +26,7 @@ export async function submitBatches(
   const { vendor, signal } = run;
   const { name: provider, model } = vendor;
   const sized = requests.map((missing) => {
-    const item = vendor.item(missing.key, missing.request, settings);
+    const item = vendor.item(missing.key, numbered(missing), settings);
     return { missing, item, bytes: Buffer.byteLength(JSON.stringify(item)) };
   });
   for (const chunk of batchChunks(sized, vendor.limits)) {

@@ -1,10 +1,10 @@
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { type BatchRun, pauses, pay, requestsText, retryBatchCall } from "./batch-run.ts";
 import type { BatchStatus } from "@promptnce/providers/batches";
-import type { BatchRound } from "./batch-round.ts";
-import { failedReply, wrongRequest } from "@promptnce/providers/contract";
+import type { BatchRound, Missing } from "./batch-round.ts";
+import type { OneAttempt } from "../attempt/model-attempts.ts";
+import { wrongRequest } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
-import { entryOf } from "../store/cached.ts";
 import { isUnknownPath } from "@promptnce/providers/batches";
 
 /** A batch that the vendor has. */
@@ -62,30 +62,34 @@ async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> 
  * interruption at any point loses nothing.
  */
 async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Promise<void> {
-  const { vendor, store, ledger, signal } = run;
+  const { vendor, store, ledger, signal, attempts } = run;
   const { sent, planned, missing, problems } = round;
+  const begin = (asked: Missing): OneAttempt =>
+    attempts.begin(asked, sent, (entry) => store.append(entry));
   for await (const { customId: key, outcome } of vendor.results(batch.id, signal)) {
     const asked = batch.requests.has(key) ? missing.get(key) : undefined;
     if (asked === undefined) continue;
+    const made = begin(asked);
     if (outcome instanceof ProviderError) {
-      const left = { ...failedReply(outcome, outcome.body), batch: true };
       if (outcome.mayBeBilled && !problems.has(key)) {
-        await store.append({ ...entryOf(vendor, sent, asked, left), charge: true });
-        pay(left, asked.request, run);
+        await made.charge(outcome, { batch: true });
+        pay({ batch: true }, asked.request, run);
       }
-      problems.set(key, outcome);
+      problems.set(key, { error: outcome, made });
       continue;
     }
     const reply = { ...outcome, batch: true };
-    await store.append(entryOf(vendor, sent, asked, reply));
+    await made.settle({ reply });
     pay(reply, asked.request, run);
     missing.delete(key);
   }
   const left: string[] = [];
   for (const key of batch.requests.keys()) {
-    if (missing.has(key) && !problems.has(key)) {
+    const asked = missing.get(key);
+    if (asked !== undefined && !problems.has(key)) {
       const sentence = `${vendor.title} gave no result for a request of a batch.`;
-      problems.set(key, new ProviderError(sentence, { kind: "response", retryable: true }));
+      const error = new ProviderError(sentence, { kind: "response", retryable: true });
+      problems.set(key, { error, made: begin(asked) });
     }
     if (!planned.has(key) && (await store.get(key)) === undefined) left.push(key);
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BudgetError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
 import { budgeted } from "./budgeted.ts";
-import { cached } from "../store/cached.ts";
+import { cached } from "../attempt/cached.ts";
 import type { Price } from "./price.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
 

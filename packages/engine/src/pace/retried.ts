@@ -1,6 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
-import { ProviderError, type ProviderErrorKind } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/providers";
+import { afterFailure, NO_FAILURES } from "../attempt/after-failure.ts";
 import { delay, waitSignal } from "./delay.ts";
 
 export interface RetriedOptions {
@@ -44,8 +45,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
       const signal = callOptions?.signal;
       const end = waitSignal(callOptions);
       const start = performance.now();
-      let failures = 0;
-      let bought = 0;
+      let failures = NO_FAILURES;
       for (let attempt = 1; ; attempt++) {
         signal?.throwIfAborted();
         callOptions?.onAttempt?.();
@@ -61,10 +61,9 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           if (!(error instanceof ProviderError) || (end?.aborted && error === end.reason))
             throw error;
           if (error.mayBeBilled) await callOptions?.onCharge?.(error);
-          if (BOUGHT.has(error.kind) && ++bought === 2) throw gaveUp(error, attempt, "");
-          const counts = error.kind !== "rate-limit";
-          if (!error.retryable || (counts && ++failures > policy.retries))
-            throw gaveUp(error, attempt, "");
+          const after = afterFailure(error, failures, policy.retries);
+          failures = after.failures;
+          if (!after.again) throw gaveUp(error, attempt, "");
           // No result depends on the jitter.
           const backOffMs =
             Math.random() * Math.min(LONGEST_MS, policy.firstDelayMs * 2 ** (attempt - 1));
@@ -78,12 +77,6 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
     },
   };
 }
-
-/**
- * Failures after which the vendor has done the work and charges for it. One that occurs twice will
- * occur again.
- */
-const BOUGHT: ReadonlySet<ProviderErrorKind> = new Set(["timeout", "response"]);
 
 const DEFAULTS = { retries: 6, firstDelayMs: 1000, deadlineMs: 600_000 };
 

@@ -5,7 +5,7 @@ import type { Provider } from "@promptnce/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { anthropic } from "@promptnce/providers/anthropic";
 import { budgeted } from "../money/budgeted.ts";
-import { cached } from "../store/cached.ts";
+import { cached } from "../attempt/cached.ts";
 import { type Journal, openJournal } from "../journal/journal.ts";
 import { paced } from "./paced.ts";
 import { ProviderError } from "@promptnce/providers";

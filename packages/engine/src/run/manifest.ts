@@ -2,7 +2,7 @@ import type { WriteOption } from "@promptnce/core/errors";
 import type { ModelIdentity } from "@promptnce/providers";
 import type { OwnPrices } from "../money/prices.ts";
 import { type Cost, spending, type Totals } from "../money/spending.ts";
-import { wordingOf } from "../store/cached.ts";
+import { wordingOf } from "../attempt/entry-of.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
 import type { Asked } from "./session.ts";
 

@@ -2,7 +2,7 @@ import type { Asking, CallOptions, Elicitation, Provider, Template } from "@prom
 import { written } from "@promptnce/core/errors";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { spentOn } from "../money/spending.ts";
-import { cached } from "../store/cached.ts";
+import { cached } from "../attempt/cached.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store } from "../store/store.ts";
 import { isSimulatedReply } from "@promptnce/providers/contract";

@@ -1,7 +1,7 @@
 import type { CallOptions } from "@promptnce/core";
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { cached } from "../store/cached.ts";
+import { cached } from "../attempt/cached.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { settingsWithout } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";

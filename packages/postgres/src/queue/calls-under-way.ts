@@ -1,20 +1,16 @@
 import type { CallOptions, Provider } from "@promptnce/core";
-import { identityOf } from "@promptnce/providers/contract";
-import type { Price } from "@promptnce/engine";
+import { droppedParameters, type Sent } from "@promptnce/providers/contract";
+import type { Price, StoreEntry } from "@promptnce/engine";
+import { modelAttempts, requestKey, UnansweredError } from "@promptnce/engine";
 import { runningCost } from "@promptnce/engine/money";
 import { JournalError } from "@promptnce/engine/journal";
 import { ProviderError } from "@promptnce/providers";
-import { UnansweredError } from "@promptnce/engine";
 import { grouped } from "../store/grouped.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
-import type { RequestAttempts } from "@promptnce/engine";
-import { cached } from "@promptnce/engine";
-import { finalFailures } from "@promptnce/engine";
-import type { StoreEntry } from "@promptnce/engine";
 import { claimAgain } from "./claim.ts";
 import { excuse, giveBack } from "./give-back.ts";
 import { requestTurns } from "./limits.ts";
-import type { Claimed, QueueJob, Queue, Size } from "./queue.ts";
+import type { Claimed, Queue, Size } from "./queue.ts";
 import { type Answered, release, settle } from "./settle.ts";
 
 /** The provider a worker calls, with its store and price. */
@@ -72,7 +68,9 @@ export function callsUnderWay(
   caller: Caller,
   onEnd: (error: unknown) => void,
 ): CallsUnderWay {
-  const failures = finalFailures(false);
+  const { provider, store } = caller;
+  const attempts = modelAttempts(provider, false);
+  const settings = droppedParameters(provider.settings, store.leftOut(provider), undefined);
   const live = new Map<Claimed, LiveCall>();
   const unsent = new Set<Claimed>();
   const count = { underWay: 0, answered: 0, usd: 0 };
@@ -114,12 +112,7 @@ export function callsUnderWay(
    * Call options that hold a call until it may be sent, and release its money if it ends without
    * being charged.
    */
-  const hooksOf = (
-    job: Claimed,
-    { lost, entries }: LiveCall,
-    attempts: RequestAttempts,
-    gapMs: number,
-  ): CallOptions => {
+  const hooksOf = (job: Claimed, { lost, entries }: LiveCall, gapMs: number): CallOptions => {
     const stopped = AbortSignal.any([lost.signal, closing.signal]);
     let requests = 0;
     let freed: Promise<void> | undefined;
@@ -132,12 +125,9 @@ export function callsUnderWay(
         if (gapMs > 0) await turn(gapMs);
         unsent.delete(job);
         stopped.throwIfAborted();
-        if (requests > 1) attempts.missed();
-        attempts.sent();
       },
       onSending(isUnderWay) {
         if (isUnderWay) return;
-        attempts.missed();
         freed = release(queue, { job, entries, size: sizeOf(job, entries, caller.price) });
         // The next gate awaits it; without one, the claim is settled or given back anyway.
         freed.catch(() => {});
@@ -145,32 +135,51 @@ export function callsUnderWay(
     };
   };
 
-  const ask = async (job: Claimed, call: LiveCall, gapMs: number): Promise<void> => {
+  /** Makes the attempt of a job, with the settings that are sent now. */
+  const ask = async (
+    job: Claimed,
+    call: LiveCall,
+    sent: Sent,
+    hooks: CallOptions,
+  ): Promise<void> => {
     const { entries } = call;
-    unsent.add(job);
-    const kind = job.request.template?.id ?? "prompts";
-    const attempts = failures.attempts(kind);
-    await fillEntries(job, caller, hooksOf(job, call, attempts, gapMs), entries);
-    const failure = entries.at(-1)?.reply.failure as ProviderError | undefined;
-    if (failure) {
+    const { request, attempt } = job;
+    const { name, model } = provider;
+    const key = requestKey({ ...request, provider: name, model, settings: sent.settings });
+    const one = attempts.begin({ key, request, attempt }, sent, async (entry) => {
+      store.note(entry);
+      entries.push(entry);
+      if (entry.charge !== true) await keep(job, entries);
+    });
+    const outcome = await one.send(provider, { ...hooks, without: () => settings.without(sent) });
+    if ("error" in outcome) {
       // The decision may take long, and no other call should wait for money that this one no longer
       // needs.
       await release(queue, { job, entries, size: sizeOf(job, entries, caller.price) });
       call.hasFailed = true;
-      return await failures.failed(
-        new ProviderError(failure.message, failure),
-        kind,
-        () => keep(job, entries),
-        attempts,
-      );
     }
-    await keep(job, entries);
-    await failures.replied(kind, attempts);
+    await one.settle(outcome);
+    settings.fix();
+  };
+
+  /** Makes the attempt of a job, again where the model has rejected a setting meanwhile. */
+  const askAsSent = async (job: Claimed, call: LiveCall, gapMs: number): Promise<void> => {
+    unsent.add(job);
+    const hooks = hooksOf(job, call, gapMs);
+    for (;;) {
+      const sent = settings.now;
+      try {
+        return await ask(job, call, sent, hooks);
+      } catch (error) {
+        if (!settings.learn(error, sent)) throw error;
+        call.hasFailed = false;
+      }
+    }
   };
 
   const askOrGiveBack = async (job: Claimed, call: LiveCall, gapMs: number): Promise<void> => {
     try {
-      await ask(job, call, gapMs);
+      await askAsSent(job, call, gapMs);
     } catch (error) {
       const isClosed = error === closing.signal.reason;
       const isOrderly = isClosed || error instanceof ProviderError || error instanceof JournalError;
@@ -204,7 +213,7 @@ export function callsUnderWay(
     count,
     unsent,
     settle: () =>
-      failures.settle().catch((error: unknown) => {
+      attempts.settle().catch((error: unknown) => {
         // The questions stay in the queue; the worker ends with the error that occurred.
         throw error instanceof UnansweredError ? error.last : error;
       }),
@@ -246,42 +255,4 @@ function sizeOf(job: Claimed, entries: readonly StoreEntry[], price: Price | und
     outputTokens += used?.outputTokens ?? 0;
   }
   return { inputTokens, outputTokens, usd: cost.all().usd };
-}
-
-/**
- * Collects the entries that a direct run would store for a job, as they occur: a charge for each
- * call that left no reply, and its reply or failure.
- */
-async function fillEntries(
-  { request, attempt }: QueueJob,
-  { provider, store: shared }: Caller,
-  hooks: CallOptions,
-  entries: StoreEntry[],
-): Promise<void> {
-  const before = { attempt: attempt - 1, reply: { text: "", stop: "other" } } as StoreEntry;
-  const store = {
-    get: () => (attempt === 0 ? undefined : before),
-    entries: () => entries,
-    leftOut: () => shared.leftOut(provider),
-    append(entry: StoreEntry) {
-      shared.note(entry);
-      entries.push(entry);
-    },
-  };
-  // `cached` observes each sending, but reports calls that ended uncharged only at the end.
-  const hooked: Provider = {
-    ...identityOf(provider),
-    complete(request, call?: CallOptions) {
-      const onSending = (isUnderWay: boolean): void => {
-        call?.onSending?.(isUnderWay);
-        hooks.onSending?.(isUnderWay);
-      };
-      return provider.complete(request, { ...call, onSending });
-    },
-  };
-  const read = () => ({ ok: false, reason: "Whoever asks reads it." }) as const;
-  await cached(hooked, store, { attempts: attempt + 1, endures: true }).complete(request, {
-    ...hooks,
-    read,
-  });
 }

@@ -3,7 +3,7 @@ import { type BatchAsks, type Missing, missingOf } from "@promptnce/engine/batch
 import { delay, newAlarm } from "@promptnce/engine";
 import type { JournalRecord } from "@promptnce/engine/journal";
 import { BudgetError } from "@promptnce/engine";
-import { ATTEMPTS, wordingOf } from "@promptnce/engine";
+import { attemptsAt, wordingOf } from "@promptnce/engine";
 import { JOBS } from "./boss.ts";
 import { enqueue, type QueueJob, openQueue, type Queue } from "./queue.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
@@ -58,9 +58,8 @@ export async function fillByWorkers(
     // have other keys.
     await store.refresh();
     const pending = new Set<string>();
-    const attempts = provider.deterministic ? 1 : ATTEMPTS;
-    const retryFailed = first && options.retryFailed === true;
-    const how = { asked: queue.asked(), store, planned: new Set<string>(), attempts, retryFailed };
+    const attempts = attemptsAt(provider, { retryFailed: first && options.retryFailed === true });
+    const how = { asked: queue.asked(), store, planned: new Set<string>(), attempts };
     for await (const some of missingOf(asks, how)) {
       signal.throwIfAborted();
       await enqueue(queue, some.map(jobOf));

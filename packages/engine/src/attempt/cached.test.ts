@@ -3,8 +3,8 @@ import type { Reply } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { cached } from "./cached.ts";
 import { openJournal } from "../journal/journal.ts";
-import { requestKey } from "./request-key.ts";
-import type { Store } from "./store.ts";
+import { requestKey } from "../store/request-key.ts";
+import type { Store } from "../store/store.ts";
 import {
   counting,
   memory,

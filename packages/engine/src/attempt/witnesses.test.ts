@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { attemptsOfKind } from "./attempts.ts";
+import { attemptsOfKind } from "./witnesses.ts";
 
 type Told = "sent" | "missed" | "answered";
 

@@ -1,7 +1,7 @@
 import type { Provider, Reply } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { cached } from "./cached.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "../store/store.ts";
 import { counting, memory, reply, request } from "../testing/counting-provider.test.support.ts";
 
 describe("equal requests in flight", () => {

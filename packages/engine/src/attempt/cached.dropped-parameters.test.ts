@@ -5,7 +5,7 @@ import { cached } from "./cached.ts";
 import { openJournal } from "../journal/journal.ts";
 import { paced } from "../pace/paced.ts";
 import { ProviderError } from "@promptnce/providers";
-import { requestKey } from "./request-key.ts";
+import { requestKey } from "../store/request-key.ts";
 import { memory, request } from "../testing/counting-provider.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { settingsWithout } from "@promptnce/providers/contract";

@@ -1,6 +1,6 @@
 import { UnansweredError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
-import { type RequestAttempts, type AttemptsOfKind, attemptsOfKind } from "./attempts.ts";
+import { type RequestAttempts, type AttemptsOfKind, attemptsOfKind } from "./witnesses.ts";
 import { blameOf } from "./blame.ts";
 
 /** This many equal failures without a reply between them concern more than single requests. */

@@ -1,0 +1,60 @@
+import type { Reply, Request } from "@promptnce/core";
+import type { ProviderIdentity } from "@promptnce/providers";
+import { heldTo, type Sent, sha256 } from "@promptnce/providers/contract";
+import type { StoreEntry } from "../store/store.ts";
+
+/** A request under its key, with the number of the attempt to be made. */
+export interface Attempt {
+  /** The store's key of the request. */
+  readonly key: string;
+  readonly request: Request;
+  /** How many invalid replies came before: 0 for the first attempt. */
+  readonly attempt: number;
+}
+
+/** The request as it is sent, with the number of its attempt. */
+export function numbered({ request, attempt }: Attempt): Request {
+  return attempt === 0 ? request : { ...request, attempt };
+}
+
+/** The store's entry for a reply, with everything that was sent. */
+export function entryOf(
+  { name: provider, model }: ProviderIdentity,
+  { settings, leftOut }: Pick<Sent, "settings" | "leftOut">,
+  { key, request, attempt }: Attempt,
+  received: Reply,
+): StoreEntry {
+  const { stored: _, ...reply } = received;
+  const { prompt, sample, template, continuation, options } = request;
+  const schema = heldTo(request, settings);
+  const wording = template && wordingOf(template);
+  const held = { schema, continuation, options };
+  const asked = {
+    key,
+    provider,
+    model,
+    settings,
+    sample,
+    prompt,
+    template: wording,
+    ...held,
+    leftOut,
+  };
+  return { ...asked, reply, attempt: attempt || undefined };
+}
+
+const hashes = new Map<string, string>();
+
+type Wording = NonNullable<StoreEntry["template"]>;
+
+/**
+ * A wording as a record names it; its argument may already be in that form. Each text is hashed
+ * once.
+ */
+export function wordingOf(template: Wording & NonNullable<Request["template"]>): Wording {
+  const { id, version, body, sha256: named } = template;
+  if (body === undefined) return { id, version, ...(named !== undefined && { sha256: named }) };
+  const hash = hashes.get(body) ?? sha256(body);
+  hashes.set(body, hash);
+  return { id, version, sha256: hash };
+}

@@ -1,0 +1,122 @@
+import type { CallOptions, FailedCall, Provider, Reply } from "@promptnce/core";
+import { ProviderError, type ProviderIdentity } from "@promptnce/providers";
+import { failedReply, type Sent } from "@promptnce/providers/contract";
+import type { StoreEntry } from "../store/store.ts";
+import { type Attempt, entryOf, numbered } from "./entry-of.ts";
+import { finalFailures } from "./final-failures.ts";
+import type { RequestAttempts } from "./witnesses.ts";
+
+/** What an attempt came to. */
+type Outcome = { readonly reply: Reply } | { readonly error: ProviderError };
+
+/** One attempt at a request, from its sending to what is stored of it. */
+export interface OneAttempt {
+  /**
+   * Sends it, unless the run is closing. The call's charges are stored as they occur.
+   *
+   * @throws What is no failure of a call, such as an abort.
+   */
+  send(provider: Provider, call: CallOptions): Promise<Outcome>;
+  /** Stores that a call was charged which left no reply; each error counts once. */
+  charge(error: FailedCall, more?: Pick<Reply, "batch">): Promise<void>;
+  /**
+   * Resolves with the reply, which is then stored, or with the failure as a reply, which is stored
+   * at once or after its cause is decided.
+   *
+   * @param seen Whether other requests were answered meanwhile; by default, as `send` has seen it.
+   * @throws The error, where it ends the run or names a setting that the model rejects.
+   */
+  settle(outcome: Outcome, seen?: Pick<RequestAttempts, "witnesses">): Promise<Reply>;
+}
+
+/** The attempts of one run at the requests to a model. */
+export interface ModelAttempts {
+  /** Begins an attempt, made with the settings `sent`; `keep` stores what comes of it. */
+  begin(
+    attempt: Attempt,
+    sent: Sent,
+    keep: (entry: StoreEntry) => void | Promise<void>,
+  ): OneAttempt;
+  /**
+   * To be called after the last request: stores the postponed failures that single prompts caused.
+   *
+   * @throws UnansweredError where the server was down for any request.
+   */
+  settle(): Promise<void>;
+}
+
+/**
+ * How a run attempts the requests to one model, whether it calls the model, leaves them to batches
+ * or works for others: what is stored of a reply, a failure and a charge, and which failures end
+ * the run ({@link finalFailures}). What a request needs {@link next} is told by its last entry.
+ *
+ * @param endures Whether the run continues however many requests fail alike.
+ */
+export function modelAttempts(provider: ProviderIdentity, endures: boolean): ModelAttempts {
+  const failures = finalFailures(endures);
+  return {
+    begin(attempt, sent, keep) {
+      const kind = attempt.request.template?.id ?? "prompts";
+      const attempted = failures.attempts(kind);
+      const charged = new WeakSet<FailedCall>();
+      const entry = (reply: Reply): StoreEntry => entryOf(provider, sent, attempt, reply);
+      const charge: OneAttempt["charge"] = async (error, more) => {
+        attempted.missed();
+        if (charged.has(error)) return;
+        charged.add(error);
+        await keep({ ...entry({ ...failedReply(error, error.body), ...more }), charge: true });
+      };
+      return {
+        charge,
+        async send(through, call) {
+          call.closing?.throwIfAborted();
+          const watched = { ...call, ...watching(call, attempted), onCharge: charge };
+          try {
+            return { reply: await through.complete(numbered(attempt), watched) };
+          } catch (error) {
+            if (!(error instanceof ProviderError)) throw error;
+            if (error.mayBeBilled) await charge(error);
+            return { error };
+          }
+        },
+        async settle(outcome, seen = attempted) {
+          if ("reply" in outcome) {
+            await keep(entry(outcome.reply));
+            await failures.replied(kind, attempted);
+            return outcome.reply;
+          }
+          const { error } = outcome;
+          // Either the setting is left out, or it ends the run.
+          if (error.parameter !== undefined) throw error;
+          const reply = failedReply(error);
+          await failures.failed(error, kind, async () => keep(entry(reply)), seen);
+          return reply;
+        },
+      };
+    },
+    settle: () => failures.settle(),
+  };
+}
+
+/**
+ * Call options that record each sending, as far as the provider reports it, and still call the given
+ * `onSending`.
+ */
+function watching(
+  { onSending }: CallOptions,
+  attempted: RequestAttempts,
+): Pick<CallOptions, "onAttempt" | "onSending"> {
+  let isFirst = true;
+  return {
+    onAttempt(): void {
+      if (!isFirst) attempted.missed();
+      isFirst = false;
+      attempted.sent();
+    },
+    onSending(underWay): void {
+      onSending?.(underWay);
+      if (underWay) attempted.sent();
+      else attempted.missed();
+    },
+  };
+}

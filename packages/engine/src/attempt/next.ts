@@ -1,0 +1,61 @@
+import type { CallOptions, Provider, Reply } from "@promptnce/core";
+import type { StoreEntry } from "../store/store.ts";
+
+/** The most replies to one request while they are invalid, whoever carries the requests. */
+const MOST = 3;
+
+/** How often a request may be sent, and how its replies are read. */
+export interface Attempts {
+  /** The most replies to a request while they are invalid; with 0, a stored reply is always final. */
+  readonly most: number;
+  /** Whether a request that the store has as failed is sent once more. */
+  readonly retryFailed: boolean;
+  /** Without it, every reply counts as valid. */
+  readonly read?: CallOptions["read"] | undefined;
+}
+
+/** What happens next to a request. */
+export type Next =
+  /** It is sent as attempt number `attempt`, from 0. */
+  | { readonly is: "asked"; readonly attempt: number }
+  /** Its last reply is the outcome, valid or not. */
+  | { readonly is: "answered" }
+  /** Its failure is the outcome. */
+  | { readonly is: "failed" };
+
+/**
+ * What happens next to a request, by the last entry under its key: the single rule for direct
+ * calls, batches and workers. An invalid reply is asked for again until `most` replies have come. A
+ * refusal is the model's answer, and a reply cut at the token limit would be cut again: both are
+ * final. A failure is no reply, so it does not use up an attempt.
+ */
+export function next(
+  last: Pick<StoreEntry, "attempt" | "reply"> | undefined,
+  { most, retryFailed, read }: Attempts,
+): Next {
+  if (last === undefined) return { is: "asked", attempt: 0 };
+  const { reply, attempt = 0 } = last;
+  if (reply.failure) return retryFailed ? { is: "asked", attempt } : { is: "failed" };
+  const replies = attempt + 1;
+  return replies < most && isInvalid(reply, read)
+    ? { is: "asked", attempt: replies }
+    : { is: "answered" };
+}
+
+function isInvalid(reply: Reply, read: Attempts["read"]): boolean {
+  return !["refusal", "length"].includes(reply.stop) && read?.(reply).ok === false;
+}
+
+/**
+ * The attempts at a provider's requests: three by default, and one where the same request always
+ * gets the same reply.
+ */
+export function attemptsAt(
+  { deterministic = false }: Pick<Provider, "deterministic">,
+  {
+    attempts = MOST,
+    retryFailed = false,
+  }: { readonly attempts?: number | undefined; readonly retryFailed?: boolean | undefined } = {},
+): Attempts {
+  return { most: deterministic ? Math.min(attempts, 1) : attempts, retryFailed };
+}
