@@ -96,7 +96,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     const calling: CallOptions = {
       ...given,
       without: () => settings.without(sent),
-      onSending: note.onSending,
+      onSending: (underWay) => note.onSending(underWay),
     };
     const keep = async (entry: StoreEntry): Promise<void> => {
       note.replaced();
