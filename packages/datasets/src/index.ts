@@ -7,10 +7,10 @@ export { parseGoEmotions, type GoEmotionsPair } from "./goemotions/goemotions.ts
 export { parseWords, type WordsPair } from "./words/words.ts";
 export { readDataset, type DatasetPairs } from "./read-dataset.ts";
 
-// Counts of one's own.
+// A program's own counts.
 export { type CountedPair, type CountsOfOwn, datasetOfCounts } from "./counts/dataset-of-counts.ts";
 
-// Where they come from, bringing them here, checking what is here.
+// Where the datasets come from, fetching them, and verifying the files.
 export { datasetNames, manifest } from "./files/manifest.ts";
 export type { DatasetName, Edition, FileEntry, Manifest } from "./files/manifest.ts";
 export {
@@ -21,5 +21,5 @@ export {
 } from "./files/fetch-dataset.ts";
 export { verifyDataset, type FileCheck, type Verification } from "./files/stored-file.ts";
 
-// Worlds of which everything is known.
+// Synthetic worlds, in which every probability is known.
 export * from "./worlds/worlds.ts";

@@ -34,12 +34,13 @@ const parsers: { readonly [N in DatasetName]: Parser<DatasetPairs[N]> } = {
 };
 
 /**
- * The dataset in `<folder>/<name>/`, its files plain or packed by gzip, every one checked against the manifest. Throws
- * {@link DatasetError} where a file is missing, damaged or not the expected one: never a part of a dataset. GoEmotions
- * is read from its three official files or, where none of them is there, from a subset with the whole corpus's label
- * counts.
- * @param where which pairs are observations, by what is kept of them; all if not given. P(y|x), P(y) and the labels are
- *   those of the whole dataset either way.
+ * The dataset in `<folder>/<name>/`. Its files may be plain or compressed by gzip; each is checked against the manifest.
+ * GoEmotions is read from its three official files or, if none of them is there, from a subset with the label counts of
+ * the whole corpus.
+ *
+ * @param where which pairs are observations; all by default. P(y|x), P(y) and the labels are always those of the whole
+ *   dataset.
+ * @throws DatasetError if a file is missing, damaged or not the expected one: a part of a dataset is never returned
  */
 export async function readDataset<N extends DatasetName>(
   name: N,
@@ -72,7 +73,7 @@ export async function readDataset<N extends DatasetName>(
   }
 }
 
-/** Names what is missing, where, and what to do about it. */
+/** A sentence that says what is missing, where, and what to do about it. */
 function incomplete(
   { name, obtain, editions }: Manifest,
   folder: string,

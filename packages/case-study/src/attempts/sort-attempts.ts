@@ -10,10 +10,10 @@ import { ClassDataError } from "./errors.ts";
  *   order and one has none, or one is a number and another is not: their order would be a guess
  */
 export function sortAttempts(rows: readonly AttemptRow[]): AttemptRow[] {
-  return [...Map.groupBy(rows, ({ student }) => student).values()].flatMap((own) => {
-    if (own.some(({ order }) => order?.trim())) return sorted(own, "order");
-    if (!own.some(({ attempt }) => attempt?.trim())) return own;
-    const tasks = Map.groupBy(own, ({ task }) => task);
+  return [...Map.groupBy(rows, ({ student }) => student).values()].flatMap((attempts) => {
+    if (attempts.some(({ order }) => order?.trim())) return sorted(attempts, "order");
+    if (!attempts.some(({ attempt }) => attempt?.trim())) return attempts;
+    const tasks = Map.groupBy(attempts, ({ task }) => task);
     return [...tasks.values()].flatMap((group) => sorted(group, "attempt"));
   });
 }

@@ -41,8 +41,10 @@ const Item = z
  * ChaosNLI, the SNLI part: `x` is `{ premise, hypothesis }`, `y` one of three labels.
  *
  * P(y|x) = votes / all votes of the item (100 in the official file); P(y) = votes / all votes. Pairs without a vote are
- * not observations. Throws {@link DatasetError} with a sentence a bad line.
- * @param where which pairs are observations, e.g. `({ responses }) => responses >= 5`; all if not given
+ * not observations.
+ *
+ * @param where which pairs are observations, e.g. `({ responses }) => responses >= 5`; all by default
+ * @throws DatasetError with a sentence for each bad line
  */
 export function parseChaosNli(file: DataFile, where?: Where<Kept>): Dataset<ChaosNliPair> {
   const unpacked = unpack(file);

@@ -22,19 +22,19 @@ export type Where<Kept extends object> = (pair: Counted<Kept>) => boolean;
 export interface Tally<Kept extends object = object> {
   readonly x: Input;
   readonly total: number;
-  /** Only labels that were given at least once. */
+  /** The count of each label that was given at least once. */
   readonly counts: ReadonlyMap<Label, number>;
   /** The part of an observation's id before its label. */
   readonly id: string;
-  /** What else is kept of x with that label. */
+  /** The further data of an observation of x with this label. */
   readonly kept: (y: Label) => Kept;
 }
 
 interface Counts<Kept extends object> extends Pick<Dataset, "name" | "labels" | "sources"> {
   readonly tallies: readonly Tally<Kept>[];
-  /** All if not given. */
+  /** Which pairs are observations; all by default. */
   readonly where?: Where<Kept> | undefined;
-  /** All answers pooled where none are given. */
+  /** The counts behind base rates; by default those of all tallies together. */
   readonly base?: BaseCounts | undefined;
 }
 
@@ -89,7 +89,10 @@ export function countedDataset<Kept extends object>(counts: Counts<Kept>): Datas
   };
 }
 
-/** P(y) = Σ counts of y / Σ totals: less than one in sum without rare answers, more where raters give several labels. */
+/**
+ * The counts for P(y) = Σ counts of y / Σ totals. P(y) sums to less than one if rare answers are missing, and to more if
+ * raters give several labels.
+ */
 function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): BaseCounts {
   const given = new Map<Label, number>(labels.map((label) => [label, 0]));
   let answers = 0;
@@ -102,7 +105,7 @@ function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): Base
   return { given, answers };
 }
 
-/** Finds items by the text of their input, in order; none where no item has it. All have the fields of the first. */
+/** A function that returns the items with a given input, in order. All items must have the fields of the first. */
 export function inputIndex<T extends { readonly x: Input }>(
   items: readonly T[],
 ): (x: Input) => readonly T[] {

@@ -9,23 +9,23 @@ export interface CountedPair {
   readonly count: number;
 }
 
-/** Counts of one's own, to be made a dataset. */
+/** A program's own counts, for {@link datasetOfCounts}. */
 export interface CountsOfOwn {
   readonly name: string;
-  /** All labels; those that are counted if not given. */
+  /** All labels; by default those of the pairs. */
   readonly labels?: readonly Label[];
-  /** Whose templates ask about it; the name if not given. */
+  /** The task whose templates ask about the dataset; its name by default. */
   readonly task?: string;
-  /** The same pair may come several times; one that nobody gave says no more than that its label is one. */
+  /** The counts of pairs, which add up if a pair is repeated. A count of 0 only adds its label. */
   readonly pairs: Iterable<CountedPair>;
-  /** The files that the counts were read from; none if not given. */
+  /** The files that the counts were read from; none by default. */
   readonly sources?: readonly Source[];
 }
 
 /**
- * The dataset of counts of one's own: P(y|x) = count / all counts of x, P(y) = all counts of y / all counts, PMI in
- * nats, unsmoothed. Its labels are those that are counted if none are named.
- * @throws DatasetError for a count that is no number from 0, a label not among those named, and where all counts are 0
+ * The dataset of a program's own counts: P(y|x) = count / all counts of x, P(y) = all counts of y / all counts, and PMI in
+ * nats, unsmoothed. Its labels are the given ones or, by default, those of the pairs.
+ * @throws DatasetError for a count that is no number from 0, a label that is not among the given ones, or only zero counts
  */
 export function datasetOfCounts({
   name,

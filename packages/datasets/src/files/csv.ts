@@ -3,9 +3,9 @@ import { type DataFile, utf8 } from "./data-file.ts";
 import { DatasetError } from "./errors.ts";
 
 /**
- * Goes through the rows of an unpacked CSV file (RFC 4180), its header the first, and returns what is wrong with them,
- * each with the line, from 1, on which it begins: quoted fields may hold line ends.
- * @throws DatasetError where the file is not UTF-8, or naming the line on which quotation marks are not as they must be
+ * The problems of the rows of an unpacked CSV file (RFC 4180), the header included, each with the line, from 1, on which
+ * its row begins; quoted fields may contain line breaks.
+ * @throws DatasetError if the file is not UTF-8 or a quotation mark is misplaced, naming the line
  */
 export function readCsv(
   part: DataFile,

@@ -40,7 +40,7 @@ export interface Manifest {
   readonly note: string;
   /** How to get by hand what cannot be downloaded. */
   readonly obtain?: string;
-  /** The official one first; another is read only where none of the files before it are there. */
+  /** The official edition first; another is read only if no file of the editions before it is there. */
   readonly editions: readonly [Edition, ...Edition[]];
 }
 

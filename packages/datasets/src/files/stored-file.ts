@@ -39,8 +39,8 @@ function readable<T>(path: string, read: () => T): T {
 }
 
 /**
- * The first edition of which anything is there, complete or not: where some official files are there, a subset beside
- * them never stands in for the rest. The official edition where nothing is. With which of its files are missing there.
+ * The first edition with at least one file in the folder, and its missing files; the official edition if there is none. If
+ * some official files are present, a subset beside them never replaces the rest.
  */
 export function chooseEdition(
   { editions }: Manifest,

@@ -27,16 +27,17 @@ type Comment = Tally<Kept> & { total: number; readonly counts: Map<Label, number
 type Comments = Map<string, Comment>;
 
 /**
- * GoEmotions, one row a rater: `x` is `{ comment }`, `y` one of 28 emotions, several a rater.
+ * GoEmotions, one row for each rater of a comment: `x` is `{ comment }`, `y` one of 28 emotions; a rater may choose several.
  *
  * P(y|x) = raters who chose y / raters; P(y) = rows with y / rows; rows marked very unclear are left out of both. The
  * rows of a comment are joined by its id over all files; comments that share a text keep their own observations, and
  * `conditional` is the mean over them.
  *
- * `labelCounts` is a table of the whole corpus's `rater_rows` by label, for when `files` are only a part of it: P(y)
- * then comes from the table, over `raters` rows: if not given, those of the corpus's 211,225 not marked very unclear.
- * Throws {@link DatasetError} with a sentence a bad row.
- * @param where which pairs are observations, e.g. `({ raters, unclear }) => raters >= 3 && unclear === 0`; else all
+ * If `files` are only a part of the corpus, `labelCounts` is a table of the whole corpus's `rater_rows` by label. P(y)
+ * is then taken from it, over `raters` rows; by default those of the corpus's 211,225 rows not marked very unclear.
+ *
+ * @param where which pairs are observations, e.g. `({ raters, unclear }) => raters >= 3 && unclear === 0`; all by default
+ * @throws DatasetError with a sentence for each bad row
  */
 export function parseGoEmotions(
   files: Iterable<DataFile>,
@@ -91,7 +92,7 @@ function checkHeader(found: readonly string[], { file }: DataFile): undefined {
   );
 }
 
-/** Adds one rater's row to its comment, or to those that found it unclear, or says what is wrong with it. */
+/** Adds one rater's row to its comment, or to the count of raters that found it unclear; returns what is wrong with it. */
 function addRow(
   row: readonly string[],
   comments: Comments,
@@ -128,8 +129,8 @@ function addRow(
 }
 
 /**
- * The base rates of a corpus of which a part is at hand: each `label` was set in `rater_rows` of all `raters` rows.
- * Throws {@link DatasetError} where a label is missing, unknown, repeated or has no proper count.
+ * The base rates of the whole corpus from a table: each `label` was chosen in `rater_rows` of all `raters` rows.
+ * @throws DatasetError if a label is missing, unknown or repeated, or its count is invalid
  */
 function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
   const given = new Map<Label, number>();

@@ -121,8 +121,8 @@ function readMasses(
 }
 
 /**
- * The answer that each letter stands for: letters count the answers of this group's own dictionary, in its order. The
- * file has people's shares by letter as well, and they must be those of these very answers.
+ * The answer of each letter: letters number the answers of the group's own dictionary, in its order. The file also has
+ * people's shares by letter, which must match those of the answers.
  */
 function answersByLetter(
   where: string,

@@ -12,8 +12,8 @@ export interface Originals {
 export type Tables = ReadonlyMap<string, readonly (readonly (string | number)[])[]>;
 
 /**
- * The value of a JSON file, in which each number is the text that the file has: a table repeats what was written, digit
- * for digit. @throws DatasetError where the file is no JSON or not of that form
+ * The value of a JSON file, with each number as its source text, so that a table repeats it digit for digit.
+ * @throws DatasetError if the file is not JSON, or not of the form
  */
 export function readJson<T>(part: DataFile, form: z.ZodType<T>): T {
   try {

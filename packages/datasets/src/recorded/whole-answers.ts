@@ -26,7 +26,7 @@ export function wholeAnswers(
   );
 }
 
-/** How many of the first pieces are an answer, the longest one; 0 where none are. */
+/** The number of leading pieces that form the longest answer; 0 if they form none. */
 function piecesOfAnswer(pieces: readonly string[], given: ReadonlySet<string>): number {
   const lengths = pieces.map((_, index) => pieces.length - index);
   return lengths.find((length) => given.has(pieces.slice(0, length).join(", "))) ?? 0;

@@ -22,9 +22,9 @@ const NUMBER = /(?<![\w.-])\d+(?![\w-]|\.\d)/g;
  */
 export function fewerListed(error: unknown, asked: number): number | undefined {
   if (!(error instanceof Error) || ![400, 422].includes(at(error, "status") as number)) return;
-  const said = `${error.message} ${JSON.stringify(at(error, "error") ?? "")}`;
-  if (!/logprobs/i.test(said)) return undefined;
-  const numbers = (said.match(NUMBER) ?? []).map(Number);
+  const errorText = `${error.message} ${JSON.stringify(at(error, "error") ?? "")}`;
+  if (!/logprobs/i.test(errorText)) return undefined;
+  const numbers = (errorText.match(NUMBER) ?? []).map(Number);
   const fewer = numbers.filter((number) => number > 0 && number < asked);
   return fewer.length === 0 ? undefined : Math.max(...fewer);
 }

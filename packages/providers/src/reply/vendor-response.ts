@@ -77,9 +77,9 @@ const FAILED: readonly unknown[] = ["error", "insufficient_system_resource"];
  * @throws ProviderError with the vendor's words; the same request may succeed later.
  */
 export function checkMade(answer: unknown, ended: unknown, response: unknown, title: string): void {
-  const own = at(answer, "error") ?? undefined;
-  if (own === undefined && !FAILED.includes(ended)) return;
-  const error = own ?? at(response, "error");
+  const answerError = at(answer, "error") ?? undefined;
+  if (answerError === undefined && !FAILED.includes(ended)) return;
+  const error = answerError ?? at(response, "error");
   const words = redact(failureWords(error) ?? String(ended), undefined);
   // The output generated before the failure is charged if it was counted.
   const outputTokens = usageOf(at(response, "usage"))?.outputTokens ?? 0;
@@ -102,5 +102,5 @@ function failureWords(error: unknown): string | undefined {
 /** The error message in a server's JSON body, wherever this kind of server puts it. */
 export function statedError(body: unknown): string | undefined {
   const places = [["error", "message"], ["error"], ["message"], ["detail"]];
-  return places.map((path) => at(body, ...path)).find((said) => typeof said === "string");
+  return places.map((path) => at(body, ...path)).find((message) => typeof message === "string");
 }
