@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { normal, random } from "../sampling/random.ts";
-import { resampledBeyondLevels, truthLevels } from "./beyond-levels.ts";
+import { beyondLevels, truthLevels } from "./beyond-levels.ts";
 
 /** Every label of 60 x, and a sample of the pairs in which hardly an x stands twice. */
 const source = random("levels");
@@ -22,7 +22,7 @@ function overSamples(estimateOf: (row: number) => number) {
     const at = (column: ArrayLike<number>) => Float64Array.from(rows, (row) => column[row]!);
     const levels = { x: at(all.x), label: at(all.label) };
     const estimates = rows.map(estimateOf);
-    return resampledBeyondLevels(estimates, at(truth), levels)(new Uint32Array(50).fill(1));
+    return beyondLevels(at(truth), levels)(estimates)(new Uint32Array(50).fill(1));
   });
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return { mean, least: Math.min(...values) };
@@ -45,11 +45,11 @@ describe("the correlation beyond the levels of the truth", () => {
 
   test("has no value where nothing is left: of constants, of the levels themselves, of four pairs", () => {
     const once = new Uint32Array(300).fill(1);
-    expect(resampledBeyondLevels(new Float64Array(300).fill(2), truth, all)(once)).toBeNaN();
-    expect(resampledBeyondLevels(truth, all.x, all)(once)).toBeNaN();
+    expect(beyondLevels(truth, all)(new Float64Array(300).fill(2))(once)).toBeNaN();
+    expect(beyondLevels(all.x, all)(truth)(once)).toBeNaN();
     const drawn = new Uint32Array(300);
     drawn.fill(1, 0, 4);
-    expect(resampledBeyondLevels(truth, truth, all)(drawn)).toBeNaN();
+    expect(beyondLevels(truth, all)(truth)(drawn)).toBeNaN();
   });
 
   test("counts a pair as often as it was drawn", () => {
@@ -57,14 +57,24 @@ describe("the correlation beyond the levels of the truth", () => {
     few.fill(1, 0, 20);
     twice.fill(2, 0, 20);
     const estimates = truth.map((value) => value + normal(source));
-    const statistic = resampledBeyondLevels(estimates, truth, all);
+    const statistic = beyondLevels(truth, all)(estimates);
     expect(statistic(twice)).toBeCloseTo(statistic(few), 12);
+  });
+
+  test("gives several columns on one resample what each has by itself", () => {
+    const drawn = Uint32Array.from(truth, (_, row) => row % 3);
+    const columns = [2, 3].map((power) => truth.map((value) => value ** power));
+    const together = columns.map(beyondLevels(truth, all)).map((one) => one(drawn, 7));
+    const alone = columns.map((column) => beyondLevels(truth, all)(column)(drawn));
+    expect(together).toEqual(alone);
   });
 
   test("refuses −∞, NaN and unequal lengths", () => {
     expect(() => truthLevels([-Infinity], { x: [1], labels: [1] })).toThrow("finite numbers");
     expect(() => truthLevels([1, 2], { x: [1], labels: [1] })).toThrow("1 numbers, not 2");
-    expect(() => resampledBeyondLevels([NaN], [1], all)).toThrow("takes no NaN");
-    expect(() => resampledBeyondLevels([1], [1], all)).toThrow("1 levels, not 300");
+    expect(() => beyondLevels(truth, all)(truth.with(3, Number.NaN))).toThrow("takes no NaN");
+    expect(() => beyondLevels(truth, all)(truth.with(3, Infinity))).toThrow("finite numbers");
+    expect(() => beyondLevels([1], all)).toThrow("300 and 1");
+    expect(() => beyondLevels(truth, all)([1])).toThrow("300 and 1");
   });
 });

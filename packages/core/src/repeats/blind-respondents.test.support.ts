@@ -3,7 +3,7 @@ import { logProbability } from "../information/pmi.ts";
 import { standardError } from "../resampling/standard-error.ts";
 import { normal, random, type Random } from "../sampling/random.ts";
 import { aboveChance } from "./above-chance.ts";
-import { truthLevels } from "./beyond-levels.ts";
+import { beyondLevels, truthLevels } from "./beyond-levels.ts";
 import { countsInContext } from "./counts-in-context.ts";
 import { impliedInContext } from "./implied-in-context.ts";
 import { markGate } from "./mark-gate.ts";
@@ -274,16 +274,17 @@ function mayStand(
 ): boolean {
   const truth = term === "pmi" ? world.pmi : world.conditional.map(Math.log);
   const levels = truthLevels(truth, world);
+  const beyond = beyondLevels(at(truth, asked), {
+    x: Float64Array.from(at(levels.x, asked)),
+    label: Float64Array.from(at(levels.label, asked)),
+  });
   const gates = rows.map((estimates) =>
     markGate({
       estimates,
       truth: at(truth, asked),
       keys: keysAt(world, asked),
       logMarginals: at(world.marginal, asked).map(Math.log),
-      levels: {
-        x: Float64Array.from(at(levels.x, asked)),
-        label: Float64Array.from(at(levels.label, asked)),
-      },
+      beyondLevels: beyond,
     }),
   );
   const sized = gates.map(({ statistic, unit, inflation }) => {

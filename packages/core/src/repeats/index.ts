@@ -6,7 +6,7 @@ export { FEWEST_UNITS, resamplingUnit } from "./resampling-unit.ts";
 export type { ResamplingUnit, UnitCandidate } from "./resampling-unit.ts";
 export { blindToX, blindToY, type ControlsApply, controlsApply } from "./blind-controls.ts";
 export { centredByBoth, type CentredByBoth, resampledCentredSpearman } from "./centred-by-both.ts";
-export { resampledBeyondLevels, type TruthLevels, truthLevels } from "./beyond-levels.ts";
+export { type BeyondLevels, beyondLevels, type TruthLevels, truthLevels } from "./beyond-levels.ts";
 export { markGate, type MarkedColumn, type MarkGate } from "./mark-gate.ts";
 export { aboveChance, type SizedStatistic } from "./above-chance.ts";
 export { type BaseRateAdvice, baseRateAdvice, type BaseRateEvidence } from "./base-rate-advice.ts";

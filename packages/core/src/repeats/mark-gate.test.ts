@@ -9,7 +9,7 @@ import {
   truthful,
 } from "./blind-respondents.test.support.ts";
 import { centredByBoth, resampledCentredSpearman } from "./centred-by-both.ts";
-import { truthLevels } from "./beyond-levels.ts";
+import { beyondLevels, truthLevels } from "./beyond-levels.ts";
 import { markGate } from "./mark-gate.ts";
 
 describe("what a mark must be above chance in", () => {
@@ -17,7 +17,7 @@ describe("what a mark must be above chance in", () => {
   const column = (rows: number) => Array.from({ length: rows }, () => normal(source));
   const gate = (keys: { contexts?: number[]; x: number[]; labels: number[] }, levels = false) => {
     const [estimates, truth, logMarginals] = [0, 1, 2].map(() => column(keys.x.length));
-    const known = levels ? { levels: truthLevels(truth!, keys) } : {};
+    const known = levels ? { beyondLevels: beyondLevels(truth!, truthLevels(truth!, keys)) } : {};
     const own = { estimates: estimates!, truth: truth!, logMarginals: logMarginals! };
     return markGate({ ...own, keys, ...known });
   };

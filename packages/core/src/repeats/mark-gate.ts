@@ -2,7 +2,7 @@ import { pairGroups, type PairKeys } from "./pair-groups.ts";
 import type { Clusters, ResampledStatistic } from "../numerics/resampler.ts";
 import { resampledPartialSpearman } from "../correlation/partial-spearman.ts";
 import { resampledWithinSpearman } from "../resampling/resampled-spearman.ts";
-import { resampledBeyondLevels, type TruthLevels } from "./beyond-levels.ts";
+import type { BeyondLevels } from "./beyond-levels.ts";
 import { controlsApply } from "./blind-controls.ts";
 import { centredByBoth, type CentredByBoth, resampledCentredSpearman } from "./centred-by-both.ts";
 import { type ResamplingUnit, resamplingUnit } from "./resampling-unit.ts";
@@ -15,9 +15,9 @@ export interface MarkedColumn {
   readonly keys: PairKeys;
   /** ln P(y | c), as people have it. */
   readonly logMarginals: ArrayLike<number>;
-  /** Of the dataset that the pairs are a sample of, where it is known. */
-  readonly levels?: TruthLevels | undefined;
-  /** Of pairs that count by a weight each, above 0; the correlation beyond `levels` does not use them. */
+  /** That of the dataset that the pairs are a sample of, where it is known. */
+  readonly beyondLevels?: BeyondLevels | undefined;
+  /** Of pairs that count by a weight each, above 0; the correlation `beyondLevels` does not use them. */
   readonly weights?: ArrayLike<number> | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface MarkGate {
  * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a pair
  */
 export function markGate(column: MarkedColumn): MarkGate {
-  const { estimates, truth, keys, levels, logMarginals, weights } = column;
+  const { estimates, truth, keys, logMarginals, weights } = column;
   const { x, labels } = pairGroups(keys);
   const unit = resamplingUnit(estimates.length, [
     ...(keys.contexts ? [{ name: "context", keys: keys.contexts }] : []),
@@ -54,8 +54,8 @@ export function markGate(column: MarkedColumn): MarkGate {
     return { by: "centred", statistic, unit, inflation: inflationOf(centred, unit) };
   }
   const plain = { unit, inflation: 1 };
-  if (levels) {
-    return { by: "levels", statistic: resampledBeyondLevels(estimates, truth, levels), ...plain };
+  if (column.beyondLevels) {
+    return { by: "levels", statistic: column.beyondLevels(estimates), ...plain };
   }
   if (2 * aloneIn(labels) <= estimates.length) {
     const statistic = resampledWithinSpearman(estimates, truth, labels.of, weights);

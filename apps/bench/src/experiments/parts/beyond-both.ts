@@ -1,6 +1,7 @@
 import { logProbability } from "@promptnce/core/information";
 import {
   aboveChance,
+  beyondLevels,
   blindToY,
   controlsApply,
   type MarkGate,
@@ -8,9 +9,10 @@ import {
   type ResamplingUnit,
   resamplingUnit,
   type SizedStatistic,
+  type TruthLevels,
   truthLevels,
 } from "@promptnce/core/repeats";
-import { standardError } from "@promptnce/core/resampling";
+import { type Replicated, standardError } from "@promptnce/core/resampling";
 import type { Observation } from "@promptnce/core";
 import { once } from "../../study/once.ts";
 import type { Study } from "../../study/study.ts";
@@ -69,10 +71,33 @@ export interface BeyondBoth extends SizedStatistic {
 type Column = readonly ScorePair[];
 
 /**
- * The statistic over the pairs that have an estimate; `undefined` if the pairs' contexts and inputs
- * are unknown.
+ * The statistic of each column, over the pairs that have an estimate; `undefined` if there are none,
+ * or if the pairs' contexts and inputs are unknown. Columns with the same pairs are resampled
+ * together, so that each resample sums up their truth once.
  */
-export function beyondBoth(column: Column, seed: string): BeyondBoth | undefined {
+export function beyondBoth(columns: readonly Column[], seed: string): (BeyondBoth | undefined)[] {
+  const gates = columns.map(gateOf);
+  const samePairs = Map.groupBy(gates, (gate) => gate?.pairs);
+  const replicates = new Map<Gate, Replicated>();
+  for (const [pairs, some] of samePairs) {
+    if (pairs === undefined) continue;
+    const alike = some as Gate[];
+    const { unit } = alike[0]!;
+    const options = { seed, replicates: FEWER_REPLICATES, ...clustersOf(unit) };
+    const statistics = alike.map(({ statistic }) => statistic);
+    const made = resampledOnce(statistics, alike[0]!.scored, options);
+    alike.forEach((gate, i) => replicates.set(gate, made[i]!));
+  }
+  return gates.map((gate) => gate && judged(gate, replicates.get(gate)!));
+}
+
+/** What judges a column, with the number of scored pairs and a text that identifies them. */
+interface Gate extends MarkGate {
+  readonly scored: number;
+  readonly pairs: string;
+}
+
+function gateOf(column: Column): Gate | undefined {
   const scored = column.flatMap(({ together, estimate }) =>
     together && estimate !== undefined ? [{ ...together, estimate }] : [],
   );
@@ -81,28 +106,28 @@ export function beyondBoth(column: Column, seed: string): BeyondBoth | undefined
     isLog ? estimate : logProbability(estimate),
   );
   const keys = keysOf(scored);
-  const content = JSON.stringify([keys, scored.map(({ truth }) => truth), seed]);
-  return onceForEqual(
-    () => {
-      const { statistic, unit, by, inflation } = markGate({
-        estimates,
-        truth: scored.map(({ truth }) => truth),
-        keys,
-        logMarginals: scored.map(({ base }) => base),
-        levels: {
-          x: Float64Array.from(scored, ({ levels }) => levels.x),
-          label: Float64Array.from(scored, ({ levels }) => levels.label),
-        },
-      });
-      const options = { seed, replicates: FEWER_REPLICATES, ...clustersOf(unit) };
-      const [made] = resampledOnce([statistic], scored.length, options);
-      const error = inflation * standardError(made!.replicates);
-      return { by, value: made!.value, standardError: error, units: unit.count };
-    },
+  const truth = Float64Array.from(scored, (pair) => pair.truth);
+  const pairs = JSON.stringify([keys, [...truth]]);
+  const beyond = onceForEqual(() => beyondLevels(truth, levelsWithin(scored)), "levels", pairs);
+  const logMarginals = scored.map(({ base }) => base);
+  const gate = onceForEqual(
+    () => markGate({ estimates, truth, keys, logMarginals, beyondLevels: beyond }),
     "beyond both",
     estimates,
-    content,
+    pairs,
   );
+  return { ...gate, scored: scored.length, pairs };
+}
+
+function levelsWithin(scored: readonly Together[]): TruthLevels {
+  return {
+    x: Float64Array.from(scored, ({ levels }) => levels.x),
+    label: Float64Array.from(scored, ({ levels }) => levels.label),
+  };
+}
+
+function judged({ by, unit, inflation }: Gate, { value, replicates }: Replicated): BeyondBoth {
+  return { by, value, standardError: inflation * standardError(replicates), units: unit.count };
 }
 
 /**

@@ -79,10 +79,14 @@ export function scoreBlock(
   const sharing = absent.filter((_, m) => enough[m] && !beside.has(m));
   const unshared = new Set(sharing.flatMap((missing) => [...missing]));
   const comparable = isEnough(pairs - unshared.size, 0, least);
-  const beyond = columns.map((column, m) => (enough[m] ? beyondBase(column, options) : {}));
+  const beyond = beyondBase(
+    columns.map((column, m) => (enough[m] ? column : [])),
+    options,
+  );
   const competes = (m: number) => comparable && enough[m]! && !ceilings.has(m) && !beside.has(m);
-  const beyondEach = columns.map((column, m) =>
-    enough[m] ? beyondBoth(column, options.seed) : undefined,
+  const beyondEach = beyondBoth(
+    columns.map((column, m) => (enough[m] ? column : [])),
+    options.seed,
   );
   const isJudged = (m: number) => beyondEach[m] !== undefined && competes(m) && nothing[m] !== m;
   const informed = areBeyondBoth(
@@ -128,22 +132,30 @@ function blindRho(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<Sc
   return { blindToY: measured([rhoOf(blind)], blind.length, options)[0]! };
 }
 
+/**
+ * Partial ρ and ρ within label of each column; neither of a column without pairs. All are resampled
+ * together, so that a resample ranks the truth and the base rates once for all methods.
+ */
 function beyondBase(
-  column: readonly ScorePair[],
+  columns: readonly (readonly ScorePair[])[],
   { seed }: ScoreOptions,
-): Pick<Score, "beyond" | "within"> {
-  const labels = column.flatMap(({ label }) => label ?? []);
-  const marginals = column.flatMap(({ marginal }) => marginal ?? []);
-  if (marginals.length < column.length || labels.length < column.length) return {};
+): Pick<Score, "beyond" | "within">[] {
+  const names = columns.map(beyondNames);
+  const statistics = names.flatMap((of, m) => of.map((name) => overScored(name, columns[m]!)));
+  const pairs = Math.max(...columns.map(({ length }) => length));
+  const figures = measured(statistics, pairs, { seed, replicates: FEWER_REPLICATES }).values();
+  return names.map((of) => Object.fromEntries(of.map((name) => [name, figures.next().value!])));
+}
+
+/** Which statistics beyond the base rate a column has; none where base rates or labels are unknown. */
+function beyondNames(column: readonly ScorePair[]): ("beyond" | "within")[] {
+  const isKnown = column.every(
+    ({ label, marginal }) => label !== undefined && marginal !== undefined,
+  );
+  if (column.length === 0 || !isKnown) return [];
   const scored = column.flatMap(({ label, estimate }) => (estimate === undefined ? [] : [label]));
   const alone = [...Map.groupBy(scored, (label) => label).values()].filter(
     ({ length }) => length === 1,
   ).length;
-  const names = 2 * alone > scored.length ? (["beyond"] as const) : (["beyond", "within"] as const);
-  const statistics = names.map((name) => overScored(name, column));
-  const [beyond, within] = measured(statistics, column.length, {
-    seed,
-    replicates: FEWER_REPLICATES,
-  });
-  return { ...(beyond && { beyond }), ...(within && { within }) };
+  return 2 * alone > scored.length ? ["beyond"] : ["beyond", "within"];
 }
