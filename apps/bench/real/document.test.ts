@@ -63,12 +63,12 @@ function column(
 }
 
 describe("the document of what models said", () => {
-  it("is written between its markers, and the rest is left", () => {
+  it("replaces the text between its markers and keeps the rest", () => {
     expect(writeSaid(markers("old\n"), "new")).toBe(markers("\nnew\n\n"));
     expect(() => writeSaid("# A\n", "new")).toThrow("lacks the markers");
   });
 
-  it("has a row wherever any model has one, and columns for each", () => {
+  it("has a row if any model has it, and columns for each model", () => {
     const [spoken] = parts;
     const one = column("one", [["PromptNCE", 0.5]], "9 of 9, 3 flagged");
     const two = column("two", [["GEM", -0.25]]);
@@ -83,7 +83,7 @@ describe("the document of what models said", () => {
     expect(saidText([[spoken!, [one]]])).toMatch(/\| Dataset \| Method {4}\| +Scored \| +ρ \|/);
   });
 
-  it("says of each model who it was, what its replies were like, took, and why some could not be read", () => {
+  it("describes each model: what it is, its replies, their cost, and why some were unreadable", () => {
     const text = saidText([
       [parts[0]!, [column("one", [["PromptNCE", 0.5]], "9 of 9, 3 flagged")]],
     ]);
@@ -97,7 +97,7 @@ describe("the document of what models said", () => {
     expect(text).toMatch(/\| words\/open: no JSON +\| +1 \|/);
   });
 
-  it("has no part that no model was asked", () => {
+  it("leaves out a part that no model was asked", () => {
     expect(saidText([[parts[0]!, []]])).toBe("");
   });
 });

@@ -6,7 +6,7 @@ import { requestKey } from "@promptnce/engine";
 import { expect, it } from "vitest";
 import { keepRun } from "./kept.ts";
 
-it("keeps keys, replies and times of a run, and none of the texts it asked with", async () => {
+it("keeps the keys, replies and times of a run, but none of its prompts", async () => {
   const [from, to] = [newFolder(), join(newFolder(), "kept")];
   const asked = { provider: "p", model: "m", settings: {}, sample: 0, prompt: "CUE: SECRET" };
   const at = new Date(0).toISOString();

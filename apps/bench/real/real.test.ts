@@ -17,7 +17,7 @@ const document = join(root, "docs/real-models.md");
 const run = (args: readonly string[], places?: Parameters<typeof real>[1]) =>
   runHere(() => real(args, places), { env: { PATH: process.env["PATH"] } });
 
-/** Says a tenth to whatever it is asked. */
+/** Answers every question with a tenth. */
 const indifferent: Provider = {
   name: "indifferent",
   model: "none",
@@ -33,7 +33,7 @@ const indifferent: Provider = {
 };
 
 describe("pnpm real", () => {
-  it("says what it does, with examples", async () => {
+  it("describes itself in its help, with examples", async () => {
     const { status, stdout } = await run(["--help"]);
     expect(status).toBe(0);
     expect(stdout).toContain("pnpm real FILE.gguf --data ../data");
@@ -52,7 +52,7 @@ describe("pnpm real", () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   });
 
-  it("makes of what is kept the document that is there", { tags: "full" }, async ({ skip }) => {
+  it("recreates the current document from the kept runs", { tags: "full" }, async ({ skip }) => {
     skip(!existsSync(data), "the datasets are not there");
     const copy = join(newFolder(), "document.md");
     cpSync(document, copy);
@@ -63,7 +63,7 @@ describe("pnpm real", () => {
   });
 
   it(
-    "asks a server, keeps its replies and writes a column of it",
+    "asks a server, keeps its replies and writes a column about them",
     { tags: "full" },
     async ({ skip }) => {
       skip(!existsSync(data), "the datasets are not there");
@@ -94,7 +94,7 @@ describe("pnpm real", () => {
 describe("the example of a real run", () => {
   const folders = existsSync(example) ? readdirSync(example) : [];
 
-  it("holds none of the texts of the datasets", () => {
+  it("contains none of the datasets' texts", () => {
     expect(folders.length).toBeGreaterThan(0);
     for (const name of folders.flatMap((model) =>
       readdirSync(join(example, model)).map((part) => join(model, part)),
@@ -112,7 +112,7 @@ describe("the example of a real run", () => {
   });
 
   it(
-    "makes every table and page again, without a model, where the datasets are",
+    "recreates every table and page without a model, given the datasets",
     { tags: "full" },
     async ({ skip }) => {
       skip(!existsSync(data), "the datasets are not there");

@@ -17,7 +17,7 @@ describe("the model that the suite is run on", () => {
     expect(modelArguments(model)).toEqual(args);
   });
 
-  it("is asked by a name where it is behind a server", () => {
+  it("is asked under its name behind a server", () => {
     expect(() => columnName("http://localhost:8080/v1", [])).toThrow("--model: name the model");
   });
 });

@@ -20,7 +20,7 @@ const isThere = existsSync(join(data, "opinionqa-models.csv.gz"));
 const empty = "# A\n\n<!-- the record, written by `pnpm record` -->\n<!-- /the record -->\n\nB\n";
 
 describe("docs/record.md", () => {
-  it("is written between its markers, and the rest is left", () => {
+  it("replaces the text between its markers and keeps the rest", () => {
     const once = writeRecordText(empty, "new");
     expect(once).toBe(empty.replace("-->\n<", "-->\n\nnew\n\n<"));
     expect(writeRecordText(once, "new")).toBe(once);
@@ -40,7 +40,7 @@ describe("docs/record.md", () => {
     expect(text).not.toContain("NaN");
   });
 
-  it("is left as it is where no folder is named", async () => {
+  it("stays unchanged if no folder is named", async () => {
     const run = async () => recordDocument(["data"], "nowhere.md");
     const { status, stderr } = await runHere(run, { env: {} });
     expect(status).toBe(2);
@@ -54,7 +54,7 @@ describe("docs/record.md", () => {
     expect(Math.max(...rows)).toBeLessThanOrEqual(30);
   });
 
-  it.runIf(isThere)("prints ρ with each base rate as the replies give it", () => {
+  it.runIf(isThere)("prints ρ with each base rate as computed from the replies", () => {
     const text = readFileSync(document, "utf8");
     const { replies } = readOpinionQa(data);
     const lacking = replies.filter((one) => {

@@ -23,14 +23,14 @@ const judged = (...figures: number[]) => {
   return judge([finding], seeds, 0.95);
 };
 
-describe("what was computed", () => {
-  it("refutes a claim whose interval lies on its other side, in one sentence", () => {
+describe("computed values", () => {
+  it("refute a claim, in one sentence, if its interval is outside of the bounds", () => {
     expect(refutations(judged(-0.1, -0.11, -0.12), 0)).toEqual([
       "On the synthetic worlds the claim It is above. · ρ · a · above 0 does not hold: −0.135 to −0.085 (−0.120 to −0.100).",
     ]);
   });
 
-  it("refutes no claim that it bears out or leaves open", () => {
+  it("do not refute a claim that they support or leave open", () => {
     expect(refutations(judged(0.1, 0.11, 0.12), 0)).toEqual([]);
     expect(refutations(judged(-0.1, 0.05, -0.05), 0)).toEqual([]);
   });
@@ -44,18 +44,18 @@ describe("a document", () => {
   const found = new Map([[key, ["holds: 0.1 to 0.2 (0.100 to 0.120)", "–"] as const]]);
   const document = marked(`${summaryText(found, [2, 0])}\n\n${findingsText([finding], found)}`);
 
-  it("is of another program where a seed of it gives a figure outside of its range", () => {
+  it("belongs to another program if one of its seeds gives a value outside its range", () => {
     expect(rangeFaults(judged(0.1, 0.12), 0, document)).toEqual([]);
     expect(rangeFaults(judged(0.1, 0.14), 0, document)).toEqual([
       expect.stringContaining(
         "On the synthetic worlds seed 102 gives 0.140, not within the document's range",
       ),
     ]);
-    // The third seed is none of the document's.
+    // The document does not include the third seed.
     expect(rangeFaults(judged(0.1, 0.12, 0.5), 0, document)).toEqual([]);
   });
 
-  it("lacks a claim that the program has, or has one that the program does not know", () => {
+  it("is reported if it lacks a claim of the program, or has one that the program does not know", () => {
     expect(listFaults([key], readFound(document))).toEqual([]);
     expect(listFaults([key, "another"], readFound(document))).toEqual([
       "The document lacks the claim another: run `npx pnpm@12 reproduction`.",
@@ -72,7 +72,7 @@ describe("docs/reproduction.md", () => {
   );
   const findings = Object.values(parts).flat();
 
-  it("lists the claims of the program, and says of none that it does not hold", () => {
+  it("lists the program's claims, none of them with the verdict that it does not hold", () => {
     const keys = findings.flatMap((one) => one.claims.map((each) => claimKey(one, each)));
     expect(listFaults(keys, found)).toEqual([]);
     expect([...found.values()].flat().filter((text) => text.startsWith("does not hold"))).toEqual(
@@ -80,7 +80,7 @@ describe("docs/reproduction.md", () => {
     );
   });
 
-  it("has no claim without a bound, and none twice", () => {
+  it("gives every claim a bound, and lists none twice", () => {
     const claims: Claim[] = findings.flatMap((one) => one.claims);
     expect(claims.filter(({ above, below }) => above === undefined && below === undefined)).toEqual(
       [],
@@ -90,7 +90,7 @@ describe("docs/reproduction.md", () => {
 });
 
 it(
-  "runs of bench refute what is false of them and bear out what is true",
+  "refutes false claims and supports true ones, from runs of bench",
   { tags: "full" },
   async () => {
     const ideal = { ...finding, table: "theory-methods", experiment: "theory" };

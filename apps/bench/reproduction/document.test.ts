@@ -41,7 +41,7 @@ const document =
   "# Title\n\n<!-- claims: one, written by `pnpm reproduction` -->\n<!-- /claims -->\n\nProse.\n";
 
 describe("the document", () => {
-  it("gets its parts between their markers, and what was found is read back from them, in order", () => {
+  it("has its parts between their markers, and gives back its verdicts in order", () => {
     const written = writeParts(document, { one: findingsText(findings, found) });
     expect(readFound(written)).toEqual(found);
     expect([...readFound(written).keys()]).toEqual(keys);
@@ -49,23 +49,23 @@ describe("the document", () => {
     expect(written.endsWith("\nProse.\n")).toBe(true);
   });
 
-  it("is the same when what it says is written again", () => {
+  it("stays the same if rewritten with its own content", () => {
     const once = writeParts(document, { one: findingsText(findings, found) });
     expect(writeParts(once, { one: findingsText(findings, readFound(once)) })).toBe(once);
   });
 
-  it("keeps the parts that are not written anew", () => {
+  it("keeps the parts that are not rewritten", () => {
     const once = writeParts(document, { one: findingsText(findings, found) });
     expect(writeParts(once, {})).toBe(once);
   });
 
-  it("is refused where a part has no markers", () => {
+  it("is refused if a part has no markers", () => {
     expect(() => writeParts(document, { one: "", two: "" })).toThrow(
       "lacks the markers of the claims: two",
     );
   });
 
-  it("counts verdicts, and says of how many seeds it is", () => {
+  it("counts verdicts, and reports the number of seeds", () => {
     const text = summaryText(found, [8, 3]);
     expect(text).toMatch(/\| synthetic worlds \| +8 \| +2 \| +0 \| +1 \|/);
     expect(text).toMatch(/\| real data +\| +3 \| +0 \| +1 \| +0 \|/);
@@ -74,7 +74,7 @@ describe("the document", () => {
   });
 });
 
-it("prints numbers to three decimals, whole ones as such and next to nothing in powers of ten", () => {
+it("prints numbers with three decimals, whole numbers without, and values close to zero as powers of ten", () => {
   expect([0.12345, -0.5, 0, 87, -3.1e-17].map(numberText)).toEqual([
     "0.123",
     "−0.500",

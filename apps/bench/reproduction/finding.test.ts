@@ -37,7 +37,7 @@ const rows = [
 ];
 const claim = { dataset: "words", k: 5, row: "PromptNCE", above: 0 };
 
-it("finds the figure of a claim by what stands in its row, on a world or on the real data", () => {
+it("finds a claim's value by the content of its row, on a world or on the real data", () => {
   expect(figureOf(claim, finding, rows)).toBe(0.5);
   expect(figureOf({ ...claim, column: "beyond" }, finding, rows)).toBe(0.25);
   expect(figureOf(claim, finding, [{ ...rows[0]!, dataset: "words" }])).toBe(0.5);
@@ -48,7 +48,7 @@ it("finds the figure of a claim by what stands in its row, on a world or on the 
   ).toBe(1);
 });
 
-it("subtracts the cell that differs in what `less` says", () => {
+it("subtracts the cell that differs as `less` says", () => {
   expect(figureOf({ ...claim, less: { row: "InfoNCE" } }, finding, rows)).toBe(0.375);
   expect(figureOf({ ...claim, less: { k: 25 } }, finding, rows)).toBe(-0.25);
   expect(figureOf({ ...claim, less: { column: "beyond" } }, finding, rows)).toBe(0.25);
@@ -68,7 +68,7 @@ it.each([
   expect(() => figureOf(mistaken, finding, rows)).toThrow(message);
 });
 
-it("says in words what the figure is of", () => {
+it("describes the value in words", () => {
   expect(claimText(claim)).toBe("words, PromptNCE, K = 5");
   expect(
     claimText({ dataset: "words", row: "a", column: "floor_3", less: { column: "floor_6" } }),

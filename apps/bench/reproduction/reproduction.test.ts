@@ -20,14 +20,14 @@ describe("pnpm reproduction", () => {
     expect(stderr).toContain(sentence);
   });
 
-  it("says what it does", async () => {
+  it("describes itself in its help", async () => {
     expect(await run("--help")).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("--check"),
     });
   });
 
-  it("ends with 1 before it runs anything, where the document lists other claims", async () => {
+  it("exits with 1 before running anything if the document lists other claims", async () => {
     const document = join(newFolder(), "reproduction.md");
     writeFileSync(document, "# Nothing is claimed here\n");
     const { status, stderr } = await runHere(() => reproduction(["--check"], document), { env });

@@ -42,7 +42,7 @@ describe("a verdict", () => {
     expect(verdictOf(interval, claim)).toBe(verdict);
   });
 
-  it("is given to each claim of a finding, with its interval and the range of single seeds", () => {
+  it("is given for each claim of a finding, with its interval and the range over seeds", () => {
     const judged = judge(
       [finding],
       [tables(0.1, -0.1), tables(0.11, -0.3), tables(0.12, -0.2)],

@@ -10,12 +10,12 @@ const notAddress = "--base-url: give the address of a server, beginning with htt
 const recorded =
   "--base-url: an address is recorded, so no user, password or query may stand in it";
 
-/** What is typed, the exit code, and what the one sentence on standard error holds. */
+/** The command line, the exit code, and a part of the one sentence on standard error. */
 const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[] = [
   ["--nonsense", 2, "unknown option '--nonsense'"],
   ["surplus", 2, "too many arguments"],
 
-  // What is run.
+  // Options of a run.
   [
     "--dataset wrods",
     2,
@@ -32,7 +32,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["--experiment figure1", 2, "--experiment: give one of structure, "],
   ["--methods promptnse", 2, '--methods: there is no method "promptnse"'],
 
-  // Who is asked, as in the command.
+  // The choice of model, as in the command.
   [
     "--provider nobody",
     2,
@@ -91,7 +91,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     "confirm the worlds with --dataset synthetic-words,synthetic-chaosnli,synthetic-goemotions",
   ],
 
-  // The other commands.
+  // The other subcommands.
   ["report", 2, "missing required argument 'folder'"],
   ["report folder", 2, "folder/manifest.json is not the manifest of a run"],
   ["report torn", 2, "torn/manifest.json is not the manifest of a run"],
@@ -107,7 +107,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["--store folder --pairs 5 --dev 0", 1, "The journal folder cannot be opened for writing"],
 ];
 
-it.each(lines)("%s: ends with %i and a sentence", async (line, code, sentence) => {
+it.each(lines)("%s: exits with %i and one sentence", async (line, code, sentence) => {
   const cwd = newFolder();
   for (const folder of ["folder", "torn"]) {
     mkdirSync(join(cwd, folder));
@@ -122,7 +122,7 @@ it.each(lines)("%s: ends with %i and a sentence", async (line, code, sentence) =
   const told = ended.stderr.split("\n").filter((one) => /^(bench|error):/.test(one));
   expect(told).toEqual([expect.stringContaining(sentence)]);
   expect(ended.stderr).not.toMatch(/^\s+at |hunter2|should not have happened/m);
-  // An option is named by its flag, and not as a library names it.
+  // The sentence names an option by its flag, not by its name in a library.
   expect(ended.stderr).not.toMatch(/`[a-z]\w*(\.\w+)?(: [^`]+)?`/);
   expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code, stdout: "" });
 });

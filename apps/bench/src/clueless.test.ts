@@ -12,7 +12,7 @@ import {
 import { type CsvRow, readCsv } from "./testing/read-csv.test.support.ts";
 import { runMain } from "./testing/run-main.test.support.ts";
 
-it("of somebody who does not look at x, no method of a table is marked above the baseline", async () => {
+it("marks no method above the baseline for a respondent that ignores x", async () => {
   const small = ["--pairs", "40", "--dev", "0", "--experiment", "pmi"];
   const blocks = blocksOf((await cluelessTables(1, ["pmi"], ...small))[0]!);
   expect(blocks).toHaveLength(6);
@@ -20,7 +20,7 @@ it("of somebody who does not look at x, no method of a table is marked above the
   expect(blocks.filter(isAbove)).toEqual([]);
 }, 60_000);
 
-it("praises no method of theirs: in no table, on no page and on no terminal where ρ is not above 0", async () => {
+it("praises none of its methods in a table, on the page or on the terminal unless ρ is above 0", async () => {
   const out = newFolder();
   const small = ["--pairs", "40", "--dev", "0", "--experiment", "conditional,pmi"];
   const { stdout } = await runMain(["--profile", "clueless", "--out", out, ...small], out);
@@ -51,12 +51,12 @@ it("marks a truthful respondent in every block of the same tables", async () => 
 }, 60_000);
 
 it(
-  "through every table, over seeds, in at most 5 % of them",
+  "does so in at most 5 % of the blocks of all tables, over seeds",
   { tags: "full", timeout: 900_000 },
   async () => {
     const blocks: CsvRow[][] = [];
     for (let seed = 1; seed <= 12; seed++) {
-      // Every experiment once, then those with these tables.
+      // Every experiment once, then those with marked tables.
       const some = seed === 1 ? [] : ["--experiment", [...markedTables, "case-study"].join()];
       const names = ["case-study", ...markedTables];
       const [caseStudy = [], ...tables] = await cluelessTables(
@@ -69,7 +69,7 @@ it(
         ...some,
       );
       blocks.push(...tables.flatMap(blocksOf));
-      // Both summaries of a student are the same to somebody who reads neither.
+      // A respondent that reads neither summary of a student cannot tell them apart.
       for (const row of caseStudy) {
         expect([row["compression_wins"], row["compression_losses"], row["compression"]]).toEqual([
           "0",

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe("bench without key, data or network", () => {
-  it("exits with 0 and leaves the tables, the estimates and a manifest", async () => {
+  it("exits with 0 and writes the tables, the estimates and a manifest", async () => {
     expect(ended.stdout).toContain("Open    out/report.html\n");
     expect(ended.code).toBe(0);
     const names = [
@@ -66,7 +66,7 @@ describe("bench without key, data or network", () => {
     }
   });
 
-  it("says in a pipe the ten lines of a terminal, which fit one, and no table", () => {
+  it("prints the same ten lines in a pipe as on a terminal, and no table", () => {
     const lines = ended.stdout.trimEnd().split("\n");
     expect(lines.length).toBeLessThanOrEqual(10);
     expect(lines.at(-1)).toMatch(/^Next {4}bench --data FOLDER /);
@@ -76,7 +76,7 @@ describe("bench without key, data or network", () => {
     expect(ended.stdout).not.toContain("| ");
   });
 
-  it("prints every table where --tables asks for them, of a report too", async () => {
+  it("prints every table with --tables, also for a report", async () => {
     const again = await runMain(["report", "out", "--tables"], cwd);
     expect(again.stdout.split("**Simulated.**")).toHaveLength(23);
     expect(again.stderr).toMatch(
@@ -84,7 +84,7 @@ describe("bench without key, data or network", () => {
     );
   });
 
-  it("run again asks nothing and writes the same bytes", { tags: "full" }, async () => {
+  it("asks nothing when run again, and writes the same bytes", { tags: "full" }, async () => {
     const files = ["tables/pmi.md", "tables/pmi.csv", "tables/conditional.md", "estimates.csv"];
     const before = await Promise.all(files.map(read));
     expect((await runMain(small, cwd)).code).toBe(0);
@@ -96,7 +96,7 @@ describe("bench without key, data or network", () => {
     expect(counts["fromStore"]).toBe(counts["questions"]);
   });
 
-  it("keeps est_pmi = log est_conditional − log est_marginal, a reported zero counting as 1e-6", async () => {
+  it("keeps est_pmi = log est_conditional − log est_marginal, with 1e-6 for a reported zero", async () => {
     const rows = (await csv("estimates.csv")).filter(
       (row) => row["method"] === "promptnce" && row["status"] === "ok",
     );
@@ -112,7 +112,7 @@ describe("bench without key, data or network", () => {
 });
 
 describe("bench with a truthful respondent", () => {
-  it("recovers PMI exactly from the split methods with the counted marginal", async () => {
+  it("recovers PMI exactly with the split methods and the counted marginal", async () => {
     const own = await mkdtemp(join(tmpdir(), "promptnce-truthful-"));
     expect(
       (await runMain([...small, "--profile", "truthful", "--experiment", "pmi"], own)).code,

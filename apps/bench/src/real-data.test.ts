@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(data))(
       expect(example("goemotions")[1]).toBeCloseTo(0.032519, 5);
     });
 
-    it("recovers PMI exactly by the split methods with the counted marginal", async () => {
+    it("recovers PMI exactly with the split methods and the counted marginal", async () => {
       const exact = (await csv("estimates.csv")).filter((row) =>
         /^(direct-split|promptnce):empirical$/.test(row["method"] ?? ""),
       );
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync(data))(
       }
     });
 
-    it("has an estimate for every pair, the response OTHER of Words included", async () => {
+    it("has an estimate for every pair, including the response OTHER of Words", async () => {
       const rows = await csv("estimates.csv");
       expect(new Set(rows.map((row) => row["status"]))).toEqual(new Set(["ok"]));
     });

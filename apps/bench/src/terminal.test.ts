@@ -21,7 +21,7 @@ describe.skipIf(!hasTerminal).each(terminals)(
   "bench on a terminal of $cols columns, $env",
   ({ cols, env, tags }) => {
     it(
-      "ends with ten lines at most, the page among them, under its bar, which fits",
+      "ends with at most ten lines, including the path of the page, below a bar that fits",
       { tags },
       async () => {
         const { raw, lines } = await onTerminal(small, { cols, cwd: newFolder(), env });
@@ -40,7 +40,7 @@ describe.skipIf(!hasTerminal).each(terminals)(
 );
 
 describe.skipIf(!hasTerminal)("bench on a terminal", () => {
-  it("prints its tables where --tables asks for them", { tags: "full" }, async () => {
+  it("prints its tables with --tables", { tags: "full" }, async () => {
     const { raw } = await onTerminal([...small, "--tables"], {
       cols: 140,
       cwd: newFolder(),
@@ -49,7 +49,7 @@ describe.skipIf(!hasTerminal)("bench on a terminal", () => {
     expect(raw).toContain("# End-to-end PMI");
   });
 
-  it("stops at Ctrl-C amid answers of this process, with nothing drawn over what it says", async () => {
+  it("stops at Ctrl-C during answers from this process, and draws nothing over its messages", async () => {
     const type = { after: /[1-9]\d+\/\d+, /, keys: "\u0003" };
     const { lines } = await onTerminal(main, { cols: 140, cwd: newFolder(), type });
     expect(lines).toEqual([

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** What is printed by `turbo run bench` with these arguments. */
+/** The output of `turbo run bench` with these arguments. */
 function turboBench(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const words = ["run", "bench", "--", ...args, "--out", join(newFolder(), "out")];
   const options = { cwd: root, env: { ...process.env, ...env } };
@@ -31,7 +31,7 @@ it("turbo run bench ends with ten lines and no table", { tags: "full" }, async (
   expect(said).not.toContain("| Dataset");
 });
 
-it("turbo run bench hands on a key under any name", { tags: "full" }, async () => {
+it("turbo run bench passes on a key under any name", { tags: "full" }, async () => {
   const keys = new Set<string | undefined>();
   const server = createServer(({ headers }, response) => {
     keys.add(headers.authorization);

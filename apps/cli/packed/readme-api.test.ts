@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { libraries } from "./published.ts";
 
-// Those of the published package, but for templates.json: other packages' tests alone see a package's own tests' support.
+// The entry points of the published package, except templates.json. A package's test support is for
+// its own tests only.
 const entryPoints = (folder: string): string[] => {
   const { publishConfig } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
     publishConfig: { exports: Record<string, unknown> };
@@ -25,7 +26,7 @@ describe.each(libraries)("the README of $name", ({ name, folder }) => {
     expect(missing).toEqual([]);
   });
 
-  it("imports in its examples only what is exported", async () => {
+  it("imports only exported names in its examples", async () => {
     const imports = readme.matchAll(/^import \{([^}]*)\} from "(@promptnce\/[^"]+)"/gm);
     for (const [, list = "", specifier = ""] of imports) {
       const exported = Object.keys((await import(specifier)) as object);
@@ -34,12 +35,15 @@ describe.each(libraries)("the README of $name", ({ name, folder }) => {
     }
   });
 
-  it("says how to install it and what it costs", () => {
+  it("says how to install the package and what it costs", () => {
     expect(readme).toContain(`npm install ${name}`);
     expect(readme).toMatch(/^## What it costs$/m);
   });
 
-  /** In code: in backticks, alone or with what a call takes, or in an example. */
+  /**
+   * The names that appear as code: in backticks, alone or with a call's arguments, or in an
+   * example.
+   */
   function names(exported: string): boolean {
     return new RegExp(`(^|[^\\w.])${exported}($|[^\\w])`, "m").test(code());
   }

@@ -5,9 +5,12 @@ import { expect, it } from "vitest";
 import { documents } from "./published.ts";
 import { readmeExample } from "./readme-example.ts";
 
-it.each([...documents])("the first program of %s runs and prints what is said", (_, file) => {
-  const { code, output = "" } = readmeExample(readFileSync(file, "utf8"));
-  const args = ["--input-type=module-typescript", "--eval", code];
-  const folder = join(import.meta.dirname, "..");
-  expect(execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" })).toBe(output);
-});
+it.each([...documents])(
+  "the first program of %s runs and prints the promised output",
+  (_, file) => {
+    const { code, output = "" } = readmeExample(readFileSync(file, "utf8"));
+    const args = ["--input-type=module-typescript", "--eval", code];
+    const folder = join(import.meta.dirname, "..");
+    expect(execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" })).toBe(output);
+  },
+);

@@ -22,7 +22,7 @@ interface Named {
   readonly version: string;
 }
 
-/** A repository of the manifests and the changesets alone. */
+/** A repository with only the manifests and the changesets. */
 function bareRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), "promptnce-release-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,8 @@ function bareRepository(): string {
   for (const file of kept) {
     cpSync(join(root, file), join(folder, file));
   }
-  // Only what the config names: pnpm, which changesets asks for versions, must not install through a link to all of it.
+  // Only what the config names, because pnpm, which changesets asks for versions, must not install
+  // through a link to everything.
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(join(root, "node_modules/@changesets"), join(folder, "node_modules/@changesets"));
   writeFileSync(join(folder, ".gitignore"), "node_modules\n");
@@ -50,7 +51,7 @@ function versions(folder: string): Map<string, string> {
 }
 
 it.each(["patch", "minor"])(
-  "releases prompts alone after a %s change of its wordings",
+  "releases prompts alone after a %s change of its texts",
   { tags: "full" },
   async (bump) => {
     const folder = bareRepository();

@@ -10,9 +10,12 @@ const notAddress = "--base-url: give the address of a server, beginning with htt
 const recorded =
   "--base-url: an address is recorded, so no user, password or query may stand in it";
 
-/** What is typed, the exit code, and what the one sentence on standard error begins with, or holds. */
+/**
+ * The command line, the exit code, and the beginning or a part of the one sentence on standard
+ * error.
+ */
 const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[] = [
-  // What is no command.
+  // Unknown commands.
   ["nonsense", 2, "unknown command 'nonsense'"],
   ["--nonsense", 2, "unknown option '--nonsense'"],
   ["datasets nonsense", 2, "unknown command 'nonsense'"],
@@ -67,7 +70,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     "prune: a database that others write to is not pru",
   ],
 
-  // Who is asked: one list of options, whichever command takes them.
+  // The choice of model: one list of options for every command that takes them.
   [
     `${estimate} --provider nobody --model m`,
     2,
@@ -134,7 +137,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   [`${estimate} --model anthropic:m --yes`, 1, "ANTHROPIC_API_KEY"],
 
-  // Recorded masses, of which no model is asked.
+  // Recorded masses, which need no model.
   ["estimate --recorded", 2, "missing required argument 'file'"],
   [
     "estimate --recorded m.csv --model openai:m",
@@ -153,7 +156,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   ["estimate --recorded none.csv", 1, "none.csv is not there: give a file of rows"],
 
-  // Numbers of it.
+  // Numbers of the connection and its limits.
   [`${estimate} ${server} --rpm 0`, 2, '--rpm: give a number above 0, not "0"'],
   [`${estimate} ${server} --tpm -5`, 2, '--tpm: give a number above 0, not "-5"'],
   [`${estimate} ${server} --timeout 0`, 2, "--timeout: give a number above 0, and at most 2147483"],
@@ -430,7 +433,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   ["replies stats empty.jsonl --since yesterday", 2, "--since: give a day, as 2026-01-31"],
 
-  // The others.
+  // The other commands.
   ["compare none.csv none.csv", 1, "none.csv is not there"],
   ["compare class class", 2, "does not hold a bench run"],
   [
@@ -471,7 +474,7 @@ const files = {
   "empty.jsonl": "",
 };
 
-it.each(lines)("%s: ends with %i and a sentence", async (line, code, sentence) => {
+it.each(lines)("%s: exits with %i and one sentence", async (line, code, sentence) => {
   const cwd = /attempts|summaries/.test(line) ? dirname(classFiles().attempts) : newFolder();
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(cwd, name), text);
@@ -488,8 +491,8 @@ it.each(lines)("%s: ends with %i and a sentence", async (line, code, sentence) =
     expect.stringContaining(sentence),
   ]);
   expect(stderr).not.toMatch(/^\s+at |hunter2|should not have happened/m);
-  // An option is named by its flag, and not as a library names it.
+  // The sentence names an option by its flag, not by its name in a library.
   expect(stderr).not.toMatch(/`[a-z]\w*(\.\w+)?(: [^`]+)?`/);
-  // Of wrong usage nothing is written; else the header of a table may be.
+  // Wrong usage writes nothing. Otherwise, the header of a table may have been written.
   expect({ status, stdout: code === 2 ? stdout : "" }).toEqual({ status: code, stdout: "" });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { main, newFolder, promptnce } from "./promptnce.test.support.ts";
 
 const ESCAPE = String.fromCodePoint(27);
-/** Colours, bold and the like; what moves the cursor ends in another letter. */
+/** Colours, bold and the like. Sequences that move the cursor end in another letter. */
 const style = new RegExp(`${ESCAPE}\\[[0-9;]*m`);
 
 function pairs(): string[] {
@@ -15,7 +15,7 @@ function pairs(): string[] {
   return ["estimate", file, "--task", "words", "--y", "response", "--out", join(folder, "out.csv")];
 }
 
-/** What the command writes on a terminal where a price is unknown and a person says no. */
+/** The terminal output of a command with an unknown price, declined by the user. */
 async function asked(env: NodeJS.ProcessEnv): Promise<string> {
   const model = ["--provider", "openai", "--base-url", "http://192.0.2.1/v1", "--model", "any"];
   const type = { after: /Go on\?/, keys: "n" };
@@ -35,13 +35,13 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     expect(said).toMatch(style);
   });
 
-  it("sends nothing after a no, which is no error", async () => {
+  it("sends nothing after a no, which is not an error", async () => {
     const said = await asked({ NO_COLOR: "1" });
     expect(said).toMatch(/^Nothing was sent\.\r?\n$/m);
     expect(said).not.toContain("error");
   });
 
-  it("colours nothing where NO_COLOR is set", async () => {
+  it("colours nothing if NO_COLOR is set", async () => {
     const said = await asked({ NO_COLOR: "1" });
     expect(said).toContain("Go on?");
     expect(said).not.toMatch(style);
@@ -49,7 +49,7 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
 });
 
 it.each([["an estimate"], ["--help"], ["estimate --help"], ["nonsense"], ["prompts list"]])(
-  "writes plain text where nobody looks at a terminal: %s",
+  "writes plain text unless the output is a terminal: %s",
   async (line) => {
     const args = line === "an estimate" ? pairs() : line.split(" ");
     const { stdout, stderr } = await promptnce(args, {

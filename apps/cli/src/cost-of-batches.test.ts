@@ -11,7 +11,7 @@ import { newFolder, promptnce } from "./promptnce.test.support.ts";
 
 const bench = join(import.meta.dirname, "../../bench/src/main.ts");
 
-/** US dollars of all that a journal of batches holds, at half of what single calls cost. */
+/** The cost in US dollars of all replies in a batch journal, at half the price of single calls. */
 function paid(journal: string): number {
   return [...readJournal(journal)].reduce((sum, { reply: { usage, batch } }) => {
     expect(batch).toBe(true);
@@ -27,7 +27,7 @@ interface Manifest {
 const costIn = (folder: string) =>
   (JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Manifest).cost;
 
-it("bench, estimate and score say of one journal of batches what their own replies cost, and what all do", async () => {
+it("bench, estimate and score report what their own replies in a shared batch journal cost, and what all cost", async () => {
   const joint = { name: "t", marginal: new Map([["a", 0.4]]), conditional: () => 0.2 };
   const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
   const server = await simulatedServer({ respondent, batches: { afterMs: 0 } });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe("bench report", () => {
-  it("makes the same files again from the stored replies", async () => {
+  it("recreates the same files from the stored replies", async () => {
     const files = ["tables/pmi.md", "tables/conditional.csv", "estimates.csv"];
     const read = () => Promise.all(files.map((name) => readFile(join(cwd, "a", name), "utf8")));
     const before = await read();
@@ -26,7 +26,7 @@ describe("bench report", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("says what the run cost at the prices that were given then", async () => {
+  it("reports the run's cost at the prices of that time", async () => {
     await runMain([...few, "--price-in", "3", "--price-out", "15", "--out", "priced"], cwd);
     const read = async () => {
       const text = await readFile(join(cwd, "priced", "manifest.json"), "utf8");
@@ -38,7 +38,7 @@ describe("bench report", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("asks nobody, and puts no report of fewer answers over the one that is there", async () => {
+  it("asks nothing, and never replaces an existing report by one with fewer answers", async () => {
     await cp(join(cwd, "a"), join(cwd, "c"), { recursive: true });
     const store = join(cwd, "c", "replies.jsonl");
     const lines = (await readFile(store, "utf8")).trimEnd().split("\n");
@@ -54,7 +54,7 @@ describe("bench report", () => {
     expect(await readFile(join(cwd, "c", "estimates.csv"), "utf8")).toBe(before);
   });
 
-  it("makes the report again of a run of which a program before asked more", async () => {
+  it("recreates the report of a run for which an earlier program asked more questions", async () => {
     await cp(join(cwd, "a"), join(cwd, "more"), { recursive: true });
     const path = join(cwd, "more", "manifest.json");
     const manifest = JSON.parse(await readFile(path, "utf8"));
@@ -65,7 +65,7 @@ describe("bench report", () => {
     expect(counts.questions).toBe(manifest.counts.questions - 10);
   });
 
-  it("makes the report of every run below a folder again", async () => {
+  it("recreates the report of every run below a folder", async () => {
     for (const name of ["one", "two/deeper"]) {
       await cp(join(cwd, "a"), join(cwd, "several", name), { recursive: true });
       await rm(join(cwd, "several", name, "report.html"));
@@ -78,7 +78,7 @@ describe("bench report", () => {
     expect(existsSync(join(cwd, "several", "two", "deeper", "report.html"))).toBe(true);
   });
 
-  it("makes no report of a run in wordings that are others by now, and names the version that can", async () => {
+  it("refuses a run whose prompts have changed, and names the version that can report it", async () => {
     await cp(join(cwd, "a"), join(cwd, "raised"), { recursive: true });
     const path = join(cwd, "raised", "manifest.json");
     const manifest = JSON.parse(await readFile(path, "utf8"));
@@ -99,7 +99,7 @@ describe("bench report", () => {
     }
   });
 
-  it("takes the store that it is told, and without it writes nothing", async () => {
+  it("uses the store that it is given, and without one writes nothing", async () => {
     await runMain([...few, "--out", "d", "--store", "elsewhere.jsonl"], cwd);
     const read = () => readFile(join(cwd, "d", "estimates.csv"), "utf8");
     const before = await read();
@@ -119,7 +119,7 @@ describe("bench report", () => {
     expect(await read()).toBe(before);
   });
 
-  it("takes the folder of data that it is told, whatever the environment says", async () => {
+  it("uses the data folder that it is given, whatever the environment says", async () => {
     const { run, ...rest } = JSON.parse(await readFile(join(cwd, "a", "manifest.json"), "utf8"));
     await mkdir(join(cwd, "real"));
     const manifest = JSON.stringify({ ...rest, run: { ...run, dataset: ["words"] } });
@@ -142,7 +142,7 @@ describe("bench report", () => {
     expect(code).toBe(2);
   });
 
-  it("of a folder without a run exits with 2 and one sentence", async () => {
+  it("exits with 2 and one sentence for a folder without a run", async () => {
     const { code, stderr } = await runMain(["report", "nowhere"], cwd);
     expect(stderr).toContain("manifest.json is not the manifest of a run");
     expect(code).toBe(2);
@@ -150,7 +150,7 @@ describe("bench report", () => {
 });
 
 describe("bench compare", () => {
-  it("gives differences with paired intervals and what differs in the manifests", async () => {
+  it("prints differences with paired intervals, and the differences between the manifests", async () => {
     const { code, stdout } = await runMain(["compare", "b", "a"], cwd);
     expect(code).toBe(0);
     expect(stdout).toContain("> **Simulated.**");
@@ -159,7 +159,7 @@ describe("bench compare", () => {
     expect(stdout).toContain('- `run.profile`: "truthful" | "model-like"');
   });
 
-  it("of two seeds compares no pair with another of the same id", async () => {
+  it("does not pair observations of two seeds that share an id", async () => {
     const most = [
       "--dataset",
       "synthetic-chaosnli",
@@ -178,7 +178,7 @@ describe("bench compare", () => {
     expect(stdout).toMatch(/\d+ pairs in one run only, and left out/);
   });
 
-  it("of a run with itself finds no difference at all", async () => {
+  it("finds no difference between a run and itself", async () => {
     const { stdout } = await runMain(["compare", "a", "a"], cwd);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| synthetic-"));
     expect(rows.length).toBeGreaterThan(30);
@@ -188,7 +188,7 @@ describe("bench compare", () => {
     expect(stdout).toContain("No difference.");
   });
 
-  it("of a folder without a run exits with 2 and one sentence", async () => {
+  it("exits with 2 and one sentence for a folder without a run", async () => {
     const { code, stderr } = await runMain(["compare", "a", "nowhere"], cwd);
     expect(stderr).toContain("nowhere does not hold a run");
     expect(code).toBe(2);

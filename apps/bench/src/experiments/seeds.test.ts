@@ -18,7 +18,7 @@ const small = [
 ];
 const lists = ["evaluation", "evaluation, seed 2", "evaluation, seed 3"];
 
-it("--seeds draws pairs, candidates and grounding anew, and tells the spread of ρ between them", async () => {
+it("--seeds redraws pairs, candidates and grounding, and reports the spread of ρ", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "promptnce-seeds-"));
   const ended = await runMain([...small, "--experiment", "pmi,seeds", "--seeds", "3"], cwd);
   expect(ended.code).toBe(0);
@@ -54,7 +54,7 @@ it("--seeds draws pairs, candidates and grounding anew, and tells the spread of 
   expect(again.stdout).toBe(ended.stdout);
 });
 
-it("one seed has no spread, and says so only where the table was named", async () => {
+it("one seed has no spread, which is reported only if the table was requested", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "promptnce-seeds-"));
   const named = await runMain([...small, "--experiment", "seeds,structure"], cwd);
   expect(named.stderr).toContain("Left out: seeds, since it takes --seeds of 2 or more.");

@@ -22,7 +22,7 @@ function error(table: Table, id: string, row: number): number {
 }
 
 describe("an ideal respondent", () => {
-  it("recovers PMI exactly by Direct-PMI, Direct-Split and PromptNCE", () => {
+  it("recovers PMI exactly with Direct-PMI, Direct-Split and PromptNCE", () => {
     const exact = methods.rows.flatMap(([, method], i) =>
       ["Direct-PMI", "Direct-Split", "PromptNCE"].includes(method as string) ? [i] : [],
     );
@@ -33,7 +33,7 @@ describe("an ideal respondent", () => {
     }
   });
 
-  it("does not by the closed set unless it is the whole label space", () => {
+  it("does not recover it with the closed set, unless the set is the whole label space", () => {
     const closed = methods.rows.flatMap(([world, method], i) =>
       method === "MarginalNCE" && world !== "synthetic-chaosnli" ? [i] : [],
     );
@@ -49,7 +49,7 @@ describe("an ideal respondent", () => {
     }
   });
 
-  it("overestimates on a closed set by more the less of the label space it covers", () => {
+  it("overestimates on a closed set, the more the smaller its share of the label space", () => {
     const bias = column(sets, "closed_bias");
     for (const world of new Set(sets.rows.map(([name]) => name))) {
       const own = bias.filter((_, i) => sets.rows[i]?.[0] === world);
@@ -64,11 +64,11 @@ describe("an ideal respondent", () => {
     }
   });
 
-  it("is right by equation 2 as often as it says where distractors are drawn from P(y), and by a closed set is not", () => {
+  it("is calibrated by equation 2 if distractors are drawn from P(y), and not on a closed set", () => {
     const errors = column(sets, "counted_posterior").map((difference, i) => {
       return Math.abs(difference) / (error(sets, "counted_posterior", i) + 1e-12);
     });
-    // Four standard errors, over some fifteen rows.
+    // Four standard errors, because there are about fifteen rows.
     expect(Math.max(...errors)).toBeLessThan(4);
     const loss = column(sets, "loss").map((difference, i) => difference / error(sets, "loss", i));
     expect(Math.min(...loss)).toBeGreaterThan(4);

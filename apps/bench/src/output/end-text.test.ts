@@ -18,8 +18,8 @@ const pmi = (simulated: string | undefined, ...datasets: readonly string[]): Tab
 });
 const unreadable = { template: "words/open@1", prompt: "p", reply: "r", reason: "no JSON" };
 
-describe("what a run says at its end on a terminal", () => {
-  it("is ten lines at most: outcome, where the page is, what comes next", () => {
+describe("the end of a run on the terminal", () => {
+  it("has at most ten lines: the outcome, the path of the page and the next step", () => {
     const config = parseConfig({});
     const tables = [pmi("by a program", "words", "chaosnli", "goemotions")];
     expect(
@@ -47,7 +47,7 @@ describe("what a run says at its end on a terminal", () => {
     );
   });
 
-  it("tells requests that failed from replies that cannot be read", () => {
+  it("distinguishes failed requests from unreadable replies", () => {
     const failed = { ...unreadable, reply: "", reason: "the request failed: no" };
     const text = endText({
       config: parseConfig({}),
@@ -59,7 +59,7 @@ describe("what a run says at its end on a terminal", () => {
     expect(text).toContain("Unreadable replies: 1. Failed requests: 2, all on the page.\n");
   });
 
-  it("names as many of the methods that are not told apart as a line holds, and how many more", () => {
+  it("names as many tied methods as fit a line, and the number of the others", () => {
     const [row] = pmi(undefined, "words").rows;
     const names = ["PromptNCE", "MarginalNCE", "InfoNCE", "Direct-Split", "Direct-PMI"];
     const rows = names.map((name) => row!.map((cell, i) => (i === 1 ? name : cell)));
@@ -75,7 +75,7 @@ describe("what a run says at its end on a terminal", () => {
     );
   });
 
-  it("names the command that makes all again, which can be pasted", () => {
+  it("prints a command for the full run that can be pasted", () => {
     const config = parseConfig({ model: ["openai:m"], data: "my data", out: "o" });
     expect(
       endText({
@@ -88,7 +88,7 @@ describe("what a run says at its end on a terminal", () => {
     ).toContain('Next    bench report o --data "my data", all this again without a model\n');
   });
 
-  it("says how many tables there are where none is of PMI", () => {
+  it("gives the number of tables if none is about PMI", () => {
     const table = { ...pmi("made up", "words"), name: "other" };
     const text = endText({
       config: parseConfig({ model: ["openai:m"] }),

@@ -85,12 +85,12 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
     await page.getByRole("button", { name: "Previous pair" }).click();
     expect(await title.innerText()).toBe(names[0]);
     await page.keyboard.press("Escape");
-    // A dialog tells of its end later.
+    // A dialog reports its closing asynchronously.
     await page.waitForURL(/#pairs$/);
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  it("says that no pair is left by the filters, and leads back", async () => {
+  it("says that the filters leave no pair, and offers the way back", async () => {
     const { page } = await openPage(run.browser, run.url);
     await toPairs(page);
     await page.locator("#pairs-form").getByLabel("Text").fill("no such word");

@@ -11,7 +11,7 @@ import { runMain } from "../testing/run-main.test.support.ts";
 
 pageConformance({
   name: "bench",
-  // With every table.
+  // A run with every table.
   write: async (folder) => {
     await runMain(["--pairs", "40", "--dev", "20"], folder);
     return join(folder, "out", "report.html");
@@ -22,7 +22,7 @@ pageConformance({
 describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags: "full" }, () => {
   const run = pageOfRun();
 
-  it("opens with no message on the console and no request but for itself", async () => {
+  it("opens without a console message, and requests only itself", async () => {
     const { page, problems, requests } = await openPage(run.browser, run.url);
     await toPairs(page);
     expect(problems).toEqual([]);
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
   });
 
   it.each([1400, 390])(
-    "says first at %i px that it is simulated, then how PromptNCE stands beside the paper",
+    "shows at %i px that it is simulated, and then how PromptNCE compares with the paper",
     async (width) => {
       const { page } = await openPage(run.browser, run.url, { viewport: { width, height: 844 } });
       const topOf = async (place: string) => (await page.locator(place).boundingBox())!.y;
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
     },
   );
 
-  it("says the sentence of what is simulated once, and marks each table and figure", async () => {
+  it("states what is simulated once, and marks each table and figure", async () => {
     const { page } = await openPage(run.browser, run.url);
     const [text, marks, tables] = (await page.evaluate(
       `[document.querySelector("main").innerText, document.querySelectorAll("caption .mark").length, document.querySelectorAll("table.result").length]`,
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
     expect(marks).toBe(tables);
   });
 
-  it("sorts a table of results by a column, what is absent last, and back", async () => {
+  it("sorts a table of results by a column with missing values last, and restores the order", async () => {
     const { page } = await openPage(run.browser, run.url);
     const table = page.locator("#pmi table.result").first();
     const methods = () => table.locator("tbody tr th").allInnerTexts();
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
     expect(await methods()).toEqual(before);
   });
 
-  it("copies a table as CSV with every digit, each standard error beside its number", async () => {
+  it("copies a table as CSV with every digit, and each standard error beside its value", async () => {
     const { page } = await openPage(run.browser, run.url, {
       permissions: ["clipboard-read", "clipboard-write"],
     });
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
     expect(copied.split("\n")[1]).toContain(`Direct-PMI,${rho},${rho_se},`);
   });
 
-  it("keeps what a row is in sight on a phone, with its first number beside it", async () => {
+  it("keeps a row's name in sight on a phone, with its first number beside it", async () => {
     const { page } = await openPage(run.browser, run.url, {
       viewport: { width: 390, height: 844 },
     });
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
     expect((await row.locator("th").boundingBox())!.x).toBe(head!.x);
   });
 
-  it("lists unreadable replies by their causes, with their text", async () => {
+  it("lists unreadable replies by cause, with their text", async () => {
     const { page } = await openPage(run.browser, run.url);
     const counts = await page.locator("#unreadable .cause > summary b").allInnerTexts();
     const all = await page.locator("#unreadable .cause > details").count();
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
     expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(400);
   });
 
-  it("shows markup from data as text and runs none of it", async () => {
+  it("shows markup from data as text and executes none of it", async () => {
     const nasty = `<script>alert(1)</script></script><img src=x onerror="alert(2)">'"`;
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-nasty-"));
     const { nastyPage } = await import("../testing/nasty-page.test.support.ts");

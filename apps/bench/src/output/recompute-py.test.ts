@@ -24,7 +24,7 @@ async function runOf(...args: string[]): Promise<string> {
 interface Recomputed {
   readonly status: number | null;
   readonly faults: readonly string[];
-  /** Of each part how many numbers were compared. */
+  /** The number of values compared for each part. */
   readonly compared: Readonly<Record<string, number>>;
 }
 
@@ -50,7 +50,10 @@ async function change(
   await writeFile(file, text.replace(pattern, by));
 }
 
-/** A cell of the first row of a CSV that the test selects, as a number made another; no cell before it holds a comma. */
+/**
+ * Replaces a number in the first matching row of a CSV; no earlier cell of the row may contain a
+ * comma.
+ */
 async function changeCell(
   file: string,
   name: string,
@@ -69,7 +72,7 @@ async function changeCell(
 const half = (value: number): number => value / 2;
 const ofPromptNce = (row: readonly string[]): boolean => row.includes("promptnce");
 
-/** What is changed in a run's folder, and the file or place that a line about it names. */
+/** The change in a run's folder, and the file or place that the report must name. */
 const planted: readonly {
   readonly change: string;
   readonly plant: (out: string) => Promise<void>;
@@ -146,7 +149,7 @@ describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", { timeout:
     small = await runOf(...world, "--pairs", "40", "--dev", "5");
   }, 300_000);
 
-  /** What comes of a copy of the small run with this change. */
+  /** The result of the check on a copy of the small run with this change. */
   async function recomputedWith(plant: (out: string) => Promise<void>): Promise<Recomputed> {
     const out = await mkdtemp(join(tmpdir(), "promptnce-recompute-"));
     await cp(small, out, { recursive: true });

@@ -28,7 +28,9 @@ const job = (k: number) => ({
   }),
 });
 
-/** Of a respondent whose masses in sets of 3 have the order of i, and in sets of 2 that of `second`. */
+/**
+ * A respondent whose masses follow the order of i in sets of 3, and that of `second` in sets of 2.
+ */
 function found(second: (i: number) => number, doubtful = false): string[] {
   const jobs = [job(2), job(3)];
   const massOf = (candidates: readonly string[], cue: string): number =>
@@ -57,7 +59,7 @@ function found(second: (i: number) => number, doubtful = false): string[] {
   return runLimits({ results, jobs, asks, asked } as never);
 }
 
-it("says of PromptNCE, dataset and model what limits it, and nothing of what passes no threshold", () => {
+it("names the limits of PromptNCE by dataset and model, and nothing below a threshold", () => {
   expect(found((i) => i)).toEqual([
     expect.stringMatching(
       /^PromptNCE on made-up, m: the mean mass on OTHER is 0\.80 at K = 3 of 8 labels .*\.$/,
@@ -66,13 +68,13 @@ it("says of PromptNCE, dataset and model what limits it, and nothing of what pas
   ]);
 });
 
-it("holds the sets of one pair at two K against each other", () => {
+it("compares the sets of one pair at two K", () => {
   expect(found((i) => 39 - i).join("\n")).toContain(
     "two candidate sets of one pair agree with ρ = -1.00 over 40 pairs",
   );
 });
 
-it("says how the sums of masses in the replies lie, where many are far from one", () => {
+it("describes the sums of masses in the replies if many are far from one", () => {
   expect(found((i) => i, true)[0]).toMatch(
     /100\.0 % rest on masses that sum far from one; the middle half of all sums is 2 to 4/,
   );

@@ -2,7 +2,7 @@ import type { Measured, Table } from "@promptnce/report";
 import { expect, it } from "vitest";
 import { runOutcome } from "./run-outcome.ts";
 
-/** Of rows with this ρ; the first so many are shown to look at both x and y. */
+/** Rows with these ρ; the first `shown` of them are shown to use both x and y. */
 const tableOf = (rhos: readonly Measured[], shown = 0): Table => ({
   name: "pmi",
   title: "PMI",
@@ -73,7 +73,7 @@ it.each([
   expect(line!.results.map(({ name }) => name)).toEqual(names);
 });
 
-it("names what is above all methods that are shown to look at both x and y", () => {
+it("names a baseline above all methods that are shown to use both x and y", () => {
   const rhos = [
     { value: 0.6, standardError: 0.02 },
     { value: 0.8, standardError: 0.02 },
@@ -89,7 +89,7 @@ it("names what is above all methods that are shown to look at both x and y", () 
   });
 });
 
-it("says where the best are not resolved above their baseline", () => {
+it("says if the best methods are not resolved above their baseline", () => {
   const tied = [0.8, 0.7].map((value) => ({ value, standardError: 0.1, mark: "tied" as const }));
   const table = tableOf(tied, 2);
   const columns = [...table.columns, { id: "less_baseline", title: "" }];
@@ -105,6 +105,6 @@ it("says where the best are not resolved above their baseline", () => {
   );
 });
 
-it("says nothing of a run without a table of PMI", () => {
+it("is absent for a run without a table of PMI", () => {
   expect(runOutcome([])).toBeUndefined();
 });

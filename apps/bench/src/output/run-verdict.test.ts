@@ -34,7 +34,7 @@ it.each([
   expect(verdict(...lines)).toBe(text);
 });
 
-it("says where base rates alone are no worse", () => {
+it("says if base rates alone are as good", () => {
   expect(verdict(line("words", AS_BASELINE, "PromptNCE", "GEM"))).toBe(
     "PromptNCE is not told apart from base rates alone on words.",
   );
@@ -43,7 +43,7 @@ it("says where base rates alone are no worse", () => {
   );
 });
 
-it("says what is above it that is not shown to look at both x and y", () => {
+it("names a method that ranks above PromptNCE but is not shown to use both x and y", () => {
   const tied = line("words", `${NO_BETTER} Baseline (grounded)`, "GEM", "PromptNCE");
   expect(verdict(tied)).toBe("PromptNCE is not told apart from Baseline (grounded) on words.");
   expect(verdict(line("words", UNSHOWN, "Baseline (grounded)"))).toBe(
@@ -51,7 +51,7 @@ it("says what is above it that is not shown to look at both x and y", () => {
   );
 });
 
-it("praises nobody whose ρ is not resolved above 0", () => {
+it("praises no method whose ρ is not resolved above 0", () => {
   const chance = { ...line("words", "best", "MarginalNCE"), likeChance: ["PromptNCE"] };
   expect(verdict(chance)).toBe("On words PromptNCE was not shown to rank better than chance.");
   expect(verdict(line("words", HIGHEST, "PromptNCE"))).toBe(
@@ -59,7 +59,7 @@ it("praises nobody whose ρ is not resolved above 0", () => {
   );
 });
 
-it("says of a rehearsal that it is one, and of a run without a table of PMI that it did not ask", () => {
+it("marks a rehearsal, and says of a run without a table of PMI that it did not ask", () => {
   expect(runVerdict({ title: "t", lines: [line("words", "best", "PromptNCE")] }, true)).toMatch(
     /^In this rehearsal: /,
   );

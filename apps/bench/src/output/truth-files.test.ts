@@ -27,7 +27,7 @@ beforeAll(async () => {
   await runMain(run, cwd);
 });
 
-it("leaves every pair of the dataset with what people did, and the list that it is in", async () => {
+it("lists every pair of the dataset with the human data and its list", async () => {
   const pairs = await readCsv(join(out, "pairs.csv"));
   expect(pairs.map(({ id, conditional, pmi }) => [id, Number(conditional), Number(pmi)])).toEqual(
     world.observations.map(({ id, conditional, pmi }) => [id, conditional, pmi]),
@@ -40,7 +40,7 @@ it("leaves every pair of the dataset with what people did, and the list that it 
   expect(pairs.filter(({ list }) => list === "development")).toHaveLength(10);
 });
 
-it("leaves of a pair how many people there were and how many gave y, where they were counted", () => {
+it("gives the number of people per pair and of those who gave y, if counted", () => {
   const results = truthfulResults({ jobs: () => [] });
   const [, ...lines] = truthFiles({ results, jobs: [], reports: [] })
     .get("pairs.csv")!
@@ -51,7 +51,7 @@ it("leaves of a pair how many people there were and how many gave y, where they 
   );
 });
 
-it("leaves of each label P(y), and P(y|x) where x has no pair with it", async () => {
+it("gives P(y) of each label, and P(y|x) for an x that has no pair with it", async () => {
   const labels = await readCsv(join(out, "labels.csv"));
   expect(labels.map(({ label }) => label)).toEqual(world.labels);
   const [pair] = world.observations;
@@ -63,7 +63,7 @@ it("leaves of each label P(y), and P(y|x) where x has no pair with it", async ()
   }
 });
 
-it("leaves each candidate set once, as it was shown", async () => {
+it("lists each candidate set once, as shown", async () => {
   const sets = await readCsv(join(out, "candidates.csv"));
   const of = (list: string, k: string) =>
     sets.filter((set) => set["list"] === list && set["k"] === k);
@@ -79,7 +79,7 @@ it("leaves each candidate set once, as it was shown", async () => {
   }
 });
 
-it("leaves how often was resampled", async () => {
+it("gives the number of resamples", async () => {
   const manifest = JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as object;
   expect(manifest).toMatchObject({ resamples: { pairs: 2000, labels: 1000, games: 4000 } });
 });

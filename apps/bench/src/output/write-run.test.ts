@@ -18,7 +18,7 @@ function folderWith(...files: string[]): string {
 
 const filesOf = (folder: string) => readdirSync(folder, { recursive: true }).map(String);
 
-it("removes what an earlier run listed and the new one does not write, and nothing else", () => {
+it("removes the files that an earlier run listed and the new one does not write, and no others", () => {
   const folder = folderWith(
     "tables/old.md",
     "tables/kept.md",
@@ -46,7 +46,7 @@ it("removes what an earlier run listed and the new one does not write, and nothi
   ]);
 });
 
-it("leaves the folder, whatever a manifest says", () => {
+it("keeps files outside the folder, whatever a manifest lists", () => {
   const folder = folderWith("tables/old.md", "../outside.md");
   for (const name of ["../outside.md", "tables/../../outside.md", "tables/.."]) {
     writeFileSync(join(folder, "manifest.json"), JSON.stringify({ files: [name] }));
@@ -56,7 +56,7 @@ it("leaves the folder, whatever a manifest says", () => {
 });
 
 it.each(["", "[]", JSON.stringify({ run: {} })])(
-  "removes nothing by the manifest %j",
+  "removes nothing for the manifest %j",
   (manifest) => {
     const folder = folderWith("tables/old.md");
     writeFileSync(join(folder, "manifest.json"), manifest);

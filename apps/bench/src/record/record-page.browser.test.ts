@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)("the page of the record, in Chromium", { tags: "fu
   });
 
   it.each([1400, 390])(
-    "says at %i px what cannot be judged, then the verdict with its figure, and scrolls down alone",
+    "states at %i px what cannot be judged, then the verdict with its figure, and scrolls only vertically",
     async (width) => {
       const viewport = { width, height: 844 };
       const { page, problems, requests } = await openPage(browser, url, { viewport });

@@ -21,7 +21,10 @@ const isThere = existsSync(join(data, "opinionqa-models.csv.gz"));
 const python = process.env["PROMPTNCE_PYTHON"] ?? "python3";
 const hasSciPy = spawnSync(python, ["-c", "import numpy, scipy.stats"]).status === 0;
 
-/** ρ of P̂(y | x), of own P̂(y), and of PMI with own, counted and implied base rate, as the folder's README has them. */
+/**
+ * ρ of P̂(y | x), of the model's own P̂(y), and of PMI with the own, the counted and the implied
+ * base rate, from the folder's README.
+ */
 const readme: Readonly<Record<string, readonly number[]>> = {
   "gpt-4, verbal": [0.7447, 0.7513, 0.3169, 0.305, 0.4451],
   "anthropic_opus, verbal": [0.5457, 0.2628, 0.1244, 0.2208, 0.2427],
@@ -55,13 +58,14 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
     const [stated, counted, implied] = ["own", "counted", "implied"].map((id) =>
       baseRates.find((rate) => rate.id === id)!,
     );
-    // What no tie can move, to four digits.
+    // Values that ties cannot affect, to four digits.
     expect([conditional, stated!.rate, counted!.pmi].map(({ value }) => rounded(value))).toEqual([
       figures[0],
       figures[1],
       figures[3],
     ]);
-    // The README's differences of rounded logarithms break ties, here are none broken; with its own reading they agree.
+    // The README's differences of rounded logarithms break ties, which are kept here. With its own
+    // reading, the values agree.
     const rates = baseRatesOf(own);
     const broken = ["own", "implied"].map(
       (id) =>
@@ -77,7 +81,7 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
     expect(Math.abs(implied!.pmi.value - figures[4]!)).toBeLessThan(0.0025);
   });
 
-  it("is of 13 models and ways, of which base rates alone have .0080, and .0021 on Llama 3's pairs", () => {
+  it("covers 13 models and ways of asking; base rates alone reach .0080, and .0021 on Llama 3's pairs", () => {
     expect([...agreements.keys()].toSorted()).toEqual(Object.keys(readme).toSorted());
     const alone = (name: string): number => {
       const { people } = agreements.get(name)!.replies;
@@ -89,7 +93,7 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
     expect(rounded(counted!.blindToX.value)).toBe(0.008);
   });
 
-  it("has implied above own in 13 and above counted in 12, and counted above own in 9", () => {
+  it("finds implied above own in 13 and above counted in 12, and counted above own in 9", () => {
     const above = (first: string, second: string): number =>
       [...agreements.values()].filter((one) => one.difference(first, second).difference > 0).length;
     expect([above("implied", "own"), above("implied", "counted"), above("counted", "own")]).toEqual(
@@ -97,7 +101,7 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
     );
   });
 
-  it("has the README's figures of nouns", () => {
+  it("has the README's values for nouns", () => {
     const found = readNouns(data).map((one) => {
       const { pairs, conditional, baseRates } = agreementOf(one, baseRatesOf(one), few);
       const values = [conditional, ...baseRates.map(({ pmi }) => pmi)].map(({ value }) => value);

@@ -6,7 +6,7 @@ import { readCsv } from "../testing/read-csv.test.support.ts";
 import { runMain } from "../testing/run-main.test.support.ts";
 import { madeUpFiles, type MadeUpFiles, writeFolder } from "./made-up-folder.test.support.ts";
 
-/** What comes of the record of these files. */
+/** The output of a record made from these files. */
 async function recordOf(files: MadeUpFiles, ...more: string[]) {
   const data = writeFolder(files);
   const cwd = newFolder();
@@ -25,7 +25,7 @@ function without(...names: string[]): MadeUpFiles {
 }
 
 describe("bench --experiment record", () => {
-  it("asks nobody, says first what the replies cannot judge, and writes tables, figures and page", async () => {
+  it("asks no model, first states what the replies cannot show, and writes tables, figures and page", async () => {
     const { code, stdout, stderr, out } = await recordOf(files);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Nobody here was shown OTHER or a candidate set/);
@@ -42,7 +42,7 @@ describe("bench --experiment record", () => {
     expect(existsSync(join(out, "replies.jsonl"))).toBe(false);
   });
 
-  it("has a row of each model, way and base rate, with the field's names of both", async () => {
+  it("has a row for each model, way of asking and base rate, with their display names", async () => {
     const { out } = await recordOf(files);
     const rows = await readCsv(join(out, "tables/record-pmi.csv"));
     expect(rows).toHaveLength(4 * 7);
@@ -56,7 +56,7 @@ describe("bench --experiment record", () => {
     );
   });
 
-  it("is the same bytes again, over its own folder", async () => {
+  it("writes the same bytes again over its own folder", async () => {
     const data = writeFolder(files);
     const cwd = newFolder();
     const args = ["--experiment", "record", "--data", data];
@@ -67,7 +67,7 @@ describe("bench --experiment record", () => {
     expect(read()).toBe(before);
   });
 
-  it("leaves out what was not fetched, and says how to fetch it", async () => {
+  it("leaves out data that were not fetched, and says how to fetch them", async () => {
     const { code, stderr, out } = await recordOf(without("nouns", "synthbench"));
     expect(code).toBe(0);
     expect(stderr).toMatch(
@@ -76,7 +76,7 @@ describe("bench --experiment record", () => {
     expect(existsSync(join(out, "tables/record-nouns.csv"))).toBe(false);
   });
 
-  it("does not write over a run of bench", async () => {
+  it("does not overwrite a run of bench", async () => {
     const cwd = newFolder();
     await runMain(["--pairs", "10", "--dev", "0", "--experiment", "structure"], cwd);
     const args = ["--experiment", "record", "--data", writeFolder(files)];
@@ -151,7 +151,7 @@ describe("bench --experiment record", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("says what a file is that is no archive", async () => {
+  it("says what is wrong with a file that is not an archive", async () => {
     const data = writeFolder(files);
     writeFileSync(join(data, "opinionqa-people.csv.gz"), "no archive");
     const { code, stderr } = await runMain(["--experiment", "record", "--data", data], newFolder());

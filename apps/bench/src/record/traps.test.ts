@@ -15,7 +15,7 @@ const [first] = replies;
 const few = { seed: "1", replicates: 50 };
 
 describe("recorded replies", () => {
-  it("have P(y) of a question among the groups of one attribute, not of all questions", () => {
+  it("have P(y) of a question among the groups of one attribute, not over all questions", () => {
     const { keys, people: actual } = first!;
     const rows = [...keys.contexts.keys()].filter((row) => keys.contexts[row] === keys.contexts[0]);
     const labels = new Map(rows.map((row) => [keys.labels[row], actual.marginal[row]!]));
@@ -23,22 +23,22 @@ describe("recorded replies", () => {
     expect(rows.length).toBeLessThan(keys.contexts.length / 4);
   });
 
-  it("keep an answer whole that has a comma in it", () => {
+  it("keep an answer with a comma whole", () => {
     expect(first!.keys.labels).toContain("Often, or always");
   });
 
-  it("are of questions that are resampled whole, whatever the attribute", () => {
+  it("are resampled by whole questions, whatever the attribute", () => {
     const agreement = agreementOf(first!, baseRatesOf(first!), few);
     expect(agreement).toMatchObject({ units: 3, pairs: first!.mass.length });
   });
 
-  it("have positions on a scale, and none of a question whose last answer stands apart", () => {
+  it("have positions on a scale, except for a question whose last answer is not on it", () => {
     const at = (answer: string) => first!.positions![first!.keys.labels.indexOf(answer)];
     expect([at("Often, or always"), at("Sometimes"), at("Never")]).toEqual([1, 2, 3]);
     expect([at("Good"), at("Bad"), at("Neither good nor bad")]).toEqual([NaN, NaN, NaN]);
   });
 
-  it("tell of how many questions nothing was stated", () => {
+  it("give the number of questions without a stated base rate", () => {
     const unsaid = replies.map((one) => {
       const agreement = agreementOf(one, baseRatesOf(one), few);
       return [one.model, unsaidQuestions({ agreement })];
@@ -46,7 +46,7 @@ describe("recorded replies", () => {
     expect(Object.fromEntries(unsaid)).toEqual({ "GPT-4": 0, "new-model": 1 });
   });
 
-  it("have a centred ρ that is the same whatever base rate divides the masses", () => {
+  it("have a centred ρ that does not depend on the base rate", () => {
     const one = agreementOf(first!, baseRatesOf(first!), few);
     const other = agreementOf({ ...first!, own: first!.own!.map((p) => p / 2) }, [], few);
     expect(other.centred).toEqual(one.centred);
@@ -57,7 +57,7 @@ describe("base rates", () => {
   const polls = drawPolls(people, "1");
   const byId = new Map(baseRatesOf(first!, polls).map((rate) => [rate.id, rate.rates]));
 
-  it("are seven, those of polls between what was said and what was counted", () => {
+  it("are seven, and those updated by polls lie between the stated and the counted rate", () => {
     expect([...byId.keys()]).toEqual([
       "own",
       "counted",
@@ -72,7 +72,7 @@ describe("base rates", () => {
     expect(off("counted_1000")).toBeLessThan(off("own"));
   });
 
-  it("of polls are drawn by the seed, and of as many people as they say", () => {
+  it("from polls depend on the seed, and on the number of people polled", () => {
     const sizes = polls.map(({ people: asked, counts }) =>
       [...counts.values()].every(
         (labels) => [...labels.values()].reduce((sum, n) => sum + n, 0) === asked,
@@ -83,7 +83,7 @@ describe("base rates", () => {
     expect(drawPolls(people, "2")).not.toEqual(polls);
   });
 
-  it("that are implied count each group alike, or by how many people it has", () => {
+  it("implied by conditionals weigh groups equally, or by their number of people", () => {
     const { keys, mass, people: actual } = first!;
     const [context, label] = [keys.contexts[0], keys.labels[0]];
     const rows = [...mass.keys()].filter(
@@ -98,7 +98,7 @@ describe("base rates", () => {
     expect(plain).not.toBeCloseTo(sized, 3);
   });
 
-  it("are ranked on the same pairs where zeros are left out, and smoothed of samples alone", () => {
+  it("are ranked on the same pairs if zeros are left out, and smoothed only for samples", () => {
     const rates = baseRatesOf(first!);
     const readings = rates.map((rate) => readingsOfZeros(first!, rate, rates));
     expect(readings.map(({ smoothed }) => smoothed)).toEqual(rates.map(() => undefined));
@@ -109,7 +109,7 @@ describe("base rates", () => {
 });
 
 describe("nouns", () => {
-  it("share one context, and what nobody said has no PMI", () => {
+  it("share one context, and an answer that nobody gave has no PMI", () => {
     const [one] = readNouns(folder);
     expect(new Set(one!.keys.contexts).size).toBe(1);
     expect(scoredRows(one!)).toHaveLength(8);
@@ -120,14 +120,14 @@ describe("nouns", () => {
 describe("shares of SynthBench", () => {
   const [one] = readSynthBench(folder);
 
-  it("are smoothed by half a sample a label", () => {
+  it("are smoothed by half a sample per label", () => {
     const { keys, mass } = one!.all;
     const row = keys.x.indexOf("S1");
     const said = /S1,Yes,([\d.]+)/.exec(madeUpFiles()["synthbench"]!)![1];
     expect(mass[row]).toBeCloseTo((Math.round(30 * Number(said)) + 0.5) / 31, 12);
   });
 
-  it("have PMI only among questions with the very same answers", () => {
+  it("have PMI only among questions with identical answers", () => {
     expect(one).toMatchObject({ questions: 4, questionsOfScales: 3 });
     expect(new Set(one!.scales.keys.x)).toEqual(new Set(["S1", "S2", "S3"]));
     expect(new Set(one!.scales.keys.contexts).size).toBe(1);

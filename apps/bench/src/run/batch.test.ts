@@ -20,7 +20,7 @@ const env = { ANTHROPIC_API_KEY: secret, OPENAI_API_KEY: secret, SERVER_KEY: sec
 
 const joint = syntheticWorld("words", "1");
 
-/** A run of the bench against a server, with what the server was given in batches. */
+/** A run of the bench against a server, and the requests that the server received in batches. */
 async function rig(vendor: string, path: string, options: Partial<SimulatedServerOptions> = {}) {
   const submitted: (readonly string[])[] = [];
   const server = await simulatedServer({
@@ -52,7 +52,7 @@ async function rig(vendor: string, path: string, options: Partial<SimulatedServe
     ...more,
   ];
   const run = (out: string, more: readonly string[]) => runMain(args(out, more), folder, { env });
-  /** Starts a process that gets the signal as soon as it has submitted a batch. */
+  /** Starts a process that receives the signal once it has submitted a batch. */
   const stop = (out: string, more: readonly string[], signal: NodeJS.Signals) =>
     startMain(
       args(out, more),
@@ -72,7 +72,7 @@ async function tables(folder: string): Promise<Map<string, string>> {
   return files;
 }
 
-/** Calls back once the run's ledger has a batch that was submitted. */
+/** Calls back once the run's ledger lists a submitted batch. */
 function onceSubmitted(out: string, act: () => void): void {
   const file = join(out, "replies.jsonl.batches.jsonl");
   const timer = setInterval(() => {
@@ -87,7 +87,7 @@ describe.each([
   { vendor: "openai", tags: ["full"], path: "/v1" },
 ])("bench --batch against a server that speaks $vendor's batches", ({ vendor, tags, path }) => {
   it(
-    "makes the tables of a run without it, byte for byte, and asks nothing one by one",
+    "makes the same tables as a run without batches, byte for byte, and sends no single request",
     { tags },
     async () => {
       const { server, submitted, run, at } = await rig(vendor, path);
@@ -112,7 +112,7 @@ describe.each([
   );
 
   it(
-    "killed with SIGKILL while it waits, goes on waiting and submits no request again",
+    "keeps waiting after a SIGKILL while it waited, and submits no request again",
     { tags },
     async () => {
       const { server, submitted, run, stop, at } = await rig(vendor, path, {
@@ -125,7 +125,8 @@ describe.each([
       const finished = await run("out", ["--batch"]);
       expect(finished.code).toBe(0);
       expect(finished.stderr).toContain("of an earlier run");
-      // Replies that cannot be read are asked again, so a prompt may come thrice, but in batches of their own.
+      // Unreadable replies are asked for again, so a prompt may occur three times, but in separate
+      // batches.
       expect(new Set(submitted[0]).size).toBe(submitted[0]?.length);
       const perKey = Map.groupBy(readJournal(at("out", "replies.jsonl")), ({ key }) => key);
       for (const records of perKey.values()) {
@@ -139,14 +140,14 @@ describe.each([
     },
   );
 
-  it("asks again what errored or expired, and comes to the same tables", { tags }, async () => {
+  it("retries errored and expired requests, and makes the same tables", { tags }, async () => {
     const { server, submitted, run, at } = await rig(vendor, path, {
       batches: { errored: 0.05, expired: 0.05 },
     });
     await using _ = server;
     const first = await run("out", ["--batch"]);
     expect(first.stderr).toContain("to be asked again");
-    // The very few that failed in three batches are asked for by the same command.
+    // The same command asks for the very few that failed in three batches.
     const last = first.code === 0 ? first : await run("out", ["--batch"]);
     expect(last.code).toBe(0);
     expect(submitted.length).toBeGreaterThan(1);
@@ -155,7 +156,7 @@ describe.each([
   });
 });
 
-it("Ctrl-C leaves the batches running and says how to go on", async () => {
+it("leaves the batches running at Ctrl-C, and says how to continue", async () => {
   const { server, submitted, stop } = await rig("anthropic", "", { batches: { afterMs: 60_000 } });
   await using _ = server;
   const stopped = await stop("out", ["--batch"], "SIGINT");
@@ -167,7 +168,7 @@ it("Ctrl-C leaves the batches running and says how to go on", async () => {
   expect(submitted.length).toBe(1);
 }, 60_000);
 
-it("a run with --batch that was stopped can be finished without it, and is warned", async () => {
+it("warns if a stopped run with --batch is continued without it, and finishes", async () => {
   const { server, submitted, run, stop } = await rig("anthropic", "", {
     batches: { afterMs: 60_000 },
   });
@@ -179,7 +180,7 @@ it("a run with --batch that was stopped can be finished without it, and is warne
   expect(submitted.length).toBe(1);
 }, 60_000);
 
-it("a budget stops batches with its own exit code, at half price, and goes on with a larger one", async () => {
+it("stops batches at a budget with its own exit code, at half price, and continues with a larger one", async () => {
   const { server, submitted, run, at } = await rig("anthropic", "");
   await using _ = server;
   const priced = (budget: string) => [
@@ -212,7 +213,7 @@ it("a budget stops batches with its own exit code, at half price, and goes on wi
   expect(submitted.length).toBeGreaterThan(1);
 }, 60_000);
 
-it("takes --resubmit-lost, which is about batches", async () => {
+it("accepts --resubmit-lost, which concerns batches", async () => {
   const folder = await mkdtemp(join(tmpdir(), "promptnce-batch-"));
   const { code, stderr } = await runMain(["--model", "anthropic:m", "--resubmit-lost"], folder, {
     env,
@@ -223,7 +224,7 @@ it("takes --resubmit-lost, which is about batches", async () => {
   ]);
 });
 
-it("is refused in one sentence where the simulated respondent or a model file is asked", async () => {
+it("refuses --batch in one sentence for the simulated respondent and for a model file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "promptnce-batch-"));
   for (const who of [[], ["--model", "llama:x.gguf"]]) {
     const { code, stderr } = await runMain(["--batch", ...who], folder);

@@ -8,7 +8,7 @@ import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-it("a budget stops the run with its own exit code, keeps what was paid for and goes on with a larger one", async () => {
+it("a budget stops the run with its own exit code, keeps the paid replies and continues with a larger one", async () => {
   const out = await mkdtemp(join(tmpdir(), "promptnce-budget-"));
   const joint = syntheticWorld("words", "1");
   const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });

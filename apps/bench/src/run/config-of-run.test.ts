@@ -8,7 +8,7 @@ import { runMain } from "../testing/run-main.test.support.ts";
 import { configOfRun } from "./config-of-run.ts";
 import { planRun } from "./plan-run.ts";
 
-it("a run with counted base rates is reported again as it was, by the number of people in its manifest", async () => {
+it("a run with counted base rates is reported again with the number of people in its manifest", async () => {
   const out = newFolder();
   const world = [
     "--dataset",
@@ -30,13 +30,13 @@ it("a run with counted base rates is reported again as it was, by the number of 
   expect(JSON.parse(first[0]!)).toMatchObject({ run: { people: 1000 } });
   expect(await runMain(["report", out], out)).toMatchObject({ code: 0 });
   expect(left().slice(1)).toEqual(first.slice(1));
-  // A run of before the option was called so is reported all the same.
+  // A run from before the option had this name is reported too.
   writeFileSync(join(out, "manifest.json"), first[0]!.replace('"people": 1000', '"counts": 1000'));
   expect(await runMain(["report", out], out)).toMatchObject({ code: 0 });
   expect(left().slice(1)).toEqual(first.slice(1));
 });
 
-/** The first prompt of each kind that the run in a folder asks, and the methods that it asks for. */
+/** The first prompt of each kind in a run, and its methods. */
 async function asked(folder: string) {
   const { config } = await configOfRun({ folder });
   const { questions, jobs } = await planRun({ ...config, experiment: undefined });
@@ -50,10 +50,10 @@ async function asked(folder: string) {
   return { prompts, methods: [...new Set(jobs.map(({ method }) => method.id))] };
 }
 
-/** How many of the four examples show several responses. */
+/** The number of the four examples that show several responses. */
 const several = (prompt: string) => prompt.match(/Common emotions: \w+, /g)?.length ?? 0;
 
-it("a run of before there were three responses and exactly ONE emotion is reported as it was asked", async () => {
+it("a run from before the three responses and the exactly ONE emotion is reported as it was asked", async () => {
   const out = newFolder();
   const world = ["--dataset", "synthetic-goemotions", "--pairs", "10", "--dev", "5"];
   await runMain([...world, "--experiment", "pmi", "--out", out], out);

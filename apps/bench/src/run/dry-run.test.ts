@@ -29,7 +29,7 @@ describe("bench --dry-run", () => {
     cwd = await mkdtemp(join(tmpdir(), "promptnce-dry-"));
   });
 
-  it("says what would be asked, in tokens and dollars, needs no key and writes nothing", async () => {
+  it("prints the planned requests with tokens and dollars, needs no key and writes nothing", async () => {
     const { code, stdout } = await runMain(
       [
         ...small,
@@ -48,14 +48,14 @@ describe("bench --dry-run", () => {
       /some-model \(anthropic\)\n {2}questions +\d+, of which the store answers 0\n/,
     );
     expect(stdout).toMatch(/input tokens +[\d,]+ \(estimated/);
-    // Of a family that nobody knows, so that it may think.
+    // The model's family is unknown, so it may think.
     expect(stdout).toMatch(/cost +\$1\.\d\d expected, \$6\.\d\d at most\n/);
     expect(stdout).toMatch(/with --batch +\$0\.\d\d expected, \$3\.\d\d at most, within a day\n/);
     expect(stdout).toContain("Nothing was sent.");
     expect(existsSync(join(cwd, "out"))).toBe(false);
   });
 
-  it("does not take an unknown price for nothing", async () => {
+  it("does not treat an unknown price as free", async () => {
     const { stdout } = await runMain(
       [...small, "--dry-run", "--model", "anthropic:some-model"],
       cwd,
@@ -63,7 +63,7 @@ describe("bench --dry-run", () => {
     expect(stdout).toMatch(/cost +unknown/);
   });
 
-  it("says before anything is paid what share of the labels a set holds, where that limits the result", async () => {
+  it("states before any payment the share of labels in a set, if it limits the result", async () => {
     const chaosnli = [
       "--dataset",
       "synthetic-chaosnli",
@@ -86,7 +86,7 @@ describe("bench --dry-run", () => {
     expect(words.stdout).not.toContain("Limit");
   });
 
-  it("says so where nothing is to be asked, as of an experiment without a model", async () => {
+  it("says if there is nothing to ask, such as for an experiment without a model", async () => {
     const structure = [
       "--experiment",
       "structure",
@@ -111,7 +111,7 @@ describe("bench --dry-run", () => {
     expect(code).toBe(0);
   });
 
-  it("counts what the store already answers", async () => {
+  it("counts the questions that the store already answers", async () => {
     expect((await runMain(small, cwd)).code).toBe(0);
     const { stdout } = await runMain([...small, "--dry-run"], cwd);
     const [, questions, stored] =
@@ -120,7 +120,7 @@ describe("bench --dry-run", () => {
     expect(stored).toBe(questions);
   });
 
-  it("says of made-up worlds that nobody named that they are made up", async () => {
+  it("says that synthetic worlds that nobody named are synthetic", async () => {
     const run = [...small.slice(0, 6), "--dry-run", "--model", "anthropic:some-model"];
     const made = "These questions are about made-up worlds; with --data FOLDER";
     expect((await runMain(run, cwd)).stdout).toContain(made);
@@ -130,7 +130,7 @@ describe("bench --dry-run", () => {
 });
 
 describe("bench with a model that is paid, and no data", () => {
-  it("asks nothing about made-up worlds unless they are named", async () => {
+  it("does not ask about synthetic worlds unless they are named", async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-worlds-"));
     const small = ["--pairs", "5", "--dev", "1", "--experiment", "pmi", "--yes"];
     await using server = await simulatedServer({ respondent });

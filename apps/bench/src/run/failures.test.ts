@@ -42,7 +42,7 @@ function argumentsFor(url: string, out: string, ...more: readonly string[]): str
   return [...run, ...asked, ...more];
 }
 
-describe("bench where some requests fail for good", () => {
+describe("bench with requests that fail permanently", () => {
   const failing = async (faults: FaultShares, ...more: readonly string[]) => {
     const out = newFolder();
     await using server = await simulatedServer({ respondent, faults });
@@ -53,7 +53,7 @@ describe("bench where some requests fail for good", () => {
     };
   };
 
-  it("makes all tables of the rest, records how many failed, and says so by its exit code", async () => {
+  it("makes all tables from the rest, records the number of failures, and reports them by its exit code", async () => {
     const { out, ended, stats } = await failing({ "content-filter": 0.04 });
     expect(ended.stderr).toMatch(/\d+ of \d+ requests failed for good; all else is done/);
     expect(ended.code).toBe(4);
@@ -68,7 +68,7 @@ describe("bench where some requests fail for good", () => {
     expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toBe(table);
   });
 
-  it("makes all tables though the vendor always fails at more than ten of the prompts", async () => {
+  it("makes all tables if the vendor always fails at more than ten of the prompts", async () => {
     const random = vi.spyOn(Math, "random").mockReturnValue(0.02);
     onTestFinished(() => random.mockRestore());
     const { out, ended } = await failing({ poison: 0.08 });
@@ -80,7 +80,7 @@ describe("bench where some requests fail for good", () => {
     expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain("of 60");
   });
 
-  it("ends where the server is down, and the same command asks all again", async () => {
+  it("stops if the server is down, and the same command asks everything again", async () => {
     const random = vi.spyOn(Math, "random").mockReturnValue(0);
     onTestFinished(() => random.mockRestore());
     const { out, ended } = await failing({ "500": 1 });
@@ -89,7 +89,7 @@ describe("bench where some requests fail for good", () => {
     expect([...readJournal(join(out, "replies.jsonl"))]).toEqual([]);
   });
 
-  it("stops where the first answers are of no use, before it has asked everything", async () => {
+  it("stops before asking everything if the first answers are unusable", async () => {
     const { out, ended, stats } = await failing({ refusal: 0.9 });
     expect(ended.code).toBe(5);
     const reason = readRunStatus(join(out, "replies.jsonl"))?.ended;
@@ -102,8 +102,11 @@ describe("bench where some requests fail for good", () => {
   });
 });
 
-describe("what a store says was spent", () => {
-  /** Runs that are killed so many requests after they began; what the server gave tokens for, and what the store says. */
+describe("the spending recorded in a store", () => {
+  /**
+   * Runs that are each killed after this many requests: the tokens that the server charged for, and
+   * those in the store.
+   */
   async function killedRuns(kills: number, each: number, ...more: readonly string[]) {
     const out = newFolder();
     let [served, requests, at] = [0, 0, Infinity];
@@ -145,7 +148,7 @@ describe("what a store says was spent", () => {
   }
 
   it(
-    "is what the server gave within 2 %, over five runs that were killed, and a budget holds for all",
+    "matches the server's within 2 %, over five runs that were killed, and a budget covers them all",
     { tags: "full", timeout: 120_000 },
     async () => {
       const { code, served, stored } = await killedRuns(5, 40, "--budget", "50");
@@ -156,7 +159,7 @@ describe("what a store says was spent", () => {
     },
   );
 
-  it("counts what was under way when a run was killed", async () => {
+  it("includes requests that were in flight when a run was killed", async () => {
     const { code, served, stored } = await killedRuns(1, 60);
     expect(code).toBe(0);
     expect(Math.abs(stored / served - 1)).toBeLessThan(0.05);

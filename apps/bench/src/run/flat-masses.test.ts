@@ -17,7 +17,10 @@ const truthful = simulated({
   seed: "1",
 });
 
-/** Gives every candidate all of the mass, as a small model does; a number's notes run on to the limit behind it. */
+/**
+ * Gives every candidate the whole mass, as small models do. The notes of a number run on to the
+ * token limit.
+ */
 const flat: Provider = {
   ...truthful,
   async complete(request, options) {
@@ -56,7 +59,7 @@ const run = async (...more: readonly string[]) => {
 };
 
 describe("bench of a model that gives every candidate all of the mass", () => {
-  it("counts the estimates that rest on it beside those scored, and keeps what the replies were like", async () => {
+  it("counts the estimates from such masses beside those scored, and records the quality of the replies", async () => {
     const { out, ended } = await run("--max-failures", "1");
     expect(ended).toMatchObject({ code: 0 });
     const rows = await readCsv(join(out, "tables", "pmi.csv"));
@@ -75,7 +78,7 @@ describe("bench of a model that gives every candidate all of the mass", () => {
     expect(page).toContain("masses sum to 3; 100.0 % sum far from one");
   });
 
-  it("stops where most of the first answers are so", async () => {
+  it("stops if most of the first answers are like this", async () => {
     const { ended } = await run();
     expect(ended.code).toBe(5);
     expect(ended.stderr).toMatch(

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
 const secret = "sk-Very+Secret/0123456789=";
-/** The key as it is, and as it would stand in an address, in base64 and in JSON. */
+/** The key itself, and its forms in a URL, in base64 and in JSON. */
 const forms = [
   secret,
   encodeURIComponent(secret),
@@ -24,7 +24,7 @@ const respondent = simulated({
   seed: "1",
 });
 
-/** Everything that a run has printed or left behind. */
+/** Everything that a run printed or wrote. */
 async function traces(out: string, ended: { stdout: string; stderr: string }): Promise<string> {
   const names = await readdir(out, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile());
@@ -90,7 +90,7 @@ describe.each([
   );
 
   it(
-    "is in no error where nobody listens, nor where it does not fit into the settings",
+    "is not in an error if no server listens, nor if it is misplaced in the settings",
     { tags },
     async () => {
       const out = await mkdtemp(join(tmpdir(), "promptnce-keys-"));

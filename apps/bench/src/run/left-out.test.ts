@@ -22,7 +22,7 @@ describe.each([
   "a run with a temperature that the model behind $vendor's wire format rejects",
   ({ vendor, tags, path }) => {
     it(
-      "killed and resumed says that it was not sent, meets no second rejection, and asks nothing twice",
+      "reports after a kill and a resume that a setting was not sent, provokes no second rejection, and asks nothing twice",
       { tags },
       async () => {
         const out = await mkdtemp(join(tmpdir(), "promptnce-left-out-"));
@@ -68,7 +68,7 @@ describe.each([
         expect(killed.code).toBeNull();
         const rejections = outcomes.filter((outcome) => outcome === "bad-request").length;
         expect(rejections).toBeGreaterThan(0);
-        // As many as were under way when the first came back, and the one that took its place.
+        // As many as were in flight when the first came back, and the one that took its place.
         expect(rejections).toBeLessThanOrEqual(5);
 
         const resumed = await runMain(args, out);
@@ -87,7 +87,7 @@ describe.each([
           join(out, "replies.jsonl"),
           () => {},
         )) {
-          // Of a call that was under way at the kill only the key is known.
+          // For a call in flight at the kill, only the key is known.
           if (charge) continue;
           expect(settings).not.toHaveProperty("temperature");
           expect(leftOut).toEqual({ temperature: 0 });

@@ -38,7 +38,7 @@ const manifest = async (folder: string) =>
   };
 
 describe("bench --mode structured", () => {
-  it("asks by wordings of its own, each with a schema, which the manifest and every table say; what is scored is the same", async () => {
+  it("uses its own prompts with schemas, says so in the manifest and in every table, and scores the same pairs", async () => {
     const { run, templates } = await manifest("structured");
     expect(run.mode).toBe("structured");
     expect(templates.length).toBeGreaterThan(3);
@@ -59,18 +59,18 @@ describe("bench --mode structured", () => {
     expect(await read("structured", "report.html")).toContain("<dt>Mode</dt><dd>structured</dd>");
   });
 
-  it("is not the default, of which the manifest says so and no table is marked", async () => {
+  it("is not the default: the manifest names the mode, and no table is marked", async () => {
     expect((await manifest("faithful")).run.mode).toBe("faithful");
     expect(await read("faithful", "tables", "pmi.md")).not.toContain("structured mode");
     const records = [...readJournal(join(cwd, "faithful", "replies.jsonl"), () => {})];
     expect(records.some(({ schema }) => schema !== undefined)).toBe(false);
   });
 
-  it("gives a respondent who knows the same estimates as the paper's prompts", async () => {
+  it("gives a truthful respondent the same estimates as the paper's prompts", async () => {
     expect(await read("structured", "estimates.csv")).toBe(await read("faithful", "estimates.csv"));
   });
 
-  it("shares no reply with faithful mode, though both are in one store", async () => {
+  it("shares no reply with faithful mode in the same store", async () => {
     const args = [...small, "--experiment", "conditional", "--out", "both"];
     await runMain(args, cwd);
     const records = [...readJournal(join(cwd, "both", "replies.jsonl"), () => {})];
@@ -84,7 +84,7 @@ describe("bench --mode structured", () => {
     expect((await manifest("both")).counts).toMatchObject({ asked: 0 });
   }, 60_000);
 
-  it("is kept by bench report, and refused a comparison with the other mode", async () => {
+  it("is kept by bench report, and cannot be compared with the other mode", async () => {
     const table = await read("structured", "tables", "pmi.md");
     expect((await runMain(["report", "structured"], cwd)).code).toBe(0);
     expect(await read("structured", "tables", "pmi.md")).toBe(table);
@@ -97,7 +97,7 @@ describe("bench --mode structured", () => {
     expect(same.stdout).toContain("Both runs were asked in structured mode.");
   }, 60_000);
 
-  it("ends with one sentence at a server that takes no schema, and asks nothing without it", async () => {
+  it("ends with one sentence at a server without schemas, and does not ask without one", async () => {
     const joint = syntheticWorld("words", "1");
     const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
     const outcomes = new Set<string>();

@@ -9,10 +9,10 @@ const TINY_MODEL =
   process.env["PROMPTNCE_TEST_GGUF"] ??
   resolve(import.meta.dirname, "../../../../../shared/models/stories260K-f32.gguf");
 
-/** A model that was tuned to follow instructions, where the environment says one is. */
+/** An instruction-tuned model, if the environment names one. */
 const INSTRUCT_MODEL = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
 
-/** How a reply to a faithful prompt of Words ended, and how it was read. */
+/** The end of a reply to a faithful Words prompt, and its reading. */
 async function asked(provider: Provider, query: Query) {
   const question = questionOf(query, "words");
   const template = findTemplate(question);
@@ -23,7 +23,7 @@ async function asked(provider: Provider, query: Query) {
 const cues = ["SHOVE", "OCEAN", "DOCTOR", "BREAD"];
 const targets = ["PUSH", "WATER", "NURSE", "BUTTER"];
 
-/** Of each cue a question of five kinds. */
+/** Questions of five kinds about each cue. */
 const queries = cues.flatMap((cue, i): Query[] => {
   const [x, y] = [{ cue }, targets[i]!];
   const candidates = [...targets, "ASTRONAUT"];
@@ -37,7 +37,7 @@ const queries = cues.flatMap((cue, i): Query[] => {
 });
 
 describe.skipIf(!existsSync(TINY_MODEL))("a model file that cannot write JSON by itself", () => {
-  it("gives replies to faithful prompts that end and are read", async () => {
+  it("gives complete and readable replies to faithful prompts", async () => {
     await using provider = llama({ file: TINY_MODEL });
     for (const query of queries.slice(0, 1)) {
       expect(await asked(provider, query)).toMatchObject({ stop: "end", reading: { ok: true } });
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(INSTRUCT_MODEL))(
   "a small model that follows instructions",
   { tags: "full" },
   () => {
-    it("gives at most one reply in twenty to the faithful prompts of Words that cannot be read, and none that is cut", async () => {
+    it("leaves at most one reply in twenty to the faithful Words prompts unreadable, and none truncated", async () => {
       await using provider = llama({ file: INSTRUCT_MODEL });
       const all = [];
       for (const query of queries) {

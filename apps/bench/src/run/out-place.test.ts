@@ -20,7 +20,7 @@ const small = [
 ];
 const newFolder = () => mkdtempSync(join(tmpdir(), "promptnce-out-"));
 
-it("a folder that cannot be written to is found out before anything is asked", async () => {
+it("an unwritable folder is detected before any request", async () => {
   const cwd = newFolder();
   writeFileSync(join(cwd, "file"), "");
   const args = [...small, "--out", "file/out", "--store", "replies.jsonl"];
@@ -32,7 +32,7 @@ it("a folder that cannot be written to is found out before anything is asked", a
   expect(readdirSync(cwd)).toEqual(["file"]);
 });
 
-it("another run in the same folder leaves no table of the one before", async () => {
+it("a second run in a folder leaves no table of the first", async () => {
   const cwd = newFolder();
   expect((await runMain(small, cwd)).code).toBe(0);
   writeFileSync(join(cwd, "out", "tables", "mine.md"), "");
@@ -57,12 +57,12 @@ it("another run in the same folder leaves no table of the one before", async () 
   expect(manifest.files).not.toContain("tables/mine.md");
 });
 
-it("what is in the folder stays whole where writing fails, and one sentence says so", async () => {
+it("a failed write leaves the folder's files whole, and is reported in one sentence", async () => {
   const cwd = newFolder();
   expect((await runMain(small, cwd)).code).toBe(0);
   const page = readFileSync(join(cwd, "out", "report.html"), "utf8");
   const files = readdirSync(join(cwd, "out"), { recursive: true }).map(String).toSorted();
-  // In blocks of 512 bytes or of 1,024: in both cases less than the page.
+  // In blocks of 512 or 1,024 bytes; in both cases less than the page.
   const most = Math.floor(statSync(join(cwd, "out", "report.html")).size / 2048);
   const command = `ulimit -f ${most}; exec "$0" "$@"`;
   const main = join(import.meta.dirname, "../main.ts");

@@ -8,7 +8,7 @@ import { runMain, startMain } from "../testing/run-main.test.support.ts";
 const file = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
 const KILLED_AFTER = 5;
 
-/** The replies that are stored, in their order: the key of each. */
+/** The keys of the stored replies, in order. */
 function storedKeys(store: string): string[] {
   const lines = existsSync(store) ? readFileSync(store, "utf8").split("\n").slice(0, -1) : [];
   return lines.flatMap((line) => {
@@ -18,7 +18,7 @@ function storedKeys(store: string): string[] {
 }
 
 it.skipIf(!existsSync(file))(
-  "a real model in process answers the faithful prompts of Words so that they can be read, and a run of it that was killed goes on",
+  "a real model in process gives readable replies to the faithful Words prompts, and a killed run of it can be resumed",
   { tags: ["full"], timeout: 900_000 },
   async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-real-model-"));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   estimates = await readCsv(join(out, "estimates.csv"));
 }, 120_000);
 
-/** The rows of `estimates.csv` that a row of a table is about. */
+/** The rows of `estimates.csv` behind a row of a table. */
 function rowsOf(row: CsvRow, list = "evaluation"): CsvRow[] {
   return estimates.filter(
     (e) =>
@@ -48,7 +48,7 @@ function rho(rows: readonly CsvRow[], estimate: string, truth: string): number {
   );
 }
 
-/** GEM has its logarithm alone, and who is blind to x says P(y) of every P(y|x). */
+/** GEM has only a logarithm, and a predictor blind to x answers P(y) for every P(y|x). */
 function estimateOf({ method = "" }: CsvRow, estimate: string): string {
   if (method.startsWith("gem")) return "est_pmi";
   const isBlind = method.startsWith("baseline") && estimate === "est_conditional";
@@ -82,7 +82,7 @@ describe("every table follows from estimates.csv, by another library", () => {
     }
   });
 
-  it("an error by label stands beside ρ where labels repeat and are not too few", async () => {
+  it("has an error by label beside ρ if labels repeat and are not too few", async () => {
     const having = (await table("pmi")).filter((row) => Number(row["by_label_se"]) > 0);
     expect(new Set(having.map((row) => row["dataset"]))).toEqual(new Set(["synthetic-goemotions"]));
     const page = await readFile(join(out, "report.html"), "utf8");
@@ -118,7 +118,7 @@ describe("every table follows from estimates.csv, by another library", () => {
     }
   });
 
-  it("their ±, by a bootstrap of the pairs and not by the error of an even scatter", async () => {
+  it("has their ± from a bootstrap of the pairs, not from a homoscedastic error", async () => {
     const { below } = random("slopes");
     for (const row of await table("diagnostic-conditional-slope")) {
       const points = rowsOf(row)
@@ -154,7 +154,7 @@ describe("every table follows from estimates.csv, by another library", () => {
     }
   });
 
-  it("recalibration, by a monotone fit written out here", async () => {
+  it("recalibration, by a monotone fit implemented here", async () => {
     const shown = await table("recalibration");
     expect(shown).toHaveLength(42);
     for (const row of shown) {
@@ -216,7 +216,7 @@ describe("every table follows from estimates.csv, by another library", () => {
     expect(interquartileRange(cvs)).toBeGreaterThan(0);
     const kept = new Set(complete.map(([first]) => first?.["pair"]));
     expect(shown.get("Pairs with an estimate in every run")).toBe(kept.size);
-    // In whole millionths, which no order of adding them up rounds.
+    // In whole millionths, so that the order of summation does not affect the sum.
     const averaged = complete.map((samples) => ({
       est: mean(samples.map((e) => Math.round(num(e, "est_conditional") * 1e6))),
       truth: num(samples[0]!, "conditional"),
@@ -278,7 +278,7 @@ describe("every table follows from estimates.csv, by another library", () => {
   });
 });
 
-/** Pool adjacent violators the slow way, then straight lines between the ends of the blocks. */
+/** Pool adjacent violators, written naively, with straight lines between the blocks' ends. */
 function monotoneFit(points: [number, number][]): (x: number) => number {
   const byX = Map.groupBy(points, ([x]) => x);
   const blocks = [...byX.keys()]

@@ -15,7 +15,7 @@ describe.each([
   { vendor: "anthropic", tags: ["full"], path: "", key: "ANTHROPIC_API_KEY" },
 ])("a run against a server that speaks $vendor's wire format", ({ vendor, tags, path, key }) => {
   it(
-    "killed with SIGKILL half-way and started again asks only what was in flight twice",
+    "asks again, after a SIGKILL half-way, only the requests that were in flight",
     { tags },
     async () => {
       const out = await mkdtemp(join(tmpdir(), "promptnce-resume-"));

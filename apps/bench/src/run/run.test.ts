@@ -8,7 +8,7 @@ const provider: Provider = {
   settings: {},
   complete: () => Promise.reject(new Error("not asked")),
 };
-it("what was not sent is said once a model, and not of a model that takes all", () => {
+it("a setting that was not sent is reported once per model that rejected it", () => {
   const left = { temperature: 0, reasoning: { effort: "none" } };
   const asked = { leftOut: left };
   const all = unsentTexts([

@@ -18,14 +18,14 @@ const small = [
   "--tables",
 ];
 
-/** What a run has left, but for the record of when and how it was asked. */
+/** The output of a run, without the record of when and how it asked. */
 function left(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const results = files.filter((file) => /^(tables|figures)\/|\.csv$/.test(file));
   return new Map(results.sort().map((file) => [file, readFileSync(join(folder, file), "utf8")]));
 }
 
-it("four parts of a bench, joined, ask nothing and give the very bytes of one run", async () => {
+it("four parts of a bench, joined, ask nothing and give the same bytes as one run", async () => {
   const cwd = newFolder();
   const whole = await runMain([...small, "--out", "one"], cwd);
   for (const i of [1, 2, 3, 4]) {

@@ -51,7 +51,7 @@ const argumentsFor = (url: string, out: string): string[] => [
   out,
 ];
 
-/** What came, calls that were charged for nothing apart. */
+/** The requests, with those that were charged without a reply counted separately. */
 function recordsIn(out: string): JournalRecord[] {
   return [...readJournal(join(out, "replies.jsonl"), () => {})].filter(
     ({ charge }) => charge !== true,
@@ -60,7 +60,7 @@ function recordsIn(out: string): JournalRecord[] {
 
 describe("a run through a storm, killed three times", () => {
   it(
-    "answers every question, asks none again once it is answered, and makes a calm run's tables",
+    "answers every question, repeats no answered one, and makes a calm run's tables",
     { tags: "full" },
     async () => {
       const calm = await folder();
@@ -112,7 +112,7 @@ describe("a run through a storm, killed three times", () => {
       expect(new Set(records.map(({ key }) => key))).toEqual(new Set(answers.keys()));
       const last = new Map(records.map(({ key, reply }) => [key, reply.text]));
       const spoiled = [...last.keys()].filter((key) => last.get(key) !== answers.get(key));
-      // Where kills fall decides whether the storm gets all three attempts of a question.
+      // The timing of the kills decides whether all three attempts of a question meet the storm.
       expect(spoiled.length).toBeLessThanOrEqual(3);
       for (const key of spoiled) {
         expect(records.filter((one) => one.key === key)).toHaveLength(3);
@@ -131,7 +131,7 @@ describe("a run through a storm, killed three times", () => {
     },
   );
 
-  it("counts what stays unreadable, with its text, and leaves the other questions' estimates as they are", async () => {
+  it("counts replies that remain unreadable, with their texts, and keeps the other estimates", async () => {
     const calm = await folder();
     await using still = await simulatedServer({ respondent });
     await runMain(argumentsFor(still.openaiUrl, calm), calm);
@@ -161,7 +161,7 @@ describe("a run through a storm, killed three times", () => {
     expect(lost.every((line) => line.includes("unreadable"))).toBe(true);
   }, 120_000);
 
-  it("does not sleep a day because a vendor asks it to, and says what to do", async () => {
+  it("does not sleep a day because a vendor asks for it, and says what to do", async () => {
     const out = await folder();
     await using server = await simulatedServer({
       respondent,

@@ -8,7 +8,7 @@ import { runMain } from "../testing/run-main.test.support.ts";
 const file = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
 
 it.skipIf(!existsSync(file))(
-  "a real model's tokens are all read: some of its mass on the options, and none of the questions unreadable",
+  "a real model's tokens are all readable: each question has some mass on the options",
   { tags: ["full"], timeout: 600_000 },
   async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-tokens-real-"));

@@ -42,7 +42,7 @@ type Row = Readonly<Record<string, string>>;
 const rows = async (folder: string): Promise<readonly Row[]> =>
   Papa.parse<Row>(await read(folder, "estimates.csv"), { header: true, skipEmptyLines: true }).data;
 
-/** The greatest difference between two columns, in the rows of a method where both are. */
+/** The largest difference between two columns, over a method's rows that have both. */
 async function worst(folder: string, method: string, one: string, other: string): Promise<number> {
   const own = (await rows(folder)).filter(
     (row) => row["method"] === method && row[one] !== "" && row[other] !== "",
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 describe("bench --read-from tokens", () => {
   it.each(["tokens", "rotated"])(
-    "takes its own probabilities from a respondent who knows, to 1e-9 (%s)",
+    "reproduces a truthful respondent's probabilities to 1e-9 (%s)",
     async (folder) => {
       expect(
         await worst(folder, "direct-split:none", "est_conditional", "conditional"),
@@ -83,7 +83,7 @@ describe("bench --read-from tokens", () => {
     },
   );
 
-  it("asks in wordings of its own, which the manifest and every table say", async () => {
+  it("uses its own prompts, and says so in the manifest and in every table", async () => {
     const { run, templates, providers } = await manifest("tokens");
     expect(run).toMatchObject({ mode: "tokens", readFrom: "tokens", rotations: 1 });
     for (const { id } of templates) {
@@ -112,7 +112,7 @@ describe("bench --read-from tokens", () => {
     expect(page).toContain("of the next token");
   });
 
-  it("asks each rotation as a request of its own, and shares the first with a run without", async () => {
+  it("asks each rotation as a separate request, and shares the first with a run without rotations", async () => {
     await runMain([...truthful, ...tokens, "--out", "both"], cwd);
     await runMain([...truthful, ...tokens, "--rotations", "2", "--out", "both"], cwd);
     const [once, twice] = [await manifest("tokens"), await manifest("both")];
@@ -123,7 +123,7 @@ describe("bench --read-from tokens", () => {
     expect(counts.questions).toBeGreaterThan(2 * questions - 2 * scored);
   }, 60_000);
 
-  it("is made again by bench report, and compared with no spoken run", async () => {
+  it("is recreated by bench report, and cannot be compared with a spoken run", async () => {
     const table = await read("rotated", "tables", "pmi.md");
     expect((await runMain(["report", "rotated"], cwd)).code).toBe(0);
     expect(await read("rotated", "tables", "pmi.md")).toBe(table);
@@ -133,7 +133,7 @@ describe("bench --read-from tokens", () => {
     expect((await runMain(["compare", "tokens", "rotated"], cwd)).code).toBe(0);
   }, 60_000);
 
-  it("shows a model's manners in the summary, which all rotations even out", async () => {
+  it("shows a model's preferences in the summary, which all rotations together cancel", async () => {
     const args = [
       ...small,
       ...tokens,
@@ -164,13 +164,13 @@ describe("bench --read-from tokens", () => {
     expect(code).toBe(2);
   });
 
-  it("is what --rotations are about", async () => {
+  it("is required by --rotations", async () => {
     const { code, stderr } = await runMain([...small, "--rotations", "2", "--out", "refused"], cwd);
     expect(stderr).toContain("--rotations: turns round the options of --read-from tokens");
     expect(code).toBe(2);
   });
 
-  it("takes a truthful toy model's probabilities from its server to 1e-6, through the vendor's SDK", async () => {
+  it("reproduces a truthful toy model's probabilities to 1e-6 from its server, through the vendor's SDK", async () => {
     const joint = syntheticWorld("words", "1");
     const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
     await using server = await simulatedServer({ respondent });

@@ -6,7 +6,7 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-/** A method of one's own, as a program would write it: the negative of PromptNCE's PMI. */
+/** A user's own method, as a program would define it: the negative of PromptNCE's PMI. */
 const turned: MethodFamily = {
   name: "turned",
   usage: "turned",
@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 describe("a method that a program adds to the list", () => {
-  it("has a row in the table of PMI and on the page, without a line of code that knows it", async () => {
+  it("has a row in the table of PMI and on the page, although no code knows it", async () => {
     const cwd = newFolder();
     const world = ["--dataset", "synthetic-words", "--pairs", "40", "--dev", "10"];
     const methods = ["--methods", "promptnce,turned", "--experiment", "pmi"];

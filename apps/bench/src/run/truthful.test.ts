@@ -11,7 +11,7 @@ import { prepareStudy } from "../study/study.ts";
 
 const config = parseConfig({ pairs: 80, dev: 20 }) as Config;
 
-/** Everything that closed and open sets are asked of a world, answered by somebody who knows it. */
+/** The questions about closed and open sets of a world, answered truthfully. */
 async function answered(world: Dataset) {
   const study = prepareStudy(world, config);
   const jobs = ["infonce", "promptnce"].map((id) => study.job(id, { k: 5 }));
@@ -33,7 +33,7 @@ describe.each(["words", "chaosnli", "goemotions"] as const)(
   (shape) => {
     const world = syntheticWorld(shape);
 
-    it("gives P(y|x) renormalised on a closed set", async () => {
+    it("gives P(y|x) normalised over a closed set", async () => {
       const { closed } = await answered(world);
       expect(closed.length).toBeGreaterThan(20);
       for (const { x, candidates, pmf } of closed) {
@@ -45,7 +45,7 @@ describe.each(["words", "chaosnli", "goemotions"] as const)(
       }
     });
 
-    it("gives P(y|x) beside OTHER, which takes exactly the rest", async () => {
+    it("gives P(y|x) beside OTHER, which gets exactly the rest", async () => {
       const { open } = await answered(world);
       expect(open.length).toBeGreaterThan(20);
       for (const { x, candidates, pmf } of open) {
@@ -58,7 +58,7 @@ describe.each(["words", "chaosnli", "goemotions"] as const)(
     });
 
     it.each(["gem", "gem:empty+plain", "gem:premise+content"])(
-      "is recovered exactly by %s, and its null context is P(y)",
+      "is recovered exactly by %s, with P(y) from its null context",
       async (id) => {
         const study = prepareStudy(world, config);
         const { method, trials } = study.job(id, { k: 5 });
@@ -80,7 +80,7 @@ describe.each(["words", "chaosnli", "goemotions"] as const)(
   },
 );
 
-describe("labels that are spelled OTHER and CONSTRUCTOR", () => {
+describe("labels spelled OTHER and CONSTRUCTOR", () => {
   const shares = new Map([
     ["OTHER", 0.3],
     ["CONSTRUCTOR", 0.2],
@@ -96,7 +96,7 @@ describe("labels that are spelled OTHER and CONSTRUCTOR", () => {
     return { id: y, x: { cue: "ALTERNATIVE" }, y, candidates: [...shares.keys()] };
   });
 
-  it("go through prompt, reply and estimate without touching the category OTHER", async () => {
+  it("pass through prompt, reply and estimate without affecting the category OTHER", async () => {
     const estimator = split(open, empirical(joint.marginal));
     const questions = [...plan([{ task: "words", estimators: [estimator], trials }])];
     const provider = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });

@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 import { readCsv } from "../testing/read-csv.test.support.ts";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-it("two models in one run are two columns, each from its own replies", async () => {
+it("two models in one run have two columns, each from its own replies", async () => {
   const out = await mkdtemp(join(tmpdir(), "promptnce-models-"));
   const joint = syntheticWorld("words", "1");
   const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
@@ -52,17 +52,17 @@ it("two models in one run are two columns, each from its own replies", async () 
   const models = Map.groupBy(estimates, (row) => row["model"]);
   expect([...models.keys()]).toEqual(["first", "second"]);
   expect(models.get("first")).toHaveLength(models.get("second")?.length ?? 0);
-  // The same prompts went to both: each was asked twice, once a model.
+  // Both models received the same prompts, so each prompt was sent twice.
   expect(prompts.length).toBe(2 * new Set(prompts).size);
   const page = await readFile(join(out, "report.html"), "utf8");
   expect(page).toContain("first (openai-compatible), second (openai-compatible)");
-  // Whatever the models are called: the server was the simulated one, and the replies tell.
+  // Whatever the models' names, the replies show that the server was the simulated one.
   const sentence =
     "The answers of first, second are those of promptnce's simulated server, not of a language model.";
   expect(page.replaceAll("&#39;", "'")).toContain(sentence);
 }, 60_000);
 
-it("models of one name at two providers are two columns, and compare keeps them apart", async () => {
+it("models with one name at two providers have two columns, and compare distinguishes them", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "promptnce-models-"));
   const joint = syntheticWorld("words", "1");
   const serve = (profile: "truthful" | "model-like") =>

@@ -20,7 +20,7 @@ function tables(folder: string): Map<string, string> {
 
 describe.skipIf(!hasPostgres)("a bench over the store of a team", () => {
   it(
-    "asked by two workers has the tables of one process, and none again",
+    "makes the same tables with two workers as with one process, and asks nothing again",
     { tags: ["full"] },
     async () => {
       await using postgres = await startPostgres();

@@ -5,11 +5,11 @@ import type { Config } from "./config.ts";
 const models = (given: Record<string, unknown>) => (parseConfig(given) as Config).models;
 
 describe("parseConfig", () => {
-  it("asks the simulated respondent where no model is named", () => {
+  it("uses the simulated respondent if no model is named", () => {
     expect(models({})).toEqual([{ provider: "simulated", model: "model-like" }]);
   });
 
-  it("takes a dataset and a method once, however often they are named", () => {
+  it("uses a dataset or a method once, however often it is named", () => {
     const twice = { dataset: "synthetic-words,synthetic-words", methods: "infonce,infonce:none" };
     expect(parseConfig(twice)).toMatchObject({
       dataset: ["synthetic-words"],
@@ -17,7 +17,7 @@ describe("parseConfig", () => {
     });
   });
 
-  it("takes a method once, also under two names of one estimator", () => {
+  it("uses a method once, even under two names of the same estimator", () => {
     const methods = [
       "direct-split:grounded",
       "promptnce",
@@ -30,12 +30,12 @@ describe("parseConfig", () => {
     });
   });
 
-  it("keeps apart what has another marginal", () => {
+  it("distinguishes methods with different marginals", () => {
     const methods = ["direct-split", "direct-split:empirical", "gem", "gem:none"];
     expect(parseConfig({ methods })).toMatchObject({ methods });
   });
 
-  it("takes several models of one provider, each once", () => {
+  it("accepts several models of one provider, each once", () => {
     expect(models({ provider: "openai", model: ["a", "b", "a", "openai:a"] })).toEqual([
       { provider: "openai", model: "a" },
       { provider: "openai", model: "b" },
@@ -50,7 +50,7 @@ describe("parseConfig", () => {
     expect(models({ provider: "openai", model: ["llama3:8b"] })[0]?.model).toBe("llama3:8b");
   });
 
-  it("calls a model file by its name and keeps where it is", () => {
+  it("names a model file by its base name and keeps its path", () => {
     const wanted = [{ provider: "llama", model: "tiny", file: "models/tiny.gguf" }];
     expect(models({ model: ["llama:models/tiny.gguf"] })).toEqual(wanted);
     expect(models({ provider: "llama", model: ["models/tiny.gguf"] })).toEqual(wanted);
@@ -98,17 +98,17 @@ describe("parseConfig", () => {
     expect(() => parseConfig(given)).toThrow(sentence);
   });
 
-  it("names no dataset where none is named: they are those of others, all worlds, or all real ones", () => {
+  it("leaves the datasets open if none is named: those of others, all worlds, or all real ones", () => {
     expect((parseConfig({ data: "d" }) as Config).dataset).toEqual([]);
     expect((parseConfig({ dataset: "moods,moods" }) as Config).dataset).toEqual(["moods"]);
   });
 
-  it("takes a file of counts with its task alone", () => {
+  it("accepts a file of counts only with its task", () => {
     expect(() => parseConfig({ dataFile: "m.csv" })).toThrow("--data-file: goes with --task");
     expect(() => parseConfig({ task: "m.yaml" })).toThrow("--data-file: goes with --task");
   });
 
-  it("keeps the replies beside the results unless told otherwise", () => {
+  it("keeps the replies beside the results by default", () => {
     expect((parseConfig({ out: "x" }) as Config).store).toBe("x/replies.jsonl");
     expect((parseConfig({ out: "x", store: "s" }) as Config).store).toBe("s");
   });

@@ -16,7 +16,7 @@ const data = resolve(
 const shares = ({ counts, total }: ReturnType<typeof drawCounts>) =>
   [...counts.keys()].toSorted().map((label) => counts.get(label)! / total);
 
-it("counts labels in proportion to P(y), and those that are not in it in the total alone", () => {
+it("counts labels in proportion to P(y), and counts unknown labels in the total only", () => {
   const marginal = new Map([
     ["a", 0.5],
     ["b", 0.2],
@@ -25,14 +25,14 @@ it("counts labels in proportion to P(y), and those that are not in it in the tot
   const drawn = drawCounts(marginal, 10_000, "1");
   expect(drawn.total).toBe(10_000);
   expect([...drawn.counts.keys()].toSorted()).toEqual(["a", "b", "c"]);
-  // Standard errors are .005 and less; .2 is of labels that are not in the dataset.
+  // The standard errors are at most .005. The .2 belongs to labels outside the dataset.
   for (const [i, share] of shares(drawn).entries())
     expect(Math.abs(share - [0.5, 0.2, 0.1][i]!)).toBeLessThan(0.02);
   expect(drawCounts(marginal, 10_000, "1")).toEqual(drawn);
   expect(drawCounts(marginal, 10_000, "2")).not.toEqual(drawn);
 });
 
-it("has people give several labels each where P(y) sums to more than one", () => {
+it("gives people several labels each if P(y) sums to more than one", () => {
   const marginal = new Map([
     ["a", 0.9],
     ["b", 0.9],
@@ -42,7 +42,7 @@ it("has people give several labels each where P(y) sums to more than one", () =>
   }
 });
 
-it("is asked for by its name, since only who counts knows how many", async () => {
+it("requires the number of people, which only the user knows", async () => {
   const config = parseConfig({ dataset: "synthetic-chaosnli", methods: "promptnce:counted" });
   await expect(prepareStudies(config)).rejects.toThrow(
     "--methods: promptnce:counted draws the model's base rates towards labels that people gave; say of how many people, as --people 1000",
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(data))(
   { tags: "full" },
   () => {
     it.each(["100", "1000", "3000"])(
-      "%s counts never harm, and harm nobody who knows the conditional",
+      "never harms a method with %s counts, nor a respondent who knows the conditional",
       async (counts) => {
         const out = await mkdtemp(join(tmpdir(), "promptnce-counts-"));
         const methods = "promptnce,promptnce:counted";

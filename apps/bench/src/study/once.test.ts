@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { once } from "./once.ts";
 
-it("makes a thing once for an object and a word, also where it is undefined", () => {
+it("makes a value once per object and word, even if it is undefined", () => {
   const [one, other] = [{}, {}];
   let count = 0;
   const make = () => void count++;

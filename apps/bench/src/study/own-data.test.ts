@@ -31,7 +31,7 @@ const own = (at: string) => ({
 });
 
 describe("a file of counts with its task", () => {
-  it("is a dataset called as the file is, with the file among its sources and the task's own prompts", async () => {
+  it("is a dataset named after the file, with the file among its sources and the task's own prompts", async () => {
     const config = parseConfig({ ...own(folder()), pairs: 100, dev: 20 });
     const [pack] = await packsOf(config);
     expect(pack!.tasks.map(({ name }) => name)).toEqual(["moods"]);
@@ -49,7 +49,7 @@ describe("a file of counts with its task", () => {
     ]);
   });
 
-  it("is refused with file and line where a row cannot be used", async () => {
+  it("is refused with file and line if a row is unusable", async () => {
     const at = folder();
     writeFileSync(join(at, "counts.csv"), "comment,mood,n\nYes!,joy,two\n");
     await expect(packsOf(parseConfig(own(at)))).rejects.toThrow(
@@ -58,7 +58,7 @@ describe("a file of counts with its task", () => {
   });
 
   it(
-    "goes through the whole benchmark, and its report is made again where both are named",
+    "passes through the whole benchmark, and can be reported again if both files are named",
     { tags: "full" },
     async () => {
       const cwd = folder();
@@ -67,12 +67,13 @@ describe("a file of counts with its task", () => {
       const run = await runMain([...named, ...small, "--out", "o"], cwd);
       expect(run).toMatchObject({ code: 0 });
       expect(run.stdout).toMatch(/\| counts +\| whole dataset \| 180 \| +6 \|/);
-      // Each comment has several labels, so that whole comments are resampled, and what each alone says is taken out.
+      // Comments have several labels, so whole comments are resampled, and the parts of x and y
+      // alone are taken out.
       expect(run.stdout).toMatch(/ρ with PMI +\| ± by x \| Beyond x and y alone/);
       expect(run.stdout).toContain("“± by x”: whole x are drawn");
       expect(run.stdout).toContain("once the mean of each x and of each label is taken out");
       expect(run.stdout).toContain("ρ blind to y");
-      // Of which the paper knows nothing.
+      // The paper has no values for these data.
       expect(run.stdout).not.toContain("Paper's dataset");
       const again = await runMain(["report", "o", ...named, "--tables"], cwd);
       expect(again).toMatchObject({ code: 0, stdout: run.stdout });
@@ -96,7 +97,7 @@ const slots = { cue: input("cue"), target };
 const template = defineTemplate({ task: "words", kind: "conditional", version: ${version}, slots, body: ${JSON.stringify(body)} });
 export default definePack({ name: "@team/prompts", version: "${version}.0.0", templates: [template] });`;
 
-  it("is recorded; its wording's next version refuses the old run, which the old one reports again", async () => {
+  it("is recorded; the next version of its prompt refuses the old run, which the old version can still report", async () => {
     const cwd = newFolder();
     mkdirSync(join(cwd, "team"));
     const write = (version: string, body: string): void => {
@@ -122,7 +123,7 @@ export default definePack({ name: "@team/prompts", version: "${version}.0.0", te
     expect(run).toMatchObject({ code: 0 });
     const again = await runMain(["report", "o", "--pack", "./team", "--tables"], cwd);
     expect(again).toMatchObject({ code: 0, stdout: run.stdout });
-    // A module is loaded once a process, so that the next version is another folder.
+    // A module is loaded once per process, so the next version is in another folder.
     mkdirSync(join(cwd, "next"));
     writeFileSync(join(cwd, "next", "package.json"), JSON.stringify(about));
     writeFileSync(join(cwd, "next", "main.js"), code("3", "{{cue}} … {{target}}: how often?"));

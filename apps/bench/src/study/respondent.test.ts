@@ -6,7 +6,7 @@ import type { Subject } from "./job.ts";
 import type { ModelChoice } from "@promptnce/command";
 import { respondents } from "./respondent.ts";
 
-/** A server that knows nothing and remembers what it was asked for. */
+/** A server that answers 404 and records the requested paths. */
 async function refusing(): Promise<{ readonly url: string; readonly paths: string[] }> {
   const paths: string[] = [];
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ it.each([
   },
 );
 
-it("does not score through a server unless it is told how", async () => {
+it("does not score through a server unless told how", async () => {
   const { url, paths } = await refusing();
   const provider = await respondent({ provider: "openai", model: ["m"], baseUrl: url });
   expect(provider.scores).toBeUndefined();
@@ -54,7 +54,7 @@ it("does not score through a server unless it is told how", async () => {
   expect(paths).toEqual([]);
 });
 
-it("takes a model file by its name and loads it only when something is asked", async () => {
+it("takes a model file by its name and loads it only for the first request", async () => {
   const provider = await respondent({ model: ["llama:models/none.gguf"] });
   expect(provider).toMatchObject({ name: "llama", model: "none", scores: true });
   await expect(provider.complete({ prompt: "a", sample: 0, continuation })).rejects.toThrow(
@@ -62,7 +62,7 @@ it("takes a model file by its name and loads it only when something is asked", a
   );
 });
 
-it("is asked under the settings that a run recorded, where only its replies are read and the file may be gone", async () => {
+it("uses the settings that a run recorded if only its replies are read and the file may be gone", async () => {
   const config = parseConfig({ model: ["llama:none.gguf"] }) as Config;
   const recorded = { temperature: 0, file: "gguf-0123456789abcdef" };
   const choice = { ...(config.models[0] as ModelChoice), recorded };

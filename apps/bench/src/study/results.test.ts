@@ -10,13 +10,13 @@ function models(...names: string[]) {
   return resultsOf({ config: parseConfig({}) as Config, studies: [] }, answered).models;
 }
 
-it("a model is called by its name, and says who serves it only where two have the same", () => {
+it("a model goes by its name, with its provider only if two models share it", () => {
   const labels = (...names: string[]) => models(...names).map(({ label }) => label);
   expect(labels("anthropic:a", "openai:a", "openai:b")).toEqual(["anthropic:a", "openai:a", "b"]);
   expect(labels("openai:a", "openai:b")).toEqual(["a", "b"]);
 });
 
-it("one model needs no name in every column", () => {
+it("a single model is not named in every column", () => {
   expect(models("openai:a")[0]?.suffix).toEqual({ id: "", title: "" });
   expect(models("openai:a", "openai:b")[1]?.suffix).toEqual({ id: "_b", title: ", b" });
 });

@@ -6,7 +6,7 @@ const drawing = { pairs: 500, dev: 200, seed: "1", rotations: 1, responses: 3 } 
 const worlds = ["words", "chaosnli", "goemotions"] as const;
 
 it.each(worlds)(
-  "a pilot on %s is a part of the whole run: same examples, same development pairs",
+  "makes a pilot on %s part of the whole run: same examples, same development pairs",
   (shape) => {
     for (const seed of ["1", "2", "3", "4"]) {
       const world = syntheticWorld(shape, seed);
@@ -32,7 +32,7 @@ it("shows no pair that it evaluates", () => {
 });
 
 it.each(worlds)(
-  "shows of the inputs of the %s that it shows the commonest three responses, or the one that was drawn",
+  "shows, for the inputs in the prompt about %s, the three most common responses or the one that was drawn",
   (shape) => {
     const world = syntheticWorld(shape, "1");
     const { grounding, evaluation } = prepareStudy(world, drawing);

@@ -31,13 +31,13 @@ function text(measures: readonly Measure[], more: Partial<ComparisonText> = {}):
 }
 
 describe("a comparison as text", () => {
-  it("says which run is which, and that one is simulated only where one is", () => {
+  it("says which run is which, and marks simulated ones", () => {
     expect(text([rho])).toMatch(/^A = a\.csv\nB = b\.csv\n\n\|/);
     expect(text([rho])).not.toContain("Simulated");
     expect(text([rho], { simulated: true })).toContain("\n\nSimulated: at least one of the runs");
   });
 
-  it("has neither NaN, Infinity nor undefined, whatever has no number", () => {
+  it("never shows NaN, Infinity or undefined", () => {
     for (const none of [NaN, Infinity, -Infinity, undefined as never]) {
       for (const lacks of ["a", "b", "value", "low", "high", "p"] as const) {
         expect(text([{ ...rho, [lacks]: none }])).not.toMatch(/NaN|Infinity|undefined/);
@@ -45,7 +45,7 @@ describe("a comparison as text", () => {
     }
   });
 
-  it("has a row a measure with its interval and p", () => {
+  it("has one row per measure with its interval and p", () => {
     const [row] = text([rho])
       .split("\n")
       .filter((line) => line.startsWith("| promptnce"));
@@ -97,7 +97,7 @@ describe("a comparison as text", () => {
     expect(text(measure.name === "error" ? [rho, measure] : [measure])).toContain(sentence);
   });
 
-  describe("of a run whose ρ is not resolved above 0", () => {
+  describe("a run whose ρ is not resolved above 0", () => {
     const none = { low: -0.4, high: 0.1 };
     const better = { ...rho, a: -0.2, b: -0.4, intervalA: none, intervalB: none };
     const worse = { ...better, a: -0.4, b: -0.2, value: -0.2, low: -0.35, high: -0.05 };
@@ -114,7 +114,7 @@ describe("a comparison as text", () => {
     });
   });
 
-  it("gives a p below what four digits show as that", () => {
+  it("shows a p too small for four digits as a bound", () => {
     expect(text([{ ...rho, p: 3e-9 }])).toContain("| below 0.0001 |");
   });
 
@@ -125,7 +125,7 @@ describe("a comparison as text", () => {
     expect(said).not.toMatch(/better|worse|higher|lower/);
   });
 
-  it("has a dash and a reason where there is no value, no interval or no measure", () => {
+  it("has a dash and a reason for a missing value, interval or measure", () => {
     const none = { ...rho, value: Number.NaN, low: Number.NaN, high: Number.NaN, p: Number.NaN };
     expect(text([none])).toContain(
       "has no value, since the estimates of a run, or what people did, do not vary.",
@@ -139,7 +139,7 @@ describe("a comparison as text", () => {
     );
   });
 
-  it("speaks of P(y|x) where that is compared, and shows a name of anybody's as text", () => {
+  it("names P(y|x) if that is compared, and shows names from data as text", () => {
     const said = text([rho], {
       quantity: "conditional",
       groups: [{ name: "a|b\nc", measures: [rho] }],

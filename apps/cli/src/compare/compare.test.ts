@@ -9,7 +9,7 @@ const PAIRS = `cue,response,n\n${Array.from(
   (_, i) => `cue ${i % 8},${LABELS[(i * 3 + Math.floor(i / 8)) % 8]},${1 + ((i * 7) % 40)}`,
 ).join("\n")}\n`;
 
-/** Runs `estimate` on the same pairs; the file with its results. */
+/** Runs `estimate` on the same pairs and returns the path of its results. */
 async function estimated(folder: string, name: string, ...options: string[]): Promise<string> {
   const pairs = join(folder, "pairs.csv");
   writeFileSync(pairs, PAIRS);
@@ -36,7 +36,7 @@ const WRONG = RIGHT.toReversed();
 const MIXED = [1, 0, 3, 2, 5, 4, 7, 6, 9, 8];
 
 describe("promptnce compare", () => {
-  it("says which of two results ranks better and by how much", async () => {
+  it("says which of two results ranks better, and by how much", async () => {
     const folder = newFolder();
     const [a, b] = [result(folder, "a.csv", RIGHT), result(folder, "b.csv", WRONG)];
     const { status, stdout, stderr } = await promptnce(["compare", a, b]);
@@ -48,7 +48,7 @@ describe("promptnce compare", () => {
     expect(stdout).toMatch(/\| promptnce \| mean absolute error of PMI \| +10 \| +10 \| +0.000 \|/);
   });
 
-  it("says so where the interval includes zero", async () => {
+  it("says if the interval includes zero", async () => {
     const folder = newFolder();
     const a = result(folder, "a.csv", MIXED);
     const b = result(folder, "b.csv", [0, 1, 2, 3, 4, 5, 6, 9, 8, 7]);
@@ -56,7 +56,7 @@ describe("promptnce compare", () => {
     expect(stdout).toContain("includes zero: these pairs do not tell the two apart");
   });
 
-  it("ends with 4 where the difference is below the user's threshold, all printed", async () => {
+  it("exits with 4 after printing everything if the difference is below the user's threshold", async () => {
     const folder = newFolder();
     const [a, b] = [result(folder, "a.csv", MIXED), result(folder, "b.csv", RIGHT)];
     const missed = await promptnce(["compare", a, b, "--fail-below", "-0.01"]);
@@ -68,7 +68,7 @@ describe("promptnce compare", () => {
     expect(await promptnce(["compare", a, b, "--fail-below", "-0.1"])).toMatchObject({ status: 0 });
   });
 
-  it("misses a threshold that cannot be measured", async () => {
+  it("fails a threshold that cannot be measured", async () => {
     const folder = newFolder();
     const [a, b] = [
       result(
@@ -93,7 +93,7 @@ describe("promptnce compare", () => {
     });
   });
 
-  it("counts what it leaves out: unreadable, in one run only, given twice, in dispute", async () => {
+  it("counts the rows that it leaves out: unreadable, in one run only, duplicate, or contradictory", async () => {
     const folder = newFolder();
     const a = result(folder, "a.csv", ["", 1, 2, 3, 4, 5, 6]);
     const b = join(folder, "b.csv");
@@ -109,7 +109,7 @@ describe("promptnce compare", () => {
     expect(stdout).toMatch(/\| promptnce \| ρ with people's PMI +\| +5 \|/);
   });
 
-  it("compares what estimate wrote, in every format with the same numbers", async () => {
+  it("compares results of estimate, in every format with the same numbers", async () => {
     const folder = newFolder();
     const truthful = await estimated(folder, "a.csv", "--count", "n", "--profile", "truthful");
     const said = new Set<string>();
@@ -124,7 +124,7 @@ describe("promptnce compare", () => {
     expect([...said][0]).toContain('"name":"rho","pairs":');
   });
 
-  it("holds runs against each other where nobody was counted", async () => {
+  it("compares runs without counted people", async () => {
     const folder = newFolder();
     const a = await estimated(folder, "a.csv");
     const { stdout } = await promptnce(["compare", a, a]);
@@ -133,7 +133,7 @@ describe("promptnce compare", () => {
     expect(await promptnce(["compare", a, a, "--fail-below", "0.99"])).toMatchObject({ status: 0 });
   });
 
-  it("holds one method against another where each file has one", async () => {
+  it("compares one method with another if each file has one", async () => {
     const folder = newFolder();
     const a = await estimated(folder, "a.csv", "--count", "n", "--methods", "promptnce");
     const b = await estimated(folder, "b.csv", "--count", "n", "--methods", "infonce");
@@ -142,7 +142,7 @@ describe("promptnce compare", () => {
     expect(stdout).not.toContain("mean absolute error"); // InfoNCE takes no base rate
   });
 
-  it("compares only the methods that are named", async () => {
+  it("compares only the named methods", async () => {
     const folder = newFolder();
     const both = await estimated(folder, "a.csv", "--methods", "promptnce,infonce");
     const { stdout } = await promptnce(["compare", both, both, "--methods", "infonce"]);
@@ -154,7 +154,7 @@ describe("promptnce compare", () => {
     });
   });
 
-  it("compares bench runs by dataset, K and method, and says what is simulated", async () => {
+  it("compares bench runs by dataset, K and method, and marks simulated ones", async () => {
     const folder = newFolder();
     const [a, b] = [
       bench(folder, "a", { mode: "faithful" }),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
 
-/** What is typed, its last word not finished, and what it is completed to. */
+/** The typed words, the last of them unfinished, and their completions. */
 const typed: readonly (readonly [readonly string[], readonly string[]])[] = [
   [["da"], ["datasets"]],
   [
@@ -27,7 +27,7 @@ const typed: readonly (readonly [readonly string[], readonly string[]])[] = [
   [["completion", "z"], ["zsh"]],
 ];
 
-/** What only names of files complete. */
+/** Command lines that only file names complete. */
 const files: readonly (readonly string[])[] = [
   ["estimate", "row"],
   ["replies", "stats", "row"],
@@ -44,7 +44,7 @@ function has(shell: string): boolean {
   return spawnSync(shell, ["-c", "exit 0"]).status === 0;
 }
 
-/** The lines a shell prints, run in a folder with a file `rows.csv`. */
+/** The output lines of a shell in a folder with a file `rows.csv`. */
 function printed(
   shell: string,
   options: readonly string[],
@@ -64,8 +64,9 @@ function printed(
 }
 
 /**
- * A folder with what the command answers where a shell asks it to complete these words: it is run in this process, and
- * {@link stub} stands for it in the shell, since to start it there for each line takes most of the time.
+ * A folder with the command's answer to a shell that completes these words. The command runs in
+ * this process, and {@link stub} replaces it in the shell, because starting it there for each line
+ * would take most of the time.
  */
 async function answered(words: readonly string[]): Promise<string> {
   const folder = newFolder();
@@ -76,11 +77,11 @@ async function answered(words: readonly string[]): Promise<string> {
   return folder;
 }
 
-/** Fails, in the shell, where it asks for other words. */
+/** Fails in the shell if it asks for other words. */
 const fileOf = (asked: readonly string[]): string => asked.map((word) => `${word}|`).join("");
 const stub = `promptnce() { cat "$(printf '%s|' "$@")"; }`;
 
-/** The command itself as a function of a shell, which stands for one in the path. */
+/** The command as a shell function that replaces the one on the path. */
 const program = `promptnce() { '${process.execPath}' '${main}' "$@"; }`;
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(" ");
@@ -102,18 +103,18 @@ printf '%s\\n' "\${COMPREPLY[@]}"`,
     expect(await complete(words)).toEqual(expected);
   });
 
-  it.each(files)("leaves %s %s to names of files", async (...words) => {
+  it.each(files)("leaves %s %s to file names", async (...words) => {
     expect(await complete(words)).toEqual([]);
     expect(await scriptFor("bash")).toContain("-o default");
   });
 
-  it("asks the command as it is installed", async () => {
+  it("asks the installed command", async () => {
     expect(await complete(["da"], program)).toEqual(["datasets"]);
   });
 });
 
 describe.skipIf(!has("zsh"))("the script for zsh", () => {
-  // The functions of zsh's own completion, which it has on a terminal only.
+  // The functions of zsh's own completion, which exists on a terminal only.
   const stubs = `compdef() { : }
 _files() { print -l files }
 compadd() { shift; for one in "$@"; do [[ $one == "\${words[CURRENT]}"* ]] && print -- "$one"; done; true }`;
@@ -133,11 +134,11 @@ _promptnce`,
     expect(await complete(words)).toEqual(expected);
   });
 
-  it.each(files)("leaves %s %s to names of files", async (...words) => {
+  it.each(files)("leaves %s %s to file names", async (...words) => {
     expect(await complete(words)).toEqual(["files"]);
   });
 
-  it("completes the first time too where zsh loads it from fpath", async () => {
+  it("completes at the first use too if zsh loads it from fpath", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "_promptnce"), await scriptFor("zsh"));
     const loading = `${program}\n${stubs}\nfpath=('${folder}'); autoload _promptnce; words=(promptnce da); CURRENT=2`;
@@ -168,11 +169,11 @@ complete -C '${["promptnce", ...words].join(" ")}'`,
     expect((await complete(words)).toSorted()).toEqual(expected.toSorted());
   });
 
-  it.each(files)("completes %s %s to a name of a file", async (...words) => {
+  it.each(files)("completes %s %s to a file name", async (...words) => {
     expect(await complete(words)).toEqual(["rows.csv"]);
   });
 
-  it("asks the command as it is installed", async () => {
+  it("asks the installed command", async () => {
     const real = `function promptnce; '${process.execPath}' '${main}' $argv; end`;
     expect(await complete(["da"], real)).toEqual(["datasets"]);
   });

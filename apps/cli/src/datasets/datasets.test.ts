@@ -30,7 +30,7 @@ describe("promptnce datasets", () => {
     expect(JSON.parse(stdout)).toMatchObject({ name: "words", editions: [{ name: "official" }] });
   });
 
-  it("verifies file by file and fails where any is missing or wrong", async () => {
+  it("verifies each file, and fails if any is missing or wrong", async () => {
     const data = newFolder();
     mkdirSync(join(data, "words"), { recursive: true });
     writeFileSync(join(data, "words", "Cue_Target_Pairs.C"), "not it");
@@ -49,7 +49,7 @@ describe("promptnce datasets", () => {
     );
   });
 
-  it("takes the folder from PROMPTNCE_DATA, else the user's cache", async () => {
+  it("takes the folder from PROMPTNCE_DATA, or else the user's cache", async () => {
     const given = await promptnce(["datasets", "verify", "words"], {
       env: { PROMPTNCE_DATA: "given" },
     });

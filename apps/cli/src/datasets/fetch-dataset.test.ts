@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(join(official, "words", "Cue_Target_Pairs.C.gz")))(
       await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
       const { port } = server.address() as AddressInfo;
       const real = fetch;
-      // What the command fetches comes from the local server instead.
+      // A local server provides the files that the command fetches.
       vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>
         real(`http://127.0.0.1:${port}/${url.split("/").at(-1)}`, init),
       );
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(join(official, "words", "Cue_Target_Pairs.C.gz")))(
     const run = (verb: string, folder: string) =>
       promptnce(["datasets", verb, "words", "--data", folder]);
 
-    it("fetches it file by file, finds it right, and fetches nothing twice", async () => {
+    it("fetches it file by file, verifies it, and fetches nothing twice", async () => {
       const folder = newFolder();
       const fetched = await run("fetch", folder);
       expect(fetched.status).toBe(0);

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 import { fetchRecordedReplies } from "./recorded.ts";
 
-describe("promptnce datasets, of recorded replies", () => {
+describe("promptnce datasets, for recorded replies", () => {
   it("describes source and commit, licence, citation and the tables", async () => {
     const { status, stdout } = await promptnce(["datasets", "describe", "opinionqa"]);
     expect(status).toBe(0);
@@ -29,7 +29,7 @@ describe("promptnce datasets, of recorded replies", () => {
     expect(Object.values(originals["data"] ?? {}).join()).toMatch(/^([0-9a-f]{64},?){4}$/);
   });
 
-  it("says in one sentence that there is no network, how to go on and how to do without", async () => {
+  it("says in one sentence that there is no network, how to continue and how to do without", async () => {
     const proxy = "http://127.0.0.1:9";
     const data = newFolder();
     const { status, stdout, stderr } = await promptnce(
@@ -54,7 +54,7 @@ describe("promptnce datasets, of recorded replies", () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it("verifies the tables, and fails where one is missing or an original is wrong", async () => {
+  it("verifies the tables, and fails if one is missing or an original is wrong", async () => {
     const data = newFolder();
     mkdirSync(join(data, "nouns", "data"), { recursive: true });
     writeFileSync(join(data, "nouns", "data", "human_annotators_long.csv"), "not it");
@@ -75,7 +75,7 @@ describe("promptnce datasets, of recorded replies", () => {
     );
   });
 
-  it("names all six where the name is of none", async () => {
+  it("lists all six names after an unknown one", async () => {
     const { status, stderr } = await promptnce(["datasets", "fetch", "opinion"]);
     expect(status).not.toBe(0);
     expect(stderr).toContain(
@@ -85,7 +85,7 @@ describe("promptnce datasets, of recorded replies", () => {
 });
 
 describe("fetchRecordedReplies", () => {
-  /** A file of samples, and one of what people said; a label ends a row. */
+  /** A file of samples, and one of human answers. Each row ends with a label. */
   const files = {
     "human_annotators_long.csv": '"le_text","MFN"\n"Waise","m"\n"Waise","n"\n',
     "openAI_results_long_df.csv": "NP,Label\nWaise,keins von beiden\n",
@@ -97,7 +97,7 @@ gpt-4o,Waise,neither,1,1,1
 `;
   const sums = Object.entries(files).map(([file, text]) => [file, hash("sha256", text)]);
 
-  it("fetches the originals, makes the table, says on what terms, and does nothing twice", async () => {
+  it("fetches the originals, makes the table, prints the terms, and does nothing twice", async () => {
     const server = createServer((request, response) => {
       const text = Object.entries(files).find(([file]) => request.url === `/data/${file}`)?.[1];
       response.writeHead(text === undefined ? 404 : 200).end(text);
@@ -141,9 +141,9 @@ const recorded =
   join(import.meta.dirname, "../../../../../shared/recorded");
 
 describe.skipIf(!existsSync(join(recorded, "sources.csv.gz")))(
-  "promptnce datasets, where the tables are",
+  "promptnce datasets, given the tables",
   () => {
-    it("has nothing to fetch, and says on what terms they may be used", async () => {
+    it("has nothing to fetch, and prints the terms of use", async () => {
       const run = (verb: string) => promptnce(["datasets", verb, "opinionqa", "--data", recorded]);
       const fetched = await run("fetch");
       expect(fetched).toMatchObject({ status: 0, stderr: "" });

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { showDownloads } from "./show-downloads.ts";
 
-/** A stream that keeps what is written, and is a terminal or is not. */
+/** A stream that keeps what is written, and may be a terminal. */
 function stream(isTTY: boolean) {
   const written = Object.assign(new PassThrough(), { isTTY, columns: 100 });
   const text = () => String(written.read() ?? "");
@@ -10,7 +10,7 @@ function stream(isTTY: boolean) {
 }
 
 describe("showDownloads", () => {
-  it("writes one plain line a file where there is no terminal", () => {
+  it("writes one plain line per file unless there is a terminal", () => {
     const { stream: output, text } = stream(false);
     const display = showDownloads(output);
     display.update({ file: "a", received: 1, total: 1500 });
@@ -20,7 +20,7 @@ describe("showDownloads", () => {
     expect(text()).toBe("fetching a (2 kB)\nfetching b\n");
   });
 
-  it("draws a bar a file on a terminal, and counts where the length is not known", () => {
+  it("draws a bar per file on a terminal, and counts if the length is unknown", () => {
     const { stream: output, text } = stream(true);
     const display = showDownloads(output);
     display.update({ file: "a", received: 750_000, total: 1_500_000 });

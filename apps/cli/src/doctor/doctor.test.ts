@@ -23,7 +23,7 @@ async function start(options: Partial<SimulatedServerOptions> = {}) {
   return server;
 }
 
-/** Answers prompts and scores plain text as vLLM does; fails where it is given a chat to tokenize. */
+/** Answers prompts and scores plain text like vLLM. Rejects the tokenization of a chat. */
 async function vllmServer() {
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
@@ -69,7 +69,7 @@ async function vllmServer() {
 
 const env = { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: "", SERVER_KEY: KEY };
 
-/** Runs `doctor --json` and gives its findings by what they are about. */
+/** Runs `doctor --json` and returns its findings by check. */
 async function examine(args: readonly string[]) {
   const all = ["doctor", "--json", "--data", newFolder(), ...args];
   const { status, stdout, stderr } = await promptnce(all, { env });
@@ -94,13 +94,13 @@ describe("promptnce doctor", () => {
     expect(found.get("words")?.message).toContain("promptnce datasets fetch words");
   });
 
-  it("looks at datasets only where it is told of them", async () => {
+  it("checks datasets only if told of them", async () => {
     const { stdout } = await promptnce(["doctor"], { env });
     expect(stdout).toContain("node: ");
     expect(stdout).not.toMatch(/words|chaosnli/);
   });
 
-  it("prints a line a check", async () => {
+  it("prints one line per check", async () => {
     const { stdout } = await promptnce(["doctor", "--data", newFolder()], { env });
     expect(stdout).toMatch(/^ok {3}node: \d+/);
     for (const line of stdout.trimEnd().split("\n")) {
@@ -136,7 +136,7 @@ describe("promptnce doctor", () => {
     },
   );
 
-  it("finds out in which way a server scores a given text, and that a chat cannot be", async () => {
+  it("finds the way in which a server scores a given text, and that it cannot score a chat", async () => {
     const { url } = await vllmServer();
     const { found } = await examine(["--provider", "openai", "--model", "m", "--base-url", url]);
     expect(found.get("scoring")?.status).toBe("ok");
@@ -158,13 +158,13 @@ describe("promptnce doctor", () => {
     },
   );
 
-  it("says that a model file is missing", async () => {
+  it("reports a missing model file", async () => {
     const { status, found } = await examine(["--provider", "llama", "--model", "none.gguf"]);
     expect(status).toBe(1);
     expect(found.get("llama none.gguf")?.status).toBe("fail");
   });
 
-  it("warns of a parameter that is refused, and of no other", async () => {
+  it("warns of a rejected parameter only", async () => {
     const { openaiUrl } = await start({ rejects: ["logprobs"] });
     const args = ["--provider", "openai", "--model", "m", "--base-url", openaiUrl];
     const { status, found } = await examine(args);
@@ -176,7 +176,7 @@ describe("promptnce doctor", () => {
     });
   });
 
-  it("tells a server that holds decoding from one that does not", async () => {
+  it("distinguishes a server with constrained decoding from one without", async () => {
     const { openaiUrl } = await start({ rejects: ["response_format"] });
     const { status, found } = await examine([
       "--provider",
@@ -194,8 +194,8 @@ describe("promptnce doctor", () => {
     });
   });
 
-  it("tells a parameter that could not be tried from one that is refused", async () => {
-    // The first question is answered, the rest are above the limit.
+  it("distinguishes a parameter that could not be tried from a rejected one", async () => {
+    // The first question is answered, and the others exceed the limit.
     const { openaiUrl } = await start({ rateLimit: 0.001 });
     const args = ["--provider", "openai", "--model", "m", "--base-url", openaiUrl];
     const { found } = await examine(args);
@@ -223,7 +223,7 @@ describe("promptnce doctor", () => {
     },
   );
 
-  it("says before that it asks, and sends a limit on tokens", async () => {
+  it("announces that it asks, and sends a token limit", async () => {
     const limits: unknown[] = [];
     const server = createServer((request, response) => {
       void json(request).then((body) => {
@@ -241,7 +241,7 @@ describe("promptnce doctor", () => {
     expect(limits).toEqual([512, 2048]);
   });
 
-  it("asks nothing where the key that was named is not there", async () => {
+  it("asks nothing if the named key is missing", async () => {
     const server = await start();
     const args = ["--provider", "openai", "--model", "m", "--base-url", server.openaiUrl];
     const { status, found } = await examine([...args, "--key-env", "NO_SUCH_KEY"]);
@@ -250,7 +250,7 @@ describe("promptnce doctor", () => {
     expect(server.stats().requests).toBe(0);
   });
 
-  it("fails where the vendor's own key is missing and nothing can be asked", async () => {
+  it("fails if the vendor's own key is missing, so that nothing can be asked", async () => {
     const { status, found } = await examine(["--provider", "openai", "--model", "m"]);
     expect(status).toBe(1);
     expect(found.get("openai m")?.message).toContain("set OPENAI_API_KEY");
@@ -258,7 +258,7 @@ describe("promptnce doctor", () => {
 });
 
 describe("what kind of respondent it is", () => {
-  /** The findings about one who answers a prompt for these keys so. */
+  /** The findings about a respondent that gives these answers to prompts for these keys. */
   async function told(
     answer: (keys: readonly string[], prompt: string) => Pick<Reply, "text" | "stop">,
   ) {
@@ -292,7 +292,7 @@ describe("what kind of respondent it is", () => {
     stop: "end" as const,
   });
 
-  it("is one whose masses are no distribution, where every candidate has all of it", async () => {
+  it("reports masses that are not a distribution, if every candidate gets the whole mass", async () => {
     let asked = 0;
     const of = await told((keys) =>
       flat(keys, (key) => (key.startsWith("p_") ? 0.1 * ++asked : 1)),
@@ -305,7 +305,7 @@ describe("what kind of respondent it is", () => {
     expect(of("respondent")?.message).toMatch(/^its masses are no distribution/);
   });
 
-  it("is one who says the same number whatever is asked, cut where its notes run on", async () => {
+  it("reports that it gives the same number for every question, and is cut where its notes run on", async () => {
     const of = await told((keys) =>
       keys.includes("notes") || keys.includes("p_base")
         ? { text: `{"${keys[0]}": 0.0, "notes": "0.000000000000000000`, stop: "length" }
@@ -319,7 +319,7 @@ describe("what kind of respondent it is", () => {
     expect(of("respondent")?.message).toMatch(/^it says 0 whatever number it is asked for/);
   });
 
-  it("is one who cannot be read, with the causes counted", async () => {
+  it("reports unreadable replies, with the causes counted", async () => {
     const numbers: Record<string, number> = { p_apply: 2.5, p_base: 60 };
     const of = await told((keys) => flat(keys, (key) => numbers[key] ?? 0));
     expect(of("openai-compatible m")).toMatchObject({ status: "warn" });
@@ -329,7 +329,7 @@ describe("what kind of respondent it is", () => {
     expect(of("respondent")?.message).toMatch(/^most of what it says cannot be read/);
   });
 
-  it("is one who takes the first place and never OTHER, which is said", async () => {
+  it("reports a preference for the first place, and that OTHER is never used", async () => {
     const of = await told((keys) => {
       const labels = keys.filter((key) => !["OTHER", "notes"].includes(key));
       const masses = [0.8, 0.2];

@@ -14,7 +14,7 @@ const asked = {
   reply: { text: "!", stop: "end" },
 } as const;
 
-/** A closed journal of two records. */
+/** A closed journal with two records. */
 function stored(): string {
   const path = join(newFolder(), "replies.jsonl");
   using journal = openJournal(path);
@@ -24,19 +24,19 @@ function stored(): string {
 }
 
 describe("checkStore", () => {
-  it("counts what a journal answers", async () => {
+  it("counts the records of a journal", async () => {
     const path = stored();
     const message = `${path} answers 2 requests`;
     expect(await checkStore(path)).toEqual([{ status: "ok", check: "store", message }]);
   });
 
-  it("makes no journal where there is none", async () => {
+  it("does not create a journal", async () => {
     const path = join(newFolder(), "none.jsonl");
     expect(await checkStore(path)).toMatchObject([{ status: "ok" }]);
     expect(existsSync(path)).toBe(false);
   });
 
-  it("warns of each line that is damaged", async () => {
+  it("warns of each damaged line", async () => {
     const path = stored();
     appendFileSync(path, "not a record\n");
     const [first, second] = await checkStore(path);
@@ -45,7 +45,7 @@ describe("checkStore", () => {
     expect(second?.message).toContain("line 3 of");
   });
 
-  it("fails where another run has it", async () => {
+  it("fails if another run holds the journal", async () => {
     const path = stored();
     using _held = openJournal(path);
     expect(await checkStore(path)).toMatchObject([{ status: "fail" }]);
@@ -54,7 +54,7 @@ describe("checkStore", () => {
     );
   });
 
-  it("says of a database whether it can be used, and what is in the way", async () => {
+  it("says whether a database is usable, and why not", async () => {
     const [found] = await checkStore("postgres://127.0.0.1:1/none");
     expect(found).toMatchObject({
       status: "fail",

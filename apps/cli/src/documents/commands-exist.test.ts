@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../../../..");
 const documents = ["*.md", "docs/**/*.md", "packages/*/README.md", "apps/*/README.md"];
 const files = globSync(documents, { cwd: root }).toSorted();
 
-/** What a document says to `promptnce`, in a block of shell or in a sentence. */
+/** The `promptnce` command lines in a document, from shell blocks and sentences. */
 function said(markdown: string): string[][] {
   const blocks = fencedBlocks(markdown).filter(({ language }) => language === "sh");
   const inSentences = [...markdown.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(
@@ -27,7 +27,7 @@ function said(markdown: string): string[][] {
 
 const whole = await program();
 
-/** What is wrong with the words behind `promptnce`; nothing where the program has them all. */
+/** The mistake in the words after `promptnce`; none if the program knows them all. */
 function mistake(words: readonly string[]): string | undefined {
   let command: Command = whole;
   let rest = words;
@@ -49,13 +49,13 @@ describe("the documents", () => {
     expect(files).toContain("apps/cli/README.md");
   });
 
-  it.each(files)("%s names only commands and options that there are", (file) => {
+  it.each(files)("%s names only existing commands and options", (file) => {
     const commands = said(readFileSync(join(root, file), "utf8"));
     const mistakes = commands.flatMap((words) => mistake(words) ?? []);
     expect(mistakes).toEqual([]);
   });
 
-  it("start the workers of examples/workers/compose.yaml by a command that there is", () => {
+  it("start the workers of examples/workers/compose.yaml with an existing command", () => {
     const { services } = parse(
       readFileSync(join(root, "examples/workers/compose.yaml"), "utf8"),
     ) as {
@@ -66,7 +66,7 @@ describe("the documents", () => {
     expect(services.worker.deploy.replicas).toBe(2);
   });
 
-  it("would be caught with a command or an option that there is not", () => {
+  it("would fail with a command or an option that does not exist", () => {
     expect(said("`promptnce estimte a.csv`").map(mistake)).toEqual(["estimte is no command"]);
     const block = "```sh\nnpx pnpm@12 promptnce score a.csv \\\n  --summary b.csv # comment\n```\n";
     expect(said(block).map(mistake)).toEqual(["score has no --summary"]);

@@ -7,11 +7,11 @@ const documents = ["*.md", "docs/**/*.md", "packages/*/{README.md,docs/*.md}", "
 
 interface Link {
   readonly file: string;
-  /** What stands behind `#`. */
+  /** The text after `#`. */
   readonly anchor: string;
 }
 
-/** The links of a document to other files, or to places of its own. */
+/** The links of a document to other files or to its own headings. */
 function links(markdown: string): Link[] {
   const prose = markdown.replaceAll(/```.*?```/gs, "").replaceAll(/`[^`\n]*`/g, "");
   const all = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
@@ -36,7 +36,7 @@ function anchors(markdown: string): string[] {
 
 describe("the documents", () => {
   it.each(globSync(documents, { cwd: root }).toSorted())(
-    "%s links only to files and headings that are there",
+    "%s links only to existing files and headings",
     (from) => {
       const text = readFileSync(join(root, from), "utf8");
       const missing = links(text).filter(({ file, anchor }) => {
@@ -55,7 +55,7 @@ describe("the documents", () => {
     expect(words.length).toBeLessThanOrEqual(500);
   });
 
-  it("would be caught with a link to nothing", () => {
+  it("would fail with a dead link", () => {
     expect(links("[a](b.md#c) `[d](e)` [f](https://g.h)")).toEqual([{ file: "b.md", anchor: "c" }]);
     expect(anchors("# A, b: `c`\n\n```sh\n# d\n```\n## 1. É\n")).toEqual(["a-b-c", "1-é"]);
   });

@@ -9,14 +9,14 @@ const pictures = [...readme.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(
 );
 
 describe("the pictures of the README", () => {
-  it("are the page, the record, the terminal and view, as `pnpm pictures` makes them", () => {
+  it("are the page, the record, the terminal and view, as made by `pnpm pictures`", () => {
     expect(pictures.map(({ path }) => path).toSorted()).toEqual(
       ["page", "record", "terminal", "view"].map((name) => `docs/pictures/${name}.png`),
     );
   });
 
   it.each(pictures)(
-    "$path is a PNG that a document has room for, with words for who cannot see it",
+    "$path is a PNG of a size that fits a document, with alternative text",
     ({ told, path }) => {
       expect(told.split(" ").length).toBeGreaterThan(4);
       const bytes = readFileSync(join(root, path));

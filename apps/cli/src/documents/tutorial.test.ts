@@ -8,7 +8,7 @@ const docs = join(import.meta.dirname, "../../../../docs");
 
 describe("the tutorial", () => {
   it(
-    "runs as it stands, from the CSV to the page, and prints what it says",
+    "runs as written, from the CSV to the page, and prints the promised output",
     { tags: "full" },
     async () => {
       const folder = await runDocument(readFileSync(join(docs, "tutorial.md"), "utf8"));
@@ -29,7 +29,7 @@ describe("a document that is run", () => {
   const run = (text: string, said: string) =>
     runDocument(`\`\`\`sh\n${text}\n\`\`\`\n\n\`\`\`text\n${said}\n\`\`\`\n`);
 
-  it("fails where a command fails, and where a line was not printed or in another order", async () => {
+  it("fails if a command fails, or if a line is missing or out of order", async () => {
     await expect(run("printf 'a\\nb\\nc\\n'", "a\n…\nc")).resolves.toBeTypeOf("string");
     await expect(run("printf 'a\\nb\\n'", "b\na")).rejects.toThrow();
     await expect(run("echo a", "a b")).rejects.toThrow();

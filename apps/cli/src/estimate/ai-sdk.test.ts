@@ -7,7 +7,7 @@ import { syntheticWorld } from "@promptnce/datasets";
 import { expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
-it("a model of the AI SDK is asked by the name of its package, which is installed where the command runs", async () => {
+it("a model of the AI SDK is asked through its package, which is installed where the command runs", async () => {
   const joint = syntheticWorld("words", 1);
   const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
   await using server = await simulatedServer({ respondent });

@@ -9,13 +9,13 @@ function drawnOf(units: number, trials: number) {
   return drawn;
 }
 
-it("all units are drawn for the page up to 2,000 pairs, and of more so many", () => {
+it("all units are drawn for the page up to 2,000 pairs, and a sample of that size beyond", () => {
   expect(drawnOf(2000, 1)).toMatchObject({ seen: 2000 });
   expect(drawnOf(2000, 1).kept).toHaveLength(2000);
   expect(drawnOf(2001, 1).kept).toHaveLength(2000);
   expect(drawnOf(300, 9).kept).toHaveLength(222);
 });
 
-it("one unit is drawn at least, however many labels it has", () => {
+it("at least one unit is drawn, however many labels it has", () => {
   expect(drawnOf(5, 5000).kept).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { servedEstimate } from "./served-estimate.test.support.ts";
 
 const QUESTIONS = 63;
 
-/** A served run, with the prompts of each batch that the server was given. */
+/** A run against a server, with the prompts of each batch that the server received. */
 async function batched(
   options: NonNullable<Parameters<typeof servedEstimate>[0]> = {},
   provider?: Parameters<typeof servedEstimate>[1],
@@ -23,7 +23,7 @@ describe.each([
   { provider: "openai", tags: [] },
   { provider: "anthropic", tags: ["full"] },
 ] as const)("promptnce estimate --batch at $provider", ({ provider, tags }) => {
-  it("asks each question in one batch and none singly, and the result is that of single calls", async () => {
+  it("asks each question in one batch and none singly, with the result of single calls", async () => {
     const { server, args, submitted, store, result } = await batched({}, provider);
     const batch = await promptnce([...args, "--batch", "--yes"]);
     expect(batch).toMatchObject({ status: 0 });
@@ -39,7 +39,7 @@ describe.each([
     expect(result()).toBe(rows);
   });
 
-  it("submits only what the store lacks, and nothing where it lacks nothing", async () => {
+  it("submits only the questions that the store lacks", async () => {
     const { server, args, submitted } = await batched({}, provider);
     expect((await promptnce([...args, "--yes"])).status).toBe(0);
     const more = [...args, "--yes", "--batch", "--methods", "promptnce,direct-pmi"];
@@ -56,7 +56,7 @@ describe.each([
   });
 
   it(
-    "stopped by Ctrl-C says that the batch goes on, and the same command waits for it",
+    "says when stopped by Ctrl-C that the batch continues, and waits for it when run again",
     { tags: [...tags] },
     async () => {
       const { server, args, submitted, result } = await batched(
@@ -81,7 +81,7 @@ describe.each([
     },
   );
 
-  it("killed while it waits submits nothing again", { tags: [...tags] }, async () => {
+  it("submits nothing again after it was killed while waiting", { tags: [...tags] }, async () => {
     const { args, submitted } = await batched({ batches: { afterMs: 500 } }, provider);
     const run = [...args, "--batch", "--yes"];
     const killed = await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
@@ -90,7 +90,7 @@ describe.each([
     expect(submitted).toHaveLength(1);
   });
 
-  it("asks again in further batches what errored or expired", async () => {
+  it("retries errored and expired questions in further batches", async () => {
     const { server, args, submitted } = await batched(
       { seed: 5, batches: { errored: 0.1, expired: 0.1 } },
       provider,
@@ -104,11 +104,11 @@ describe.each([
   });
 });
 
-it("a batch whose submission was cut long ago and is not found is submitted again only with --resubmit-lost", async () => {
+it("submits a batch again only with --resubmit-lost if its submission was cut long ago and it is not found", async () => {
   const { args, submitted, store } = await batched({ batches: { afterMs: 60_000 } }, "anthropic");
   const run = [...args, "--batch", "--yes"];
   await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
-  // What a kill within the submission leaves, two days ago.
+  // The record of a kill during submission, two days ago.
   const [intent] = readFileSync(`${store}.batches.jsonl`, "utf8").split("\n") as [string];
   const at = new Date(Date.now() - 172_800_000).toISOString();
   writeFileSync(`${store}.batches.jsonl`, `${JSON.stringify({ ...JSON.parse(intent), at })}\n`);
@@ -128,7 +128,7 @@ it("a batch whose submission was cut long ago and is not found is submitted agai
 }, 60_000);
 
 it.each(["openai", "anthropic"] as const)(
-  "a batch whose submission never left %s is not looked for by the next run",
+  "the next run does not look for a batch whose submission never left for %s",
   async (provider) => {
     const { args, submitted, store } = await batched({}, provider);
     const run = [...args, "--batch", "--yes", "--key-env", "OWN_KEY"];
@@ -144,11 +144,12 @@ it.each(["openai", "anthropic"] as const)(
   },
 );
 
-it("a batch that was searched for in vain is not searched for again by the same command", async () => {
+it("the same command does not search again for a batch that it failed to find", async () => {
   const { args, submitted, store } = await batched({ batches: { afterMs: 60_000 } }, "anthropic");
   const run = [...args, "--batch", "--yes"];
   await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
-  // What a kill within the submission leaves, and a search after it: of a batch that the server has not.
+  // The records of a kill during submission and of a later search, for a batch that the server does
+  // not have.
   const [line] = readFileSync(`${store}.batches.jsonl`, "utf8").split("\n") as [string];
   const intent = JSON.parse(line) as { label: string; at: string; requests: [string, number][] };
   const requests = intent.requests.slice(1);
@@ -168,7 +169,7 @@ it("a batch that was searched for in vain is not searched for again by the same 
   expect(submitted).toHaveLength(1);
 }, 60_000);
 
-it("a setting that the model rejects is left out of the batches, and nothing is asked singly for it", async () => {
+it("a setting that the model rejects is left out of the batches without any single request", async () => {
   const { server, args, submitted, store } = await batched({ rejects: ["temperature"] });
   const settings = ["--settings", '{"temperature": 0, "top_p": 1}'];
   const { status, stderr } = await promptnce([...args, ...settings, "--batch", "--yes"]);
@@ -194,7 +195,7 @@ it("a vendor that fails at all requests of three batches ends the run, and they 
   expect(server.stats()).toMatchObject({ requests: QUESTIONS });
 });
 
-it("what errors in three batches is kept as failed, and the rows are written with the rest", async () => {
+it("requests that fail in three batches are kept as failed, and the rows are written with the rest", async () => {
   const { server, args, submitted, result, store } = await batched({
     seed: 5,
     batches: { errored: 0.5 },
@@ -208,7 +209,7 @@ it("what errors in three batches is kept as failed, and the rows are written wit
   expect(server.stats()).toMatchObject({ requests: 0 });
 });
 
-it("without --batch a run over a store with batches under way asks singly, and says so before", async () => {
+it("without --batch, a run over a store with batches in progress asks singly, and announces it", async () => {
   const { server, args, submitted } = await batched({ batches: { afterMs: 60_000 } });
   await startPromptnce([...args, "--batch", "--yes"], {
     stopAt: { said: "submitted", signal: "SIGINT" },
@@ -222,11 +223,11 @@ it("without --batch a run over a store with batches under way asks singly, and s
   expect(server.stats()).toMatchObject({ requests: QUESTIONS });
 });
 
-describe("what a run in batches costs", () => {
+describe("the cost of a run in batches", () => {
   const prices = ["--price-in", "10", "--price-out", "10"];
   const dollars = (text: string, line: RegExp): number => Number(line.exec(text)?.[1]);
 
-  it("is half of the rest in a dry run, which sends nothing", async () => {
+  it("is half of the remaining cost in a dry run, which sends nothing", async () => {
     const { args, submitted } = await batched({}, "anthropic");
     const prices = ["--price-in", "1000", "--price-out", "1000"];
     const { status, stdout } = await promptnce([...args, ...prices, "--batch", "--dry-run"]);
@@ -240,7 +241,7 @@ describe("what a run in batches costs", () => {
     expect(submitted).toEqual([]);
   });
 
-  it("is asked about where that half is more than --confirm-above, and not where it is not", async () => {
+  it("needs a confirmation only if that half exceeds --confirm-above", async () => {
     const { args, submitted } = await batched({}, "anthropic");
     const { stdout } = await promptnce([...args, ...prices, "--dry-run"]);
     const cost = dollars(stdout, /\n {2}cost +\$[\d.]+ expected, \$([\d.]+) at most\n/);
@@ -251,7 +252,7 @@ describe("what a run in batches costs", () => {
     expect(submitted).toHaveLength(1);
   });
 
-  it("stays within the budget, at the price of batches, and a larger one goes on", async () => {
+  it("stays within the budget at batch prices, and continues with a larger one", async () => {
     const { server, args, submitted, store } = await batched({}, "anthropic");
     const run = [
       ...args,
@@ -290,7 +291,7 @@ describe("--batch is refused in one sentence", () => {
     promptnce(["estimate", file(), "--task", "words", "--y", "response", "--batch", ...more]);
 
   it.each([[[]], [["--profile", "truthful"]], [["--model", "llama:x.gguf"]]])(
-    "of %j",
+    "for %j",
     async (who) => {
       const { status, stderr } = await run(...who);
       expect([status, stderr]).toEqual([
@@ -300,7 +301,7 @@ describe("--batch is refused in one sentence", () => {
     },
   );
 
-  it("where all there is to do is to score texts", async () => {
+  it("if all methods score texts", async () => {
     const { status, stderr } = await run(
       "--methods",
       "gem",
@@ -319,7 +320,7 @@ describe("--batch is refused in one sentence", () => {
     ]);
   });
 
-  it("of a server that has none", async () => {
+  it("for a server without batches", async () => {
     const { server, args } = await servedEstimate();
     await server[Symbol.asyncDispose]();
     const { createServer } = await import("node:http");

@@ -7,14 +7,14 @@ import { servedEstimate } from "./served-estimate.test.support.ts";
 const prices = ["--price-in", "10", "--price-out", "10", "--yes"];
 const rowsIn = (path: string): string[] => readFileSync(path, "utf8").trim().split("\n").slice(1);
 
-/** Of the times to wait between two attempts the shortest. */
+/** The minimum waiting time between two attempts. */
 function impatient(): void {
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
   onTestFinished(() => random.mockRestore());
 }
 
-describe("promptnce estimate where a filter refuses some prompts", () => {
-  it("finishes all rows, says by its exit code that requests failed, and asks nothing again but when told to", async () => {
+describe("promptnce estimate with prompts that a filter refuses", () => {
+  it("finishes all rows, reports failed requests by its exit code, and retries them only when told to", async () => {
     const { server, out, args } = await servedEstimate({ faults: { "content-filter": 0.06 } });
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(4);
@@ -34,7 +34,7 @@ describe("promptnce estimate where a filter refuses some prompts", () => {
     expect([retried.status, server.stats().requests]).toEqual([4, 63 + failed]);
   });
 
-  it("ends at once where the first ten are all refused, and holds none of them against its prompt", async () => {
+  it("stops if the first ten are all refused, and blames none of the prompts", async () => {
     const { server, args, out } = await servedEstimate({ faults: { "content-filter": 1 } });
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(1);
@@ -43,7 +43,7 @@ describe("promptnce estimate where a filter refuses some prompts", () => {
     expect([...readJournal(`${out}.replies.jsonl`)]).toEqual([]);
   });
 
-  it("stops after as many as it is told, with a code of its own", async () => {
+  it("stops after the given number of failures, with its own exit code", async () => {
     const { server, args } = await servedEstimate({ faults: { "content-filter": 0.3 } });
     const { status, stderr } = await promptnce([
       ...args,
@@ -59,7 +59,7 @@ describe("promptnce estimate where a filter refuses some prompts", () => {
   });
 });
 
-it("a prompt at which the vendor always fails costs itself alone", async () => {
+it("loses only the prompt at which the vendor always fails", async () => {
   impatient();
   const { server, out, args } = await servedEstimate({ faults: { poison: 0.05 } });
   const { status } = await promptnce([...args, ...prices]);
@@ -68,8 +68,8 @@ it("a prompt at which the vendor always fails costs itself alone", async () => {
   expect(server.stats().outcomes["ok"]).toBeGreaterThan(50);
 });
 
-describe("promptnce estimate of a model whose replies are of no use", () => {
-  it("stops after the first twenty, quotes one, and says what was spent and what to try", async () => {
+describe("promptnce estimate with unusable replies", () => {
+  it("stops after the first twenty, quotes one, and reports the cost and what to try", async () => {
     const { server, out, args } = await servedEstimate({ faults: { malformed: 1 } });
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(5);
@@ -86,7 +86,7 @@ describe("promptnce estimate of a model whose replies are of no use", () => {
     expect(existsSync(`${out}.partial`)).toBe(true);
   });
 
-  it("goes through with --max-failures 1, and says that nothing was scored", async () => {
+  it("finishes with --max-failures 1, and says that nothing was scored", async () => {
     const { server, out, args } = await servedEstimate({ faults: { malformed: 1 } });
     const { status, stderr } = await promptnce([...args, ...prices, "--max-failures", "1"]);
     expect(status).toBe(5);
@@ -97,7 +97,7 @@ describe("promptnce estimate of a model whose replies are of no use", () => {
     expect(server.stats().requests).toBe(3 * 63);
   });
 
-  it("buys no reply again that was cut at the token limit", async () => {
+  it("does not pay again for a reply that was cut at the token limit", async () => {
     const { server, args } = await servedEstimate({ faults: { truncated: 1 } });
     const { stderr } = await promptnce([...args, ...prices, "--max-failures", "1"]);
     expect(server.stats().requests).toBe(63);
@@ -105,7 +105,7 @@ describe("promptnce estimate of a model whose replies are of no use", () => {
   });
 });
 
-it("a usable text is used whatever its usage looks like, and in parts", async () => {
+it("uses a usable text whatever its usage record, even in parts", async () => {
   for (const provider of ["openai", "anthropic"] as const) {
     const { server, args } = await servedEstimate(
       { faults: { "odd-usage": 0.5, parts: 0.5 } },
@@ -116,7 +116,7 @@ it("a usable text is used whatever its usage looks like, and in parts", async ()
   }
 });
 
-it("an answer of an unknown shape is kept as it came, asked for once more, and then counted", async () => {
+it("keeps an answer of unknown shape as received, asks once more, and then counts it", async () => {
   impatient();
   const { server, out, args } = await servedEstimate({ faults: { garbled: 0.3 } });
   const { status } = await promptnce([...args, ...prices]);
@@ -129,7 +129,7 @@ it("an answer of an unknown shape is kept as it came, asked for once more, and t
   expect(rowsIn(out)).toHaveLength(60);
 });
 
-it("one name that two models answer to is said, and recorded", async () => {
+it("reports and records that two models answered under one name", async () => {
   const { args, out } = await servedEstimate({ served: ["any-2026-10-01", "any-2026-11-01"] });
   const page = out.replace(/csv$/, "html");
   const { status, stderr } = await promptnce([...args, ...prices, "--report", page]);

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { main, promptnce } from "../promptnce.test.support.ts";
 import { given, PAIRS, read, type Result } from "./pairs.test.support.ts";
 
-/** The rows of a result without the columns that were theirs. */
+/** The rows of a result without the input's columns. */
 function ours(csv: string): Result[] {
   const theirs = ["cue", "word", "response", "n", "x_columns"];
   return read(csv).map((row) =>
@@ -15,9 +15,9 @@ function ours(csv: string): Result[] {
   );
 }
 
-describe("what promptnce estimate reads and writes", () => {
+describe("the formats of promptnce estimate", () => {
   it.skipIf(process.platform === "win32")(
-    "reads a pipe, which can be read only once, as it reads a file",
+    "reads a pipe, which can be read only once, like a file",
     async () => {
       const { folder, file, args } = given();
       const pipe = join(folder, "pipe.csv");
@@ -30,7 +30,7 @@ describe("what promptnce estimate reads and writes", () => {
     },
   );
 
-  it("says the same in CSV, TSV, JSON lines and Parquet, to a file and to standard output", async () => {
+  it("writes the same as CSV, TSV, JSON lines and Parquet, to a file and to standard output", async () => {
     const { folder, args } = given();
     const wanted = read((await promptnce([...args, "--count", "n"])).stdout);
     const written = async (name: string): Promise<string> => {
@@ -108,7 +108,7 @@ describe("what promptnce estimate reads and writes", () => {
     expect(existsSync(store)).toBe(true);
   });
 
-  it("keeps every column of the rows, in its order, and rows that cannot be used with the reason; all readers read it", async () => {
+  it("keeps every column of the rows in order, and unusable rows with the reason, for all readers", async () => {
     const rows = `n;Note, mine;response;status;cue\n${PAIRS.trim()
       .split("\n")
       .slice(1)
@@ -134,7 +134,7 @@ describe("what promptnce estimate reads and writes", () => {
         groups: { measures: { a: number; b: number; pairs: number }[] }[];
       };
       const rho = groups[0]?.measures[0];
-      // Four of the ten pairs were shown by a prompt, and are no evidence.
+      // A prompt showed four of the ten pairs, which are therefore not scored.
       expect([rho?.pairs, rho?.a]).toEqual([6, rho?.b]);
     }
     const found = read(readFileSync(join(folder, "r.csv"), "utf8"));

@@ -19,7 +19,7 @@ async function estimated(rows: readonly object[], ...args: string[]) {
   return { ...run, rows: () => parsed(readFileSync(out, "utf8")) };
 }
 
-/** Two questions that two groups answered, the second with answers of the same letters. */
+/** Two questions that two groups answered, the second with answers under the same letters. */
 const survey = (
   [
     ["How big?", "men", "A", "Big", 0.8, 0.7, 8],
@@ -43,7 +43,7 @@ const survey = (
 const columns = ["--x", "group", "--y", "letter", "--given", "question"];
 
 describe("recorded masses given a question", () => {
-  it("have base rates, truth and PMI of that question, whatever letters other questions have", async () => {
+  it("have base rates, truth and PMI of that question, whatever the letters of other questions mean", async () => {
     const { status, rows } = await estimated(survey, ...columns);
     expect(status).toBe(0);
     const of = (id: string) => rows().filter(({ method }) => method === id);
@@ -95,7 +95,7 @@ describe("recorded masses given a question", () => {
     },
   );
 
-  it("take counts of each question for :counted", async () => {
+  it("use the counts of each question for :counted", async () => {
     const counts = join(newFolder(), "counts.csv");
     const counted = [
       ["How big?", "A", 140],
@@ -122,7 +122,7 @@ describe("recorded masses given a question", () => {
     expect(rates[4]).toBeLessThan(0.31);
   });
 
-  it("are refused where a letter stands for two texts in one context, naming --given", async () => {
+  it("are refused, naming --given, if a letter stands for two texts in one context", async () => {
     const mixed = survey.map((row, i) => ({
       ...row,
       base_rate: "",
@@ -144,7 +144,7 @@ describe("recorded masses given a question", () => {
     ]);
   });
 
-  it("have one base rate a label in a context", async () => {
+  it("have one base rate per label and context", async () => {
     const two = survey.map((row, i) => (i === 2 ? { ...row, base_rate: 0.6 } : row));
     const { status, stderr } = await estimated(two, ...columns);
     expect([status, stderr]).toEqual([
@@ -166,7 +166,10 @@ given: [question]
 ordered: true
 `;
 
-/** Rows as pairs that people gave, of a survey in whose questions the same letters stand for other answers. */
+/**
+ * Rows as pairs that people gave, from a survey whose questions use the same letters for different
+ * answers.
+ */
 async function asked(...args: string[]) {
   const folder = newFolder();
   const [file, task, out] = ["rows.csv", "task.yaml", "out.csv"].map((name) => join(folder, name));
@@ -182,7 +185,7 @@ describe("rows given a question", () => {
   const truthful = ["--profile", "truthful", "--methods"];
 
   it.each(["promptnce", "promptnce:ungrounded", "marginalnce:implied", "direct-split"])(
-    "are estimated as people answered by a truthful respondent: %s",
+    "are recovered from a truthful respondent: %s",
     async (method) => {
       const { status, stderr, rows } = await asked(...truthful, method);
       expect([status, stderr]).toEqual([0, expect.not.stringMatching(/NaN|undefined|Infinity/)]);
@@ -195,7 +198,7 @@ describe("rows given a question", () => {
     },
   );
 
-  it("ask for a base rate with the question alone, once for each of its answers", async () => {
+  it("ask for a base rate with the question alone, once per answer", async () => {
     const { replies } = await asked(...truthful, "promptnce:ungrounded");
     const prompts = replies()
       .split("\n")
@@ -206,14 +209,14 @@ describe("rows given a question", () => {
     expect(prompt).not.toContain("GROUP OF PEOPLE");
   });
 
-  it("have candidate sets of their question's labels, and all labels of it where all are asked about", async () => {
+  it("have candidate sets from their question's labels, and use all of its labels if all are asked about", async () => {
     const { status, rows } = await asked(...truthful, "promptnce", "--ask", "all-labels");
     expect(status).toBe(0);
     expect(rows()).toHaveLength(8);
     expect(rows().map((row) => row["given_columns"])).toEqual(Array(8).fill("question"));
   });
 
-  it("are refused without one, where a letter stands for two texts", async () => {
+  it("are refused without --given if a letter stands for two texts", async () => {
     const file = join(newFolder(), "rows.csv");
     writeFileSync(file, Papa.unparse([...survey]));
     const { status, stderr } = await promptnce([
@@ -234,7 +237,7 @@ describe("rows given a question", () => {
     ]);
   });
 
-  it("are refused base rates that no prompt of the task shows the context of", async () => {
+  it("are refused base rates whose context no prompt of the task shows", async () => {
     const { status, stderr } = await asked(
       ...truthful,
       "promptnce",
@@ -254,7 +257,7 @@ describe("rows given a question", () => {
   });
 });
 
-/** Replies to OpinionQA that others recorded, as tables; each file is read where it is. */
+/** Recorded replies to OpinionQA, as tables; each file is read in place. */
 const recorded =
   process.env["PROMPTNCE_TEST_RECORDED"] ??
   join(import.meta.dirname, "../../../../../shared/recorded");
@@ -265,7 +268,10 @@ const tableIn = (name: string): Cells[] =>
 const pairOf = ({ question, attribute, group, answer }: Cells) =>
   JSON.stringify([question, attribute, group, answer]);
 
-/** What a user would have: how many people gave an answer, beside what a model said of it, where it was asked. */
+/**
+ * A user's data: the number of people who gave each answer, beside a model's estimate if it was
+ * asked.
+ */
 function opinions(): Map<string, Cells[]> {
   const people = tableIn("opinionqa-people.csv.gz");
   const replies = Map.groupBy(
@@ -282,7 +288,7 @@ function opinions(): Map<string, Cells[]> {
   return new Map(Array.from(replies, ([name, rows]) => [name, joined(rows)]));
 }
 
-/** ρ of P̂(y | x), of P̂(y), and of PMI with own, counted and implied base rate. */
+/** ρ of P̂(y | x), of P̂(y), and of PMI with the own, the counted and the implied base rate. */
 const figures: Readonly<Record<string, readonly number[]>> = {
   "gpt-4, verbal": [0.7447, 0.7513, 0.3165, 0.305, 0.4449],
   "anthropic_opus, verbal": [0.5457, 0.2628, 0.1245, 0.2208, 0.2428],
@@ -304,12 +310,12 @@ describe.runIf(isThere)("OpinionQA, given question and attribute", () => {
 
   const [first, ...others] = Object.keys(figures);
   it.each([first!])(
-    "has in one command the figures of the recorded data: %s",
+    "gives the recorded data's values in one command: %s",
     { timeout: 60_000 },
     check,
   );
   it.each(others)(
-    "has in one command the figures of the recorded data: %s",
+    "gives the recorded data's values in one command: %s",
     { tags: ["full"], timeout: 60_000 },
     check,
   );

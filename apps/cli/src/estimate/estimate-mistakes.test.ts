@@ -6,21 +6,21 @@ import { newFolder, promptnce } from "../promptnce.test.support.ts";
 const ROWS = "cue,response,n\ncat,dog,3\nsun,moon,2\nsea,blue,4\nsky,blue,1\nmilk,white,5\n";
 
 interface Case {
-  /** What is wrong, for the title. */
+  /** The mistake, for the title. */
   readonly wrong: string;
-  /** The file of rows; good ones if not given. */
+  /** The file of rows; valid rows by default. */
   readonly rows?: string | Uint8Array;
   readonly name?: string;
   /** A file of labels. */
   readonly labels?: string;
-  /** What stands on the command line behind the file; FOLDER is the folder of the files. */
+  /** The arguments after the file. FOLDER is the folder of the files. */
   readonly args?: readonly string[];
   readonly says: RegExp;
 }
 
 const usual = ["--task", "words", "--y", "response"];
 
-/** Rows that are wrong: exit code 1, with file, line and column. */
+/** Invalid rows: exit code 1, with file, line and column. */
 const files: readonly Case[] = [
   { wrong: "no such file", name: "../none.csv", says: /none\.csv is not there: give a file/ },
   { wrong: "an empty file", rows: "", says: /rows\.csv is empty: give it a header line and rows/ },
@@ -122,7 +122,7 @@ const files: readonly Case[] = [
 
 describe("promptnce estimate", () => {
   it.each(files)(
-    "says in one sentence that there is $wrong",
+    "reports in one sentence $wrong",
     async ({ rows = ROWS, name = "rows.csv", labels, args = usual, says }) => {
       const folder = newFolder();
       const file = join(folder, name);
@@ -140,16 +140,27 @@ describe("promptnce estimate", () => {
     },
   );
 
-  it.skipIf(process.getuid?.() === 0)("says which file it has no permission to write", async () => {
-    const folder = newFolder();
-    const file = join(folder, "rows.csv");
-    writeFileSync(file, ROWS);
-    const out = join(folder, "r.csv");
-    writeFileSync(out, "");
-    chmodSync(out, 0o400);
-    const store = join(folder, "replies.jsonl");
-    const finished = await promptnce(["estimate", file, ...usual, "--store", store, "--out", out]);
-    expect(finished).toMatchObject({ status: 1, stdout: "" });
-    expect(finished.stderr).toMatch(/r\.csv cannot be written to \(EACCES\)/);
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    "names the file that it has no permission to write",
+    async () => {
+      const folder = newFolder();
+      const file = join(folder, "rows.csv");
+      writeFileSync(file, ROWS);
+      const out = join(folder, "r.csv");
+      writeFileSync(out, "");
+      chmodSync(out, 0o400);
+      const store = join(folder, "replies.jsonl");
+      const finished = await promptnce([
+        "estimate",
+        file,
+        ...usual,
+        "--store",
+        store,
+        "--out",
+        out,
+      ]);
+      expect(finished).toMatchObject({ status: 1, stdout: "" });
+      expect(finished.stderr).toMatch(/r\.csv cannot be written to \(EACCES\)/);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { servedEstimate } from "./served-estimate.test.support.ts";
 const prices = ["--price-in", "10", "--price-out", "10", "--max-tokens", "200"];
 
 describe("promptnce estimate with a model", () => {
-  it("asks the server each question once and says what it cost", async () => {
+  it("asks the server each question once, and reports the cost", async () => {
     const { server, out, args } = await servedEstimate();
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(0);
@@ -17,7 +17,7 @@ describe("promptnce estimate with a model", () => {
     expect(stderr).toMatch(
       /The replies that this rests on cost \$0\.\d\d \(given prices\); all of any in the store, \$0\.\d\d\./,
     );
-    // The server is the simulated one: its replies tell, from the store as well.
+    // The server is the simulated one, which its replies reveal, even from the store.
     const again = await promptnce([...args, ...prices]);
     for (const said of [stderr, again.stderr])
       expect(said).toContain("These numbers are a rehearsal");
@@ -25,14 +25,14 @@ describe("promptnce estimate with a model", () => {
     expect(models).toHaveLength(60);
   });
 
-  it("names no --batch in a dry run where nobody knows a price of batches", async () => {
+  it("does not suggest --batch in a dry run if the batch price is unknown", async () => {
     const { args } = await servedEstimate();
     const { status, stdout } = await promptnce([...args, ...prices, "--dry-run"]);
     expect([status, stdout.includes("cost             $")]).toEqual([0, true]);
     expect(stdout).not.toContain("--batch");
   });
 
-  it("says in a dry run what thinking is expected to cost, and what the run may at most", async () => {
+  it("reports in a dry run the expected cost of thinking, and the maximum of the run", async () => {
     const { args } = await servedEstimate();
     const costs = async (...more: string[]): Promise<number[]> => {
       const { stdout } = await promptnce([
@@ -50,14 +50,14 @@ describe("promptnce estimate with a model", () => {
     };
     const [none = 0, noneAtMost = 0] = await costs("--effort", "none");
     const [high = 0, highAtMost = 0] = await costs("--effort", "high");
-    // 63 questions, each with 3,000 tokens of thinking at ten dollars a million.
+    // 63 questions, each with 3,000 tokens of thinking at ten dollars per million.
     expect(high - none).toBeCloseTo(1.89, 1);
     expect(highAtMost).toBeGreaterThan(noneAtMost);
     const [, limited = 0] = await costs("--effort", "high", "--max-tokens", "4000");
     expect(limited).toBeLessThan(0.05 * highAtMost);
   });
 
-  it("asks a model that rejects the effort without it, and says so", async () => {
+  it("omits the effort for a model that rejects it, and says so", async () => {
     const { args, server } = await servedEstimate({ rejects: ["reasoning_effort"] });
     const { status, stderr } = await promptnce([...args, ...prices, "--effort", "low"]);
     expect(stderr.match(/^Not sent: .*$/gm)).toEqual([
@@ -67,7 +67,7 @@ describe("promptnce estimate with a model", () => {
     expect(server.stats()).toMatchObject({ outcomes: { ok: 63 } });
   });
 
-  it("says before it asks where a budget may end the run, which it then needs no yes for", async () => {
+  it("says before asking where a budget may end the run, and then needs no confirmation", async () => {
     const { args } = await servedEstimate();
     const dear = [...args, "--price-in", "10", "--price-out", "10", "--budget", "0.9"];
     const { stdout } = await promptnce([...dear, "--dry-run"]);
@@ -79,7 +79,7 @@ describe("promptnce estimate with a model", () => {
     expect(status).toBe(3);
   });
 
-  it("needs a yes from a script where nobody knows the price, but none for a server on this machine", async () => {
+  it("needs --yes in a script if the price is unknown, except for a server on this machine", async () => {
     const { server, args } = await servedEstimate();
     const elsewhere = args.map((arg) => arg.replace(/^http:.*/, "http://models.example/v1"));
     const { status, stderr } = await promptnce(elsewhere);
@@ -92,7 +92,7 @@ describe("promptnce estimate with a model", () => {
     expect([here.status, server.stats().requests]).toEqual([0, 63]);
   });
 
-  it("stops before the budget is passed with a code of its own, and goes on from there", async () => {
+  it("stops before exceeding the budget with its own exit code, and continues from there", async () => {
     const { server, out, args } = await servedEstimate();
     const stopped = await promptnce([...args, ...prices, "--budget", "0.1"]);
     expect(stopped).toMatchObject({ status: 3 });
@@ -109,7 +109,7 @@ describe("promptnce estimate with a model", () => {
     expect(readFileSync(out, "utf8").startsWith(some.join("\n"))).toBe(true);
   });
 
-  it("leaves an older result as it is where it ends early, and says where the rows are", async () => {
+  it("keeps an older result if it ends early, and says where the rows are", async () => {
     const { out, args } = await servedEstimate();
     expect(await promptnce([...args, ...prices])).toMatchObject({ status: 0 });
     const older = readFileSync(out, "utf8");
@@ -125,8 +125,8 @@ describe("promptnce estimate with a model", () => {
     expect(existsSync(`${out}.partial`)).toBe(false);
   });
 
-  it("fails with one sentence where the server does not answer, and writes what came before", async () => {
-    // Of the times to wait between its attempts the shortest.
+  it("fails with one sentence if the server does not answer, and keeps earlier rows", async () => {
+    // The minimum waiting time between two attempts.
     const random = vi.spyOn(Math, "random").mockReturnValue(0);
     onTestFinished(() => random.mockRestore());
     const { server, args } = await servedEstimate();

@@ -32,7 +32,7 @@ const methods = ["promptnce:ungrounded", "infonce"].map((id) =>
   method(id, { grounding: { examples: [], labels: [] }, marginal }),
 );
 
-/** The pairs of a page on rows that were all asked about and kept, in this order. */
+/** The pairs on a page for rows that were all answered and kept, in this order. */
 async function paired(
   rows: readonly Row[],
   {
@@ -57,7 +57,7 @@ async function paired(
 }
 
 describe("the pairs of a page", () => {
-  it("are in the order of the rows, whatever order they were answered in", async () => {
+  it("are in the order of the rows, whatever the order of the replies", async () => {
     const { pairs } = await paired([row("sun", "b", undefined, 3), row("cat", "a", undefined, 2)]);
     expect(pairs.map(({ pair, x, y }) => `${pair} ${x} ${y}`)).toEqual([
       "line 2 cat a",
@@ -65,7 +65,7 @@ describe("the pairs of a page", () => {
     ]);
   });
 
-  it("have what every method said and where the questions it rests on stand", async () => {
+  it("show every method's result, and link to its questions", async () => {
     const { pairs, questions } = await paired([row("cat", "a"), row("sun", "a")]);
     for (const { x, estimates } of pairs) {
       expect(estimates.map(({ method: title }) => title)).toEqual([
@@ -78,11 +78,11 @@ describe("the pairs of a page", () => {
       expect(open?.[0]?.prompt).toContain(x);
       expect(open?.[0]?.ok).toBe(true);
     }
-    // The base rate of a is one question for both.
+    // The base rate of a is one question for both pairs.
     expect(questions).toHaveLength(2 + 2 + 1);
   });
 
-  it("have a pair that several rows give once, on the line of the first", async () => {
+  it("show a pair from several rows once, at the line of the first", async () => {
     const rows = [
       row("cat", "a", undefined, 2),
       row("sun", "b", undefined, 3),
@@ -92,20 +92,20 @@ describe("the pairs of a page", () => {
     expect(pairs.map(({ pair }) => pair)).toEqual(["line 2", "line 3"]);
   });
 
-  it("have every label of an input where all were asked about", async () => {
+  it("show every label of an input if all were asked about", async () => {
     const { pairs } = await paired([row("cat"), row("sun")], { ask: "all-labels" });
     expect(pairs.map(({ x, y }) => `${x} ${y}`).toSorted()).toEqual(
       ["cat", "sun"].flatMap((x) => ["a", "b", "c"].map((y) => `${x} ${y}`)),
     );
   });
 
-  it("say which of them a prompt showed", async () => {
+  it("mark those that a prompt showed", async () => {
     const [cat, sun] = [row("cat", "a"), row("sun", "b")];
     const { pairs } = await paired([cat, sun], { shown: new Set([pairKey(sun.key, "b")]) });
     expect(pairs.map(({ shown }) => shown)).toEqual([undefined, true]);
   });
 
-  it("have what people did where somebody gave y to x, and nothing elsewhere", async () => {
+  it("show the human data for pairs that people gave, and nothing for others", async () => {
     const cat = row("cat", "a");
     const given = pairKey(cat.key, "a");
     const people: People = {

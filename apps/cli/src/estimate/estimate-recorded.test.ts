@@ -7,7 +7,10 @@ import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 const labels = ["agree", "disagree", "unsure", "refuse"];
 
-/** Sixty questions with people's counts and the masses that `massOf` makes of their shares; ten a question gave OTHER. */
+/**
+ * Sixty questions with human counts, and masses that `massOf` makes from their shares. Ten people
+ * per question answered OTHER.
+ */
 function fileOf(
   massOf: (share: number, label: string) => number,
   more: (label: string) => string = () => "",
@@ -42,7 +45,7 @@ async function estimated(file: string, ...args: string[]) {
 }
 
 describe("promptnce estimate --recorded", () => {
-  it("recovers the truth where the masses are people's own: every term, PMI, and ρ = 1", async () => {
+  it("recovers the truth if the masses are the human shares: every term, PMI, and ρ = 1", async () => {
     const { status, stderr, rows } = await estimated(
       fileOf((share) => share),
       "--methods",
@@ -60,7 +63,7 @@ describe("promptnce estimate --recorded", () => {
     expect(stderr).not.toContain("What limits this result");
   });
 
-  it("says that nothing was asked, and by default takes every marginal that needs no call", async () => {
+  it("says that nothing was asked, and uses by default every marginal that needs no request", async () => {
     const baseRates: Record<string, string> = { head: ",base_rate", OTHER: "," };
     const { stderr, rows } = await estimated(
       fileOf(
@@ -79,7 +82,7 @@ describe("promptnce estimate --recorded", () => {
     expect(new Set(rows().map(({ model }) => model))).toEqual(new Set(["recorded:published.csv"]));
   });
 
-  it("says what limits a small model: sums far from one, base rates that contradict the conditionals", async () => {
+  it("names the limits of a small model: sums far from one, and base rates that contradict the conditionals", async () => {
     const rates = { agree: 0.001, disagree: 0.9, unsure: 0.9, refuse: 0.001 } as Record<
       string,
       number
@@ -96,7 +99,7 @@ describe("promptnce estimate --recorded", () => {
     expect(stderr).toContain("PromptNCE (ungrounded): the elicited base rates decide the ranking");
   });
 
-  it("writes the page of an estimate, with every pair and the replies' sums, without a prompt", async () => {
+  it("writes an estimate's page with every pair and the sums of the replies, without prompts", async () => {
     const file = fileOf((share) => share);
     const page = `${file}.html`;
     const { status, out } = await estimated(file, "--report", page);
@@ -108,7 +111,7 @@ describe("promptnce estimate --recorded", () => {
     expect(again.status).toBe(0);
   });
 
-  it("ends in 5 where no set can be read", async () => {
+  it("exits with 5 if no set is readable", async () => {
     const file = join(newFolder(), "empty.csv");
     writeFileSync(file, "id,label,mass\na,yes,\na,no,\n");
     const { status, stderr } = await estimated(file);
@@ -162,7 +165,7 @@ describe("recorded masses and counts that do not vary", () => {
   });
 });
 
-/** Replies to OpinionQA that others recorded, as tables; each file is read where it is. */
+/** Recorded replies to OpinionQA, as tables; each file is read in place. */
 const recorded =
   process.env["PROMPTNCE_TEST_RECORDED"] ??
   join(import.meta.dirname, "../../../../../shared/recorded");
@@ -210,7 +213,7 @@ describe("a survey of several questions", () => {
   });
 
   it.skipIf(!existsSync(join(recorded, "opinionqa-models.csv.gz"))).each(["answer", "letter"])(
-    "as OpinionQA, answered by GPT-4, is refused by its column %s",
+    "like OpinionQA, answered by GPT-4, is refused by its column %s",
     async (y) => {
       const order = new Map(
         tableIn("opinionqa-questions.csv.gz").map(({ question, position, answer }) => [

@@ -29,7 +29,7 @@ interface Pairs {
   }[];
 }
 
-/** What the table of pairs on a page is made of. */
+/** The data of the table of pairs on a page. */
 function pairsOf(html: string): Pairs {
   const packed = /id="pairs-data">([^<]+)</.exec(html)?.[1] ?? "";
   return JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString()) as Pairs;
@@ -54,7 +54,7 @@ function given(rows = ROWS) {
 }
 
 describe("promptnce estimate --report", () => {
-  it("writes a page with every pair, its prompts, the replies as they came and how they were read", async () => {
+  it("writes a page with every pair, its prompts, the original replies and their readings", async () => {
     const { args, report } = given();
     const { status, stderr } = await promptnce(args);
     expect(status).toBe(0);
@@ -75,7 +75,7 @@ describe("promptnce estimate --report", () => {
     }
   });
 
-  it("says on the page that the answers are simulated, and keeps markup from the rows as text", async () => {
+  it("marks simulated answers on the page, and keeps markup from the rows as text", async () => {
     const { args, report } = given();
     await promptnce(args);
     const html = readFileSync(report, "utf8");
@@ -85,7 +85,7 @@ describe("promptnce estimate --report", () => {
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   });
 
-  it("shows what people did beside the estimates where the rows count it", async () => {
+  it("shows the human data beside the estimates if the rows have counts", async () => {
     const { args, report } = given();
     await promptnce([...args, "--count", "n", "--profile", "truthful"]);
     const html = readFileSync(report, "utf8");
@@ -97,7 +97,7 @@ describe("promptnce estimate --report", () => {
     }
   });
 
-  it("shows of each input all labels where all were asked about", async () => {
+  it("shows all labels of each input if all were asked about", async () => {
     const { args, report } = given();
     await promptnce([...args, "--ask", "all-labels", "--methods", "promptnce,infonce"]);
     const { pairs } = pairsOf(readFileSync(report, "utf8"));
@@ -107,7 +107,7 @@ describe("promptnce estimate --report", () => {
     }
   });
 
-  it("shows a draw of the pairs where they are very many, and says so", async () => {
+  it("shows a sample of very many pairs, and says so", async () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `cue${i},${["a", "b", "c"][i % 3]}`);
     const { args, report } = given(`cue,response\n${rows.join("\n")}\n`);
     await promptnce(args);
@@ -116,7 +116,7 @@ describe("promptnce estimate --report", () => {
     expect(html).toContain("2,000 pairs drawn at random from all");
   });
 
-  it("lists the extremes of all pairs also where it shows a draw, and so does the page of the result", async () => {
+  it("lists the extremes of all pairs even if it shows a sample, and so does the page of the result", async () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `cue${i},${["a", "b", "c"][i % 3]}`);
     const { folder, args, report } = given(`cue,response\n${rows.join("\n")}\n`);
     await promptnce(args);
@@ -147,7 +147,7 @@ describe("promptnce estimate --report", () => {
     );
   });
 
-  it("is the same bytes when the same command is given again, answered from the store", async () => {
+  it("writes the same bytes when the command is repeated, from the store", async () => {
     const { args, report } = given();
     await promptnce(args);
     const first = pairsOf(readFileSync(report, "utf8"));
@@ -156,7 +156,7 @@ describe("promptnce estimate --report", () => {
     expect(pairsOf(readFileSync(report, "utf8"))).toEqual(first);
   });
 
-  it("is refused before anything is asked where it would replace another file or cannot be written", async () => {
+  it("is refused before any request if it would replace another file or cannot be written", async () => {
     const { folder, file, args } = given();
     const instead = (path: string): string[] => [...args.slice(0, -1), path];
     const same = await promptnce(instead(file));

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { main, promptnce, startPromptnce } from "../promptnce.test.support.ts";
 import { given } from "./pairs.test.support.ts";
 
-describe("a store that promptnce estimate goes on from", () => {
-  it("asks nothing again that the store has", async () => {
+describe("promptnce estimate, resumed from a store", () => {
+  it("asks nothing that the store already has", async () => {
     const { args, store } = given();
     const first = await promptnce(args);
     const size = statSync(store).size;
@@ -16,7 +16,7 @@ describe("a store that promptnce estimate goes on from", () => {
     expect(statSync(store).size).toBe(size);
   });
 
-  it("stops at Ctrl-C with what it has in the store, and goes on from there", async () => {
+  it("stops at Ctrl-C with its replies in the store, and continues from there", async () => {
     const cues = Array.from({ length: 20_000 }, (_, i) => `cue ${i},b${i % 11}`);
     const { args, store } = given(`cue,response\n${cues.join("\n")}\n`);
     const child = spawn(process.execPath, [main, ...args]);
@@ -57,7 +57,7 @@ describe("a store that promptnce estimate goes on from", () => {
     );
   });
 
-  it("sends nothing in a dry run, and knows what the store has", async () => {
+  it("sends nothing in a dry run, and counts what the store has", async () => {
     const { args, store } = given();
     const dry = await promptnce([...args, "--dry-run"]);
     expect(dry.stdout).toContain("questions        19, of which the store answers 0");
@@ -68,7 +68,7 @@ describe("a store that promptnce estimate goes on from", () => {
   });
 
   it(
-    "goes on where it was killed, and ends with the bytes of a run that was not",
+    "continues after a kill, and writes the same bytes as an uninterrupted run",
     { tags: "full" },
     async () => {
       const cues = Array.from(

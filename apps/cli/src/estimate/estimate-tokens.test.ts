@@ -37,7 +37,7 @@ const read = (csv: string) =>
 
 describe("promptnce estimate --read-from tokens", () => {
   it.each(["words", "a task of one's own"])(
-    "gives what was counted, in any number of rotations (%s)",
+    "recovers the counts with any number of rotations (%s)",
     async (name) => {
       const methods = ["--methods", "promptnce:ungrounded,direct-split:ungrounded,infonce"];
       const { args, task, store, page } = given(
@@ -83,7 +83,7 @@ describe("promptnce estimate --read-from tokens", () => {
     },
   );
 
-  it("says its mode in every row, so that it is not compared with spoken answers", async () => {
+  it("records its mode in every row, so that it is not compared with spoken answers", async () => {
     const { args } = given("--methods", "direct-split:ungrounded", "--task", "words");
     const folder = newFolder();
     const [spoken, tokens] = ["spoken.csv", "tokens.csv"].map((name) => join(folder, name)) as [
@@ -114,7 +114,7 @@ describe("promptnce estimate --read-from tokens", () => {
   });
 });
 
-it("score --read-from tokens tells the expert's summaries from generic ones", async () => {
+it("score --read-from tokens distinguishes the expert's summaries from generic ones", async () => {
   const out = newFolder();
   const options = [
     "--variant",

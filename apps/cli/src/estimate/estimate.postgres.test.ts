@@ -10,7 +10,9 @@ import { servedEstimate } from "./served-estimate.test.support.ts";
 
 const env = { OPENAI_API_KEY: "k" };
 
-/** Looks often, so that what is looked at has not ended by then, and waits for long on a busy machine. */
+/**
+ * Polls often, so that what it watches is still running, and waits long enough for a busy machine.
+ */
 const patient = { interval: 5, timeout: 120_000 };
 
 async function sharedLocks(address: string): Promise<number> {
@@ -30,7 +32,7 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
   async function served() {
     const run = await servedEstimate({ latencyMs: 50 });
     const store = postgres.database(`runs${++databases}`);
-    /** The command in a process of its own. */
+    /** The command in its own process. */
     const start = (...args: readonly string[]) => {
       const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } });
       onTestFinished(() => void child.kill("SIGKILL"));
@@ -44,7 +46,7 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
     return { ...run, store, start, requests, asks, worker };
   }
 
-  it("ask one after the other: a second is refused while the first asks, and goes on from it once it is killed", async () => {
+  it("ask one after the other: a second is refused while the first asks, and continues after it was killed", async () => {
     const { asks, start, requests, store, out, folder, args } = await served();
     await promptnce([...args, "--yes"], { env });
     const alone = readFileSync(out);
@@ -52,7 +54,7 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
     const paid = ["--price-in", "1", "--price-out", "1", "--budget", "50", "--concurrency", "4"];
     const first = start(...asks, ...paid);
     await expect.poll(() => requests() - before, patient).toBeGreaterThan(8);
-    // It stands still, however long it takes to look at it, and keeps its right.
+    // The first run is paused for as long as the check takes, and keeps its lock.
     first.child.kill("SIGSTOP");
     const second = await promptnce([...asks, ...paid, "--out", join(folder, "second.csv")], {
       env,
@@ -61,7 +63,7 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
       1,
       expect.stringMatching(/error: Another run asks .*:any from the store postgres:.*, since 20/),
     ]);
-    // Who only looks is not in its way.
+    // A command that only reads is not blocked.
     for (const looking of [
       ["replies", "stats", store],
       ["replies", "export", store],
@@ -76,12 +78,12 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
     const sent = requests() - before;
     const { stdout } = await promptnce(["replies", "export", store], { env });
     const records = stdout.trim().split("\n");
-    // A call that the kill cut off has left a record of what it may have cost, and no reply.
+    // A call cut off by the kill has left a record of its maximum cost, and no reply.
     const stored = records.filter((record) => !record.includes('"kind":"killed"')).length;
     const third = await promptnce([...asks, ...paid], { env });
     expect([third.status, third.stderr]).toEqual([0, expect.any(String)]);
     expect(readFileSync(out)).toEqual(alone);
-    // What was sent and not stored when the first was killed is asked again, and nothing else.
+    // Only requests that were sent and not stored before the kill are asked again.
     expect(stored).toBeGreaterThan(0);
     expect(requests() - before).toBe(sent + 63 - stored);
   });
@@ -102,7 +104,7 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
     await running.end;
     const run = start(...asks, "--concurrency", "2");
     await expect.poll(requests, patient).toBeGreaterThan(2);
-    // It stands still, however long a worker takes to start.
+    // The run is paused for as long as a worker takes to start.
     run.child.kill("SIGSTOP");
     const late = start(...worker);
     await expect.poll(late.said, patient).toContain("workers wait until it has ended");

@@ -4,7 +4,7 @@ import { promptnce } from "../promptnce.test.support.ts";
 import { given, PAIRS, read } from "./pairs.test.support.ts";
 
 describe("promptnce estimate", () => {
-  it("gives every row its terms and PMI, in the order of the rows, and says who answered", async () => {
+  it("gives every row its terms and PMI, in the order of the rows, and names the respondent", async () => {
     const { args } = given();
     const { status, stdout, stderr } = await promptnce(args);
     expect(status).toBe(0);
@@ -27,7 +27,7 @@ describe("promptnce estimate", () => {
     expect(stderr).toContain("These numbers are a rehearsal and say nothing about the data");
   });
 
-  it("recovers from a truthful respondent what the counts say, with every method that can", async () => {
+  it("recovers the counts from a truthful respondent, with every method that can", async () => {
     const { args } = given();
     const { stdout, stderr } = await promptnce([
       ...args,
@@ -48,7 +48,7 @@ describe("promptnce estimate", () => {
     expect(stderr).toContain("calibration slope 1.00 on the log scale");
   });
 
-  it("prices every label of every input, in sets that have no label in common", async () => {
+  it("estimates every label of every input, in disjoint sets", async () => {
     const { args, store } = given();
     const { stdout, stderr } = await promptnce([
       ...args,
@@ -91,7 +91,7 @@ describe("promptnce estimate", () => {
     expect(rows[3]).toMatchObject({ cue: "sun", y: "moon" });
   });
 
-  it("takes P(y) from the answers about all rows, held until the last is there, and again from the store", async () => {
+  it("takes P(y) from the answers about all rows, held until the last has come, and again from the store", async () => {
     const labels = ["dog", "moon", "leaf", "water"];
     const rows = Array.from({ length: 40 }, (_, i) => `cue ${i},${labels[i % 4]},${1 + (i % 3)}`);
     const { args } = given(`cue,response,n\n${rows.join("\n")}\n`);
@@ -118,7 +118,7 @@ describe("promptnce estimate", () => {
     );
   });
 
-  it("asks about a pair that comes twice once, writes it twice, and says so", async () => {
+  it("asks about a repeated pair once, writes it twice, and says so", async () => {
     const { args } = given(`${PAIRS}cat,dog,1\n`);
     const { stdout, stderr } = await promptnce(args);
     const rows = read(stdout);
@@ -129,7 +129,7 @@ describe("promptnce estimate", () => {
     expect(stderr).toContain("20 questions, 1 of them answered from the store.");
   });
 
-  it("asks for replies held to a schema with --structured, by prompts of their own", async () => {
+  it("asks for replies in a schema with --structured, with separate prompts", async () => {
     const { args, store } = given();
     const truthful = [...args, "--count", "n", "--profile", "truthful", "--structured"];
     const rows = read((await promptnce(truthful)).stdout);

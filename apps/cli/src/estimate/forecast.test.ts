@@ -25,7 +25,7 @@ const marginal = new Map([
 ]);
 const rows = [row("cat", "a"), row("sun", "b"), row("cat", "b"), row("cat", "a")];
 
-/** A vendor that keeps what it is sent, and whose price nobody knows; every reply of it can be read. */
+/** A vendor of unknown price that records its requests and gives only readable replies. */
 function counting() {
   const sent: string[] = [];
   const joint = madeUpJoint(marginal, "1", "made up");
@@ -57,7 +57,7 @@ async function planned(ids: readonly string[], store = newStore(), more: object 
   return { estimate, methods };
 }
 
-/** Asks all that is planned, and keeps it in the store. */
+/** Asks every planned question, and stores the replies. */
 async function run(
   methods: Awaited<ReturnType<typeof planned>>["methods"],
   store: string,
@@ -71,14 +71,14 @@ async function run(
   return sent;
 }
 
-it("every question is counted once: a base rate once a run, a pair that two rows give once", async () => {
-  // P(y|x) of three pairs, P(y) of two labels.
+it("every question is counted once: a base rate once per run, and a pair in two rows once", async () => {
+  // P(y|x) of three pairs, and P(y) of two labels.
   expect((await planned(["direct-split:ungrounded"])).estimate.questions).toBe(5);
   // One more method with the same base rates: PMI of three pairs.
   expect((await planned(["direct-split:ungrounded", "direct-pmi"])).estimate.questions).toBe(8);
 });
 
-it("what is planned is what a run then asks, no more and no less", async () => {
+it("the plan matches the questions that a run asks", async () => {
   const ids = ["promptnce:ungrounded", "infonce", "direct-split:ungrounded"];
   const store = newStore();
   const { estimate, methods } = await planned(ids, store);
@@ -89,7 +89,7 @@ it("what is planned is what a run then asks, no more and no less", async () => {
   );
 });
 
-it("what the store holds is not paid for again", async () => {
+it("stored replies are not paid for again", async () => {
   const store = newStore();
   const { methods } = await planned(["direct-split:ungrounded"], store);
   await run(methods, store);
@@ -100,7 +100,7 @@ it("what the store holds is not paid for again", async () => {
   expect(more.estimate).toMatchObject({ questions: 8, stored: 5 });
 });
 
-it("the cost is that of the tokens in and out, and unknown where the price is", async () => {
+it("the cost is that of input and output tokens, and unknown if the price is", async () => {
   const { estimate } = await planned(["direct-pmi"], newStore(), { priceIn: 2, priceOut: 10 });
   expect(estimate.cost).toBeCloseTo(
     (2 * estimate.inputTokens + 10 * estimate.outputTokens) / 1e6,
@@ -109,7 +109,7 @@ it("the cost is that of the tokens in and out, and unknown where the price is", 
   expect((await planned(["direct-pmi"])).estimate).not.toHaveProperty("cost");
 });
 
-it("the time is what the limit of requests a minute allows", async () => {
+it("the time follows from the limit of requests per minute", async () => {
   const { estimate } = await planned(["direct-pmi"], newStore(), { rpm: 1 });
   const slower = (await planned(["direct-pmi"], newStore(), { rpm: 0.5 })).estimate;
   expect(estimate.seconds).toBeGreaterThan(60);

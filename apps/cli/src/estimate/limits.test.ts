@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
-/** A run on two hundred pairs of ten labels, with where its page goes. */
+/** A run on two hundred pairs with ten labels, and the path of its page. */
 async function estimated(...args: readonly string[]) {
   const folder = newFolder();
   const [file, page] = [join(folder, "rows.csv"), join(folder, "page.html")];
@@ -22,7 +22,7 @@ async function estimated(...args: readonly string[]) {
   return { ...(await promptnce([...line, "--report", page, ...args])), page };
 }
 
-it("an estimate ends with what limits it, on the terminal and on the first screen of the page", async () => {
+it("an estimate names its limits at its end, on the terminal and on the first screen of the page", async () => {
   const { stderr, page } = await estimated(
     "--methods",
     "promptnce,infonce",
@@ -37,18 +37,18 @@ it("an estimate ends with what limits it, on the terminal and on the first scree
     /^ {2}- PromptNCE: K\/L = 4\/10 = 0\.40 \(from 0\.36 on .*\); no open set is needed/m,
   );
   expect(readFileSync(page, "utf8")).toContain("Limit: PromptNCE: K/L = 4/10");
-  // Who answers truthfully says the same of a pair in both sets, and of a label in both terms.
+  // A truthful respondent answers the same for a pair in both sets, and for a label in both terms.
   expect(said).not.toMatch(/agree with|contradict/);
 });
 
-it("of a respondent that knows no distribution it says that its sums are none", async () => {
+it("says of a respondent without a distribution that its sums are not one", async () => {
   const { stderr } = await estimated("--methods", "promptnce", "--profile", "clueless");
   expect(stderr).toMatch(
     /What limits this result\n.*% rest on masses that sum far from one; the middle half of all sums/s,
   );
 });
 
-it("a dry run says of it what is known before anything is paid", async () => {
+it("a dry run names the limits that are known before any payment", async () => {
   const asked = [
     "--provider",
     "openai",

@@ -10,11 +10,11 @@ const lists = (levels: number, inside = "1"): string =>
   "[".repeat(levels) + inside + "]".repeat(levels);
 const rowsIn = (path: string): string[] => readFileSync(path, "utf8").trim().split("\n").slice(1);
 
-describe("promptnce estimate of a model that answers with deeply nested JSON", () => {
+describe("promptnce estimate with deeply nested JSON replies", () => {
   it.each([
     ["objects 200,000 deep", `${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`],
     ["lists 200,000 deep", `{"a": ${lists(200_000)}}`],
-    // What is nearly JSON is repaired, and that is a reader of its own.
+    // Nearly valid JSON goes through a repair, which is a separate reader.
     ["lists 4,000 deep that are nearly JSON", `{"a": ${lists(4000, "1,")}}`],
   ])("takes %s for a reply that cannot be read, and goes on", async (_, text) => {
     const { server, out, args } = await servedEstimate({}, "openai", 12);
@@ -37,7 +37,7 @@ describe("promptnce estimate of a model that answers with deeply nested JSON", (
     expect(kept.filter(({ reply }) => reply.text === text)).toHaveLength(3);
   });
 
-  it("takes a response 200,000 deep for one of an unknown shape, and goes on", async () => {
+  it("takes a response nested 200,000 deep as one of unknown shape, and continues", async () => {
     const random = vi.spyOn(Math, "random").mockReturnValue(0);
     onTestFinished(() => random.mockRestore());
     const { server, out, args } = await servedEstimate({}, "openai", 12);
@@ -80,7 +80,7 @@ describe("promptnce on deeply nested input", () => {
     expect(status).toBe(1);
   });
 
-  it("refuses a task that is a bomb of aliases", async () => {
+  it("refuses a task with exponentially expanding aliases", async () => {
     const folder = newFolder();
     const [file, task] = [join(folder, "rows.csv"), join(folder, "task.yaml")];
     writeFileSync(file, "cue,response\na,b\n");
@@ -101,7 +101,7 @@ describe("promptnce on deeply nested input", () => {
     expect(status).toBe(1);
   });
 
-  it("passes over a line of a journal that is nested too deep, as over any that is damaged", async () => {
+  it("skips a journal line that is nested too deep, like any damaged line", async () => {
     const store = join(newFolder(), "replies.jsonl");
     const { args } = await servedEstimate({}, "openai", 5);
     await promptnce([...args, "--yes", "--store", store]);
@@ -114,7 +114,7 @@ describe("promptnce on deeply nested input", () => {
   });
 });
 
-it("promptnce score refuses attempts that are nested too deep, by their line", async () => {
+it("score refuses attempts that are nested too deep, by their line", async () => {
   const file = join(newFolder(), "attempts.jsonl");
   writeFileSync(file, `{"student":"a","task":"t","code":${lists(20_000)}}\n`);
   const { status, stderr } = await promptnce(["score", file, "--summaries", file]);

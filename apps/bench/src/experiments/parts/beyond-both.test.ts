@@ -5,7 +5,7 @@ import { scoreBlock } from "./score-block.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
 const source = random("beyond-both");
-/** Without a divisor in common, so that every x comes with every label once. */
+/** The two numbers are coprime, so that every x is paired with every label once. */
 const [xs, labels] = [49, 4];
 const draws = (count: number) => Array.from({ length: count }, () => normal(source));
 const [ofX, ofLabel, ofPair] = [draws(xs), draws(labels), draws(xs * labels)];
@@ -13,7 +13,7 @@ const places = ofPair.map((_, i) => ({ i, x: i % xs, label: i % labels }));
 const truthOf = ({ i, x, label }: (typeof places)[number]) =>
   2 * ofX[x]! + 2 * ofLabel[label]! + ofPair[i]!;
 
-/** What is said of every pair of an x and a label. */
+/** The estimate for every pair of an x and a label. */
 const column = (estimate: (place: (typeof places)[number]) => number): ScorePair[] =>
   places.map((place) => {
     const truth = truthOf(place);
@@ -28,10 +28,10 @@ const noisy = column((place) => truthOf(place) + 2 * normal(source));
 const blindToX = column(({ label }) => ofLabel[label]! + 1e-3 * normal(source));
 const blindToY = column(({ x }) => 3 * ofX[x]! + 1e-3 * normal(source));
 
-describe("of pairs in which x and labels repeat", () => {
+describe("pairs whose x and labels repeat", () => {
   const scores = scoreBlock([blindToX, blindToY, noisy], { seed: "1" });
 
-  it("marks no one who is blind to x or to y, though ρ is resolved above 0", () => {
+  it("give no mark to a method blind to x or to y, even if its ρ is resolved above 0", () => {
     for (const { rho } of scores) {
       expect(rho.value).toBeGreaterThan(3 * rho.standardError!);
     }
@@ -44,7 +44,7 @@ describe("of pairs in which x and labels repeat", () => {
     expect(scores.slice(0, 2).map(({ rho }) => rho.mark)).toEqual([undefined, undefined]);
   });
 
-  it("has the ± of whole x beside that of pairs", () => {
+  it("have a ± by whole x beside the one by pair", () => {
     const statistic = resampledSpearman(
       noisy.map(({ estimate }) => estimate!),
       noisy.map(({ truth }) => truth),
@@ -56,19 +56,19 @@ describe("of pairs in which x and labels repeat", () => {
     expect(scores[2]!.rho.standardError).not.toBe(scores[2]!.byUnit);
   });
 
-  it("shows what is left of estimates that are each x's mean: all of them of who is blind to y", () => {
+  it("show the ρ of each x's mean estimate, which is the full ρ of a method blind to y", () => {
     const [, blind] = scores;
     expect(blind!.blindToY!.value).toBeCloseTo(blind!.rho.value, 1);
     const [seeing] = scoreBlock([truthful], { seed: "1" });
     expect(seeing!.blindToY!.value).toBeLessThan(0.9);
   });
 
-  it("marks who says what people do, whatever stands beside it", () => {
+  it("give a truthful method its mark, whatever it is compared with", () => {
     const marks = scoreBlock([blindToX, blindToY, noisy, truthful], { seed: "1" });
     expect(marks.map(({ rho }) => rho.mark)).toEqual([undefined, undefined, undefined, "best"]);
   });
 
-  it("has a mark for nobody who is below one that is blind", () => {
+  it("give no mark to a method that ranks below a blind one", () => {
     const poor = column((place) => ofPair[place.i]! + 6 * normal(source));
     const [blind, low] = scoreBlock([blindToY, poor], { seed: "1" });
     expect(blind!.rho.value).toBeGreaterThan(low!.rho.value + 0.2);
@@ -76,11 +76,11 @@ describe("of pairs in which x and labels repeat", () => {
   });
 });
 
-describe("of pairs in which x stand once", () => {
+describe("pairs whose x occur once", () => {
   const alone = (of: readonly ScorePair[]) =>
     of.filter((_, i) => i < xs).map((pair) => ({ ...pair }));
 
-  it("takes the levels that x and y have in the whole dataset", () => {
+  it("use the levels of x and y in the whole dataset", () => {
     const scores = scoreBlock([blindToX, blindToY, truthful].map(alone), { seed: "1" });
     expect(scores.map(({ beyondBoth }) => beyondBoth!.by)).toEqual(["levels", "levels", "levels"]);
     expect(scores.map(({ isBeyondBoth }) => isBeyondBoth)).toEqual([false, false, true]);

@@ -20,13 +20,13 @@ function study(simulated: boolean, ...files: string[]): Study {
 const whole = study(false, "goemotions/goemotions_1.csv", "goemotions/goemotions_2.csv");
 const part = study(false, "goemotions/goemotions_subset.csv", "goemotions/label_counts.csv");
 
-it("tells of a part of a corpus, and of synthetic worlds, and of nothing else", () => {
+it("mention a partial corpus and synthetic worlds, and nothing else", () => {
   expect(paperNotes([whole])).toEqual([]);
   expect(paperNotes([whole, part])).toEqual([expect.stringContaining("a part of its corpus")]);
   expect(paperNotes([study(true), part])).toHaveLength(2);
 });
 
-it("tells of candidate sets of another size than the paper's", () => {
+it("mention candidate sets that differ in size from the paper's", () => {
   const run = (k: number) => setSizeNotes({ config: { k }, studies: [] } as unknown as Setting);
   expect(run(5)).toEqual([]);
   expect(run(20)).toEqual([
@@ -34,7 +34,7 @@ it("tells of candidate sets of another size than the paper's", () => {
   ]);
 });
 
-it("tells what the paper has of GEM where no model here can give it", () => {
+it("give the paper's GEM values if no model of the run supports GEM", () => {
   const none = [{ scores: false }] as unknown as ModelResults[];
   expect(printedGemNotes({ models: none }, printedConditional)).toEqual([
     "The paper's GEM: Words 0.24 ± 0.05 (Llama 3.1 8B), 0.43 ± 0.04 (Llama 3.1 70B); " +
@@ -45,7 +45,7 @@ it("tells what the paper has of GEM where no model here can give it", () => {
   expect(printedGemNotes({ models: one }, printedConditional)).toEqual([]);
 });
 
-it("counts the estimates that rank below a reported zero, those of a job once", () => {
+it("count the estimates below the value for a reported zero, those of a job once", () => {
   const job = (id: string) =>
     ({ subject: { name: "w" }, method: { id }, list: "evaluation", trials: [] }) as unknown as Job;
   const notes = (estimate: Estimate, ...ids: string[]) => {
@@ -61,7 +61,7 @@ it("counts the estimates that rank below a reported zero, those of a job once", 
   expect(notes({ conditional: 0.1, marginal: 1e-6 }, "promptnce")).toEqual([]);
 });
 
-it("says that K = 25 is K = 3 on ChaosNLI, where the paper has two figures for one question", () => {
+it("say that K = 25 is K = 3 on ChaosNLI, where the paper prints two values for one question", () => {
   const of = (task: string) =>
     wholeSetNotes({ studies: [{ dataset: { task } } as unknown as Study] });
   expect(of("words")).toEqual([]);

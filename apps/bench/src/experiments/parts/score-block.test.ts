@@ -14,7 +14,7 @@ const good = noisy(0.3);
 const bad = noisy(5);
 
 describe("scoreBlock", () => {
-  it("gives ρ with the standard error of core, on the same resamples for every method", () => {
+  it("gives ρ with core's standard error, on the same resamples for every method", () => {
     const [score] = scoreBlock([good, bad], options);
     const estimates = good.map(({ estimate }) => estimate as number);
     expect(score?.rho.value).toBe(spearman(estimates, truth));
@@ -23,7 +23,7 @@ describe("scoreBlock", () => {
     );
   });
 
-  it("leaves out pairs without an estimate, counts them, and never scores them as zero", () => {
+  it("leaves out and counts pairs without an estimate, and never scores them as zero", () => {
     const holes = good.map((pair, i) => (i % 4 === 0 ? { ...pair, estimate: undefined } : pair));
     const [score] = scoreBlock([holes], options);
     const kept = good.filter((_, i) => i % 4 !== 0);
@@ -36,50 +36,47 @@ describe("scoreBlock", () => {
     );
   });
 
-  it("marks the best where its lead is resolved", () => {
+  it("marks the best method if its lead is resolved", () => {
     const marks = scoreBlock([bad, good, bad], options).map(({ rho }) => rho.mark);
     expect(marks).toEqual([undefined, "best", undefined]);
   });
 
-  it("marks the best and those not told apart from it as tied, and not those that are", () => {
+  it("marks the best and those not distinguishable from it as tied, and no others", () => {
     const twin = good.map((pair, i) => (i === 0 ? { ...pair, estimate: 0.01 } : pair));
     const marks = scoreBlock([good, bad, twin], options).map(({ rho }) => rho.mark);
     expect(marks).toEqual(["tied", undefined, "tied"]);
   });
 
-  it.each([2, 10, 11, 20, 40])(
-    "marks the best of %i methods where the others are noise",
-    (rows) => {
-      const perfect = truth.map((value) => ({ truth: value, estimate: value }));
-      const others = Array.from({ length: rows - 1 }, () => noisy(100));
-      const marks = scoreBlock([...others, perfect], { seed: "1" }).map(({ rho }) => rho.mark);
-      expect(marks).toEqual([...others.map(() => undefined), "best"]);
-    },
-  );
+  it.each([2, 10, 11, 20, 40])("marks the best of %i methods if the others are noise", (rows) => {
+    const perfect = truth.map((value) => ({ truth: value, estimate: value }));
+    const others = Array.from({ length: rows - 1 }, () => noisy(100));
+    const marks = scoreBlock([...others, perfect], { seed: "1" }).map(({ rho }) => rho.mark);
+    expect(marks).toEqual([...others.map(() => undefined), "best"]);
+  });
 
-  it.each([2, 10, 11, 20, 40])("ties the best of %i methods that are as good", (rows) => {
+  it.each([2, 10, 11, 20, 40])("marks the best of %i equally good methods as tied", (rows) => {
     const alike = Array.from({ length: rows }, () => noisy(1));
     const marks = scoreBlock(alike, { seed: "1" }).map(({ rho }) => rho.mark);
     expect(marks).toEqual(alike.map(() => "tied"));
   });
 
-  describe("of a ρ that is not 1.96 of its ± above 0", () => {
+  describe("a ρ whose 95 % interval is not above 0", () => {
     const reversed = good.map((pair) => ({ ...pair, estimate: -pair.estimate! }));
     const worse = truth.map((value) => ({ truth: value, estimate: -value }));
     const blind = noisy(1e6);
 
-    it("marks nothing, though it is the highest and resolved", () => {
+    it("gets no mark, although it is the highest and its lead is resolved", () => {
       const [first, second] = scoreBlock([reversed, worse], options);
       expect(first!.rho.value).toBeGreaterThan(second!.rho.value);
       expect([first!.rho.mark, second!.rho.mark]).toEqual([undefined, undefined]);
     });
 
-    it("marks nothing where no method is above 0", () => {
+    it("leaves a block without marks if no method is above 0", () => {
       const marks = scoreBlock([blind, noisy(1e6), noisy(1e6)], options).map(({ rho }) => rho.mark);
       expect(marks).toEqual([undefined, undefined, undefined]);
     });
 
-    it("calls nobody best who is not told apart from it", () => {
+    it("keeps a method that is not distinguishable from it from being best", () => {
       const [high, low] = scoreBlock([noisy(3), noisy(30)], options);
       expect(high!.rho.value).toBeGreaterThan(2 * high!.rho.standardError!);
       expect(low!.rho.value).toBeLessThan(1.96 * low!.rho.standardError!);
@@ -87,7 +84,7 @@ describe("scoreBlock", () => {
     });
   });
 
-  it("does not mark an only method, nor one whose estimates do not vary", () => {
+  it("leaves a single method unmarked, and one whose estimates do not vary", () => {
     const constant = truth.map((value) => ({ truth: value, estimate: 1 }));
     expect(scoreBlock([good], options)[0]?.rho.mark).toBeUndefined();
     const [flat, only] = scoreBlock([constant, good], options);
@@ -95,7 +92,7 @@ describe("scoreBlock", () => {
     expect(only?.rho.mark).toBeUndefined();
   });
 
-  it("lets a ceiling compete with nobody, but scores it", () => {
+  it("scores a ceiling, but does not compare it with others", () => {
     const scores = scoreBlock(
       [bad, good, truth.map((value) => ({ truth: value, estimate: value }))],
       {
@@ -119,7 +116,7 @@ describe("scoreBlock", () => {
     expect(score?.over).toBeUndefined();
   });
 
-  it("marks and tells apart from 30 pairs and 80 % of them", () => {
+  it("marks and compares from 30 pairs and 80 % of all", () => {
     expect(scoreBlock([good.slice(0, 30), bad.slice(0, 30)], options)[0]?.rho.mark).toBe("best");
     expect(scoreBlock([only(0.8), bad], { ...options, nothing: [1, 1] })[0]).toMatchObject({
       rho: { mark: "best" },
@@ -127,7 +124,7 @@ describe("scoreBlock", () => {
     });
   });
 
-  it("marks by the pairs that all have scored, so that nobody leads by leaving out what is hard", () => {
+  it("marks by the pairs that all methods have scored, so that none leads by leaving out hard ones", () => {
     const spoilt = good.map((pair, i) => (i < 40 ? { ...pair, estimate: -pair.truth } : pair));
     const leftOut = spoilt.map((pair, i) => (i < 40 ? { ...pair, estimate: undefined } : pair));
     const [all, some] = scoreBlock([spoilt, leftOut], { ...options, nothing: [-1, 0] });
@@ -136,7 +133,7 @@ describe("scoreBlock", () => {
     expect(some!.over).toEqual({ value: 0, standardError: 0 });
   });
 
-  it("does not mark who has but a constant of each label, however well it ranks", () => {
+  it("does not mark a method with one constant per label, however well it ranks", () => {
     const labels = Array.from({ length: 200 }, (_, i) => ({
       label: `${i % 3}`,
       marginal: [0.2, 0.3, 0.5][i % 3]!,
@@ -157,7 +154,7 @@ describe("scoreBlock", () => {
     expect([nothing!.rho.mark, luckily!.rho.mark]).toEqual([undefined, undefined]);
   });
 
-  it("tells what is left of ρ beyond the base rate and within label", () => {
+  it("gives ρ beyond the base rate and within labels", () => {
     const labels = Array.from({ length: 200 }, (_, i) => ({
       label: `${i % 5}`,
       marginal: 0.05 * ((i % 5) + 1),

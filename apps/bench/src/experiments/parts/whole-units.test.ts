@@ -5,7 +5,7 @@ import { scoreBlock } from "./score-block.ts";
 import { labelErrors } from "./whole-units.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
-/** Pairs whose estimates share an error by label, as those of one elicited base rate do. */
+/** Pairs whose estimates share an error by label, like those from one elicited base rate. */
 function pairs(count: number, labels: number): ScorePair[] {
   const source = random("label-errors");
   const shared = Array.from({ length: labels }, () => normal(source));
@@ -27,7 +27,7 @@ it("resamples whole labels, each with its own pairs", () => {
   expect(error).toBe(standardError(replicates as Float64Array));
 });
 
-it("is larger than by pair where the truth differs by label as the estimates do", () => {
+it("is larger than the error by pair if truth and estimates vary by label", () => {
   const column = pairs(500, 28).map(({ estimate = 0, label = "" }, i) => {
     return { estimate, label, truth: Number(label.slice(6)) + (i % 5) };
   });
@@ -43,7 +43,7 @@ it("leaves out pairs without an estimate", () => {
   expect(labelErrors([holes], "seed")?.[0]).toBeGreaterThan(0);
 });
 
-it("is of no three labels, of none that hardly repeat, and of no pairs that are labels themselves", () => {
+it("is absent for three labels, for labels that rarely repeat, and for pairs that are labels themselves", () => {
   expect(labelErrors([pairs(500, 3)], "seed")).toBeUndefined();
   expect(labelErrors([pairs(500, 300)], "seed")).toBeUndefined();
   const own = pairs(500, 28).map(({ truth, estimate }) => ({ truth, estimate }));

@@ -15,7 +15,10 @@ const config = parseConfig({
 const world = syntheticWorld("chaosnli", "1");
 const studies = [prepareStudy(world, config)];
 
-/** The row of PromptNCE, whose masses of y are these in turn, in replies whose last digit is of this unit. */
+/**
+ * The row of PromptNCE with these masses of y in turn, from replies with this unit in the last
+ * digit.
+ */
 function rowOf(masses: readonly number[], resolution?: number) {
   const answers = new Map<string, Answer>();
   for (const [i, { x, y, candidates }] of studies[0]!.job("promptnce", { k: 5 }).trials.entries()) {
@@ -43,7 +46,7 @@ function rowOf(masses: readonly number[], resolution?: number) {
   return Object.fromEntries(columns.map(({ id }, i) => [id, row[i]]));
 }
 
-it("asks nothing that the table of end-to-end PMI does not ask", () => {
+it("asks nothing beyond the table of end-to-end PMI", () => {
   const asked = new Set(pmi.jobs({ config, studies }).map(({ method, k }) => `${method.id} ${k}`));
   const own = clampAndRounding
     .jobs({ config, studies })
@@ -52,7 +55,7 @@ it("asks nothing that the table of end-to-end PMI does not ask", () => {
   expect(own.filter((job) => !asked.has(job))).toEqual([]);
 });
 
-it("counts zeros and what ranks below them, which a least value of 1e-6 puts level", () => {
+it("counts zeros and the estimates below them, which a minimum of 1e-6 levels", () => {
   const row = rowOf([0, 1e-7, 0.2, 0.6]);
   expect(row).toMatchObject({ zeros: 10, below: 10 });
   expect(row["floor_6"]).toBe(rowOf([0, 0, 0.2, 0.6])["rho"]);
@@ -60,7 +63,7 @@ it("counts zeros and what ranks below them, which a least value of 1e-6 puts lev
   expect(row["floor_smallest"]).toBe(rowOf([1e-7, 1e-7, 0.2, 0.6])["rho"]);
 });
 
-it("rounds to decimals and to significant digits, and leaves what is as coarse as it was", () => {
+it("rounds to decimals and to significant digits, and keeps values that are already as coarse", () => {
   const row = rowOf([0.001, 0.0024, 0.0026, 0.6]);
   expect(row["decimals_2"]).toBe(rowOf([0, 0, 0, 0.6])["rho"]);
   expect(row["decimals_3"]).toBe(rowOf([0.001, 0.002, 0.003, 0.6])["rho"]);
@@ -70,7 +73,7 @@ it("rounds to decimals and to significant digits, and leaves what is as coarse a
   expect(row["floor_2"]).toBe(rowOf([0.01, 0.01, 0.01, 0.6])["rho"]);
 });
 
-it("takes a zero as it was written: as half of the last digit shown, or else of the smallest", () => {
+it("replaces a zero by half of the last digit shown, or else of the smallest value", () => {
   const said = [0, 0.004, 0.006, 0.6];
   expect(rowOf(said, 0.01)["as_written"]).toBe(rowOf([0.005, 0.004, 0.006, 0.6])["rho"]);
   expect(rowOf(said, 0.001)["as_written"]).toBe(rowOf([0.0005, 0.004, 0.006, 0.6])["rho"]);
@@ -78,6 +81,6 @@ it("takes a zero as it was written: as half of the last digit shown, or else of 
   expect(rowOf(said, 0.01)["as_written"]).not.toBe(rowOf(said)["as_written"]);
 });
 
-it("is undefined, not an error, where everything was said to be 0", () => {
+it("is undefined, without an error, if every answer was 0", () => {
   expect(rowOf([0])).toMatchObject({ zeros: 40, rho: Number.NaN, floor_smallest: Number.NaN });
 });

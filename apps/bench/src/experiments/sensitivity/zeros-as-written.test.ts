@@ -12,7 +12,7 @@ const pmf = (a: number, resolution?: number): Pmf => ({
   ...(resolution && { resolution }),
 });
 
-it("takes a zero of a set, OTHER included, for half of the last digit that its reply shows", () => {
+it("replaces a zero in a set, OTHER included, by half of the last digit that its reply shows", () => {
   expect(open(pmf(0, 0.01))).toEqual({ labels: candidates, masses: [0.005, 1], other: 0.005 });
   expect(open(pmf(0, 0.001))?.masses).toEqual([0.0005, 1]);
 });
@@ -22,13 +22,13 @@ it("gives a closed set no OTHER", () => {
   expect(open({ labels, masses, resolution: 0.01 })).toEqual({ labels, masses: [0.005, 1] });
 });
 
-it("leaves whatever is above zero to the last bit", () => {
+it("keeps values above zero to the last bit", () => {
   for (const p of [1e-9, 0.1 + 0.2, 1]) {
     expect(open(pmf(p, 0.01))?.masses[0]).toBe(p);
   }
 });
 
-it("leaves a zero whose digits nothing tells, and what could not be read", () => {
+it("keeps a zero whose unit is unknown, and an unreadable answer", () => {
   expect(open(pmf(0))).toEqual(pmf(0));
   expect(asked(0)({ kind: "conditional", x, y: "A" })).toBe(0);
   expect(open(undefined)).toBeUndefined();

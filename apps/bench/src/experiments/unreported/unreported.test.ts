@@ -9,7 +9,7 @@ import { impliedMarginal } from "./implied-marginal.ts";
 import { otherAdvantage } from "./other-advantage.ts";
 import { countedDataset, truthfulResults } from "./truthful-study.test.support.ts";
 
-/** The rows of a table by the names of its columns, of a measured value the value alone. */
+/** The rows of a table by column title, with bare values. */
 function rowsOf({ columns, rows }: Table): Record<string, unknown>[] {
   return rows.map((row) =>
     Object.fromEntries(
@@ -22,7 +22,7 @@ function rowsOf({ columns, rows }: Table): Record<string, unknown>[] {
 }
 
 describe("other-advantage", () => {
-  it("is nothing at K = L, and the more the less of the label space a set covers, where closed sets renormalise", () => {
+  it("is zero at K = L, and grows for smaller shares of the label space, where closed sets renormalise", () => {
     const [table] = otherAdvantage.report(truthfulResults(otherAdvantage)).tables;
     const conditional = rowsOf(table!).filter(({ measure }) =>
       String(measure).startsWith("P(y|x)"),
@@ -43,7 +43,7 @@ describe("other-advantage", () => {
     expect(whole).toMatchObject({ difference: 0, low: 0, high: 0 });
   });
 
-  it("asks nothing that the other tables of a run do not ask", async () => {
+  it("asks nothing beyond the other tables of a run", async () => {
     const config = parseConfig({ pairs: "5", dev: "3" });
     const setting = { config, studies: await prepareStudies(config) };
     const keysOf = (all: typeof experiments): Set<string> => {
@@ -61,7 +61,7 @@ describe("other-advantage", () => {
 });
 
 describe("annotators", () => {
-  it("puts a respondent who answers from all counts beyond any number of raters, at any of the curve's sizes", () => {
+  it("rates a respondent that answers from all counts above any number of raters on the curve", () => {
     const [worth, curve] = annotators.report(truthfulResults(annotators)).tables as [Table, Table];
     const rho = rowsOf(curve).map(({ rho: value }) => value as number);
     expect(rowsOf(curve).map(({ raters }) => raters)).toEqual([
@@ -86,7 +86,7 @@ describe("annotators", () => {
     expect(first!["rho"]).toBeCloseTo(1, 12);
   });
 
-  it("gives no worth where too few pairs are scored", () => {
+  it("gives no worth if too few pairs are scored", () => {
     const results = truthfulResults({ jobs: () => [] });
     expect(rowsOf(annotators.report(results).tables[0]!)[0]).toMatchObject({
       scored: "0 of 200",
@@ -94,7 +94,7 @@ describe("annotators", () => {
     });
   });
 
-  it("is left out, with a sentence, where a pair has few raters or none", () => {
+  it("is left out, with a reason, if pairs have few raters or none", () => {
     const results = truthfulResults(annotators, { dataset: countedDataset({ raters: 4 }) });
     expect(annotators.missing?.(results)).toMatch(
       /^it splits the raters of a pair, and no dataset of the run has 10/,
@@ -103,7 +103,7 @@ describe("annotators", () => {
 });
 
 describe("implied-marginal", () => {
-  it("is what was counted where somebody answers from the counts about the whole label space", () => {
+  it("equals the counts if the respondent answers from them about the whole label space", () => {
     const results = truthfulResults(impliedMarginal, { k: "4" });
     const rows = rowsOf(impliedMarginal.report(results).tables[0]!);
     expect(rows.map(({ method }) => method)).toContain("promptnce:implied");
@@ -112,7 +112,7 @@ describe("implied-marginal", () => {
     expect(rho.get("promptnce:implied")).toBeGreaterThan(0.99);
   });
 
-  it("is refused by name, and its table left out, where labels are too many for the pairs", async () => {
+  it("is refused if named, and otherwise left out, if there are too many labels for the pairs", async () => {
     const config = parseConfig({
       dataset: "synthetic-goemotions",
       methods: "promptnce:implied",
