@@ -30,10 +30,8 @@ export function rowFits(
     const y = Float64Array.from(at, (row) => column[row]! - from);
     const ofX = x && Float64Array.from(at, (row) => x[row]!);
     if (weights === undefined) return ofX === undefined ? meanFit(y) : slopeFit(ofX, y);
-    const drawnWeights = Float64Array.from(at, (row) => weights[row]!);
-    return ofX === undefined
-      ? weightedMeanFit(y, drawnWeights)
-      : weightedSlopeFit(ofX, y, drawnWeights);
+    const weightsAt = Float64Array.from(at, (row) => weights[row]!);
+    return ofX === undefined ? weightedMeanFit(y, weightsAt) : weightedSlopeFit(ofX, y, weightsAt);
   };
   const isWeightedMean = x === undefined && weights !== undefined;
   return {

@@ -15,7 +15,7 @@ export interface Output {
   readonly path: string;
   /** Resolves when there is room for more. */
   write(piece: string | Uint8Array): Promise<void>;
-  /** Resolves when everything is written. The file gets its final name if it is `whole`, the default; else it stays at `path`. */
+  /** Resolves when everything is written. A `whole` file, the default, gets its final name; else it stays at `path`. */
   end(whole?: boolean): Promise<void>;
 }
 
