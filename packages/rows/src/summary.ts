@@ -3,4 +3,5 @@ export { type ExtremePair, Extremes, type NamedMethod } from "./summary/extremes
 export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
 export { limitTexts, nextSteps, type StepFacts } from "./summary/next-steps.ts";
 export { type SummaryFacts, summaryText } from "./summary/summary.ts";
-export { Reservoir, STATISTICS_SEED, type RunTally, tally } from "./summary/tally.ts";
+export { Reservoir, type RunTally, tally } from "./summary/tally.ts";
+export { STATISTICS_SEED } from "./summary/statistics-seed.ts";

@@ -33,6 +33,8 @@ export async function answerAndWrite(
   const tallied = tally(methods, {
     truthOf: (key, trial) =>
       people && trial.id === pairKey(key, trial.y) ? pairTruth(people, key, trial) : undefined,
+    shareOf: (key, trial) =>
+      trial.id === pairKey(key, trial.y) ? people?.conditional(key, trial.y) : undefined,
     isShown: ({ id }) => shown.has(id),
     labels: (context) => prepared.survey.inContext(context).labels.length,
     synonyms: prepared.synonyms,
@@ -75,7 +77,11 @@ export async function answerAndWrite(
       }
       for (const estimated of batch) {
         const { unit, estimates } = estimated;
-        tallied.add(unit.row.key, estimates, () => inputText(task.fields, unit.row.x));
+        tallied.add(unit.row.key, estimates, {
+          x: () => inputText(task.fields, unit.row.x),
+          // If all labels are asked about, a pair is no row and has no weight.
+          weight: prepared.pairs ? unit.row.weight : undefined,
+        });
         if (estimates.length > 0) drawn?.add(estimated);
       }
       // Requests in flight are already paid for: their replies are awaited and stored even if no

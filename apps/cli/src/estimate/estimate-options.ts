@@ -55,7 +55,11 @@ function dataOptions() {
       "the file that lists all labels, one per line (default: those in the rows)",
       someText,
     ),
-    weight: option("<column>", "the weight of a row in counts, as in a survey", someText),
+    weight: option(
+      "<column>",
+      "what a row weighs, as in a survey: in counts, scores and ±",
+      someText,
+    ),
     counts: option(
       "<file>",
       "how many people gave each label (columns label, count and those of --given), for promptnce:counted",

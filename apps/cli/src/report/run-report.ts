@@ -57,12 +57,19 @@ export function checkReplaceablePage(path: string): void {
 /** The distribution and extremes of every method's estimates, and the pairs shown on the page. */
 async function tallyResult(file: string, named: readonly NamedMethod[]) {
   let at: ResultLine | undefined;
-  const tallied = tally(named, { truthOf: () => at?.truth, isShown: () => at?.shown === true });
+  const tallied = tally(named, {
+    truthOf: () => at?.truth,
+    shareOf: () => at?.share,
+    isShown: () => at?.shown === true,
+  });
   const drawn = new Reservoir<ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
   for await (const pair of resultPairs(readResult(file))) {
     for (const line of pair) {
       at = line;
-      tallied.add(line.input, [line.estimate], () => line.x.join(" / "));
+      tallied.add(line.input, [line.estimate], {
+        x: () => line.x.join(" / "),
+        weight: line.weight,
+      });
     }
     drawn.add(pair);
   }

@@ -19,7 +19,10 @@ export interface NamedColumns {
    * share one context.
    */
   readonly given?: string | readonly string[] | undefined;
-  /** The column of the row's weight, such as a survey weight; people's counts are sums of weights. */
+  /**
+   * The column of the row's weight, such as a survey weight. People's counts are sums of weights, and scores and their
+   * intervals count each row by its weight.
+   */
   readonly weight?: string | undefined;
 }
 

@@ -76,3 +76,20 @@ it("has no interval for one x, and no measure for two pairs", () => {
   expect([rho!.low, rho!.high, rho!.p]).toEqual([NaN, NaN, NaN]);
   expect(measures(pairs(2, { a: 1, b: 1 }))).toEqual([]);
 });
+
+it("counts pairs by the weights of their rows, with and without people's numbers", () => {
+  const once = pairs(40, { a: 0.5, b: 0.8 });
+  const weight = (i: number) => 1 + (i % 4);
+  for (const known of [once, once.map((pair) => ({ ...pair, truth: undefined }))]) {
+    const weighted = measures(known.map((pair, i) => ({ ...pair, weight: weight(i) })));
+    const often = known.flatMap((pair, i) => Array.from({ length: weight(i) }, () => pair));
+    const repeated = measures(often);
+    for (const [i, { value, low, high }] of weighted.entries()) {
+      expect(value).toBeCloseTo(repeated[i]!.value, 10);
+      // Inputs are resampled whole, however many rows they have.
+      expect(low).toBeCloseTo(repeated[i]!.low, 10);
+      expect(high).toBeCloseTo(repeated[i]!.high, 10);
+    }
+    expect(measures(known.map((pair) => ({ ...pair, weight: 3 })))).toEqual(measures(known));
+  }
+});

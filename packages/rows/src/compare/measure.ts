@@ -41,7 +41,7 @@ const REPLICATES = 2000;
  * If people's numbers are known, the measures cover the pairs that have them: Spearman's ρ of each run with people
  * (`rho`) and, if both runs estimate the same quantity, the mean absolute error (`error`). Otherwise the runs are
  * compared with each other: Spearman's ρ (`agreement`) and the mean of A − B (`shift`). Pairs of one x are resampled
- * together, because their estimates share prompts.
+ * together, because their estimates share prompts. If rows have weights, all these are of weighted pairs.
  */
 export function measures(pairs: readonly SharedPair[]): Measure[] {
   const pairsWithTruth = pairs.filter(({ truth }) => truth !== undefined);
@@ -49,10 +49,17 @@ export function measures(pairs: readonly SharedPair[]): Measure[] {
   return pairs.length < 3 ? [] : withEachOther(pairs);
 }
 
+/** The weights of the pairs; `undefined` if all weigh the same. */
+function weightsOf(pairs: readonly SharedPair[]): readonly number[] | undefined {
+  const weights = pairs.map(({ weight = 1 }) => weight);
+  return weights.every((weight) => weight === weights[0]) ? undefined : weights;
+}
+
 function withTruth(pairs: readonly SharedPair[]): Measure[] {
   const truth = pairs.map((pair) => pair.truth ?? Number.NaN);
   const sides = [pairs.map(({ a }) => a), pairs.map(({ b }) => b)];
-  const correlations = sides.map((side) => resampledSpearman(side, truth));
+  const weights = weightsOf(pairs);
+  const correlations = sides.map((side) => resampledSpearman(side, truth, weights));
   const rho = difference("rho", pairs, correlations);
   if (!pairs.every(({ sameScale }) => sameScale)) return [rho];
   const errors = sides.map((side) => side.map((value, i) => Math.abs(value - truth[i]!)));
@@ -61,17 +68,19 @@ function withTruth(pairs: readonly SharedPair[]): Measure[] {
     difference(
       "error",
       pairs,
-      errors.map((values) => resampledMean(values)),
+      errors.map((values) => resampledMean(values, weights)),
     ),
   ];
 }
 
 function withEachOther(pairs: readonly SharedPair[]): Measure[] {
   const [a, b] = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)];
-  const together = resampledSpearman(a, b);
+  const weights = weightsOf(pairs);
+  const together = resampledSpearman(a, b, weights);
   const [{ value, replicates }] = resampled(pairs, [together]) as [Replicated];
   const agreement = { ...sizes("agreement", pairs), value, ...percentileInterval(replicates) };
-  return [agreement, difference("shift", pairs, [resampledMean(a), resampledMean(b)])];
+  const means = [resampledMean(a, weights), resampledMean(b, weights)];
+  return [agreement, difference("shift", pairs, means)];
 }
 
 function difference(

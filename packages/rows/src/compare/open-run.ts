@@ -129,6 +129,8 @@ export interface ComparedRow {
   readonly input: string;
   /** The texts of the context by their columns; absent if all rows share one context. */
   readonly context?: Context | undefined;
+  /** The row's weight; absent if rows have none. */
+  readonly weight?: number | undefined;
   /** Whether a prompt of the run showed the pair, so that it is no evidence. */
   readonly shown: boolean;
   /** The method and, for a bench run, the dataset and K. Only estimates of one group are compared. */
@@ -152,13 +154,17 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
   return (record) => {
     const cells = resultCells(file, record, RUN);
     if (isSkipped(cells)) return undefined;
-    const { method, pair, input, context, estimate, truth, shown } = readEstimate(record, cells);
+    const { method, pair, input, context, weight, estimate, truth, shown } = readEstimate(
+      record,
+      cells,
+    );
     return {
       group: method,
       method,
       pair,
       input,
       ...(context && { context }),
+      ...(weight !== undefined && { weight }),
       estimate: estimate[quantity],
       truth: truth[quantity],
       shown,

@@ -8,6 +8,8 @@ export interface SharedPair {
   readonly input: string;
   /** Absent if all pairs share one context. */
   readonly context?: Context | undefined;
+  /** The weight of its row in A; absent if rows have none. */
+  readonly weight?: number | undefined;
   readonly a: number;
   readonly b: number;
   readonly truth: number | undefined;
@@ -92,10 +94,11 @@ function sharedPairs(
     else if (a.estimate === undefined || b.estimate === undefined) unestimated++;
     else {
       if (differ(a.truth, b.truth)) counts.disputed++;
-      const { input, context, estimate, truth = b.truth } = a;
+      const { input, context, weight, estimate, truth = b.truth } = a;
       pairs.push({
         input,
         ...(context && { context }),
+        ...(weight !== undefined && { weight }),
         a: estimate,
         b: b.estimate,
         truth,

@@ -12,7 +12,7 @@ export interface Columns {
   readonly count?: string | undefined;
   /** The fields of the context, each with its column; those outside x distinguish inputs with the same texts. */
   readonly given?: readonly FieldColumn[] | undefined;
-  /** The column of the row's weight, by which its count is multiplied. */
+  /** The column of the row's weight, by which its count is multiplied, and which it has in scores. */
   readonly weight?: string | undefined;
 }
 
@@ -38,6 +38,8 @@ export interface Row {
   readonly y?: Label;
   /** The number of people who gave y to x times the weight, from 0; present if a column is named for either. */
   readonly count?: number;
+  /** The row's weight, from 0; present if a column is named for it. */
+  readonly weight?: number;
 }
 
 /**
@@ -107,6 +109,7 @@ function rowOf(record: FileRecord, columns: Columns): Row {
     ...(numbers.length > 0 && {
       count: numbers.reduce((product, name) => product * Number(value(name)), 1),
     }),
+    ...(weight !== undefined && { weight: Number(value(weight)) }),
   };
 }
 

@@ -101,7 +101,7 @@ class RecordedReading {
   }
 
   add(line: RecordedLine): void {
-    const { record, x, key, context, y, mass, count, set: id } = line;
+    const { record, x, key, context, y, mass, count, weight, set: id } = line;
     this.#addRate(line);
     const inSet = pairKey(id, y);
     if (this.#inSets.has(inSet))
@@ -125,6 +125,7 @@ class RecordedReading {
       key,
       ...(context && { context }),
       ...(count !== undefined && { count: counted ?? 0 }),
+      ...(weight !== undefined && { weight }),
     };
     if (y === OTHER) {
       set.other = mass ?? 0;

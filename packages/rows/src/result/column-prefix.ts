@@ -4,6 +4,9 @@ export const X_COLUMNS = "x_columns";
 /** The column that names the columns of the context, in results with several contexts. */
 export const GIVEN_COLUMNS = "given_columns";
 
+/** The column that names the column of weights; only in results whose rows have weights. */
+export const WEIGHT_COLUMN = "weight_column";
+
 const PREFIX = "promptnce_";
 
 /**

@@ -2,7 +2,7 @@ import { npmi, ZERO_CLAMP } from "@promptnce/core/information";
 import type { TrialEstimate } from "@promptnce/engine/run";
 import type { WordingMode } from "@promptnce/prompts";
 import type { Survey } from "../survey/survey.ts";
-import { GIVEN_COLUMNS, X_COLUMNS } from "./column-prefix.ts";
+import { GIVEN_COLUMNS, WEIGHT_COLUMN, X_COLUMNS } from "./column-prefix.ts";
 import type { ResultCells } from "./result-cells.ts";
 
 /** Everything that a row of the result is made from. */
@@ -14,6 +14,8 @@ export interface RowParts {
   readonly xColumns: string;
   /** The columns of the context, in the same form; absent if all rows share one context. */
   readonly givenColumns?: string | undefined;
+  /** The name of the column of weights; absent if rows have no weights. */
+  readonly weightColumn?: string | undefined;
   /** The provider and the model, in the form of {@link modelName}. */
   readonly model: string;
   readonly mode: WordingMode;
@@ -25,7 +27,7 @@ export interface RowParts {
 }
 
 /** The optional groups of columns. */
-type Extra = "given" | "ranked" | "counted" | "shown" | "scored" | "mode";
+type Extra = "given" | "weighted" | "ranked" | "counted" | "shown" | "scored" | "mode";
 
 /** A column of the result: its name, its type and its values. */
 export interface ResultColumn {
@@ -79,6 +81,7 @@ const scored = (column: NumberColumn): ResultColumn => ({ ...column, only: "scor
 type ColumnsByUse = Record<
   | "xColumns"
   | "givenColumns"
+  | "weightColumn"
   | "y"
   | "method"
   | "model"
@@ -147,6 +150,10 @@ export const resultColumns: Readonly<ColumnsByUse> = {
   givenColumns: {
     ...text(GIVEN_COLUMNS, ({ givenColumns = "" }) => givenColumns),
     only: "given",
+  },
+  weightColumn: {
+    ...text(WEIGHT_COLUMN, ({ weightColumn = "" }) => weightColumn),
+    only: "weighted",
   },
   // Tells readers which of the user's columns are x.
   xColumns: text(X_COLUMNS, ({ xColumns }) => xColumns),

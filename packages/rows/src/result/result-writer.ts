@@ -7,7 +7,7 @@ import type { Columns } from "../input/read-rows.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
-import { GIVEN_COLUMNS, prefixFor, X_COLUMNS } from "./column-prefix.ts";
+import { GIVEN_COLUMNS, prefixFor, WEIGHT_COLUMN, X_COLUMNS } from "./column-prefix.ts";
 import { openOutput } from "./open-output.ts";
 import { columnsOf, modelName, namesText, ownColumns, SKIPPED } from "./result-columns.ts";
 import type { ResultColumn, RowParts } from "./result-columns.ts";
@@ -36,7 +36,7 @@ interface WriterOptions extends SpreadsheetOptions {
 /** The parts of prepared rows that a result depends on. */
 interface WrittenRows extends Pick<RowParts, "shown"> {
   readonly survey: RowParts["survey"] & Pick<Survey, "header">;
-  readonly columns: Pick<Columns, "x" | "given">;
+  readonly columns: Pick<Columns, "x" | "given" | "weight">;
   readonly pairs: boolean;
   readonly task: Pick<TaskSetup, "mode">;
   readonly methods: readonly Pick<Method, "needs">[];
@@ -48,11 +48,20 @@ interface WrittenRows extends Pick<RowParts, "shown"> {
  * @throws PlaceError if the file cannot be written to; DataError if it holds replies, or another run is writing to it.
  */
 export async function resultWriter(
-  { survey, columns: { x, given = [] }, pairs, task: { mode }, shown, methods }: WrittenRows,
+  {
+    survey,
+    columns: { x, given = [], weight },
+    pairs,
+    task: { mode },
+    shown,
+    methods,
+  }: WrittenRows,
   { out, format, top, provider, rehearsed, say, ...spreadsheet }: WriterOptions,
 ): Promise<ResultWriter> {
   const columns = columnsOf({
     given: given.length > 0,
+    // If all labels are asked about, a row of the result is no row of the table.
+    weighted: pairs && weight !== undefined,
     ranked: top !== undefined,
     counted: survey.people !== undefined,
     shown: shown.size > 0,
@@ -77,17 +86,8 @@ export async function resultWriter(
   return {
     async write(batch) {
       const model = modelName(provider, rehearsed());
-      const options = {
-        rowColumns,
-        columns,
-        survey,
-        model,
-        mode,
-        shown,
-        top,
-        xColumns,
-        givenColumns,
-      };
+      const named = { xColumns, givenColumns, weightColumn: weight };
+      const options = { rowColumns, columns, survey, model, mode, shown, top, ...named };
       const rows = batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, options));
       await writer.write(rows);
     },
@@ -105,7 +105,10 @@ export async function resultWriter(
 /** The parts of a run that a row of the result depends on. */
 export interface RowOptions
   extends
-    Pick<RowParts, "survey" | "model" | "mode" | "shown" | "xColumns" | "givenColumns">,
+    Pick<
+      RowParts,
+      "survey" | "model" | "mode" | "shown" | "xColumns" | "givenColumns" | "weightColumn"
+    >,
     Pick<WriterOptions, "top"> {
   /** The columns of the rows that are kept, each with its place. */
   readonly rowColumns: readonly (readonly [number, string])[];
@@ -123,13 +126,15 @@ export function resultRows(
   estimates: readonly TrialEstimate[],
   options: RowOptions,
 ): ResultRow[] {
-  const { top, rowColumns, columns, model, mode, xColumns, givenColumns = "" } = options;
+  const { top, rowColumns, columns, model, mode } = options;
+  const { xColumns, givenColumns = "", weightColumn = "" } = options;
   const kept = rowColumns.map(([place, name]) => row.record.cell(name, place));
   if (row.problem !== undefined) {
     const cells = new Map(
       Object.entries({
         [X_COLUMNS]: xColumns,
         [GIVEN_COLUMNS]: givenColumns,
+        [WEIGHT_COLUMN]: weightColumn,
         model,
         mode,
         status: `${SKIPPED}${row.problem}`,

@@ -1,7 +1,7 @@
 import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
 import { baseRateOfKnown } from "./base-rate-of-known.ts";
-import type { Known } from "./tally.ts";
+import type { Known } from "./known.ts";
 
 /** Contexts of three x and three labels; elicited base rates are so far from the mean of the conditionals. */
 function knownOf(contexts: number, off = 1): Known[] {

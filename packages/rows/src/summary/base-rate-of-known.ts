@@ -1,6 +1,7 @@
 import { type BaseRateAdvice, baseRateAdvice, FEWEST_UNITS } from "@promptnce/core/repeats";
 import { coarsestField } from "../survey/repeating-unit.ts";
-import { type Known, STATISTICS_SEED } from "./tally.ts";
+import type { Known } from "./known.ts";
+import { STATISTICS_SEED } from "./statistics-seed.ts";
 
 /** The least share of pairs of an x and a label of its context that must be known; below it, a mean over x is partial. */
 const NEARLY_ALL = 0.9;
@@ -10,10 +11,10 @@ const NEARLY_ALL = 0.9;
  * fewer than ten contexts, or if the terms and counts of nearly all labels of each x are not known.
  */
 export function baseRateOfKnown(known: readonly Known[]): BaseRateAdvice | undefined {
-  const rows = known.flatMap(({ estimate: { conditional, marginal }, truth, keys }) =>
+  const rows = known.flatMap(({ estimate: { conditional, marginal }, truth, keys, weight = 1 }) =>
     conditional === undefined || marginal === undefined || keys === undefined
       ? []
-      : { conditional, marginal, truth: truth.pmi, keys },
+      : { conditional, marginal, truth: truth.pmi, keys, weight },
   );
   const inContext = Map.groupBy(rows, ({ keys }) => keys.context);
   const distinct = (keys: readonly string[]): number => new Set(keys).size;
@@ -35,6 +36,7 @@ export function baseRateOfKnown(known: readonly Known[]): BaseRateAdvice | undef
     truth: rows.map(({ truth }) => truth),
     units: coarsestField(known.map(({ keys }) => ({ context: keys?.given })))?.keys,
     isFair: true,
+    weights: rows.map(({ weight }) => weight),
   };
   return baseRateAdvice(evidence, { seed: `${STATISTICS_SEED}/base rates` });
 }

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { methodSummaries } from "./method-summary.ts";
 import { scores } from "./scores.ts";
-import { type Known, tally } from "./tally.ts";
+import type { Known } from "./known.ts";
+import { tally } from "./tally.ts";
 
 const MARGINAL = 0.1;
 

@@ -5,7 +5,8 @@ import { elicitedDecomposition } from "@promptnce/core/information";
 import { baseRateOfKnown } from "./base-rate-of-known.ts";
 import { type Scores, scores } from "./scores.ts";
 import type { NamedMethod } from "./extremes.ts";
-import type { Known, Reservoir, RunTally } from "./tally.ts";
+import { elicitedDistances } from "./elicited-distances.ts";
+import type { Reservoir, RunTally } from "./tally.ts";
 
 /** Statistics of one method's estimates. */
 export interface MethodSummary extends Partial<Coherence> {
@@ -44,7 +45,7 @@ export function methodSummaries({
   methods,
   order,
 }: Pick<RunTally, "methods"> & Partial<Pick<RunTally, "order">>): MethodSummary[] {
-  return methods.map(({ coherence, terms, known, ...counts }) => {
+  return methods.map(({ coherence, terms, known, shares, ...counts }) => {
     const { rhoMarginal, n } = elicitedDecomposition(terms.kept);
     const isElicited = describeMethod(counts.method.id)?.marginal?.isElicited === true;
     const baseRates = isElicited ? baseRateOfKnown(known.kept) : undefined;
@@ -53,7 +54,7 @@ export function methodSummaries({
       ...coherence.coherence,
       ...(n > 1 && { rhoMarginal }),
       ...(baseRates && { baseRates }),
-      scores: scoresOf(known, order),
+      scores: scoresOf({ known, shares }, order),
       termsDrawn: drawnOf(terms),
       knownDrawn: drawnOf(known),
     };
@@ -62,13 +63,13 @@ export function methodSummaries({
 
 /** The scores, without distances if pairs were drawn: no x then has all its labels, so its distribution is unknown. */
 function scoresOf(
-  { kept, seen }: Pick<Reservoir<Known>, "kept" | "seen">,
+  { known, shares }: Pick<RunTally["methods"][number], "known" | "shares">,
   order: ReadonlyMap<string, number> | undefined,
 ): Scores | undefined {
-  const found = scores(kept, order);
-  if (found === undefined || seen === kept.length) return found;
-  const { distances: _, ...others } = found;
-  return others;
+  const found = scores(known.kept);
+  if (found === undefined || shares.seen > shares.kept.length) return found;
+  const distances = elicitedDistances(shares.kept, order);
+  return distances === undefined ? found : { ...found, distances };
 }
 
 function drawnOf({ kept, seen }: Pick<Reservoir<unknown>, "kept" | "seen">): Drawn | undefined {

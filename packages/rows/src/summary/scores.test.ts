@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scores } from "./scores.ts";
-import type { Known } from "./tally.ts";
+import type { Known } from "./known.ts";
 
 /** Of so many questions, three groups and three answers each, with what a respondent says of P(y|x). */
 function survey(questions: number, said: (truth: number, label: number, group: number) => number) {
@@ -55,25 +55,52 @@ describe("scores of pairs whose context and x repeat", () => {
     expect(both.blind).toEqual({ toX: expect.any(Number), toY: expect.any(Number) });
   });
 
-  it("say how far each x's distribution is from people's, in steps too where labels are in order", () => {
-    const far = survey(5, (truth) => truth);
-    expect(scores(far)!.distances).toMatchObject({ x: 15, totalVariation: 0, jensenShannon: 0 });
-    const uniform = scores(
-      survey(5, () => 1 / 3),
-      new Map([
-        ["0", 0],
-        ["1", 1],
-        ["2", 2],
-      ]),
-    )!;
-    expect(uniform.distances!.totalVariation).toBeGreaterThan(0.01);
-    expect(uniform.distances!.earthMovers).toBeGreaterThanOrEqual(
-      uniform.distances!.totalVariation,
-    );
-  });
-
   it("have ρ of each term beside that of PMI", () => {
     const { terms } = scores(survey(10, (truth) => truth ** 2))!;
     expect(terms).toEqual({ conditional: expect.closeTo(1, 9), marginal: expect.closeTo(1, 9) });
+  });
+
+  it("count each pair by the weight of its row, as if it stood as often", () => {
+    const weight = (i: number) => 1 + (i % 3);
+    const once = survey(20, (truth, y) => truth ** 0.5 * (1 + y / 9));
+    const weighted = scores(once.map((pair, i) => ({ ...pair, weight: weight(i) })))!;
+    const repeated = scores(
+      once.flatMap((pair, i) => Array.from({ length: weight(i) }, () => pair)),
+    )!;
+    const values = (found: typeof weighted) => [
+      found.rho,
+      found.beyond.rho,
+      found.centred!.rho,
+      found.blind.toX,
+      found.blind.toY,
+      found.terms.conditional,
+      found.slope,
+      found.calibrationError,
+      found.absoluteError,
+    ];
+    expect(values(weighted)).toEqual(values(repeated).map((value) => expect.closeTo(value!, 8)));
+    // Questions are resampled whole, however many rows they have.
+    expect(weighted.rhoError / repeated.rhoError).toBeCloseTo(1, 6);
+    expect(weighted.effectivePairs).toBeCloseTo((180 * 4) / (14 / 3), 6);
+  });
+
+  it("have wider intervals the more weights differ, and the same where all are equal", () => {
+    const once = survey(20, (truth) => truth ** 0.5).map(({ estimate, truth }, i): Known => {
+      return { estimate: { ...estimate, pmi: estimate.pmi + Math.sin(9 * i) }, truth };
+    });
+    const [plain, equal, uneven] = [
+      () => undefined,
+      () => 4,
+      (i: number) => (i % 10 === 0 ? 30 : 1),
+    ].map((weightOf) =>
+      scores(
+        once.map((pair, i) => {
+          const weight = weightOf(i);
+          return { ...pair, ...(weight !== undefined && { weight }) };
+        }),
+      )!,
+    );
+    expect(equal).toEqual(plain);
+    expect(uneven!.rhoError).toBeGreaterThan(1.5 * plain!.rhoError);
   });
 });

@@ -4,8 +4,7 @@ import {
   meanAbsoluteError,
   reliabilityTable,
 } from "@promptnce/core/calibration";
-import { resampledPartialSpearman, spearman } from "@promptnce/core/correlation";
-import { distancesByX } from "@promptnce/core/distances";
+import { resampledPartialSpearman, spearman, weightedSpearman } from "@promptnce/core/correlation";
 import {
   aboveChance,
   blindToX,
@@ -17,6 +16,7 @@ import {
   resampledCentredSpearman,
 } from "@promptnce/core/repeats";
 import {
+  effectiveSize,
   type Interval,
   percentileInterval,
   replicated,
@@ -25,7 +25,9 @@ import {
   unitInterval,
 } from "@promptnce/core/resampling";
 import { repeatingUnit } from "../survey/repeating-unit.ts";
-import { type Known, STATISTICS_SEED } from "./tally.ts";
+import type { ElicitedDistances } from "./elicited-distances.ts";
+import type { Known } from "./known.ts";
+import { STATISTICS_SEED } from "./statistics-seed.ts";
 
 /** A correlation with people's numbers. */
 interface Correlation {
@@ -58,19 +60,10 @@ export interface Scores extends Correlation {
   readonly calibrationError?: number;
   /** The mean |P̂(y|x) − P(y|x)|, at least the calibration error; absent if `slope` is. */
   readonly absoluteError?: number;
-  /** Distances of P̂(y|x) from people's P(y|x) over the labels of an x; absent if no x has two or more labels. */
-  readonly distances?: Distances;
-}
-
-/** Distances between distributions over the labels of an x, averaged over x. */
-interface Distances {
-  /** The number of x. */
-  readonly x: number;
-  readonly totalVariation: number;
-  /** In nats. */
-  readonly jensenShannon: number;
-  /** In steps between adjacent labels; absent if the labels have no order. */
-  readonly earthMovers?: number;
+  /** As how many pairs of equal weight the weighted pairs count (Kish); absent if all weigh the same. */
+  readonly effectivePairs?: number;
+  /** Distances of P̂(y|x) from people's P(y|x) over the labels of an x; absent if x have fewer than two on average. */
+  readonly distances?: ElicitedDistances;
 }
 
 const SCORES = { seed: `${STATISTICS_SEED}/scores`, replicates: 1000 };
@@ -79,27 +72,26 @@ const SCORES = { seed: `${STATISTICS_SEED}/scores`, replicates: 1000 };
  * The scores over the pairs; `undefined` for fewer than three. The coarsest unit that repeats is resampled whole: see
  * {@link repeatingUnit}.
  *
- * @param order The place of each label, where labels have an order.
+ * Where rows have weights, each pair counts by that of its row, in every value and in every resample.
  */
-export function scores(
-  known: readonly Known[],
-  order?: ReadonlyMap<string, number>,
-): Scores | undefined {
+export function scores(known: readonly Known[]): Omit<Scores, "distances"> | undefined {
   if (known.length < 3) return undefined;
   const estimates = known.map(({ estimate }) => estimate.pmi);
   const truth = known.map(({ truth: { pmi } }) => pmi);
   const rates = known.map(({ truth: { marginal } }) => marginal);
   const keys = keysOf(known);
-  const gate = gateOf({ estimates, truth, rates, keys });
+  const weights = weightsOf(known);
+  const gate = gateOf({ estimates, truth, rates }, keys, weights);
   const unit = repeatingUnit(
     known.map(({ keys }, i) => ({ context: keys?.given, x: keys?.x ?? String(i) })),
   );
   const isFinite = gate !== undefined;
   const applies = controlsApply(keys);
-  const centred = applies.both && isFinite ? centredByBoth(estimates, truth, keys) : undefined;
+  const centred =
+    applies.both && isFinite ? centredByBoth(estimates, truth, keys, weights) : undefined;
   const statistics = [
-    resampledSpearman(estimates, truth),
-    resampledPartialSpearman(estimates, truth, rates),
+    resampledSpearman(estimates, truth, weights),
+    resampledPartialSpearman(estimates, truth, rates, weights),
     ...(centred ? [resampledCentredSpearman(centred)] : []),
     ...(gate && !centred ? [gate.statistic] : []),
   ];
@@ -126,15 +118,15 @@ export function scores(
     ...plain!,
     unit: { name: unit.name, count: unit.count },
     beyond: beyond!,
-    terms: termRhos(known),
+    terms: termRhos(known, weights),
     ...(centred && last && { centred: last }),
     blind: {
-      ...(applies.blindToX && { toX: spearman(blindToX(rates, "pmi"), truth) }),
-      ...(applies.blindToY && { toY: spearman(blindToY(estimates, keys), truth) }),
+      ...(applies.blindToX && { toX: rhoOf(blindToX(rates, "pmi"), truth, weights) }),
+      ...(applies.blindToY && { toY: rhoOf(blindToY(estimates, keys, weights), truth, weights) }),
     },
     ...(gate && { gate: { by: gate.by, aboveChance: isAbove } }),
-    ...calibration(known),
-    ...(applies.blindToY && distances(known, order)),
+    ...calibration(known, weights),
+    ...(weights && { effectivePairs: effectiveSize(weights) }),
   };
 }
 
@@ -147,29 +139,45 @@ function keysOf(known: readonly Known[]) {
   };
 }
 
+/** The weights of the pairs; `undefined` if all weigh the same. */
+function weightsOf(known: readonly Known[]): readonly number[] | undefined {
+  const weights = known.map(({ weight = 1 }) => weight);
+  return weights.every((weight) => weight === weights[0]) ? undefined : weights;
+}
+
+function rhoOf(
+  estimates: ArrayLike<number>,
+  truth: ArrayLike<number>,
+  weights: ArrayLike<number> | undefined,
+): number {
+  return weights ? weightedSpearman(estimates, truth, weights) : spearman(estimates, truth);
+}
+
 /** The gate; `undefined` if an estimate, a true PMI or a log marginal is not finite. */
-function gateOf({
-  estimates,
-  truth,
-  rates,
-  keys,
-}: Record<"estimates" | "truth" | "rates", readonly number[]> & {
-  readonly keys: ReturnType<typeof keysOf>;
-}): MarkGate | undefined {
+function gateOf(
+  { estimates, truth, rates }: Record<"estimates" | "truth" | "rates", readonly number[]>,
+  keys: ReturnType<typeof keysOf>,
+  weights: readonly number[] | undefined,
+): MarkGate | undefined {
   const logMarginals = rates.map(Math.log);
   const isFinite = [estimates, truth, logMarginals].every((column) =>
     column.every(Number.isFinite),
   );
-  return isFinite ? markGate({ estimates, truth, keys, logMarginals }) : undefined;
+  return isFinite ? markGate({ estimates, truth, keys, logMarginals, weights }) : undefined;
 }
 
-function termRhos(known: readonly Known[]): Scores["terms"] {
+function termRhos(
+  known: readonly Known[],
+  weights: readonly number[] | undefined,
+): Scores["terms"] {
   const rho = (term: "conditional" | "marginal"): number => {
-    const elicited = known.filter(({ estimate }) => estimate[term] !== undefined);
+    const isElicited = ({ estimate }: Known): boolean => estimate[term] !== undefined;
+    const elicited = known.filter(isElicited);
     if (elicited.length < 3) return Number.NaN;
-    return spearman(
+    return rhoOf(
       elicited.map(({ estimate }) => estimate[term]!),
       elicited.map(({ truth }) => truth[term]),
+      weights?.filter((_, i) => isElicited(known[i]!)),
     );
   };
   const [conditional, marginal] = [rho("conditional"), rho("marginal")];
@@ -181,49 +189,17 @@ function termRhos(known: readonly Known[]): Scores["terms"] {
 
 function calibration(
   known: readonly Known[],
+  all: readonly number[] | undefined,
 ): Pick<Scores, "slope" | "calibrationError" | "absoluteError"> {
-  const elicited = known.filter(({ estimate }) => estimate.conditional !== undefined);
+  const isElicited = ({ estimate }: Known): boolean => estimate.conditional !== undefined;
+  const elicited = known.filter(isElicited);
   if (elicited.length <= 2) return {};
+  const weights = all?.filter((_, i) => isElicited(known[i]!));
   const conditionals = elicited.map(({ estimate }) => estimate.conditional as number);
   const truths = elicited.map(({ truth }) => truth.conditional);
   return {
-    slope: calibrationSlope(conditionals, truths, "log").slope,
-    calibrationError: expectedCalibrationError(reliabilityTable(conditionals, truths)),
-    absoluteError: meanAbsoluteError(conditionals, truths),
-  };
-}
-
-function distances(
-  known: readonly Known[],
-  order: ReadonlyMap<string, number> | undefined,
-): Pick<Scores, "distances"> {
-  const seen = new Set<string>();
-  const once = known.filter(({ keys, estimate }) => {
-    const pair = JSON.stringify([keys?.context, keys?.x, keys?.y]);
-    if (keys === undefined || estimate.conditional === undefined || seen.has(pair)) return false;
-    seen.add(pair);
-    return true;
-  });
-  if (once.length === 0) return {};
-  const positions = order && once.map(({ keys }) => order.get(keys!.y) ?? Number.NaN);
-  const found = distancesByX(
-    once.map(({ estimate }) => estimate.conditional!),
-    once.map(({ truth }) => truth.conditional),
-    keysOf(once),
-    positions?.every(Number.isFinite) ? positions : undefined,
-  );
-  const mean = (values: Float64Array): number => {
-    const there = values.filter((value) => !Number.isNaN(value));
-    return there.reduce((sum, value) => sum + value, 0) / there.length;
-  };
-  const x = found.totalVariation.filter((value) => !Number.isNaN(value)).length;
-  if (x === 0) return {};
-  return {
-    distances: {
-      x,
-      totalVariation: mean(found.totalVariation),
-      jensenShannon: mean(found.jensenShannon),
-      ...(found.earthMovers && { earthMovers: mean(found.earthMovers) }),
-    },
+    slope: calibrationSlope(conditionals, truths, "log", weights).slope,
+    calibrationError: expectedCalibrationError(reliabilityTable(conditionals, truths, { weights })),
+    absoluteError: meanAbsoluteError(conditionals, truths, weights),
   };
 }

@@ -131,8 +131,12 @@ function scoreLines({ method, scores, knownDrawn, estimates, shown }: MethodSumm
 
 /** The lines of ρ with its errors; one line that says why there is no ρ if one side is constant. */
 function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
-  const { pairs, rho, rhoError, interval, beyond, unit, centred } = scores;
-  const over = `over ${countText(pairs)} pairs${drawn}`;
+  const { pairs, rho, rhoError, interval, beyond, unit, centred, effectivePairs } = scores;
+  const worth =
+    effectivePairs === undefined
+      ? ""
+      : `, worth ${countText(Math.round(effectivePairs))} of equal weight`;
+  const over = `over ${countText(pairs)} pairs${worth}${drawn}`;
   if (Number.isNaN(rho)) {
     return [
       `  people        no rho with their PMI ${over}: the estimates are all the same, or people's PMI is`,
@@ -180,12 +184,14 @@ function blindLines({ blind: { toX = Number.NaN, toY = Number.NaN } }: Scores): 
 function distanceLines({ distances }: Scores): string[] {
   if (distances === undefined) return [];
   const { x, totalVariation, jensenShannon, earthMovers } = distances;
+  const text = ({ mean, standardError }: typeof totalVariation): string =>
+    Number.isNaN(standardError)
+      ? probabilityText(mean)
+      : `${probabilityText(mean)} ± ${probabilityText(standardError)}`;
   const steps =
-    earthMovers === undefined
-      ? ""
-      : `, earth mover's distance ${probabilityText(earthMovers)} steps`;
+    earthMovers === undefined ? "" : `, earth mover's distance ${text(earthMovers)} steps`;
   return [
-    `                P(y|x) is off by a total variation of ${probabilityText(totalVariation)}, Jensen-Shannon ${probabilityText(jensenShannon)} nats${steps}, on average over ${countText(x)} inputs`,
+    `                P(y|x) is off by a total variation of ${text(totalVariation)}, Jensen-Shannon ${text(jensenShannon)} nats${steps}, on average over ${countText(x)} inputs`,
   ];
 }
 

@@ -160,7 +160,9 @@ describe("a tally", () => {
 
   it("lists the extremes of the estimates that come with a text of their x, and of no others", () => {
     const all = tally([promptnce], { truthOf: () => undefined });
-    all.add("cat", [estimated("1"), estimated("2", { estimate: { pmi: 3 } })], () => "cat");
+    all.add("cat", [estimated("1"), estimated("2", { estimate: { pmi: 3 } })], {
+      x: () => "cat",
+    });
     all.add("sun", [estimated("3", { estimate: { pmi: 2 } })]);
     expect(all.extremes.likelier).toMatchObject([
       { x: "cat", pmi: 3 },

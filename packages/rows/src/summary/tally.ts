@@ -5,29 +5,12 @@ import { isBelowClamp } from "@promptnce/core/information";
 import { type Random, random } from "@promptnce/core/sampling";
 import type { SynonymsOf } from "@promptnce/core";
 import type { Truth } from "../survey/people.ts";
+import type { Known, KnownShare } from "./known.ts";
+import { STATISTICS_SEED } from "./statistics-seed.ts";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";
 
 /** The most estimates that a statistic uses; of more, a uniform draw. */
 const SAMPLE = 20_000;
-
-/**
- * The seed of the draws and the bootstrap. It does not depend on the run, so that the summary of a run and the report of
- * its file, which does not hold the run's seed, give the same numbers.
- */
-export const STATISTICS_SEED = "1";
-
-/** An estimate that can be compared with people's numbers. */
-export interface Known {
-  readonly estimate: Estimate & { readonly pmi: number };
-  readonly truth: Truth;
-  /** The pair's keys: pairs that share a context, an x or a label share errors. */
-  readonly keys?: {
-    readonly context: string;
-    readonly given?: Context | undefined;
-    readonly x: string;
-    readonly y: Label;
-  };
-}
 
 /** A uniform draw from a stream (Vitter's algorithm R). The same items in the same order give the same draw. */
 export class Reservoir<T> {
@@ -68,6 +51,8 @@ class MethodTally {
   readonly terms: Reservoir<Estimate>;
   /** A draw of the estimates that have a PMI and people's numbers, except of pairs that a prompt has shown. */
   readonly known: Reservoir<Known>;
+  /** A draw of the estimates of P(y|x) of which people's share is known, 0 included; of no pair that a prompt has shown. */
+  readonly shares: Reservoir<KnownShare>;
 
   constructor(
     method: NamedMethod,
@@ -77,6 +62,7 @@ class MethodTally {
     this.coherence = new CoherenceTally(labels, synonyms);
     this.terms = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/terms/${method.id}`);
     this.known = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/known/${method.id}`);
+    this.shares = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/shares/${method.id}`);
   }
 }
 
@@ -90,15 +76,24 @@ export interface RunTally {
   readonly extremes: Extremes;
   /**
    * Adds the estimates of an input, known by its key. The draws depend on the order in which
-   * estimates come: that of the rows of the result. `x` gives the text of x for people, and is
-   * called where a pair is listed among the extremes.
+   * estimates come: that of the rows of the result. An estimate of weight 0 is not scored.
    */
-  add(key: string, estimates: readonly TalliedEstimate[], x?: () => string): void;
+  add(key: string, estimates: readonly TalliedEstimate[], input?: TalliedInput): void;
+}
+
+/** What is known of an input besides its key. */
+interface TalliedInput {
+  /** The text of x for people, called where a pair is listed among the extremes. */
+  readonly x?: () => string;
+  /** The weight of the row; 1 if absent. */
+  readonly weight?: number | undefined;
 }
 
 interface TallyOptions {
   /** People's probabilities and PMI of a pair; `undefined` if unknown. */
   readonly truthOf: (key: string, trial: TalliedEstimate["trial"]) => Truth | undefined;
+  /** People's P(y|x) of a pair, 0 included; `undefined` if unknown. If not given, that of `truthOf`. */
+  readonly shareOf?: (key: string, trial: TalliedEstimate["trial"]) => number | undefined;
   /** Whether a prompt has shown the pair, so that it is not scored; by default no pair was shown. */
   readonly isShown?: (trial: TalliedEstimate["trial"]) => boolean;
   /** The number of labels, for `CoherenceTally`. */
@@ -111,16 +106,35 @@ interface TallyOptions {
 
 /** An empty tally for these methods. */
 export function tally(methods: readonly NamedMethod[], options: TallyOptions): RunTally {
-  const { truthOf, isShown = () => false, ordered } = options;
+  const { truthOf, shareOf, isShown = () => false, ordered } = options;
   const order: ReadonlyMap<Label, number> | undefined =
     ordered && new Map(ordered.map((label, place) => [label, place]));
   const tallies = new Map(methods.map((method) => [method, new MethodTally(method, options)]));
   const extremes = new Extremes(methods);
+  /** Adds what people's numbers are known of. */
+  function addKnown(
+    kept: MethodTally,
+    key: string,
+    { trial, estimate }: TalliedEstimate,
+    weight: number,
+  ): void {
+    const { conditional, pmi } = estimate;
+    const given = trial.context;
+    const keys = { context: contextKey(given), x: key, y: trial.y, ...(given && { given }) };
+    const pair = { keys, ...(weight !== 1 && { weight }) };
+    const truth = truthOf(key, trial);
+    const share = shareOf ? shareOf(key, trial) : truth?.conditional;
+    if (conditional !== undefined && share !== undefined)
+      kept.shares.add({ conditional, share, ...pair });
+    if (pmi !== undefined && truth !== undefined) {
+      kept.known.add({ estimate: { ...estimate, pmi }, truth, ...pair });
+    }
+  }
   return {
     methods: [...tallies.values()],
     order,
     extremes,
-    add(key, estimates, x) {
+    add(key, estimates, { x, weight = 1 } = {}) {
       if (x)
         for (const one of estimates) {
           extremes.add(one, x);
@@ -140,15 +154,11 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions): R
         kept.coherence.add(trial, estimate, pmfs, other);
         const shown = isShown(trial);
         if (shown) kept.shown++;
+        if (!shown && weight > 0) addKnown(kept, key, one, weight);
         const { conditional, marginal, pmi } = estimate;
         if (pmi === undefined) continue;
         if (isBelowClamp(estimate)) kept.belowClamp++;
         if (conditional !== undefined && marginal !== undefined) kept.terms.add(estimate);
-        const truth = shown ? undefined : truthOf(key, trial);
-        if (truth === undefined) continue;
-        const given = trial.context;
-        const keys = { context: contextKey(given), x: key, y: trial.y, ...(given && { given }) };
-        kept.known.add({ estimate: { ...estimate, pmi }, truth, keys });
       }
     },
   };
