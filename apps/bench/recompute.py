@@ -82,6 +82,10 @@ class Findings:
         self.faults.append(f"{part}: {text}")
 
 
+def label_key(context, label):
+    return json.dumps([context, label])
+
+
 class Run:
     """What a run left, but for its replies and tables."""
 
@@ -91,6 +95,10 @@ class Run:
         self.estimates = read(out / "estimates.csv")
         self.pairs = grouped(lambda row: row["dataset"], read(out / "pairs.csv"))
         self.labels = grouped(lambda row: row["dataset"], read(out / "labels.csv"))
+        # A column of contexts is there only where a dataset has several: labels and base rates are those of each.
+        context_of = lambda row: row.get("context", "")
+        self.contexts = {(row["dataset"], row["id"]): context_of(row) for rows in self.pairs.values() for row in rows}
+        self.in_context = {dataset: grouped(context_of, rows) for dataset, rows in self.labels.items()}
         self.candidates, self.levels = {}, {}
         for row in read(out / "candidates.csv"):
             self.candidates[row["dataset"], row["list"], row["id"], row["k"]] = json.loads(row["candidates"])
@@ -106,13 +114,21 @@ class Run:
 
     def k(self, dataset):
         """The size of the run's candidate sets, which tables without a column of it are about."""
-        return str(min(self.manifest["run"]["k"], len(self.labels[dataset])))
+        return str(min(self.manifest["run"]["k"], self.label_count(dataset)))
+
+    def label_count(self, dataset):
+        """How many labels there are, of contexts in the one with the most."""
+        return max(map(len, self.in_context[dataset].values()))
+
+    def label_of(self, row):
+        """The label of a pair with its context, since a base rate is of both."""
+        return label_key(self.contexts.get((row["dataset"], row.get("id") or row["pair"]), ""), row["y"])
 
     def levels_of(self, dataset, truth):
         """By pair what x alone and y alone say of its PMI or ln P(y|x), over the whole dataset."""
         if (dataset, truth) not in self.levels:
             pairs = self.pairs[dataset]
-            x, y = codes(pair["id"][: -len(pair["y"])] for pair in pairs), codes(pair["y"] for pair in pairs)
+            x, y = codes(pair["id"][: -len(pair["y"])] for pair in pairs), codes(map(self.label_of, pairs))
             values = column(pairs, truth) if truth == "pmi" else np.log(column(pairs, truth))
             self.levels[dataset, truth] = dict(zip([pair["id"] for pair in pairs], zip(*levels(values, x, y))))
         return self.levels[dataset, truth]
@@ -120,7 +136,12 @@ class Run:
     def rows(self, label, dataset, method, k=None, pairs="evaluation", sample="0"):
         """The rows of estimates.csv that a row of a table is about, in their order."""
         rows = self.by_method[(*self.models[label], dataset, method, pairs)]
-        return [row for row in rows if row["sample"] == sample and k in (None, row["k"])]
+        return [row for row in rows if row["sample"] == sample and (k is None or self.size_in(row, k) == row["k"])]
+
+    def size_in(self, row, k):
+        """The size of a set of K candidates in the context of a row, which may have fewer labels."""
+        context = self.contexts.get((row["dataset"], row["pair"]), "")
+        return str(min(int(k), len(self.in_context[row["dataset"]][context]))) if context else k
 
 
 # Counts
@@ -128,18 +149,19 @@ class Run:
 
 def check_counts(run, findings):
     for dataset, pairs in run.pairs.items():
-        labels = {row["label"]: row for row in run.labels[dataset]}
-        base = {label: number(row["marginal"]) for label, row in labels.items()}
+        base = {label_key(row.get("context", ""), row["label"]): number(row["marginal"]) for row in run.labels[dataset]}
         for pair in pairs:
             where = f"{dataset}, {pair['id']}"
             if pair["responses"]:
                 made = int(pair["responses"]) / int(pair["raters"])
                 findings.compare("counts", f"P(y|x) of {where}", pair["conditional"], made)
-            findings.compare("counts", f"P(y) of {where}", pair["marginal"], base.get(pair["y"], math.nan))
+            findings.compare("counts", f"P(y) of {where}", pair["marginal"], base.get(run.label_of(pair), math.nan))
             conditional = number(pair["conditional"])
             made = math.log(conditional / number(pair["marginal"])) if conditional > 0 else math.nan
             findings.compare("counts", f"PMI of {where}", pair["pmi"], made)
-        check_base_rates(dataset, pairs, labels, findings)
+        by_context = grouped(lambda pair: pair.get("context", ""), pairs)
+        for context, rows in run.in_context[dataset].items():
+            check_base_rates(dataset, by_context[context], {row["label"]: row for row in rows}, findings)
     truth = {(dataset, pair["id"]): pair for dataset, pairs in run.pairs.items() for pair in pairs}
     for row in run.estimates:
         pair = truth.get((row["dataset"], row["pair"]))
@@ -458,7 +480,7 @@ class Line:
         of = (label, row["dataset"], row["method"], row.get("k") or run.k(row["dataset"]))
         self.rows = run.rows(*of)
         if truth == "marginal":
-            self.rows = list({each["y"]: each for each in self.rows}.values())
+            self.rows = list({run.label_of(each): each for each in self.rows}.values())
         # Of GEM there is a logarithm alone, and who is blind to x says P(y) of every P(y|x).
         said = "est_pmi" if row["method"].startswith("gem") else f"est_{truth}"
         if row["method"].startswith("baseline") and truth == "conditional":
@@ -474,7 +496,7 @@ class Line:
         is_log = self.truth_of == "pmi" or rows[0]["method"].startswith("gem")
         said = self.estimates[known] if is_log else logarithm(self.estimates[known])
         truth = self.truth[known] if self.truth_of == "pmi" else np.log(self.truth[known])
-        x, y = codes(row["pair"][: -len(row["y"])] for row in rows), codes(row["y"] for row in rows)
+        x, y = codes(row["pair"][: -len(row["y"])] for row in rows), codes(map(run.label_of, rows))
         if both_repeat(x, y):
             left = [column - sum(levels(column, x, y)) for column in (said, truth)]
             grids = [1e-10 * np.max(np.abs(column)) for column in (said, truth)]
@@ -558,7 +580,9 @@ def method_lines(run, table):
             if table.name == "interventions":
                 line.first(80)
             made = line.figures(columns, truth == "marginal")
-            if "beyond_both" in columns and row.get("beyond_both" + suffix):
+            # Between contexts the levels of x and of labels may be shifted against each other: no one fit is right.
+            is_one = len(run.in_context[row["dataset"]]) == 1
+            if "beyond_both" in columns and is_one and row.get("beyond_both" + suffix):
                 made["beyond_both"] = line.beyond_both(run)
             figures[at] |= {name + suffix: figure for name, figure in made.items() if name + suffix in table.columns}
     return figures
@@ -573,7 +597,7 @@ def structure(run, table):
         pairs = [pair for pair in run.pairs[row["dataset"]] if row["pair_list"] in ("whole dataset", pair["list"])]
         spread = {term: np.var(np.log(column(pairs, term))) for term in ("conditional", "marginal")}
         rho = spearman(-np.log(column(pairs, "marginal")), column(pairs, "pmi"))
-        sizes = {"pairs": len(pairs), "labels": len(run.labels[row["dataset"]])}
+        sizes = {"pairs": len(pairs), "labels": run.label_count(row["dataset"])}
         yield {**sizes, "R": spread["marginal"] / spread["conditional"], "rho_marg": rho}
 
 
@@ -585,7 +609,8 @@ def examples(run, table):
             pairs = [max((one for one in pairs if one["list"] == "evaluation"), key=lambda one: number(one["conditional"]))]
         absent = {"x": row["x"], "y": row["y"], "conditional": "", "pmi": ""}
         pair = next((one for one in pairs if (one["x"], one["y"]) == (row["x"], row["y"])), absent)
-        base = next(label["marginal"] for label in run.labels[row["dataset"]] if label["label"] == pair["y"])
+        labels = run.labels[row["dataset"]]
+        base = pair.get("marginal") or next(one["marginal"] for one in labels if one["label"] == pair["y"])
         numbers = {name: number(pair[name]) for name in ("conditional", "pmi")}
         yield {"x": pair["x"], "y": pair["y"], **numbers, "marginal": number(base)}
 

@@ -1,4 +1,4 @@
-import type { Context, TrialGroup, Trial } from "./types.ts";
+import type { Context, Dataset, Marginal, Trial, TrialGroup } from "./types.ts";
 
 /**
  * A key that is equal for two contexts exactly if they have the same texts, in any order; empty
@@ -24,6 +24,23 @@ export function inContext<T extends object>(value: InContext<T>, context: Contex
   return typeof value === "function" ? value(context) : value;
 }
 
+/** P(y) of a dataset, or of each of its contexts: what candidate sets and counted base rates rest on. */
+export function marginalsOf({
+  marginal,
+  marginalIn,
+}: Pick<Dataset, "marginal" | "marginalIn">): InContext<Marginal> {
+  if (marginalIn === undefined) return marginal;
+  return (context) => (context === undefined ? marginal : marginalIn(context));
+}
+
+/** The items of each context, in order; none for a context without items. */
+export function byContext<T extends { readonly context?: Context | undefined }>(
+  items: readonly T[],
+): (context: Context | undefined) => readonly T[] {
+  const groups = Map.groupBy(items, ({ context }) => contextKey(context));
+  return (context) => groups.get(contextKey(context)) ?? [];
+}
+
 /** A function that computes a value from a group of trials, once for each group. */
 export function oncePerGroup<T>(of: (group: TrialGroup) => T): (group: TrialGroup) => T {
   const values = new WeakMap<TrialGroup, { readonly value: T }>();
@@ -41,7 +58,7 @@ export function oncePerGroup<T>(of: (group: TrialGroup) => T): (group: TrialGrou
 export function oncePerContext<T>(
   of: (group: TrialGroup) => T,
 ): (group: TrialGroup, trial: Pick<Trial, "context">) => T {
-  const groupsOf = oncePerGroup(byContext);
+  const groupsOf = oncePerGroup(groupsByContext);
   const worked = oncePerGroup(of);
   return (group, { context }) => {
     const groupInContext = groupsOf(group).get(contextKey(context));
@@ -49,7 +66,7 @@ export function oncePerContext<T>(
   };
 }
 
-function byContext(group: TrialGroup): ReadonlyMap<string, TrialGroup> {
+function groupsByContext(group: TrialGroup): ReadonlyMap<string, TrialGroup> {
   const trials = Map.groupBy(group.trials, ({ context }) => contextKey(context));
   if (trials.size === 1) return new Map([[[...trials.keys()][0]!, group]]);
   return new Map(Array.from(trials, ([key, own]) => [key, { ...group, trials: own }]));

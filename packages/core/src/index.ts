@@ -3,7 +3,7 @@
 export type * from "./types.ts";
 export type * from "./provider.ts";
 export { DEEPEST_JSON, isNestedTooDeep } from "./nesting/nesting.ts";
-export { contextKey, inContext, type InContext } from "./context.ts";
+export { byContext, contextKey, inContext, type InContext, marginalsOf } from "./context.ts";
 export { plan, queriesOf, type Run } from "./estimation/plan.ts";
 export {
   elicit,

@@ -362,9 +362,15 @@ export interface Dataset<O extends Observation = Observation> {
   /** True for a synthetic world, which every table then states. */
   readonly simulated: boolean;
   readonly labels: readonly Label[];
-  /** Pairs with a nonzero count. */
+  /** Pairs with a nonzero count, each with its context where there are several. */
   readonly observations: readonly O[];
+  /** P(y), over all contexts where there are several. */
   readonly marginal: Marginal;
+  /**
+   * P(y | c) of every label in the context that these fields name, among others or alone: always the
+   * same map for the same context. Absent where all pairs share one context.
+   */
+  marginalIn?(fields: Input): Marginal;
   /** P(y|x) of any label, zero included: what a truthful respondent would say. */
   conditional(x: Input, y: Label): number;
   /** The files it was read from; empty for a synthetic world. */

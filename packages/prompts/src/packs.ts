@@ -7,4 +7,5 @@ export {
   packTemplates,
   readPromptWith,
 } from "./pack/pack.ts";
+export { contextMistake } from "./pack/context-mistake.ts";
 export { reword } from "./pack/reword.ts";

@@ -1,6 +1,7 @@
 import { printedMarginalRank, printedMarginalSlope } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Method } from "@promptnce/core/methods";
+import { labelKey } from "../study/in-contexts.ts";
 import type { Setting, Study } from "../study/study.ts";
 import { beside, lineOf } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
@@ -72,7 +73,7 @@ function line(study: Study, { key, title, method }: Row): MethodLine {
   return {
     ...lineOf(job, (model) => {
       const labels = model.outcomes(job).map(({ trial, estimate }) => {
-        return [trial.y, { truth: trial.marginal, estimate: estimate.marginal }] as const;
+        return [labelKey(trial), { truth: trial.marginal, estimate: estimate.marginal }] as const;
       });
       return [...new Map(labels).values()];
     }),

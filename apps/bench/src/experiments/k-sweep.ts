@@ -2,6 +2,7 @@ import { meanWithSem } from "@promptnce/core/resampling";
 import { columns, type SweepFigure, type Table } from "@promptnce/report";
 import { printedOtherMass, printedSweep } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
+import { coverage } from "../study/in-contexts.ts";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import type { Study, StudyTrial } from "../study/study.ts";
@@ -61,7 +62,7 @@ function otherTable({ models, studies, simulated, config }: Results): Table {
         return [
           study.dataset.name,
           k,
-          k / study.dataset.labels.length,
+          coverage(study.dataset, study.evaluation, k),
           trueResidual(job),
           ...models.map((model) => otherMass(model, job)),
           config.mode === "tokens" ? undefined : printedOtherMass[k],
@@ -93,7 +94,7 @@ function figure({ studies, models, simulated }: Results): SweepFigure {
       dataset: study.dataset.name,
       model: model.label,
       k,
-      coverage: k / study.dataset.labels.length,
+      coverage: coverage(study.dataset, study.evaluation, k),
       mass: otherMass(model, study.job("promptnce", { k })),
     })),
   };

@@ -3,6 +3,7 @@ import { decomposition } from "@promptnce/core/information";
 import { columns, type Table, type Value } from "@promptnce/report";
 import { printedStructure } from "../paper/main-text.ts";
 import type { Experiment } from "../study/experiment.ts";
+import { labelCount } from "../study/in-contexts.ts";
 import type { Study } from "../study/study.ts";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./parts/paper-notes.ts";
 
@@ -60,14 +61,14 @@ function structureTable(studies: readonly Study[], simulated: string | undefined
 }
 
 function row(study: Study, list: string, pairs: readonly Observation[]): Value[] {
-  const { name, labels, task } = study.dataset;
+  const { name, task } = study.dataset;
   const { R, rhoMarginal } = decomposition(pairs);
   const paper = printedStructure[task];
   return [
     name,
     list,
     pairs.length,
-    labels.length,
+    labelCount(study.dataset),
     R,
     rhoMarginal,
     paperDataset(study),
@@ -104,7 +105,7 @@ function exampleRow(study: Study): Value[] {
   const { dataset, evaluation } = study;
   const { id, x, y } = printedExamples[dataset.name] ?? strongest(evaluation);
   const pair = dataset.observations.find((observation) => observation.id === id);
-  const truth = [pair?.conditional, dataset.marginal.get(y), pair?.pmi];
+  const truth = [pair?.conditional, pair?.marginal ?? dataset.marginal.get(y), pair?.pmi];
   const paper = printedStructure[dataset.task]?.example;
   return [
     dataset.name,

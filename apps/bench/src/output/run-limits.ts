@@ -1,4 +1,5 @@
-import type { Trial } from "@promptnce/core";
+import { inContext, marginalsOf } from "@promptnce/core";
+import type { Context, Trial } from "@promptnce/core";
 import { limitTexts, methodSummaries, tally } from "@promptnce/rows/summary";
 import type { RunResult } from "../run/run.ts";
 import { isMainMethod } from "../study/main-method.ts";
@@ -19,7 +20,9 @@ export function runLimits({
   return results.models.flatMap((model) =>
     whole.flatMap((job) => {
       const { subject } = job;
-      const labels = subject.marginal.size;
+      const labelsIn = (context: Context | undefined): number =>
+        inContext(marginalsOf(subject), context).size;
+      const labels = Math.max(...job.trials.map(({ context }) => labelsIn(context)));
       const ask = model.ask(subject);
       const openSet = ({ x, candidates }: Trial) => ask({ kind: "open", x, candidates });
       const swept = mainJobs.find(
@@ -30,7 +33,7 @@ export function runLimits({
         id: job.method.id,
         title: `${job.method.title} on ${subject.name}${model.suffix.title}`,
       };
-      const tallied = tally([method], { truthOf: () => undefined, labels });
+      const tallied = tally([method], { truthOf: () => undefined, labels: labelsIn });
       for (const { trial, estimate, doubtful = false } of model.outcomes(job)) {
         const [set, otherTrial] = [openSet(trial), otherSets.get(trial.id)];
         const beside = otherTrial ? openSet(otherTrial) : ask({ ...trial, kind: "closed" });

@@ -1,3 +1,4 @@
+import { contextKey } from "@promptnce/core";
 import type { Dataset } from "@promptnce/core";
 import Papa from "papaparse";
 import { idealTrials, theory } from "../experiments/theory.ts";
@@ -32,8 +33,11 @@ export function truthFiles({
       list: lists.get(pair),
       ...pair,
       x: Object.values(pair.x).join(" / "),
+      context: contextKey(pair.context),
     })),
   );
+  // Named only where a dataset of the run has several.
+  const inContexts = datasets.some(({ marginalIn }) => marginalIn) ? ["context"] : [];
   const shown = [
     // Includes the lists of other seeds, such as `evaluation, seed 2`.
     ...jobs.filter(({ list }) => list.startsWith("evaluation") || list === "development"),
@@ -46,8 +50,14 @@ export function truthFiles({
   );
   const terms = ["conditional", "marginal", "pmi", "responses", "raters"];
   return new Map([
-    ["pairs.csv", csv(["dataset", "list", "id", "x", "y", ...terms], pairs)],
-    ["labels.csv", csv(["dataset", "label", "marginal", "elsewhere"], datasets.flatMap(labelRows))],
+    ["pairs.csv", csv(["dataset", "list", ...inContexts, "id", "x", "y", ...terms], pairs)],
+    [
+      "labels.csv",
+      csv(
+        ["dataset", ...inContexts, "label", "marginal", "elsewhere"],
+        datasets.flatMap(labelRows),
+      ),
+    ],
     [
       "candidates.csv",
       csv(["dataset", "list", "id", "k", "candidates"], [...new Map(shown).values()]),
@@ -59,8 +69,9 @@ export function truthFiles({
  * The rows of a dataset's labels. `elsewhere` is P(y|x) for an x without a pair with y: one number
  * per label of a world, and 0 for counts.
  */
-function labelRows(dataset: Dataset) {
-  const { name, labels, marginal, observations, simulated } = dataset;
+function labelRows(dataset: Dataset): object[] {
+  const { name, labels, marginal, marginalIn, observations, simulated } = dataset;
+  if (marginalIn !== undefined) return contextLabelRows(name, observations, marginalIn);
   const inputs = new Set(observations.map(({ x }) => x));
   const paired = Map.groupBy(observations, ({ y }) => y);
   return labels.map((label) => {
@@ -69,6 +80,19 @@ function labelRows(dataset: Dataset) {
     const elsewhere = unpairedInput === undefined ? 0 : dataset.conditional(unpairedInput, label);
     return { dataset: name, label, marginal: marginal.get(label), elsewhere };
   });
+}
+
+function contextLabelRows(
+  dataset: string,
+  observations: Dataset["observations"],
+  marginalIn: NonNullable<Dataset["marginalIn"]>,
+): object[] {
+  const contexts = new Map(observations.map(({ context = {} }) => [contextKey(context), context]));
+  return Array.from(contexts).flatMap(([context, fields]) =>
+    Array.from(marginalIn(fields), ([label, marginal]) => {
+      return { dataset, context, label, marginal, elsewhere: 0 };
+    }),
+  );
 }
 
 function csv(fields: string[], data: readonly object[]): string {

@@ -7,7 +7,8 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 import { parseConfig } from "./config.ts";
-import { drawCounts, prepareStudies } from "./study.ts";
+import { drawCounts } from "./draw-counts.ts";
+import { prepareStudies } from "./study.ts";
 
 const data = resolve(
   process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets"),

@@ -5,7 +5,10 @@ import type { Method } from "@promptnce/core/methods";
  * What the questions are about: its name in tables, its task, and the distributions that a
  * simulated respondent knows.
  */
-export type Subject = Pick<Dataset, "name" | "task" | "simulated" | "conditional" | "marginal">;
+export type Subject = Pick<
+  Dataset,
+  "name" | "task" | "simulated" | "conditional" | "marginal" | "marginalIn"
+>;
 
 /** One method on one list of trials: a unit of work requested by an experiment. */
 export interface Job<T extends Trial = Trial> {

@@ -67,6 +67,7 @@ async function countedFile(
     task: task.name,
     pairs,
     sources,
+    given: task.given,
     ...(task.labels && { labels: task.labels.all }),
   });
 }

@@ -1,6 +1,11 @@
+import { inContext } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { expect, it } from "vitest";
-import { prepareStudy } from "./study.ts";
+import { prepareStudy, type Study } from "./study.ts";
+
+/** The examples beside a base rate, where all pairs share one context. */
+const examplesOf = ({ grounding }: Study, responses?: number) =>
+  inContext(grounding(responses), undefined).examples;
 
 const drawing = { pairs: 500, dev: 200, seed: "1", rotations: 1, responses: 3 } as const;
 const worlds = ["words", "chaosnli", "goemotions"] as const;
@@ -23,9 +28,9 @@ it.each(worlds)(
 
 it("shows no pair that it evaluates", () => {
   const world = syntheticWorld("words", "1");
-  const { grounding, evaluation } = prepareStudy(world, drawing);
-  const evaluated = new Set(evaluation.map(({ x, y }) => JSON.stringify([x, y])));
-  for (const { x, y, responses = [] } of grounding().examples) {
+  const study = prepareStudy(world, drawing);
+  const evaluated = new Set(study.evaluation.map(({ x, y }) => JSON.stringify([x, y])));
+  for (const { x, y, responses = [] } of examplesOf(study)) {
     const shown = [y, ...responses].map((label) => JSON.stringify([x, label]));
     expect(shown.filter((pair) => evaluated.has(pair))).toEqual([]);
   }
@@ -35,12 +40,12 @@ it.each(worlds)(
   "shows, for the inputs in the prompt about %s, the three most common responses or the one that was drawn",
   (shape) => {
     const world = syntheticWorld(shape, "1");
-    const { grounding, evaluation } = prepareStudy(world, drawing);
-    const evaluated = new Set(evaluation.map(({ x, y }) => JSON.stringify([x, y])));
-    const one = grounding(1).examples;
+    const study = prepareStudy(world, drawing);
+    const evaluated = new Set(study.evaluation.map(({ x, y }) => JSON.stringify([x, y])));
+    const one = examplesOf(study, 1);
     expect(one.map(({ responses }) => responses)).toEqual(one.map(() => undefined));
-    expect(grounding().examples.map(({ x, y }) => ({ x, y }))).toEqual(one);
-    for (const { x, responses = [] } of grounding().examples) {
+    expect(examplesOf(study).map(({ x, y }) => ({ x, y }))).toEqual(one);
+    for (const { x, responses = [] } of examplesOf(study)) {
       const given = world.observations
         .filter((pair) => pair.conditional > 0 && JSON.stringify(pair.x) === JSON.stringify(x))
         .filter(({ y }) => !evaluated.has(JSON.stringify([x, y])))

@@ -1,13 +1,14 @@
 import { describeMethod, canImply as implies, method } from "@promptnce/core/methods";
-import { aliasSampler, candidateSet, drawGrounding } from "@promptnce/core/sampling";
+import { contextKey, marginalsOf } from "@promptnce/core";
 import { rotated } from "@promptnce/core/methods";
-import { random, splitPairs } from "@promptnce/core/sampling";
-import type { CountedLabels, Dataset, Label, Marginal, Observation, Trial } from "@promptnce/core";
+import { candidateSet, splitPairs } from "@promptnce/core/sampling";
+import type { Dataset, Observation, Trial } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
-import type { Pack } from "@promptnce/prompts/packs";
+import { contextMistake, type Pack } from "@promptnce/prompts/packs";
 import { UsageError } from "@promptnce/command/errors";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
+import { groundings, labelCount, peoplesCounts } from "./in-contexts.ts";
 import type { Job } from "./job.ts";
 import { once } from "./once.ts";
 
@@ -56,17 +57,26 @@ export async function prepareStudies(
       `--methods: ${uncounted} draws the model's base rates towards labels that people gave; say of how many people, as --people 1000`,
     );
   }
+  const tasks = packs.flatMap((pack) => pack.tasks);
   for (const study of studies) {
+    const mistake = contextMistake(study.dataset, tasks);
+    if (mistake !== undefined) throw new UsageError(`--dataset: ${mistake}`);
     const refused = config.methods.find(
       (id) => describeMethod(id)?.needs.allAnswers && !canImply(study, id, config),
     );
     if (refused === undefined) continue;
     throw new UsageError(
       `--methods: ${refused} takes P(y) as the mean of the model's own P(y|x), and ${study.evaluation.length} pairs of ` +
-        `${study.dataset.name} have fewer than ten for each of its ${study.dataset.labels.length} labels: name others with --dataset, or raise --pairs`,
+        `${study.dataset.name} have ${fewFor(study)}: name others with --dataset, or raise --pairs`,
     );
   }
   return studies;
+}
+
+function fewFor({ dataset: { marginalIn, labels } }: Study): string {
+  return marginalIn === undefined
+    ? `fewer than ten for each of its ${labels.length} labels`
+    : "fewer than two different x for each of their contexts";
 }
 
 async function builtIn(name: string, { data, seed }: Config): Promise<Dataset> {
@@ -78,12 +88,20 @@ async function builtIn(name: string, { data, seed }: Config): Promise<Dataset> {
   throw new UsageError(`--dataset: there is no ${name}; name one of ${allNames}, or of a --pack`);
 }
 
-/** Whether the pairs give the method with this id, such as `promptnce:implied`, its own P(y). */
+/**
+ * Whether the pairs give the method with this id, such as `promptnce:implied`, its own P(y): ten conditionals a label
+ * or, where there are contexts, two different x in each, on average.
+ */
 export function canImply(
   { dataset, evaluation }: Study,
   method: string,
   { k }: Pick<Config, "k">,
 ): boolean {
+  if (dataset.marginalIn !== undefined) {
+    const inputs = evaluation.map(({ x, context }) => JSON.stringify([contextKey(context), x]));
+    const contexts = new Set(evaluation.map(({ context }) => contextKey(context)));
+    return new Set(inputs).size >= 2 * contexts.size;
+  }
   return implies(describeMethod(method) ?? {}, {
     trials: evaluation.length,
     k,
@@ -117,16 +135,17 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
   const outside = [...development, ...rest.slice(later)];
   const grounding = (responses = config.responses) =>
     once(outside, `${responses} responses`, () =>
-      inDataset(dataset, () => drawGrounding(outside, dataset.labels, seed, responses)),
+      inDataset(dataset, () => groundings(dataset, outside, { seed, responses })),
     );
+  const marginal = marginalsOf(dataset);
   const shown = grounding();
   const lists = { development, evaluation };
   const trials = (k: number, pairs: readonly Observation[]): readonly StudyTrial[] =>
     once(pairs, `${k} candidates`, () =>
-      pairs.map((pair) => ({ ...pair, candidates: candidateSet(pair, dataset.marginal, k, seed) })),
+      pairs.map((pair) => ({ ...pair, candidates: candidateSet(pair, marginal, k, seed) })),
     );
-  const counts = people && drawCounts(dataset.marginal, people, seed);
-  const context = { grounding: shown, marginal: dataset.marginal, ...(counts && { counts }) };
+  const counts = people && peoplesCounts(dataset, people, seed);
+  const context = { grounding: shown, marginal, ...(counts && { counts }) };
   return {
     dataset,
     development,
@@ -161,21 +180,4 @@ function inDataset<T>(dataset: Dataset, work: () => T): T {
     if (error instanceof RangeError) throw new RangeError(`${dataset.name}: ${error.message}`);
     throw error;
   }
-}
-
-/**
- * A sample of `total` answers drawn anew from P(y), as if a user had counted a few labels before
- * asking a model. If P(y) sums to less than one, the remainder gives labels outside it; if to more,
- * each person gives several.
- */
-export function drawCounts(marginal: Marginal, total: number, seed: string): CountedLabels {
-  const labels = [...marginal.keys()];
-  const sum = [...marginal.values()].reduce((subtotal, p) => subtotal + p, 0);
-  const draw = aliasSampler([...marginal.values(), Math.max(0, 1 - sum)]);
-  const counts = new Map<Label, number>();
-  for (const place of draw(Math.round(total * Math.max(1, sum)), random(`${seed}/counts`))) {
-    const label = labels[place];
-    if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
-  }
-  return { counts, total };
 }

@@ -1,19 +1,22 @@
 import { aliasSampler, type AliasSampler } from "./alias-sampler.ts";
 import { random, shuffle, type Random } from "./random.ts";
+import { inContext, type InContext } from "../context.ts";
 import type { Label, Marginal, Pair } from "../types.ts";
 
 /**
  * The candidate set of a pair, in the order it is shown: y once, at a uniformly random place, among K−1 distinct
- * distractors drawn from P(y) without y (Section 2.2). K ≥ L gives the whole label space. The set depends on the seed
- * and the pair alone, and a larger K adds to the distractors of a smaller one.
+ * distractors drawn from P(y) without y (Section 2.2), or from P(y | c) of the pair's context. K ≥ L gives the whole
+ * label space, or that of the context. The set depends on the seed and the pair alone, and a larger K adds to the
+ * distractors of a smaller one.
  * @throws RangeError where K is no whole number from 1, P(y) does not list y, or is positive of fewer than K−1 others
  */
 export function candidateSet(
   pair: Omit<Pair, "x">,
-  marginal: Marginal,
+  marginals: InContext<Marginal>,
   k: number,
   seed: string | number,
 ): Label[] {
+  const marginal = inContext(marginals, pair.context);
   if (!Number.isInteger(k) || k < 1)
     throw new RangeError(`K must be a whole number from 1 on, not ${k}`);
   if (!marginal.has(pair.y))

@@ -40,10 +40,27 @@ export function drawGrounding(
     throw new RangeError(`a grounded base rate shows 4 pairs with distinct inputs, but ${found}`);
   }
   if (responses > 1) showCommonest(examples, outside, responses);
-  return {
-    examples: [...examples.values()],
-    labels: shuffle(labels, random(`${seed}/grounding/labels`)).slice(0, 8),
-  };
+  return { examples: [...examples.values()], labels: shownLabels(labels, seed) };
+}
+
+/**
+ * {@link drawGrounding} of one context: its pairs and labels. Where fewer than four distinct inputs are outside, as in a
+ * survey's question that three groups of people answer, it shows labels and no pair.
+ */
+export function drawContextGrounding(
+  outside: readonly Known[],
+  labels: readonly Label[],
+  seed: string | number,
+  responses = 1,
+): Grounding {
+  const inputs = new Set(outside.map(({ x }) => JSON.stringify(x)));
+  return inputs.size < EXAMPLES
+    ? { examples: [], labels: shownLabels(labels, seed) }
+    : drawGrounding(outside, labels, seed, responses);
+}
+
+function shownLabels(labels: readonly Label[], seed: string | number): Label[] {
+  return shuffle(labels, random(`${seed}/grounding/labels`)).slice(0, 8);
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Dataset, Input, Label, Observation } from "@promptnce/core";
+import { byContext, contextKey } from "@promptnce/core";
+import type { Context, Dataset, Input, Label, Marginal, Observation } from "@promptnce/core";
 import { pmiOfCounts } from "@promptnce/core/information";
 
 /** A pair with its counts. */
@@ -26,6 +27,8 @@ export interface Tally<Kept extends object = object> {
   readonly counts: ReadonlyMap<Label, number>;
   /** The part of an observation's id before its label. */
   readonly id: string;
+  /** That of x, which has its fields; absent where all x share one. */
+  readonly context?: Context;
   /** The further data of an observation of x with this label. */
   readonly kept: (y: Label) => Kept;
 }
@@ -36,6 +39,14 @@ interface Counts<Kept extends object> extends Pick<Dataset, "name" | "labels" | 
   readonly where?: Where<Kept> | undefined;
   /** The counts behind base rates; by default those of all tallies together. */
   readonly base?: BaseCounts | undefined;
+  /** The contexts of the tallies, with the labels of each; absent where all x share one. */
+  readonly contexts?: readonly ContextLabels[] | undefined;
+}
+
+/** A context with all of its labels. */
+export interface ContextLabels {
+  readonly context: Context;
+  readonly labels: readonly Label[];
 }
 
 /** The counts behind base rates: P(y) = given / answers. */
@@ -46,8 +57,9 @@ export interface BaseCounts {
 
 /**
  * The dataset of counts: an observation for every (x, y) with a nonzero count that is wanted, P(y|x) = count / total,
- * unsmoothed, and PMI from the counts themselves. `conditional` is the mean over tallies whose x has the same text,
- * since a respondent who sees only the text cannot tell them apart; it throws for a text not in the data.
+ * unsmoothed, and PMI from the counts themselves, where P(y) is that of the pair's context if there are several.
+ * `conditional` is the mean over tallies whose x has the same text, since a respondent who sees only the text cannot
+ * tell them apart; it throws for a text not in the data, as `marginalIn` does for a context.
  */
 export function countedDataset<Kept extends object>(counts: Counts<Kept>): Dataset<Counted<Kept>> {
   const {
@@ -56,16 +68,27 @@ export function countedDataset<Kept extends object>(counts: Counts<Kept>): Datas
     tallies,
     where = () => true,
     base = pooledCounts(labels, tallies),
+    contexts,
     sources,
   } = counts;
-  const marginal = new Map([...base.given].map(([y, given]) => [y, given / base.answers]));
+  const own = contexts && basesOf(contexts, tallies);
   const observations: Counted<Kept>[] = [];
-  for (const { x, total, id, kept, ...tally } of tallies) {
+  for (const { x, total, id, context, kept, ...tally } of tallies) {
+    const { given: inAll, answers } = own?.get(contextKey(context)) ?? base;
     for (const [y, count] of tally.counts) {
-      const given = base.given.get(y) ?? 0;
-      const pmi = pmiOfCounts({ pair: count, x: total, y: given, all: base.answers });
-      const terms = { conditional: count / total, marginal: given / base.answers, pmi };
-      const pair = { id: `${id}${y}`, x, y, ...terms, raters: total, responses: count, ...kept(y) };
+      const given = inAll.get(y) ?? 0;
+      const pmi = pmiOfCounts({ pair: count, x: total, y: given, all: answers });
+      const terms = { conditional: count / total, marginal: given / answers, pmi };
+      const pair = {
+        id: `${id}${y}`,
+        x,
+        y,
+        ...(context && { context }),
+        ...terms,
+        raters: total,
+        responses: count,
+        ...kept(y),
+      };
       if (where(pair)) observations.push(pair);
     }
   }
@@ -83,10 +106,45 @@ export function countedDataset<Kept extends object>(counts: Counts<Kept>): Datas
     simulated: false,
     labels,
     observations,
-    marginal,
+    marginal: sharesOf(base),
+    ...(own && { marginalIn: marginalFinder(name, Object.keys(contexts![0]!.context), own) }),
     conditional,
     sources,
   };
+}
+
+/** The counts behind the base rates of each context, by its key. */
+function basesOf(
+  contexts: readonly ContextLabels[],
+  tallies: readonly Tally[],
+): ReadonlyMap<string, BaseCounts> {
+  const talliesOf = byContext(tallies);
+  return new Map(
+    contexts.map(({ context, labels }) => [
+      contextKey(context),
+      pooledCounts(labels, talliesOf(context)),
+    ]),
+  );
+}
+
+/** P(y | c) by the fields that name a context, others being left aside. */
+function marginalFinder(
+  name: string,
+  given: readonly string[],
+  bases: ReadonlyMap<string, BaseCounts>,
+): (fields: Input) => Marginal {
+  const marginals = new Map(Array.from(bases, ([key, base]) => [key, sharesOf(base)]));
+  return (fields) => {
+    const context = Object.fromEntries(given.map((field) => [field, fields[field] ?? ""]));
+    const marginal = marginals.get(contextKey(context));
+    if (marginal === undefined)
+      throw new RangeError(`${name} has no context ${JSON.stringify(context)}`);
+    return marginal;
+  };
+}
+
+function sharesOf({ given, answers }: BaseCounts): Marginal {
+  return new Map(Array.from(given, ([y, count]) => [y, count / answers]));
 }
 
 /**

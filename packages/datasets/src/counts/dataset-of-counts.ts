@@ -1,6 +1,7 @@
-import type { Dataset, Input, Label, Source } from "@promptnce/core";
+import type { Context, Dataset, Input, Label, Source } from "@promptnce/core";
 import { DatasetError } from "../files/errors.ts";
 import { type Counted, countedDataset, type Tally } from "./counts.ts";
+import { LabelContexts } from "./label-contexts.ts";
 
 /** How many people gave y to x. */
 export interface CountedPair {
@@ -12,10 +13,15 @@ export interface CountedPair {
 /** A program's own counts, for {@link datasetOfCounts}. */
 export interface CountsOfOwn {
   readonly name: string;
-  /** All labels; by default those of the pairs. */
+  /** All labels, of every context where there are several; by default those of the pairs. */
   readonly labels?: readonly Label[];
   /** The task whose templates ask about the dataset; its name by default. */
   readonly task?: string;
+  /**
+   * The fields of x that are its context, as the `given` of a task: P(y), PMI and labels are then those of each context.
+   * One context for all if not given.
+   */
+  readonly given?: readonly string[] | undefined;
   /** The counts of pairs, which add up if a pair is repeated. A count of 0 only adds its label. */
   readonly pairs: Iterable<CountedPair>;
   /** The files that the counts were read from; none by default. */
@@ -24,19 +30,23 @@ export interface CountsOfOwn {
 
 /**
  * The dataset of a program's own counts: P(y|x) = count / all counts of x, P(y) = all counts of y / all counts, and PMI in
- * nats, unsmoothed. Its labels are the given ones or, by default, those of the pairs.
- * @throws DatasetError for a count that is no number from 0, a label that is not among the given ones, or only zero counts
+ * nats, unsmoothed. With `given`, P(y) is that of the pair's context, and a context with a single label, which tells
+ * nothing, has no observations. Its labels are the given ones or, by default, those of the pairs.
+ * @throws DatasetError for a count that is no number from 0, a label that is not among the given ones, or only zero counts;
+ *   and where `given` names what is no field of x, or all fields
  */
 export function datasetOfCounts({
   name,
   task = name,
   pairs,
   labels,
+  given,
   sources = [],
 }: CountsOfOwn): Dataset<Counted> {
   const listed = labels && new Set(labels);
   const found = new Set<Label>(labels);
-  const tallies = new Map<string, Tally & { total: number; readonly counts: Map<Label, number> }>();
+  const contexts = given && new LabelContexts(name, given, labels ?? []);
+  const tallies = new Map<string, CountingTally>();
   for (const { x, y, count } of pairs) {
     if (!(Number.isFinite(count) && count >= 0)) {
       throw new DatasetError(`${name}: the count of ${y} is ${count}, expected a number from 0`);
@@ -44,23 +54,25 @@ export function datasetOfCounts({
     if (listed?.has(y) === false)
       throw new DatasetError(`${name}: ${JSON.stringify(y)} is none of its labels`);
     found.add(y);
+    const context = contexts?.add(x, y);
     if (count === 0) continue;
     const text = JSON.stringify(Object.values(x));
-    const tally = tallies.get(text) ?? {
-      x,
-      total: 0,
-      counts: new Map(),
-      id: `${text}→`,
-      kept: () => ({}),
-    };
+    const tally = tallies.get(text) ?? newTally(text, x, context);
     tallies.set(text, tally);
     tally.total += count;
     tally.counts.set(y, (tally.counts.get(y) ?? 0) + count);
   }
   if (tallies.size === 0)
     throw new DatasetError(`${name}: no pair has a count above 0, so that nothing is known of it`);
-  return {
-    ...countedDataset({ name, labels: [...found], tallies: [...tallies.values()], sources }),
-    task,
-  };
+  const counted = { name, labels: [...found], tallies: [...tallies.values()], sources };
+  if (contexts === undefined) return { ...countedDataset(counted), task };
+  const where = ({ context }: Counted): boolean => contexts.hasChoice(context!);
+  return { ...countedDataset({ ...counted, contexts: contexts.all, where }), task };
+}
+
+type CountingTally = Tally & { total: number; readonly counts: Map<Label, number> };
+
+function newTally(text: string, x: Input, context: Context | undefined): CountingTally {
+  const id = `${text}→`;
+  return { x, total: 0, counts: new Map(), id, ...(context && { context }), kept: () => ({}) };
 }

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 
 /** Reserved names: those of the prompts' own slots and of the paper's tasks. */
 const reservedNames = ["y", "target", "options", "other", "labels", "examples", "__proto__"];
-const builtIn = ["words", "chaosnli", "goemotions", "programs"];
+
+/** The tasks of the paper. */
+export const builtInTasks: readonly string[] = ["words", "chaosnli", "goemotions", "programs"];
 
 const text = z.string({
   error: ({ input }) => {
@@ -106,7 +108,7 @@ const schema = z
           /^[a-z][a-z0-9-]*$/,
           "must be of small letters, digits and hyphens, as my-comments",
         ),
-        z.refine((name) => !builtIn.includes(name), {
+        z.refine((name) => !builtInTasks.includes(name), {
           error: ({ input }) => `must not be ${String(input)}, which is a task of the paper`,
         }),
         about("Of the task, in ids of templates: task-name/open."),

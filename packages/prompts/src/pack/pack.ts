@@ -9,6 +9,7 @@ import {
 import { promptReader, readPrompt } from "../catalogue/read-prompt.ts";
 import { type Task, taskSchema } from "../own-task/task.ts";
 import { taskTemplates } from "../own-task/task-templates.ts";
+import { contextMistake } from "./context-mistake.ts";
 import { type PromptTemplate, templateId } from "../template/template.ts";
 
 /** Templates, tasks and datasets of others under one name and version, as a package of theirs exports it. */
@@ -54,7 +55,7 @@ const parts = z.object({
 /**
  * A pack of those parts, its tasks completed.
  * @throws TypeError naming the first part that is wrong: two templates for one question in one mode, two tasks or
- *   datasets of one name, a dataset of a task that nothing is worded for
+ *   datasets of one name, a dataset whose pairs have another context than its task shows
  */
 export function definePack(given: PackParts): Pack {
   const { data: pack, error } = parts.safeParse(given, {
@@ -76,6 +77,10 @@ export function definePack(given: PackParts): Pack {
     const again = all.find((name, i) => all.indexOf(name) < i);
     if (again !== undefined)
       throw new TypeError(`The pack ${pack.name} has two ${what} called ${again}.`);
+  }
+  for (const dataset of pack.datasets) {
+    const mistake = contextMistake(dataset, pack.tasks);
+    if (mistake !== undefined) throw new TypeError(`In the pack ${pack.name}, ${mistake}.`);
   }
   return pack;
 }

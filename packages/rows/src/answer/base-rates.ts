@@ -2,7 +2,7 @@ import { contextKey, inContext, type InContext } from "@promptnce/core";
 import type { Context, CountedLabels, Grounding, Label, Marginal, Pair } from "@promptnce/core";
 import { OptionError } from "@promptnce/core/errors";
 import type { MethodContext } from "@promptnce/core/methods";
-import { drawGrounding, random, shuffle } from "@promptnce/core/sampling";
+import { drawContextGrounding, drawGrounding } from "@promptnce/core/sampling";
 import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import type { Survey } from "../survey/survey.ts";
@@ -90,10 +90,7 @@ function examplesIn({ examples, inputs }: OneContext): readonly Pair[] {
 
 /** The grounding of a context: its example pairs or, if it has too few inputs, up to eight of its labels. */
 function groundingIn(context: OneContext, seed: string): Grounding {
-  const pairs = examplesIn(context);
-  if (pairs.length > 0) return drawGrounding(pairs, context.labels, seed);
-  const labels = shuffle(context.labels, random(`${seed}/grounding/labels`)).slice(0, 8);
-  return { examples: [], labels };
+  return drawContextGrounding(examplesIn(context), context.labels, seed);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Method } from "@promptnce/core/methods";
 import type { PrintedTable } from "../../paper/models.ts";
+import { labelKey } from "../../study/in-contexts.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { JobOptions, Study, StudyTrial } from "../../study/study.ts";
@@ -66,7 +67,8 @@ export function conditionalBlock(study: Study, lines: readonly MethodLine[]): Bl
   const together = togetherOf(study, "conditional");
   const line = lineOf(job, (model) =>
     model.outcomes(job).map(({ trial, estimate: { marginal } }) => {
-      const { conditional: truth, y: label } = trial;
+      const { conditional: truth } = trial;
+      const label = labelKey(trial);
       return { truth, label, estimate: marginal, together: together(trial, false) };
     }),
   );
@@ -83,7 +85,7 @@ export function lineOf(job: Job, pairs: MethodLine["pairs"]): MethodLine {
   return {
     title: method.title,
     method: method.id,
-    k: trials[0]?.candidates.length ?? k,
+    k: trials.length > 0 ? Math.max(...trials.map(({ candidates }) => candidates.length)) : k,
     jobs: [job],
     pairs,
   };
@@ -106,11 +108,11 @@ export function studyPairs(
 export function pairsOf(job: Job<StudyTrial>, term: Ranked, estimated: Ranked = term) {
   return (model: ModelResults): ScorePair[] =>
     model.outcomes(job).map(({ trial, estimate, doubtful }) => {
-      const { y: label, marginal } = trial;
+      const { marginal } = trial;
       const attributes = {
         ...(term === "pmi" && { marginal }),
         ...(doubtful && { flagged: true as const }),
       };
-      return { truth: trial[term], estimate: estimate[estimated], label, ...attributes };
+      return { truth: trial[term], estimate: estimate[estimated], label: labelKey(trial), ...attributes };
     });
 }

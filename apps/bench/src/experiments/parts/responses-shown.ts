@@ -1,3 +1,4 @@
+import { marginalsOf } from "@promptnce/core";
 import { method, type Method } from "@promptnce/core/methods";
 import type { Config } from "../../study/config.ts";
 import type { Study } from "../../study/study.ts";
@@ -29,6 +30,6 @@ export function methodShown(
     title: `${of.title}, ${titles[responses]}`,
     ...(baseline && { baseline: renamed(baseline) }),
   });
-  const context = { grounding: study.grounding(responses), marginal: study.dataset.marginal };
+  const context = { grounding: study.grounding(responses), marginal: marginalsOf(study.dataset) };
   return renamed(method(id, context));
 }

@@ -1,5 +1,6 @@
 import { isClamped } from "@promptnce/core/information";
 import type { ScatterFigure } from "@promptnce/report";
+import { labelKey } from "../../study/in-contexts.ts";
 import type { Results } from "../../study/results.ts";
 
 interface ScatterOptions extends Pick<ScatterFigure, "term"> {
@@ -24,7 +25,7 @@ export function scatterFigure(
           if (estimate === undefined) return [];
           const clamped = term === "pmi" && isClamped(terms);
           // A base rate belongs to a label, however many pairs share it.
-          const pair = term === "marginal" ? trial.y : trial.id;
+          const pair = term === "marginal" ? labelKey(trial) : trial.id;
           return [{ pair, estimate, truth: trial[term], ...(clamped && { clamped }) }];
         });
         return {

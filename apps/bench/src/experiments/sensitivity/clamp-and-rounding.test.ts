@@ -1,4 +1,4 @@
-import { questionKey, questionOf, type Answer, type Query } from "@promptnce/core";
+import { inContext, questionKey, questionOf, type Answer, type Query } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { expect, it } from "vitest";
 import { parseConfig } from "../../study/config.ts";
@@ -21,6 +21,7 @@ const studies = [prepareStudy(world, config)];
  */
 function rowOf(masses: readonly number[], resolution?: number) {
   const answers = new Map<string, Answer>();
+  const grounding = inContext(studies[0]!.grounding(), undefined);
   for (const [i, { x, y, candidates }] of studies[0]!.job("promptnce", { k: 5 }).trials.entries()) {
     const open: Query = { kind: "open", x, candidates };
     const said = candidates.map((label) => (label === y ? masses[i % masses.length]! : 0));
@@ -30,7 +31,7 @@ function rowOf(masses: readonly number[], resolution?: number) {
       other: 0,
       ...(resolution && { resolution }),
     });
-    const grounded: Query = { kind: "grounded", y, grounding: studies[0]!.grounding() };
+    const grounded: Query = { kind: "grounded", y, grounding };
     answers.set(questionKey(questionOf(grounded, world.task)), 0.3);
   }
   const model = {

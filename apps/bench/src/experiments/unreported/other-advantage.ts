@@ -4,6 +4,7 @@ import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
 import { paperModels, type PrintedTable } from "../../paper/models.ts";
 import type { Experiment } from "../../study/experiment.ts";
+import { coverage, labelCount } from "../../study/in-contexts.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import { resampledOnce } from "../parts/marked-statistics.ts";
@@ -68,9 +69,10 @@ export const otherAdvantage: Experiment = {
 
 /** The contrasts at the K of other tables, so this table needs no requests of its own. */
 function contrasts(study: Study, { config }: Setting) {
-  const { name, labels, task } = study.dataset;
+  const { name, task } = study.dataset;
+  const labels = labelCount(study.dataset);
   const sizes = [25, ...(task === "goemotions" ? [20, 15, 10, 5] : []), config.k];
-  const distinct = [...new Map(sizes.map((k) => [Math.min(k, labels.length), k]))].toSorted(
+  const distinct = [...new Map(sizes.map((k) => [Math.min(k, labels), k]))].toSorted(
     ([a], [b]) => a - b,
   );
   return measures.flatMap(({ term, title, methods, printed }) =>
@@ -82,7 +84,8 @@ function contrasts(study: Study, { config }: Setting) {
       const row = (model: ModelResults): Value[] => {
         const [open = [], closed = []] = jobs.map((job) => pairsOf(job, term)(model));
         const cells = differenceCells(open, closed, `${study.seed}/other`);
-        return [name, model.label, title, k, k / labels.length, ...cells, paper];
+        const covered = coverage(study.dataset, study.evaluation, k);
+        return [name, model.label, title, k, covered, ...cells, paper];
       };
       return { jobs, row };
     }),
