@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contextKey } from "./context.ts";
+import { byContext, contextKey, inContext, marginalsOf } from "./context.ts";
 import { questionKey, questionOf } from "./estimation/question.ts";
 import { counted } from "./terms/counted.ts";
 import { implied } from "./terms/implied.ts";
@@ -42,6 +42,25 @@ describe("contexts", () => {
     expect(contextKey({ a: "1", b: "2" })).toBe(contextKey({ b: "2", a: "1" }));
     expect(contextKey(big)).not.toBe(contextKey(often));
     expect(contextKey(undefined)).toBe("");
+  });
+
+  it("have the items that name them, in order, and an unknown one has none", () => {
+    const of = byContext(trials);
+    expect(of({ question: "How big?" })).toEqual(trials.slice(0, 4));
+    expect(of({ question: "How far?" })).toEqual([]);
+    const one = [{ id: 1, context: undefined }];
+    expect(byContext(one)(undefined)).toEqual(one);
+  });
+
+  it("have base rates of their own in a dataset that tells them", () => {
+    const [marginal, ofBig] = [new Map([["A", 0.3]]), new Map([["A", 0.7]])];
+    expect(inContext(marginalsOf({ marginal }), undefined)).toBe(marginal);
+    const several = marginalsOf({
+      marginal,
+      marginalIn: ({ question }) => (question === "How big?" ? ofBig : marginal),
+    });
+    expect(inContext(several, big)).toBe(ofBig);
+    expect(inContext(several, undefined)).toBe(marginal);
   });
 
   it("are part of a base-rate question and of its key, and of no other", () => {

@@ -370,7 +370,7 @@ export interface Dataset<O extends Observation = Observation> {
    * P(y | c) of every label in the context that these fields name, among others or alone: always the
    * same map for the same context. Absent where all pairs share one context.
    */
-  marginalIn?(fields: Input): Marginal;
+  readonly marginalIn?: (fields: Input) => Marginal;
   /** P(y|x) of any label, zero included: what a truthful respondent would say. */
   conditional(x: Input, y: Label): number;
   /** The files it was read from; empty for a synthetic world. */

@@ -108,7 +108,7 @@ function dataOptions() {
     dev: option("<number>", "development pairs per dataset", wholeNumber(0, 1e9), 200),
     people: option(
       "<number>",
-      "how many people's labels to draw and count, for :counted",
+      "how many people's labels to draw and count, for :counted; in each context, if there are several",
       wholeNumber(1, 1e7),
     ),
   };

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inContext } from "@promptnce/core";
 import { datasetOfCounts } from "@promptnce/datasets";
@@ -68,19 +69,10 @@ describe("a study in contexts", () => {
 });
 
 it("refuses a dataset whose task shows its context with no base rate", async () => {
-  const dataset = datasetOfCounts({
-    name: "cues",
-    task: "words",
-    given: ["list"],
-    pairs: [
-      { x: { list: "a", cue: "SEA" }, y: "WATER", count: 1 },
-      { x: { list: "a", cue: "SEA" }, y: "SALT", count: 1 },
-      { x: { list: "a", cue: "SKY" }, y: "SALT", count: 1 },
-    ],
-  });
-  const pack = { name: "p", version: "1", templates: [], tasks: [], datasets: [dataset] };
-  await expect(prepareStudies(parseConfig({ pairs: 1, dev: 1 }), [pack])).rejects.toThrow(
-    "--dataset: the pairs of cues have a context (list), which the task words shows with no base rate; take a task of your own that says given: [list]",
+  const datasets = [{ ...survey, task: "words" }];
+  const pack = { name: "p", version: "1", templates: [], tasks: [], datasets };
+  await expect(prepareStudies(parseConfig({}), [pack])).rejects.toThrow(
+    "--dataset: the pairs of survey have a context (question), which the task words shows with no base rate; take a task of your own that says given: [question]",
   );
 });
 
@@ -131,10 +123,19 @@ describe.each([
     for (const method of ["promptnce", "promptnce:empirical"]) {
       const own = rows.filter((row) => row["method"] === method);
       expect(own).toHaveLength(80);
-      for (const row of own) expect(Number(row["est_pmi"])).toBeCloseTo(Number(row["pmi"]), 12);
+      for (const row of own) {
+        expect(Number(row["est_pmi"])).toBeCloseTo(Number(row["pmi"]), 12);
+      }
     }
-    const table = await readCsv(join(cwd, "o", "pmi.csv"));
+    const table = await readCsv(join(cwd, "o", "tables", "pmi.csv"));
     expect(table.find((row) => row["method"] === "promptnce")).toMatchObject({ rho: "1" });
+    const asked = (await readFile(join(cwd, "o", "replies.jsonl"), "utf8")).split("\n");
+    const baseRates = asked.filter((line) => line.includes("BASE RATE"));
+    expect(baseRates.length).toBeGreaterThan(0);
+    for (const prompt of baseRates) {
+      expect(prompt).toMatch(/QUESTION:\\nQuestion \d\?/);
+      expect(prompt).not.toContain("GROUP OF PEOPLE:");
+    }
     const labels = await readCsv(join(cwd, "o", "labels.csv"));
     expect(labels).toHaveLength(5 * 3 + 5 * 5);
     expect(labels[0]).toMatchObject({ context: '[["question","Question 0?"]]', label: "never" });

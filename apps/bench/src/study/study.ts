@@ -8,7 +8,7 @@ import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@prom
 import { contextMistake, type Pack } from "@promptnce/prompts/packs";
 import { UsageError } from "@promptnce/command/errors";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
-import { groundings, labelCount, peoplesCounts } from "./in-contexts.ts";
+import { groundings, peoplesCounts } from "./in-contexts.ts";
 import type { Job } from "./job.ts";
 import { once } from "./once.ts";
 
@@ -46,9 +46,13 @@ export async function prepareStudies(
   );
   const builtInNames = config.data === undefined ? syntheticDatasets : datasetNames;
   const all = ownDatasets.size > 0 ? [...ownDatasets.keys()] : builtInNames;
+  const tasks = packs.flatMap((pack) => pack.tasks);
   const studies: Study[] = [];
   for (const name of config.dataset.length > 0 ? config.dataset : all) {
-    studies.push(prepareStudy(ownDatasets.get(name) ?? (await builtIn(name, config)), config));
+    const dataset = ownDatasets.get(name) ?? (await builtIn(name, config));
+    const mistake = contextMistake(dataset, tasks);
+    if (mistake !== undefined) throw new UsageError(`--dataset: ${mistake}`);
+    studies.push(prepareStudy(dataset, config));
   }
   const uncounted =
     config.people === undefined && config.methods.find((id) => describeMethod(id)?.needs.counts);
@@ -57,10 +61,7 @@ export async function prepareStudies(
       `--methods: ${uncounted} draws the model's base rates towards labels that people gave; say of how many people, as --people 1000`,
     );
   }
-  const tasks = packs.flatMap((pack) => pack.tasks);
   for (const study of studies) {
-    const mistake = contextMistake(study.dataset, tasks);
-    if (mistake !== undefined) throw new UsageError(`--dataset: ${mistake}`);
     const refused = config.methods.find(
       (id) => describeMethod(id)?.needs.allAnswers && !canImply(study, id, config),
     );

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { candidateSet } from "./candidates.ts";
+import type { Context, Marginal } from "../types.ts";
 
 const marginal = new Map([
   ["OTHER", 0.4],
@@ -85,6 +86,14 @@ describe("candidateSet", () => {
     const set = candidateSet({ id: "a", y: "A" }, skewed, 6, 1);
     expect(new Set(set).size).toBe(6);
     expect(set).toContain("B");
+  });
+
+  it("draws from the labels of the pair's context", () => {
+    const of = (context: Context | undefined): Marginal =>
+      context?.["question"] === "Q1" ? marginal : new Map([...marginal].slice(1));
+    const inContext = (question: string) => ({ ...pair, context: { question } });
+    expect(candidateSet(inContext("Q1"), of, 3, 7)).toEqual(candidateSet(pair, marginal, 3, 7));
+    expect(candidateSet(inContext("Q2"), of, 4, 7)).toHaveLength(3);
   });
 
   it("refuses a K below one and a y without a base rate in one sentence", () => {

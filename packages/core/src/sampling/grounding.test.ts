@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawGrounding } from "./grounding.ts";
+import { drawContextGrounding, drawGrounding } from "./grounding.ts";
 
 const labels = Array.from({ length: 28 }, (_, i) => `label ${i}`);
 const outside = Array.from({ length: 60 }, (_, i) => ({
@@ -70,5 +70,19 @@ describe("drawGrounding", () => {
   it("refuses when fewer than four inputs are left", () => {
     const same = outside.filter((pair) => pair.x["comment"] === "comment 0");
     expect(() => drawGrounding(same, labels, 1)).toThrow("only 1 are outside");
+  });
+});
+
+describe("drawContextGrounding", () => {
+  it("is that of its pairs and labels where four different inputs are outside", () => {
+    expect(drawContextGrounding(outside, labels, 1, 3)).toEqual(
+      drawGrounding(outside, labels, 1, 3),
+    );
+  });
+
+  it("shows labels alone where there are fewer", () => {
+    const { examples, labels: shown } = drawContextGrounding(outside.slice(0, 3), labels, 1);
+    expect(examples).toEqual([]);
+    expect(shown).toEqual(drawGrounding(outside, labels, 1).labels);
   });
 });

@@ -72,6 +72,45 @@ it("its prompts are read back for a rehearsal, and the paper's as ever", () => {
   expect(read(papers)).toEqual(readPrompt(papers));
 });
 
+const opinions = {
+  ...emotions,
+  name: "opinions",
+  fields: ["question", "group"],
+  given: ["question"],
+};
+const answered: Dataset = {
+  ...dataset,
+  name: "answers",
+  task: "opinions",
+  observations: [
+    {
+      id: "1",
+      x: { question: "How big?", group: "men" },
+      y: "very",
+      context: { question: "How big?" },
+      conditional: 0.5,
+      marginal: 0.5,
+      pmi: 0,
+    },
+  ],
+};
+
+it("a task with given shows the context beside a base rate, and nothing else of x", () => {
+  const packs = [definePack({ ...about, tasks: [opinions], datasets: [answered] })];
+  const { x: _, conditional: _c, marginal: _m, pmi: _p, ...pair } = answered.observations[0]!;
+  const asked: Question = {
+    ...pair,
+    kind: "grounded",
+    task: "opinions",
+    sample: 0,
+    grounding: { examples: [], labels: ["very", "not"] },
+  };
+  const prompt = findTemplateWith(packs, "faithful")(asked).render(asked);
+  expect(prompt).toContain("QUESTION:\nHow big?");
+  expect(prompt).not.toMatch(/\bgroup\b|\bmen\b/i);
+  expect(readPromptWith(packs)(prompt)).toMatchObject({ context: { question: "How big?" } });
+});
+
 it.each<[string, Partial<PackParts> | object]>([
   ["A pack cannot be made of that: version: must not be empty.", { version: "" }],
   ["A pack cannot be made of that: tasks: must be of the type array.", { tasks: "emotions" }],
@@ -93,6 +132,19 @@ it.each<[string, Partial<PackParts> | object]>([
   ],
   ["The pack @team/prompts has two tasks called emotions.", { tasks: [emotions, emotions] }],
   ["The pack @team/prompts has two datasets called moods.", { datasets: [dataset, dataset] }],
+  [
+    "In the pack @team/prompts, the pairs of answers have no question for their context, which the task opinions shows with a base rate; make the dataset with given: [question].",
+    {
+      tasks: [opinions],
+      datasets: [
+        { ...answered, observations: answered.observations.map(({ context: _, ...one }) => one) },
+      ],
+    },
+  ],
+  [
+    "In the pack @team/prompts, the pairs of answers have a context (question), which the task opinions shows with no base rate; take a task of your own that says given: [question].",
+    { tasks: [{ ...opinions, given: undefined }], datasets: [answered] },
+  ],
 ])("%s", (sentence, parts) => {
   expect(() => definePack({ ...about, ...parts } as PackParts)).toThrow(sentence);
 });

@@ -113,6 +113,11 @@ export function pairsOf(job: Job<StudyTrial>, term: Ranked, estimated: Ranked = 
         ...(term === "pmi" && { marginal }),
         ...(doubtful && { flagged: true as const }),
       };
-      return { truth: trial[term], estimate: estimate[estimated], label: labelKey(trial), ...attributes };
+      return {
+        truth: trial[term],
+        estimate: estimate[estimated],
+        label: labelKey(trial),
+        ...attributes,
+      };
     });
 }
