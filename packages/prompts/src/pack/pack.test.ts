@@ -95,12 +95,14 @@ const answered: Dataset = {
   ],
 };
 
+const { context: withContext, ...withoutContext } = answered.observations[0]!;
+
 it("a task with given shows the context beside a base rate, and nothing else of x", () => {
   const packs = [definePack({ ...about, tasks: [opinions], datasets: [answered] })];
-  const { x: _, conditional: _c, marginal: _m, pmi: _p, ...pair } = answered.observations[0]!;
   const asked: Question = {
-    ...pair,
     kind: "grounded",
+    y: "very",
+    context: withContext!,
     task: "opinions",
     sample: 0,
     grounding: { examples: [], labels: ["very", "not"] },
@@ -136,9 +138,7 @@ it.each<[string, Partial<PackParts> | object]>([
     "In the pack @team/prompts, the pairs of answers have no question for their context, which the task opinions shows with a base rate; make the dataset with given: [question].",
     {
       tasks: [opinions],
-      datasets: [
-        { ...answered, observations: answered.observations.map(({ context: _, ...one }) => one) },
-      ],
+      datasets: [{ ...answered, observations: [withoutContext] }],
     },
   ],
   [
