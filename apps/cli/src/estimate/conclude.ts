@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { asFlag } from "#command/errors";
 import { replaceFile } from "@promptnce/engine/files";
 import { askedManifest, checkOutcome, servedTexts } from "@promptnce/engine/run";
@@ -6,6 +6,8 @@ import { costText } from "@promptnce/engine/money";
 import type { AskedManifest } from "@promptnce/engine/run";
 import { methodSummaries, type SummaryFacts, summaryText } from "@promptnce/rows/summary";
 import { showsCandidateSets } from "@promptnce/rows/survey";
+import { isTaskFile } from "@promptnce/rows/tasks";
+import { studyRecord } from "../study/study-record.ts";
 import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, Settled } from "./settled.ts";
@@ -58,6 +60,8 @@ export async function conclude(
   for (const sentence of servedTexts([answering])) {
     process.stderr.write(`${sentence}\n`);
   }
+  const record = manifestOf(prepared, options, { facts, asked: manifest });
+  writeManifest(record, prepared, options);
   const { report } = given;
   if (report !== undefined && drawn !== undefined) {
     const { estimatePage } = await import("./estimate-page.ts");
@@ -70,7 +74,7 @@ export async function conclude(
       extremes: tallied.extremes,
       drawn,
       replies,
-      manifest: manifestOf(prepared, options, { facts, asked: manifest }),
+      manifest: record,
     });
     replaceFile(report, html, "report");
     process.stderr.write(`The page is in ${report}.\n`);
@@ -80,6 +84,22 @@ export async function conclude(
     0,
   );
   checkOutcome([answering.asked], readable);
+}
+
+/** The file of the manifest, beside results in a file. */
+export function manifestFile(out: string): string | undefined {
+  return out === "-" ? undefined : `${out}.manifest.json`;
+}
+
+/** Writes the manifest with the whole study, by which the run can be repeated, beside the results. */
+function writeManifest(record: object, { task }: Settled, { given, study }: EstimateOptions): void {
+  const file = manifestFile(given.out);
+  if (file === undefined) return;
+  const isNamed = typeof given.task === "string" && !isTaskFile(given.task);
+  const { out } = given;
+  const values = { ...study.values, task: isNamed ? given.task : task.definition, out };
+  const whole = { ...record, study: studyRecord(dirname(file), values) };
+  replaceFile(file, `${JSON.stringify(whole, null, 2)}\n`, "out");
 }
 
 /** The information needed to understand and repeat the run. No paths, no keys, no rows. */

@@ -3,6 +3,7 @@ import { shardOption, someText, usualModelOptions, wholeNumber } from "#command"
 import { shardStore } from "@promptnce/engine/run";
 import { UsageError } from "#command/errors";
 import type { Option } from "commander";
+import type { Task } from "@promptnce/prompts";
 import { z } from "zod";
 import { type AskedModel, askedModel } from "../options/chosen-model.ts";
 import type { LabelScope } from "@promptnce/rows/survey";
@@ -11,7 +12,8 @@ import { shellWord } from "#command/terminal";
 const oneCharacter = z
   .string()
   .transform((text) => (text === "\\t" ? "\t" : text))
-  .refine((text) => /^[^"\r\n]$/.test(text), "give one character, as ; or \\t");
+  .refine((text) => /^[^"\r\n]$/.test(text), "give one character, as ; or \\t")
+  .meta({ type: "string" });
 
 /** The options of `estimate`, in the order of its help. */
 export function givenOptions() {
@@ -34,6 +36,7 @@ export const usualOptions: readonly string[] = [
 
 function dataOptions() {
   return {
+    rows: option("<file>", "the file of rows, for a study instead of the one it names", someText),
     x: option(
       "<columns>",
       "the columns of x, separated by commas (default: the task's fields)",
@@ -135,11 +138,22 @@ function outputOptions() {
   };
 }
 
-export type GivenOptions = OptionValues<ReturnType<typeof givenOptions>>;
+/** The values of the options; a study may hold its task whole. */
+export type GivenOptions = Omit<OptionValues<ReturnType<typeof givenOptions>>, "task"> & {
+  readonly task?: string | Task | undefined;
+};
+
+/** Where the settings come from, for the record and against overwriting. */
+export interface StudySource {
+  /** The options that were given, on the command line or in a study, and the rows. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The file of the study, if there is one. */
+  readonly file?: string | undefined;
+}
 
 /** The settings of an estimate. */
 export interface EstimateOptions extends AskedModel<
-  GivenOptions & Readonly<Record<"task" | "out", string>>
+  GivenOptions & { readonly task: string | Task; readonly out: string }
 > {
   /** The file of rows, or `-`. */
   readonly input: string;
@@ -147,10 +161,11 @@ export interface EstimateOptions extends AskedModel<
   readonly methods: readonly string[];
   /** Whether to show the first rows: on a terminal, if no output was specified. */
   readonly showRows: boolean;
+  readonly study: StudySource;
 }
 
 const OF_RECORDED =
-  "recorded x y count counts given weight format delimiter methods out outFormat bom escapeFormulas report".split(
+  "rows recorded x y count counts given weight format delimiter methods out outFormat bom escapeFormulas report".split(
     " ",
   );
 
@@ -170,6 +185,7 @@ export function checkRecorded(given: readonly Option[]): void {
 export function estimateOptions(
   input: string,
   { out: named, ...rest }: GivenOptions,
+  study: StudySource = { values: {} },
 ): EstimateOptions {
   const task = rest.recorded ? "recorded" : rest.task;
   if (task === undefined) {
@@ -185,7 +201,8 @@ export function estimateOptions(
   const usual = out === "-" ? "promptnce.replies.jsonl" : `${out}.replies.jsonl`;
   const store = settings.store ?? shardStore(usual, settings.shard);
   const methods = settings.methods ?? ["promptnce"];
-  return { input, ask: scopeOf(settings), methods, showRows, ...askedModel(settings, store) };
+  const asked = askedModel(settings, store);
+  return { input, ask: scopeOf(settings), methods, showRows, study, ...asked };
 }
 
 function scopeOf({ ask, top }: Pick<GivenOptions, "ask" | "top">): LabelScope {

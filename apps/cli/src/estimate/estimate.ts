@@ -5,8 +5,11 @@ import {
   estimateOptions,
   type GivenOptions,
   givenOptions,
+  type StudySource,
   usualOptions,
 } from "./estimate-options.ts";
+import { UsageError } from "#command/errors";
+import { isStudyFile, studyKey } from "../study/study-keys.ts";
 import { exitCodesText } from "#command/start";
 
 const MORE = `
@@ -65,13 +68,59 @@ export function estimate(parent: Command): void {
   const does = "estimate PMI for the rows of a file: pairs in, their terms and PMI out";
   const help = { text: EXAMPLES, more: MORE, usual: usualOptions };
   addCommand(parent, "estimate", does, help, givenOptions())
-    .argument("<file>", "CSV, TSV or JSON lines; - for standard input")
-    .action(async (file: string, options: GivenOptions, command: Command) => {
-      const isUsual = (option: Option): boolean =>
-        (command.getOptionValueSource(option.attributeName()) ?? "default") === "default";
-      if (options.recorded) checkRecorded(command.options.filter((option) => !isUsual(option)));
+    .argument(
+      "<file>",
+      "rows (CSV, TSV or JSON lines; - for standard input), a study or a manifest",
+    )
+    .action(async (file: string, _: GivenOptions, command: Command) => {
+      const study = await givenStudy(file, command);
+      const options = command.opts<GivenOptions>();
+      if (options.recorded) checkRecorded(command.options.filter((one) => isGiven(command, one)));
       const { runEstimate } = await import("./run-estimate.ts");
       const { interruptible } = await import("#command/terminal");
-      await interruptible((closing) => runEstimate(estimateOptions(file, options), closing));
+      await interruptible((closing) =>
+        runEstimate(estimateOptions(study.rows, options, study), closing),
+      );
     });
+}
+
+/**
+ * The rows, and the settings that were given. The values of a study become options of the command
+ * where the command line does not give them.
+ */
+async function givenStudy(
+  file: string,
+  command: Command,
+): Promise<StudySource & { readonly rows: string }> {
+  const isStudy = isStudyFile(file) && command.getOptionValue("format") === undefined;
+  if (isStudy) {
+    const { readStudy } = await import("../study/read-study.ts");
+    const study = readStudy(file, givenOptions(), ["rows", ...usualOptions.map(studyKey)]);
+    for (const [property, value] of Object.entries(study)) {
+      if (command.getOptionValueSource(property) === "cli") continue;
+      command.setOptionValueWithSource(property, value, "config");
+    }
+  }
+  const rows = isStudy ? command.getOptionValue("rows") : file;
+  if (typeof rows !== "string") {
+    throw new UsageError(`--rows: ${file} names no rows; add "rows: FILE", or give --rows FILE`);
+  }
+  if (!isStudy && command.getOptionValue("rows") !== undefined) {
+    throw new UsageError(`--rows: goes with a study, and ${file} holds the rows; leave one out`);
+  }
+  const given = command.options.filter((one) => isGiven(command, one));
+  const values = given.map((one) => [
+    one.attributeName(),
+    command.getOptionValue(one.attributeName()),
+  ]);
+  return {
+    rows,
+    file: isStudy ? file : undefined,
+    values: { ...Object.fromEntries(values), rows },
+  };
+}
+
+/** Whether an option was given, on the command line or in a study, and is not a default. */
+function isGiven(command: Command, option: Option): boolean {
+  return (command.getOptionValueSource(option.attributeName()) ?? "default") !== "default";
 }

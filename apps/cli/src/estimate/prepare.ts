@@ -3,7 +3,7 @@ import { UsageError } from "#command/errors";
 import { simulated } from "@promptnce/providers/simulated";
 import { planColumns, prepareRows } from "@promptnce/rows";
 import { inputFormat, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
-import { loadPacks } from "@promptnce/rows/tasks";
+import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
 import { windowOf } from "@promptnce/rows";
 import { countedJoint, madeUpJoint, type Survey } from "@promptnce/rows/survey";
 import { type TaskSetup, taskSetup, wordingMode } from "@promptnce/rows/tasks";
@@ -29,7 +29,10 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const format = inputFormat(input, given.format);
   const wordings = wordingMode({ structured: given.structured ?? false, readFrom, methods, k });
   const packs = await loadPacks(given.pack, undefined, sayCodeOfPack);
-  const task = await taskSetup(given.task, wordings, packs);
+  const task =
+    typeof given.task === "string"
+      ? await taskSetup(given.task, wordings, packs)
+      : await ownTaskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
   const columns = planColumns(
     { x: given.x, y, count: given.count, given: given.given, weight: given.weight },

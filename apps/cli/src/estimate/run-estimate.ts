@@ -13,7 +13,7 @@ import { isTaskFile } from "@promptnce/rows/tasks";
 import { askModel } from "../asking/ask-model.ts";
 import { checkOwnFiles, checkReportFile, showProgress } from "#command/terminal";
 import { answerAndWrite } from "./answer-and-write.ts";
-import { conclude } from "./conclude.ts";
+import { conclude, manifestFile } from "./conclude.ts";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
@@ -110,7 +110,8 @@ function holdHeap(): void {
  * Refuses to overwrite an input, to write two outputs to one file, and to read two inputs from
  * standard input.
  */
-function checkFiles({ given, input, store }: EstimateOptions): void {
+function checkFiles({ given, input, store, study }: EstimateOptions): void {
+  const { task } = given;
   if (input === "-" && given.counts === "-") {
     throw new UsageError(
       "--counts: standard input, which is read only once, holds the rows; give the counts as a file",
@@ -119,6 +120,7 @@ function checkFiles({ given, input, store }: EstimateOptions): void {
   checkOwnFiles(
     [
       { path: given.out, option: "--out", is: "where the results go" },
+      { path: manifestFile(given.out), option: "--out", is: "where the manifest goes" },
       { path: given.report, option: "--report", is: "where the page goes" },
       { path: store, option: "--store", is: "where the replies are kept" },
     ],
@@ -126,7 +128,11 @@ function checkFiles({ given, input, store }: EstimateOptions): void {
       { path: input, is: "the file the rows come from" },
       { path: given.labels, is: "the file of the labels" },
       { path: given.counts, is: "the file of the counts" },
-      { path: isTaskFile(given.task) ? given.task : undefined, is: "the file of the task" },
+      {
+        path: typeof task === "string" && isTaskFile(task) ? task : undefined,
+        is: "the file of the task",
+      },
+      { path: study.file === manifestFile(given.out) ? undefined : study.file, is: "the study" },
     ],
   );
 }

@@ -64,7 +64,7 @@ export function option(
 
 /** An option without a value. */
 export function flag(help: string): CommandOption<boolean | undefined> {
-  return { help, value: z.boolean().optional() };
+  return { help, value: z.boolean("give true or false").optional() };
 }
 
 /** The options, with a heading in help under which they stand. */
@@ -126,7 +126,7 @@ function readValue<T>(name: string, value: z.ZodType<T>, given: unknown): T {
 
 /** A text that is not blank. */
 export const someText: z.ZodType<string> = z
-  .string()
+  .string("give one text")
   .refine((text) => text.trim() !== "", "nothing is given");
 
 /** One of several names. */
@@ -140,42 +140,59 @@ export function oneOf<Name extends string>(names: readonly Name[]): z.ZodType<Na
 export function listOf<T>(item: z.ZodType<T>): z.ZodType<readonly T[]> {
   return z.preprocess(
     (given) => (typeof given === "string" ? given.split(",").map((part) => part.trim()) : given),
-    z.array(item).min(1, "nothing is given"),
+    z.array(item, "give one or several").min(1, "nothing is given"),
   );
 }
 
 /** A number from `least` to `most`. */
 export function numberFrom(least: number, most: number = Infinity): z.ZodType<number> {
   const range = most === Infinity ? `a number from ${least}` : `a number from ${least} to ${most}`;
-  return numberThat(range, (value) => value >= least && value <= most);
+  const bounds = { type: "number", minimum: least, ...(most !== Infinity && { maximum: most }) };
+  return numberThat(range, bounds, (value) => value >= least && value <= most);
 }
 
 /** A number above `bound`, to `most`. */
 export function numberAbove(bound: number, most: number = Infinity): z.ZodType<number> {
   const range =
     most === Infinity ? `a number above ${bound}` : `a number above ${bound}, and at most ${most}`;
-  return numberThat(range, (value) => value > bound && value <= most);
+  const bounds = {
+    type: "number",
+    exclusiveMinimum: bound,
+    ...(most !== Infinity && { maximum: most }),
+  };
+  return numberThat(range, bounds, (value) => value > bound && value <= most);
 }
 
 /** A whole number from `least` to `most`. */
 export function wholeNumber(least: number, most: number): z.ZodType<number> {
   const fits = (value: number): boolean =>
     Number.isInteger(value) && value >= least && value <= most;
-  return numberThat(`a whole number from ${least} to ${most}`, fits);
+  const bounds = { type: "integer", minimum: least, maximum: most };
+  return numberThat(`a whole number from ${least} to ${most}`, bounds, fits);
 }
 
 /** A whole number from 0, or a share below 1. */
 export const countOrShare: z.ZodType<number> = numberThat(
   "a whole number from 0, or a share between 0 and 1",
+  { type: "number", minimum: 0 },
   (value) => value >= 0 && (value < 1 || Number.isInteger(value)),
 );
 
-function numberThat(wanted: string, fits: (value: number) => boolean): z.ZodType<number> {
-  return z.union([z.string(), z.number()]).transform((given, context) => {
-    // A blank text, as from an empty variable, is not a number, nor 0.
-    const value = typeof given === "string" && given.trim() === "" ? Number.NaN : Number(given);
-    if (Number.isFinite(value) && fits(value)) return value;
-    context.addIssue({ code: "custom", message: `give ${wanted}, not ${JSON.stringify(given)}` });
-    return z.NEVER;
-  });
+/** `schema` describes the number in JSON Schema, for editors. */
+function numberThat(
+  wanted: string,
+  schema: Readonly<Record<string, string | number>>,
+  fits: (value: number) => boolean,
+): z.ZodType<number> {
+  const mistake = (given: unknown): string => `give ${wanted}, not ${JSON.stringify(given)}`;
+  return z
+    .union([z.string(), z.number()], { error: ({ input }) => mistake(input) })
+    .transform((given, context) => {
+      // A blank text, as from an empty variable, is not a number, nor 0.
+      const value = typeof given === "string" && given.trim() === "" ? Number.NaN : Number(given);
+      if (Number.isFinite(value) && fits(value)) return value;
+      context.addIssue({ code: "custom", message: mistake(given) });
+      return z.NEVER;
+    })
+    .meta(schema);
 }

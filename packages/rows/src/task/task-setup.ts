@@ -53,8 +53,6 @@ export async function taskSetup(
   mode: WordingMode,
   packs: readonly Pack[] = [],
 ): Promise<TaskSetup> {
-  const { taskFields } = await import("@promptnce/prompts");
-  const { definePack, findTemplateWith, readPromptWith } = await import("@promptnce/prompts/packs");
   const tasks = packs.flatMap((pack) => pack.tasks);
   const names = [...builtIn.keys(), ...tasks.map((one) => one.name)];
   if (!names.includes(name) && !isTaskFile(name)) {
@@ -63,28 +61,40 @@ export async function taskSetup(
       `there is no task ${name}; name one of ${names.join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
     );
   }
-  const setup = (task: string, fields: readonly string[], all: readonly Pack[]): TaskSetup => {
-    return {
-      name: task,
-      mode,
-      fields,
-      findTemplate: findTemplateWith(all, mode),
-      read: readPromptWith(all),
-    };
-  };
+  const { findTemplateWith, readPromptWith } = await import("@promptnce/prompts/packs");
   const fields = builtIn.get(name);
-  if (fields !== undefined) return setup(name, fields, packs);
+  if (fields !== undefined) {
+    const findTemplate = findTemplateWith(packs, mode);
+    return { name, mode, fields, findTemplate, read: readPromptWith(packs) };
+  }
   const { readTask } = await import("./read-task.ts");
-  const task = tasks.find((one) => one.name === name) ?? readTask(name);
+  return ownTaskSetup(tasks.find((one) => one.name === name) ?? readTask(name), mode, packs, name);
+}
+
+/**
+ * The setup of a task of your own, in the wordings of a mode.
+ *
+ * @param source the name of its list of labels in errors: that of its file, if there is one
+ */
+export async function ownTaskSetup(
+  task: Task,
+  mode: WordingMode,
+  packs: readonly Pack[] = [],
+  source: string = task.name,
+): Promise<TaskSetup> {
+  const { taskFields } = await import("@promptnce/prompts");
+  const { definePack, findTemplateWith, readPromptWith } = await import("@promptnce/prompts/packs");
+  const own = definePack({ name: source, version: "its own", tasks: [task] });
   const { examples, labels, synonyms, given } = task;
   return {
-    ...setup(task.name, taskFields(task), [
-      ...packs,
-      definePack({ name, version: "its own", tasks: [task] }),
-    ]),
+    name: task.name,
+    mode,
+    fields: taskFields(task),
+    findTemplate: findTemplateWith([...packs, own], mode),
+    read: readPromptWith([...packs, own]),
     ...(given && { given }),
     ...(examples && { examples }),
-    ...(labels && { labels: { all: labels, file: name } }),
+    ...(labels && { labels: { all: labels, file: source } }),
     synonyms,
     definition: task,
   };
