@@ -1,3 +1,4 @@
+import { type Answer, estimate, questionKey, questionOf, type Trial } from "@promptnce/core";
 import { expect, it } from "vitest";
 import type { Student } from "../class/student.ts";
 import { syntheticClass } from "../world/synthetic-class.ts";
@@ -30,6 +31,23 @@ it("takes any method of core by its id", () => {
     id: "direct-split:none",
     title: "Direct-Split (no marginal)",
   });
+});
+
+it("a base rate that conditionals imply is that of the attempt given its task", () => {
+  const [job] = planClass(students, { ...options, methods: ["promptnce:implied"] }).jobs;
+  const tasks = [...new Set(job!.trials.map(({ context }) => context!["task"]!))];
+  const massAt = (trial: Trial): number => (1 + tasks.indexOf(trial.context!["task"]!)) / 100;
+  const answers = new Map<string, Answer>(
+    job!.trials.map((trial) => {
+      const { x, candidates } = trial;
+      const masses = candidates.map(() => massAt(trial));
+      const question = questionOf({ kind: "open", x, candidates }, "programs");
+      return [questionKey(question), { labels: candidates, masses, other: 0.5 }];
+    }),
+  );
+  const outcomes = estimate(job!.method.estimator, job!.trials, answers, { task: "programs" });
+  for (const { trial, estimate: terms } of outcomes)
+    expect(terms.marginal).toBeCloseTo(massAt(trial), 12);
 });
 
 it("the answers to a job give a ranking and every score by student, the same for the same seed", () => {

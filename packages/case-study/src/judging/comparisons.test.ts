@@ -25,15 +25,24 @@ test("100 students give 400 comparisons for compression and one a later attempt 
 test("the trials of a comparison differ in their id and their summary alone, one a kind", () => {
   for (const { id, student, trials } of both) {
     const one = students.find((candidate) => candidate.id === student)!;
-    const { y, candidates } = trials.get("expert")!;
+    const { y, context, candidates } = trials.get("expert")!;
     const kinds = ["expert", "generic"];
     expect([...trials]).toEqual(
       kinds.map((kind) => {
         const x = { summary: one.summaries.get(kind) };
-        return [kind, { id: `${id}/${kind}`, x, y, candidates }];
+        return [kind, { id: `${id}/${kind}`, x, y, context, candidates }];
       }),
     );
   }
+});
+
+test("an attempt is given its task and, among those of a window, its number at the task", () => {
+  for (const comparison of future.comparisons)
+    expect(shared(comparison).context).toEqual({ task: comparison.task });
+  const numbers = compression.comparisons.map((one) => shared(one).context!);
+  expect(numbers.slice(0, 4)).toEqual(
+    ["1", "2", "3", "4"].map((attempt) => ({ task: compression.comparisons[0]!.task, attempt })),
+  );
 });
 
 test("any number of kinds makes as many trials, a slash in a name and all, on the same candidates", () => {

@@ -33,12 +33,13 @@ export interface ComparisonOptions {
 
 /**
  * The comparisons of Section 4.4, student by student, and the attempts that give none. A trial is
- * `{ x: { summary }, y: code, candidates }`. The candidates are the attempt, at a uniformly random place, and K−1
- * different texts of other students from the same task (for `compression`, from the same stage too: their first attempt
- * at it beside her first), drawn by how often they were written.
+ * `{ x: { summary }, y: code, context: { task }, candidates }`: an attempt given the task. For `compression` the context
+ * has the attempt's number at the task as well: a first attempt stands beside others' first. The candidates are the
+ * attempt, at a uniformly random place, and K−1 different texts of other students from the same context, drawn by how
+ * often they were written.
  *
- * A candidate set depends on the seed, the comparison and what was written at its place, not on other comparisons or
- * the order of the class. An attempt is skipped where fewer than K texts are known at its place, and where it repeats
+ * A candidate set depends on the seed, the comparison and what was written in its context, not on other comparisons or
+ * the order of the class. An attempt is skipped where fewer than K texts are known in its context, and where it repeats
  * an earlier one of its student: a repeat is no further evidence, and a repeated snapshot is not unseen. Attempts after
  * the limit are left out unnamed. A student without two summaries is skipped whole, under her own id.
  * @throws RangeError where K or the limit is out of range
@@ -73,13 +74,12 @@ export function comparisons(
         const reason = `${space.size} different texts of task "${attempt.task}", fewer than K = ${k}`;
         skipped.push({ id, reason });
       } else {
-        const candidates = candidateSet({ id, y: attempt.code }, space, k, seed);
-        const trials = Array.from(student.summaries, ([kind, summary]): [string, Trial] => {
-          return [
-            kind,
-            { id: `${id}/${escaped(kind)}`, x: { summary }, y: attempt.code, candidates },
-          ];
-        });
+        const { context, code: y } = attempt;
+        const candidates = candidateSet({ id, y, context }, space, k, seed);
+        const trials = Array.from(student.summaries, ([kind, summary]): [string, Trial] => [
+          kind,
+          { id: `${id}/${escaped(kind)}`, x: { summary }, y, context, candidates },
+        ]);
         made.push({ id, student: student.id, task: attempt.task, trials: new Map(trials) });
       }
     }

@@ -79,7 +79,11 @@ test("where windows are of several tasks, an attempt stands among others' attemp
   const dee: Student = { id: "dee", window, later: [], summaries: new Map() };
   const space = labelSpaces([...students, dee], "compression");
   const attempts = numberedAttempts(dee, "compression");
-  expect(attempts.map(({ stage }) => stage)).toEqual([1, 1, 2]);
+  expect(attempts.map(({ context }) => context)).toEqual([
+    { task: "loops", attempt: "1" },
+    { task: "lists", attempt: "1" },
+    { task: "loops", attempt: "2" },
+  ]);
   const texts = attempts.map((attempt) => [...space(dee, attempt).keys()]);
   // Others' first and second attempts at the loops, all of them later than their windows.
   expect(texts).toEqual([
