@@ -6,7 +6,8 @@ export const DEEPEST_JSON = 500;
 
 /** Whether lists and objects of a JSON text are nested more than {@link DEEPEST_JSON} deep; brackets in strings are none. */
 export function isNestedTooDeep(text: string): boolean {
-  if (text.length <= DEEPEST_JSON) return false;
+  // Nearly all texts open far fewer brackets than that, and native searches say so quickly.
+  if (occurrences(text, "{") + occurrences(text, "[") <= DEEPEST_JSON) return false;
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at++) {
@@ -19,4 +20,12 @@ export function isNestedTooDeep(text: string): boolean {
     if (depth > DEEPEST_JSON) return true;
   }
   return false;
+}
+
+function occurrences(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+    count++;
+  }
+  return count;
 }
