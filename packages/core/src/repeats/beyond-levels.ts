@@ -45,22 +45,30 @@ export function beyondLevels(truth: ArrayLike<number>, levels: TruthLevels): Bey
   const [x, label] = pairedNumbers("beyondLevels", levels.x, levels.label);
   const [, actual] = pairedNumbers("beyondLevels", x, truth);
   const fixed = [x, label, actual].map(scaled);
-  const fixedSums = oncePerResample(resampledSums(fixed, productsWithin(fixed)));
+  const fixedSums = oncePerResample(resampledSums([...fixed, ...productsWithin(fixed)]));
   return (estimates) => {
     const [, estimated] = pairedNumbers("beyondLevels", x, estimates);
     const column = scaled(estimated);
-    const columnSums = resampledSums([column], productsWith(column, [...fixed, column]));
+    const columnSums = resampledSums([column, ...productsWith(column, [...fixed, column])]);
+    const products = new Float64Array(16);
     return (counts, resample) => {
       const drawn = total(counts);
       if (!(drawn >= 5)) return Number.NaN;
-      const left = partialProducts(
-        meanProducts(fixedSums(counts, resample), columnSums(counts), drawn),
-      );
-      if (!(left.estimates > NOTHING_LEFT && left.truth > NOTHING_LEFT)) return Number.NaN;
-      return Math.max(-1, Math.min(1, left.both / Math.sqrt(left.estimates * left.truth)));
+      centredProducts(fixedSums(counts, resample), columnSums(counts), drawn, products);
+      sweep(products, X);
+      sweep(products, LABEL);
+      const ofTruth = products[placeOf(TRUTH, TRUTH)]!;
+      const ofEstimates = products[placeOf(ESTIMATES, ESTIMATES)]!;
+      if (!(ofTruth > NOTHING_LEFT && ofEstimates > NOTHING_LEFT)) return Number.NaN;
+      const both = products[placeOf(TRUTH, ESTIMATES)]! / Math.sqrt(ofTruth * ofEstimates);
+      return Math.max(-1, Math.min(1, both));
     };
   };
 }
+
+/** The columns, and where the product of two of them stands among those of all four. */
+const [X, LABEL, TRUTH, ESTIMATES] = [0, 1, 2, 3] as const;
+const placeOf = (row: number, column: number): number => 4 * row + column;
 
 /** Of the variance of a column of all rows: what rounding may leave of nothing. */
 const NOTHING_LEFT = 1e-12;
@@ -75,36 +83,29 @@ function scaled(values: Float64Array): Float64Array {
   return centred.map((value) => (constant ? 0 : value / size));
 }
 
-/** Mean products of centred columns over what was drawn, by place. */
-type Products = readonly (readonly number[])[];
+/** The sum of each column over what was drawn, in an array that the next call overwrites. */
+type ResampledSums = (counts: Uint32Array, resample?: number) => Float64Array;
 
-/** Sums over what was drawn: of columns, and of their products. */
-interface Sums {
-  readonly columns: readonly number[];
-  readonly products: readonly number[];
-}
-
-type ResampledSums = (counts: Uint32Array, resample?: number) => Sums;
-
-function resampledSums(
-  columns: readonly Float64Array[],
-  products: readonly Float64Array[],
-): ResampledSums {
-  return (counts) => ({
-    columns: columns.map((column) => weightedSum(column, counts)),
-    products: products.map((product) => weightedSum(product, counts)),
-  });
+function resampledSums(columns: readonly Float64Array[]): ResampledSums {
+  const sums = new Float64Array(columns.length);
+  return (counts) => {
+    for (let column = 0; column < columns.length; column++) {
+      sums[column] = weightedSum(columns[column]!, counts);
+    }
+    return sums;
+  };
 }
 
 /** Those of the last resample are kept; of a resample without a number, nothing is. */
 function oncePerResample(sums: ResampledSums): ResampledSums {
-  let last: { readonly resample: number; readonly sums: Sums } | undefined;
+  let last: number | undefined;
+  let kept = new Float64Array();
   return (counts, resample) => {
-    if (resample === undefined) return sums(counts);
-    if (last?.resample !== resample) {
-      last = { resample, sums: sums(counts) };
+    if (resample === undefined || resample !== last) {
+      kept = sums(counts) as Float64Array<ArrayBuffer>;
+      last = resample;
     }
-    return last.sums;
+    return kept;
   };
 }
 
@@ -117,22 +118,42 @@ function productsWith(column: Float64Array, others: readonly Float64Array[]): Fl
   return others.map((other) => column.map((value, row) => value * other[row]!));
 }
 
-/** The products about the means of x, label, truth and estimates, in this order. */
-function meanProducts(fixed: Sums, column: Sums, drawn: number): Products {
-  const [ofX, ofLabel, ofTruth] = fixed.columns as [number, number, number];
-  const [xx, xLabel, xTruth, labels, labelTruth, truths] = fixed.products as SixNumbers;
-  const [xEstimate, labelEstimate, truthEstimate, squares] = column.products as FourNumbers;
-  const means = [ofX, ofLabel, ofTruth, column.columns[0]!].map((sum) => sum / drawn);
-  return [
-    [xx, xLabel, xTruth, xEstimate],
-    [xLabel, labels, labelTruth, labelEstimate],
-    [xTruth, labelTruth, truths, truthEstimate],
-    [xEstimate, labelEstimate, truthEstimate, squares],
-  ].map((row, a) => row.map((sum, b) => sum / drawn - means[a]! * means[b]!));
+/**
+ * Writes the mean products about the means of all four columns.
+ *
+ * @param fixed the sums of x, label and truth, then of their products as {@link productsWithin} has them
+ * @param column the sums of the estimates, then of their products with all four columns
+ */
+function centredProducts(
+  fixed: Float64Array,
+  column: Float64Array,
+  drawn: number,
+  products: Float64Array,
+): void {
+  let next: number = ESTIMATES;
+  for (let a: number = X; a <= ESTIMATES; a++) {
+    for (let b = a; b <= ESTIMATES; b++) {
+      const sum = b === ESTIMATES ? column[1 + a]! : fixed[next++]!;
+      const meanOfA = (a === ESTIMATES ? column[0]! : fixed[a]!) / drawn;
+      const meanOfB = (b === ESTIMATES ? column[0]! : fixed[b]!) / drawn;
+      const product = sum / drawn - meanOfA * meanOfB;
+      products[placeOf(a, b)] = product;
+      products[placeOf(b, a)] = product;
+    }
+  }
 }
 
-type FourNumbers = [number, number, number, number];
-type SixNumbers = [...FourNumbers, number, number];
+/** Takes out of all products what is explained by one column, if it varies and no other has explained it. */
+function sweep(products: Float64Array, swept: number): void {
+  const pivot = products[placeOf(swept, swept)]!;
+  if (!(pivot > NOTHING_LEFT)) return;
+  for (let a = swept + 1; a <= ESTIMATES; a++) {
+    const slope = products[placeOf(a, swept)]! / pivot;
+    for (let b = swept + 1; b <= ESTIMATES; b++) {
+      products[placeOf(a, b)]! -= slope * products[placeOf(swept, b)]!;
+    }
+  }
+}
 
 function weightedSum(values: Float64Array, counts: Uint32Array): number {
   let sum = 0;
@@ -144,22 +165,8 @@ function weightedSum(values: Float64Array, counts: Uint32Array): number {
 
 function total(counts: Uint32Array): number {
   let sum = 0;
-  for (const count of counts) {
-    sum += count;
+  for (let i = 0; i < counts.length; i++) {
+    sum += counts[i]!;
   }
   return sum;
-}
-
-/** What the first two columns leave of the products of the other two: one is swept out, then the other. */
-function partialProducts(products: Products): Record<"estimates" | "truth" | "both", number> {
-  let left = products;
-  for (const swept of [0, 1]) {
-    const pivot = left[swept]![swept]!;
-    // A level that does not vary, or that the other gives, says nothing more.
-    if (!(pivot > NOTHING_LEFT)) continue;
-    left = left.map((row, a) =>
-      row.map((product, b) => product - (left[a]![swept]! * left[swept]![b]!) / pivot),
-    );
-  }
-  return { truth: left[2]![2]!, estimates: left[3]![3]!, both: left[2]![3]! };
 }
