@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { limits } from "@promptnce/core/coherence";
+import { limits, limitText } from "@promptnce/core/coherence";
 import { DatasetError } from "@promptnce/datasets";
 import { asFlag, UsageError } from "@promptnce/command/errors";
 import { DataError } from "@promptnce/rows";
@@ -74,7 +74,7 @@ async function dryRun(config: Config): Promise<string> {
   const open = planned.jobs.filter(({ method, k }) => isMainMethod(method) && k === config.k);
   const limiting = open.flatMap(({ subject: { name, marginal }, k }) => {
     const found = limits({ open: true, k: Math.min(k, marginal.size), labels: marginal.size });
-    return found.map((text) => `Limit: PromptNCE on ${name}: ${text}.\n`);
+    return found.map((limit) => `Limit: PromptNCE on ${name}: ${limitText(limit)}.\n`);
   });
   notes.push(...new Set(limiting));
   if (unnamedWorlds(planned, config).length > 0) {
@@ -106,6 +106,7 @@ async function runAndWrite(
   const { tableMarkdown } = await import("@promptnce/report");
   const { endText } = await import("./output/end-text.ts");
   const { runLimits } = await import("./output/run-limits.ts");
+  const { foundLimitText } = await import("@promptnce/rows/summary");
   checkOut(config.out);
   const person = config.yes ? undefined : personAtTerminal();
   const io = {
@@ -155,7 +156,7 @@ async function runAndWrite(
   if (config.tables) {
     process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
     sentences.push(
-      ...limiting.map((text) => `Limit: ${text}`),
+      ...limiting.map((limit) => `Limit: ${foundLimitText(limit)}`),
       `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.`,
     );
   }

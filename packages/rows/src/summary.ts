@@ -1,7 +1,14 @@
 // The summary of a run's estimates, and what to try next
 export { type ExtremePair, Extremes, type NamedMethod } from "./summary/extremes.ts";
 export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
-export { limitTexts, nextSteps, type StepFacts } from "./summary/next-steps.ts";
+export { nextSteps } from "./summary/next-steps.ts";
+export {
+  type FoundLimit,
+  foundLimits,
+  foundLimitText,
+  limitTexts,
+  type StepFacts,
+} from "./summary/found-limits.ts";
 export { type SummaryFacts, summaryText } from "./summary/summary.ts";
 export { Reservoir, type RunTally, tally } from "./summary/tally.ts";
 export { STATISTICS_SEED } from "./summary/statistics-seed.ts";

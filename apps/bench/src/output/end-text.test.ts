@@ -16,6 +16,10 @@ const pmi = (simulated: string | undefined, ...datasets: readonly string[]): Tab
   ]),
   notes: [],
 });
+const limit = (found: string, isBaseRate = false) => ({
+  methods: ["M on d"],
+  limit: { found, threshold: "why", advice: "do", isBaseRate },
+});
 const unreadable = { template: "words/open@1", prompt: "p", reply: "r", reason: "no JSON" };
 
 describe("the end of a run on the terminal", () => {
@@ -28,7 +32,7 @@ describe("the end of a run on the terminal", () => {
         tables,
         unreadable: [unreadable],
         worlds: ["synthetic-words"],
-        limits: ["M on d: One (why); do", "Two.", "Three."],
+        limits: ["One", "Two", "Three"].map((found) => limit(found)),
       }),
     ).toBe(
       [
@@ -45,6 +49,12 @@ describe("the end of a run on the terminal", () => {
         "",
       ].join("\n"),
     );
+  });
+
+  it("says the advice on base rates, whatever else limits the result", () => {
+    const limits = [limit("One"), limit("base rates contradict", true)];
+    const ended = { config: parseConfig({}), tables: [], unreadable: [], worlds: [], limits };
+    expect(endText(ended)).toContain("\nLimits  base rates contradict; do; on the page: 2\n");
   });
 
   it("distinguishes failed requests from unreadable replies", () => {

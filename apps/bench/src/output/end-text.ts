@@ -1,11 +1,12 @@
 import type { HeadlineResult } from "@promptnce/report";
 import { countText, shellWord } from "@promptnce/command/terminal";
+import type { FoundLimit } from "@promptnce/rows/summary";
 import type { RunResult } from "../run/run.ts";
 import { type Config, isSimulated, syntheticDatasets } from "../study/config.ts";
 import { outcomeText, runOutcome } from "./run-outcome.ts";
 
 type Ended = Pick<RunResult, "config" | "tables" | "unreadable" | "worlds"> & {
-  readonly limits: readonly string[];
+  readonly limits: readonly FoundLimit[];
 };
 
 /**
@@ -23,15 +24,23 @@ export function endText({ config, tables, unreadable, limits, worlds }: Ended): 
       : []),
     ...(outcome ? outcomeLines(outcome) : [`Tables made: ${tables.length}.`]),
     ...unreadableLines(unreadable),
-    // The page names the method, the dataset, the threshold and the remedy.
-    ...limits.slice(0, 1).map((limit) => {
-      return `Limits  ${limit.replace(/^.*?: /, "").replace(/ \(.*$/, "")}; on the page: ${limits.length}`;
-    }),
+    ...limitLines(limits),
     `Open    ${config.out}/report.html`,
     `Tables  ${config.out}/tables, or here with --tables`,
     `Next    ${nextStep(config, worlds)}`,
     "",
   ].join("\n");
+}
+
+/**
+ * One limit of all, without its threshold and its method, which the page has. Advice on base rates
+ * comes first, and is the one that is said in full.
+ */
+function limitLines(limits: readonly FoundLimit[]): string[] {
+  const first = limits.find(({ limit }) => limit.isBaseRate) ?? limits[0];
+  if (first === undefined) return [];
+  const { found, advice, isBaseRate = false } = first.limit;
+  return [`Limits  ${found}${isBaseRate ? `; ${advice}` : ""}; on the page: ${limits.length}`];
 }
 
 /** The numbers of unreadable replies and failed requests, which the page lists one by one. */

@@ -1,19 +1,20 @@
 import { inContext, marginalsOf } from "@promptnce/core";
 import type { Context, Trial } from "@promptnce/core";
-import { limitTexts, methodSummaries, tally } from "@promptnce/rows/summary";
+import { type FoundLimit, foundLimits, methodSummaries, tally } from "@promptnce/rows/summary";
 import type { RunResult } from "../run/run.ts";
+import type { Subject } from "../study/job.ts";
 import { isMainMethod } from "../study/main-method.ts";
 
 /**
- * The limitation of PromptNCE for each model and dataset, derived from the estimates alone: one
- * sentence each.
+ * The limits of PromptNCE for each model and dataset, with the advice on base rates, as `estimate`
+ * finds them: from the estimates and, for base rates, people's numbers in the contexts there are.
  */
 export function runLimits({
   results,
   jobs,
   asks,
   asked,
-}: Pick<RunResult, "results" | "jobs" | "asks" | "asked">) {
+}: Pick<RunResult, "results" | "jobs" | "asks" | "asked">): FoundLimit[] {
   const { k, pairs } = results.config;
   const mainJobs = jobs.filter(({ method, list }) => isMainMethod(method) && list === "evaluation");
   const whole = mainJobs.filter((job) => job.k === k && job.trials.length === pairs);
@@ -33,16 +34,19 @@ export function runLimits({
         id: job.method.id,
         title: `${job.method.title} on ${subject.name}${model.suffix.title}`,
       };
-      const tallied = tally([method], { truthOf: () => undefined, labels: labelsIn });
+      let at: Trial | undefined;
+      const truthOf = () => at && truthIn(subject, at);
+      const tallied = tally([method], { truthOf, labels: labelsIn });
       for (const { trial, estimate, doubtful = false } of model.outcomes(job)) {
         const [set, otherTrial] = [openSet(trial), otherSets.get(trial.id)];
         const beside = otherTrial ? openSet(otherTrial) : ask({ ...trial, kind: "closed" });
         const sets = { ...(set && { pmfs: [set] }), ...(beside && { beside }) };
-        tallied.add(trial.id, [
+        at = trial;
+        tallied.add(JSON.stringify(trial.x), [
           { method, trial, estimate, ...sets, readable: estimate.pmi !== undefined, doubtful },
         ]);
       }
-      const at = asks.findIndex(({ subject: name, provider }) => {
+      const place = asks.findIndex(({ subject: name, provider }) => {
         return (
           name === subject.name &&
           provider.name === model.provider &&
@@ -50,7 +54,18 @@ export function runLimits({
         );
       });
       const facts = { simulated: model.simulated, counted: true, k: Math.min(k, labels), labels };
-      return limitTexts({ ...facts, sums: asked[at]?.raw.open?.sums }, methodSummaries(tallied));
+      return foundLimits(
+        { ...facts, sums: asked[place]?.raw.open?.sums },
+        methodSummaries(tallied),
+      );
     }),
   );
+}
+
+/** People's numbers of a pair; `undefined` if nobody gave y to x. */
+function truthIn(subject: Subject, { x, y, context }: Trial) {
+  const conditional = subject.conditional(x, y);
+  const marginal = inContext(marginalsOf(subject), context).get(y) ?? 0;
+  if (conditional === 0 || marginal === 0) return undefined;
+  return { conditional, marginal, pmi: Math.log(conditional) - Math.log(marginal) };
 }

@@ -2,6 +2,7 @@ import { rawTexts } from "@promptnce/engine/run";
 import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
 import { countText } from "@promptnce/command/terminal";
 import type { RunResult } from "../run/run.ts";
+import { foundLimitText } from "@promptnce/rows/summary";
 import { runLimits } from "./run-limits.ts";
 import {
   AS_BASELINE,
@@ -62,7 +63,7 @@ export function runPage(
       {
         id: "limits",
         title: "What limits this result",
-        points: runLimits(result),
+        points: runLimits(result).map(foundLimitText),
         tables: [],
         figures: [],
       },

@@ -43,6 +43,7 @@ export async function conclude(
     ...survey,
     ...manifest.counts,
     ...(given.first !== undefined && { first: prepared.unitCount }),
+    isPart: prepared.unitCount < (prepared.pairs ? survey.rows : survey.inputs),
     labels: Math.max(...(survey.contexts ?? [survey]).map((context) => context.labels.length)),
     k,
     sums: (raw.open ?? raw.closed)?.sums,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/engine/files";
 import { asFlag, UsageError } from "#command/errors";
 import { elicitOne, mapConcurrently, type Question } from "@promptnce/core";
-import { limits } from "@promptnce/core/coherence";
+import { limits, limitText } from "@promptnce/core/coherence";
 import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/engine/run";
 import type { Planned } from "@promptnce/engine/money";
 import type { Session, Shard } from "@promptnce/engine/run";
@@ -65,7 +65,7 @@ export async function runEstimate(
   // The limits that are known before anything is paid.
   const open = methods.some(({ asks }) => asks.includes("open"));
   const notes = limits({ open, k, labels: survey.labels.length }).map(
-    (text) => `Limit: ${text}.\n`,
+    (limit) => `Limit: ${limitText(limit)}.\n`,
   );
   const { findTemplate } = task;
   const how = {

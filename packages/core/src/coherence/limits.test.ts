@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decidedBy, limits } from "./limits.ts";
+import { decidedBy, type Evidence, limits, limitText } from "./limits.ts";
+
+const texts = (evidence: Evidence): string[] => limits(evidence).map(limitText);
 
 describe("decidedBy", () => {
   it.each([
@@ -102,32 +104,32 @@ describe("what limits a result", () => {
       /^mass moves as a near-synonym joins the set: happy 0\.20 and 0\.090/,
     ],
   ])("is said of %s, and not below the threshold", (_, evidence, below, sentence) => {
-    expect(limits(evidence)).toEqual([expect.stringMatching(sentence)]);
-    expect(limits({ ...evidence, ...below })).toEqual([]);
+    expect(texts(evidence)).toEqual([expect.stringMatching(sentence)]);
+    expect(texts({ ...evidence, ...below })).toEqual([]);
   });
 
   it("takes what counts of other contexts say of base rates for more than their contradiction", () => {
     const rho = { elicited: 0.317, implied: 0.445 };
     const evidence = { elicited: true, gap: gap(0.6) };
-    expect(limits({ ...evidence, baseRates: { take: "implied", rho } })).toEqual([
+    expect(texts({ ...evidence, baseRates: { take: "implied", rho } })).toEqual([
       expect.stringMatching(/ρ = 0\.445 with theirs, and with the elicited ones 0\.317 .*:implied/),
     ]);
-    expect(limits({ ...evidence, baseRates: { take: "elicited", rho } })).toEqual([]);
+    expect(texts({ ...evidence, baseRates: { take: "elicited", rho } })).toEqual([]);
   });
 
   it("advises implied base rates only where inputs may be a fair sample, and says so", () => {
     const evidence = { elicited: true, gap: gap(0.6) };
-    expect(limits(evidence)[0]).toMatch(/:implied\), if the inputs asked about are all that there/);
-    expect(limits({ ...evidence, isUnfair: true })).toEqual([]);
+    expect(texts(evidence)[0]).toMatch(/:implied\), if the inputs asked about are all that there/);
+    expect(texts({ ...evidence, isUnfair: true })).toEqual([]);
   });
 
   it("names labels without their control characters", () => {
-    const [sentence] = limits({ moved: [{ label: "a\u001b[2J\nb", first: 0.2, second: 0.01 }] });
+    const [sentence] = texts({ moved: [{ label: "a\u001b[2J\nb", first: 0.2, second: 0.01 }] });
     expect(sentence).toContain("joins the set: a [2J b 0.20 and 0.010");
   });
 
   it("is nothing where nothing is known", () => {
-    expect(limits({})).toEqual([]);
+    expect(texts({})).toEqual([]);
   });
 
   it("is said without NaN, Infinity or undefined, whatever has no number", () => {
@@ -160,14 +162,14 @@ describe("what limits a result", () => {
       { moved: moved(none) },
     ]);
     for (const evidence of [{}, { sums: undefined }, ...without]) {
-      const said = limits({ ...whole, ...evidence });
+      const said = texts({ ...whole, ...evidence });
       expect(said.length).toBeGreaterThan(2);
       expect(said.join("; ")).not.toMatch(/NaN|Infinity|undefined/);
     }
   });
 
   it("is not said of counted base rates, nor of OTHER where the set is all labels", () => {
-    expect(limits({ elicited: false, R: 9, rhoMarginal: 1, gap: gap(9) })).toEqual([]);
-    expect(limits({ k: 3, labels: 3, meanOther: 0 })).toEqual([]);
+    expect(texts({ elicited: false, R: 9, rhoMarginal: 1, gap: gap(9) })).toEqual([]);
+    expect(texts({ k: 3, labels: 3, meanOther: 0 })).toEqual([]);
   });
 });

@@ -35,8 +35,21 @@ export interface Evidence extends Partial<Coherence> {
   readonly sums?: readonly number[] | undefined;
 }
 
-/** A limit of a result, the threshold with its source, and the advice. */
-type Limit = readonly [said: string, threshold: string, advice: string];
+/** Something that limits a result. */
+export interface Limit {
+  /** What was found, with its numbers. */
+  readonly found: string;
+  /** The threshold that is exceeded, and its source. */
+  readonly threshold: string;
+  readonly advice: string;
+  /** Whether the advice is to take another base rate, on evidence that it is better. */
+  readonly isBaseRate?: boolean;
+}
+
+/** A limit as one sentence, without the full stop. */
+export function limitText({ found, threshold, advice }: Limit): string {
+  return `${found} (${threshold}); ${advice}`;
+}
 
 /**
  * The point where a disturbance outweighs the measured quantity: half of a variance or a mass. For
@@ -76,17 +89,13 @@ function spreadText(R: number, rhoMarginal: number): string {
 }
 
 /**
- * The limits of a result, found from its estimates alone: one sentence each, without the full stop;
- * none where no threshold is exceeded.
+ * The limits of a result, found from its estimates alone; none where no threshold is exceeded.
  */
-export function limits(evidence: Evidence): string[] {
+export function limits(evidence: Evidence): Limit[] {
   const {
     elicited = false,
     R = Number.NaN,
     rhoMarginal = Number.NaN,
-    gap,
-    baseRates,
-    isUnfair,
     doubtful = 0,
     sums,
   } = evidence;
@@ -105,73 +114,100 @@ export function limits(evidence: Evidence): string[] {
   );
   const all: readonly (Limit | false | undefined)[] = [
     elicited &&
-      (by === "base rates" || by === "both") && [
+      (by === "base rates" || by === "both") &&
+      limit(
         `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking, ${spreadText(R, rhoMarginal)}`,
         "R̂ above 1, Section 4.1 of the paper, or ρ_marg from 0.71, which it is there",
         "take another marginal, as :empirical of people's counts, and trust comparisons of inputs for one label more than of labels for one input",
-      ],
-    elicited &&
-      isUnfair !== true &&
-      baseRates?.take === "implied" &&
-      baseRates.rho !== undefined && [
-        `where people were counted, PMI with implied base rates has ρ = ${baseRates.rho.implied.toFixed(3)} with theirs, and with the elicited ones ${baseRates.rho.elicited.toFixed(3)}`,
-        "more than resampling makes of it, docs/performance.md",
-        IMPLIED,
-      ],
-    elicited &&
-      isUnfair !== true &&
-      baseRates === undefined &&
-      gap !== undefined &&
-      gap.share > HALF &&
-      Number.isFinite(gap.share) && [
-        `base rates contradict the mean of the conditionals, and the gap of their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
-        "above half, where it outweighs what x tells; judged on replies of real models in docs/performance.md",
-        `where labels are few, ${IMPLIED}`,
-      ],
+      ),
+    baseRateLimit(evidence),
     doubtful > 0.05 &&
-      doubtful <= 1 && [
+      doubtful <= 1 &&
+      limit(
         `${(100 * doubtful).toFixed(1)} % rest on masses that sum far from one${sums?.every(Number.isFinite) ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,
         "above 5 % outside 0.9 to 1.1, measured in docs/reading-numbers.md",
         "take another model, or direct-split, which asks for one number",
-      ],
+      ),
     agreement &&
       Math.abs(agreement.rho) <= 1 &&
-      agreement.rho < MUCH && [
+      agreement.rho < MUCH &&
+      limit(
         `two candidate sets of one pair agree with ρ = ${agreement.rho.toFixed(2)} over ${agreement.pairs} pairs`,
         "below 0.71, or less than half of the variance in common",
         "take another model, or the mean of several sets",
-      ],
+      ),
     k < labels &&
       meanOther > HALF &&
-      meanOther <= 1 && [
+      meanOther <= 1 &&
+      limit(
         other,
         "above half, by definition: most mass is on no label",
         "take a larger K, where labels are few enough for it to help",
-      ],
+      ),
     k < labels &&
       meanOther < LITTLE_OTHER &&
-      meanOther >= 0 && [
+      meanOther >= 0 &&
+      limit(
         other,
         "below 0.02, a fifth of the least in the paper's sweep of K",
         "the model may not understand OTHER: compare with direct-split",
-      ],
+      ),
     // K = 10 of 28 emotions. Where OTHER has mass although all labels are listed, there are further
     // labels.
     open &&
       k / labels >= 10 / 28 &&
-      (k < labels || !(meanOther > LITTLE_OTHER)) && [
+      (k < labels || !(meanOther > LITTLE_OTHER)) &&
+      limit(
         `K/L = ${k}/${labels} = ${(k / labels).toFixed(2)}`,
         "from 0.36 on the paper's sweep of K has MarginalNCE within a standard error of PromptNCE",
         "no open set is needed: compare with marginalnce",
-      ],
-    far.length > 0 && [
-      `mass moves as a near-synonym joins the set: ${named(far)}`,
-      "by half and by more than two standard errors",
-      "read PMI of the declared group alone",
-    ],
+      ),
+    far.length > 0 &&
+      limit(
+        `mass moves as a near-synonym joins the set: ${named(far)}`,
+        "by half and by more than two standard errors",
+        "read PMI of the declared group alone",
+      ),
   ];
-  const passed = all.filter((limit) => typeof limit === "object");
-  return passed.map(([said, threshold, advice]) => `${said} (${threshold}); ${advice}`);
+  return all.filter((one) => typeof one === "object");
+}
+
+const limit = (found: string, threshold: string, advice: string): Limit => ({
+  found,
+  threshold,
+  advice,
+});
+
+/**
+ * The advice to take the implied base rates: on what people's counts say of them in other contexts, else on how far the
+ * elicited ones contradict the conditionals. `undefined` where nothing says so, and where the x asked about are known to
+ * be no fair sample.
+ */
+function baseRateLimit({
+  elicited = false,
+  isUnfair = false,
+  baseRates,
+  gap,
+}: Evidence): Limit | undefined {
+  if (!elicited || isUnfair) return undefined;
+  if (baseRates !== undefined) {
+    if (baseRates.take !== "implied" || baseRates.rho === undefined) return undefined;
+    const { implied, elicited: stated } = baseRates.rho;
+    return {
+      found: `where people were counted, PMI with implied base rates has ρ = ${implied.toFixed(3)} with theirs, and with the elicited ones ${stated.toFixed(3)}`,
+      threshold: "more than resampling makes of it, docs/performance.md",
+      advice: IMPLIED,
+      isBaseRate: true,
+    };
+  }
+  if (gap === undefined || !(gap.share > HALF && Number.isFinite(gap.share))) return undefined;
+  return {
+    found: `base rates contradict the mean of the conditionals, and the gap of their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
+    threshold:
+      "above half, where it outweighs what x tells; judged on replies of real models in docs/performance.md",
+    advice: `where labels are few, ${IMPLIED}`,
+    isBaseRate: true,
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { method } from "@promptnce/core/methods";
-import { describe, expect, it } from "vitest";
-import { limitTexts, nextSteps } from "./next-steps.ts";
+import { expect, it } from "vitest";
+import { limitTexts } from "./found-limits.ts";
+import { nextSteps } from "./next-steps.ts";
 import type { MethodSummary } from "./method-summary.ts";
 import type { SummaryFacts } from "./summary.ts";
 
@@ -101,45 +102,4 @@ it("says of estimates whose requests failed that those are to be asked again, an
 it("says nothing of a ranking that is much like people's", () => {
   const [step] = nextSteps(facts, [{ ...fine, scores: scored(90, 0.5) }]);
   expect(step).toMatch(/Nothing in these numbers/);
-});
-
-describe("what limits the result", () => {
-  it("is nothing where no number passes its threshold", () => {
-    expect(limitTexts(facts, [fine])).toEqual([]);
-  });
-
-  it("is said of each method that it limits, by its title", () => {
-    const found = limitTexts(facts, [
-      { ...fine, R: 2 },
-      { ...fine, method: named("marginalnce"), doubtful: 6 },
-    ]);
-    expect(found).toEqual([
-      expect.stringMatching(/^PromptNCE: the elicited base rates .*\.$/),
-      expect.stringMatching(/^MarginalNCE: 6\.0 % rest on masses that sum far from one/),
-    ]);
-  });
-
-  it("is said once of methods that it limits alike", () => {
-    const others = ["promptnce", "promptnce:none"].map((id) => ({
-      ...fine,
-      method: named(id),
-      doubtful: 50,
-    }));
-    expect(limitTexts(facts, others)).toEqual([
-      expect.stringMatching(/^PromptNCE, PromptNCE \(no marginal\): 50\.0 %/),
-    ]);
-  });
-
-  it("is not that of elicited base rates where they were counted", () => {
-    expect(limitTexts(facts, [{ ...fine, R: 2, method: named("promptnce:empirical") }])).toEqual(
-      [],
-    );
-  });
-
-  it("says nothing of K where nobody knows it, as of a result's file", () => {
-    expect(limitTexts(facts, [{ ...fine, meanOther: 0.9 }])).toHaveLength(1);
-    expect(
-      limitTexts({ simulated: false, counted: true, labels: 50 }, [{ ...fine, meanOther: 0.9 }]),
-    ).toEqual([]);
-  });
 });

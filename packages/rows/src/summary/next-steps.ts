@@ -1,53 +1,14 @@
 import { FEWEST_UNITS } from "@promptnce/core/repeats";
-import { limits } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
+import { foundLimits, type StepFacts } from "./found-limits.ts";
 import type { NamedMethod } from "./extremes.ts";
 import type { MethodSummary } from "./method-summary.ts";
 
 /** The share of unreadable estimates, and the number of pairs, from which a step is advised. */
 const MUCH_UNREADABLE = 0.05;
 const FEW_PAIRS = 30;
-
-/** The facts of a run that its limits and the next steps depend on. */
-export interface StepFacts {
-  /** Whether the simulated respondent or server answered instead of a model. */
-  readonly simulated: boolean;
-  /** Whether the rows have people's counts. */
-  readonly counted: boolean;
-  /** The number of labels in a candidate set; absent if unknown. */
-  readonly k?: number;
-  readonly labels: number;
-  /** The minimum, quartiles and maximum of the sums of masses in replies; absent if unknown. */
-  readonly sums?: readonly number[] | undefined;
-}
-
-/** What limits the results, judged from the estimates alone: a sentence for each limit, with the methods it applies to. */
-export function limitTexts(
-  { k, labels, sums }: StepFacts,
-  methods: readonly MethodSummary[],
-): string[] {
-  const size = k === undefined ? {} : { k, labels };
-  const found = methods.flatMap(({ method: { id, title }, estimates, doubtful, ...coherence }) => {
-    const elicited = describeMethod(id)?.marginal?.isElicited ?? false;
-    const open = coherence.meanOther !== undefined;
-    const all = limits({
-      ...coherence,
-      ...size,
-      elicited,
-      open,
-      doubtful: doubtful / estimates,
-      sums,
-    });
-    return all.map((text) => ({ title, text }));
-  });
-  const byText = Map.groupBy(found, ({ text }) => text);
-  return Array.from(
-    byText,
-    ([text, limited]) => `${limited.map(({ title }) => title).join(", ")}: ${text}.`,
-  );
-}
 
 /**
  * What to try next, by simple rules on the numbers: one sentence or more. `write` formats the names of options; by
@@ -68,7 +29,7 @@ export function nextSteps(
       `Give counts from people for some pairs (${write("columns.count", "COLUMN")}) to learn how well the estimates rank.`,
   ].filter((step) => step !== false);
   if (steps.length > 0) return steps;
-  return limitTexts(facts, methods).length > 0
+  return foundLimits(facts, methods).length > 0
     ? ["Follow the advice given with each limit above."]
     : ["Nothing in these numbers asks for another run."];
 }

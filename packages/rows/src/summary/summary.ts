@@ -4,7 +4,8 @@ import { describeMethod } from "@promptnce/core/methods";
 import type { Interval } from "@promptnce/core/resampling";
 import type { Scores } from "./scores.ts";
 import type { Drawn, MethodSummary } from "./method-summary.ts";
-import { limitTexts, nextSteps, type StepFacts } from "./next-steps.ts";
+import { limitTexts, type StepFacts } from "./found-limits.ts";
+import { nextSteps } from "./next-steps.ts";
 
 /** The facts of a run that its summary states. */
 export interface SummaryFacts extends StepFacts {
