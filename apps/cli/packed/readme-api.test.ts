@@ -38,6 +38,13 @@ describe.each(libraries)("the README of $name", ({ name, folder }) => {
   it("says how to install the package and what it costs", () => {
     expect(readme).toContain(`npm install ${name}`);
     expect(readme).toMatch(/^## What it costs$/m);
+    expect(readme).toContain("(../../docs/developers.md#until-the-packages-are-on-npm)");
+  });
+
+  it("says which Node it needs, as its manifest does", () => {
+    const manifest = readFileSync(join(folder, "package.json"), "utf8");
+    const { engines } = JSON.parse(manifest) as { readonly engines: { readonly node: string } };
+    expect(readme).toContain(`It needs Node ${engines.node.replace(">=", "")}.`);
   });
 
   /**

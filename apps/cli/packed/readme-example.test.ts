@@ -15,6 +15,15 @@ it("finds no output if another block follows the program", () => {
   expect(readmeExample(readme)).toEqual({ code: "f();\n", files: new Map() });
 });
 
+it("takes a program that is headed by its file's name, and finds its output behind what runs it", () => {
+  const readme = text(
+    block("ts program.ts", "f();"),
+    block("sh", "node program.ts"),
+    block("text", "1"),
+  );
+  expect(readmeExample(readme)).toEqual({ code: "f();\n", output: "1\n", files: new Map() });
+});
+
 it("refuses a README without a program", () => {
   expect(() => readmeExample(text(block("sh", "npm i")))).toThrow("no block of TypeScript");
 });

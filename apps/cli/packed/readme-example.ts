@@ -10,16 +10,17 @@ export interface ReadmeExample {
 }
 
 /**
- * The first TypeScript program of a README, with the text block that follows before any other
- * program.
+ * The first TypeScript program of a README, with the text block that follows before any block but
+ * those of a shell.
  *
  * @throws Error if there is none, because every package must show its use
  */
 export function readmeExample(readme: string): ReadmeExample {
   const [, code, , output] =
-    /^```ts\n(.*?)^```$((?:(?!^```).)*^```text\n(.*?)^```$)?/ms.exec(readme) ?? [];
+    /^```ts(?: \S+)?\n(.*?)^```$((?:(?!^```(?!sh$|$)).)*^```text\n(.*?)^```$)?/ms.exec(readme) ??
+    [];
   if (code === undefined) throw new Error("the README has no block of TypeScript");
-  const blocks = readme.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms);
+  const blocks = readme.matchAll(/^```(?!ts)\w+ (\S+)\n(.*?)^```$/gms);
   const files = new Map(Array.from(blocks, ([, name = "", text = ""]) => [name, text]));
   return output === undefined ? { code, files } : { code, output, files };
 }

@@ -14,7 +14,9 @@ export {
   type RequestIdentity,
   requestKey,
 } from "./store/request-key.ts";
+export { endsRun } from "./attempt/blame.ts";
 export { fingerprint, fingerprintTable, type FingerprintTable } from "./store/fingerprint-table.ts";
+export { memoryStore } from "./store/memory-store.ts";
 export type { Store, StoredReplies, StoreEntry } from "./store/store.ts";
 export { addressMistake, isDatabase } from "./store/database-address.ts";
 export { delay, newAlarm } from "./pace/delay.ts";

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { main, newFolder } from "../promptnce.test.support.ts";
@@ -12,14 +12,21 @@ const SERVER = "http://127.0.0.1:8080";
  * Follows a document's instructions in order, in a new folder, and returns the folder. A block with
  * a file name after its language becomes that file. A shell block is run. Every line of a text
  * block must appear, in order, in the output of the preceding shell block; `…` stands for any
- * lines. A server is started on a free port, which replaces the address in the document.
+ * lines. A server is started on a free port, which replaces the address in the document. Programs
+ * import the packages of this repository.
  */
 export async function runDocument(markdown: string): Promise<string> {
   const folder = newFolder();
   const bin = join(newFolder(), "bin");
   mkdirSync(bin);
-  writeFileSync(join(bin, "promptnce"), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
-  chmodSync(join(bin, "promptnce"), 0o755);
+  for (const [name, line] of [
+    ["promptnce", `"${process.execPath}" "${main}"`],
+    ["node", `"${process.execPath}"`],
+  ] as const) {
+    writeFileSync(join(bin, name), `#!/bin/sh\nexec ${line} "$@"\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  symlinkSync(join(import.meta.dirname, "../../node_modules"), join(folder, "node_modules"));
   const { PROMPTNCE_DATA: _, FORCE_COLOR: __, ...inherited } = process.env;
   const env = { ...inherited, NO_COLOR: "1", PATH: `${bin}${delimiter}${inherited["PATH"]}` };
 
@@ -29,7 +36,7 @@ export async function runDocument(markdown: string): Promise<string> {
     if (language === "text") {
       expect(missingLines(printed, text), printed).toEqual([]);
     } else if (language !== "sh") {
-      if (title !== "") writeFileSync(join(folder, title), text);
+      if (title !== "") writeFileSync(join(folder, title), text.replaceAll(SERVER, server));
     } else if (text.startsWith("promptnce serve-simulated")) {
       server = await serve(text.replace("--port 8080", "--port 0"));
     } else {

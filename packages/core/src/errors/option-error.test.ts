@@ -69,4 +69,11 @@ describe("OptionError", () => {
     expect(error.message).toBe("path: runs/a does not hold a run");
     expect(error.messageFor(asFlag)).toBe("runs/a does not hold a run");
   });
+
+  it("is renamed where another function has its option under another name", () => {
+    const error = new OptionError("methods", (write) => `there is none; give ${write("k", 8)}`);
+    const renamed = error.renamed("method", (write) => (option) => write(`${option}.of`));
+    expect(renamed.message).toBe("method: there is none; give `k.of`");
+    expect(renamed.messageFor(asFlag)).toBe("--method: there is none; give --k.of");
+  });
 });

@@ -22,6 +22,16 @@ export class OptionError extends SentenceError {
   }
 
   /**
+   * The same mistake as a function reports it whose options have other names.
+   *
+   * @param option The name that the option has there.
+   * @param rename How the sentence writes the options, as they are named there.
+   */
+  renamed(option: string, rename: (write: WriteOption) => WriteOption): OptionError {
+    return new OptionError(option, (write) => written(this.#sentence, rename(write)));
+  }
+
+  /**
    * The message with all options written by `write`; without a name in front where `write` returns
    * none for this option.
    */

@@ -55,6 +55,11 @@ export class BudgetError extends SentenceError {
   }
 }
 
+/** This Node is older than the packages need: one sentence that names both versions. */
+export class NodeVersionError extends Error {
+  override readonly name = "NodeVersionError";
+}
+
 /** The system does not allow a file to be written: one sentence, exit code 1. */
 export class PlaceError extends SentenceError {
   override readonly name = "PlaceError";

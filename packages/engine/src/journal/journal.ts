@@ -1,5 +1,6 @@
 import type { ProviderIdentity } from "@promptnce/providers";
 import { JournalError } from "../errors/engine-errors.ts";
+import { checkNode } from "../files/needed-node.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store } from "../store/store.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
@@ -43,10 +44,12 @@ export interface Journal extends Store, Disposable {
  * is synced about once a second, concurrently with the appends, and at `close`: a power cut loses
  * the last second.
  *
+ * @throws NodeVersionError where Node is older than 22.13.
  * @throws JournalError where another writer holds the lock, the file system refuses, or the file
  *   has lines but no record: it is then some other file, and stays unchanged.
  */
 export function openJournal(path: string): Journal {
+  checkNode();
   const file = openJournalFile(path);
   const places = fingerprintTable(2);
   const droppedParameters = knownDroppedParameters();

@@ -76,6 +76,9 @@ export interface EstimateUnitsOptions {
   readonly onHeld?: ((units: number) => void) | undefined;
 }
 
+/** What estimating units needs of a session. */
+export type UnitSession = Omit<Session, "asked">;
+
 /**
  * Yields the estimates of units in their order, with up to `window` units under way. Each question
  * of a unit is asked once, and a base rate once for all units. A method is a pure function and runs
@@ -87,7 +90,7 @@ export interface EstimateUnitsOptions {
  */
 export async function* estimateUnits<U extends Unit>(
   units: AsyncIterable<readonly U[]>,
-  session: Session,
+  session: UnitSession,
   { window, signal, onHeld, task, methods }: EstimateUnitsOptions,
 ): AsyncGenerator<readonly EstimatedUnit<U>[], void> {
   const needsAll = methods.some(({ needs }) => needs.allAnswers);

@@ -2,7 +2,13 @@
 // and reports costs. `bench`, `estimate` and `score` use it.
 export { askQuestions, storedQuestions } from "./ask-questions.ts";
 export { estimateUnits, questionsOfUnits } from "./estimate-units.ts";
-export type { EstimatedUnit, EstimateUnitsOptions, TrialEstimate, Unit } from "./estimate-units.ts";
+export type {
+  EstimatedUnit,
+  EstimateUnitsOptions,
+  TrialEstimate,
+  Unit,
+  UnitSession,
+} from "./estimate-units.ts";
 export {
   type BeforeAskingOptions,
   insteadOfAsking,

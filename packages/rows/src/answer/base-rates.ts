@@ -8,6 +8,9 @@ import { pairKey } from "../survey/people.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
+/** The number of pairs that a grounded prompt shows. */
+const EXAMPLES = 4;
+
 /** The part of a survey that base rates are computed from. */
 export type SurveyedRows = Pick<
   Survey,
@@ -55,7 +58,15 @@ export function baseRates(
   return { grounding, marginal, ...counted, shown: new Set(shown) };
 }
 
-function exampleBase({ task, survey }: BaseRateOptions): readonly Pair[] {
+/**
+ * Whether a grounded prompt has something to show: the labels of each context, or four pairs with
+ * different x, which are the task's examples or rows.
+ */
+export function canGround(options: Pick<BaseRateOptions, "task" | "survey">): boolean {
+  return options.survey.contexts !== undefined || exampleBase(options).length >= EXAMPLES;
+}
+
+function exampleBase({ task, survey }: Pick<BaseRateOptions, "task" | "survey">): readonly Pair[] {
   return task.examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
 }
 

@@ -68,7 +68,6 @@ describe("estimateRows", () => {
     expect(first).toMatchObject({
       y: "a",
       method: "direct-split:ungrounded",
-      status: "ok",
       shown: false,
     });
     expect(first?.pmi).toBeCloseTo(Math.log(0.8 / 0.5), 12);
@@ -168,16 +167,13 @@ describe("estimateRows", () => {
     await expect(run()).rejects.toThrow(
       "nobody listens (7 requests failed like this, which says more of the server than of their prompts",
     );
-    expect(rows[0]?.estimates[0]).toMatchObject({
-      status: "unreadable",
-      reason: "the request failed: nobody listens",
-    });
+    expect(rows[0]?.estimates[0]?.problem).toBe("the request failed: nobody listens");
     expect(store.size).toBe(0);
     const { count } = await estimated(records, { store, methods: ["direct-split:ungrounded"] });
     expect(count.calls).toBe(7);
   });
 
-  it("gives the reason of an estimate that is missing, and asks again what a store has as failed with `retryFailed`", async () => {
+  it("says why an estimate is missing, and asks again what a store has as failed with `retryFailed`", async () => {
     using store = openJournal(join(newFolder(), "replies.jsonl"));
     const { provider } = truthful();
     const complete: Provider["complete"] = async (request) => {
@@ -186,19 +182,30 @@ describe("estimateRows", () => {
       return provider.complete(request);
     };
     const first = await estimated(records, { store, provider: { ...provider, complete } });
-    const reasons = first.all.map(({ estimates: [one] }) => one?.reason);
-    expect(reasons).toEqual([
+    const problems = first.all.map(({ estimates: [one] }) => one?.problem);
+    expect(problems).toEqual([
       undefined,
       "the request failed: the filter says no",
       undefined,
       undefined,
     ]);
     const again = await estimated(records, { store });
-    expect(again.all.map(({ estimates: [one] }) => one?.reason)).toEqual(reasons);
+    expect(again.all.map(({ estimates: [one] }) => one?.problem)).toEqual(problems);
     expect(again.count.calls).toBe(0);
     const retried = await estimated(records, { store, retryFailed: true });
-    expect(retried.all.map(({ estimates: [one] }) => one?.status)).toEqual(Array(4).fill("ok"));
+    expect(retried.all.filter(({ estimates: [one] }) => one?.problem !== undefined)).toEqual([]);
     expect(retried.count.calls).toBe(1);
+  });
+
+  it("grounds PromptNCE's base rate in four rows with different x, or names the method without", async () => {
+    const columns = { y: "response" };
+    const more = [...records, { cue: "hat", response: "a", n: 1 }];
+    const methodsOf = async (rows: RowSource): Promise<readonly unknown[]> => {
+      const { all } = await estimated(rows, { methods: undefined, columns, k: 3 });
+      return [...new Set(all.flatMap(({ estimates }) => estimates.map(({ method }) => method)))];
+    };
+    expect(await methodsOf(more)).toEqual(["promptnce"]);
+    expect(await methodsOf(records)).toEqual(["promptnce:ungrounded"]);
   });
 
   it("ends with the signal's reason once nothing is under way", async () => {

@@ -1,12 +1,15 @@
-import type { Estimate, InContext, Label, Provider } from "@promptnce/core";
+import type { InContext, Label, Provider } from "@promptnce/core";
 import type { Store } from "@promptnce/engine";
 import {
   estimateUnits,
   type EstimatedUnit,
   type EstimateUnitsOptions,
 } from "@promptnce/engine/run";
-import { type Session, session, type TrialEstimate } from "@promptnce/engine/run";
+import { session, type TrialEstimate, type UnitSession } from "@promptnce/engine/run";
 import { OptionError } from "@promptnce/core/errors";
+import type { MethodId } from "@promptnce/core/methods";
+import { checkNode } from "@promptnce/engine/files";
+import { type LabelEstimate, labelEstimate } from "./label-estimate.ts";
 import { type PreparedRows, prepareRows } from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
@@ -17,15 +20,19 @@ import { type TaskSetup, taskSetup } from "../task/task-setup.ts";
 export interface EstimateRowsOptions {
   /** `words`, `chaosnli`, `goemotions`, the path of a YAML task, or the result of `taskSetup`. */
   readonly task: string | TaskSetup;
-  /** Ids of methods, such as `promptnce` or `direct-split:ungrounded`; `promptnce` by default. */
-  readonly methods?: readonly string[];
+  /**
+   * Ids of methods, such as `promptnce` or `direct-split:ungrounded`. The default is `promptnce` if
+   * the task's examples, or four rows with distinct x, can ground its base rate, and otherwise
+   * `promptnce:ungrounded`. Each estimate names its method.
+   */
+  readonly methods?: readonly MethodId[] | undefined;
   readonly provider: Provider;
   readonly store: Store;
   readonly columns: NamedColumns;
   /** `pairs`, the default, asks about each row's own label; `all-labels` asks about every label for each distinct x. */
-  readonly ask?: Exclude<LabelScope, "top">;
+  readonly ask?: Exclude<LabelScope, "top"> | undefined;
   /** The labels that may occur; by default any that the rows have. */
-  readonly labels?: readonly Label[];
+  readonly labels?: readonly Label[] | undefined;
   /** The number of labels in a candidate set; by default the paper's 5, or all labels if there are fewer. */
   readonly k?: number | undefined;
   /** The number of option orders in which each question is asked, where tokens are read; 1 by default. */
@@ -35,31 +42,14 @@ export interface EstimateRowsOptions {
   /** Whether to send requests again that the store holds as failed for good. */
   readonly retryFailed?: boolean | undefined;
   /** The seed of everything random; "1" by default. */
-  readonly seed?: string;
+  readonly seed?: string | undefined;
   /**
    * The number of requests that the provider sends at once; 8 by default. It sets how many rows are in progress at a
    * time. The provider itself limits its requests.
    */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
   /** When aborted, no new request is sent; those in flight are awaited and stored. */
-  readonly signal?: AbortSignal;
-}
-
-/** The estimate of one method for one label of a row. */
-export interface RowEstimate extends Estimate {
-  readonly y: Label;
-  readonly method: string;
-  /** `unreadable` if a reply behind the estimate is missing or could not be read; the terms that are known are set. */
-  readonly status: "ok" | "unreadable";
-  /**
-   * Why the estimate is unreadable: what was wrong with the reply or, after `the request failed: `, the error of the
-   * request. With `retryFailed`, a request that the store holds as failed is sent again.
-   */
-  readonly reason?: string;
-  /** The probability that an open candidate set leaves to labels outside it. */
-  readonly other?: number;
-  /** Whether a prompt showed the pair. Such a pair is no evidence and should be left out of scores. */
-  readonly shown: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A row with the estimates of all methods. Probabilities are as elicited; PMI is in nats. */
@@ -68,7 +58,7 @@ export interface EstimatedRow {
   readonly line: number;
   readonly x: RowUnit["row"]["x"];
   readonly y?: Label;
-  readonly estimates: readonly RowEstimate[];
+  readonly estimates: readonly LabelEstimate[];
   /** Why the row cannot be used, for example an empty x; it then has no x and no estimates. */
   readonly problem?: string;
 }
@@ -80,7 +70,8 @@ export interface EstimatedRow {
  * method that needs all answers, such as `promptnce:implied`, keeps rows and answers in memory and yields the first row
  * only when all are answered. Replies in the store are not requested again.
  *
- * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong.
+ * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong; NodeVersionError if
+ *   Node is older than 22.13.
  * @throws The provider's error, or the signal's reason, once all requests in flight have been stored.
  * @throws UnansweredError after the last row if the server was down for any request. Those requests are not stored, so
  *   the same call, repeated, sends them again.
@@ -92,13 +83,13 @@ export async function* estimateRows(
   const {
     provider,
     store,
-    methods = ["promptnce"],
     ask = "pairs",
     seed = "1",
     concurrency = 8,
     retryFailed,
     signal,
   } = options;
+  checkNode();
   const task =
     typeof options.task === "string" ? await taskSetup(options.task, "faithful") : options.task;
   if (ask === "pairs" && options.columns.y === undefined)
@@ -111,7 +102,6 @@ export async function* estimateRows(
       ...options,
       task,
       columns,
-      methods,
       ask,
       seed,
       labels,
@@ -122,22 +112,11 @@ export async function* estimateRows(
     for await (const units of estimatePrepared(prepared, asking, { window, signal })) {
       for (const { unit, estimates } of units) {
         const { line, x, y, problem } = unit.row;
-        const rowEstimates = estimates.map(
-          ({ trial, method: { id }, estimate, other, readable, reason }): RowEstimate => ({
-            y: trial.y,
-            method: id,
-            status: readable ? "ok" : "unreadable",
-            ...(reason !== undefined && { reason }),
-            ...estimate,
-            ...(other !== undefined && { other }),
-            shown: prepared.shown.has(trial.id),
-          }),
-        );
         yield {
           line,
           x,
           ...(y !== undefined && { y }),
-          estimates: rowEstimates,
+          estimates: estimates.map((one) => labelEstimate(one, prepared.shown)),
           ...(problem && { problem }),
         };
       }
@@ -165,7 +144,7 @@ export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: 
  */
 export async function* estimatePrepared(
   prepared: PreparedRows,
-  asking: Session,
+  asking: UnitSession,
   running: Pick<EstimateUnitsOptions, "window" | "signal" | "onHeld">,
 ): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void> {
   const { task, survey, methods } = prepared;

@@ -1,6 +1,7 @@
 import type { Context, InContext, Label, SynonymsOf } from "@promptnce/core";
 import { type MethodId, rotated } from "@promptnce/core/methods";
 import { OptionError } from "@promptnce/core/errors";
+import { canGround } from "./base-rates.ts";
 import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
@@ -51,8 +52,8 @@ export interface PrepareOptions {
   /** The number of people who gave each label, for `:counted`. */
   readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
   readonly task: TaskSetup;
-  /** The ids of the methods. */
-  readonly methods: readonly MethodId[];
+  /** The ids of the methods; by default PromptNCE, grounded where possible. */
+  readonly methods?: readonly MethodId[] | undefined;
   /** The number of labels in a candidate set; by default the paper's 5, or all labels if there are fewer. */
   readonly k?: number | undefined;
   /** The number of option orders in which each question is asked, where tokens are read; 1 by default. */
@@ -62,7 +63,7 @@ export interface PrepareOptions {
 }
 
 /** The paper's K. */
-const DEFAULT_K = 5;
+export const DEFAULT_K = 5;
 
 /**
  * The rows ready to be estimated: their survey, methods, K and units. Reads the rows once, for labels and counts;
@@ -83,7 +84,7 @@ export async function prepareRows(table: RowTable, options: PrepareOptions): Pro
   const pairs = contexts.reduce((sum, one) => sum + one.inputs * one.labels.length, 0);
   const each = ask === "pairs" ? 1 : Math.ceil(pairs / surveyed.inputs);
   const about = { task, survey: surveyed, synonyms, ask, k, trials: units * each, seed, counts };
-  const chosen = chooseMethods({ ids: options.methods, ...about });
+  const chosen = chooseMethods({ ids: options.methods ?? [defaultMethod(about)], ...about });
   const { people: counted } = surveyed;
   const marginal = surveyed.contexts
     ? (context?: Context) => surveyed.inContext(context).marginal
@@ -107,6 +108,11 @@ export async function prepareRows(table: RowTable, options: PrepareOptions): Pro
     ),
     trials: each,
   };
+}
+
+/** PromptNCE, with a grounded base rate if there is something to show. */
+function defaultMethod(about: Parameters<typeof canGround>[0]): MethodId {
+  return canGround(about) ? "promptnce" : "promptnce:ungrounded";
 }
 
 /** The near-synonyms of a label among the labels of the rows; `undefined` if none are declared. */

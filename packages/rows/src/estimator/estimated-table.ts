@@ -1,0 +1,43 @@
+import type { Provider } from "@promptnce/core";
+import type { Store } from "@promptnce/engine";
+import { type EstimatedRow, estimateRows } from "../answer/estimate-rows.ts";
+import type { RowSource } from "../input/table.ts";
+import type { TaskSetup } from "../task/task-setup.ts";
+import type { EstimatorOptions } from "./estimator-options.ts";
+import type { TableOptions } from "./estimator-type.ts";
+import { withEstimatorNames } from "./option-names.ts";
+
+/** What an estimator asks about a table with. */
+interface TableAsked extends TableOptions {
+  readonly task: () => Promise<TaskSetup>;
+  readonly provider: Provider;
+  readonly store: Store;
+}
+
+/** The rows of a table with their estimates; `estimateRows` with the options of an estimator. */
+export async function* estimatedTable(
+  table: RowSource,
+  { task, ...asked }: TableAsked,
+  options: EstimatorOptions,
+): AsyncGenerator<EstimatedRow, void> {
+  const { method, labels, k, rotations, seed, concurrency, retryFailed } = options;
+  const { columns = {}, methods = method && [method] } = asked;
+  const ask = asked.ask ?? (columns.y === undefined ? "all-labels" : "pairs");
+  try {
+    yield* estimateRows(table, {
+      ...asked,
+      ask,
+      task: await task(),
+      columns,
+      methods,
+      labels,
+      k,
+      rotations,
+      seed,
+      concurrency,
+      retryFailed,
+    });
+  } catch (error) {
+    throw withEstimatorNames(error);
+  }
+}
