@@ -31,7 +31,7 @@ export interface TaskSetup {
 }
 
 /** The names of the paper's tasks for rows. Tasks of packs and of YAML files have names of their own. */
-type TaskName = "words" | "chaosnli" | "goemotions";
+export type TaskName = "words" | "chaosnli" | "goemotions";
 
 /** Any text, for which an editor completes the names of the paper's tasks. */
 type Named = TaskName | (string & Record<never, never>);
