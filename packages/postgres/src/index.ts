@@ -8,4 +8,5 @@ export { storeAccess } from "./store/tables.ts";
 export { fillByWorkers } from "./queue/fill-by-workers.ts";
 export { type Limits, type QueueStatus, queueStatus, setLimits } from "./queue/limits.ts";
 export { prepareQueue } from "./queue/prepare-queue.ts";
+export { rowBudget } from "./queue/row-budget.ts";
 export { work, type WorkerOptions } from "./queue/worker.ts";

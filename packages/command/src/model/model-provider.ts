@@ -1,16 +1,16 @@
 import type { Provider } from "@promptnce/core";
 import type { FileRun, VendorDescriptor, VendorModel } from "@promptnce/providers/vendors";
-import { budgeted, type BudgetOptions } from "@promptnce/engine";
-import { priceOf } from "@promptnce/engine/money";
-import { spentOn } from "@promptnce/engine/money";
+import { budgeted, type BudgetOptions, isDatabase, type Price } from "@promptnce/engine";
+import { memoryBudget, type MemoryBudget, priceOf, spentOn } from "@promptnce/engine/money";
 import { wrongRequest } from "@promptnce/providers/contract";
 import { UsageError } from "../errors/usage-error.ts";
 import { identityOf } from "@promptnce/providers/contract";
-import { type ModelIdentity } from "@promptnce/providers";
+import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import { httpFetch } from "@promptnce/providers/http";
 import { paced } from "@promptnce/engine";
 import { retried } from "@promptnce/engine";
 import type { ForecastOptions } from "@promptnce/engine/run";
+import { loadPostgres } from "../store/load-postgres.ts";
 import { vendorNamed, vendors } from "@promptnce/providers/vendors";
 
 /** A model and its vendor. */
@@ -58,6 +58,8 @@ export interface ModelOptions
   readonly baseUrl?: string | undefined;
   /** The environment variable with the key of the server at `baseUrl`. */
   readonly keyEnv?: string | undefined;
+  /** Where the replies are kept, if a place was named: a team's database has a budget of its own. */
+  readonly store?: string | undefined;
   readonly concurrency: number;
   /** The time limit for one call, in seconds. */
   readonly timeout?: number | undefined;
@@ -92,7 +94,11 @@ export async function modelProvider(options: ModelOptions, choice: ModelChoice):
   }
   if (options.workers) return { ...identityOf(asked), complete: unanswered };
   const provider = paced(asked, { concurrency, rpm, tpm, say });
-  const budget = await budgetOf(options, provider);
+  const { store } = options;
+  const shared = store !== undefined && isDatabase(store) && !options.dryRun;
+  const budget = await (shared
+    ? sharedBudget({ ...options, store }, provider)
+    : budgetOf(options, provider));
   return retried(budget === undefined ? provider : budgeted(provider, budget));
 }
 
@@ -104,24 +110,50 @@ const unanswered = (): Promise<never> =>
   );
 
 /**
- * The budget for a model, if there is one. The model's stored replies count as spent, including
- * those of batches.
+ * The budget for a model, if there is one, in memory. The model's stored replies count as spent,
+ * including those of batches.
  *
  * @throws UsageError where the price is unknown.
  */
 export async function budgetOf(
   options: ModelOptions,
-  { name, model }: ModelIdentity,
-): Promise<BudgetOptions | undefined> {
+  identity: ModelIdentity,
+): Promise<{ readonly budget: MemoryBudget; readonly price: Price } | undefined> {
   const { budget: limit, replies } = options;
-  if (limit === undefined) return undefined;
+  const price = await budgetPrice(options, identity);
+  if (limit === undefined || price === undefined) return undefined;
+  const spent = () => spentOn(identity, price, replies);
+  return { budget: memoryBudget({ limit, spent }), price };
+}
+
+/**
+ * The budget of a team's database for a model, which its workers share; none where calls cost
+ * nothing, or nobody knows what they cost.
+ */
+async function sharedBudget(
+  options: ModelOptions & { readonly store: string },
+  provider: ProviderIdentity,
+): Promise<BudgetOptions | undefined> {
+  const { budget: limit, store } = options;
+  const price = await budgetPrice(options, provider);
+  if (price === undefined || price.cost({ inputTokens: 1, outputTokens: 1 }) === 0)
+    return undefined;
+  const { openPostgresStore, rowBudget } = await loadPostgres();
+  return { budget: rowBudget(() => openPostgresStore(store), provider, { limit, price }), price };
+}
+
+/** The price of a model. @throws UsageError where there is a budget and the price is unknown. */
+async function budgetPrice(
+  options: ModelOptions,
+  { name, model }: ModelIdentity,
+): Promise<Price | undefined> {
   const price = await priceOf({ ...options, provider: name, model });
-  if (price === undefined) {
+  if (price === undefined && options.budget !== undefined) {
     throw new UsageError(
       `--budget: nobody knows the price of ${model} (${name}); give --price-in and --price-out, US dollars a million tokens`,
     );
   }
-  return { limit, price, spent: () => spentOn({ name, model }, price, replies) };
+  return price;
 }
 
 /** The vendor's adapter, loaded on demand, since an SDK takes a while to load. */

@@ -1,5 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { expect, it } from "vitest";
+import { memoryBudget } from "../money/budget.ts";
 import { budgeted } from "../money/budgeted.ts";
 import { cached } from "../attempt/cached.ts";
 import { openJournal } from "../journal/journal.ts";
@@ -37,7 +38,7 @@ it("records what the scorer is known by, and sends nothing of it", () => {
 it("still scores under every wrapper, and keeps an answer and a score of one prompt apart", async () => {
   using journal = openJournal(`${newFolder()}/replies.jsonl`);
   const price = { cost: () => 0, source: "this test" };
-  const limited = budgeted(retried(paced(provider)), { limit: 1, price });
+  const limited = budgeted(retried(paced(provider)), { budget: memoryBudget({ limit: 1 }), price });
   const wrapped = cached(limited, journal);
   expect(wrapped.scores).toBe(true);
   expect((await wrapped.complete({ prompt: "a", sample: 0 })).text).toBe("chat");

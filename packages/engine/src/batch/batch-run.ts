@@ -1,13 +1,13 @@
-import type { Reply, Request } from "@promptnce/core";
+import type { Reply } from "@promptnce/core";
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import pRetry from "p-retry";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import { delay } from "../pace/delay.ts";
-import type { BudgetOptions } from "../money/budgeted.ts";
-import { replyCost } from "../money/price.ts";
+import type { Lease, MemoryBudget } from "../money/budget.ts";
+import { type Price, replyCost } from "../money/price.ts";
 import { mostUsage } from "../money/reply-length.ts";
-import { BudgetError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
+import type { Attempt } from "../attempt/entry-of.ts";
 import { type ModelAttempts, modelAttempts } from "../attempt/model-attempts.ts";
 import type { BatchLedger } from "../journal/batch-ledger.ts";
 import type { Store } from "../store/store.ts";
@@ -35,8 +35,8 @@ export interface SubmitAndWaitOptions {
    * sentences. Without it they are never resubmitted.
    */
   readonly resubmit?: ((unknown: string) => Promise<boolean>) | undefined;
-  /** The most that may be spent; no limit without it. */
-  readonly budget?: BudgetOptions | undefined;
+  /** The most that may be spent, and what calls cost; no limit without it. */
+  readonly budget?: { readonly budget: MemoryBudget; readonly price: Price } | undefined;
   /** Once aborted, nothing more is submitted or waited for; batches under way stay under way. */
   readonly signal?: AbortSignal;
   /**
@@ -50,7 +50,7 @@ export interface SubmitAndWaitOptions {
   readonly writeOption?: WriteOption;
 }
 
-/** The options with their defaults, and the run's running total. */
+/** The options with their defaults, and what the run has under way. */
 export interface BatchRun extends SubmitAndWaitOptions {
   readonly rounds: number;
   readonly searchMs: number;
@@ -58,13 +58,12 @@ export interface BatchRun extends SubmitAndWaitOptions {
   readonly say: (line: string) => void;
   readonly writeOption: WriteOption;
   readonly attempts: ModelAttempts;
-  /** US dollars spent before this run and on its replies; counted only where there is a budget. */
-  spent: number;
+  /** The money set aside for requests in batches, by key; none without a budget. */
+  readonly leases: Map<string, Lease>;
 }
 
-export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun> {
+export function batchRun(options: SubmitAndWaitOptions): BatchRun {
   const wait = (ms: number): Promise<void> => delay(ms, options.signal);
-  const spent = (await options.budget?.spent?.()) ?? 0;
   let last = "";
   const say = (what: string): void => {
     // Batches are polled often, but a line is shown only when it differs from the last one.
@@ -74,7 +73,7 @@ export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun>
   };
   const usual = { rounds: 3, searchMs: 300_000, wait, writeOption: asProperty };
   const attempts = modelAttempts(options.vendor, options.endures === true);
-  return { ...usual, ...options, say, attempts, spent };
+  return { ...usual, ...options, say, attempts, leases: new Map() };
 }
 
 /** `1 request`, `2 requests`. */
@@ -121,48 +120,58 @@ export function retryBatchCall<T>(
 /**
  * As many of the requests as the budget covers at full reply length, beside those under way; all of
  * them without a budget.
+ *
  * @throws BudgetError where not even one fits and no request under way could still turn out
  *   cheaper.
  */
-export function affordable<A extends { readonly request: Request }>(
-  requests: readonly A[],
-  underWay: readonly A[],
+export async function affordable(
+  requests: readonly Attempt[],
+  underWay: readonly Attempt[],
   run: BatchRun,
-): readonly A[] {
-  const { budget, spent } = run;
-  if (budget === undefined) return requests;
-  let left = budget.limit - spent;
-  for (const { request } of underWay) {
-    left -= most(request, run);
+): Promise<readonly Attempt[]> {
+  if (run.budget === undefined || requests.length === 0) return requests;
+  const { budget } = run.budget;
+  for (const one of underWay) {
+    run.leases.set(one.key, budget.adopt(most(one, run)));
   }
-  const count = requests.findIndex(({ request }) => {
-    left -= most(request, run);
-    return left < 0;
-  });
-  const [first] = requests;
-  if (first === undefined || count === -1) return requests;
-  if (count === 0 && underWay.length === 0)
-    throw new BudgetError(spent, budget.limit, most(first.request, run));
-  run.say(
-    `only ${count} of ${requestsText(requests.length)} fit into the budget at once, if every reply were of full length; a limit on it, ${run.writeOption("maxTokens")}, makes more fit`,
-  );
-  return requests.slice(0, count);
+  const leases = await budget.reserve(requests.map((one) => most(one, run)));
+  for (const [i, lease] of leases.entries()) {
+    run.leases.set((requests[i] as Attempt).key, lease);
+  }
+  if (leases.length < requests.length)
+    run.say(
+      `only ${leases.length} of ${requestsText(requests.length)} fit into the budget at once, if every reply were of full length; a limit on it, ${run.writeOption("maxTokens")}, makes more fit`,
+    );
+  return requests.slice(0, leases.length);
 }
 
 /**
- * Adds the cost of a reply to the run's spending; a reply without token counts is charged at its
- * maximum.
+ * Settles the cost of a reply, or of a call that left none: without token counts at its maximum.
  */
-export function pay(reply: Pick<Reply, "usage" | "batch">, request: Request, run: BatchRun): void {
+export async function pay(
+  reply: Pick<Reply, "usage" | "batch">,
+  request: Attempt,
+  run: BatchRun,
+): Promise<void> {
   if (run.budget === undefined) return;
-  run.spent += replyCost(reply, run.budget.price) ?? most(request, run);
+  const { key } = request;
+  // Without a lease it is of a batch that was found again; its money is then spent all the same.
+  const lease = run.leases.get(key) ?? run.budget.budget.adopt(0);
+  run.leases.delete(key);
+  await lease.settle(replyCost(reply, run.budget.price) ?? most(request, run));
+}
+
+/** Sets the money free of requests whose batches have ended without charging for them. */
+export async function free({ leases }: BatchRun): Promise<void> {
+  for (const [key, lease] of leases) {
+    leases.delete(key);
+    await lease.settle(0);
+  }
 }
 
 /** The most that a request may cost in a batch, in US dollars. */
-function most(request: Request, { budget, vendor }: BatchRun): number {
+function most({ request }: Attempt, { budget, vendor }: BatchRun): number {
   if (budget === undefined) return 0;
-  return replyCost(
-    { usage: mostUsage(request, vendor, budget.price.plain), batch: true },
-    budget.price,
-  ) as number;
+  const usage = mostUsage(request, vendor, budget.price.plain);
+  return replyCost({ usage, batch: true }, budget.price) as number;
 }

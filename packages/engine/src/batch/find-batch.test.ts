@@ -58,7 +58,7 @@ async function find(
   };
   const say = (line: string): void => void said.push(line);
   const times = { wait: () => delay(2, undefined), searchMs: 10 };
-  const run = await batchRun({ vendor, store: journal, ledger, say, ...times, ...options });
+  const run = batchRun({ vendor, store: journal, ledger, say, ...times, ...options });
   const found = await findBatch("ours", "The line was cut.", run).catch((error: unknown) => error);
   return {
     found,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { memoryBudget } from "../money/budget.ts";
 import { asksOf, batchRig, names } from "../testing/batch-rig.test.support.ts";
 import { bothWays } from "../testing/batch-vendors.test.support.ts";
 
@@ -9,7 +10,7 @@ describe("a budget over batches", () => {
   it("lets in only what fits at the batch's price, and stops before it is passed", async () => {
     const rig = await batchRig();
     const failed = rig.run(batches(rig.server), asksOf(...names(10)), {
-      budget: { limit: 32, price, spent: () => 10 },
+      budget: { budget: memoryBudget({ limit: 32, spent: () => 10 }), price },
     });
     await expect(failed).rejects.toThrow(
       "The budget of $32.00 would be passed: $30.0000 are spent and the next call may cost $5.0000",
@@ -24,7 +25,7 @@ describe("a budget over batches", () => {
     const stop = new AbortController();
     const stopping = { signal: stop.signal, say: () => stop.abort(new Error("stopped")) };
     await expect(rig.run(batches(rig.server), asksOf(...names(4)), stopping)).rejects.toThrow();
-    const budget = { limit: 24, price, spent: () => 0 };
+    const budget = { budget: memoryBudget({ limit: 24 }), price };
     await expect(rig.run(batches(rig.server), asksOf(...names(10)), { budget })).rejects.toThrow(
       "$20.0000 are spent",
     );

@@ -6,6 +6,7 @@ import {
   affordable,
   type BatchRun,
   batchRun,
+  free,
   requestsText,
   type SubmitAndWaitOptions,
 } from "./batch-run.ts";
@@ -32,7 +33,7 @@ import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
  *   continues its batches.
  */
 export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptions): Promise<void> {
-  const run = await batchRun(options);
+  const run = batchRun(options);
   const { vendor, store, ledger, signal } = run;
   const droppedNames = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
   const settings = droppedParameters(vendor.settings, droppedNames, run.onLeftOut);
@@ -55,8 +56,9 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
       before.some(({ requests }) => (requests.get(key) ?? -1) >= attempt);
     const missing = [...round.missing.values()];
     const fresh = missing.filter((one) => !inBatch(one));
-    await submitBatches(affordable(fresh, missing.filter(inBatch), run), sent, run);
+    await submitBatches(await affordable(fresh, missing.filter(inBatch), run), sent, run);
     await waitForBatches(underWay(round, run), round, run);
+    await free(run);
     if (round.missing.size < round.planned.size) settings.fix();
     for (const [key, { error }] of round.problems)
       if (settings.learn(error, sent)) round.problems.delete(key);

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type BatchRun, requestsText, retryBatchCall } from "./batch-run.ts";
 import type { BatchIntent } from "../journal/batch-ledger.ts";
-import { numbered } from "../attempt/entry-of.ts";
-import type { Missing } from "./batch-round.ts";
+import { type Attempt, numbered } from "../attempt/entry-of.ts";
 import { findBatch } from "./find-batch.ts";
 import type { Sent } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
@@ -18,7 +17,7 @@ import type { BatchVendor } from "@promptnce/providers/batches";
  *   {@link findBatch}.
  */
 export async function submitBatches(
-  requests: readonly Missing[],
+  requests: readonly Attempt[],
   sent: Sent,
   run: BatchRun,
 ): Promise<void> {

@@ -73,14 +73,14 @@ async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Pr
     if (outcome instanceof ProviderError) {
       if (outcome.mayBeBilled && !problems.has(key)) {
         await made.charge(outcome, { batch: true });
-        pay({ batch: true }, asked.request, run);
+        await pay({ batch: true }, asked, run);
       }
       problems.set(key, { error: outcome, made });
       continue;
     }
     const reply = { ...outcome, batch: true };
     await made.settle({ reply });
-    pay(reply, asked.request, run);
+    await pay(reply, asked, run);
     missing.delete(key);
   }
   const left: string[] = [];

@@ -2,6 +2,7 @@ import type { Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { BudgetError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
+import { memoryBudget } from "./budget.ts";
 import { budgeted } from "./budgeted.ts";
 import { cached } from "../attempt/cached.ts";
 import type { Price } from "./price.ts";
@@ -47,7 +48,7 @@ describe("budgeted", () => {
     const limit = 110 + 2 * 40_000;
     const { provider } = vendor({ inputTokens: 1, outputTokens: 1 }, {});
     const outcomes = [false, true].map((plain) =>
-      ask(budgeted(provider, { limit, price: { ...price, plain } }), 1),
+      ask(budgeted(provider, { budget: memoryBudget({ limit }), price: { ...price, plain } }), 1),
     );
     expect((await Promise.all(outcomes)).flat().map(({ status }) => status)).toEqual([
       "rejected",
@@ -58,7 +59,7 @@ describe("budgeted", () => {
   // The most that such a call may cost: 10 bytes and 100 around them, and 10 tokens out: 130.
   it("never passes the limit, and spends what fits", async () => {
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
-    const budget = budgeted(provider, { limit: 1000, price });
+    const budget = budgeted(provider, { budget: memoryBudget({ limit: 1000 }), price });
     const ended = await ask(budget, 100);
     expect(await spentOf(budget)).toBeLessThanOrEqual(1000);
     expect(await spentOf(budget)).toBeGreaterThan(1000 - 130);
@@ -70,7 +71,7 @@ describe("budgeted", () => {
   it("stays within the limit where replies cost more than their settings allow, as reasoning may", async () => {
     // A reply costs 20 + 2 · 300, five times the 130 that are set aside for it.
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 300 });
-    const budget = budgeted(provider, { limit: 3200, price });
+    const budget = budgeted(provider, { budget: memoryBudget({ limit: 3200 }), price });
     const ended = await ask(budget, 16);
     expect(counted).toEqual({ calls: 5, most: 4 });
     expect(await spentOf(budget)).toBe(5 * 620);
@@ -79,13 +80,30 @@ describe("budgeted", () => {
 
   it("sends the first calls together where the model does not think", async () => {
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
-    await ask(budgeted(provider, { limit: 1000, price: { ...price, plain: true } }), 7);
+    await ask(
+      budgeted(provider, {
+        budget: memoryBudget({ limit: 1000 }),
+        price: { ...price, plain: true },
+      }),
+      7,
+    );
     expect(counted.most).toBe(7);
+  });
+
+  it("rejects every call where not even the first fits, also those that waited for it", async () => {
+    const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
+    const spent = () => new Promise<number>((resolve) => void setTimeout(resolve, 5, 900));
+    const ended = await ask(
+      budgeted(provider, { budget: memoryBudget({ limit: 1000, spent }), price }),
+      5,
+    );
+    expect(ended.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
+    expect(counted.calls).toBe(0);
   });
 
   it("says what was spent and how to go on, in an error of its own", async () => {
     const { provider } = vendor({ inputTokens: 20, outputTokens: 10 });
-    const budget = budgeted(provider, { limit: 140, price });
+    const budget = budgeted(provider, { budget: memoryBudget({ limit: 140 }), price });
     await ask(budget, 1);
     const late = budget.complete({ prompt: "1234567890", sample: 1 });
     await expect(late).rejects.toThrow(BudgetError);
@@ -100,10 +118,16 @@ describe("budgeted", () => {
   it("does not count what the store answers, and goes on from it with a larger budget", async () => {
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
     const store = memory();
-    await ask(cached(budgeted(provider, { limit: 500, price }), store), 30);
+    await ask(
+      cached(budgeted(provider, { budget: memoryBudget({ limit: 500 }), price }), store),
+      30,
+    );
     const before = counted.calls;
     expect(store.kept.size).toBe(before);
-    const more = budgeted(provider, { limit: 10_000, price, spent: () => before * 40 });
+    const more = budgeted(provider, {
+      budget: memoryBudget({ limit: 10_000, spent: () => before * 40 }),
+      price,
+    });
     const ended = await ask(cached(more, store), 30);
     expect(ended.every(({ status }) => status === "fulfilled")).toBe(true);
     expect(counted.calls).toBe(30);
@@ -111,7 +135,10 @@ describe("budgeted", () => {
   });
 
   it("takes a reply without token counts for the most that it may cost", async () => {
-    const budget = budgeted(vendor(undefined).provider, { limit: 1000, price });
+    const budget = budgeted(vendor(undefined).provider, {
+      budget: memoryBudget({ limit: 1000 }),
+      price,
+    });
     await ask(budget, 1);
     expect(await spentOf(budget)).toBe(130);
   });
@@ -121,7 +148,7 @@ describe("budgeted", () => {
       ...vendor(undefined).provider,
       complete: () => Promise.reject(new Error("no")),
     };
-    const budget = budgeted(failing, { limit: 130, price });
+    const budget = budgeted(failing, { budget: memoryBudget({ limit: 130 }), price });
     for (let i = 0; i < 3; i++) {
       await expect(budget.complete({ prompt: "1234567890", sample: i })).rejects.toThrow("no");
     }
@@ -130,19 +157,22 @@ describe("budgeted", () => {
 
   it("knows the longest reply from the settings, or takes what a model may write that thinks", async () => {
     const { provider } = vendor(undefined, {});
-    const whole = budgeted(provider, { limit: 1e6, price });
+    const whole = budgeted(provider, { budget: memoryBudget({ limit: 1e6 }), price });
     await ask(whole, 1);
     expect(await spentOf(whole)).toBe(110 + 2 * 128_000);
-    const limited = budgeted(vendor(undefined, { max_tokens: 5 }).provider, { limit: 1e6, price });
+    const limited = budgeted(vendor(undefined, { max_tokens: 5 }).provider, {
+      budget: memoryBudget({ limit: 1e6 }),
+      price,
+    });
     await ask(limited, 1);
     expect(await spentOf(limited)).toBe(120);
   });
 
   it("refuses a limit that is no number from 0", () => {
     const { provider } = vendor(undefined);
-    expect(() => budgeted(provider, { limit: Number.NaN, price })).toThrow(
-      "limit: give US dollars as a number from 0, not NaN",
-    );
+    expect(() =>
+      budgeted(provider, { budget: memoryBudget({ limit: Number.NaN }), price }),
+    ).toThrow("limit: give US dollars as a number from 0, not NaN");
   });
 
   it("counts a call that gave no reply and may be billed as what was set aside for it, and no other", async () => {
@@ -160,7 +190,10 @@ describe("budgeted", () => {
       [true, 260],
       [false, 0],
     ] as const) {
-      const budget = budgeted(failing(mayBeBilled), { limit: 1000, price });
+      const budget = budgeted(failing(mayBeBilled), {
+        budget: memoryBudget({ limit: 1000 }),
+        price,
+      });
       await ask(budget, 2);
       expect(await spentOf(budget)).toBe(spent);
     }
@@ -170,7 +203,7 @@ describe("budgeted", () => {
 describe("budgeted, of a run that is closing", () => {
   it("sends nothing that still waits for money", async () => {
     const { provider, counted } = vendor({ inputTokens: 1, outputTokens: 1 });
-    const budget = budgeted(provider, { limit: 130, price });
+    const budget = budgeted(provider, { budget: memoryBudget({ limit: 130 }), price });
     const closing = new AbortController();
     const calls = Promise.allSettled(
       [0, 1].map((sample) =>

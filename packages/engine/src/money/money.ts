@@ -1,6 +1,14 @@
 // The cost of replies: prices, tokens and money spent.
 export type { ModelEstimate, Planned, RunEstimate } from "./run-estimate.ts";
 export { type OwnPrices, priceOf, type PriceOptions } from "./prices.ts";
+export {
+  type Budget,
+  type BudgetState,
+  fitting,
+  type Lease,
+  memoryBudget,
+  type MemoryBudget,
+} from "./budget.ts";
 export { mostUsage } from "./reply-length.ts";
 export {
   type Cost,

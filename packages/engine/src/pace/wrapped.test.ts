@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { anthropic } from "@promptnce/providers/anthropic";
+import { memoryBudget } from "../money/budget.ts";
 import { budgeted } from "../money/budgeted.ts";
 import { cached } from "../attempt/cached.ts";
 import { type Journal, openJournal } from "../journal/journal.ts";
@@ -42,7 +43,11 @@ const price = { cost: () => 0.000_01, source: "this test" };
 vendorConformance(
   "anthropic with every wrapper but repetition and the store",
   messages,
-  (options) => budgeted(paced(anthropic(options), { concurrency: 8 }), { limit: 1, price }),
+  (options) =>
+    budgeted(paced(anthropic(options), { concurrency: 8 }), {
+      budget: memoryBudget({ limit: 1 }),
+      price,
+    }),
 );
 
 describe("cached(retried(paced(anthropic)))", () => {
@@ -113,7 +118,7 @@ describe("cached(retried(paced(anthropic)))", () => {
     const kept = journal();
     const told: unknown[] = [];
     const pacing = paced(vendor, { say: (line) => told.push(line) });
-    const budget = budgeted(pacing, { limit: 1, price });
+    const budget = budgeted(pacing, { budget: memoryBudget({ limit: 1 }), price });
     const provider = cached(retried(budget, { firstDelayMs: 1, retries: 1 }), kept);
     for (const status of [529, 429, 529, 400, 401]) {
       const headers = { "retry-after-ms": "1" };

@@ -1,7 +1,7 @@
 import { delay } from "@promptnce/engine";
 import type { ProviderIdentity } from "@promptnce/providers";
 import type { Price } from "@promptnce/engine";
-import { spentOn } from "@promptnce/engine/money";
+import { fitting, spentOn } from "@promptnce/engine/money";
 import { OptionError } from "@promptnce/core/errors";
 import type { Sql } from "../store/sql.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
@@ -10,8 +10,9 @@ import { JOBS } from "./boss.ts";
 import { modelId, type Size } from "./queue.ts";
 
 /**
- * The limits for all workers of a model together: requests and tokens a minute, and a budget in US
- * dollars that includes the stored replies. An absent limit does not apply.
+ * The limits of a model: requests and tokens a minute for all its workers together, and a budget in
+ * US dollars for these and for runs that ask the model themselves, which includes the stored
+ * replies. An absent limit does not apply.
  */
 export type Limits = {
   readonly [Name in "requests" | "inputTokens" | "outputTokens" | "budget"]?: number | undefined;
@@ -144,23 +145,23 @@ export async function share(sql: Sql, model: string, sizes: readonly Size[]): Pr
     "calls" | "isShort"
   > &
     Size & { readonly alone: boolean; readonly working: number };
-  const next = sizes[0]?.usd ?? 0;
-  const isShort = now.spent + usd + next > now.budget;
+  const amounts = sizes.map((size) => size.usd);
+  const state = { limit: now.budget, spent: now.spent, aside: usd, open: working };
+  const first = fitting(state, [amounts[0] ?? 0]);
+  const isShort = first.calls === 0;
   if (now.over !== null) return { ...now, isShort, calls: 0 };
-  const sum = { inputTokens: 0, outputTokens: 0, usd: now.spent + usd };
+  const sum = { inputTokens: 0, outputTokens: 0 };
   const tooLarge = sizes.findIndex((size, i) => {
     sum.inputTokens += size.inputTokens;
     sum.outputTokens += size.outputTokens;
-    sum.usd += size.usd;
-    const fits =
-      (alone && i === 0) || (sum.inputTokens <= inputTokens && sum.outputTokens <= outputTokens);
-    return !fits || sum.usd > now.budget;
+    if (alone && i === 0) return false;
+    return sum.inputTokens > inputTokens || sum.outputTokens > outputTokens;
   });
   return {
     ...now,
     isShort,
-    over: isShort && working === 0 ? next : null,
-    calls: tooLarge === -1 ? sizes.length : tooLarge,
+    over: first.over ?? null,
+    calls: Math.min(tooLarge === -1 ? Infinity : tooLarge, fitting(state, amounts).calls),
   };
 }
 

@@ -5,6 +5,7 @@ import { entryOf } from "@promptnce/engine";
 import { requestKey } from "@promptnce/engine";
 import type { StoreEntry } from "@promptnce/engine";
 import { bossDb, JOBS, touched } from "./boss.ts";
+import { endRuns } from "./row-budget.ts";
 import {
   type Claimed,
   CLAIMS,
@@ -67,14 +68,14 @@ export async function release({ store }: Queue, { job, size }: Answered): Promis
 }
 
 /**
- * Settles the claims of workers that died: their tokens are released, their dollars count as the
+ * Settles the leases of runs and the claims of workers that died: of the claims, their tokens are released, their dollars count as the
  * maximum cost of the call, and the store gets a charge. A job whose worker died in every claim is
  * kept as failed.
  */
 export async function sweep(queue: Queue): Promise<void> {
   await queue.store.database.transaction(async (sql) => {
     const lost = await sql.query(
-      `delete from promptnce.taken as own where open and model = $1 and not exists (
+      `delete from promptnce.taken as own where open and model = $1 and queue not like 'run %' and not exists (
          select from ${JOBS}.job
          where id = own.job and name = own.queue and state = 'active' and retry_count = own.attempt)
        returning note, input, output, usd`,
@@ -97,6 +98,7 @@ export async function sweep(queue: Queue): Promise<void> {
     const dead = (await sql.query(died, [queue.name])).rows as readonly { data: StoredJob }[];
     const outcomes = dead.map(({ data }) => outcomeOf(JSON.parse(data.job) as QueueJob, queue));
     if (taken.length + dead.length > 0) await keep(sql, queue, [...charges, ...outcomes], taken);
+    await endRuns(sql, queue.model);
     await sql.query(
       "delete from promptnce.taken where not open and at < clock_timestamp() - interval '2 minutes'",
     );

@@ -62,6 +62,8 @@ export async function openDatabase(
   const pool = new Pool({
     ...options,
     max: 4,
+    // Idle connections keep no program alive.
+    allowExitOnIdle: true,
     connectionTimeoutMillis: 10_000,
     query_timeout: times.statement + UNREACHED_MS,
   });

@@ -8,6 +8,8 @@ export type LockMode = "exclusive" | "shared";
 export interface HeldLock extends AsyncDisposable {
   /** False once the connection broke: others may hold the lock by then. */
   readonly isHeld: boolean;
+  /** Lets the program end although the lock is held. */
+  unref(): void;
 }
 
 /** The holder of a lock. */
@@ -57,6 +59,8 @@ export async function takeLock(
     get isHeld() {
       return isHeld;
     },
+    // The types of pg leave this method out.
+    unref: () => (client as Pg.Client & { unref(): void }).unref(),
     async [Symbol.asyncDispose]() {
       await client.end();
     },

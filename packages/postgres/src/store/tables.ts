@@ -13,7 +13,8 @@ import { unusable } from "./database-error.ts";
  * the possible cost of the next call where the budget does not allow it, and `trouble` why the last
  * worker to end did so, until the model answers again. `taken` is each claim's share of the limits:
  * its maximum while it is `open`, then its actual usage. An `idle` claim has no call under way: it
- * waits for money for a retry, or for its failure to be decided.
+ * waits for money for a retry, or for its failure to be decided. The leases of a run that asks the
+ * model itself are rows of `taken` too, with the run in the place of a queue.
  *
  * The first migration adopts the tables created before versions existed.
  */
