@@ -127,6 +127,11 @@ export interface CallOptions {
    * charged.
    */
   readonly onCharge?: (error: FailedCall) => void | Promise<void>;
+  /**
+   * Called with a reply, and awaited, by a wrapper that limits the calls under way, before another
+   * call takes its place: a reply that is not yet stored counts as under way.
+   */
+  readonly onReply?: (reply: Reply) => void | Promise<void>;
 }
 
 /** A call without a reply, described by its error. */

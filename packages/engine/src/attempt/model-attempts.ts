@@ -12,7 +12,8 @@ type Outcome = { readonly reply: Reply } | { readonly error: ProviderError };
 /** One attempt at a request, from its sending to what is stored of it. */
 export interface OneAttempt {
   /**
-   * Sends it, unless the run is closing. The call's charges are stored as they occur.
+   * Sends it, unless the run is closing. The call's charges are stored as they occur, and its reply
+   * before the call's place is free.
    *
    * @throws What is no failure of a call, such as an abort.
    */
@@ -59,6 +60,7 @@ export function modelAttempts(provider: ProviderIdentity, endures: boolean): Mod
       const kind = attempt.request.template?.id ?? "prompts";
       const attempted = failures.attempts(kind);
       const charged = new WeakSet<FailedCall>();
+      let isStored = false;
       const entry = (reply: Reply): StoreEntry => entryOf(provider, sent, attempt, reply);
       const charge: OneAttempt["charge"] = async (error, more) => {
         attempted.missed();
@@ -66,11 +68,16 @@ export function modelAttempts(provider: ProviderIdentity, endures: boolean): Mod
         charged.add(error);
         await keep({ ...entry({ ...failedReply(error, error.body), ...more }), charge: true });
       };
+      const keepReply = async (reply: Reply): Promise<void> => {
+        await keep(entry(reply));
+        isStored = true;
+      };
       return {
         charge,
         async send(through, call) {
           call.closing?.throwIfAborted();
-          const watched = { ...call, ...watching(call, attempted), onCharge: charge };
+          const hooks = { onCharge: charge, onReply: keepReply };
+          const watched = { ...call, ...watching(call, attempted), ...hooks };
           try {
             return { reply: await through.complete(numbered(attempt), watched) };
           } catch (error) {
@@ -81,7 +88,7 @@ export function modelAttempts(provider: ProviderIdentity, endures: boolean): Mod
         },
         async settle(outcome, seen = attempted) {
           if ("reply" in outcome) {
-            await keep(entry(outcome.reply));
+            if (!isStored) await keepReply(outcome.reply);
             await failures.replied(kind, attempted);
             return outcome.reply;
           }

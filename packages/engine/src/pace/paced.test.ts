@@ -278,6 +278,20 @@ describe("paced", () => {
     expect(seen.map(({ prompt }) => prompt)).toEqual(["a", "c"]);
   });
 
+  it("keeps the place of a call until its reply is stored", async () => {
+    const { provider, seen } = vendor();
+    const two = paced(provider, { concurrency: 2 });
+    const storing: (() => void)[] = [];
+    const onReply = () => new Promise<void>((resolve) => void storing.push(resolve));
+    const calls = ["a", "b", "c"].map((prompt) => two.complete({ prompt, sample: 0 }, { onReply }));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(seen.map(({ prompt }) => prompt)).toEqual(["a", "b"]);
+    storing.forEach((stored) => stored());
+    await vi.advanceTimersByTimeAsync(1000);
+    storing.forEach((stored) => stored());
+    expect((await Promise.all(calls)).map(({ text }) => text)).toEqual(["a", "b", "c"]);
+  });
+
   it("gives the place of a failed call to the next", async () => {
     const failure = new ProviderError("No.", { kind: "request", retryable: false });
     const { provider } = vendor((call) => (call < 3 ? failure : undefined));

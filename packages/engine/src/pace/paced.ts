@@ -29,7 +29,8 @@ interface Waiting {
 /**
  * The provider, called at the pace that it allows: a slow start; after many 429s one wait for all
  * calls and then even spacing (see `pace`); the vendor's rate-limit headers; and the given hard
- * limits. Calls wait their turn in order. A call aborted while it waits is never sent, nor is one
+ * limits. A call keeps its place until its reply is stored, so that a killed run loses no more replies
+ * than calls it had under way. Calls wait their turn in order. A call aborted while it waits is never sent, nor is one
  * whose run is closing.
  *
  * Put `retried` outside: `retried(paced(vendor))`. A failed call then frees its place, so that
@@ -123,6 +124,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
         rhythm.replied();
         if (reply.usage) ledger.correct(reservation, reply.usage);
         noticePause(reply);
+        await given?.onReply?.(reply);
         return reply;
       } catch (error) {
         if (error instanceof ProviderError && error.kind === "rate-limit") {
