@@ -23,6 +23,10 @@ describe("scoreBlock", () => {
     );
   });
 
+  it("has no scores for a block without methods", () => {
+    expect(scoreBlock([], options)).toEqual([]);
+  });
+
   it("leaves out and counts pairs without an estimate, and never scores them as zero", () => {
     const holes = good.map((pair, i) => (i % 4 === 0 ? { ...pair, estimate: undefined } : pair));
     const [score] = scoreBlock([holes], options);

@@ -142,7 +142,7 @@ function beyondBase(
 ): Pick<Score, "beyond" | "within">[] {
   const names = columns.map(beyondNames);
   const statistics = names.flatMap((of, m) => of.map((name) => overScored(name, columns[m]!)));
-  const pairs = Math.max(...columns.map(({ length }) => length));
+  const pairs = Math.max(0, ...columns.map(({ length }) => length));
   const figures = measured(statistics, pairs, { seed, replicates: FEWER_REPLICATES }).values();
   return names.map((of) => Object.fromEntries(of.map((name) => [name, figures.next().value!])));
 }
