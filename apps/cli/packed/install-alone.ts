@@ -2,19 +2,20 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { installPacked } from "./install-packed.ts";
+import { addInstalled, installPacked } from "./install-packed.ts";
 import type { Published } from "./published.ts";
 import { readmeExample } from "./readme-example.ts";
 import { type InstallPlace, run } from "./run.ts";
 
 /**
  * Installs each package alone, as a team would that needs only that one, and runs its README's
- * program if it needs nothing else. Prints the installed size beside the README's claim.
+ * program with the vendor's SDK that the README installs. Prints the installed size beside the README's claim.
  */
 export async function installAlone(
   packages: readonly Published[],
   tarballs: Record<string, string>,
   into: string,
+  env: NodeJS.ProcessEnv,
 ): Promise<void> {
   for (const { name, folder } of packages) {
     const project = join(into, basename(name));
@@ -25,7 +26,10 @@ export async function installAlone(
     const readme = await readFile(join(folder, "README.md"), "utf8");
     const installed = `${await packagesIn(modules)} packages, ${megabytes(await bytesIn(modules))}`;
     console.log(`${name} alone: ${installed}; its README: ${claimOf(readme)}`);
-    if (/^```ts$/m.test(readme)) await runExample(readme, { folder: project });
+    if (!/^```ts$/m.test(readme)) continue;
+    const sdks = sdksIn(readme);
+    if (sdks.length > 0) await addInstalled(project, ...sdks);
+    await runExample(readme, { folder: project, env });
   }
 }
 
@@ -41,6 +45,12 @@ async function runExample(readme: string, place: InstallPlace): Promise<void> {
   const { stdout } = await run(process.execPath, ["program.ts"], place);
   if (output !== undefined)
     assert.equal(stdout, output, `what the program prints in ${place.folder}`);
+}
+
+/** What the README installs beside packages of ours, as `openai@7`. */
+function sdksIn(readme: string): readonly string[] {
+  const [, installed = ""] = /^npm install (.*)$/m.exec(readme) ?? [];
+  return installed.split(" ").filter((name) => !name.startsWith("@promptnce/"));
 }
 
 /** The first sentence under “What it costs”. */

@@ -9,10 +9,11 @@ import { command, documents, libraries, oldestNode } from "./published.ts";
 import { fetchNode, run } from "./run.ts";
 import { useCommand } from "./use-command.ts";
 import { usePack } from "./use-pack.ts";
+import { simulatedModel } from "./simulated-model.ts";
 import { runPrograms, writePrograms } from "./write-programs.ts";
 
 // The smoke test of the packages to publish. It packs and installs them into an empty project
-// outside the workspace and uses them there under the oldest supported Node: types, README
+// outside the workspace and uses them there under the oldest supported Node and the newest: types, README
 // programs, every entry point and the command. Before that, it installs each package alone and runs
 // its program.
 
@@ -20,11 +21,13 @@ const folder = await mkdtemp(join(tmpdir(), "promptnce-packed-"));
 const project = join(folder, "project");
 const all = [...libraries, command];
 try {
-  const [node, tarballs] = await Promise.all([
-    oldestNode().then((spec) => fetchNode(spec, tmpdir())),
+  const specs = [await oldestNode(), "node@latest"];
+  const [tarballs, ...nodes] = await Promise.all([
     packAll(all, folder),
+    ...specs.map((spec) => fetchNode(spec, tmpdir())),
   ]);
-  await installAlone(all, tarballs, join(folder, "alone"));
+  await using model = await simulatedModel(documents.get("developers")!, folder);
+  await installAlone(all, tarballs, join(folder, "alone"), model.env);
   await installPacked(
     all.map(({ name }) => name),
     tarballs,
@@ -40,14 +43,15 @@ try {
     .filter(({ name }) => name !== "@promptnce/postgres")
     .map(({ name, folder: home }) => [name, join(home, "README.md")] as const);
   const programs = await writePrograms(new Map([...readmes, ...documents]), names, project);
-  const place = { folder: join(project, "at-work"), path: dirname(node) };
-  await mkdir(place.folder);
-  await runPrograms(node, programs, place);
-  await useCommand(project, place);
-  const { stdout: version } = await run(node, ["--version"], place);
-  console.log(
-    `${programs.length} programs, the command and a pack work as installed, under ${version.trim()}`,
-  );
+  for (const node of nodes) {
+    const { stdout } = await run(node, ["--version"], { folder });
+    const version = stdout.trim();
+    const place = { folder: join(project, version), path: dirname(node), env: model.env };
+    await mkdir(place.folder);
+    await runPrograms(node, programs, place);
+    await useCommand(project, place);
+    console.log(`${programs.length} programs and the command work as installed, under ${version}`);
+  }
 } finally {
   await rm(folder, { recursive: true });
 }

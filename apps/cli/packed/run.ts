@@ -8,6 +8,8 @@ const execute = promisify(execFile);
 export interface InstallPlace {
   readonly folder: string;
   readonly path?: string;
+  /** What the environment has besides. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** A program's output on both streams. */
@@ -41,11 +43,11 @@ export async function fetchNode(spec: string, folder: string): Promise<string> {
 }
 
 /** The folder and the environment for a program in this place. */
-function whereOf({ folder, path }: InstallPlace): {
+function whereOf({ folder, path, env: more }: InstallPlace): {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
 } {
-  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
+  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1", ...more };
   if (path !== undefined) env["PATH"] = `${path}${delimiter}${env["PATH"]}`;
   return { cwd: folder, env };
 }

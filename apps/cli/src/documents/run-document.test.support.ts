@@ -19,10 +19,13 @@ export async function runDocument(markdown: string): Promise<string> {
   const folder = newFolder();
   const bin = join(newFolder(), "bin");
   mkdirSync(bin);
-  for (const [name, line] of [
-    ["promptnce", `"${process.execPath}" "${main}"`],
-    ["node", `"${process.execPath}"`],
-  ] as const) {
+  const python = process.env["PROMPTNCE_PYTHON"];
+  const programs = {
+    promptnce: `"${process.execPath}" "${main}"`,
+    node: `"${process.execPath}"`,
+    ...(python !== undefined && { python3: `"${python}"` }),
+  };
+  for (const [name, line] of Object.entries(programs)) {
     writeFileSync(join(bin, name), `#!/bin/sh\nexec ${line} "$@"\n`);
     chmodSync(join(bin, name), 0o755);
   }
