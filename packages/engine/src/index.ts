@@ -5,7 +5,17 @@ export type { Price } from "./money/price.ts";
 export { paced, type PacedOptions } from "./pace/paced.ts";
 export { retried, type RetriedOptions } from "./pace/retried.ts";
 export { cached, type Cached, type CachedOptions } from "./attempt/cached.ts";
+export { directExecutor } from "./attempt/direct-executor.ts";
 export { entryOf, wordingOf } from "./attempt/entry-of.ts";
+export {
+  type AllWanted,
+  type Carrier,
+  type Executor,
+  inRounds,
+  type Missing,
+  type Round,
+  type Wanted,
+} from "./attempt/executor.ts";
 export { type ModelAttempts, modelAttempts } from "./attempt/model-attempts.ts";
 export { type Attempts, attemptsAt, type Next, next } from "./attempt/next.ts";
 export {

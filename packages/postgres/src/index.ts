@@ -5,7 +5,7 @@ export {
   type PostgresStoreOptions,
 } from "./store/postgres-store.ts";
 export { storeAccess } from "./store/tables.ts";
-export { fillByWorkers } from "./queue/fill-by-workers.ts";
+export { workersExecutor, type WorkersOptions } from "./queue/workers-executor.ts";
 export { type Limits, type QueueStatus, queueStatus, setLimits } from "./queue/limits.ts";
 export { prepareQueue } from "./queue/prepare-queue.ts";
 export { rowBudget } from "./queue/row-budget.ts";

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fillStore, type FillOptions } from "./fill-store.ts";
 import { openBatchLedger } from "@promptnce/engine/journal";
-import type { BatchAsks } from "@promptnce/engine/batches";
+import type { AllWanted } from "@promptnce/engine";
 import { BudgetError } from "@promptnce/engine";
 import { Interrupted } from "@promptnce/engine/run";
 import { UnconfirmedError } from "@promptnce/engine/run";
@@ -27,7 +27,7 @@ async function commandRig(path: string, server: Partial<SimulatedServerOptions> 
   const say = (line: string): void => void said.push(line);
   const ask = (
     choices: readonly ModelChoice[],
-    asks: BatchAsks,
+    asks: AllWanted,
     {
       signal = new AbortController().signal,
       ...more
@@ -127,7 +127,7 @@ it("what ends one model's batches ends the waiting for the others", async () => 
     batches: { afterMs: 60_000 },
   });
   const failure = new Error("no rows");
-  const failing: BatchAsks = {
+  const failing: AllWanted = {
     async *[Symbol.asyncIterator]() {
       await expect.poll(() => openBatchLedger(store).open()[0]?.id).toBeDefined();
       yield* [];

@@ -1,4 +1,4 @@
-import type { BatchAsks } from "@promptnce/engine/batches";
+import type { AllWanted } from "@promptnce/engine";
 import { openBatchLedger } from "@promptnce/engine/journal";
 import type { Journal } from "@promptnce/engine/journal";
 import type { OpenedStore } from "../store/open-store.ts";
@@ -18,7 +18,7 @@ import { vendorNamed } from "@promptnce/providers/vendors";
 /** All requests for one model. */
 export interface ModelAsks {
   readonly choice: ModelChoice;
-  readonly asks: BatchAsks;
+  readonly asks: AllWanted;
 }
 
 export interface FillOptions extends Pick<
@@ -51,11 +51,12 @@ export async function fillStore(
   const { store, model, workers, retryFailed, signal, say } = options;
   if (!("database" in store)) return fillByBatches(models, store, options);
   if (!workers) return 0;
-  const { fillByWorkers } = await loadPostgres();
+  const { workersExecutor } = await loadPostgres();
   const howToStart = `on any machine that has the key, promptnce worker --store ${store.database.address}, with the --provider, --model, --settings, --effort and --max-tokens of this command`;
   const filled = models.map(async ({ choice, asks }) => {
     const provider = await modelProvider({ ...model, workers }, choice);
-    return fillByWorkers(asks, { store, provider, retryFailed, howToStart, signal, say });
+    const executor = workersExecutor({ store, provider, retryFailed, howToStart, signal, say });
+    return executor.settle(asks);
   });
   await Promise.allSettled(filled);
   return (await Promise.all(filled)).reduce((sum, count) => sum + count, 0);
@@ -95,7 +96,7 @@ async function fillByBatches(
   const failing = new AbortController();
   const stopped = AbortSignal.any([signal, failing.signal]);
   const ask = async ({ choice, asks }: ModelAsks): Promise<void> => {
-    const { submitAndWait } = await import("@promptnce/engine/batches");
+    const { batchExecutor } = await import("@promptnce/engine/batches");
     const { name, batch: batchesOf } = vendorNamed(choice.provider);
     if (batchesOf === undefined) throw new Error(`${name} has no batches.`);
     // The batches have the identity of `modelProvider`'s single calls.
@@ -106,7 +107,8 @@ async function fillByBatches(
       resubmit,
       writeOption: asFlag,
     };
-    await submitAndWait(asks, { ...given, vendor, store: journal, ledger, signal: stopped, say });
+    const place = { store: journal, ledger };
+    await batchExecutor({ ...given, ...place, vendor, signal: stopped, say }).settle(asks);
   };
   await Promise.all(models.map((one) => ask(one).catch((error: unknown) => failing.abort(error))));
   if (!stopped.aborted) return journal.size - before;

@@ -5,7 +5,7 @@ import type { BatchResult, BatchVendor } from "@promptnce/providers/batches";
 import { ProviderError } from "@promptnce/providers";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it } from "vitest";
-import { submitAndWait } from "../batch/submit-and-wait.ts";
+import { batchExecutor } from "../batch/batch-executor.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { retried } from "../pace/retried.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
@@ -93,13 +93,13 @@ interface Place {
 }
 
 /** Asks all requests of a script at a place; each step on the way waits for its turn. */
-type Executor = (script: Script, place: Place, step: () => Promise<void>) => Promise<void>;
+type Execute = (script: Script, place: Place, step: () => Promise<void>) => Promise<void>;
 
 const identity = { name: "test", model: "m", settings: {} };
 const requestsOf = (script: Script): Request[] =>
   script.map((_, i) => ({ prompt: String(i), sample: 0 }));
 
-const direct: Executor = async (script, place, step) => {
+const direct: Execute = async (script, place, step) => {
   const vendor: Provider = {
     ...identity,
     async complete(request) {
@@ -120,7 +120,7 @@ const direct: Executor = async (script, place, step) => {
 /** The batches that a vendor has made, which outlive the runs that submitted them. */
 const made = new WeakMap<Place, { id: string; label: string; results: BatchResult[] }[]>();
 
-const batch: Executor = async (script, place, step) => {
+const batch: Execute = async (script, place, step) => {
   const { store, ledger, answer } = place;
   const batches = made.get(place) ?? [];
   made.set(place, batches);
@@ -154,7 +154,7 @@ const batch: Executor = async (script, place, step) => {
     list: async () => batches,
   };
   const asks = requestsOf(script).map((request) => ({ request, read }));
-  await submitAndWait(asks, {
+  const executor = batchExecutor({
     vendor,
     store,
     ledger: openBatchLedger(ledger),
@@ -162,10 +162,11 @@ const batch: Executor = async (script, place, step) => {
     wait: async () => {},
     resubmit: async () => true,
   });
+  await executor.settle(asks);
 };
 
 /** Runs until all is answered, along the schedule and then in order; each kill starts another run. */
-async function runs(execute: Executor, script: Script, schedule: readonly (number | string)[]) {
+async function runs(execute: Execute, script: Script, schedule: readonly (number | string)[]) {
   const { sent, answer } = model(script);
   const ledger = join(newFolder(), "replies.jsonl");
   const place: Place = { store: memory(), ledger, answer, onTheWay: 0 };

@@ -13,7 +13,7 @@ import type { BatchLedger } from "../journal/batch-ledger.ts";
 import type { Store } from "../store/store.ts";
 
 /** How batches are submitted and waited for. */
-export interface SubmitAndWaitOptions {
+export interface BatchOptions {
   readonly vendor: BatchVendor;
   /** Where replies are kept; the caller is its only writer. */
   readonly store: Store;
@@ -51,7 +51,7 @@ export interface SubmitAndWaitOptions {
 }
 
 /** The options with their defaults, and what the run has under way. */
-export interface BatchRun extends SubmitAndWaitOptions {
+export interface BatchRun extends BatchOptions {
   readonly rounds: number;
   readonly searchMs: number;
   readonly wait: (ms: number) => Promise<void>;
@@ -62,7 +62,7 @@ export interface BatchRun extends SubmitAndWaitOptions {
   readonly leases: Map<string, Lease>;
 }
 
-export function batchRun(options: SubmitAndWaitOptions): BatchRun {
+export function batchRun(options: BatchOptions): BatchRun {
   const wait = (ms: number): Promise<void> => delay(ms, options.signal);
   let last = "";
   const say = (what: string): void => {

@@ -8,7 +8,7 @@ import { ProviderError } from "@promptnce/providers";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { batchRig } from "../testing/batch-rig.test.support.ts";
 import { bothWays } from "../testing/batch-vendors.test.support.ts";
-import { batchRun, type SubmitAndWaitOptions } from "./batch-run.ts";
+import { batchRun, type BatchOptions } from "./batch-run.ts";
 import { findBatch } from "./find-batch.ts";
 
 const HOUR = 3_600_000;
@@ -28,7 +28,7 @@ async function find(
     results = [one, two],
     searched = false,
     ...options
-  }: { ago?: number; results?: string[]; searched?: boolean } & Partial<SubmitAndWaitOptions>,
+  }: { ago?: number; results?: string[]; searched?: boolean } & Partial<BatchOptions>,
 ) {
   const { journal, server } = await batchRig();
   const requests = [one, two].map((key) => [key, 0]);

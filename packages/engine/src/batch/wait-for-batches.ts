@@ -1,7 +1,8 @@
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { type BatchRun, pauses, pay, requestsText, retryBatchCall } from "./batch-run.ts";
 import type { BatchStatus } from "@promptnce/providers/batches";
-import type { BatchRound, Missing } from "./batch-round.ts";
+import type { Missing } from "../attempt/executor.ts";
+import type { BatchRound } from "./batch-round.ts";
 import type { OneAttempt } from "../attempt/model-attempts.ts";
 import { wrongRequest } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";

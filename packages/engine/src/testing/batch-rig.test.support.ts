@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
-import type { SubmitAndWaitOptions } from "../batch/batch-run.ts";
+import type { BatchOptions } from "../batch/batch-run.ts";
 import { delay } from "../pace/delay.ts";
 import type { BatchVendor } from "@promptnce/providers/batches";
-import type { BatchAsk, BatchAsks } from "../batch/batch-round.ts";
+import type { AllWanted, Wanted } from "../attempt/executor.ts";
 import { openJournal, type Journal } from "../journal/journal.ts";
 import { simulated } from "@promptnce/providers/simulated";
 import {
@@ -12,14 +12,14 @@ import {
   type SimulatedServer,
   type SimulatedServerOptions,
 } from "@promptnce/providers/simulated-server";
-import { submitAndWait } from "../batch/submit-and-wait.ts";
+import { batchExecutor } from "../batch/batch-executor.ts";
 import { plainPrompt, readPlainPrompt, world } from "@promptnce/providers/testing/plain-prompts";
 import { newFolder } from "@promptnce/testing/new-folder";
 
 export const promptOf = (y: string): string =>
   plainPrompt({ kind: "marginal", task: "words", y, replyKey: `p_${y}` });
 
-export const asksOf = (...names: string[]): BatchAsk[] =>
+export const asksOf = (...names: string[]): Wanted[] =>
   names.map((name) => ({ request: { prompt: promptOf(name), sample: 0 } }));
 
 export const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `q${i}`);
@@ -53,7 +53,7 @@ export interface BatchRig {
   /** The prompts of each batch that the server was given. */
   readonly submitted: (readonly string[])[];
   readonly said: string[];
-  run(vendor: BatchVendor, asks: BatchAsks, options?: Partial<SubmitAndWaitOptions>): Promise<void>;
+  run(vendor: BatchVendor, asks: AllWanted, options?: Partial<BatchOptions>): Promise<number>;
 }
 
 export async function batchRig(options: Partial<SimulatedServerOptions> = {}): Promise<BatchRig> {
@@ -75,7 +75,7 @@ export async function batchRig(options: Partial<SimulatedServerOptions> = {}): P
     said,
     // The ledger is opened anew each time, as by a program that was started again.
     run: (vendor, asks, more) =>
-      submitAndWait(asks, {
+      batchExecutor({
         vendor,
         store: journal,
         ledger: openBatchLedger(store),
@@ -83,6 +83,6 @@ export async function batchRig(options: Partial<SimulatedServerOptions> = {}): P
         searchMs: 0,
         say: (line) => void said.push(line),
         ...more,
-      }),
+      }).settle(asks),
   };
 }

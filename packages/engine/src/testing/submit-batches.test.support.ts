@@ -1,6 +1,6 @@
 /** A child process for tests: has batches of two answer the prompts given, over the store given. */
 import { delay } from "../pace/delay.ts";
-import { submitAndWait } from "../batch/submit-and-wait.ts";
+import { batchExecutor } from "../batch/batch-executor.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { openJournal } from "../journal/journal.ts";
 import { bothWays } from "./batch-vendors.test.support.ts";
@@ -12,9 +12,9 @@ const asks = (JSON.parse(prompts) as string[]).map((prompt) => ({
   request: { prompt, sample: 0 },
 }));
 using journal = openJournal(store);
-await submitAndWait(asks, {
+await batchExecutor({
   vendor: found.batches({ url, openaiUrl: `${url}/v1` }, { limits: { requests: 2 } }),
   store: journal,
   ledger: openBatchLedger(store),
   wait: () => delay(5, undefined),
-});
+}).settle(asks);

@@ -3,7 +3,7 @@ import type { Postgres } from "@promptnce/testing/postgres";
 import { onTestFinished } from "vitest";
 import type { Price } from "@promptnce/engine";
 import { openPostgresStore, type PostgresStore } from "../store/postgres-store.ts";
-import { fillByWorkers } from "../queue/fill-by-workers.ts";
+import { workersExecutor } from "../queue/workers-executor.ts";
 import { openQueue, type Queue } from "../queue/queue.ts";
 import type { StoreEntry } from "@promptnce/engine";
 import { work, type WorkerOptions } from "../queue/worker.ts";
@@ -70,13 +70,14 @@ export async function team(postgres: Postgres, name: string): Promise<Team> {
     async ask(prompts, read = () => ({ ok: true, answer: 1 }), retryFailed = false) {
       await using own = await openPostgresStore(address);
       const asks = prompts.map((prompt) => ({ request: { prompt, sample: 0 }, read }));
-      return await fillByWorkers(asks, {
+      const executor = workersExecutor({
         store: own,
         provider: noting(() => yes),
         retryFailed,
         signal,
         say,
       });
+      return await executor.settle(asks);
     },
     queue: () => openQueue(store, model, false),
     entries: () => Array.fromAsync(store.entries()),

@@ -6,64 +6,80 @@ import {
   affordable,
   type BatchRun,
   batchRun,
+  type BatchOptions,
   free,
   requestsText,
-  type SubmitAndWaitOptions,
 } from "./batch-run.ts";
-import { type BatchAsks, batchRound, type BatchRound, type Missing } from "./batch-round.ts";
+import { type Carrier, type Executor, inRounds, type Missing } from "../attempt/executor.ts";
+import { attemptsAt } from "../attempt/next.ts";
+import { batchRound, type BatchRound } from "./batch-round.ts";
 import { findBatch } from "./find-batch.ts";
 import { submitBatches } from "./submit-batches.ts";
 import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
 
 /**
- * Resolves once a vendor's batches have filled the store with every missing reply. Afterwards
- * `cached(provider, store)` answers the same requests without a call. The stored keys, bodies and
- * records are those of single calls, except for `batch: true`.
+ * The executor that has a vendor's batches answer. The stored keys, bodies and records are those of
+ * single calls, except for `batch: true`. Batches cannot score texts, so continuations are left to
+ * single calls.
  *
  * Batches that an earlier run left under way are waited for. A request that errored, expired or got
  * an invalid reply goes into another batch. A request is kept as failed if it was rejected for
  * good, or if it errored or expired too often while others were answered. A setting that the model
  * rejects by name is left out, as in `cached`.
  *
- * @throws ProviderError where a failure concerns more than single requests ({@link finalFailures}),
- *   a batch is refused as a whole, or the vendor cannot be reached; replies received until then are
- *   stored.
- * @throws UnconfirmedError, Interrupted where a batch is not found ({@link findBatch}).
- * @throws BudgetError before the budget would be exceeded, and the signal's reason; the vendor
- *   continues its batches.
+ * Its `settle` throws a ProviderError where a failure concerns more than single requests
+ * ({@link finalFailures}), a batch is refused as a whole, or the vendor cannot be reached; an
+ * UnconfirmedError or Interrupted where a batch is not found ({@link findBatch}); a BudgetError
+ * before the budget would be exceeded; and the signal's reason. The vendor continues its batches.
  */
-export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptions): Promise<void> {
+export function batchExecutor(options: BatchOptions): Executor {
   const run = batchRun(options);
   const { vendor, store, ledger, signal } = run;
   const droppedNames = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
   const settings = droppedParameters(vendor.settings, droppedNames, run.onLeftOut);
   const failed = new Map<string, Failed>();
-  for (let first = true; ; first = false) {
-    signal?.throwIfAborted();
+  const carry: Carrier["carry"] = async ({ number, ...planned }) => {
     const sent = settings.now;
-    const round = await batchRound(asks, sent, run);
+    const round = await batchRound(planned, sent);
     const { size: wanted } = round.missing;
     if (wanted === 0) return;
-    for (const { id, label } of ownBatches(round, run)) {
-      if (id === undefined)
-        await findBatch(label, "An earlier run was stopped while it submitted a batch.", run);
-    }
-    const before = underWay(round, run);
-    for (const { id, requests } of first ? before : []) {
-      run.say(`the batch ${id} of an earlier run, ${requestsText(requests.size)}, is under way`);
-    }
-    const inBatch = ({ key, attempt }: Missing): boolean =>
-      before.some(({ requests }) => (requests.get(key) ?? -1) >= attempt);
-    const missing = [...round.missing.values()];
-    const fresh = missing.filter((one) => !inBatch(one));
-    await submitBatches(await affordable(fresh, missing.filter(inBatch), run), sent, run);
+    await submitRound(round, number === 0, run);
     await waitForBatches(underWay(round, run), round, run);
     await free(run);
     if (round.missing.size < round.planned.size) settings.fix();
     for (const [key, { error }] of round.problems)
       if (settings.learn(error, sent)) round.problems.delete(key);
     await settleProblems(round, failed, { ...run, answered: round.missing.size < wanted });
+  };
+  return inRounds({
+    store,
+    attempts: attemptsAt({}),
+    asked: () => {
+      const { name: provider, model } = vendor;
+      return { provider, model, settings: settings.now.settings };
+    },
+    takes: ({ request }) => request.continuation === undefined,
+    signal,
+    carry,
+  });
+}
+
+/** Finds the batches of an earlier run again, and submits the requests that are in none. */
+async function submitRound(round: BatchRound, isFirst: boolean, run: BatchRun): Promise<void> {
+  for (const { id, label } of ownBatches(round, run)) {
+    if (id === undefined)
+      await findBatch(label, "An earlier run was stopped while it submitted a batch.", run);
   }
+  const before = underWay(round, run);
+  for (const { id, requests } of isFirst ? before : []) {
+    run.say(`the batch ${id} of an earlier run, ${requestsText(requests.size)}, is under way`);
+  }
+  const inBatch = ({ key, attempt }: Missing): boolean =>
+    before.some(({ requests }) => (requests.get(key) ?? -1) >= attempt);
+  const missing = [...round.missing.values()];
+  const fresh = missing.filter((one) => !inBatch(one));
+  const affordableNow = await affordable(fresh, missing.filter(inBatch), run);
+  await submitBatches(affordableNow, round.sent, run);
 }
 
 /** The failures of an attempt at a request in the batches so far. */

@@ -1,5 +1,5 @@
 import type { Provider } from "@promptnce/core";
-import { type BatchAsks, type Missing, missingOf } from "@promptnce/engine/batches";
+import { type Executor, inRounds, type Missing } from "@promptnce/engine";
 import { delay, newAlarm } from "@promptnce/engine";
 import type { JournalRecord } from "@promptnce/engine/journal";
 import { BudgetError } from "@promptnce/engine";
@@ -9,7 +9,7 @@ import { enqueue, type QueueJob, openQueue, type Queue } from "./queue.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 
 /** How questions are left to workers, and waited for. */
-interface FillByWorkersOptions {
+export interface WorkersOptions {
   readonly store: PostgresStore;
   /** Identifies the model that the workers call: name, model and settings only, without a key. */
   readonly provider: Provider;
@@ -33,49 +33,48 @@ const START_ONE =
   "start one with `work` on any machine that has the key, over the same store, with the same model and settings";
 
 /**
- * Resolves once workers have answered the questions that the store lacks, so that a following run
- * finds every reply. The questions are put into the queue, and the call waits until none of them is
- * left. Questions already queued by others are waited for and not queued twice. A question with an
- * invalid reply is queued again, as often as single calls would retry it. Workers continue if the
- * call is aborted.
+ * The executor that leaves questions to workers: puts what the store lacks into the queue, and waits
+ * until none of it is left there. Questions already queued by others are waited for and not queued
+ * twice. A question with an invalid reply is queued again, as often as single calls would retry it.
+ * Workers continue if the wait is aborted.
  *
- * @returns The number of requests answered meanwhile.
- * @throws BudgetError where the workers' budget allows no further request, and the signal's reason.
+ * Its `settle` throws a BudgetError where the workers' budget allows no further request, and the
+ * signal's reason.
  */
-export async function fillByWorkers(
-  asks: BatchAsks,
-  options: FillByWorkersOptions,
-): Promise<number> {
-  const { store, provider, signal, say } = options;
-  store.leaveToWorkers(provider);
-  await using queue = await openQueue(store, provider, false);
-  const alarm = newAlarm();
-  await using _listening = await store.database.listen("answered", alarm.ring);
-  signal.addEventListener("abort", alarm.ring);
-  const answered = new Set<string>();
-  for (let first = true; ; first = false) {
-    // Other programs may have learned meanwhile that a setting is rejected: requests without it
-    // have other keys.
-    await store.refresh();
-    const pending = new Set<string>();
-    const attempts = attemptsAt(provider, { retryFailed: first && options.retryFailed === true });
-    const how = { asked: queue.asked(), store, planned: new Set<string>(), attempts };
-    for await (const some of missingOf(asks, how)) {
-      signal.throwIfAborted();
-      await enqueue(queue, some.map(jobOf));
-      for (const { key } of some) {
-        pending.add(key);
-      }
-    }
-    if (pending.size === 0) return answered.size;
-    for (const key of pending) {
-      answered.add(key);
-    }
-    say(
-      `In the queue for workers of ${provider.model}: ${pending.size}${first ? "" : ", to be asked again"}.`,
-    );
-    await untilAnswered([...pending], queue, options, alarm.wait);
-  }
+export function workersExecutor(options: WorkersOptions): Executor {
+  return {
+    async settle(wanted) {
+      const { store, provider, signal, retryFailed, say } = options;
+      store.leaveToWorkers(provider);
+      await using queue = await openQueue(store, provider, false);
+      const alarm = newAlarm();
+      await using _listening = await store.database.listen("answered", alarm.ring);
+      signal.addEventListener("abort", alarm.ring);
+      const rounds = inRounds({
+        store,
+        attempts: attemptsAt(provider, { retryFailed }),
+        asked: queue.asked,
+        signal,
+        async carry({ missing, number }) {
+          const pending: string[] = [];
+          for await (const some of missing) {
+            signal.throwIfAborted();
+            await enqueue(queue, some.map(jobOf));
+            pending.push(...some.map(({ key }) => key));
+          }
+          if (pending.length === 0) return;
+          const again = number === 0 ? "" : ", to be asked again";
+          say(`In the queue for workers of ${provider.model}: ${pending.length}${again}.`);
+          await untilAnswered(pending, queue, options, alarm.wait);
+          // Other programs may have learned meanwhile that a setting is rejected: requests without
+          // it have other keys.
+          await store.refresh();
+        },
+      });
+      await store.refresh();
+      return rounds.settle(wanted);
+    },
+  };
 }
 
 function jobOf({ key, request, attempt, last }: Missing): QueueJob {
@@ -98,7 +97,7 @@ interface Standing {
 async function untilAnswered(
   keys: readonly string[],
   { name, model }: Queue,
-  { store, signal, say, howToStart = START_ONE }: FillByWorkersOptions,
+  { store, signal, say, howToStart = START_ONE }: WorkersOptions,
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
   const { database } = store;

@@ -9,7 +9,7 @@ import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { openJournal } from "../journal/journal.ts";
 import { asksOf, batchRig, promptOf } from "../testing/batch-rig.test.support.ts";
 import { bothWays } from "../testing/batch-vendors.test.support.ts";
-import { submitAndWait } from "./submit-and-wait.ts";
+import { batchExecutor } from "./batch-executor.ts";
 
 const program = fileURLToPath(
   new URL("../testing/submit-batches.test.support.ts", import.meta.url),
@@ -72,7 +72,7 @@ describe.each(bothWays.slice(0, 2))(
             wait: () => delay(5, undefined),
             searchMs: 300,
           };
-          await submitAndWait(asksOf(...asked), { ...options, resubmit: async () => true });
+          await batchExecutor({ ...options, resubmit: async () => true }).settle(asksOf(...asked));
           expect(submitted.flat().toSorted()).toEqual(asked.map(promptOf));
           expect(journal.size).toBe(4);
         }

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import type { Request } from "@promptnce/core";
+import type { BatchResult, BatchVendor } from "@promptnce/providers/batches";
+import { droppedParameters } from "@promptnce/providers/contract";
+import { newFolder } from "@promptnce/testing/new-folder";
+import { batchExecutor } from "../batch/batch-executor.ts";
+import { openBatchLedger } from "../journal/batch-ledger.ts";
+import { retried } from "../pace/retried.ts";
+import type { Store } from "../store/store.ts";
+import { memory } from "../testing/counting-provider.test.support.ts";
+import {
+  type Answer,
+  answering,
+  askedModel,
+  describeExecutor,
+} from "../testing/executor-conformance.test.support.ts";
+import { cached } from "./cached.ts";
+import { directExecutor } from "./direct-executor.ts";
+import { type Executor, inRounds } from "./executor.ts";
+import { modelAttempts } from "./model-attempts.ts";
+import { attemptsAt } from "./next.ts";
+
+const noDelay = { firstDelayMs: 0 };
+
+describeExecutor("direct calls", async () => {
+  const store = memory();
+  return {
+    store,
+    executor: (answer) =>
+      directExecutor(cached(retried(answering(answer), noDelay), store), { concurrency: 4 }),
+  };
+});
+
+/** A vendor that has every batch ready at once. */
+function vendorOf(answer: Answer): BatchVendor {
+  const batches: BatchResult[][] = [];
+  return {
+    ...askedModel,
+    title: "The test",
+    limits: { requests: 100, bytes: 1e6 },
+    item: (customId, request, settings) => ({ customId, request, settings }),
+    async submit(items) {
+      const results = items.map((item) => {
+        const { customId, request, settings } = item as {
+          readonly customId: string;
+          readonly request: Request;
+          readonly settings: Readonly<Record<string, unknown>>;
+        };
+        return { customId, outcome: answer(request, settings) };
+      });
+      return String(batches.push(results) - 1);
+    },
+    status: async () => ({ ended: true, done: 0 }),
+    async *results(id) {
+      yield* batches[Number(id)] as BatchResult[];
+    },
+    list: async () => [],
+  };
+}
+
+describeExecutor("batches", async () => {
+  const store = memory();
+  const ledger = join(newFolder(), "replies.jsonl");
+  const wait = async (): Promise<void> => {};
+  return {
+    store,
+    executor: (answer) =>
+      batchExecutor({ vendor: vendorOf(answer), store, ledger: openBatchLedger(ledger), wait }),
+  };
+});
+
+/** A way that nobody has thought of: requests go out one by one, the last one first. */
+function backwards(store: Store, answer: Answer): Executor {
+  const provider = retried(answering(answer), noDelay);
+  const attempts = modelAttempts(provider, false);
+  const settings = droppedParameters(provider.settings, [], undefined);
+  return inRounds({
+    store,
+    attempts: attemptsAt(provider),
+    asked: () => ({
+      provider: provider.name,
+      model: provider.model,
+      settings: settings.now.settings,
+    }),
+    async carry({ missing }) {
+      const all = (await Array.fromAsync(missing)).flat().toReversed();
+      const sent = settings.now;
+      for (const one of all) {
+        const attempt = attempts.begin(one, sent, (entry) => store.append(entry));
+        const without = () => settings.without(sent);
+        try {
+          await attempt.settle(await attempt.send(provider, { without }));
+        } catch (error) {
+          if (!settings.learn(error, sent)) throw error;
+          break;
+        }
+      }
+      await attempts.settle();
+    },
+  });
+}
+
+describeExecutor("a fourth way, which has no policy of its own,", async () => {
+  const store = memory();
+  return { store, executor: (answer) => backwards(store, answer) };
+});

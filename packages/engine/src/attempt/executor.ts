@@ -1,0 +1,115 @@
+import type { Reply, ReplyReading, Request } from "@promptnce/core";
+import { requestKey } from "../store/request-key.ts";
+import type { Store, StoreEntry } from "../store/store.ts";
+import type { Attempt } from "./entry-of.ts";
+import { type Attempts, next } from "./next.ts";
+
+/** A wanted request, and the function that reads its replies. */
+export interface Wanted {
+  readonly request: Request;
+  /** Without it, every reply counts as valid. */
+  readonly read?: (reply: Reply) => ReplyReading;
+}
+
+/** Wanted requests; each iteration begins anew, so a file's rows need not stay in memory. */
+export type AllWanted = readonly Wanted[] | AsyncIterable<Wanted>;
+
+/** A way to have a model's requests answered: direct calls, batches, workers or another. */
+export interface Executor {
+  /**
+   * Resolves once the store holds an outcome of every wanted request: a final reply, or a failure
+   * kept as one. Afterwards `cached` answers these requests over that store without a call.
+   *
+   * @returns The number of requests that had no outcome before.
+   * @throws What ends a run: a failure that concerns more than single requests, a used-up budget, or
+   *   an abort. What came until then is stored.
+   */
+  settle(wanted: AllWanted): Promise<number>;
+}
+
+/** A request without an outcome in the store. */
+export interface Missing extends Attempt {
+  /** Its last entry: an invalid reply or a failure. */
+  readonly last?: StoreEntry | undefined;
+}
+
+/** A round of an executor: each missing request is attempted at most once in it. */
+export interface Round {
+  /** The requests without an outcome, in groups; to be gone through once. */
+  readonly missing: AsyncIterable<readonly Missing[]>;
+  /** The keys of all wanted requests gone through so far. */
+  readonly planned: ReadonlySet<string>;
+  /** The number of the round, from 0. */
+  readonly number: number;
+}
+
+/** How an executor carries requests in rounds. */
+export interface Carrier {
+  readonly store: Store;
+  readonly attempts: Attempts;
+  /** The model, and the settings that are sent now: those that it rejects are left out. */
+  readonly asked: () => Pick<StoreEntry, "provider" | "model" | "settings">;
+  /** Whether a request can be carried; by default each can. */
+  readonly takes?: (wanted: Wanted) => boolean;
+  /** Once aborted, no further round begins. */
+  readonly signal?: AbortSignal | undefined;
+  /** Attempts the round's missing requests and stores what comes of them, all or some. */
+  readonly carry: (round: Round) => Promise<void>;
+}
+
+/**
+ * The executor that carries requests in rounds, until none is missing. Equal requests count once. A
+ * request that the store has as failed is retried in the first round at most.
+ */
+export function inRounds(carrier: Carrier): Executor {
+  const { attempts, signal, carry } = carrier;
+  return {
+    async settle(wanted) {
+      const carried = new Set<string>();
+      for (let number = 0; ; number++) {
+        signal?.throwIfAborted();
+        const planned = new Set<string>();
+        const retryFailed = attempts.retryFailed && number === 0;
+        let isDone = true;
+        const missing = async function* (): AsyncGenerator<readonly Missing[]> {
+          for await (const some of missingOf(wanted, planned, carrier, retryFailed)) {
+            if (some.length > 0) isDone = false;
+            for (const { key } of some) {
+              carried.add(key);
+            }
+            yield some;
+          }
+        };
+        await carry({ missing: missing(), planned, number });
+        if (isDone) return carried.size;
+      }
+    },
+  };
+}
+
+/** Keys looked up at once. */
+const LOOK_UP = 500;
+
+async function* missingOf(
+  wanted: AllWanted,
+  planned: Set<string>,
+  { asked, store, attempts, takes = () => true }: Carrier,
+  retryFailed: boolean,
+): AsyncGenerator<readonly Missing[]> {
+  const sent = asked();
+  const lookUp = async (key: string, { request, read }: Wanted): Promise<Missing[]> => {
+    const last = await store.get(key);
+    const step = next(last, { ...attempts, retryFailed, read });
+    return step.is === "asked" ? [{ key, request, attempt: step.attempt, last }] : [];
+  };
+  let group: Promise<Missing[]>[] = [];
+  for await (const one of wanted) {
+    const key = requestKey({ ...one.request, ...sent });
+    if (planned.has(key) || !takes(one)) continue;
+    planned.add(key);
+    if (group.push(lookUp(key, one)) < LOOK_UP) continue;
+    yield (await Promise.all(group)).flat();
+    group = [];
+  }
+  yield (await Promise.all(group)).flat();
+}

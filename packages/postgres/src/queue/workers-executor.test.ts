@@ -1,0 +1,45 @@
+import { retried } from "@promptnce/engine";
+import { answering, describeExecutor } from "@promptnce/engine/testing/executor-conformance";
+import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
+import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
+import { openPostgresStore } from "../store/postgres-store.ts";
+import { work } from "./worker.ts";
+import { workersExecutor } from "./workers-executor.ts";
+
+describe.skipIf(!hasPostgres)("over a database", () => {
+  let postgres: Postgres;
+  let databases = 0;
+  beforeAll(async () => void (postgres = await startPostgres()));
+  afterAll(() => postgres[Symbol.asyncDispose]());
+
+  describeExecutor("workers", async () => {
+    const address = postgres.database(`executor${databases++}`);
+    const store = await openPostgresStore(address);
+    onTestFinished(() => store[Symbol.asyncDispose]());
+    return {
+      store,
+      executor: (answer) => ({
+        /** Starts a worker for as long as it waits; what ends the worker ends the wait. */
+        async settle(wanted) {
+          const ended = new AbortController();
+          const waiting = new AbortController();
+          await using asking = await openPostgresStore(address);
+          await using own = await openPostgresStore(address);
+          const provider = retried(answering(answer), { firstDelayMs: 0 });
+          const say = (): void => {};
+          const running = { slots: 4, signal: ended.signal, price: undefined, say };
+          const working = work({ store: own, provider, ...running }).catch((error: unknown) =>
+            waiting.abort(error),
+          );
+          const how = { store: asking, provider, signal: waiting.signal, say };
+          try {
+            return await workersExecutor(how).settle(wanted);
+          } finally {
+            ended.abort();
+            await working;
+          }
+        },
+      }),
+    };
+  });
+});
