@@ -3,7 +3,7 @@ import { ProviderError, type ProviderErrorKind } from "@promptnce/providers";
 import { settingsWithout } from "@promptnce/providers/contract";
 import { describe, expect, it } from "vitest";
 import type { Executor, Wanted } from "../attempt/executor.ts";
-import type { Store, StoreEntry } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 
 /** The model that executors ask in their conformance suite. */
 export const askedModel = {
@@ -61,7 +61,7 @@ const wanted = (...prompts: readonly string[]): Wanted[] =>
   prompts.map((prompt) => ({ request: { prompt, sample: 0 }, read }));
 
 /** The entries of a store in the order of their prompts and attempts, without what tells the way. */
-async function entriesOf(store: Store): Promise<Partial<StoreEntry>[]> {
+async function entriesOf(store: Store) {
   const entries = await Array.fromAsync(store.entries());
   return entries
     .map(({ prompt, attempt = 0, charge, settings, leftOut, reply }) => ({
