@@ -16,6 +16,7 @@ const sections: Readonly<Record<string, () => unknown>> = {
   statistics: printStatistics,
   coverage: () => printValidity("coverage"),
   units: () => printValidity("units"),
+  weights: () => printValidity("weights"),
   marks: () => printValidity("marks"),
   beyond: () => printValidity("beyond"),
   "few-labels": () => printValidity("few-labels"),

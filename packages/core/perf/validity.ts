@@ -12,6 +12,7 @@ import {
 } from "../src/inference/powered-coverage.test.support.ts";
 import { coverageByUnit } from "../src/resampling/unit-coverage.test.support.ts";
 import { printAdvice } from "./advice.ts";
+import { printWeights } from "./weights.ts";
 import { coverageRows, REPLICATES, SIMULATIONS } from "./coverage.ts";
 import { nullRows, TABLES } from "./null-beyond.ts";
 import { percent, printTable } from "./print-table.ts";
@@ -21,6 +22,7 @@ import { percent, printTable } from "./print-table.ts";
 const sections: Readonly<Record<string, () => void>> = {
   coverage: printCoverage,
   units: printUnits,
+  weights: printWeights,
   marks: printMarks,
   beyond: printBeyond,
   "few-labels": printFewLabels,
