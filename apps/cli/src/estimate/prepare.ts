@@ -5,7 +5,13 @@ import { planColumns, prepareRows } from "@promptnce/rows";
 import { inputFormat, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
 import { windowOf } from "@promptnce/rows";
-import { countedJoint, madeUpJoint, type Survey } from "@promptnce/rows/survey";
+import {
+  countedJoint,
+  examplesText,
+  type LabelSeparation,
+  madeUpJoint,
+  type Survey,
+} from "@promptnce/rows/survey";
 import { type TaskSetup, taskSetup, wordingMode } from "@promptnce/rows/tasks";
 import {
   type AskedModel,
@@ -48,6 +54,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     const { survey, counted } = prepared;
     if (survey.similarLabels.length > 0)
       sayOnStandardError(similarLabelsText(survey.similarLabels));
+    if (survey.separation !== undefined) sayOnStandardError(separationText(survey.separation));
     if (survey.unusable !== undefined) {
       const { rows, first } = survey.unusable;
       const text = `Rows that cannot be used: ${countText(rows)}. They pass through with a status that says why; the first is ${first}.`;
@@ -126,6 +133,14 @@ function similarLabelsText(groups: Survey["similarLabels"]): string {
   });
   const remainder = groups.length > 3 ? `, and ${groups.length - 3} more such groups` : "";
   return `${named.join("; ")}${remainder} differ only in case, space or Unicode form: they are counted as different labels.`;
+}
+
+/** A sentence about labels that seem to belong to the values of a column. */
+function separationText({ column, examples }: LabelSeparation): string {
+  const shown = examples.length > 0 ? ` (${examplesText(examples)})` : "";
+  return printable(
+    `Labels differ with ${column}${shown}: if they belong to it, as answers belong to a question, name it with --given ${column}, so that base rates are those of each.`,
+  );
 }
 
 /** The column of y. Pairs need one; when all labels are asked about, a list of them suffices. */

@@ -74,7 +74,13 @@ export const DEFAULT_K = 5;
 export async function prepareRows(table: RowTable, options: PrepareOptions): Promise<PreparedRows> {
   const { task, columns, ask, seed, labels, counts, rotations = 1, first = Infinity } = options;
   const rows = () => readRows(table, columns, labels);
-  const surveyed = await survey(rows(), { columns, file: table.name, seed, labels });
+  const surveyed = await survey(rows(), {
+    columns,
+    file: table.name,
+    seed,
+    labels,
+    checksSeparation: true,
+  });
   const { contexts = [surveyed] } = surveyed;
   const most = Math.max(...contexts.map((one) => one.labels.length));
   const k = setSize(options.k, most);

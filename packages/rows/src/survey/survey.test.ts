@@ -31,6 +31,26 @@ describe("a survey of rows", () => {
     expect(await surveyed(rows)).toMatchObject({ rows: 4, inputs: 2, repeated: 1 });
   });
 
+  it("looks for labels that belong to a column only if asked to, and if no context is named", async () => {
+    const rows = ["cat", "dog", "sun", "moon"].flatMap((cue, i) =>
+      ["a", "b"].map((y): Row => {
+        const one = row(cue, `${y} ${i % 2}`);
+        const cell = (column: string) => (column === "kind" ? `kind ${i % 2}` : cue);
+        const record = { columns: ["cue", "kind"], cell };
+        return { ...one, record, context: { kind: `kind ${i % 2}` } };
+      }),
+    );
+    expect(await surveyed(rows)).not.toHaveProperty("separation");
+    const asked = { checksSeparation: true };
+    await expect(surveyed(rows, asked)).rejects.toThrow("r.csv: labels belong to kind");
+    expect(await surveyed(rows, { ...asked, labels: listed("a 0") })).toMatchObject({
+      separation: { column: "kind", separation: "own" },
+    });
+    const given = [{ field: "kind", column: "kind" }];
+    const named = await surveyed(rows, { ...asked, columns: { ...paired, given } });
+    expect(named).not.toHaveProperty("separation");
+  });
+
   it("does not depend on how many rows come at a time", async () => {
     const rows = [row("cat", "a"), row("sun", "b"), row("cat", "b"), row("tree", "a")];
     const [one, all] = [await surveyed(rows, {}, 1), await surveyed(rows, {}, 4)];

@@ -5,6 +5,7 @@ import { random } from "@promptnce/core/sampling";
 import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
+import { type LabelSeparation, LabelSeparations } from "./label-separation.ts";
 import { LetterTexts } from "./letter-texts.ts";
 import { pairKey, people, type People } from "./people.ts";
 
@@ -35,6 +36,8 @@ export interface Survey extends ContextSurvey {
   readonly repeated: number;
   /** Groups of labels that differ only in case, spacing or Unicode form. They still count as different labels. */
   readonly similarLabels: readonly (readonly Label[])[];
+  /** The column whose values seem to have labels of their own; absent if there is none, and if it was not looked for. */
+  readonly separation?: LabelSeparation;
   /** P(x) in its context, for the input with this key: its share of the counts or, without counts, of the rows. */
   inputShare(key: string, context?: Context): number;
   /** Present if columns are named for y and for a count or a weight. */
@@ -51,6 +54,8 @@ export interface SurveyOptions {
   /** The labels that may occur; by default any that the rows have. */
   readonly labels?: LabelList | undefined;
   readonly seed: string;
+  /** Whether to look for labels that belong to the values of a column, if no context is named; false by default. */
+  readonly checksSeparation?: boolean;
 }
 
 /**
@@ -58,17 +63,19 @@ export interface SurveyOptions {
  * the text of each label; texts of rows are not kept.
  *
  * @throws DataError if there are no rows or none can be used, if all counts are 0, if a pair is counted twice, or if a
- *   letter for a label stands for two texts.
+ *   letter for a label stands for two texts, or labels belong to the values of a column.
  */
 export async function survey(
   rows: AsyncIterable<readonly Row[]>,
-  { columns, file, labels, seed }: SurveyOptions,
+  { columns, file, labels, seed, checksSeparation = false }: SurveyOptions,
 ): Promise<Survey> {
   const listed = labels?.all ?? [];
   const overall = new ContextCounts(listed);
   const contexts = new Map<string, ContextCounts>();
   const [totals, pairs] = [fingerprintTable(), fingerprintTable()];
   const letters = new LetterTexts(columns);
+  const separations =
+    checksSeparation && columns.given === undefined ? new LabelSeparations(columns) : undefined;
   let [read, repeated] = [0, 0];
   let unusable: Survey["unusable"];
   const header: string[] = [];
@@ -96,6 +103,7 @@ export async function survey(
       overall.addInput(count, isNew);
       inContext?.addInput(count, isNew);
       if (y === undefined) continue;
+      separations?.add({ key, y, record });
       overall.addLabel(y, count);
       inContext?.addLabel(y, count);
       const id = pairKey(key, y);
@@ -134,6 +142,7 @@ export async function survey(
     throw new DataError(
       `${file}: every ${columns.count} is 0; give counts of people who answered.`,
     );
+  const separation = separations?.check(file, labels !== undefined);
   const isCounted =
     (columns.count !== undefined || columns.weight !== undefined) && columns.y !== undefined;
   const { labels: weights, answers } = overall;
@@ -147,6 +156,7 @@ export async function survey(
     header,
     repeated,
     similarLabels: similarLabels(all.labels),
+    ...(separation && { separation }),
     ...all,
     inputShare: (key, context) =>
       (totals.get(key) ?? 0) / (named?.get(contextKey(context))?.answers ?? answers),
