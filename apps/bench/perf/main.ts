@@ -6,6 +6,7 @@ import { printMillionRows } from "./million-rows.ts";
 import { printPaidRun } from "./paid-run.ts";
 import { printStart } from "./start.ts";
 import { printStatistics } from "./statistics.ts";
+import { printWaiting } from "./waiting.ts";
 import { printWorkers } from "./workers.ts";
 
 /**
@@ -29,6 +30,7 @@ const sections: Readonly<Record<string, () => unknown>> = {
   benchmark: printBenchmark,
   "paid-run": printPaidRun,
   workers: printWorkers,
+  waiting: printWaiting,
 };
 
 /**

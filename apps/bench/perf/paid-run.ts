@@ -66,7 +66,7 @@ async function rowOf({ name, rows, atOnce, server = [] }: Scenario): Promise<str
 /**
  * The minimum that any client does: `count` POSTs over kept-alive connections, `atOnce` at a time.
  */
-async function bareLoop(url: string, count: number, atOnce: number): Promise<void> {
+export async function bareLoop(url: string, count: number, atOnce: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const question = { kind: "marginal", task: "chaosnli", y: "neutral", sample: 0 } as const;
   const content = findTemplate(question).render(question);
