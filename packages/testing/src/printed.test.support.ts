@@ -19,7 +19,9 @@ export async function absentNumbers(
   text: string,
 ): Promise<{ wanted: number; absent: string[] }> {
   const cells = (await page.evaluate(
-    `[...document.querySelectorAll(".result td.number")].map((cell) => cell.textContent)`,
+    `[...document.querySelectorAll(".result td.number")]
+      .filter((cell) => !cell.closest("details:not([open])"))
+      .map((cell) => cell.textContent)`,
   )) as string[];
   const count = (texts: readonly string[]) =>
     Map.groupBy(

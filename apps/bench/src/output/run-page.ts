@@ -67,14 +67,10 @@ export function runPage(
         tables: [],
         figures: [],
       },
-      ...reports.map(({ id, title, tables }) => ({
-        id,
-        title,
-        tables,
-        figures: figures.get(id) ?? [],
-      })),
+      ...reportSections(reports, figures, bars?.name),
       {
         id: "raw",
+        folded: true,
         title: "The replies as they came",
         points: rawPoints(result),
         tables: [],
@@ -87,6 +83,47 @@ export function runPage(
     unreadable,
     manifest,
   };
+}
+
+/** The experiments of the paper's main text, which stand open on the page; all others are folded. */
+const MAIN = ["structure", "conditional", "pmi", "case-study"];
+
+/**
+ * A section per experiment, and per main experiment a folded one with its scatter plots. The figure
+ * of the first screen is not repeated. Nothing but scatter plots is folded where no experiment of
+ * the main text was run.
+ */
+function reportSections(
+  reports: RunResult["reports"],
+  drawn: ReadonlyMap<string, readonly DrawnFigure[]>,
+  first: string | undefined,
+): PageContent["sections"] {
+  const hasMain = reports.some(({ id }) => MAIN.includes(id));
+  return reports.flatMap(({ id, title, tables, figures }) => {
+    const folded = hasMain && !MAIN.includes(id);
+    const scatters = new Set(
+      figures.filter(({ kind }) => kind === "scatter").map(({ name }) => name),
+    );
+    const shown = (drawn.get(id) ?? []).filter(({ name }) => name !== first);
+    const section = {
+      id,
+      title,
+      folded,
+      ...(folded && { wholeIn: "tables" }),
+      tables,
+      figures: shown.filter(({ name }) => folded || !scatters.has(name)),
+    };
+    const pairs = shown.filter(({ name }) => !folded && scatters.has(name));
+    if (pairs.length === 0) return [section];
+    const pairByPair = {
+      id: `${id}-pairs`,
+      title: `Pair by pair: ${title}`,
+      folded: true,
+      tables: [],
+      figures: pairs,
+    };
+    return [section, pairByPair];
+  });
 }
 
 /**

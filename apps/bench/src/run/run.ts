@@ -12,7 +12,7 @@ import {
 } from "@promptnce/engine/run";
 import { type OpenedStore, openStore } from "@promptnce/command";
 import type { Asked, Person } from "@promptnce/engine/run";
-import { type PairsData, type Table, valueText } from "@promptnce/report";
+import { type PairsData, type SharedNote, type Table, valueText } from "@promptnce/report";
 import { showProgress, withEndNoted } from "@promptnce/command/terminal";
 import type { Config } from "../study/config.ts";
 import { type ModelAnswers, resultsOf } from "../study/results.ts";
@@ -120,7 +120,7 @@ function withoutAbsentPaper<T extends Pick<Table, "columns" | "rows">>(table: T)
 }
 
 /** The note for a table whose numbers of scored pairs include flagged ones. */
-function flaggedNotes({ columns, rows }: Pick<Table, "columns" | "rows">): string[] {
+function flaggedNotes({ columns, rows }: Pick<Table, "columns" | "rows">): SharedNote[] {
   // Only in our own cells, because a label may end like this too.
   const flagged = columns.some(({ id }, i) => {
     return (
@@ -128,19 +128,27 @@ function flaggedNotes({ columns, rows }: Pick<Table, "columns" | "rows">): strin
       rows.some((row) => /, \d+ flagged$/.test(valueText(row[i], undefined)))
     );
   });
-  const note =
-    "Flagged: so many of the scored rest on masses that summed below 0.9 or above 1.1 and were rescaled: what they were meant as nobody knows.";
+  const note = {
+    title: "Flagged",
+    text: "So many of the scored estimates rest on masses that summed to less than 0.9 or more than 1.1 and were rescaled. Nobody knows what they were meant as.",
+  };
   return flagged ? [note] : [];
 }
 
 /** The notes under tables whose questions differ from the paper's way of asking. */
-const modeNotes: Readonly<Record<Config["mode"], readonly string[]>> = {
+const modeNotes: Readonly<Record<Config["mode"], readonly SharedNote[]>> = {
   faithful: [],
   structured: [
-    "Asked in structured mode (constant keys, replies held to a JSON Schema), which elicits other answers than the paper's prompts: not to be mixed with figures of faithful mode.",
+    {
+      title: "Structured mode",
+      text: "These answers were asked in structured mode (constant keys, replies held to a JSON Schema), which elicits other answers than the paper's prompts. Do not mix them with results in faithful mode.",
+    },
   ],
   tokens: [
-    "Read from tokens (wordings of our own, answered by the distribution over the next token, divided by the mass on the options), which elicits other answers than spoken ones: not to be mixed with figures of another mode.",
+    {
+      title: "Tokens",
+      text: "These answers were read from tokens (our own wordings, answered by the distribution over the next token, divided by the mass on the options), which elicits other answers than spoken ones. Do not mix them with results in another mode.",
+    },
   ],
 };
 

@@ -105,6 +105,7 @@ export async function pagePairs(
         pair: `line ${row.line}`,
         x: inputText(task.fields, x),
         y,
+        ...(trial.context && { context: Object.values(trial.context).join(" / ") }),
         ...(people && pairTruth(people, row.key, trial)),
         ...(shown.has(id) && { shown: true }),
         estimates: trialEstimates.map((estimated) => {

@@ -32,6 +32,17 @@ All rows are in ${file}.
 `);
   });
 
+  it("mark a PMI that comes from an answered 0, and say what the mark means", async () => {
+    const table = await resultTable(
+      result("cat,a,promptnce,m,ok,0,0.45,-13.02,", "sun,b,promptnce,m,ok,0.5,0.5,0,"),
+      80,
+    );
+    expect(table).toContain("   -13.02†  a");
+    expect(table).toContain("† The model answered 0, which counts as 0.000001");
+    const without = await resultTable(result("sun,b,promptnce,m,ok,0.5,0.5,0,"), 80);
+    expect(without).not.toContain("†");
+  });
+
   it("are ten, with their methods where there are several, and no control character of a file", async () => {
     const file = result(
       ...["promptnce", "direct-pmi"].flatMap((method) =>

@@ -81,13 +81,14 @@ function sharedParts({ name, found, methods, drawn }: ReportParts): PageFrame {
 
 /** The row of the page for one pair, from its one or more result rows. */
 export function resultPairRow(lines: readonly ResultLine[]): PairRow {
-  const [{ x, y, model, line, truth, shown }] = lines as [ResultLine];
+  const [{ x, y, context, model, line, truth, shown }] = lines as [ResultLine];
   return {
     dataset: "",
     model,
     pair: `line ${line}`,
     x: x.join(" / "),
     y,
+    ...(context && { context: Object.values(context).join(" / ") }),
     ...truth,
     ...(shown && { shown }),
     estimates: lines.map(({ estimate }) => pairEstimate(estimate, [])),

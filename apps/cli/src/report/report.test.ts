@@ -173,7 +173,7 @@ describe("promptnce report", () => {
     expect((await promptnce(["report", file])).status).toBe(0);
     const html = readFileSync(join(folder, "top.html"), "utf8");
     expect(html).toContain("The file holds a selection: of each x the labels");
-    expect(html).toContain("x tells most for y, by PromptNCE");
+    expect(html).toContain("Where x makes y likelier, most first, by PromptNCE");
     for (const none of [
       'id="methods"',
       'id="people"',

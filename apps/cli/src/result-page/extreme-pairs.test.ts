@@ -28,7 +28,7 @@ describe("the extremes", () => {
       ["least-informative", ["sun"], "a rehearsal"],
     ]);
     expect(tables[0]?.title).toContain("by PromptNCE");
-    expect(points).toEqual([expect.stringContaining("Of all 72,176 estimates by PromptNCE")]);
+    expect(points).toEqual([expect.stringContaining("of all 72,176 estimates by PromptNCE")]);
   });
 
   it("leaves out a list without pairs, and is empty without any", () => {
@@ -45,7 +45,7 @@ describe("the extremes", () => {
     expect(tables).toEqual([]);
     expect(points).toEqual([
       expect.stringMatching(
-        /^Not listed: 1,034 of 1,200 estimates, .*as 0.*measures nothing\. None of the others is above or below 0\.$/,
+        /^Not listed: 1,034 of 1,200 estimates, .*answered 0.*measures nothing\. None of the others is above or below 0\.$/,
       ),
     ]);
   });

@@ -22,8 +22,8 @@ export function extremePairs(found: Found, simulated: string | undefined) {
     notes: [],
   });
   const tables = [
-    table("most-informative", "x tells most for y", likelier),
-    table("least-informative", "x tells most against y", unlikelier),
+    table("most-informative", "Where x makes y likelier, most first", likelier),
+    table("least-informative", "Where x makes y less likely, most first", unlikelier),
   ].filter(({ rows }) => rows.length > 0);
   return { points: points(found), tables };
 }
@@ -34,8 +34,8 @@ function points({ method, estimates, clamped, likelier, unlikelier }: Found): st
   const absent = likelier.length > 0 ? "below 0" : absentWithoutLikelier;
   return said(
     likelier.length + unlikelier.length > 0 &&
-      `Of all ${countText(estimates)} estimates by ${method?.title}, whether their pairs are on this page or not: the highest PMI above 0 and the lowest below it.`,
+      `These are the highest PMI above 0 and the lowest below 0 of all ${countText(estimates)} estimates by ${method?.title}, including pairs that are not on this page.`,
     clamped > 0 &&
-      `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, whose P(y|x) or P(y) was answered as 0. In the logarithm a 0 counts as 0.000001, so that such a PMI measures nothing.${hasBoth ? "" : ` None of the others is ${absent}.`}`,
+      `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, for which the model answered 0 as P(y|x) or P(y). In the logarithm, a 0 counts as 0.000001, so that such a PMI measures nothing.${hasBoth ? "" : ` None of the others is ${absent}.`}`,
   );
 }

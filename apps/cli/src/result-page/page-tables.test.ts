@@ -1,3 +1,4 @@
+import { noteText } from "#report";
 import { describe, expect, it } from "vitest";
 import type { Table } from "#report";
 import { methodsTable } from "./page-tables.ts";
@@ -88,7 +89,7 @@ describe("the table of methods", () => {
     });
     expect(cells(table, 1)).toMatchObject({ rho: undefined, slope: undefined });
     expect(table.rows.map((row) => row.length)).toEqual([13, 13]);
-    expect(methodsTable([open], undefined).notes.join(" ")).not.toContain("people");
+    expect(methodsTable([open], undefined).notes.map(noteText).join(" ")).not.toContain("people");
   });
 
   it("says which numbers are of a draw, and of how many", () => {

@@ -86,6 +86,7 @@ describe("a page of estimates", () => {
       "next",
       "people",
       "spread",
+      "appendix",
       "pairs",
       "unreadable",
       "provenance",
@@ -123,15 +124,26 @@ describe("the first screen of estimates", () => {
 
   it("says in plain words how far x tells of y, and what PMI is", () => {
     const text = said(summary);
-    expect(text).toContain("By PromptNCE, x makes y likelier in 67 % of the 3 pairs on this page");
-    expect(text).toContain("in the middle pair y is 2.0 times as likely beside x as alone");
-    expect(text).toContain("PMI says how many times as likely y is beside x as on its own");
+    expect(text).toContain(
+      "According to PromptNCE, x makes y likelier in 67 % of the 3 pairs on this page",
+    );
+    expect(text).toContain("in the middle pair, y is 2.0 times as likely given x as overall");
+    expect(text).toContain("PMI says how many times as likely y is given x as it is overall");
   });
 
-  it("shows the distribution of one method", () => {
-    expect(pageOf([summary], { pairs: { pairs, questions: [] } })).toContain(
-      'id="figure-distribution"',
+  it("shows first the shape of the data: each group and label, or else the extremes", () => {
+    const many = Array.from({ length: 13 }, (_, i) => ({ ...pairs[0]!, pair: `${i}`, x: `x${i}` }));
+    const extremes = new Extremes([summary.method]);
+    extremes.add(
+      { trial: { id: "p", y: "a" }, method: summary.method, estimate: { pmi: 2 }, readable: true },
+      () => "u",
     );
+    const figureOf = (own: readonly PairRow[]) =>
+      /<figure[^]*?id="figure-([^"]*)"/.exec(
+        pageOf([summary], { pairs: { pairs: own, questions: [] }, extremes }),
+      )?.[1];
+    expect(figureOf(pairs)).toBe("heat");
+    expect(figureOf(many)).toBe("extremes");
   });
 
   it.each([
@@ -139,7 +151,7 @@ describe("the first screen of estimates", () => {
     [{ ...scores, rho: -0.4, interval: { low: -0.5, high: -0.3 } }, "Its order disagrees"],
     [
       { ...scores, rho: 0.05, interval: { low: -0.01, high: 0.11 } },
-      "Its order is not shown to have to do with people's counts",
+      "Its order is not shown to be related to that of people's counts",
     ],
     [{ ...scores, pairs: 10 }, "10 pairs with people's counts are too few to say"],
   ])("says whether the order is people's: %o", (own, sentence) => {
@@ -151,7 +163,7 @@ describe("the first screen of estimates", () => {
     const limits = ["PromptNCE: base rates decide.", "Direct-Split: another."];
     const html = pageOf([own], { pairs: { pairs, questions: [] }, limits });
     const text = firstScreen(html);
-    expect(text).toContain("people were not counted");
+    expect(text).toContain("no people were counted");
     expect(text).toContain("Limit: PromptNCE: base rates decide.");
     expect(text).toContain("Limit: Direct-Split: another.");
     expect(text).toContain("34 of 1,200 estimates could not be read");

@@ -6,6 +6,7 @@ import { countText } from "#command/terminal";
 import { said } from "../terminal/said.ts";
 import { extremePairs } from "./extreme-pairs.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
+import { extremeFigures, heatFigures } from "./shape-figures.ts";
 import { methodsTable } from "./page-tables.ts";
 
 /** The parts of a page that do not depend on its statistics. */
@@ -46,6 +47,13 @@ export function resultPage(parts: ResultPageParts): string {
       tables: [],
       figures: spreadFigures(shown),
     },
+    {
+      id: "extremes",
+      title: "The most and the least informative pairs",
+      folded: true,
+      ...extremePairs(parts.extremes, simulated),
+      figures: [],
+    },
   ];
   return page({
     ...parts,
@@ -85,14 +93,14 @@ export function pairEstimate(
  * and the limits of both.
  */
 function firstScreen(parts: ResultPageParts): FirstScreen {
-  const { methods, limits, extremes, simulated, pairs, task, model } = parts;
+  const { methods, limits, extremes, simulated, pairs } = parts;
   const leading = methods.find(({ method }) => method.id === extremes.method?.id) ?? methods[0];
-  const { points, tables } = extremePairs(extremes, simulated);
   const leadingPairs = pairs.pairs.flatMap(({ estimates, ...pair }) => {
     const leadingEstimate = estimates.find(({ method }) => method === leading?.method.title);
     return leadingEstimate ? [{ ...pair, estimates: [leadingEstimate] }] : [];
   });
-  const [figure] = spreadFigures({ pairs: leadingPairs, task, model, simulated });
+  const shown = { pairs: leadingPairs, method: leading?.method.title ?? "", simulated };
+  const figure = heatFigures(shown)[0] ?? extremeFigures(extremes, shown)[0];
   return {
     verdict: verdictOf(
       leading,
@@ -101,13 +109,11 @@ function firstScreen(parts: ResultPageParts): FirstScreen {
         .filter(Number.isFinite),
     ),
     said: [
-      "PMI says how many times as likely y is beside x as on its own: at 0 x tells nothing of y, at 0.69 nats (ln 2) y is twice as likely, at −0.69 half as likely.",
+      "PMI says how many times as likely y is given x as it is overall: at 0, x says nothing about y; at 0.69 nats (ln 2), y is twice as likely; at −0.69, half as likely.",
       ...limitsOf(leading),
       ...limits.map((text) => `Limit: ${text}`),
-      ...points,
     ],
-    figure: figure && { ...figure, name: "distribution" },
-    tables,
+    figure,
   };
 }
 
@@ -123,12 +129,12 @@ function verdictOf(leading: MethodSummary | undefined, values: readonly number[]
   const half = ordered.length / 2;
   const median = (ordered[Math.floor(half)]! + ordered[Math.ceil(half) - 1]!) / 2;
   const times = Math.exp(Math.abs(median));
-  const middle = `in the middle pair y is ${times.toPrecision(2)} times ${median < 0 ? "less likely" : "as likely"} beside x as alone`;
-  const spread = `By ${method.title}, x makes y likelier in ${share} % of the ${countText(values.length)} pairs on this page; ${middle}.`;
+  const middle = `in the middle pair, y is ${times.toPrecision(2)} times ${median < 0 ? "less likely given x than" : "as likely given x as"} overall`;
+  const spread = `According to ${method.title}, x makes y likelier in ${share} % of the ${countText(values.length)} pairs on this page; ${middle}.`;
   if (scores === undefined || Number.isNaN(scores.rho)) return spread;
   const rho = valueText({ value: scores.rho, standardError: scores.rhoError }, 2);
   if (scores.pairs < FEW)
-    return `${spread} ${scores.pairs} pairs with people's counts are too few to say whether it agrees with them.`;
+    return `${spread} ${scores.pairs} pairs with people's counts are too few to say whether the estimates agree with them.`;
   return `${spread} ${orderText(scores.interval)} (ρ ${rho}).`;
 }
 
@@ -136,7 +142,7 @@ function verdictOf(leading: MethodSummary | undefined, values: readonly number[]
 function orderText({ low, high }: Interval): string {
   if (low > 0) return "Its order agrees with that of people's counts";
   if (high < 0) return "Its order disagrees with that of people's counts";
-  return "Its order is not shown to have to do with people's counts";
+  return "Its order is not shown to be related to that of people's counts";
 }
 
 /** The number of pairs below which agreement with people is meaningless. */
@@ -148,7 +154,7 @@ function limitsOf(leading: MethodSummary | undefined): string[] {
   const { estimates, unreadable, scores, belowClamp } = leading;
   return said(
     scores === undefined &&
-      "Limit: people were not counted, so nothing here says how right the model is.",
+      "Limit: no people were counted, so nothing here says how right the model is.",
     unreadable > 0 &&
       `Limit: ${countText(unreadable)} of ${countText(estimates)} estimates could not be read.`,
     belowClamp > 0 &&

@@ -37,8 +37,10 @@ describe("the page of score", () => {
     expect(html).toMatch(
       /<p class="verdict">“expert” knows the students better than “generic”: won \d+ %, tied \d+ %/,
     );
-    for (const id of ["ranking", "versus", "students"])
+    for (const id of ["ranking", "versus"]) {
       expect(html).toContain(`<section id="${id}">`);
+    }
+    expect(html).toMatch(/<details class="part"><summary><h3>Student by student<\/h3>/);
     expect(html.match(/<th scope="row">synthetic-\d{3}<\/th>/g)).toHaveLength(100);
     expect(html).toContain('<figure class="both">');
     expect(html).toContain(">Pairs with estimated values<");

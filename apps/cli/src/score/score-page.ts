@@ -51,6 +51,7 @@ export async function scorePage(result: ScoreResult): Promise<string> {
       {
         id: "students",
         title: "Student by student",
+        folded: true,
         tables: studentTables(scored, simulated),
         figures: [],
       },

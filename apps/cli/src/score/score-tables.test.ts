@@ -1,3 +1,4 @@
+import { noteText } from "#report";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { type CsvTable, scoreCsv, scoreMarkdown } from "./table-text.ts";
@@ -61,7 +62,7 @@ describe("the ranking", () => {
     expect(row?.["standard_error"]).toBeGreaterThan(0);
     expect(row?.["low"]).toBeLessThan(2.5 / 4);
     expect(row?.["high"]).toBeGreaterThan(2.5 / 4);
-    expect(grid.notes.join(" ")).not.toContain("too few");
+    expect(grid.notes.map(noteText).join(" ")).not.toContain("too few");
     expect(scoreCsv(grid)).not.toContain("too few");
   });
 
@@ -123,7 +124,9 @@ describe("each two summaries", () => {
     const tie = { student: "ada", masses: { own: 0.3, generic: 0.3 } };
     const win = { student: "bea", masses: { own: 0.4, generic: 0.3 } };
     const notes = (...verdicts: (typeof tie)[]) =>
-      pairsTable([scoredOf(verdicts)], undefined).notes.join(" ");
+      pairsTable([scoredOf(verdicts)], undefined)
+        .notes.map(noteText)
+        .join(" ");
     expect(notes(tie, tie, win)).toContain(
       "Compression, PromptNCE, own against generic: 2 of 3 are ties.",
     );

@@ -1,5 +1,5 @@
 import type { Table, Value } from "#report";
-import { escapeCell, tableCsv, tableMarkdown } from "#report";
+import { escapeCell, noteText, tableCsv, tableMarkdown } from "#report";
 
 /** A machine-readable table. */
 export interface CsvTable extends Pick<Table, "rows" | "simulated"> {
@@ -18,7 +18,7 @@ export function scoreMarkdown(table: ScoreTable): string {
     ...table,
     columns,
     rows: table.rows.map(known),
-    notes: table.notes.map(escapeCell),
+    notes: table.notes.map((note) => escapeCell(noteText(note))),
   });
 }
 

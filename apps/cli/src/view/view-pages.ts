@@ -67,7 +67,7 @@ export function listPage(folder: string, runs: readonly FoundRun[]): string {
   return live(
     `Runs below ${folder}`,
     [["Running", `${running} of ${runs.length}`]],
-    tableHtml(table, links),
+    tableHtml(table, { links }),
   );
 }
 

@@ -53,7 +53,10 @@ export function drawDots(figure: DotsFigure, room: number = 860): DrawnFigure {
   const isWide = room >= NAMES_BESIDE;
   return drawnFigure(figure, figure.dots, {
     description: `A line a row with a dot of ${series.join(", ")}. ${dots.map(told).join("; ")}.`,
-    legend: [...legend, ...(intervals.length > 0 ? ["line: 95 % interval"] : [])].join("; "),
+    legend: [
+      ...(series.length > 1 ? legend : []),
+      ...(intervals.length > 0 ? ["line: 95 % interval"] : []),
+    ].join("; "),
     width: room,
     height: 84 + (isWide ? LINE : TALL_LINE) * rows.length,
     marginLeft: isWide ? 12 + 6.6 * Math.max(0, ...rows.map((row) => row.length)) : 14,
@@ -86,7 +89,7 @@ export function drawDots(figure: DotsFigure, room: number = 860): DrawnFigure {
       // On a narrow picture the names are above their lines.
       Plot.text(isWide ? [] : rows, {
         y: rows,
-        text: rows,
+        text: rows.map(fittingName),
         frameAnchor: "left",
         textAnchor: "start",
         dy: -13,
@@ -104,6 +107,15 @@ export function drawDots(figure: DotsFigure, room: number = 860): DrawnFigure {
       }),
     ],
   });
+}
+
+/** The letters of a name that a narrow picture has room for, at its beginning and at its end. */
+const [BEGINNING, END] = [30, 17] as const;
+
+/** The name, cut in its middle if it is too long for a narrow picture. */
+function fittingName(name: string): string {
+  if (name.length <= BEGINNING + END) return name;
+  return `${name.slice(0, BEGINNING).trimEnd()}…${name.slice(-END)}`;
 }
 
 function told({ row, series, value, low, high }: Dot): string {

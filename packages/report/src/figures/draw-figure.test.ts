@@ -84,6 +84,15 @@ const figures: Figure[] = [
       { dataset: nasty, model: "m", runs: [0.4, 0.5], averaged: 0.5, variation: [0.2, 0.3] },
     ],
   },
+  {
+    ...common,
+    kind: "heat",
+    name: "heat",
+    cells: [
+      { group: nasty, label: "a", pmi: 0.5 },
+      { group: "b", label: nasty, pmi: -13.02, clamped: true },
+    ],
+  },
 ];
 
 describe.each(figures)("a figure of the kind $kind", (figure) => {

@@ -1,5 +1,6 @@
 import { drawBars, type BarsFigure } from "./draw-bars.ts";
 import { drawDots, type DotsFigure } from "./draw-dots.ts";
+import { drawHeat, type HeatFigure, largestOf, NARROW_LABELS } from "./draw-heat.ts";
 import { drawRates, type RatesFigure } from "./draw-rates.ts";
 import { drawScatter, type ScatterFigure } from "./draw-scatter.ts";
 import { drawStability, type StabilityFigure } from "./draw-stability.ts";
@@ -15,7 +16,8 @@ export type Figure =
   | StabilityFigure
   | TermsFigure
   | RatesFigure
-  | DotsFigure;
+  | DotsFigure
+  | HeatFigure;
 
 const drawings: {
   readonly [K in Figure["kind"]]: (
@@ -30,6 +32,7 @@ const drawings: {
   terms: drawTerms,
   rates: drawRates,
   dots: drawDots,
+  heat: drawHeat,
 };
 
 /**
@@ -76,5 +79,20 @@ function panelsOf(figure: Figure): Figure[] {
       }));
     case "dots":
       return [figure];
+    case "heat":
+      return heatPanels(figure);
   }
+}
+
+/** Each panel has as many labels as a narrow page has room for. */
+function heatPanels(figure: HeatFigure): HeatFigure[] {
+  const labels = [...new Set(figure.cells.map(({ label }) => label))];
+  const panels = Math.ceil(labels.length / NARROW_LABELS);
+  const across = Math.ceil(labels.length / panels);
+  const scale = largestOf(figure.cells);
+  return Array.from({ length: panels }, (_, i) => {
+    const own = new Set(labels.slice(i * across, (i + 1) * across));
+    const cells = figure.cells.filter(({ label }) => own.has(label));
+    return { ...figure, cells, scale, isContinued: i > 0 };
+  });
 }

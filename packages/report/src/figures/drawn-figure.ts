@@ -51,6 +51,16 @@ export function clampedLegend(marks: readonly Parameters<typeof fillOf>[0][]): s
   return "; grey: P(y|x) or P(y) reported as 0, so that PMI measures nothing";
 }
 
+const MARK = "Simulated (answers, data or both)";
+
+/** A picture without the mark that it is simulated, for a page that is marked as a whole. */
+export function withoutMark(svg: string): string {
+  return svg.replace(
+    new RegExp(`<text [^>]*>${MARK.replaceAll(/[()]/g, String.raw`\$&`)}</text>`),
+    "",
+  );
+}
+
 /** The figure as SVG and as CSV with one row per datum. Both say whether anything is simulated. */
 export function drawnFigure(
   figure: FigureCommon,
@@ -96,7 +106,7 @@ function svgOf(drawing: Drawing, simulated: boolean): string {
     height,
   });
   const notes = [
-    ...(simulated ? [{ text: "Simulated (answers, data or both)", weight: 700 }] : []),
+    ...(simulated ? [{ text: MARK, weight: 700 }] : []),
     ...wrapped(legend, width / LETTER).map((text) => ({ text, weight: 400 })),
   ];
   const above = LINE * notes.length;

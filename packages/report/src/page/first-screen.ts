@@ -2,6 +2,7 @@ import type { DrawnFigure } from "../figures/drawn-figure.ts";
 import { escapeHtml } from "../figures/escape-html.ts";
 import type { Table } from "../tables/table.ts";
 import { figureHtml } from "./figure-html.ts";
+import { alone, type PageView } from "./page-view.ts";
 import { tableHtml } from "./table-html.ts";
 
 /** The first screen of a page. */
@@ -44,7 +45,10 @@ export interface HeadContent extends Pick<Table, "title" | "simulated"> {
  * The header as HTML: the verdict with its figure, a banner if the results are simulated, and the
  * facts of the run.
  */
-export function introHtml({ title, simulated, facts, first, outcome }: HeadContent): string {
+export function introHtml(
+  { title, simulated, facts, first, outcome }: HeadContent,
+  view: PageView = alone,
+): string {
   const { caveat = "", verdict = "", said = [], figure, tables = [] } = first ?? {};
   const terms = facts.map(
     ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
@@ -54,9 +58,9 @@ export function introHtml({ title, simulated, facts, first, outcome }: HeadConte
 ${simulated ? `<p class="banner" role="note"><strong>Simulated.</strong> ${escapeHtml(simulated)}</p>` : ""}
 ${caveat && `<p class="banner" role="note">${escapeHtml(caveat)}</p>`}
 ${verdict && `<p class="verdict">${escapeHtml(verdict)}</p>`}
-${figure === undefined ? "" : figureHtml(figure)}
+${figure === undefined ? "" : figureHtml(figure, view)}
 ${said.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`).join("\n")}
-${tables.length > 0 ? `<div class="beside">${tables.map((table) => `<div>${tableHtml(table)}</div>`).join("")}</div>` : ""}
+${tables.length > 0 ? `<div class="beside">${tables.map((table) => `<div>${tableHtml(table, { view })}</div>`).join("")}</div>` : ""}
 ${outcome === undefined ? "" : outcomeHtml(outcome)}
 <dl class="facts">${terms.join("")}</dl>
 </header>`;

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hasChromium, launchBrowser, openPage, toPairs } from "@promptnce/testing/browser";
+import { printedText } from "@promptnce/testing/printed";
 import { newFolder } from "@promptnce/testing/new-folder";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -76,5 +77,21 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
     expect(untitled).toContain("B: P(y|x) = 0.5, P(y) = 0.25, PMI = 0.6931 (ok)");
     expect(untitled).toContain("A prompt of the run showed this pair");
     expect(await dialogText({ PMI: "a score" })).toContain("P(y) = 0.25, a score = 0.6931 (ok)");
+  });
+
+  it("unfolds a section of the appendix that is linked to, and prints what is unfolded alone", async () => {
+    const columns = ["m", "v"].map((id) => ({ id, title: id }));
+    const rows = [["a", 0.8675309]];
+    const table = { name: "t", title: "t", simulated: undefined, columns, rows, notes: [] };
+    const sections = [{ id: "s", title: "Folded", folded: true, tables: [table], figures: [] }];
+    const page = await opened({ sections });
+    const before = await printedText(page);
+    expect(before).toMatch(/Folded\s+\(folded: not printed\)/);
+    expect(before).not.toContain("0.868");
+    await page.getByRole("navigation").getByRole("link", { name: "Folded" }).click();
+    expect(await page.locator("#table-t").isVisible()).toBe(true);
+    const after = await printedText(page);
+    expect(after).toContain("0.868");
+    expect(after).not.toMatch(/Folded\s+\(folded/);
   });
 });

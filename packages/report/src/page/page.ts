@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { isClamped } from "@promptnce/core/information";
 import type { UnreadableReply } from "@promptnce/engine/run";
-import type { Table } from "../tables/table.ts";
-import type { DrawnFigure } from "../figures/drawn-figure.ts";
+import { CLAMPED } from "../figures/draw-heat.ts";
 import { escapeHtml } from "../figures/escape-html.ts";
-import { figureHtml } from "./figure-html.ts";
 import { type FirstScreen, type HeadContent, introHtml } from "./first-screen.ts";
 import type { PairsData } from "./pairs.ts";
-import { tableHtml } from "./table-html.ts";
+import type { PageView } from "./page-view.ts";
+import { readingHtml } from "./reading.ts";
+import { appendixHtml, type PageSection, sectionHtml } from "./section-html.ts";
+import { unreadableHtml } from "./unreadable-html.ts";
 
 /** The content of a page, whether it shows a run of the benchmark or a user's own table. */
 export interface PageContent extends HeadContent {
@@ -33,24 +35,22 @@ export type UnaskedContent = Omit<
   "pairs" | "pairsIntro" | "unreadable" | "unreadableIntro"
 >;
 
-interface PageSection {
-  readonly id: string;
-  readonly title: string;
-  /** Sentences above the tables, one bullet each. */
-  readonly points?: readonly string[];
-  readonly tables: readonly Table[];
-  readonly figures: readonly DrawnFigure[];
-}
-
 /** The page as one HTML file that loads nothing. The same content gives the same bytes. */
 export function page(content: PageContent | UnaskedContent): string {
   const askedContent = "pairs" in content ? content : undefined;
+  const view: PageView = { isMarkedWhole: isWhollySimulated(content), isExplained: true };
+  const [main, appendix] = [false, true].map((isFolded) =>
+    content.sections.filter(({ folded = false }) => folded === isFolded),
+  ) as [PageSection[], PageSection[]];
   const body = `<a class="skip" href="#main">Skip to the results</a>
 ${navHtml(content, askedContent !== undefined)}
 <main id="main" tabindex="-1">
-${introHtml(content)}
-${content.sections.map(sectionHtml).join("\n")}
+${view.isMarkedWhole ? '<p class="tag">Simulated</p>' : ""}
+${introHtml(content, view)}
+${main.map((section) => sectionHtml(section, view)).join("\n")}
+${readingHtml(content.sections.flatMap(({ tables }) => tables))}
 ${leftOutHtml(content)}
+${appendixHtml(appendix, view)}
 ${askedContent === undefined ? "" : askedHtml(askedContent)}
 <section id="provenance" aria-labelledby="provenance-title"><h2 id="provenance-title">How it was made</h2>
 <details><summary>manifest.json: seeds, checksums, prompts and counts</summary>
@@ -58,6 +58,16 @@ ${askedContent === undefined ? "" : askedHtml(askedContent)}
 </main>${askedContent === undefined ? "" : `\n${pairsData(askedContent)}`}`;
   const ofPairs = askedContent === undefined ? [] : ["./attempt.js", "./pairs.js"];
   return framed(content, body, ["./tables.js", ...ofPairs].map(asset).join(""));
+}
+
+/** Whether one mark holds for the page: its results, every table and every figure are simulated. */
+function isWhollySimulated({ simulated, first, sections }: UnaskedContent): boolean {
+  const parts = [
+    first.figure ?? [],
+    first.tables ?? [],
+    sections.map(({ tables, figures }) => [...tables, ...figures]),
+  ].flat(2);
+  return simulated !== undefined && parts.every((part) => part.simulated !== undefined);
 }
 
 function askedHtml(content: PageContent): string {
@@ -128,19 +138,16 @@ function navHtml({ sections }: UnaskedContent, hasReplies: boolean): string {
   return `<nav aria-label="Contents"><details><summary>Contents</summary><ul>${items.join("")}</ul></details></nav>`;
 }
 
-function sectionHtml({ id, title, points = [], tables, figures }: PageSection): string {
-  return `<section id="${id}"><h2>${escapeHtml(title)}</h2>
-${points.length > 0 ? `<ul>${points.map((point) => `<li>${escapeHtml(point)}</li>`).join("")}</ul>` : ""}
-${tables.map((table) => tableHtml(table)).join("\n")}
-${figures.map(figureHtml).join("\n")}</section>`;
-}
-
 function leftOutHtml({ left }: UnaskedContent): string {
   if (left.length === 0) return "";
   const items = left.map(
     ({ id, reason }) => `<li><b>${escapeHtml(id)}</b>: ${escapeHtml(reason)}</li>`,
   );
   return `<section id="left-out"><h2>Left out</h2><ul>${items.join("")}</ul></section>`;
+}
+
+function isClampedRow({ estimates }: PairsData["pairs"][number]): boolean {
+  return estimates.some((estimate) => estimate.pmi !== undefined && isClamped(estimate));
 }
 
 function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): string {
@@ -156,6 +163,7 @@ function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): strin
 <label>Status <select name="status"><option value="">all</option><option>ok</option><option>unreadable</option><option>unasked</option></select></label>
 <label>Text <input type="search" name="text" autocomplete="off"></label>
 </form>
+${pairs.some(isClampedRow) ? `<p class="notes">${CLAMPED}: the model answered 0, which counts as 0.000001 in the logarithm, so that the value measures nothing.</p>` : ""}
 <p id="pairs-count" role="status"></p>
 <div class="scroll" role="region" tabindex="0" aria-labelledby="pairs-caption"><table id="pairs-table">
 <caption id="pairs-caption">Pairs with ${values} values</caption><thead><tr></tr></thead><tbody></tbody></table></div>
@@ -163,44 +171,4 @@ function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): strin
 <div id="pairs-print"></div>
 <dialog id="pair-dialog" aria-labelledby="pair-title"><form method="dialog"><button type="button" id="pair-before">Previous pair</button> <button type="button" id="pair-after">Next pair</button> <button>Close</button></form><h3 id="pair-title"></h3><div id="pair-body"></div></dialog>
 </section>`;
-}
-
-/** The section of unreadable replies, grouped by cause, with the most frequent cause first. */
-export function unreadableHtml(unreadable: readonly UnreadableReply[], intro?: string): string {
-  const summary =
-    unreadable.length === 0
-      ? "Every reply could be read."
-      : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`;
-  const causes = [...Map.groupBy(unreadable, causeOf)].toSorted(
-    ([, a], [, b]) => b.length - a.length,
-  );
-  const groups = causes.map(
-    ([
-      cause,
-      replies,
-    ]) => `<details class="cause"><summary><b>${replies.length}</b> ${escapeHtml(cause)}</summary>
-${replies.map(replyHtml).join("\n")}</details>`,
-  );
-  return `<section id="unreadable" aria-labelledby="unreadable-title"><h2 id="unreadable-title">Unreadable replies</h2>
-<p>${escapeHtml(intro ?? summary)}</p>
-${groups.join("\n")}</section>`;
-}
-
-function replyHtml({ template, prompt, reply, reason }: UnreadableReply): string {
-  return `<details><summary>${escapeHtml(template)}: ${escapeHtml(reason)}</summary>
-<h3>Reply</h3><pre tabindex="0">${escapeHtml(reply)}</pre><h3>Prompt</h3><pre tabindex="0">${escapeHtml(prompt)}</pre></details>`;
-}
-
-/**
- * The template and the reason, without the reason's quoted texts and numbers, so that similar
- * failures are counted together.
- */
-export function causeOf({
-  template,
-  reason,
-}: Pick<UnreadableReply, "template" | "reason">): string {
-  const plain = reason
-    .replaceAll(/"(?:[^"\\]|\\.)*"/g, "“…”")
-    .replaceAll(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi, "n");
-  return `${template.replace(/@.*/, "")}: ${plain}`;
 }

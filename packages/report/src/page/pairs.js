@@ -1,7 +1,7 @@
 // The table of pairs. Text from data only ever becomes a text node.
 /* global element, toldAttempt -- of tables.js and attempt.js, in the same script */
 const $ = (id) => document.getElementById(id);
-const size = 50;
+const size = 20;
 const columns = [
   { title: "Pair", of: (row) => `${row.x} → ${row.y}`, text: true },
   { title: "Dataset", of: (row) => row.dataset, group: true },
@@ -43,6 +43,14 @@ const chosen = (row) => row.estimates.find((estimate) => estimate.method === fil
 function errorOf(row) {
   const error = chosen(row)?.pmi - row.pmi;
   return Number.isFinite(error) ? error : undefined;
+}
+
+/** The sign behind a PMI that comes from an answered 0, which the page explains. */
+const CLAMPED = "†";
+
+/** Whether the model answered a term of the estimate with 0. */
+function isClamped(estimate) {
+  return estimate?.conditional === 0 || estimate?.marginal === 0;
 }
 
 /** With the minus sign that the other tables have. */
@@ -181,12 +189,16 @@ function head(column, i) {
 }
 
 function line(row) {
-  const cells = shown.slice(1).map(({ of, digits }) => {
+  const mark = isClamped(chosen(row)) ? CLAMPED : "";
+  const cells = shown.slice(1).map(({ of, digits, estimated }) => {
     const value = of(row);
     const numeric = digits !== undefined;
     const className = numeric ? "number" : "";
     if (value === undefined) return element("td", { textContent: "–", className });
-    return element("td", { textContent: numeric ? fixed(value, digits) : value, className });
+    return element("td", {
+      textContent: numeric ? `${fixed(value, digits)}${estimated === "pmi" ? mark : ""}` : value,
+      className,
+    });
   });
   const button = element("button", { type: "button", textContent: `${row.x} → ${row.y}` });
   button.addEventListener("click", () => open(row));
@@ -226,7 +238,7 @@ function told(row, estimated = row.estimates) {
   });
   const estimates = row.estimates.map(({ method, conditional, marginal, pmi, status }) =>
     element("li", {
-      textContent: `${method}: P(y|x) = ${short(conditional)}, P(y) = ${short(marginal)}, ${pmiName({ conditional, marginal })} = ${pmi === undefined ? "–" : fixed(pmi, 4)} (${status})`,
+      textContent: `${method}: P(y|x) = ${short(conditional)}, P(y) = ${short(marginal)}, ${pmiName({ conditional, marginal })} = ${pmi === undefined ? "–" : fixed(pmi, 4)}${pmi !== undefined && isClamped({ conditional, marginal }) ? CLAMPED : ""} (${status})`,
     }),
   );
   const evidence = row.shown

@@ -19,6 +19,8 @@ export interface PairRow extends Estimate {
   readonly pair: string;
   readonly x: string;
   readonly y: string;
+  /** The context that the pair belongs to, if the pairs have several. */
+  readonly context?: string;
   /**
    * Set if a prompt showed the pair. Such a pair is left out of scores and of figures of scores.
    */

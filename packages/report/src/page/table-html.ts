@@ -1,27 +1,69 @@
 import { escapeHtml } from "../figures/escape-html.ts";
-import { isMeasured, isNumber } from "../tables/table.ts";
-import type { Column, Crossing, Table, Value } from "../tables/table.ts";
+import { isMeasured, isNumber, noteText } from "../tables/table.ts";
+import type { Column, Crossing, Note, Table, Value } from "../tables/table.ts";
 import { valueText } from "../tables/value-text.ts";
+import { alone, type PageView } from "./page-view.ts";
+import { readingLinks } from "./reading.ts";
 
 /** The number of letters that stay on one line. Longer text wraps within its column. */
 const SHORT = 24;
 
 const NUMBER = ' class="number"';
 
+/** How a table is shown. */
+interface TableOptions {
+  /** What its page says for it; nothing by default. */
+  readonly view?: PageView;
+  /** The addresses of the first cells, in row order. */
+  readonly links?: readonly string[];
+  /**
+   * The folder with a CSV file of each whole table, to which a shortened table refers instead of
+   * repeating itself whole.
+   */
+  readonly wholeIn?: string | undefined;
+}
+
 /**
- * A table as HTML: the columns that fit the page, the whole table one click away, and the notes.
- * `links` are the addresses of the first cells, in row order.
+ * A table as HTML: the columns that fit the page, the whole table one click away or in a file, and
+ * the notes.
  */
-export function tableHtml(table: Table, links?: readonly string[]): string {
+export function tableHtml(
+  table: Table,
+  { view = alone, links, wholeIn }: TableOptions = {},
+): string {
   const { shown, hidden } = briefTables(table);
-  const { notes, columns, rows, name } = table;
-  const whole =
-    hidden.length === 0 && shown[0] === table
-      ? ""
-      : `<details class="whole"><summary>All ${columns.length} columns, ${rows.length} rows. Hidden above: ${escapeHtml(hidden.join(", "))}</summary>
-${gridHtml(table, `${name}-whole`)}</details>`;
-  return `${shown.map((part, i) => gridHtml(part, i === 0 ? name : `${name}-${i}`, links)).join("\n")}${whole}
-${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("")}</ul>` : ""}`;
+  const { notes, name } = table;
+  const grid = (part: PageTable, id: string, addresses?: readonly string[]): string =>
+    gridHtml(view.isMarkedWhole ? { ...part, simulated: undefined } : part, id, addresses);
+  const isWhole = hidden.length === 0 && shown[0] === table;
+  const grids = shown.map((part, i) => grid(part, i === 0 ? name : `${name}-${i}`, links));
+  const whole = wholeIn === undefined ? wholeHtml : wholeFileHtml;
+  return `${grids.join("\n")}${isWhole ? "" : whole(table, { hidden, grid, wholeIn })}
+${view.isExplained ? readingLinks(notes) : ""}
+${notesHtml(view.isExplained ? notes.filter((note) => typeof note === "string") : notes)}`;
+}
+
+interface Shortened {
+  /** The titles of the columns that are not shown. */
+  readonly hidden: readonly string[];
+  readonly grid: (table: Table, id: string) => string;
+  readonly wholeIn: string | undefined;
+}
+
+function wholeHtml(table: Table, { hidden, grid }: Shortened): string {
+  const { columns, rows, name } = table;
+  return `<details class="whole"><summary>All ${columns.length} columns, ${rows.length} rows. Hidden above: ${escapeHtml(hidden.join(", "))}</summary>
+${grid(table, `${name}-whole`)}</details>`;
+}
+
+function wholeFileHtml({ columns, name }: Table, { wholeIn }: Shortened): string {
+  return `<p class="notes">All ${columns.length} columns are in ${escapeHtml(`${wholeIn}/${name}.csv`)}.</p>`;
+}
+
+function notesHtml(notes: readonly Note[]): string {
+  if (notes.length === 0) return "";
+  const items = notes.map((note) => `<li>${escapeHtml(noteText(note))}</li>`);
+  return `<ul class="notes">${items.join("")}</ul>`;
 }
 
 /** A table in a scrolling region that the keyboard can reach. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { causeOf, unreadableHtml } from "./page.ts";
+import { causeOf, unreadableHtml } from "./unreadable-html.ts";
 
 const because = (reason: string) => ({ template: "words/open@2", prompt: "p", reply: "r", reason });
 

@@ -1,5 +1,5 @@
 import { finer, withoutSignOfZero } from "./value-text.ts";
-import { type Column, isMeasured, isNumber, type Table, type Value } from "./table.ts";
+import { type Column, isMeasured, isNumber, noteText, type Table, type Value } from "./table.ts";
 
 /** The table for LaTeX with `booktabs`: caption, rules, `\pm`, and bold as in Markdown. */
 export function tableLatex({ title, simulated, columns, rows, notes, name }: Table): string {
@@ -9,7 +9,7 @@ export function tableLatex({ title, simulated, columns, rows, notes, name }: Tab
   const caption = [
     title,
     ...(simulated === undefined ? [] : [`Simulated. ${simulated}`]),
-    ...notes,
+    ...notes.map(noteText),
   ];
   return String.raw`\begin{table}
 \centering

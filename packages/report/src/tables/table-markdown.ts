@@ -1,5 +1,5 @@
 import { markdownTable } from "markdown-table";
-import { isMeasured, isNumber, type Table, type Value } from "./table.ts";
+import { isMeasured, isNumber, noteText, type Table, type Value } from "./table.ts";
 import { valueText } from "./value-text.ts";
 
 /** The table as Markdown: title, a note if it is simulated, the rows, and the notes. */
@@ -12,7 +12,7 @@ export function tableMarkdown({ title, simulated, columns, rows, notes }: Table)
     { align: columns.map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l")) },
   );
   const parts = [`# ${title}`, simulated && `> **Simulated.** ${simulated}`, grid];
-  if (notes.length > 0) parts.push(notes.map((note) => `- ${note}`).join("\n"));
+  if (notes.length > 0) parts.push(notes.map((note) => `- ${noteText(note)}`).join("\n"));
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 

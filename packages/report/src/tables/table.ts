@@ -16,6 +16,20 @@ export interface Column {
   readonly digits?: number;
 }
 
+/** A note that several tables share. A page explains it once, under its title, and links to it. */
+export interface SharedNote {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A note below a table: one of its own, or one that it shares with other tables. */
+export type Note = string | SharedNote;
+
+/** The text of a note, as files print it below their table. */
+export function noteText(note: Note): string {
+  return typeof note === "string" ? note : note.text;
+}
+
 /**
  * A table as data, which can be written as Markdown, CSV or LaTeX, or shown on a page or terminal.
  */
@@ -27,7 +41,7 @@ export interface Table {
   readonly simulated: string | undefined;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Value[])[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   /** How a page crosses the rows with the datasets. Files ignore it. */
   readonly crossing?: Crossing;
   /** Ids of the columns that a page shows first, if not the first columns. */
@@ -62,8 +76,10 @@ export interface Crossing {
 }
 
 /** The meaning of the marks in a table, noted under every table that has one. */
-export const markNote =
-  "Bold: the best of its block, its paired difference to every other resolved (bootstrap on shared resamples, p < .05 by Holm's correction over all pairs of methods). ≈: the best and those not told apart from it.";
+export const markNote: SharedNote = {
+  title: "Bold and ≈",
+  text: "Bold marks the best method of its block: its paired difference to every other method is resolved (bootstrap on shared resamples, p < .05 with Holm's correction over all pairs of methods). ≈ marks the best method and those not told apart from it.",
+};
 
 export function isMeasured(value: Value): value is Measured {
   return typeof value === "object";

@@ -8,7 +8,7 @@ import {
   unitInterval,
 } from "@promptnce/core/resampling";
 import type { BootstrapOptions, Replicated, ResampledStatistic } from "@promptnce/core/resampling";
-import type { Measured } from "@promptnce/report";
+import type { Measured, SharedNote } from "@promptnce/report";
 
 /**
  * Resamples behind each ± and mark. They give a standard error to within 1.6 %, and p-values beyond
@@ -20,17 +20,12 @@ export const REPLICATES = 2000;
 export const FEWER_REPLICATES = 1000;
 
 /** The note that explains how a table's ± was computed and what it generalises to. */
-export function errorNote(
-  blocks: readonly { readonly study: { readonly seed: string } }[],
-  items = "pairs",
-): string {
-  const seeds = [...new Set(blocks.map(({ study }) => study.seed))];
-  return (
-    `±: bootstrap standard error over the ${items} (B = ${REPLICATES.toLocaleString("en")}, ` +
-    `seed${seeds.length > 1 ? "s" : ""} ${seeds.join(", ")}). It generalises to other ${items} drawn as these were. ` +
-    `Taken as given: ${items === "pairs" ? "base rates that pairs share, " : ""}` +
-    "the draw of candidates, the grounding examples, the wording and the model's replies."
-  );
+export function errorNote(items = "pairs"): SharedNote {
+  const given = items === "pairs" ? "base rates that pairs share, " : "";
+  return {
+    title: "Standard error (±)",
+    text: `± is the bootstrap standard error over the ${items} (B = ${REPLICATES.toLocaleString("en")}; the seed is that of the run, a slash and the dataset's name). It generalises to other ${items} drawn in the same way. It takes as given: ${given}the draw of candidates, the grounding examples, the wording and the model's replies.`,
+  };
 }
 
 export interface MarkOptions extends Omit<BootstrapOptions, "clusters"> {

@@ -2,7 +2,7 @@ import { isBelowClamp } from "@promptnce/core/information";
 import { distinctJobs, type Job } from "../../study/job.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { type Column, valueText } from "@promptnce/report";
+import { type Column, type SharedNote, valueText } from "@promptnce/report";
 import { paperModels, printedModels, type PrintedTable } from "../../paper/models.ts";
 
 /**
@@ -22,13 +22,13 @@ export function paperDataset({ dataset }: Study): string | undefined {
 }
 
 /** The notes of a table that shows the paper's values beside ours for different data. */
-export function paperNotes(studies: readonly Study[]): string[] {
+export function paperNotes(studies: readonly Study[]): SharedNote[] {
   return [
     studies.some(({ dataset }) => dataset.simulated) &&
-      "Beside a synthetic world stand the paper's figures of the dataset it is shaped like; they are not of the same data.",
+      "Beside a synthetic world stand the paper's values for the dataset that it resembles. They are not for the same data.",
     studies.some(isPart) &&
-      "GoEmotions is here a part of its corpus, in which raters agree less than in the whole: that ours differs from the paper's is not by sampling alone.",
-  ].filter((note) => note !== false);
+      "GoEmotions here is a part of its corpus, in which raters agree less than in the whole. So sampling alone does not explain how ours differs from the paper's.",
+  ].flatMap((text) => (text === false ? [] : [{ title: "The paper's values", text }]));
 }
 
 /** The note for a table whose candidate sets differ in size from the paper's. */
@@ -52,15 +52,18 @@ export function clampNotes({ models }: Pick<Results, "models">, jobs: readonly J
   const below = outcomes.filter(({ estimate }) => isBelowClamp(estimate)).length;
   if (below === 0) return [];
   return [
-    `${below} of ${outcomes.length} estimates have a term above 0 and below 1e-6: in the logarithm it ranks below a reported 0, which counts as 1e-6.`,
+    `${below} of ${outcomes.length} estimates have a term above 0 and below 1e-6. Its logarithm ranks below that of a reported 0, which counts as 1e-6.`,
   ];
 }
 
 /** The note for a table at K = 25, which a dataset with three labels cannot have. */
-export function wholeSetNotes({ studies }: Pick<Setting, "studies">): string[] {
+export function wholeSetNotes({ studies }: Pick<Setting, "studies">): SharedNote[] {
   if (!studies.some(({ dataset }) => dataset.task === "chaosnli")) return [];
   return [
-    "ChaosNLI has three labels: its rows of K = 25 are of K = 3, the very questions of Table 2 and Figure 1. The paper prints two figures for each of them (Claude Sonnet 4: PromptNCE's conditional 0.80 and, at K = 25, 0.83; InfoNCE's 0.80 and 0.76; PMI by InfoNCE 0.78 and 0.73), and so contradicts itself.",
+    {
+      title: "ChaosNLI at K = 25",
+      text: "ChaosNLI has three labels, so its rows at K = 25 are at K = 3 and ask the same questions as Table 2 and Figure 1. The paper prints two values for each of them (Claude Sonnet 4: PromptNCE's conditional 0.80 and, at K = 25, 0.83; InfoNCE's 0.80 and 0.76; PMI by InfoNCE 0.78 and 0.73), and so contradicts itself.",
+    },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { columns, type Table, type Value } from "@promptnce/report";
+import { columns, type Note, type SharedNote, type Table, type Value } from "@promptnce/report";
 import type { Experiment, Report } from "../../study/experiment.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
@@ -21,7 +21,7 @@ interface RankExperiment extends Pick<Experiment, "id" | "title"> {
    * The rows for one dataset. `scored` includes methods that need a model with log-probabilities.
    */
   readonly blocks: (study: Study, setting: Setting, scored: boolean) => readonly Block[];
-  readonly notes: (results: Results) => readonly string[];
+  readonly notes: (results: Results) => readonly Note[];
   /** The title of a second table, with the calibration slopes of the same lines. */
   readonly slopes?: string;
   /** The items to resample; `pairs` by default. */
@@ -67,7 +67,7 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       const shownBlocks = results.config.mode === "tokens" ? all.map(withoutPaper) : all;
       const { tables = [], figures = [] } = more?.(results) ?? {};
       const of = { results, blocks: shownBlocks };
-      const error = errorNote(shownBlocks, items);
+      const error = errorNote(items);
       const ranks = rankTable({ ...of, name: id, title, notes: [...notes(results), error] });
       const slope =
         slopes &&
@@ -106,8 +106,10 @@ function slopeTable(options: RankTableOptions): Table {
 }
 
 /** The note that explains a slope. */
-const slopeNote =
-  "Slope of the least-squares line of the truth on the estimates. Ideal 1; below 1 the estimates are spread more widely than the truth.";
+const slopeNote: SharedNote = {
+  title: "Slope",
+  text: "The slope of the least-squares line of the truth on the estimates. The ideal is 1; below 1, the estimates are spread more widely than the truth.",
+};
 
 /**
  * The number scored and the slopes of each line, all on the same resamples as the ρ beside them.

@@ -3,6 +3,7 @@ import {
   type Column,
   markNote,
   type Measured,
+  type SharedNote,
   type Table,
   type Value,
 } from "@promptnce/report";
@@ -168,7 +169,7 @@ export function rankTable(options: RankTableOptions): Table {
     ...notes,
     ...(byLabel ? [labelErrorNote] : []),
     ...(byUnit ? [unitErrorNote(unit)] : []),
-    ...(together ? [beyondBothNote(blocks, scores)] : []),
+    ...(together ? beyondBothNotes(scores) : []),
     ...(beyond ? beyondBaseNotes : []),
     ...(isOf("P(y|x)") ? [conditionalBaseNote] : []),
     ...(blind ? [blindToYNote] : []),
@@ -211,38 +212,51 @@ export function rankTable(options: RankTableOptions): Table {
   );
 }
 
-const beyondBaseNotes = [
-  "Baseline, who is blind to x: −ln P(y) alone, with the marginal in brackets, which any constant conditional comes to. “ρ less its baseline's”: a method's ρ less that of the row with its marginal, ± bootstrap standard error. It tells what the conditional adds to that marginal, which may be no more than the repair of a bad one: who never looks at x can reach .5.",
-  "“Beyond ln P(y)”: partial Spearman given the true base rate. “Within label”: of midranks among the pairs of one label, where most pairs share theirs. ± by 1,000 resamples.",
+const beyondBaseNotes: readonly SharedNote[] = [
+  {
+    title: "Baseline",
+    text: "The baseline ignores x: it is −ln P(y) alone, with the marginal in brackets, which is also what any constant conditional comes to. “ρ less its baseline's” is a method's ρ less that of the row with its marginal, ± bootstrap standard error. It tells what the conditional adds to that marginal, which may be no more than the repair of a bad one: a method that never looks at x can reach .5.",
+  },
+  {
+    title: "ρ beyond ln P(y), ρ within label",
+    text: "“ρ beyond ln P(y)” is the partial Spearman correlation given the true base rate. “ρ within label” is that of midranks among the pairs of one label, where most pairs share theirs. ± is by 1,000 resamples.",
+  },
 ];
 
-const conditionalBaseNote =
-  "P(y) alone, as people have it: who is blind to x ranks P(y|x) with this ρ.";
+const conditionalBaseNote: SharedNote = {
+  title: "P(y) alone",
+  text: "P(y) alone is people's base rate: a method that ignores x ranks P(y|x) with this ρ.",
+};
 
-const blindToYNote =
-  "“ρ blind to y”: each x's mean estimate in the place of its estimates, as of somebody who says the same of every label.";
+const blindToYNote: SharedNote = {
+  title: "ρ blind to y",
+  text: "“ρ blind to y” puts each x's mean estimate in the place of its estimates, as if the method said the same of every label.",
+};
 
-/** Explains the column, and names the correlation used for each dataset. */
-function beyondBothNote(blocks: readonly Block[], scores: readonly LineScore[]): string {
+const BEYOND = "Beyond x and y alone";
+
+/** Explains the column, and the correlation used for each kind of dataset. */
+function beyondBothNotes(scores: readonly LineScore[]): SharedNote[] {
   const used = new Set(scores.flatMap(({ beyondBoth }) => beyondBoth?.by ?? []));
   const kinds = Object.entries(BEYOND_BOTH).flatMap(([by, text]) =>
     used.has(by as BeyondBoth["by"]) ? [text] : [],
   );
-  const names = [...new Set(blocks.map(({ measure }) => measure))].join(" or ");
-  return (
-    `“Beyond x and y alone”: how far estimates go with ${names} beyond what x alone and y alone can say, so that it is 0 but for chance of who is blind to either. ` +
-    `${kinds.join(" ")} ± by 1,000 resamples. “Uses x and y”: “shown” where it is above 0 (one-sided p ≤ .025 by Student's t, with Holm's correction over the block). No other row is marked; a baseline never is, and the others have to be told apart from it.`
-  );
+  return [
+    "How far the estimates agree with the truth beyond what x alone and y alone can say. A method that ignores either has 0, but for chance. ± is by 1,000 resamples.",
+    ...kinds,
+    "“Uses x and y” is “shown” where it is above 0 (one-sided p ≤ .025 by Student's t, with Holm's correction over the block). No other row is marked. A baseline never is, and the other rows must be told apart from it.",
+  ].map((text) => ({ title: BEYOND, text }));
 }
 
 const BEYOND_BOTH: Readonly<Record<BeyondBoth["by"], string>> = {
   centred:
-    "Where x and labels repeat it is Spearman's ρ once the mean of each x and of each label is taken out.",
+    "Where x and labels repeat, it is Spearman's ρ after the mean of each x and of each label is taken out.",
   levels:
-    "Where x hardly repeat among the pairs it is the partial correlation, on the scale of logarithms, given the level that x alone and y alone have in the whole dataset.",
-  label: "Where x do not repeat it is ρ within label, which tells nobody who is blind to y.",
+    "Where x hardly repeat among the pairs, it is the partial correlation of the logarithms, given the level that x alone and y alone have in the whole dataset.",
+  label:
+    "Where x do not repeat, it is ρ within label, which does not detect a method that ignores y.",
   "base rate":
-    "Where neither repeats it is partial ρ beyond ln P(y), which tells nobody who is blind to y.",
+    "Where neither repeats, it is the partial ρ beyond ln P(y), which does not detect a method that ignores y.",
 };
 
 function measuredOf(found: BeyondBoth | undefined): Measured | undefined {
@@ -254,17 +268,25 @@ function usesBothText({ isBeyondBoth }: Pick<LineScore, "isBeyondBoth">): string
   return isBeyondBoth ? "shown" : "not shown";
 }
 
-const sharedNote = "Marks and differences are of the pairs that every row with a ± has scored.";
+const sharedNote: SharedNote = {
+  title: markNote.title,
+  text: "Marks and differences use only the pairs that every row with a ± has scored.",
+};
 
-const aboveZeroNote =
-  "No row is marked whose ρ is not 1.96 of its ± above 0: it is not shown to rank better than chance.";
+const aboveZeroNote: SharedNote = {
+  title: markNote.title,
+  text: "A row whose ρ is less than 1.96 standard errors above 0 has no mark: it is not shown to rank better than chance.",
+};
 
 /** Whether a row with a standard error is not resolved above chance. */
 function isUnresolved(rho: Measured): boolean {
   return rho.standardError !== undefined && !isResolvedAbove(rho);
 }
 
-const fromPaperNote = `“From paper”: our ρ less the paper's of ${paperModels.claude}, in standard errors of the difference; of other pairs and, unless it is the same, another model.`;
+const fromPaperNote: SharedNote = {
+  title: "From paper",
+  text: `“From paper” is our ρ less the paper's for ${paperModels.claude}, in standard errors of the difference. The pairs are others and so, unless it is the same, is the model.`,
+};
 
 /**
  * The distance in standard errors of the difference; empty if the paper printed no standard error.

@@ -1,4 +1,4 @@
-import type { Measured } from "@promptnce/report";
+import type { Measured, SharedNote } from "@promptnce/report";
 import {
   areBeyondBoth,
   type BeyondBoth,
@@ -56,8 +56,10 @@ interface ScoreOptions extends Omit<MarkOptions, "compared" | "unit" | "mayStand
 }
 
 /** The note on {@link isEnough}, under every table with a row below the minimum. */
-export const tooFewNote =
-  "A row of fewer than 30 scored, or of less than 80 %, has neither ± nor mark, and is compared with nothing.";
+export const tooFewNote: SharedNote = {
+  title: "Bold and ≈",
+  text: "A row with fewer than 30 scored, or less than 80 %, has neither ± nor mark and is not compared.",
+};
 
 /**
  * The scores of methods that are compared with each other, marked by {@link markedStatistics}. All

@@ -1,5 +1,6 @@
 import { FEWEST_UNITS } from "@promptnce/core/repeats";
 import { type BootstrapOptions, standardError } from "@promptnce/core/resampling";
+import type { SharedNote } from "@promptnce/report";
 import { clustersOf, unitOf } from "./beyond-both.ts";
 import { FEWER_REPLICATES, resampledOnce } from "./marked-statistics.ts";
 import { overScored, type ScorePair } from "./scored-pairs.ts";
@@ -7,7 +8,10 @@ import { overScored, type ScorePair } from "./scored-pairs.ts";
 const count = (number: number): string => number.toLocaleString("en");
 
 /** The note on the column of {@link labelErrors}. */
-export const labelErrorNote = `“± by label”: whole labels are drawn, with all pairs of each (B = ${count(FEWER_REPLICATES)}), so that it holds for other labels and base rates too. Where a label has fewer than two pairs on average the two are much the same, and fewer than ${FEWEST_UNITS} labels are too few to draw from: neither has one. Marks and distances are by pair.`;
+export const labelErrorNote: SharedNote = {
+  title: "± by label",
+  text: `“± by label” draws whole labels, each with all of its pairs (B = ${count(FEWER_REPLICATES)}), so that it also holds for other labels and base rates. It is absent where a label has fewer than two pairs on average, since it would be much the same as ±, and where there are fewer than ${FEWEST_UNITS} labels to draw from. Marks and distances are by pair.`,
+};
 
 /**
  * The standard error of each method's ρ with whole labels resampled instead of pairs. Pairs with
@@ -25,17 +29,18 @@ export function labelErrors(
   return errorsOf(columns, options);
 }
 
+const WHOLE: Readonly<Record<string, string>> = { unit: "contexts, or whole x,", x: "x" };
+
 /**
  * The note on the column of {@link unitErrors}. `unit` is `context` or `x`, or `unit` if it differs
  * between datasets.
  */
-export function unitErrorNote(unit: string): string {
-  const unitText =
-    unit === "unit" ? "whole contexts, or whole x," : `whole ${unit === "x" ? "x" : "contexts"}`;
-  return (
-    `“± by ${unit}”: ${unitText} are drawn, with all pairs of each (B = ${count(FEWER_REPLICATES)}), where each has two pairs or more on average: ` +
-    `what a model makes of one, all of its pairs share. So it holds for others too, which ± by pair does not. Marks and differences are of the same.`
-  );
+export function unitErrorNote(unit: string): SharedNote {
+  const whole = WHOLE[unit] ?? "contexts";
+  return {
+    title: `± by ${unit}`,
+    text: `“± by ${unit}” draws whole ${whole} with all of their pairs (B = ${count(FEWER_REPLICATES)}), where each has two pairs or more on average: the pairs of one share what the model makes of it. So it also holds for others, which ± by pair does not. Marks and differences use it too.`,
+  };
 }
 
 /**

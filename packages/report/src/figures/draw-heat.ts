@@ -1,0 +1,153 @@
+import * as Plot from "@observablehq/plot";
+import { numberText } from "../tables/value-text.ts";
+import { type DrawnFigure, drawnFigure, NARROW, palette } from "./drawn-figure.ts";
+import type { FigureCommon } from "./figure.ts";
+
+/** PMI of each group and label, one cell each, coloured by its sign and size. */
+export interface HeatFigure extends FigureCommon {
+  readonly kind: "heat";
+  readonly cells: readonly HeatCell[];
+  /** The |PMI| of the strongest colour; the largest of the cells by default. */
+  readonly scale?: number;
+  /** Whether another picture, with the legend, stands before it. */
+  readonly isContinued?: boolean;
+}
+
+export interface HeatCell {
+  /** An input, or a context with several. */
+  readonly group: string;
+  readonly label: string;
+  /** In nats. */
+  readonly pmi: number;
+  /** Whether P(y|x) or P(y) was answered as 0, so that the clamp makes the PMI. */
+  readonly clamped?: boolean;
+}
+
+/** The height of a cell, of a line of a head, and of the margins above and below, in pixels. */
+const [CELL, LINE, AROUND, BELOW] = [34, 14, 22, 6] as const;
+
+/** The most letters of a label. */
+const HEAD = 40;
+
+/** The average width of a letter, in pixels. */
+const LETTER = 6.6;
+
+/** The opacity of the strongest cell, on which text keeps its contrast in light and in dark. */
+const STRONGEST = 0.6;
+
+/** The sign behind a PMI that measures nothing. */
+export const CLAMPED = "†";
+
+/** The labels that a picture on a narrow page has room for. */
+export const NARROW_LABELS = 4;
+
+/** Blue where a label is likelier in its group, orange where it is less likely, clear at 0. */
+export function drawHeat(
+  { cells, scale = largestOf(cells), isContinued = false, ...figure }: HeatFigure,
+  room: number = 900,
+): DrawnFigure {
+  const letters = room === NARROW ? 14 : 34;
+  const groups = [...new Set(cells.map(({ group }) => group))];
+  const labels = [...new Set(cells.map(({ label }) => label))];
+  const shown = cells.filter(({ pmi }) => Number.isFinite(pmi));
+  const strength = ({ pmi, clamped }: HeatCell): number =>
+    clamped || scale === 0 ? 0 : (STRONGEST * Math.abs(pmi)) / scale;
+  const names = distinct(groups, letters);
+  const marginLeft = 16 + LETTER * Math.max(0, ...[...names.values()].map(({ length }) => length));
+  const across = (room - marginLeft - 20) / Math.max(1, labels.length);
+  const heads = new Map(
+    [...distinct(labels, HEAD)].map(([label, name]) => [label, lines(name, across / LETTER - 1)]),
+  );
+  const deepest = Math.max(0, ...[...heads.values()].map(({ length }) => length));
+  const place = { x: "label", y: "group" };
+  return drawnFigure(figure, cells, {
+    description: `PMI in nats, a row per group and a column per label. ${cells.map(told).join("; ")}.`,
+    legend: legendOf(shown, isContinued),
+    width: room,
+    height: AROUND + LINE * deepest + CELL * groups.length,
+    marginLeft,
+    marginTop: AROUND - BELOW + LINE * deepest,
+    marginBottom: BELOW,
+    x: {
+      label: null,
+      axis: "top",
+      domain: labels,
+      tickSize: 0,
+      tickFormat: (label: string) => heads.get(label)?.join("\n") ?? label,
+    },
+    y: {
+      label: null,
+      domain: groups,
+      tickSize: 0,
+      tickFormat: (group: string) => names.get(group) ?? group,
+    },
+    marks: [
+      Plot.cell(shown, {
+        ...place,
+        inset: 1,
+        fill: ({ pmi }: HeatCell) => palette[pmi < 0 ? 1 : 0],
+        fillOpacity: strength,
+        stroke: "currentColor",
+        strokeOpacity: 0.25,
+        title: told,
+      }),
+      Plot.text(shown, { ...place, text: valueOf, fill: "currentColor", fontSize: 12 }),
+    ],
+  });
+}
+
+/** The largest |PMI| of the cells that a model did not answer with 0. */
+export function largestOf(cells: readonly HeatCell[]): number {
+  const sizes = cells.flatMap(({ pmi, clamped }) =>
+    clamped || !Number.isFinite(pmi) ? [] : [Math.abs(pmi)],
+  );
+  return Math.max(0, ...sizes);
+}
+
+function legendOf(cells: readonly HeatCell[], isContinued: boolean): string {
+  const colours = [
+    "PMI in nats",
+    "blue: the label is likelier here than overall",
+    "orange: less likely",
+  ];
+  const clamped = `${CLAMPED}: the model answered 0, which counts as 0.000001; such a PMI measures nothing`;
+  return [
+    ...(isContinued ? [] : colours),
+    ...(cells.some((cell) => cell.clamped) ? [clamped] : []),
+  ].join("; ");
+}
+
+function valueOf({ pmi, clamped }: HeatCell): string {
+  return `${numberText(pmi, 2)}${clamped ? CLAMPED : ""}`;
+}
+
+function told(cell: HeatCell): string {
+  return `${cell.group}, ${cell.label}: ${valueOf(cell)}`;
+}
+
+/** The text in lines of about so many letters, broken between words or, if one is longer, in it. */
+function lines(text: string, letters: number): string[] {
+  const most = Math.max(4, Math.floor(letters));
+  const broken = text
+    .split(" ")
+    .flatMap((word) => word.match(new RegExp(`.{1,${most}}`, "gu")) ?? []);
+  return broken.reduce<string[]>((made, word) => {
+    const last = made.at(-1);
+    if (last === undefined || last.length + 1 + word.length > most) return [...made, word];
+    return [...made.slice(0, -1), `${last} ${word}`];
+  }, []);
+}
+
+/** Short names of texts, numbered where their beginnings are alike. */
+function distinct(texts: readonly string[], letters: number): Map<string, string> {
+  const short = (text: string): string =>
+    text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
+  const alike = Map.groupBy(texts, short);
+  return new Map(
+    texts.map((text) => {
+      const same = alike.get(short(text)) ?? [];
+      const number = same.length > 1 ? ` ${same.indexOf(text) + 1}` : "";
+      return [text, `${short(text)}${number}`];
+    }),
+  );
+}
