@@ -8,6 +8,7 @@ import {
   personAtTerminal,
   tellEnd,
   withEndNoted,
+  wrapText,
 } from "@promptnce/command/terminal";
 import { CommanderError } from "commander";
 import type { RecordOptions } from "./run/record-options.ts";
@@ -65,11 +66,14 @@ const acts = {
   },
 };
 
+/** How a person started the program: by a script of the clone, or by its name. */
+const SCRIPT = process.env["npm_lifecycle_event"] === "bench" ? "npx pnpm@12 " : "";
+
 /** The requests and the cost of a planned run, as readable text. No request is sent. */
 async function dryRun(config: Config): Promise<string> {
   const { forecasts, plannedAsks, planRun } = await import("./run/plan-run.ts");
   const planned = await planRun(config);
-  const { unnamedWorlds } = await import("./run/made-up-worlds.ts");
+  const { madeUpWorlds } = await import("./run/made-up-worlds.ts");
   const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
   const open = planned.jobs.filter(({ method, k }) => isMainMethod(method) && k === config.k);
   const limiting = open.flatMap(({ subject: { name, marginal }, k }) => {
@@ -77,12 +81,13 @@ async function dryRun(config: Config): Promise<string> {
     return found.map((limit) => `Limit: PromptNCE on ${name}: ${limitText(limit)}.\n`);
   });
   notes.push(...new Set(limiting));
-  if (unnamedWorlds(planned, config).length > 0) {
+  const isAsking = planned.questions.flat().length > 0;
+  if (isAsking && madeUpWorlds(planned).length > 0) {
     notes.push(
-      "These questions are about made-up worlds; with --data FOLDER they are about people's answers.\n",
+      "These questions are about made-up worlds, not about people. With --data FOLDER, they are about people's answers.\n",
     );
   }
-  if (planned.questions.flat().length === 0) notes.push("Nothing is to be asked.\n");
+  if (!isAsking) notes.push("Nothing is to be asked.\n");
   const { insteadOfAsking, scoredExample } = await import("@promptnce/engine/run");
   const { tokenizedText } = await import("@promptnce/prompts");
   const example = await scoredExample(plannedAsks(planned).flat(), tokenizedText);
@@ -163,7 +168,10 @@ async function runAndWrite(
   for (const sentence of sentences) {
     process.stderr.write(`${sentence}\n`);
   }
-  if (!config.tables) process.stdout.write(endText({ ...result, limits: limiting }));
+  if (!config.tables) {
+    const end = endText({ ...result, limits: limiting }, SCRIPT);
+    process.stdout.write(wrapText(end, process.stdout.columns ?? Number.POSITIVE_INFINITY));
+  }
   if (storedOnly) return;
   await withEndNoted(config.store, signal, () => checkOutcome(result.asked));
 }

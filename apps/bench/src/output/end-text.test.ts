@@ -23,17 +23,20 @@ const limit = (found: string, isBaseRate = false) => ({
 const unreadable = { template: "words/open@1", prompt: "p", reply: "r", reason: "no JSON" };
 
 describe("the end of a run on the terminal", () => {
-  it("has at most ten lines: the outcome, the path of the page and the next step", () => {
+  it("has at most twelve lines: the outcome, the path of the page, and commands to paste", () => {
     const config = parseConfig({});
     const tables = [pmi("by a program", "words", "chaosnli", "goemotions")];
     expect(
-      endText({
-        config,
-        tables,
-        unreadable: [unreadable],
-        worlds: ["synthetic-words"],
-        limits: ["One", "Two", "Three"].map((found) => limit(found)),
-      }),
+      endText(
+        {
+          config,
+          tables,
+          unreadable: [unreadable],
+          worlds: ["synthetic-words"],
+          limits: ["One", "Two", "Three"].map((found) => limit(found)),
+        },
+        "npx pnpm@12 ",
+      ),
     ).toBe(
       [
         "Simulated answers: nothing is said of a language model.",
@@ -45,7 +48,9 @@ describe("the end of a run on the terminal", () => {
         "Limits  One; on the page: 3",
         "Open    out/report.html",
         "Tables  out/tables, or here with --tables",
-        "Next    bench --data FOLDER --model anthropic:NAME --pairs 50, a pilot",
+        "Next    what it would cost to ask a model about people's answers; nothing is sent:",
+        "  npx pnpm@12 promptnce datasets fetch words --data data",
+        "  npx pnpm@12 bench --data data --dataset words --model anthropic:claude-sonnet-4-20250514 --pairs 50 --dry-run",
         "",
       ].join("\n"),
     );
@@ -95,7 +100,7 @@ describe("the end of a run on the terminal", () => {
         limits: [],
         worlds: [],
       }),
-    ).toContain('Next    bench report o --data "my data", all this again without a model\n');
+    ).toContain('without a model:\n  bench report o --data "my data"\n');
   });
 
   it("gives the number of tables if none is about PMI", () => {
@@ -112,7 +117,7 @@ describe("the end of a run on the terminal", () => {
 
   it.each([
     [{ data: "my data", dataset: ["words"] }, '--data "my data" --dataset words'],
-    [{ dataset: ["synthetic-words"] }, "--data FOLDER"],
+    [{ dataset: ["synthetic-words"] }, "--data data --dataset words"],
     [
       { dataFile: "a.csv", task: "t.yaml", y: "mood", count: "n" },
       "--data-file a.csv --task t.yaml --y mood --count n",
@@ -121,7 +126,7 @@ describe("the end of a run on the terminal", () => {
   ])("names for a model the data of a rehearsal over %j", (given, words) => {
     const ended = { config: parseConfig(given), tables: [], unreadable: [], limits: [] };
     expect(endText({ ...ended, worlds: [] })).toContain(
-      `Next    bench ${words} --model anthropic:NAME --pairs 50, a pilot\n`,
+      `\n  bench ${words} --model anthropic:claude-sonnet-4-20250514 --pairs 50 --dry-run\n`,
     );
   });
 });

@@ -10,10 +10,13 @@ type Ended = Pick<RunResult, "config" | "tables" | "unreadable" | "worlds"> & {
 };
 
 /**
- * The closing summary of a run for the terminal: at most ten lines if the run has at most four
- * models.
+ * The closing summary of a run for the terminal: at most twelve lines if the run has at most four
+ * models. `prefix` stands before its commands, such as `npx pnpm@12 `.
  */
-export function endText({ config, tables, unreadable, limits, worlds }: Ended): string {
+export function endText(
+  { config, tables, unreadable, limits, worlds }: Ended,
+  prefix = "",
+): string {
   const outcome = runOutcome(tables);
   const simulated = tables.some((table) => table.simulated !== undefined);
   return [
@@ -27,7 +30,7 @@ export function endText({ config, tables, unreadable, limits, worlds }: Ended): 
     ...limitLines(limits),
     `Open    ${config.out}/report.html`,
     `Tables  ${config.out}/tables, or here with --tables`,
-    `Next    ${nextStep(config, worlds)}`,
+    ...nextLines(config, worlds, prefix),
     "",
   ].join("\n");
 }
@@ -80,20 +83,39 @@ function fitting(line: HeadlineResult["lines"][number], width: number): string {
   return outcomeText({ ...line, results: results.slice(0, 1) }) + remainder;
 }
 
-/** A command that the user can paste after replacing the words in capitals. */
-function nextStep(config: Config, worlds: Ended["worlds"]): string {
-  if (isSimulated(config)) {
-    return `bench ${dataWords(config, worlds)} --model anthropic:NAME --pairs 50, a pilot`;
-  }
+/** What to do next, and below it the commands for it, which can be pasted as they are. */
+function nextLines(config: Config, worlds: Ended["worlds"], prefix: string): string[] {
   const { out, data } = config;
-  return `bench report ${shellWord(out)}${data === undefined ? "" : ` --data ${shellWord(data)}`}, all this again without a model`;
+  if (!isSimulated(config)) {
+    const folder = data === undefined ? "" : ` --data ${shellWord(data)}`;
+    return [
+      "Next    all this again from the stored replies, without a model:",
+      `  ${prefix}bench report ${shellWord(out)}${folder}`,
+    ];
+  }
+  const [options, isFetched] = dataWords(config, worlds);
+  const fetch = `  ${prefix}promptnce datasets fetch ${FIRST} --data ${FOLDER}`;
+  return [
+    "Next    what it would cost to ask a model about people's answers; nothing is sent:",
+    ...(isFetched ? [] : [fetch]),
+    `  ${prefix}bench ${options} --model anthropic:${MODEL} --pairs 50 --dry-run`,
+  ];
 }
 
-/** The options that run a model on the data of a run, or on human data if the run had none. */
+/** The model of the paper's main results. */
+const MODEL = "claude-sonnet-4-20250514";
+
+/** The dataset that is suggested first, and the folder for it. */
+const [FIRST, FOLDER] = ["words", "data"] as const;
+
+/**
+ * The options that run a model on the data of a run, or on human data if the run had none, and
+ * whether the data are there.
+ */
 function dataWords(
   { data, dataset, dataFile, task, y, count, pack = [] }: Config,
   worlds: Ended["worlds"],
-): string {
+): [options: string, isFetched: boolean] {
   const real = dataset.filter((name) => !(syntheticDatasets as readonly string[]).includes(name));
   const isMadeUp = worlds.length > 0 || (dataset.length > 0 && real.length === 0);
   const options = {
@@ -101,10 +123,11 @@ function dataWords(
     "data-file": dataFile,
     task,
     ...(dataFile !== undefined && { y, count }),
-    data: data ?? (isMadeUp ? "FOLDER" : undefined),
-    dataset: real.length > 0 ? real.join(",") : undefined,
+    data: data ?? (isMadeUp ? FOLDER : undefined),
+    dataset: real.join(",") || (data === undefined && isMadeUp ? FIRST : undefined),
   };
-  return Object.entries(options)
+  const words = Object.entries(options)
     .flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, shellWord(value)]))
     .join(" ");
+  return [words, data !== undefined || !isMadeUp];
 }

@@ -3,14 +3,19 @@ import { UsageError } from "@promptnce/command/errors";
 import { type Config, syntheticDatasets } from "../study/config.ts";
 import type { PlannedRun } from "./plan-run.ts";
 
-/** The synthetic worlds that a run would use because no data were named. */
-export function unnamedWorlds(
-  { setting }: Pick<PlannedRun, "setting">,
-  { dataset }: Pick<Config, "dataset">,
-): string[] {
+/** The synthetic worlds that a run would use. */
+export function madeUpWorlds({ setting }: Pick<PlannedRun, "setting">): string[] {
   const names = setting.studies.map((study) => study.dataset.name);
   const worlds: readonly string[] = syntheticDatasets;
-  return names.filter((name) => worlds.includes(name) && !dataset.includes(name));
+  return names.filter((name) => worlds.includes(name));
+}
+
+/** The synthetic worlds that a run would use because no data were named. */
+export function unnamedWorlds(
+  planned: Pick<PlannedRun, "setting">,
+  { dataset }: Pick<Config, "dataset">,
+): string[] {
+  return madeUpWorlds(planned).filter((name) => !dataset.includes(name));
 }
 
 /**

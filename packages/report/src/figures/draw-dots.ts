@@ -32,7 +32,7 @@ const shapes = [
 ] as const;
 
 /** The height of a row in pixels: with its name beside the line, and with its name above it. */
-const [LINE, TALL_LINE] = [27, 40] as const;
+const [LINE, TALL_LINE] = [27, 36] as const;
 
 /** The minimum width in pixels for names beside their lines. */
 const NAMES_BESIDE = 500;
