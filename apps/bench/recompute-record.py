@@ -18,6 +18,7 @@ from fractions import Fraction
 import numpy as np
 from scipy.optimize import minimize_scalar
 from scipy.special import gammaln
+from scipy.spatial.distance import jensenshannon
 from scipy.stats import spearmanr, wasserstein_distance
 
 REPLIES, RECORD = (pathlib.Path(argument) for argument in sys.argv[1:3])
@@ -114,6 +115,15 @@ def total_variation(rows, masses, truth):
         p, q = share([masses[i] for i in own]), share([truth[i] for i in own])
         found.append(float(sum(abs(a - b) for a, b in zip(p, q)) / 2))
     return np.mean(found)
+
+
+def jensen_shannon(rows, masses, truth):
+    """The mean over x of SciPy's distance, squared: the divergence in nats."""
+    found = []
+    for own in grouped(rows, "context", "x"):
+        if sum(masses[i] for i in own) > 0:
+            found.append(jensenshannon(*([float(column[i]) for i in own] for column in (masses, truth))) ** 2)
+    return np.nanmean(found)
 
 
 def worth(rows, masses, counts):
@@ -294,6 +304,8 @@ def opinionqa():
             compare("conditional", f"{who}, centred", row["centred"], centred_rho(rows, masses, actual), 2e-4)
             distance = total_variation(rows, masses, conditional)
             compare("conditional", f"{who}, distance", row["distance"], distance)
+            divergence = jensen_shannon(rows, masses, conditional)
+            compare("conditional", f"{who}, divergence", row["divergence"], divergence, 1e-6)
             compare("conditional", f"{who}, people", row["people"], worth(rows, masses, counts), 1e-6)
         for row in tables["differences"]:
             if (row["model"], row["way"]) != who:
@@ -349,6 +361,7 @@ def nouns():
         centred_own = centred_rho([rows[i] for i in kept], [masses[i] for i in kept], truth)
         compare("nouns", f"{model}, centred", row["centred"], centred_own, 2e-4)
         compare("nouns", f"{model}, distance", row["distance"], total_variation(rows, masses, conditional))
+        compare("nouns", f"{model}, divergence", row["divergence"], jensen_shannon(rows, masses, conditional), 1e-6)
         compare("nouns", f"{model}, people", row["people"], worth(rows, masses, counts), 1e-6)
 
 

@@ -7,6 +7,8 @@ import { keyOf, type RecordedReplies, repliesAt, valuesAt } from "./data/recorde
 /** The distances between a model's distributions and the human ones. */
 export interface Distances {
   readonly totalVariation: Judged;
+  /** In nats. */
+  readonly jensenShannon: Judged;
   /** In steps between adjacent answers; `undefined` unless answers are ordered. */
   readonly earthMovers: Judged | undefined;
   /** The number of questions with ordered answers. */
@@ -28,9 +30,10 @@ export function distancesOf(replies: RecordedReplies, resampling: Resampling): D
   const of = repliesAt(replies, rows);
   const ordered = [...rows.keys()].filter((row) => Number.isFinite(of.positions?.[row]));
   const inOrder = repliesAt(of, ordered);
-  const { rows: first, totalVariation } = distancesByX(of.mass, of.people.conditional, of.keys);
+  const found = distancesByX(of.mass, of.people.conditional, of.keys);
   return {
-    totalVariation: meanOf(totalVariation, first, of, resampling),
+    totalVariation: meanOf(found.totalVariation, found.rows, of, resampling),
+    jensenShannon: meanOf(found.jensenShannon, found.rows, of, resampling),
     earthMovers: ordered.length === 0 ? undefined : earthMoversOf(inOrder, resampling),
     ordered: new Set(inOrder.units).size,
     worth: worthOf(of, resampling),

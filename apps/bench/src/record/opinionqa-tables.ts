@@ -102,7 +102,7 @@ export function conditionalTable(all: readonly JudgedReplies[]): Table {
       ...modelColumns,
       ...columns({ rho: "ρ with P(y|x)", low: "from", high: "to" }, 3),
       ...columns({ blind_x: "Blind to x", blind_y: "Blind to y", centred: "Centred ρ" }, 3),
-      ...columns({ distance: "TV", steps: "EMD" }, 3),
+      ...columns({ distance: "TV", divergence: "JS", steps: "EMD" }, 3),
       ...columns(
         { people: "Worth in people", people_low: "from (people)", people_high: "to (people)" },
         1,
@@ -117,6 +117,7 @@ export function conditionalTable(all: readonly JudgedReplies[]): Table {
       measured(agreement.conditionalBlindToY),
       measured(agreement.centred),
       measured(distances.totalVariation),
+      measured(distances.jensenShannon),
       distances.earthMovers && measured(distances.earthMovers),
       distances.worth?.people,
       distances.worth?.low,
@@ -125,7 +126,7 @@ export function conditionalTable(all: readonly JudgedReplies[]): Table {
     notes: [
       intervalNote,
       "Blind to x: people's own P(y). Blind to y: the model's mean mass of a group's answers. Centred: what group alone and answer alone say is taken out of both, on the scale of logarithms; no base rate changes it.",
-      "TV: total variation distance from people's, from 0 to 1. EMD: earth mover's distance in steps from an answer to the next, of questions whose answers are in order. Worth: so many people of a group would, on average, be as far from all of them.",
+      "TV: total variation distance from people's, from 0 to 1. JS: Jensen–Shannon divergence in nats. EMD: earth mover's distance in steps from an answer to the next, of questions whose answers are in order. Worth: so many people of a group would, on average, be as far from all of them.",
     ],
     brief: [
       "model",

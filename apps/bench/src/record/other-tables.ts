@@ -45,7 +45,7 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
       ...columns({ model: "Model", pairs: "Pairs" }),
       ...columns(agreementTitles, 4),
       ...columns(differenceTitles, 4),
-      ...columns({ distance: "TV" }, 3),
+      ...columns({ distance: "TV", divergence: "JS" }, 3),
       ...columns(
         { people: "Worth in people", people_low: "from (people)", people_high: "to (people)" },
         1,
@@ -56,12 +56,13 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
       judged.agreement.pairs,
       ...agreementCells(judged),
       measured(judged.distances.totalVariation),
+      measured(judged.distances.jensenShannon),
       judged.distances.worth?.people,
       judged.distances.worth?.low,
       judged.distances.worth?.high,
     ]),
     notes: [
-      "Three labels for all nouns, so one context; no model was asked for a base rate. Pairs that nobody gave have no PMI and are left out of ρ, not of distances. Whole nouns are resampled: ± is the standard error, from and to the 95 % interval.",
+      "Three labels for all nouns, so one context; no model was asked for a base rate. Pairs that nobody gave have no PMI and are left out of ρ, not of distances (TV: total variation; JS: Jensen–Shannon divergence in nats). Whole nouns are resampled: ± is the standard error, from and to the 95 % interval.",
     ],
     brief: [
       "model",
