@@ -6,6 +6,7 @@ import { checkTemplates } from "./check-templates.ts";
 import { installAlone } from "./install-alone.ts";
 import { installPacked, packAll } from "./install-packed.ts";
 import { command, documents, libraries, oldestNode } from "./published.ts";
+import { rehearseRelease } from "./rehearse-release.ts";
 import { fetchNode, run } from "./run.ts";
 import { useCommand } from "./use-command.ts";
 import { usePack } from "./use-pack.ts";
@@ -14,7 +15,7 @@ import { runPrograms, writePrograms } from "./write-programs.ts";
 
 // The smoke test of the packages to publish. It packs and installs them into an empty project
 // outside the workspace and uses them there under the oldest supported Node and the newest: types, README
-// programs, every entry point and the command. Before that, it installs each package alone and runs
+// programs, every entry point and the command. It rehearses a release. Before that, it installs each package alone and runs
 // its program.
 
 const folder = await mkdtemp(join(tmpdir(), "promptnce-packed-"));
@@ -36,6 +37,7 @@ try {
   await checkTemplates(project);
   await bundleForBrowser(project);
   await usePack(project);
+  await rehearseRelease(tarballs, join(folder, "release"));
 
   const names = libraries.map(({ name }) => name);
   // The program of @promptnce/postgres needs a database.
