@@ -48,7 +48,7 @@ export class BudgetError extends SentenceError {
   constructor(spent: number, limit: number, next: number) {
     super(
       (write) =>
-        `The budget of $${limit.toFixed(2)} would be passed: $${spent.toFixed(4)} are spent and the next call may cost $${next.toFixed(4)}. All replies paid for are kept; to go on, run the same command again with a larger budget, or with a limit on replies (${write("maxTokens")}) under which a call may cost less.`,
+        `The budget of $${limit.toFixed(2)} would be passed: $${spent.toFixed(4)} are spent and the next call may cost $${next.toFixed(4)}. All replies paid for are kept; to go on, repeat the run with a larger budget, or with a limit on replies (${write("maxTokens")}) under which a call may cost less.`,
     );
     this.spent = spent;
     this.limit = limit;

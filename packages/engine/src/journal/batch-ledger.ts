@@ -172,7 +172,7 @@ function withFile(path: string, flags: "r" | "a+", use: (fd: number) => void): v
     const why = (error as NodeJS.ErrnoException).code ?? String(error);
     if (flags === "r" && why === "ENOENT") return;
     throw new JournalError(
-      `The ledger of batches ${path} cannot be ${flags === "r" ? "read" : "written to"} (${why}): make room or give rights, then run the same command again.`,
+      `The ledger of batches ${path} cannot be ${flags === "r" ? "read" : "written to"} (${why}): make room or give rights, then repeat the run.`,
     );
   } finally {
     if (fd !== undefined) closeSync(fd);

@@ -28,7 +28,7 @@ export function openJournalFile(path: string): {
       `The journal ${path} cannot be opened for writing (${why}): make its folder writable, or give another file with ${write("store")}.`,
   );
   const unwritable = (why: string): string =>
-    `The journal ${path} cannot be written to (${why}): free some space, then run the same command again; every reply before this one is kept.`;
+    `The journal ${path} cannot be written to (${why}): free some space, then repeat the run; every reply before this one is kept.`;
   let unlock: () => void;
   try {
     refuseForeign(fd, path);

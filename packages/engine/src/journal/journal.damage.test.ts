@@ -133,7 +133,7 @@ describe("a journal that the file system refuses", () => {
     const { kept, message } = JSON.parse(stdout || "{}") as { kept: number; message: string };
     expect(kept).toBe(3);
     expect(message).toBe(
-      `The journal ${path} cannot be written to (ENOSPC): free some space, then run the same command again; every reply before this one is kept.`,
+      `The journal ${path} cannot be written to (ENOSPC): free some space, then repeat the run; every reply before this one is kept.`,
     );
     using journal = openJournal(path);
     expect(journal.size).toBe(3);

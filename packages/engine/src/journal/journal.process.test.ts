@@ -69,7 +69,7 @@ describe("a journal and other processes", () => {
       const { kept, message } = JSON.parse(stdout) as { kept: number; message: string };
       expect(kept).toBeGreaterThan(3);
       expect(message).toBe(
-        `The journal ${path} cannot be written to (EFBIG): free some space, then run the same command again; every reply before this one is kept.`,
+        `The journal ${path} cannot be written to (EFBIG): free some space, then repeat the run; every reply before this one is kept.`,
       );
       expect(readFileSync(path, "utf8").endsWith("\n")).toBe(true);
       using journal = openJournal(path);

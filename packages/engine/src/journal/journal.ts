@@ -78,7 +78,7 @@ export function openJournal(path: string): Journal {
       if ("value" in found && found.value.kind === "reply" && found.value.key === key)
         return found.value;
       throw new JournalError(
-        `The journal ${path} was changed while it was open: let only one program write to it, then run the same command again.`,
+        `The journal ${path} was changed while it was open: let only one program write to it, then repeat the run.`,
       );
     },
     has: (key) => places.get(key) !== undefined,

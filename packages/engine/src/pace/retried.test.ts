@@ -94,7 +94,7 @@ describe("retried", () => {
     const { provider, waits, calls } = setting([error({ ...limit, retryAfterMs: 86_400_000 })]);
     await expect(provider.complete(request)).rejects.toMatchObject({
       message:
-        "It failed. (Given up after 1 attempt: the vendor asks to wait 86400 s, more than the 60 s that are waited for; run the same command again after that time.)",
+        "It failed. (Given up after 1 attempt: the vendor asks to wait 86400 s, more than the 60 s that are waited for; ask again after that time.)",
       ...limit,
     });
     expect(waits()).toEqual([]);
@@ -144,7 +144,7 @@ describe("retried", () => {
     await expect(settled(provider.complete(request))).rejects.toMatchObject({
       ...limit,
       message:
-        "It failed. (Given up after 3 attempts: nothing was answered within the deadline of 10 s; run the same command again later.)",
+        "It failed. (Given up after 3 attempts: nothing was answered within the deadline of 10 s; ask again later.)",
     });
     expect(waits()).toEqual([4000, 4000]);
   });

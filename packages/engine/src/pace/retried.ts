@@ -86,10 +86,10 @@ const LONGEST_MS = 60_000;
 /** Why the wait is not started; an empty string where it is. */
 function stopping(delayMs: number, unansweredMs: number, { deadlineMs }: typeof DEFAULTS): string {
   if (delayMs > LONGEST_MS) {
-    return `the vendor asks to wait ${seconds(delayMs)} s, more than the ${seconds(LONGEST_MS)} s that are waited for; run the same command again after that time`;
+    return `the vendor asks to wait ${seconds(delayMs)} s, more than the ${seconds(LONGEST_MS)} s that are waited for; ask again after that time`;
   }
   if (unansweredMs + delayMs <= deadlineMs) return "";
-  return `nothing was answered within the deadline of ${seconds(deadlineMs)} s; run the same command again later`;
+  return `nothing was answered within the deadline of ${seconds(deadlineMs)} s; ask again later`;
 }
 
 function seconds(ms: number): number {

@@ -59,7 +59,7 @@ export function earlyStop(
     }
     throw new StoppedEarly(
       (write) =>
-        `${written(what, write)} ${cost} Every answer so far is in the store; the same command with ${write("maxFailures", 1)} goes on whatever comes.`,
+        `${written(what, write)} ${cost} Every answer so far is in the store; the same run with ${write("maxFailures", 1)} goes on whatever comes.`,
     );
   };
   const stop = (what: Sentence): void => {

@@ -46,7 +46,7 @@ export async function* vendorStream<T>(
     // An SDK may treat an abort as the end of the response.
     limit.signal.throwIfAborted();
   } catch (error) {
-    const sentence = `sent nothing more of a batch's results within ${timeoutMs} ms: run the same command again, or allow more time.`;
+    const sentence = `sent nothing more of a batch's results within ${timeoutMs} ms: repeat the run, or allow more time.`;
     throw limit.failure(error, sentence, false);
   } finally {
     limit.end();

@@ -185,7 +185,7 @@ function own(long: boolean): TaskSetup {
 describe("checkLabels", () => {
   it("refuses a label that parts a list, naming it and the way out", () => {
     expect(() => checkLabels(["X", "X, Y"], promptnce, paper("faithful"))).toThrow(
-      'task: the label "X, Y" contains the separator that lists of labels use in the prompts of words; say `structured: true`, or take a task of your own, which lists labels one a line (promptnce task init)',
+      'task: the label "X, Y" contains the separator that lists of labels use in the prompts of words; say `structured: true`, or take a task of your own, which lists labels one a line',
     );
     expect(() => checkLabels(["a\n- b"], promptnce, own(false))).toThrow(
       'task: the label "a\\n- b" contains the separator that lists of labels use in the prompts of own; say long: true in the task',

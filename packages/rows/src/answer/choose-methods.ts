@@ -143,7 +143,7 @@ export function checkLabels(
         const remedy: Sentence =
           task.definition === undefined
             ? (write) =>
-                `say ${write("structured", true)}, or take a task of your own, which lists labels one a line (promptnce task init)`
+                `say ${write("structured", true)}, or take a task of your own, which lists labels one a line`
             : "say long: true in the task, which shows each label as a block of its own";
         throw new OptionError(
           "task",

@@ -69,7 +69,7 @@ function unwritable(path: string, error: unknown): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== "ENOSPC") return unwritablePlace(path, error, "out");
   return new PlaceError(
-    `${path} cannot be written to (${code}): free some space; the replies are in the store, so the same command goes on from there.`,
+    `${path} cannot be written to (${code}): free some space; the replies are in the store, so the same run goes on from there.`,
   );
 }
 

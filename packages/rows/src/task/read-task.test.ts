@@ -35,11 +35,8 @@ describe("a task in YAML", () => {
   });
 
   it.each([
-    ["", "t.yaml is empty: `promptnce task init` writes a task."],
-    [
-      "- a\n",
-      't.yaml, line 1, column 1: a task is names with values, as "label: emotion"; `promptnce task init --example` shows one.',
-    ],
+    ["", "t.yaml is empty: a task has name, person, sees, event, label and fields."],
+    ["- a\n", 't.yaml, line 1, column 1: a task is names with values, as "label: emotion".'],
     [
       GOOD.replace("[comment]", "[comment"),
       "t.yaml, line 7, column 1: Flow sequence in block collection must be sufficiently indented and end with a ]; mend the YAML there.",
@@ -123,7 +120,7 @@ describe("a task in YAML", () => {
   it("that cannot be read is told with why", () => {
     const folder = newFolder();
     expect(() => readTask(join(folder, "none.yaml"))).toThrow(
-      "none.yaml cannot be read (ENOENT): give a YAML file, as `promptnce task init` writes one.",
+      "none.yaml cannot be read (ENOENT): give a YAML file that describes a task.",
     );
     const file = join(folder, "latin.yaml");
     writeFileSync(file, Buffer.from("person: caf\u00e9\n", "latin1"));

@@ -10,7 +10,7 @@ import { parseYaml, type YamlText } from "./yaml-text.ts";
  * @throws DataError with file, line and column of the first mistake.
  */
 export function readTask(path: string): Task {
-  return parseTask(readWholeText(path, "a YAML file, as `promptnce task init` writes one"), path);
+  return parseTask(readWholeText(path, "a YAML file that describes a task"), path);
 }
 
 /** The task that a YAML text describes; a DataError names it `file` and says where the first mistake is. */
@@ -18,8 +18,8 @@ export function parseTask(text: string, file: string): Task {
   const yaml = parseYaml(text, {
     file,
     is: "a task",
-    example: '"label: emotion"; `promptnce task init --example` shows one',
-    ifEmpty: "`promptnce task init` writes a task",
+    example: '"label: emotion"',
+    ifEmpty: "a task has name, person, sees, event, label and fields",
   });
   return taskAt(yaml, typeof yaml.value["task"] === "object" ? ["task"] : []);
 }

@@ -55,7 +55,7 @@ it("a task of one's own has what its file says, the labels with the file that li
 it("a file is a task whatever it is called, and a name that is neither is refused", async () => {
   expect((await taskSetup(taskFile(TASK, "mine.txt"), "faithful")).name).toBe("moods");
   await expect(taskSetup("moods", "faithful")).rejects.toThrow(
-    "task: there is no task moods; name one of words, chaosnli, goemotions, or a YAML file as `promptnce task init` writes it",
+    "task: there is no task moods; name one of words, chaosnli, goemotions, or a YAML file that describes one",
   );
   await expect(taskSetup("none.yaml", "faithful")).rejects.toThrow(
     "none.yaml cannot be read (ENOENT)",

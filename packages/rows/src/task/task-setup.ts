@@ -58,7 +58,7 @@ export async function taskSetup(
   if (!names.includes(name) && !isTaskFile(name)) {
     throw new OptionError(
       "task",
-      `there is no task ${name}; name one of ${names.join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
+      `there is no task ${name}; name one of ${names.join(", ")}, or a YAML file that describes one`,
     );
   }
   const { findTemplateWith, readPromptWith } = await import("@promptnce/prompts/packs");
