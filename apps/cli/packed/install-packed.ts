@@ -1,24 +1,30 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import assert from "node:assert/strict";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Published } from "./published.ts";
 import { run } from "./run.ts";
 
 const QUIET = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 
+/** The folder of the tarballs that `pnpm tarballs` leaves in a clone. */
+export const tarballFolder: string = join(import.meta.dirname, "../../../tarballs");
+
 /**
- * Packs every package to publish, as npm would receive it. Returns the tarballs by package name.
+ * Packs every package to publish, as npm would receive it and as documents tell readers to. Returns
+ * the tarballs by package name.
  */
-export async function packAll(
-  packages: readonly Published[],
-  into: string,
-): Promise<Record<string, string>> {
-  const packed = packages.map(async ({ folder, name }) => {
-    const tarball = join(into, `${basename(name)}.tgz`);
-    await run("pnpm", ["pack", "--out", tarball], { folder });
-    return [name, `file:${tarball}`] as const;
+export async function packAll(packages: readonly Published[]): Promise<Record<string, string>> {
+  await run("pnpm", ["run", "tarballs:pack"], { folder: dirname(tarballFolder) });
+  const files = await readdir(tarballFolder);
+  const packed = packages.map(({ name }) => {
+    const start = `${name.slice(1).replace("/", "-")}-`;
+    const file = files.find((one) => one.startsWith(start) && /^\d/.test(one.slice(start.length)));
+    assert.ok(file, `${name} is packed`);
+    return [name, `file:${join(tarballFolder, file)}`] as const;
   });
-  return Object.fromEntries(await Promise.all(packed));
+  assert.equal(files.length, packed.length, "no other package is packed");
+  return Object.fromEntries(packed);
 }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { bundleForBrowser } from "./bundle-for-browser.ts";
 import { checkTemplates } from "./check-templates.ts";
+import { installFromClone } from "./install-from-clone.ts";
 import { installAlone } from "./install-alone.ts";
 import { installPacked, packAll } from "./install-packed.ts";
 import { command, documents, libraries, oldestNode } from "./published.ts";
@@ -24,10 +25,14 @@ const all = [...libraries, command];
 try {
   const specs = [await oldestNode(), "node@latest"];
   const [tarballs, ...nodes] = await Promise.all([
-    packAll(all, folder),
+    packAll(all),
     ...specs.map((spec) => fetchNode(spec, tmpdir())),
   ]);
   await using model = await simulatedModel(documents.get("developers")!, folder);
+  await installFromClone(documents.get("developers")!, {
+    folder: join(folder, "from-clone"),
+    env: model.env,
+  });
   await installAlone(all, tarballs, join(folder, "alone"), model.env);
   await installPacked(
     all.map(({ name }) => name),
