@@ -17,6 +17,13 @@ if (major < 22 || (major === 22 && minor < 13)) {
   const { watchOutput } = await import("#command/start");
   watchOutput(process);
   const { ended, run } = await import("./run.ts");
-  process.on("uncaughtException", (error) => void ended(error).then((code) => process.exit(code)));
+  process.on("uncaughtException", (error) => {
+    const exit = (code: number): never => process.exit(code);
+    // An error of a module that does not load may prevent its own sentence, again and again.
+    void ended(error).then(exit, () => {
+      process.stderr.write(`error: ${error.stack}\n`);
+      exit(1);
+    });
+  });
   process.exitCode = await run(process.argv.slice(2));
 }

@@ -30,7 +30,7 @@ export function givenOptions() {
 
 /** The options that `--help` shows; `--help-all` shows the others too. */
 export const usualOptions: readonly string[] = [
-  ..."x y count given labels task methods k ask top first out outFormat report".split(" "),
+  ..."x y count given labels task methods k ask top first sample out outFormat report".split(" "),
   ...usualModelOptions,
 ];
 
@@ -108,6 +108,11 @@ function questionOptions() {
     ),
     top: option("<number>", "rank all labels, and keep this many for each x", wholeNumber(1, 1e6)),
     first: option("<number>", "ask about only this many of the first rows", wholeNumber(1, 1e9)),
+    sample: option(
+      "<number>",
+      "ask about only this many rows, drawn at random",
+      wholeNumber(1, 1e9),
+    ),
     structured: flag(
       "hold replies to a JSON schema, which most vendors support; the paper's prompts do not",
     ),

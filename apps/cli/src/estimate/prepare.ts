@@ -31,7 +31,7 @@ export type Prepared = Awaited<ReturnType<typeof prepare>>;
  */
 export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const { input, given, ask, methods } = options;
-  const { k, seed, first, delimiter, readFrom, rotations } = given;
+  const { k, seed, first, sample, delimiter, readFrom, rotations } = given;
   const format = inputFormat(input, given.format);
   const wordings = wordingMode({ structured: given.structured ?? false, readFrom, methods, k });
   const packs = await loadPacks(given.pack, undefined, sayCodeOfPack);
@@ -49,7 +49,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
   const table = await tableFile({ path: input, format, delimiter, signal });
   try {
-    const settings = { methods, ask, seed, k, rotations, first };
+    const settings = { methods, ask, seed, k, rotations, first, sample };
     const prepared = await prepareRows(table, { ...settings, task, columns, labels, counts });
     const { survey, counted } = prepared;
     if (survey.similarLabels.length > 0)

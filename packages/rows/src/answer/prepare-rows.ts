@@ -8,6 +8,7 @@ import { type Columns, readRows } from "../input/read-rows.ts";
 import type { RowTable } from "../input/table.ts";
 import { type Survey, survey } from "../survey/survey.ts";
 import { type LabelScope, type RowUnit, unitsOf } from "../survey/unit.ts";
+import { askedCount, type AskedUnits, askedUnits } from "./asked-units.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
 /** The plan of an estimate, whether a model answers or the estimates are recorded. */
@@ -38,7 +39,7 @@ export interface PreparedRows extends PlannedRows {
 }
 
 /** How to estimate the rows. */
-export interface PrepareOptions {
+export interface PrepareOptions extends AskedUnits {
   readonly columns: Columns;
   /**
    * `pairs` asks about each row's own label; `all-labels` about every label for each distinct input; `top` about the
@@ -58,8 +59,6 @@ export interface PrepareOptions {
   readonly k?: number | undefined;
   /** The number of option orders in which each question is asked, where tokens are read; 1 by default. */
   readonly rotations?: number | undefined;
-  /** The number of units to ask about; all by default. The survey always covers all rows. */
-  readonly first?: number | undefined;
 }
 
 /** The paper's K. */
@@ -72,7 +71,7 @@ export const DEFAULT_K = 5;
  * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong.
  */
 export async function prepareRows(table: RowTable, options: PrepareOptions): Promise<PreparedRows> {
-  const { task, columns, ask, seed, labels, counts, rotations = 1, first = Infinity } = options;
+  const { task, columns, ask, seed, labels, counts, rotations = 1, first, sample } = options;
   const rows = () => readRows(table, columns, labels);
   const surveyed = await survey(rows(), {
     columns,
@@ -86,7 +85,12 @@ export async function prepareRows(table: RowTable, options: PrepareOptions): Pro
   const k = setSize(options.k, most);
   const synonyms = synonymsAmong(surveyed.labels, task.synonyms);
   const withSynonyms = synonyms && { synonyms };
-  const units = Math.min(first, ask === "pairs" ? surveyed.rows : surveyed.inputs);
+  if (first !== undefined && sample !== undefined) {
+    throw new OptionError("sample", (write) => `leave it out, or ${write("first")}`);
+  }
+  const usable = ask === "pairs" ? surveyed.rows : surveyed.inputs;
+  const total = usable + (surveyed.unusable?.rows ?? 0);
+  const units = askedCount({ first, sample }, usable);
   const pairs = contexts.reduce((sum, one) => sum + one.inputs * one.labels.length, 0);
   const each = ask === "pairs" ? 1 : Math.ceil(pairs / surveyed.inputs);
   const about = { task, survey: surveyed, synonyms, ask, k, trials: units * each, seed, counts };
@@ -107,11 +111,11 @@ export async function prepareRows(table: RowTable, options: PrepareOptions): Pro
     ...withSynonyms,
     k,
     seed,
-    units: () => firstOf(first, unitsOf(rows(), { ask, marginal, k, seed, ...withSynonyms })),
-    unitCount: Math.min(
-      first,
-      (ask === "pairs" ? surveyed.rows : surveyed.inputs) + (surveyed.unusable?.rows ?? 0),
-    ),
+    units: () => {
+      const all = unitsOf(rows(), { ask, marginal, k, seed, ...withSynonyms });
+      return askedUnits(all, { first, sample }, { total, seed });
+    },
+    unitCount: askedCount({ first, sample }, total),
     trials: each,
   };
 }
@@ -131,19 +135,6 @@ function synonymsAmong(
   const groups = declared.map((group) => group.filter((y) => occurring.has(y)));
   const groupOf = new Map(groups.flatMap((group) => group.map((y) => [y, group])));
   return (y) => groupOf.get(y) ?? [y];
-}
-
-/** The first `count` units; reads no more rows than they need. */
-async function* firstOf(
-  count: number,
-  units: ReturnType<PreparedRows["units"]>,
-): ReturnType<PreparedRows["units"]> {
-  let left = count;
-  for await (const batch of units) {
-    yield batch.slice(0, left);
-    left -= batch.length;
-    if (left <= 0) return;
-  }
 }
 
 /** K, at most the number of labels; an OptionError if there is one label only, or fewer labels than a K that was given. */

@@ -33,6 +33,8 @@ export interface SummaryFacts extends StepFacts {
   readonly seed: string;
   /** The number of first rows or inputs that were asked about; absent if all were. */
   readonly first?: number;
+  /** The number of rows or inputs that were drawn and asked about; absent if none were drawn. */
+  readonly sample?: number;
 }
 
 /**
@@ -51,6 +53,8 @@ export function summaryText(
     `${countText(rows)} rows, ${countText(inputs)} different inputs${facts.contexts ? contextsText(facts.contexts) : `, ${countText(labels)} labels`}; answered by ${facts.respondent}.`,
     facts.first !== undefined &&
       `Asked about the first ${countText(facts.first)} alone; labels and base rates are those of all.`,
+    facts.sample !== undefined &&
+      `Asked about ${countText(facts.sample)} drawn at random; labels and base rates are those of all.`,
     repeated > 0 &&
       `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
     `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} more replies, where one could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
