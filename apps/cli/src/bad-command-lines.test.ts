@@ -229,7 +229,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     "estimate rows.csv --y response",
     2,
-    "--task: say how the prompts are worded, by words, chaosnli, goemotions or a YAML file, which this writes for your rows: promptnce start rows.csv",
+    "--task: say how the prompts are worded: words, chaosnli, goemotions or a YAML file; for rows of your own begin with promptnce start rows.csv",
   ],
   [
     `${estimate} --bom --out r.parquet`,

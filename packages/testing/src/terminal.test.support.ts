@@ -25,8 +25,13 @@ interface OnTerminal {
   readonly cwd: string;
   /** Variables besides PATH, HOME and TERM. Others are left out: CI, NODE_DISABLE_COLORS and more would turn colours off. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Text to type once the output so far matches. */
-  readonly type?: { readonly after: RegExp; readonly keys: string };
+  /** Texts to type, one after another, each once the output since the one before it matches. */
+  readonly type?: Keystrokes | readonly Keystrokes[];
+}
+
+interface Keystrokes {
+  readonly after: RegExp;
+  readonly keys: string;
 }
 
 /** The output of a command on a terminal: as written, and as the lines finally shown, including those scrolled away. */
@@ -41,13 +46,16 @@ export async function onTerminal(
     env: { PATH, HOME, TERM: "xterm-256color", ...env },
   });
   if (type === undefined) child.stdin.end();
+  const left = [type ?? []].flat();
   let raw = "";
-  let typed = false;
+  let since = 0;
   for await (const chunk of child.stdout.setEncoding("utf8")) {
     raw += String(chunk);
-    if (type === undefined || typed || !type.after.test(raw)) continue;
-    typed = true;
-    child.stdin.write(type.keys);
+    const [next] = left;
+    if (next === undefined || !next.after.test(raw.slice(since))) continue;
+    left.shift();
+    since = raw.length;
+    child.stdin.write(next.keys);
   }
   child.stdin.end();
   return { raw, lines: await seen(raw, cols) };

@@ -11,6 +11,7 @@ import { studyRecord } from "../study/study-record.ts";
 import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, Settled } from "./settled.ts";
+import { say } from "#command/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
 
 type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
@@ -58,9 +59,9 @@ export async function conclude(
     ...(manifest.cost && { cost: costText(manifest.cost) }),
   };
   const methods = methodSummaries(tallied);
-  process.stderr.write(summaryText(facts, methods, asFlag));
+  say(summaryText(facts, methods, asFlag).trimEnd());
   for (const sentence of servedTexts([answering])) {
-    process.stderr.write(`${sentence}\n`);
+    say(sentence);
   }
   const record = manifestOf(prepared, options, { facts, asked: manifest });
   writeManifest(record, prepared, options);
@@ -79,7 +80,7 @@ export async function conclude(
       manifest: record,
     });
     replaceFile(report, html, "report");
-    process.stderr.write(`The page is in ${report}.\n`);
+    say(`The page is in ${report}.`);
   }
   const readable = methods.reduce(
     (sum, { estimates, unreadable }) => sum + estimates - unreadable,

@@ -88,7 +88,7 @@ function questionOptions() {
   return {
     task: option(
       "<name>",
-      "how prompts are worded: words, chaosnli, goemotions, or a YAML file, which promptnce start writes",
+      "how prompts are worded: words, chaosnli, goemotions, or a YAML file, which promptnce task init writes",
       someText,
     ),
     methods: option(
@@ -196,7 +196,7 @@ export function estimateOptions(
   if (task === undefined) {
     const start = input === "-" ? "promptnce task init" : `promptnce start ${shellWord(input)}`;
     throw new UsageError(
-      `--task: say how the prompts are worded, by words, chaosnli, goemotions or a YAML file, which this writes for your rows: ${start}`,
+      `--task: say how the prompts are worded: words, chaosnli, goemotions or a YAML file; for rows of your own begin with ${start}`,
     );
   }
   const showRows = named === undefined && input !== "-" && process.stdout.isTTY;

@@ -3,6 +3,7 @@ import type { Method } from "@promptnce/core/methods";
 import { repliesAt } from "#command";
 import { chosenModels, modelProvider } from "#command";
 import { UsageError } from "#command/errors";
+import { say } from "#command/terminal";
 import type { GivenModel, ModelChoice, ModelOptions } from "#command";
 
 /** The chosen model, its settings and the other options. */
@@ -60,5 +61,5 @@ export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "needs">
 
 /** Prints a message line on standard error, separate from the results. */
 export function sayOnStandardError(line: string): void {
-  process.stderr.write(`${line}\n`);
+  say(line);
 }

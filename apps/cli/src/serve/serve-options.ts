@@ -18,18 +18,27 @@ export const latencyMs = z
 export const serveOptions = {
   task: option(
     "<file>",
-    "a task of your own too, with its labels, from a distribution made up for them",
+    "answer for a task of your own too, a study or a task with labels, from a made-up distribution",
     someText,
   ),
-  latency: option("<ms>", "how long a reply takes: a number, or a range as 20-80", latencyMs, 0),
-  rateLimit: option("<number>", "requests a second above which the rest get 429", numberFrom(0)),
+  latency: option(
+    "<ms>",
+    "how long a reply takes: a number, or a range such as 20-80",
+    latencyMs,
+    0,
+  ),
+  rateLimit: option(
+    "<number>",
+    "the most requests per second; the others get status 429",
+    numberFrom(0),
+  ),
   failures: option(
     "<share>",
-    "of the requests that fail, in equal parts: 429, 500, 529, a cut connection, a reply that cannot be read",
+    "the share of requests that fail, in equal parts: 429, 500, 529, a cut connection, an unreadable reply",
     numberFrom(0, 1),
     0,
   ),
-  port: option("<number>", "0 takes any free one", wholeNumber(0, 65_535), 0),
+  port: option("<number>", "the port; 0 takes any free one", wholeNumber(0, 65_535), 0),
 };
 
 export type ServeOptions = OptionValues<typeof serveOptions>;

@@ -23,7 +23,8 @@ export function serveSimulated(parent: Command): void {
     async (options: ServeOptions) => {
       const { simulatedServer } = await import("@promptnce/providers/simulated-server");
       const { serverOptions } = await import("./server-options.ts");
-      await using server = await simulatedServer(serverOptions(options)).catch((error: unknown) =>
+      const settings = await serverOptions(options);
+      await using server = await simulatedServer(settings).catch((error: unknown) =>
         command.error(`error: ${listenFault(error, options.port)}`),
       );
       console.log(welcome(server.url, options));

@@ -5,8 +5,8 @@ import { serverOptions } from "./server-options.ts";
 
 const plain: ServeOptions = { port: 0, latency: 0, failures: 0 };
 
-it("what was not given is left to the server", () => {
-  const { respondent, ...made } = serverOptions(plain);
+it("what was not given is left to the server", async () => {
+  const { respondent, ...made } = await serverOptions(plain);
   expect(made).toEqual({
     port: 0,
     latencyMs: 0,
@@ -16,19 +16,26 @@ it("what was not given is left to the server", () => {
   expect(respondent).toMatchObject({ name: "simulated", model: "model-like" });
 });
 
-it("what was given goes to the server, a rate limit of 0 too", () => {
-  const made = serverOptions({ ...plain, rateLimit: 0, latency: [20, 80] });
+it("what was given goes to the server, a rate limit of 0 too", async () => {
+  const made = await serverOptions({ ...plain, rateLimit: 0, latency: [20, 80] });
   expect(made).toMatchObject({ rateLimit: 0, latencyMs: [20, 80] });
 });
 
-it("the share of failures is the sum of its kinds, each as frequent as the others", () => {
-  const { faults = {} } = serverOptions({ ...plain, failures: 0.5 });
+it("the share of failures is the sum of its kinds, each as frequent as the others", async () => {
+  const { faults = {} } = await serverOptions({ ...plain, failures: 0.5 });
   expect(faults).toEqual({ "429": 0.1, "500": 0.1, "529": 0.1, cut: 0.1, malformed: 0.1 });
 });
 
 it("the respondent knows the synthetic worlds", async () => {
-  const { respondent } = serverOptions(plain);
+  const { respondent } = await serverOptions(plain);
   const question = { kind: "marginal", task: "chaosnli", y: "neutral", sample: 0 } as const;
+  const prompt = findTemplate(question).render(question);
+  expect((await respondent.complete({ prompt, sample: 0 })).stop).toBe("end");
+});
+
+it("the paper's tasks need no task of your own: their worlds answer", async () => {
+  const { respondent } = await serverOptions({ ...plain, task: "words" });
+  const question = { kind: "marginal", task: "words", y: "PUSH", sample: 0 } as const;
   const prompt = findTemplate(question).render(question);
   expect((await respondent.complete({ prompt, sample: 0 })).stop).toBe("end");
 });

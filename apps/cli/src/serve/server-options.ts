@@ -14,6 +14,7 @@ import { madeUpJoint } from "@promptnce/rows/survey";
 import { readTask } from "@promptnce/rows/tasks";
 import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 import type { ServeOptions } from "./serve-options.ts";
+import { studyLabels } from "./study-labels.ts";
 
 /**
  * The seed of the worlds, the respondent and the failing requests; the default of `bench` and
@@ -28,9 +29,11 @@ const FAILURES: readonly FaultKind[] = ["429", "500", "529", "cut", "malformed"]
  * The server's settings: a respondent that knows the synthetic worlds and the given task, and its
  * errors.
  */
-export function serverOptions(options: ServeOptions): SimulatedServerOptions {
+export async function serverOptions(options: ServeOptions): Promise<SimulatedServerOptions> {
   const { task, latency, failures, ...same } = options;
-  const taskWorld = task === undefined ? undefined : ownTaskWorld(task);
+  // The worlds below answer for the paper's tasks.
+  const isOwn = task !== undefined && !(shapeNames as readonly string[]).includes(task);
+  const taskWorld = isOwn ? await ownTaskWorld(task) : undefined;
   const worlds = syntheticWorlds();
   if (taskWorld !== undefined) worlds.set(taskWorld.name, taskWorld.joint);
   const read: PromptReader = (...prompt) => taskWorld?.read(...prompt) ?? readPrompt(...prompt);
@@ -58,9 +61,12 @@ function syntheticWorlds(): Map<string, Joint> {
  * A distribution made up for a task's labels, which says nothing about any data, with the reader of
  * the task's prompts.
  */
-function ownTaskWorld(file: string): { name: string; joint: Joint; read: PromptReader } {
+async function ownTaskWorld(
+  file: string,
+): Promise<{ name: string; joint: Joint; read: PromptReader }> {
   const task = readTask(file);
-  const { name, labels } = task;
+  const { name } = task;
+  const labels = task.labels ?? (await studyLabels(file));
   if (labels === undefined) {
     throw new DataError(
       `${file} does not name its labels: the server sees no rows, so list them under labels.`,

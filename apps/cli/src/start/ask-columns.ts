@@ -13,12 +13,12 @@ type Prompts = Pick<typeof clack, "select" | "multiselect" | "isCancel">;
 export async function askColumns(
   { columns, rows }: TableStart,
   given: GivenColumns,
-  guess: ColumnGuess["roles"],
+  { roles: guess }: ColumnGuess,
   { select, multiselect, isCancel }: Prompts = clack,
 ): Promise<ColumnRoles> {
   const output = process.stderr;
   const answered = <T>(answer: T | symbol): T => {
-    if (isCancel(answer)) throw new DataError("No task was written.");
+    if (isCancel(answer)) throw new DataError("No study was written.");
     return answer as T;
   };
   const choices = columns.map((value) => ({
@@ -36,8 +36,9 @@ export async function askColumns(
     const chosen = initialValue === undefined ? {} : { initialValue };
     return answered<string>(await select({ message, ...chosen, options, output }));
   };
+  const known = guess.wide === undefined ? given : { ...given, y: guess.y, count: guess.count };
   const y =
-    given.y ??
+    known.y ??
     (await askColumn("Which column holds the label that people gave, y?", guess.y, choices));
   const x =
     given.x ??
@@ -49,15 +50,15 @@ export async function askColumns(
         output,
       }),
     );
-  if (given.count !== undefined) return { x, y, count: given.count || undefined };
+  if (known.count !== undefined) return { ...guess, x, y, count: known.count || undefined };
   const counts = [
     { value: "", label: "none", hint: "each row is one answer" },
-    ...without(y, ...x),
+    ...without(y, ...x, ...(guess.weight === undefined ? [] : [guess.weight])),
   ];
   const count = await askColumn(
     "Which column counts the people who gave it?",
     guess.count ?? "",
     counts,
   );
-  return { x, y, count: count || undefined };
+  return { ...guess, x, y, count: count || undefined };
 }

@@ -97,7 +97,7 @@ describe("columns that the first rows leave ambiguous", () => {
       const rows = texts.map((text, i) => [text, values[i]!]);
       const table = start(["message", "score"], ...rows);
       expect(() => taken(table)).toThrow(
-        "--y: m.csv can be read in more than one way: score holds numbers, which are labels only if you say so.",
+        "--y: m.csv can be read in more than one way: score holds numbers, which are labels only if you say so; score may count people.",
       );
       expect(taken(table, { y: "score" })).toMatchObject({ x: ["message"], y: "score" });
     },
@@ -109,7 +109,7 @@ describe("columns that the first rows leave ambiguous", () => {
     const { roles } = guessColumns("m.csv", table, {});
     expect([roles.y, roles.count]).toEqual([undefined, undefined]);
     expect(() => taken(table)).toThrow(
-      "joy, fear and neutral hold numbers, which are labels only if you say so; a table with a column for each label needs a row for each instead; joy, fear or neutral may count people.",
+      "m.csv can be read in more than one way: joy, fear and neutral hold numbers, which may be one label each (give --wide joy,fear,neutral) or labels themselves. Say which column is what with --y or --wide",
     );
   });
 

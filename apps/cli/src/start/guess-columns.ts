@@ -1,11 +1,18 @@
 import { UsageError } from "#command/errors";
+import { shellWord } from "#command/terminal";
 import type { TableStart } from "@promptnce/rows/input";
+import { isNumberText } from "./number-style.ts";
 
-/** The role of each column: x may have several columns, and the count column is optional. */
+/** The role of each column; x may have several columns. */
 export interface ColumnRoles {
   readonly x: readonly string[];
   readonly y: string;
   readonly count?: string | undefined;
+  readonly weight?: string | undefined;
+  /** The columns of the context. */
+  readonly given?: readonly string[] | undefined;
+  /** The columns that each stand for a label; y and count are then the columns that replace them. */
+  readonly wide?: readonly string[] | undefined;
 }
 
 /** The columns given by options; `count` is `false` if there are no counts. */
@@ -24,6 +31,8 @@ export interface ColumnGuess {
    * there are none.
    */
   readonly doubts: readonly { readonly says: string; readonly option: string }[];
+  /** The columns of numbers that may each stand for a label, if there are several. */
+  readonly wide?: readonly string[];
 }
 
 /**
@@ -35,32 +44,53 @@ export interface ColumnGuess {
  */
 export function guessColumns(file: string, start: TableStart, given: GivenColumns): ColumnGuess {
   checkGiven(file, start.columns, given);
-  const taken = [given.x ?? [], given.y ?? [], given.count || []].flat();
+  const { wide, weight: givenWeight, given: context } = given;
+  const taken = Object.values(given).flatMap((names) => names || []);
   const free = start.columns
     .filter((column) => !taken.includes(column))
     .map((name) => describe(name, start.rows))
     .filter(({ kinds }) => kinds > 0);
+  const weight = givenWeight ?? free.find(({ name, isAmount }) => isAmount && weighs(name))?.name;
   const counts = free.filter(({ name, isAmount }) => isAmount && countsPeople(name));
   const count = given.count ?? (counts.length === 1 ? counts[0]!.name : undefined);
-  const usable = free.filter((column) => !counts.includes(column) && !column.isNumbering);
+  const usable = free.filter(
+    (column) => !counts.includes(column) && !column.isNumbering && column.name !== weight,
+  );
   const texts = usable.filter(({ isNumber }) => !isNumber);
+  if (wide !== undefined) {
+    const x = given.x === undefined ? guessShown(texts) : { columns: given.x };
+    const others = start.columns.filter((column) => !wide.includes(column));
+    const roles = { x: x.columns, ...wideColumns(others), weight, given: context, wide };
+    return { roles, doubts: x.doubt === undefined ? [] : [{ says: x.doubt, option: "--x" }] };
+  }
   const y = given.y === undefined ? guessLabel(usable, given.x === undefined) : sure(given.y);
   const shown = texts.filter(({ name }) => name !== y.column);
   const x = given.x === undefined ? guessShown(shown) : { columns: given.x };
-  const unused = usable.filter(({ name, isWhole }) => isWhole && name !== y.column);
+  const unused = usable.filter(({ name, isAmount }) => isAmount && name !== y.column);
   const uncounted =
     given.count === undefined && (counts.length > 1 || (counts.length === 0 && unused.length > 0));
   const countable = counts.length > 1 ? counts : unused;
+  const mayBeWide = given.y === undefined && given.count === undefined && unused.length > 1;
+  const isWide = mayBeWide && texts.length === 1;
   return {
-    roles: { x: x.columns, y: y.column, count: count || undefined },
+    roles: { x: x.columns, y: y.column, count: count || undefined, weight, given: context },
     doubts: [
-      ...(y.doubt === undefined ? [] : [{ says: y.doubt, option: "--y" }]),
+      ...(y.doubt === undefined
+        ? []
+        : [{ says: y.doubt, option: mayBeWide ? "--y or --wide" : "--y" }]),
       ...(x.doubt === undefined ? [] : [{ says: x.doubt, option: "--x" }]),
-      ...(uncounted
+      ...(uncounted && !isWide
         ? [{ says: `${either(countable)} may count people`, option: "--count or --no-count" }]
         : []),
     ],
+    ...(mayBeWide && { wide: unused.map(({ name }) => name) }),
   };
+}
+
+/** The columns of label and count that replace those of a wide table, named unlike the others. */
+function wideColumns(others: readonly string[]): { readonly y: string; readonly count: string } {
+  const named = (name: string): string => (others.includes(name) ? `promptnce_${name}` : name);
+  return { y: named("label"), count: named("count") };
 }
 
 /**
@@ -68,7 +98,7 @@ export function guessColumns(file: string, start: TableStart, given: GivenColumn
  * that resolve it
  */
 export function sureColumns(file: string, { roles, doubts }: ColumnGuess): ColumnRoles {
-  const { x, y, count } = roles;
+  const { x, y } = roles;
   const [first] = doubts;
   if (first !== undefined || x === undefined || y === undefined) {
     const doubtText = doubts.map(({ says }) => says).join("; ");
@@ -77,7 +107,7 @@ export function sureColumns(file: string, { roles, doubts }: ColumnGuess): Colum
       `${first?.option.split(" ")[0] ?? "--y"}: ${file} can be read in more than one way: ${doubtText}. Say which column is what with ${options}`,
     );
   }
-  return { x, y, count };
+  return { ...roles, x, y };
 }
 
 function checkGiven(file: string, columns: readonly string[], given: GivenColumns): void {
@@ -117,9 +147,9 @@ function describe(name: string, rows: TableStart["rows"]): Column {
     name,
     kinds: new Set(filled).size,
     length: filled.join("").length,
-    isNumber: filled.every((text) => /^[-+]?\d[\d., ]*%?$/.test(text)),
+    isNumber: filled.every(isNumberText),
     isWhole: whole,
-    isAmount: filled.every((text) => /^\d+(\.\d+)?$/.test(text)),
+    isAmount: filled.every((text) => isNumberText(text) && !text.startsWith("-")),
     isNumbering: (runsOn && texts.length > 1) || /(^|[\s_-])id$/i.test(name),
   };
 }
@@ -140,6 +170,11 @@ function countsPeople(name: string): boolean {
   const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
   const isCounting = (word: string): boolean => COUNTED.has(word) || COUNTING.has(word);
   return words.some(isCounting) && words.every((word) => isCounting(word) || FILLING.has(word));
+}
+
+/** Whether a column's name says that it holds the weights of a survey. */
+function weighs(name: string): boolean {
+  return /^(?:survey[\s_-]?)?(?:weights?|wt)$/i.test(name);
 }
 
 const LABELS = new Set(
@@ -182,10 +217,10 @@ function guessLabel(
 function noLabels(columns: readonly Column[]): string {
   const numbers = columns.filter(({ isNumber }) => isNumber);
   if (numbers.length === 0) return "no column is left for the labels";
-  const hold = numbers.length === 1 ? "holds numbers" : "hold numbers";
-  const wide =
-    numbers.length > 2 ? "; a table with a column for each label needs a row for each instead" : "";
-  return `${all(numbers)} ${hold}, which are labels only if you say so${wide}`;
+  if (numbers.length === 1)
+    return `${all(numbers)} holds numbers, which are labels only if you say so`;
+  const names = numbers.map(({ name }) => name).join(",");
+  return `${all(numbers)} hold numbers, which may be one label each (give --wide ${shellWord(names)}) or labels themselves`;
 }
 
 /**

@@ -1,18 +1,23 @@
 import { existsSync } from "node:fs";
+import { basename, dirname, relative } from "node:path";
+import * as clack from "@clack/prompts";
 import { Command } from "commander";
 import { findTaskTemplate, taskSchema } from "@promptnce/prompts";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { type GivenModel } from "#command";
 import { UsageError } from "#command/errors";
+import { DataError } from "@promptnce/rows";
 import { inputFormat, type TableStart, tableStart } from "@promptnce/rows/input";
 import { parseTask } from "@promptnce/rows/tasks";
-import { checkOwnFiles, personAtTerminal, shellWord } from "#command/terminal";
+import { checkOwnFiles, personAtTerminal, say, shellWord, wrapText } from "#command/terminal";
 import { estimate } from "../estimate/estimate.ts";
 import { resultTable } from "../estimate/result-table.ts";
 import { askTask, type GivenAnswers, nameOf } from "../task/init-task.ts";
-import { exampleAnswers, type TaskAnswers, taskYaml } from "../task/task-yaml.ts";
+import { exampleAnswers, type TaskAnswers, taskLines } from "../task/task-yaml.ts";
 import { askColumns } from "./ask-columns.ts";
 import { type ColumnRoles, type GivenColumns, guessColumns, sureColumns } from "./guess-columns.ts";
+import { studyYaml } from "./study-yaml.ts";
+import { tidying, tidyingText, writeTidied } from "./tidy-rows.ts";
 
 export interface StartOptions
   extends
@@ -21,122 +26,205 @@ export interface StartOptions
     Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
   readonly plural?: string;
   readonly format?: string;
-  readonly task?: string;
+  readonly study?: string;
   readonly force?: true;
 }
 
 /** The number of rows estimated first, for inspection before the full run. */
-const FIRST = "10";
+const SAMPLE = "10";
 
-/**
- * Turns a file of rows into a task, and shows one prompt, the estimates of ten rows, and the
- * command that estimates all rows.
- */
+/** A file of rows as it is read by start, and by the study that start writes. */
+interface Rows extends TableStart {
+  readonly file: string;
+  readonly format: string | undefined;
+  readonly roles: ColumnRoles;
+}
+
+/** From a file of rows to a study, one of its prompts, and the estimates of ten rows. */
 export async function runStart(file: string, options: StartOptions): Promise<void> {
+  const places = placesFor(file, options);
+  const isAsked = options.yes !== true && personAtTerminal() !== undefined;
+  const rows = await readRows(file, places.rows, { ...options, isAsked });
+  const { roles } = rows;
+  const given = { ...options, fields: fieldsOf(roles) };
+  if (isAsked) say("Type your own phrases, or press Enter to take the one shown.");
+  const proposals = proposed(roles);
+  const answers = await askTask(isAsked ? given : { ...proposals, ...given }, proposals);
+
+  const { study } = places;
+  const context = roles.given?.map(fieldOf);
+  const task = taskLines(nameOf(file), answers, options.plural, context);
+  replaceFile(study, studyText(rows, task, places, options), "study");
+  say(`${rolesText(roles)} Wrote ${study}.`);
+  const prompt = firstPrompt(task, rows);
+  const shown = wrapText(prompt, process.stdout.columns || Infinity);
+  process.stdout.write(`A prompt, as a model gets it:\n\n${shown}\n\n`);
+  const command = `promptnce estimate ${shellWord(study)}`;
+  if (isAsked && !(await isRight())) {
+    say(`Change ${study}, and run it:\n  ${command} --sample ${SAMPLE}`);
+    return;
+  }
+  const program = new Command("promptnce").exitOverride();
+  estimate(program);
+  const words = ["estimate", study, "--sample", SAMPLE, ...(options.yes ? ["--yes"] : [])];
+  await program.parseAsync(words, { from: "user" });
+  process.stdout.write(`\n${await resultTable(places.out, process.stdout.columns || 80)}`);
+  const next = `Look at the page, change ${study} where it is wrong, and estimate all rows:\n  ${command}\n`;
+  process.stdout.write(wrapText(next, process.stdout.columns || Infinity));
+}
+
+interface Places {
+  readonly study: string;
+  /** The table as it is rewritten, if it has to be. */
+  readonly rows: string;
+  readonly out: string;
+  readonly report: string;
+}
+
+/** Where the files go. @throws UsageError for a file that would be overwritten */
+function placesFor(file: string, { study: named, force }: StartOptions): Places {
   if (file === "-")
     throw new UsageError("start: standard input holds answers, not rows; name a file");
   const stem = file.replace(/\.\w+$/, "");
-  const { x, y, count, plural, task = `${stem}.task.yaml` } = options;
+  const study = named ?? `${stem}.study.yaml`;
   const read = { path: file, is: "the file the rows come from" };
-  checkOwnFiles([{ path: task, option: "--task", is: "the task" }], [read]);
-  if (existsSync(task) && options.force !== true) {
-    throw new UsageError(`--task: ${task} is there already; name another file, or say --force`);
+  checkOwnFiles([{ path: study, option: "--study", is: "the study" }], [read]);
+  refuseOverwriting(study, force);
+  checkPlace(study, "study");
+  return {
+    study,
+    rows: `${stem}.rows.csv`,
+    out: `${stem}.pmi.csv`,
+    report: `${stem}.pmi.html`,
+  };
+}
+
+function refuseOverwriting(path: string, force: true | undefined): void {
+  if (!existsSync(path) || force === true) return;
+  throw new UsageError(`--study: ${path} is there already; name another file, or say --force`);
+}
+
+/** The rows with the role of each column; a table that estimate cannot read is written anew to `tidied`. */
+async function readRows(
+  file: string,
+  tidied: string,
+  options: StartOptions & { readonly isAsked: boolean },
+): Promise<Rows> {
+  const format = inputFormat(file, options.format);
+  const found = await tableStart(file, format);
+  const { x, y, count, weight, wide, given, isAsked } = options;
+  if (wide !== undefined && (y !== undefined || count !== undefined)) {
+    throw new UsageError("--wide: names the labels and their counts, so leave out --y and --count");
   }
-  checkPlace(task, "task");
-  const found = await tableStart(file, inputFormat(file, options.format));
-  const guess = guessColumns(file, found, { x, y, count });
-  const isInteractive = options.yes !== true && personAtTerminal() !== undefined;
-  const roles = isInteractive
-    ? await askColumns(found, { x, y, count }, guess.roles)
-    : sureColumns(file, guess);
-  const knownAnswers = { ...options, fields: roles.x.map(fieldOf) };
-  if (isInteractive)
-    process.stderr.write("Type phrases of your own; Enter takes the one that is shown.\n");
-  const answers = await askTask(
-    isInteractive ? knownAnswers : { ...proposed(roles), ...knownAnswers },
-    proposed(roles),
+  const named = { x, y, count, weight, wide, given };
+  const roles = isAsked
+    ? await askRoles(file, found, named)
+    : sureColumns(file, guessColumns(file, found, named));
+  const tidy = tidying(file, found, roles);
+  if (tidy === undefined) return { ...found, file, format: options.format, roles };
+  refuseOverwriting(tidied, options.force);
+  const { delimiter, columns } = found;
+  await writeTidied({ path: file, format, delimiter }, tidied, columns, { ...tidy, roles });
+  say(
+    [...tidyingText(found, tidy), `Wrote ${tidied}, which is read instead of ${file}.`].join("\n"),
   );
+  const written = await tableStart(tidied, "csv");
+  return { ...written, file: tidied, format: undefined, roles };
+}
 
-  const places = { task, out: `${stem}.pmi.csv`, report: `${stem}.pmi.html` };
-  const args = [file, ...estimateOptions({ ...places, ...roles }, found, options)];
-  const command = ["promptnce", "estimate", ...args].map(shellWord).join(" ");
-  const text = taskYaml(nameOf(task), answers, plural);
-  // A line end in a column's name would end the comment.
-  replaceFile(task, `${text}\n# Written for:\n#   ${command.replaceAll(/\s+/g, " ")}\n`, "task");
-  const counted =
-    roles.count === undefined ? "each row is one answer" : `${roles.count} counts people`;
-  process.stderr.write(
-    `x is ${roles.x.join(" and ")}, y is ${roles.y}, ${counted}. Wrote ${task}.\n`,
-  );
-  process.stdout.write(`A prompt, as a model gets it:\n\n${firstPrompt(text, found, roles)}\n\n`);
-  const program = new Command("promptnce").exitOverride();
-  estimate(program);
-  await program.parseAsync(["estimate", ...args, "--first", FIRST], { from: "user" });
-  process.stdout.write(`\n${await resultTable(places.out, process.stdout.columns || 80)}`);
-  process.stdout.write(
-    `Look at the page, change ${task} where it is wrong, and give all rows:\n  ${command}\n`,
+async function askRoles(
+  file: string,
+  found: TableStart,
+  named: GivenColumns,
+): Promise<ColumnRoles> {
+  const guess = guessColumns(file, found, named);
+  if (guess.wide === undefined || !(await isWide(guess.wide)))
+    return askColumns(found, named, guess);
+  const wide = { ...named, wide: guess.wide };
+  return askColumns(found, wide, guessColumns(file, found, wide));
+}
+
+function isWide(columns: readonly string[]): Promise<boolean> {
+  const names = columns.join(", ");
+  return confirmed(
+    `Is each of these columns a label, and its numbers how many people gave it: ${names}?`,
+    false,
   );
 }
 
-/** The arguments of the `estimate` command. */
-function estimateOptions(
-  {
-    task,
-    x,
-    y,
-    count,
-    out,
-    report,
-  }: ColumnRoles & Readonly<Record<"task" | "out" | "report", string>>,
-  { delimiter }: TableStart,
-  { format, provider, model, baseUrl, keyEnv, yes }: StartOptions,
-): string[] {
+function isRight(): Promise<boolean> {
+  return confirmed("Is this right? The prompt is sent as it is.", true);
+}
+
+async function confirmed(message: string, initialValue: boolean): Promise<boolean> {
+  const answer = await clack.confirm({ message, initialValue, output: process.stderr });
+  if (clack.isCancel(answer)) throw new DataError("Stopped: no model was asked.");
+  return answer;
+}
+
+function rolesText({ x, y, count, weight, given = [] }: ColumnRoles): string {
+  const counted = count === undefined ? "each row is one answer" : `${count} counts people`;
+  const weighed = weight === undefined ? "" : `, ${weight} weighs rows`;
+  const context = given.length === 0 ? "" : `, the context is ${given.join(" and ")}`;
+  return `x is ${x.join(" and ")}, y is ${y}, ${counted}${weighed}${context}.`;
+}
+
+/** The study, with paths relative to it. */
+function studyText(
+  { file, format, delimiter, roles }: Rows,
+  task: string,
+  { study, out, report }: Places,
+  { provider, model, baseUrl, keyEnv }: StartOptions,
+): string {
+  const { y, count, weight } = roles;
+  const beside = (path: string): string => relative(dirname(study), path);
+  const columns = columnsOf(roles);
   // Columns with the same names as their fields need no option.
-  const renamed = x.some((column) => fieldOf(column) !== column)
-    ? x.map((column) => `${fieldOf(column)}=${column}`)
-    : [];
-  const parted = delimiter === "\t" ? String.raw`\t` : delimiter;
-  const asking = { provider, model, "base-url": baseUrl, "key-env": keyEnv };
-  const words = Object.entries({
+  const isRenamed = columns.some((column) => fieldOf(column) !== column);
+  const x = isRenamed ? columns.map((one) => `${fieldOf(one)}=${one}`) : undefined;
+  return studyYaml(basename(study), {
+    rows: beside(file),
     task,
-    x: renamed,
-    y,
-    count,
-    format,
-    delimiter: parted,
-    out,
-    report,
-    ...asking,
+    data: { x, y, count, weight, format, delimiter },
+    model: { provider, model, baseUrl, keyEnv },
+    output: { out: beside(out), report: beside(report) },
   });
-  const options = words.flatMap(([name, value]) =>
-    [value ?? []].flat().flatMap((text) => [`--${name}`, text]),
-  );
-  return yes ? [...options, "--yes"] : options;
 }
 
-/**
- * The field of x for a column: the column's name, or `x_` and the name if the prompts reserve it.
- */
+/** The columns that a prompt shows: those of the context, then those of x. */
+function columnsOf({ x, given = [] }: ColumnRoles): string[] {
+  return [...new Set([...given, ...x])];
+}
+
+function fieldsOf(roles: ColumnRoles): string[] {
+  return columnsOf(roles).map(fieldOf);
+}
+
+/** The field of x for a column: of its name, unless that is a word of the prompts. */
 function fieldOf(column: string): string {
   const { success } = taskSchema.safeParse({ name: "task", ...exampleAnswers, fields: [column] });
   return success ? column : `x_${column.replaceAll(/[{}=,\p{Cc}]/gu, "").trim()}`;
 }
 
 /** Generic phrases that fit any rows, for the user to improve. */
-function proposed({ x, y }: ColumnRoles): TaskAnswers {
+function proposed(roles: ColumnRoles): TaskAnswers {
   const plain = (text: string): string => text.replaceAll(/[{}_\s]+/g, " ").trim();
-  const label = plain(y);
+  const label = plain(roles.y);
   const event = `answers with the ${label} that fits it`;
-  return { person: "a person", sees: `ONE ${plain(x.join(" and "))}`, event, label, fields: x };
+  const sees = `ONE ${plain(roles.x.join(" and "))}`;
+  return { person: "a person", sees, event, label, fields: fieldsOf(roles) };
 }
 
-/** The PromptNCE prompt for the first row, with the labels of the first rows as candidates. */
-function firstPrompt(yaml: string, { rows }: TableStart, { x: columns, y }: ColumnRoles): string {
+/** What PromptNCE asks about one of the first rows, with labels of the first rows as candidates. */
+function firstPrompt(yaml: string, { rows, roles }: Rows): string {
   const task = parseTask(yaml, "the task");
-  const labels = new Set(
-    rows.map((text) => text(y)).filter((label) => label.trim() !== "" && !/\n/.test(label)),
-  );
-  const x = Object.fromEntries(columns.map((column) => [fieldOf(column), rows[0]?.(column) ?? ""]));
+  const columns = columnsOf(roles);
+  const isFilled = (text: (column: string) => string): boolean =>
+    [...columns, roles.y].every((column) => text(column).trim() !== "");
+  const whole = rows.filter(isFilled);
+  const shown = whole[Math.floor(whole.length / 2)];
+  const labels = new Set(whole.map((text) => text(roles.y)).filter((label) => !/\n/.test(label)));
+  const x = Object.fromEntries(columns.map((column) => [fieldOf(column), shown?.(column) ?? ""]));
   const question = {
     kind: "open",
     task: task.name,

@@ -30,12 +30,12 @@ describe("promptnce start", () => {
     const started = await promptnce(["start", "Mein Export.csv"], { cwd });
     expect(started.status, started.stderr).toBe(0);
     expect(started.stderr).toContain(
-      "x is Review Text, y is 感情, each row is one answer. Wrote Mein Export.task.yaml.",
+      "x is Review Text, y is 感情, each row is one answer. Wrote Mein Export.study.yaml.",
     );
     expect(started.stderr).toContain(
-      "Asked about the first 10 alone; labels and base rates are those of all.",
+      "Asked about 10 drawn at random; labels and base rates are those of all.",
     );
-    expect(started.stdout).toContain("REVIEW TEXT:\ncomment 0, of many\n\nCandidate 感情s");
+    expect(started.stdout).toContain("REVIEW TEXT:\ncomment 12, of many\n\nCandidate 感情s");
     const results = ["Mein Export.pmi.csv", "Mein Export.pmi.html"].map((name) => join(cwd, name));
     expect(readFileSync(results[0]!, "utf8").trim().split("\n")).toHaveLength(11);
     expect(readFileSync(results[1]!, "utf8")).toContain("<svg");
@@ -49,11 +49,6 @@ describe("promptnce start", () => {
       expect.stringContaining("27 questions, 13 of them answered from"),
     ]);
     expect(readFileSync(results[0]!, "utf8").trim().split("\n")).toHaveLength(25);
-    const task = readFileSync(join(cwd, "Mein Export.task.yaml"), "utf8");
-    expect(printed(task.replace("#   promptnce", "promptnce"))).toContainEqual([
-      "promptnce",
-      ...command,
-    ]);
   });
 
   it("is suggested, with the file, if --task is missing", async () => {
@@ -61,10 +56,12 @@ describe("promptnce start", () => {
     const { status, stderr } = await promptnce(["estimate", "Mein Export.csv"], { cwd });
     expect([status, stderr]).toEqual([
       2,
-      expect.stringMatching(/^error: --task: say how .*: promptnce start "Mein Export\.csv"\n$/),
+      expect.stringMatching(
+        /^error: --task: say how .* begin with promptnce start "Mein Export\.csv"\n$/,
+      ),
     ]);
     const piped = await promptnce(["estimate", "-"]);
-    expect(piped.stderr).toContain("for your rows: promptnce task init\n");
+    expect(piped.stderr).toContain("begin with promptnce task init\n");
   });
 
   it("takes columns and phrases as options, and renames a field whose name the prompts already use", async () => {
@@ -88,7 +85,7 @@ describe("promptnce start", () => {
       expect.stringContaining("x is other, y is y"),
     ]);
     expect(started.stdout).toContain("A rater is shown ONE comment and feels this.");
-    expect(started.stdout).toContain("--task r.task.yaml --x x_other=other --y y");
+    expect(started.stdout).toContain("promptnce estimate r.study.yaml");
   });
 
   it.each([
@@ -109,7 +106,7 @@ describe("promptnce start", () => {
       expect([status, stderr]).toEqual([2, expect.stringMatching(`^error: ${option}: r.csv can`)]);
       expect(stderr).toContain(name);
     }
-    expect(existsSync(join(cwd, "r.task.yaml"))).toBe(false);
+    expect(existsSync(join(cwd, "r.study.yaml"))).toBe(false);
   });
 
   it.skipIf(!hasTerminal).each([
@@ -120,9 +117,12 @@ describe("promptnce start", () => {
     const columnOptions = ["--x", "Review Text", "--y", "Stimmung", "--no-count"];
     const phrases = ["--person", "a rater", "--sees", "ONE comment", "--event", "feels this"];
     const command = [process.execPath, main, "start", "r.csv", ...columnOptions, ...phrases];
-    const type = { after: /What is a label/, keys: `${typed}\r` };
+    const type = [
+      { after: /What is a label/, keys: `${typed}\r` },
+      { after: /Is this right/, keys: "\r" },
+    ];
     await onTerminal(command, { cols: 100, cwd, type });
-    expect(readFileSync(join(cwd, "r.task.yaml"), "utf8")).toContain(`\nlabel: ${label}\n`);
+    expect(readFileSync(join(cwd, "r.study.yaml"), "utf8")).toContain(`\n  label: ${label}\n`);
   });
 
   it("asks the named server about ten rows", async () => {
@@ -155,13 +155,13 @@ describe("promptnce start", () => {
 
   it("does not overwrite a task unless told to, and refuses a file that holds no rows", async () => {
     const cwd = folderWith();
-    writeFileSync(join(cwd, "Mein Export.task.yaml"), "mine");
+    writeFileSync(join(cwd, "Mein Export.study.yaml"), "mine");
     const refusal = await promptnce(["start", "Mein Export.csv"], { cwd });
     expect([refusal.status, refusal.stderr]).toEqual([
       2,
-      "error: --task: Mein Export.task.yaml is there already; name another file, or say --force\n",
+      "error: --study: Mein Export.study.yaml is there already; name another file, or say --force\n",
     ]);
-    expect(readFileSync(join(cwd, "Mein Export.task.yaml"), "utf8")).toBe("mine");
+    expect(readFileSync(join(cwd, "Mein Export.study.yaml"), "utf8")).toBe("mine");
     expect((await promptnce(["start", "Mein Export.csv", "--force"], { cwd })).status).toBe(0);
     expect((await promptnce(["start", "-"])).stderr).toContain(
       "standard input holds answers, not rows; name a file",
@@ -169,6 +169,6 @@ describe("promptnce start", () => {
     expect((await promptnce(["start", "none.csv"], { cwd })).stderr).toContain(
       "none.csv is not there",
     );
-    expect(existsSync(join(cwd, "none.task.yaml"))).toBe(false);
+    expect(existsSync(join(cwd, "none.study.yaml"))).toBe(false);
   });
 });

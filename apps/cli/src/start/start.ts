@@ -1,50 +1,65 @@
 import type { Command } from "commander";
-import { askingOptions, flag, listOf, option, someText } from "#command";
+import { askingOptions, flag, inGroup, listOf, option, someText } from "#command";
+import { givenOptions } from "../estimate/estimate-options.ts";
 import { phrases } from "../task/task.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 import type { StartOptions } from "./run-start.ts";
 
 const DOES =
-  "begin with rows of your own: which column is what, a task, a prompt to read, and ten rows estimated";
+  "start with rows of your own: say which column is what, read a prompt, and estimate ten rows";
 const EXAMPLES = `
-What is not given is asked for. Without a terminal, or with --yes, it is taken from the first rows if they can
-be read in only one way; otherwise the command ends and names the options that decide. A column counts people
-only if it is named so (n, count, raters, votes ...) or is given by --count.
-Without a model the ten rows are a rehearsal that costs nothing.
+The command asks for what you do not give. Without a terminal, or with --yes, it takes the columns
+from the rows if these can be read in only one way; otherwise it ends and names the options that
+decide. A column counts people only if it is called so (n, count, raters, votes …) or if you name it
+with --count.
+
+It writes a study, which promptnce estimate runs, and estimates ten rows drawn at random. Without a
+model this is a rehearsal that costs nothing. Numbers with decimal commas or percent signs, and
+tables with one column per label (--wide), are written to a new file, which is then read instead.
 ${examples(
   "start messages.csv",
   "start messages.csv --y queue --x message --count agents",
+  "start emotions.csv --wide joy,fear,anger --yes",
   "start reviews.csv --provider openai --base-url http://localhost:11434/v1 --model NAME",
 )}`;
 
-/**
- * The `start FILE` command, which leads from a file of rows to a task, a command and a first
- * result.
- */
+/** `start FILE`: from a file of rows to a study, and a first result. */
 export function start(parent: Command): void {
   const { provider, model, baseUrl, keyEnv, yes } = askingOptions();
+  const { format } = givenOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
-    y: option("<column>", "the column of the label that they gave", someText),
-    count: option("<column>", "the column that counts who gave it", someText),
-    noCount: flag("no column counts people"),
-    x: option("<columns>", "the columns that hold what people were shown", listOf(someText)),
-    ...phrases,
-    format: option(
-      "<name>",
-      "of the rows: csv, tsv or jsonl (default: by the file's name)",
-      someText,
-    ),
-    task: option(
-      "<file>",
-      "the task to write (default: beside the rows, as rows.task.yaml)",
-      someText,
-    ),
-    force: flag("write over a task that is there"),
+    ...inGroup("Data:", {
+      x: option("<columns>", "the columns that hold what people were shown", listOf(someText)),
+      y: option("<column>", "the column of the label that they gave", someText),
+      count: option("<column>", "the column that counts who gave it", someText),
+      noCount: flag("no column counts people"),
+      weight: option("<column>", "the column that weighs the rows, as in a survey", someText),
+      wide: option(
+        "<columns>",
+        "the columns that each stand for a label and hold how many people gave it",
+        listOf(someText),
+      ),
+      given: option(
+        "<columns>",
+        "the columns of the context, such as a survey's question",
+        listOf(someText),
+      ),
+      format,
+    }),
+    ...inGroup("Question:", phrases),
     provider,
     model,
     baseUrl,
     keyEnv,
     yes,
+    ...inGroup("Output:", {
+      study: option(
+        "<file>",
+        "the study to write (default: beside the rows, as rows.study.yaml)",
+        someText,
+      ),
+      force: flag("overwrite a study, and rows that start wrote"),
+    }),
   })
     .argument("<file>", "CSV, TSV or JSON lines")
     .action(async (file: string, options: StartOptions) =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Options, studyOptions } from "./study-keys.ts";
 
 /** The address at which the schema of a study is published, which a study names for editors. */
-const STUDY_SCHEMA =
+export const STUDY_SCHEMA =
   "https://raw.githubusercontent.com/promptnce/promptnce/main/apps/cli/schema/study.schema.json";
 
 /** The file in this repository. */

@@ -16,10 +16,28 @@ const SCHEMA =
  * @throws UsageError that names the option of an invalid answer
  */
 export function taskYaml(name: string, answers: TaskAnswers, plural?: string): string {
+  return `# yaml-language-server: $schema=${SCHEMA}
+# \`promptnce task check\` checks this file, \`promptnce task show\` prints the prompts it makes.
+${taskLines(name, answers, plural)}`;
+}
+
+/**
+ * The lines of a task, with comments: a file of their own, or part of a study.
+ *
+ * @param given the fields that are the context
+ * @throws UsageError that names the option of an invalid answer
+ */
+export function taskLines(
+  name: string,
+  answers: TaskAnswers,
+  plural?: string,
+  given: readonly string[] = [],
+): string {
   const { data, error } = taskSchema.safeParse({
     name,
     ...answers,
     ...(plural !== undefined && { plural }),
+    ...(given.length > 0 && { given }),
   });
   if (error !== undefined) {
     const [issue] = error.issues;
@@ -27,30 +45,37 @@ export function taskYaml(name: string, answers: TaskAnswers, plural?: string): s
   }
   const { person, sees, event, label } = data;
   const { fields } = answers;
-  return `# yaml-language-server: $schema=${SCHEMA}
-# \`promptnce task check\` looks this over, \`promptnce task show\` prints the prompts it makes.
-name: ${inline(name)}
+  return `name: ${inline(name)}
 
-# Who is observed, with the article; what they are shown; and what they then do. Together a sentence:
+# Who is observed, with the article; what they are shown; and what they then do. Read it aloud:
 # "${capital(person)} is shown ${sees} and ${event}."
 person: ${inline(person)}
 sees: ${inline(sees)}
 event: ${inline(event)}
 
-# What a label is, in the singular${plural === undefined ? ` (add "plural:" where it is not ${label}s)` : ""}.
+# What a label is, in the singular${plural === undefined ? ` (add "plural:" if it is not ${label}s)` : ""}.
 label: ${inline(label)}
 ${plural === undefined ? "" : `plural: ${inline(data.plural ?? plural)}\n`}
-# The fields of x, each a column of the rows; as {${JSON.stringify(fields[0])}: HEADING} with a heading of your own.
-fields: ${stringify(fields, { lineWidth: 0, collectionStyle: "flow", flowCollectionPadding: false }).trim()}
-
-# May one person give several labels? Are labels texts of several lines, as programs?
+# The fields of x, each a column of the rows; {${JSON.stringify(fields[0])}: HEADING} gives one a heading of your own.
+fields: ${flow(fields)}
+${given.length === 0 ? "" : `# The fields that are the context: PMI is given these.\ngiven: ${flow(given)}\n`}
+# May one person give several labels? Are labels texts of several lines, such as programs?
 several: false
 long: false
 
-# Four pairs or more that a grounded base rate is asked beside. Without them four of the rows are shown.
+# If the labels are a scale, list them in order:
+# labels: [disagree, agree]
+# ordered: true
+
+# Four pairs or more that a grounded base rate shows. Without them it shows four of the rows.
 # examples:
 #   - {x: {${fields.map((field) => `${JSON.stringify(field)}: "…"`).join(", ")}}, y: "…"}
 `;
+}
+
+function flow(names: readonly string[]): string {
+  const style = { lineWidth: 0, collectionStyle: "flow", flowCollectionPadding: false } as const;
+  return stringify(names, style).trim();
 }
 
 /** An example of valid answers. */
@@ -63,7 +88,7 @@ export const exampleAnswers: TaskAnswers = {
 };
 
 /** A scalar for use after a colon, quoted if YAML requires it. */
-function inline(text: string): string {
+export function inline(text: string): string {
   return stringify(text, { lineWidth: 0, defaultStringType: "PLAIN", blockQuote: false }).trim();
 }
 

@@ -8,6 +8,7 @@ import { sentenceOf } from "../errors/as-flag.ts";
 import { UsageError } from "../errors/usage-error.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { printable } from "./printable.ts";
+import { say } from "./wrap-text.ts";
 
 /** A program that ends. */
 interface Program {
@@ -28,7 +29,7 @@ export function tellEnd(error: unknown, { name, own }: Program): ExitCode {
   const sentence = text.split("\n").map(printable).join("\n");
   if (code !== undefined) {
     // An interruption is not an error.
-    process.stderr.write(`${error instanceof Interrupted ? "" : `${name} `}${sentence}\n`);
+    say(`${error instanceof Interrupted ? "" : `${name} `}${sentence}`);
     return code;
   }
   process.stderr.write(

@@ -6,10 +6,16 @@ import { wrapAnsi } from "fast-wrap-ansi";
  * command stays on its line, since it is there to be pasted.
  */
 export function wrapText(text: string, width: number): string {
+  if (width === Infinity) return text;
   return text
     .split("\n")
     .map((line) => wrapLine(line, width))
     .join("\n");
+}
+
+/** Writes a line or lines for a person on standard error, wrapped at the width of its terminal. */
+export function say(text: string): void {
+  process.stderr.write(`${wrapText(text, process.stderr.columns || Infinity)}\n`);
 }
 
 /** Narrower text is not worth reading: such lines are left to the terminal. */

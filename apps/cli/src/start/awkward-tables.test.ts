@@ -1,0 +1,158 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+const messages = [
+  "The parcel never came to my house",
+  "I was charged twice on my card",
+  "The app closes when I open it",
+  "Where can I read about your jobs",
+];
+
+/** A folder with `t.csv`: each row a different message, then these cells by its number. */
+function table(
+  columns: readonly string[],
+  cells: (row: number) => readonly (string | number)[],
+  delimiter = ",",
+): string {
+  const cwd = newFolder();
+  const rows = Array.from({ length: 24 }, (_, i) => [`${messages[i % 4]} (${i})`, ...cells(i)]);
+  const lines = [["message", ...columns], ...rows].map((row) => row.join(delimiter));
+  writeFileSync(join(cwd, "t.csv"), `${lines.join("\n")}\n`);
+  return cwd;
+}
+
+const queue = (i: number): string => ["billing", "returns", "other"][i % 3]!;
+
+/** What start says on standard error with --yes, and how it ends. */
+async function started(cwd: string, ...options: readonly string[]) {
+  const { status, stderr } = await promptnce(["start", "t.csv", "--yes", ...options], { cwd });
+  return { status, stderr, refusal: stderr.trim().split("\n").at(-1) ?? "" };
+}
+
+describe("start refuses, and names the options that decide, for", () => {
+  it("stars and a country", async () => {
+    const cwd = table(["Stars (1-5)", "country"], (i) => [1 + (i % 5), ["DE", "FR"][i % 2]!]);
+    const { status, refusal } = await started(cwd);
+    expect([status, refusal]).toEqual([
+      2,
+      "error: --y: t.csv can be read in more than one way: the labels may be in country or Stars (1-5); Stars (1-5) may count people. Say which column is what with --y, --count or --no-count",
+    ]);
+    const chosen = await started(cwd, "--y", "Stars (1-5)", "--x", "message", "--no-count");
+    expect([chosen.status, chosen.stderr]).toEqual([
+      0,
+      expect.stringContaining("x is message, y is Stars (1-5), each row is one answer."),
+    ]);
+  });
+
+  it("helpful votes, which are no people who gave the label", async () => {
+    const cwd = table(["sentiment", "helpful_votes"], (i) => [["good", "bad"][i % 2]!, i % 17]);
+    const { status, refusal } = await started(cwd);
+    expect([status, refusal]).toEqual([
+      2,
+      expect.stringContaining("helpful_votes may count people"),
+    ]);
+  });
+
+  it("two columns that may count people", async () => {
+    const cwd = table(["queue", "votes", "raters"], (i) => [queue(i), i % 5, 10]);
+    const { status, refusal } = await started(cwd);
+    expect([status, refusal]).toEqual([
+      2,
+      expect.stringMatching(
+        /^error: --count: .* votes or raters may count people\..* --count or --no-count$/,
+      ),
+    ]);
+    const chosen = await started(cwd, "--count", "votes");
+    expect(chosen.stderr).toContain("votes counts people");
+  });
+
+  it("numbers that can be read in two ways", async () => {
+    const cwd = table(["queue", "votes"], (i) => [queue(i), ["1,000", "2,500"][i % 2]!], ";");
+    const { status, refusal } = await started(cwd);
+    expect([status, refusal]).toEqual([
+      2,
+      "error: --count: votes of t.csv holds numbers such as 1,000 that can be read in two ways; write all of them alike, as 1000, 3.5 or 45 %",
+    ]);
+    expect(existsSync(join(cwd, "t.study.yaml"))).toBe(false);
+  });
+
+  it("one column per emotion, until --wide says so", async () => {
+    const cwd = table(["joy", "fear", "neutral"], (i) => [i % 4, (i + 1) % 3, 0]);
+    const { status, refusal } = await started(cwd);
+    expect([status, refusal]).toEqual([
+      2,
+      "error: --y: t.csv can be read in more than one way: joy, fear and neutral hold numbers, which may be one label each (give --wide joy,fear,neutral) or labels themselves. Say which column is what with --y or --wide",
+    ]);
+    const wide = await started(cwd, "--wide", "joy,fear,neutral");
+    expect(wide.status, wide.stderr).toBe(0);
+    expect(wide.stderr).toContain("Wrote t.rows.csv, which is read instead of t.csv.");
+    expect(wide.stderr).toContain("x is message, y is label, count counts people.");
+    expect(readFileSync(join(cwd, "t.rows.csv"), "utf8").split("\n").slice(0, 4)).toEqual([
+      "message,label,count",
+      `${messages[0]} (0),fear,1`,
+      `${messages[1]} (1),joy,1`,
+      `${messages[1]} (1),fear,2`,
+    ]);
+  });
+
+  it("a share in percent, until --count names it", async () => {
+    const share = (i: number): string => ["45 %", "5 %", "50,5 %"][i % 3]!;
+    const cwd = table(["queue", "share"], (i) => [queue(i), share(i)], ";");
+    const { status, refusal } = await started(cwd);
+    expect([status, refusal]).toEqual([2, expect.stringContaining("share may count people")]);
+    const chosen = await started(cwd, "--count", "share");
+    expect(chosen.status, chosen.stderr).toBe(0);
+    expect(chosen.stderr).toContain("share: 45 % is read as 45.");
+    const rows = readFileSync(join(cwd, "t.rows.csv"), "utf8").split("\n");
+    expect(rows[3]).toBe(`${messages[2]} (2),other,50.5`);
+  });
+});
+
+describe("start reads, and says how,", () => {
+  it("decimal commas", async () => {
+    const votes = (i: number): string => ["3,5", "4,0", "1,25"][i % 3]!;
+    const cwd = table(["queue", "votes"], (i) => [queue(i), votes(i)], ";");
+    const { status, stderr } = await started(cwd);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain("votes: 3,5 is read as 3.5.");
+    expect(readFileSync(join(cwd, "t.rows.csv"), "utf8")).toContain(
+      `${messages[0]} (0),billing,3.5`,
+    );
+    expect(readFileSync(join(cwd, "t.study.yaml"), "utf8")).toContain("rows: t.rows.csv\n");
+  });
+
+  it("a table with one empty cell, whose row is told of", async () => {
+    const cwd = table(["queue", "votes"], (i) => [queue(i), i === 3 ? "" : 1 + i]);
+    const { status, stderr } = await started(cwd);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain("votes counts people");
+    expect(stderr).toContain("line 5: votes is empty");
+  });
+
+  it("ordered answers by group with weights", async () => {
+    const cwd = newFolder();
+    const groups = ["men under 30 in cities", "women over 60 in villages", "people without work"];
+    const more = ["students far from home", "retired people in towns"];
+    const answers = ["strongly agree", "agree", "disagree"];
+    const lines = Array.from({ length: 30 }, (_, i) =>
+      [[...groups, ...more][i % 5], answers[i % 3], ["0.7", "1.3"][i % 2]].join(","),
+    );
+    writeFileSync(join(cwd, "t.csv"), `group,answer,weight\n${lines.join("\n")}\n`);
+    const { status, stderr } = await started(cwd);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain(
+      "x is group, y is answer, each row is one answer, weight weighs rows.",
+    );
+    expect(readFileSync(join(cwd, "t.study.yaml"), "utf8")).toContain("\nweight: weight\n");
+  });
+});
+
+it("draws the ten rows from the whole table", async () => {
+  const cwd = table(["queue", "votes"], (i) => [queue(i), 1 + i]);
+  const { stderr } = await started(cwd);
+  expect(stderr).toContain("Asked about 10 drawn at random");
+  const rows = readFileSync(join(cwd, "t.pmi.csv"), "utf8");
+  expect(rows).toMatch(/\((1[2-9]|2\d)\)/);
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { isNumberText, numberStyle, plainNumber } from "./number-style.ts";
+
+describe("numberStyle", () => {
+  it.each([
+    [["3", "4.5", "0"], "plain"],
+    [["3,7", "4", "1,0"], "other"],
+    [["1.234,5", "3,5"], "other"],
+    [["45 %", "5%"], "other"],
+    [["45,5 %", "5 %"], "other"],
+    [["1,000", "2,500"], "unclear"],
+    [["1,234.5"], "unclear"],
+    [["45 %", "5"], "unclear"],
+  ])("of %j is %s", (texts, style) => {
+    expect(numberStyle(texts)).toBe(style);
+  });
+});
+
+it.each([
+  ["3,7", "3.7"],
+  ["1.234,5", "1234.5"],
+  ["45 %", "45"],
+  ["45,5 %", "45.5"],
+  ["7", "7"],
+  ["n/a", "n/a"],
+])("plainNumber of %s is %s", (text, number) => {
+  expect(plainNumber(text)).toBe(number);
+});
+
+it.each(["3", "3.5", "3,5", "45 %", "1.234,5", "1,000"])("%s is a number", (text) => {
+  expect(isNumberText(text)).toBe(true);
+});
+
+it.each(["", "3 cats", "DE", "2020-01-02", "1.2.3"])("%j is no number", (text) => {
+  expect(isNumberText(text)).toBe(false);
+});

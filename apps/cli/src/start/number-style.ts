@@ -1,0 +1,42 @@
+/** How a column writes its numbers. */
+export type NumberStyle = "plain" | "other" | "unclear";
+
+const PLAIN = /^[-+]?(\d+(\.\d+)?|\.\d+)$/;
+const DECIMAL_COMMA = /^[-+]?(\d+|\d{1,3}([. ]\d{3})+),\d+$/;
+const THOUSANDS = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/** Whether a text is a number in some way of writing: `3`, `3.5`, `3,5`, `1.234,5`, `45 %`. */
+export function isNumberText(text: string): boolean {
+  const number = withoutPercent(text);
+  return [PLAIN, DECIMAL_COMMA, THOUSANDS].some((style) => style.test(number));
+}
+
+/**
+ * The style of a column of numbers, by its texts: `plain` as programs write them, `other` with
+ * decimal commas or percent signs, `unclear` where the texts can be read in two ways, such as
+ * `1,000` alone, or where only some have a percent sign.
+ */
+export function numberStyle(texts: readonly string[]): NumberStyle {
+  const numbers = texts.map(withoutPercent);
+  const percents = texts.filter((text) => text.trim().endsWith("%")).length;
+  if (percents > 0 && percents < texts.length) return "unclear";
+  const withComma = numbers.filter((text) => text.includes(","));
+  if (withComma.length === 0) return percents > 0 ? "other" : "plain";
+  const isDecimal = withComma.every((text) => DECIMAL_COMMA.test(text));
+  const isThousands = withComma.every((text) => THOUSANDS.test(text));
+  return isDecimal && !isThousands ? "other" : "unclear";
+}
+
+/**
+ * The number as programs write it, of a column in the style `other`: 3.5 for `3,5`, and 45 for
+ * `45 %`. A text that is no number stays as it is.
+ */
+export function plainNumber(text: string): string {
+  const number = withoutPercent(text);
+  if (PLAIN.test(number)) return number;
+  return DECIMAL_COMMA.test(number) ? number.replaceAll(/[. ]/g, "").replace(",", ".") : text;
+}
+
+function withoutPercent(text: string): string {
+  return text.replace(/[\s\u00A0]*%\s*$/, "").trim();
+}

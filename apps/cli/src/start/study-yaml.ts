@@ -1,0 +1,56 @@
+import { STUDY_SCHEMA } from "../study/study-schema.ts";
+import { studyKey } from "../study/study-keys.ts";
+import { inline } from "../task/task-yaml.ts";
+
+/** Values by the names of options as properties; those that are undefined are left out. */
+type Values = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What a study holds, in the order of its file. */
+export interface StudyParts {
+  readonly rows: string;
+  /** The lines of the task. */
+  readonly task: string;
+  /** The columns and how the rows are read. */
+  readonly data: Values;
+  /** The model and how to reach it. */
+  readonly model: Values;
+  readonly output: Values;
+}
+
+/** A study as a commented YAML file. */
+export function studyYaml(file: string, { rows, task, data, model, output }: StudyParts): string {
+  const named = Object.values(model).some((value) => value !== undefined);
+  return `# yaml-language-server: $schema=${STUDY_SCHEMA}
+# \`promptnce estimate ${file}\` runs this study. Every option that
+# \`promptnce estimate --help-all\` shows may stand here under its name.
+rows: ${inline(rows)}
+
+task:
+${task.trimEnd().replaceAll(/^(?=.)/gm, "  ")}
+
+# The columns of the rows.
+${linesOf(data)}
+# methods: [promptnce, "promptnce:implied"]
+
+# Without a model the run is a rehearsal, which costs nothing.
+${named ? linesOf(model) : "# model: anthropic:NAME"}
+# budget: 5
+
+${linesOf(output)}
+`;
+}
+
+function linesOf(values: Values): string {
+  return Object.entries(values)
+    .flatMap(([property, value]) => {
+      if (value === undefined) return [];
+      const text = typeof value === "string" ? inline(value) : `[${value.map(quoted).join(", ")}]`;
+      return [`${studyKey(property)}: ${text}`];
+    })
+    .join("\n");
+}
+
+/** A text within a list, quoted wherever YAML might read it otherwise. */
+function quoted(text: string): string {
+  return /^[A-Za-z][\w -]*$/.test(text) ? text : JSON.stringify(text);
+}
