@@ -2,18 +2,7 @@ import { unusable } from "../store/database-error.ts";
 import type { Database } from "../store/database.ts";
 import type { Sql } from "../store/sql.ts";
 import { alone } from "../store/tables.ts";
-
-/** The schema in which pg-boss keeps its jobs. */
-export const JOBS = "promptnce_queue";
-
-/**
- * One claim of a job. `retryCount` numbers the claims; a worker with an older claim cannot settle
- * the job.
- */
-export interface JobAttempt {
-  readonly id: string;
-  readonly retryCount: number;
-}
+import { type JobAttempt, JOBS } from "./jobs-table.ts";
 
 /**
  * The part of pg-boss used here. With pg-boss's own types, every user of ours would have to install
@@ -32,7 +21,7 @@ export interface Boss {
   touch(name: string, claims: JobAttempt[]): Promise<object>;
   deleteJob(name: string, claims: JobAttempt[], options: { db: BossDb }): Promise<object>;
   fail(name: string, claims: JobAttempt[]): Promise<object>;
-  findJobs(name: string): Promise<unknown[]>;
+  findJobs(name: string, options?: { limit: number }): Promise<unknown[]>;
   createQueue(name: string, options: object): Promise<void>;
   stop(options: { graceful: boolean }): Promise<void>;
 }
@@ -63,8 +52,6 @@ const TABLES = 46;
 export async function startBoss(database: Database, supervise: boolean): Promise<Boss> {
   // Loaded here, since a store alone does not need it.
   const { PgBoss } = await import("pg-boss");
-  const before = await tablesVersion(database);
-  refuseOthers(database.address, before);
   const boss = new PgBoss({
     db: bossDb(database),
     schema: JOBS,
@@ -78,11 +65,15 @@ export async function startBoss(database: Database, supervise: boolean): Promise
   });
   // The statement that fails reports the error as well.
   boss.on("error", () => {});
+  const tablesVersion = async (): Promise<number | null> =>
+    (await boss.isInstalled()) ? boss.schemaVersion() : null;
+  const before = await tablesVersion();
+  refuseOthers(database.address, before);
   // pg-boss creates and migrates its own tables.
   if (before === TABLES) await boss.start();
   else await alone(database, () => boss.start());
   try {
-    refuseOthers(database.address, await tablesVersion(database));
+    refuseOthers(database.address, await tablesVersion());
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
@@ -90,8 +81,8 @@ export async function startBoss(database: Database, supervise: boolean): Promise
   return boss;
 }
 
-function refuseOthers(address: string, version: number | undefined): void {
-  if (version === undefined || version <= TABLES) return;
+function refuseOthers(address: string, version: number | null): void {
+  if (version === null || version <= TABLES) return;
   throw unusable(
     address,
     `its queue was made by a newer pg-boss, tables of version ${version} and not ${TABLES}`,
@@ -102,13 +93,4 @@ function refuseOthers(address: string, version: number | undefined): void {
 async function hasSchema(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query("select to_regnamespace($1) is not null as has", [JOBS]);
   return rows[0]?.["has"] === true;
-}
-
-async function tablesVersion(sql: Sql): Promise<number | undefined> {
-  const { rows } = await sql.query("select to_regclass($1) is not null as has", [
-    `${JOBS}.version`,
-  ]);
-  if (rows[0]?.["has"] !== true) return undefined;
-  const found = await sql.query(`select version from ${JOBS}.version`);
-  return found.rows[0]?.["version"] as number | undefined;
 }

@@ -1,4 +1,4 @@
-import { JOBS } from "./boss.ts";
+import { unclaim, uncount } from "./jobs-table.ts";
 import { type Claimed, notify, type Queue } from "./queue.ts";
 import { type Answered, close, keep } from "./settle.ts";
 
@@ -9,17 +9,11 @@ import { type Answered, close, keep } from "./settle.ts";
  */
 export async function giveBack(queue: Queue, all: readonly Answered[]): Promise<void> {
   await queue.store.database.transaction(async (sql) => {
-    const claims = all.map(({ job: { id, retryCount, isExcused } }) => {
-      return { id, attempt: retryCount, uncounted: isExcused ? 0 : 1 };
-    });
-    const { rows } = await sql.query(
-      `update ${JOBS}.job as own
-       set state = 'retry', retry_limit = retry_limit + uncounted, start_after = now(), heartbeat_on = null
-       from json_to_recordset($2) as claim (id uuid, attempt int, uncounted int)
-       where own.name = $1 and own.id = claim.id and state = 'active' and retry_count = attempt returning own.id`,
-      [queue.name, JSON.stringify(claims)],
+    const own = await unclaim(
+      sql,
+      queue.name,
+      all.map(({ job }) => job),
     );
-    const own = new Set(rows.map(({ id }) => id));
     const given = all.filter(({ job }) => own.has(job.id));
     const charges = given.flatMap(({ entries }) => entries);
     const paid = given.filter(({ size: { inputTokens, outputTokens, usd } }) => {
@@ -46,10 +40,5 @@ export async function excuse(queue: Queue, claims: readonly Claimed[]): Promise<
   for (const claim of claims) {
     claim.isExcused = true;
   }
-  await queue.store.database.query(
-    `update ${JOBS}.job as own set retry_limit = retry_limit + 1
-     from json_to_recordset($2) as claim (id uuid, "retryCount" int)
-     where own.name = $1 and own.id = claim.id and state = 'active' and retry_count = "retryCount"`,
-    [queue.name, JSON.stringify(claims.map(({ id, retryCount }) => ({ id, retryCount })))],
-  );
+  await uncount(queue.store.database, queue.name, claims);
 }

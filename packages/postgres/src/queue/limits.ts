@@ -6,7 +6,7 @@ import { OptionError } from "@promptnce/core/errors";
 import type { Sql } from "../store/sql.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 import { allRecords } from "../store/replies-table.ts";
-import { JOBS } from "./boss.ts";
+import { jobCounts, JOB_TABLE } from "./jobs-table.ts";
 import { modelId, type Size } from "./queue.ts";
 
 /**
@@ -84,7 +84,7 @@ export interface QueueStatus extends Readonly<Record<keyof Limits, number | null
 
 /** The status of each model that workers were started for, ordered by name. */
 export async function queueStatus({ database }: PostgresStore): Promise<QueueStatus[]> {
-  const tables = ["promptnce.limits", `${JOBS}.job`];
+  const tables = ["promptnce.limits", JOB_TABLE];
   const { rows: missing } = await database.query(
     "select from unnest($1::text[]) as name where to_regclass(name) is null",
     [tables],
@@ -92,17 +92,18 @@ export async function queueStatus({ database }: PostgresStore): Promise<QueueSta
   if (missing.length > 0) return [];
   const { rows } = await database.query(
     `select limits.model, answered::int, failed::int, spent, requests, input_tokens as "inputTokens",
-       output_tokens as "outputTokens", budget, over is not null as over, trouble, jobs.*, own.*
+       output_tokens as "outputTokens", budget, over is not null as over, trouble, own.*
      from promptnce.limits, lateral (
-       select count(*) filter (where state in ('created', 'retry'))::int as waiting,
-         count(*) filter (where state = 'active')::int as active
-       from promptnce.queues join ${JOBS}.job using (name) where queues.model = limits.model) as jobs, lateral (
        select count(*) filter (where not open and at > clock_timestamp() - interval '1 minute')::int as "aMinute",
          coalesce(sum(usd) filter (where open), 0) as aside
        from promptnce.taken where taken.model = limits.model) as own
      order by limits.model`,
   );
-  return rows as unknown as QueueStatus[];
+  const jobs = await jobCounts(database);
+  return rows.map((row) => {
+    const counts = jobs.get(row["model"] as string) ?? { waiting: 0, active: 0 };
+    return { ...row, ...counts } as unknown as QueueStatus;
+  });
 }
 
 /** The number of calls that may be claimed, and the state of the limits. */

@@ -1,6 +1,7 @@
 import { unusable } from "../store/database-error.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
-import { JOBS, startBoss } from "./boss.ts";
+import { startBoss } from "./boss.ts";
+import { JOB_TABLE, JOBS } from "./jobs-table.ts";
 
 /**
  * Creates or migrates the queue's tables beside those of its store, and grants another user of the
@@ -23,7 +24,7 @@ export async function prepareQueue({ database }: PostgresStore, user?: string): 
     // PostgreSQL only warns a user who may not grant these rights.
     const { rows } = await sql.query(
       "select bool_and(has_table_privilege($1, name, 'insert')) as has from unnest($2::text[]) as name",
-      [user, ["promptnce.replies", `${JOBS}.job`]],
+      [user, ["promptnce.replies", JOB_TABLE]],
     );
     if (rows[0]?.["has"] === true) return;
     throw unusable(

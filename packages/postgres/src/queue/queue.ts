@@ -6,7 +6,8 @@ import type { Sql } from "../store/sql.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 import { canonicalJson } from "@promptnce/providers/contract";
 import type { StoreEntry } from "@promptnce/engine";
-import { type JobAttempt, type Boss, bossDb, startBoss } from "./boss.ts";
+import { type Boss, bossDb, startBoss } from "./boss.ts";
+import type { JobAttempt } from "./jobs-table.ts";
 
 /**
  * A question that waits for a worker. It names its template as a record does: by the hash of the

@@ -4,7 +4,8 @@ import { keepReplies } from "../store/replies-table.ts";
 import { entryOf } from "@promptnce/engine";
 import { requestKey } from "@promptnce/engine";
 import type { StoreEntry } from "@promptnce/engine";
-import { bossDb, JOBS, touched } from "./boss.ts";
+import { bossDb, touched } from "./boss.ts";
+import { IS_HELD, takeDead } from "./jobs-table.ts";
 import { endRuns } from "./row-budget.ts";
 import {
   type Claimed,
@@ -68,16 +69,14 @@ export async function release({ store }: Queue, { job, size }: Answered): Promis
 }
 
 /**
- * Settles the leases of runs and the claims of workers that died: of the claims, their tokens are released, their dollars count as the
- * maximum cost of the call, and the store gets a charge. A job whose worker died in every claim is
- * kept as failed.
+ * Settles the leases of runs and the claims of workers that died. The tokens of a claim are released,
+ * its dollars count as the maximum cost of the call, and the store gets a charge. A job whose worker
+ * died in every claim is kept as failed.
  */
 export async function sweep(queue: Queue): Promise<void> {
   await queue.store.database.transaction(async (sql) => {
     const lost = await sql.query(
-      `delete from promptnce.taken as own where open and model = $1 and queue not like 'run %' and not exists (
-         select from ${JOBS}.job
-         where id = own.job and name = own.queue and state = 'active' and retry_count = own.attempt)
+      `delete from promptnce.taken as own where open and model = $1 and queue not like 'run %' and not ${IS_HELD}
        returning note, input, output, usd`,
       [queue.model],
     );
@@ -94,9 +93,8 @@ export async function sweep(queue: Queue): Promise<void> {
       const usage = { inputTokens: input, outputTokens: output };
       return [{ ...entry, reply: { ...entry.reply, usage } }];
     });
-    const died = `delete from ${JOBS}.job where name = $1 and state = 'failed' returning data`;
-    const dead = (await sql.query(died, [queue.name])).rows as readonly { data: StoredJob }[];
-    const outcomes = dead.map(({ data }) => outcomeOf(JSON.parse(data.job) as QueueJob, queue));
+    const dead = await takeDead<StoredJob>(sql, queue.name);
+    const outcomes = dead.map(({ job }) => outcomeOf(JSON.parse(job) as QueueJob, queue));
     if (taken.length + dead.length > 0) await keep(sql, queue, [...charges, ...outcomes], taken);
     await endRuns(sql, queue.model);
     await sql.query(

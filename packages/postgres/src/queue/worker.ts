@@ -8,7 +8,7 @@ import type { HeldLock } from "../store/held-lock.ts";
 import { requestKey } from "@promptnce/engine";
 import { type Caller, type CallsUnderWay, callsUnderWay } from "./calls-under-way.ts";
 import { claim } from "./claim.ts";
-import { JOBS, touched } from "./boss.ts";
+import { touched } from "./boss.ts";
 import { type QueueJob, openQueue, type Queue, type Size } from "./queue.ts";
 import { noteTrouble, sweep } from "./settle.ts";
 
@@ -204,7 +204,7 @@ async function heartbeat(queue: Queue, calls: CallsUnderWay, stopped: AbortSigna
   }
 }
 
-async function isEmpty({ store, name }: Queue): Promise<boolean> {
-  const waiting = `select from ${JOBS}.job where name = $1 and state in ('created', 'retry', 'active', 'failed') limit 1`;
-  return (await store.database.query(waiting, [name])).rows.length === 0;
+/** Whether no job is left: one that is done is removed. */
+async function isEmpty({ boss, name }: Queue): Promise<boolean> {
+  return (await boss.findJobs(name, { limit: 1 })).length === 0;
 }

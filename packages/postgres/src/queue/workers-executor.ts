@@ -4,7 +4,7 @@ import { delay, newAlarm } from "@promptnce/engine";
 import type { JournalRecord } from "@promptnce/engine/journal";
 import { BudgetError } from "@promptnce/engine";
 import { attemptsAt, wordingOf } from "@promptnce/engine";
-import { JOBS } from "./boss.ts";
+import { queuedKeys } from "./jobs-table.ts";
 import { enqueue, type QueueJob, openQueue, type Queue } from "./queue.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 
@@ -72,7 +72,8 @@ export function workersExecutor(options: WorkersOptions): Executor {
         },
       });
       await store.refresh();
-      return rounds.settle(wanted);
+      // Awaited here, or the queue and its notices would be closed meanwhile.
+      return await rounds.settle(wanted);
     },
   };
 }
@@ -106,14 +107,10 @@ async function untilAnswered(
   let tenth = 0;
   let idleSince = performance.now();
   for (let pending = keys; ;) {
-    const { rows } = await database.query(
-      `select singleton_key as key, state = 'active' as active from ${JOBS}.job
-       where name = $1 and singleton_key = any ($2) and state in ('created', 'retry', 'active', 'failed')`,
-      [name, pending],
-    );
-    if (rows.length < pending.length || rows.some(({ active }) => active))
+    const queued = await queuedKeys(database, name, pending);
+    if (queued.length < pending.length || queued.some(({ active }) => active))
       idleSince = performance.now();
-    pending = rows.map(({ key }) => key as string);
+    pending = queued.map(({ key }) => key);
     const done = keys.length - pending.length;
     const tenths = Math.floor((10 * done) / keys.length);
     if (tenths > tenth) say(`answered by workers: ${done} of ${keys.length}`);
