@@ -2,6 +2,7 @@ import { circleFaults } from "./circles.ts";
 import { flagFaults } from "./flags.ts";
 import { ignoredFormattingFaults } from "./ignored-formatting.ts";
 import { readImports } from "./imports.ts";
+import { longTableFaults } from "./long-tables.ts";
 import { packageFaults } from "./packages.ts";
 import { packedLineFaults } from "./packed-lines.ts";
 import { pageFaults } from "./page.ts";
@@ -26,6 +27,7 @@ export function inspectHouse(files: readonly RepositoryFile[]): string[] {
     ...ignoredFormattingFaults(files),
     ...packedLineFaults(files),
     ...flagFaults(files),
+    ...longTableFaults(files),
     ...pageFaults(files),
   ];
 }

@@ -23,7 +23,11 @@ const browser = await launchBrowser();
 try {
   mkdirSync(pictures, { recursive: true });
   const bench = [process.execPath, join(root, "apps/bench/src/main.ts")];
-  const { lines } = await onTerminal(bench, { cols: 100, cwd: folder });
+  const { lines } = await onTerminal(bench, {
+    cols: 116,
+    cwd: folder,
+    env: { npm_lifecycle_event: "bench" },
+  });
   const viewport = { width, height };
   const { page } = await openPage(browser, pathToFileURL(join(folder, "out/report.html")).href, {
     viewport,

@@ -16,7 +16,7 @@ import type { Experiment } from "../study/experiment.ts";
 import { once } from "../study/once.ts";
 import type { Results } from "../study/results.ts";
 import { markedStatistics, REPLICATES } from "./parts/marked-statistics.ts";
-import { gemNote, printedGemNotes } from "./parts/paper-notes.ts";
+import { gemNote, printedGem } from "./parts/paper-notes.ts";
 import { tooFewNote } from "./parts/score-block.ts";
 import { isEnough } from "./parts/scored-pairs.ts";
 
@@ -63,6 +63,23 @@ function table(results: Results): Table {
       return winRates(judged, config.seed);
     }),
   );
+  const tableColumns = [
+    ...columns({ row: "Method", method: "In estimates.csv" }),
+    ...models.flatMap(({ suffix: { title: of } }) =>
+      variants.flatMap((variant) => [
+        { id: `${variant}${of}`, title: `${variantTitles[variant]}${of}`, digits: 3 },
+        ...["Scored", "Wins", "Ties", "Losses"].map((title) => {
+          return { id: `${variant}_${title.toLowerCase()}${of}`, title: `${title}${of}` };
+        }),
+      ]),
+    ),
+    ...paper.flatMap((key) =>
+      variants.map((variant) => {
+        const title = `${variantTitles[variant]}, paper, ${paperModels[key]}`;
+        return { id: `paper_${variant}_${key}`, title, digits: 3 };
+      }),
+    ),
+  ];
   return {
     name: "case-study",
     title: caseStudy.title,
@@ -74,23 +91,7 @@ function table(results: Results): Table {
       ]),
     ],
     simulated: results.simulated([syntheticClass(config.seed)]),
-    columns: [
-      ...columns({ row: "Method", method: "In estimates.csv" }),
-      ...models.flatMap(({ suffix: { title: of } }) =>
-        variants.flatMap((variant) => [
-          { id: `${variant}${of}`, title: `${variantTitles[variant]}${of}`, digits: 3 },
-          ...["Scored", "Wins", "Ties", "Losses"].map((title) => {
-            return { id: `${variant}_${title.toLowerCase()}${of}`, title: `${title}${of}` };
-          }),
-        ]),
-      ),
-      ...paper.flatMap((key) =>
-        variants.map((variant) => {
-          const title = `${variantTitles[variant]}, paper, ${paperModels[key]}`;
-          return { id: `paper_${variant}_${key}`, title, digits: 3 };
-        }),
-      ),
-    ],
+    columns: tableColumns,
     rows: methods.map((id, m) => [
       titles[id],
       id,
@@ -104,14 +105,27 @@ function table(results: Results): Table {
         results,
         "that of a program behind a summary. A null context would be subtracted from both summaries and drops out.",
       ),
-      ...(config.mode === "tokens"
-        ? []
-        : printedGemNotes(results, printedCaseStudy, variantTitles)),
       markNote,
       "A method whose fraction is not 1.96 of its ± above 0.50 has no mark.",
       tooFewNote,
     ],
+    pageRows: paperRows(printedGem(results, printedCaseStudy, 3), tableColumns),
   };
+}
+
+/** The paper's row of GEM, with a cell of text in its first column of values of each variant. */
+function paperRows(
+  printed: ReadonlyMap<string, string>,
+  tableColumns: Table["columns"],
+): Table["rows"] {
+  if (printed.size === 0) return [];
+  const places = new Map(
+    [...printed].map(([variant, text]) => {
+      const place = tableColumns.find(({ id }) => id.startsWith(`paper_${variant}_`));
+      return [place?.id, text];
+    }),
+  );
+  return [tableColumns.map(({ id }) => (id === "row" ? titles["gem:none"] : places.get(id)))];
 }
 
 /** Each method's win rate with the number of comparisons behind it, marked as in other tables. */

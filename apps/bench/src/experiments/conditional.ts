@@ -2,7 +2,7 @@ import { printedConditionalRank, printedConditionalSlope } from "../paper/append
 import { printedConditional as printed } from "../paper/main-text.ts";
 import type { Experiment } from "../study/experiment.ts";
 import { conditionalBlock, methodLines } from "./parts/method-lines.ts";
-import { gemNote, printedGemNotes, setSizeNotes, wholeSetNotes } from "./parts/paper-notes.ts";
+import { gemNote, printedGem, setSizeNotes, wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { scatterFigure } from "./parts/scatter.ts";
 
@@ -43,9 +43,9 @@ export const conditional: Experiment = rankExperiment({
       results,
       "alone (likelihood), as in a column without a marginal, and less that with “Not available” in the place of x. The paper does not say which of the two it printed.",
     ),
-    ...(results.config.mode === "tokens" ? [] : printedGemNotes(results, printed)),
     ...setSizeNotes(results),
   ],
+  paperOnly: (results) => ({ title: "GEM (likelihood)", printed: printedGem(results, printed) }),
   more: (results) => ({
     figures: [
       scatterFigure(results, { term: "conditional", methods, titles, k: results.config.k }),

@@ -130,7 +130,7 @@ function flaggedNotes({ columns, rows }: Pick<Table, "columns" | "rows">): Share
   });
   const note = {
     title: "Flagged",
-    text: "So many of the scored estimates rest on masses that summed to less than 0.9 or more than 1.1 and were rescaled. Nobody knows what they were meant as.",
+    text: "Flagged: so many of the scored rest on masses that summed to less than 0.9 or more than 1.1 and were rescaled. Nobody knows what they were meant as.",
   };
   return flagged ? [note] : [];
 }
@@ -141,13 +141,13 @@ const modeNotes: Readonly<Record<Config["mode"], readonly SharedNote[]>> = {
   structured: [
     {
       title: "Structured mode",
-      text: "These answers were asked in structured mode (constant keys, replies held to a JSON Schema), which elicits other answers than the paper's prompts. Do not mix them with results in faithful mode.",
+      text: "Asked in structured mode (constant keys, replies held to a JSON Schema), which elicits other answers than the paper's prompts. Do not mix them with figures of faithful mode.",
     },
   ],
   tokens: [
     {
       title: "Tokens",
-      text: "These answers were read from tokens (our own wordings, answered by the distribution over the next token, divided by the mass on the options), which elicits other answers than spoken ones. Do not mix them with results in another mode.",
+      text: "Read from tokens (our own wordings, answered by the distribution over the next token, divided by the mass on the options), which elicits other answers than spoken ones. Do not mix them with figures of another mode.",
     },
   ],
 };

@@ -116,7 +116,7 @@ it("models with one name at two providers have two columns, and compare distingu
   );
 
   const note =
-    "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
+    "GEM needs a model that gives the log-probability of a text, which no model asked here does.";
   expect(await readFile(join(cwd, "both", "tables", "pmi.md"), "utf8")).toContain(note);
 
   const { stdout } = await runMain(["compare", "both", "one"], cwd);

@@ -39,3 +39,8 @@ it("keeps the whole of a long table one click away, and names what it hides", ()
   expect(html).toContain("<summary>All 12 columns, 1 rows. Hidden above: C11</summary>");
   expect(html.match(/<table/g)).toHaveLength(2);
 });
+
+it("adds the rows that only a page shows", () => {
+  const html = tableHtml({ ...table, pageRows: [["GEM", undefined, "0.24 (Llama)"]] });
+  expect(html).toContain('<th scope="row">GEM</th><td class="number">–</td><td>0.24 (Llama)</td>');
+});

@@ -28,9 +28,10 @@ interface TableOptions {
  * the notes.
  */
 export function tableHtml(
-  table: Table,
+  given: Table,
   { view = alone, links, wholeIn }: TableOptions = {},
 ): string {
+  const table = { ...given, rows: [...given.rows, ...(given.pageRows ?? [])] };
   const { shown, hidden } = briefTables(table);
   const { notes, name } = table;
   const grid = (part: PageTable, id: string, addresses?: readonly string[]): string =>

@@ -42,6 +42,8 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Value[])[];
   readonly notes: readonly Note[];
+  /** Further rows that only a page shows, such as results of the paper that the run cannot have. */
+  readonly pageRows?: Table["rows"];
   /** How a page crosses the rows with the datasets. Files ignore it. */
   readonly crossing?: Crossing;
   /** Ids of the columns that a page shows first, if not the first columns. */

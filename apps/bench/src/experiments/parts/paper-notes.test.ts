@@ -2,16 +2,10 @@ import { noteText } from "@promptnce/report";
 import type { Dataset, Estimate } from "@promptnce/core";
 import { expect, it } from "vitest";
 import type { Job } from "../../study/job.ts";
-import type { ModelResults } from "../../study/results.ts";
+import type { ModelResults, Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import { printedConditional } from "../../paper/main-text.ts";
-import {
-  clampNotes,
-  paperNotes,
-  printedGemNotes,
-  setSizeNotes,
-  wholeSetNotes,
-} from "./paper-notes.ts";
+import { clampNotes, paperNotes, printedGem, setSizeNotes, wholeSetNotes } from "./paper-notes.ts";
 
 function study(simulated: boolean, ...files: string[]): Study {
   const sources = files.map((file) => ({ file, sha256: "" }));
@@ -38,14 +32,18 @@ it("mention candidate sets that differ in size from the paper's", () => {
 });
 
 it("give the paper's GEM values if no model of the run supports GEM", () => {
-  const none = [{ scores: false }] as unknown as ModelResults[];
-  expect(printedGemNotes({ models: none }, printedConditional)).toEqual([
-    "The paper's GEM: Words 0.24 ± 0.05 (Llama 3.1 8B), 0.43 ± 0.04 (Llama 3.1 70B); " +
-      "ChaosNLI 0.15 ± 0.05 (Llama 3.1 8B), 0.55 ± 0.03 (Llama 3.1 70B); " +
-      "GoEmotions 0.16 ± 0.05 (Llama 3.1 8B), 0.26 ± 0.04 (Llama 3.1 70B).",
+  const of = (scores: boolean, mode = "faithful") =>
+    printedGem(
+      { models: [{ scores }], config: { mode } } as unknown as Results,
+      printedConditional,
+    );
+  expect([...of(false)]).toEqual([
+    ["words", "0.24 ± 0.05 (Llama 3.1 8B), 0.43 ± 0.04 (Llama 3.1 70B)"],
+    ["chaosnli", "0.15 ± 0.05 (Llama 3.1 8B), 0.55 ± 0.03 (Llama 3.1 70B)"],
+    ["goemotions", "0.16 ± 0.05 (Llama 3.1 8B), 0.26 ± 0.04 (Llama 3.1 70B)"],
   ]);
-  const one = [{ scores: true }] as unknown as ModelResults[];
-  expect(printedGemNotes({ models: one }, printedConditional)).toEqual([]);
+  expect([...of(true)]).toEqual([]);
+  expect([...of(false, "tokens")]).toEqual([]);
 });
 
 it("count the estimates below the value for a reported zero, those of a job once", () => {

@@ -71,7 +71,7 @@ export function wholeSetNotes({ studies }: Pick<Setting, "studies">): SharedNote
 export function gemNote({ models }: Pick<Results, "models">, is: string): string {
   const without = models.filter(({ scores }) => !scores).map(({ label }) => label);
   if (without.length === models.length) {
-    return "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
+    return "GEM needs a model that gives the log-probability of a text, which no model asked here does.";
   }
   const dash = without.length > 0 ? ` Not of ${without.join(", ")}, which cannot give it.` : "";
   const plain = models.flatMap((model) => (model.plain ? [model.label] : []));
@@ -83,23 +83,24 @@ export function gemNote({ models }: Pick<Results, "models">, is: string): string
 }
 
 /**
- * The paper's GEM results, for a table without a GEM row because no model in the run supports GEM.
+ * The paper's GEM results by their column, as text, for a table without a GEM row because no model
+ * in the run supports GEM.
  */
-export function printedGemNotes(
-  { models }: Pick<Results, "models">,
+export function printedGem(
+  { models, config }: Pick<Results, "models" | "config">,
   printed: PrintedTable,
-  titles: Readonly<Record<string, string>> = datasetTitles,
-): string[] {
-  if (models.some(({ scores }) => scores)) return [];
+  digits = 2,
+): Map<string, string> {
+  if (config.mode === "tokens" || models.some(({ scores }) => scores)) return new Map();
   const texts = Object.entries(printed).flatMap(([column, rows]) => {
     const gem = rows["gem:none"];
     if (gem === undefined) return [];
-    const figures = printedModels([gem]).map(
-      (key) => `${valueText(gem[key], 2)} (${paperModels[key]})`,
+    const values = printedModels([gem]).map(
+      (key) => `${valueText(gem[key], digits)} (${paperModels[key]})`,
     );
-    return [`${titles[column] ?? column} ${figures.join(", ")}`];
+    return [[column, values.join(", ")] as const];
   });
-  return [`The paper's GEM: ${texts.join("; ")}.`];
+  return new Map(texts);
 }
 
 /** Whether P(y) was taken from a table because only part of the corpus is available. */

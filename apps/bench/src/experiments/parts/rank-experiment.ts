@@ -7,6 +7,7 @@ import {
   type Block,
   blockTable,
   distinctBlocks,
+  type PaperOnly,
   rankTable,
   type RankTableOptions,
 } from "./rank-table.ts";
@@ -26,6 +27,8 @@ interface RankExperiment extends Pick<Experiment, "id" | "title"> {
   readonly slopes?: string;
   /** The items to resample; `pairs` by default. */
   readonly items?: string;
+  /** The paper's row of a method that no model in the run supports, for the page. */
+  readonly paperOnly?: (results: Results) => PaperOnly;
   /** Other parts of the report. */
   readonly more?: (results: Results) => Partial<Report>;
 }
@@ -41,6 +44,7 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
     notes,
     slopes,
     items = "pairs",
+    paperOnly,
     more,
   } = experiment;
   const narrowed = <S extends Setting>(setting: S): S => ({
@@ -68,7 +72,13 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       const { tables = [], figures = [] } = more?.(results) ?? {};
       const of = { results, blocks: shownBlocks };
       const error = errorNote(items);
-      const ranks = rankTable({ ...of, name: id, title, notes: [...notes(results), error] });
+      const ranks = rankTable({
+        ...of,
+        name: id,
+        title,
+        notes: [...notes(results), error],
+        paperOnly: paperOnly?.(results),
+      });
       const slope =
         slopes &&
         slopeTable({

@@ -53,9 +53,17 @@ export interface Block {
   readonly least?: number;
 }
 
+/** A row that the paper printed and that the run cannot have. */
+export interface PaperOnly {
+  readonly title: string;
+  /** By task, what the paper printed. */
+  readonly printed: ReadonlyMap<string, string>;
+}
+
 export interface RankTableOptions extends Pick<Table, "name" | "title" | "notes"> {
   readonly blocks: readonly Block[];
   readonly results: Results;
+  readonly paperOnly?: PaperOnly | undefined;
 }
 
 /** The parts of a table besides the columns that identify a row. */
@@ -73,7 +81,7 @@ interface Shown {
 
 /** A table with one line per row, a column group per model and the paper's figures beside them. */
 export function blockTable(
-  { name, title, blocks, notes, results }: RankTableOptions,
+  { name, title, blocks, notes, results, paperOnly }: RankTableOptions,
   shown: Shown,
 ): Table {
   const studies = blocks.map(({ study }) => study);
@@ -83,6 +91,19 @@ export function blockTable(
     return { id: `${shown.beside!.id}${suffix.id}`, title: shown.beside!.title };
   };
   const real = studies.flatMap(({ dataset }) => (dataset.simulated ? [] : [dataset.name]));
+  const tableColumns = [
+    ...columns({ dataset: "Dataset", k: "K", row: "Method", method: "In estimates.csv" }),
+    ...results.models.flatMap((m) => [
+      ...columns({ scored: "Scored" }, undefined, m.suffix),
+      ...shown.columns(m),
+    ]),
+    paperDatasetColumn,
+    ...paper.map((key) => ({
+      id: `paper_${key}`,
+      title: `${shown.paper}, ${paperModels[key]}`,
+      digits: 2,
+    })),
+  ];
   return {
     name,
     title,
@@ -100,19 +121,7 @@ export function blockTable(
       ),
     },
     simulated: results.simulated(studies.map(({ dataset }) => dataset)),
-    columns: [
-      ...columns({ dataset: "Dataset", k: "K", row: "Method", method: "In estimates.csv" }),
-      ...results.models.flatMap((m) => [
-        ...columns({ scored: "Scored" }, undefined, m.suffix),
-        ...shown.columns(m),
-      ]),
-      paperDatasetColumn,
-      ...paper.map((key) => ({
-        id: `paper_${key}`,
-        title: `${shown.paper}, ${paperModels[key]}`,
-        digits: 2,
-      })),
-    ],
+    columns: tableColumns,
     rows: blocks.flatMap((block) => {
       const { study, lines } = block;
       const cells = results.models.map((model) => shown.cells(block, model));
@@ -127,7 +136,28 @@ export function blockTable(
       ]);
     }),
     notes: [...notes, ...paperNotes(studies)],
+    pageRows: paperRows(paperOnly, studies, tableColumns),
   };
+}
+
+/** The rows that the paper alone has: a cell of text per dataset, in its first column of values. */
+function paperRows(
+  paperOnly: PaperOnly | undefined,
+  studies: readonly Study[],
+  tableColumns: readonly Column[],
+): Value[][] {
+  const value = tableColumns.find(({ id }) => id.startsWith("paper_") && id !== "paper_dataset");
+  if (paperOnly === undefined || value === undefined) return [];
+  return studies.flatMap(({ dataset }) => {
+    const text = paperOnly.printed.get(dataset.task);
+    if (text === undefined) return [];
+    const cells: Readonly<Record<string, string>> = {
+      dataset: dataset.name,
+      row: paperOnly.title,
+      [value.id]: text,
+    };
+    return [tableColumns.map(({ id }) => cells[id])];
+  });
 }
 
 /**
@@ -188,7 +218,7 @@ export function rankTable(options: RankTableOptions): Table {
       columns: ({ suffix, simulated }) => [
         ...columns(rhos, 2, suffix),
         ...(together ? columns({ uses_both: "Uses x and y" }, undefined, suffix) : []),
-        ...(simulated ? [] : columns({ from_paper: "From paper" }, 1, suffix)),
+        ...(simulated || !real ? [] : columns({ from_paper: "From paper" }, 1, suffix)),
       ],
       cells: (block, model) =>
         scoresOf(block, model).map(({ rho, scored, ...score }, i) => {
@@ -205,7 +235,7 @@ export function rankTable(options: RankTableOptions): Table {
             ...(beyond ? [score.over, score.beyond, score.within] : []),
             ...(blind ? [score.blindToY] : []),
             ...(together ? [usesBothText(score)] : []),
-            ...(model.simulated ? [] : [distance]),
+            ...(model.simulated || !real ? [] : [distance]),
           ];
         }),
     },
