@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it } from "vitest";
 import { estimator } from "./estimator.ts";
 import { supportModel, supportTask } from "./support-task.test.support.ts";
@@ -71,6 +74,12 @@ describe("what cannot be asked is refused in one sentence, in the terms of the e
       "store: give the path of a journal, or the store that openPostgresStore of @promptnce/postgres returns",
     );
     expect(() => loose({ task: supportTask, model, rpm: 0 })).toThrow(/^rpm: /);
+  });
+
+  it("an option, before its journal is opened", () => {
+    const store = join(newFolder(), "replies.jsonl");
+    expect(() => loose({ task: supportTask, model, store, rpm: 0 })).toThrow(/^rpm: /);
+    expect(existsSync(store)).toBe(false);
   });
 
   it("a table whose column of labels is missing, or whose methods are unknown", async () => {

@@ -29,9 +29,10 @@ export function estimator<
   const Y extends Label = Label,
 >(options: EstimatorOptions<Field, Given, Y>): Estimator<Field, Given, Y> {
   checkNode();
+  const model = askedModel(options);
+  // Opened last: nothing is thrown that would leave a journal open.
   const opened = givenStore(options.store);
   const { store } = opened;
-  const model = askedModel(options);
   const inputs = asking(model, store, options);
   let task: Promise<TaskSetup> | undefined;
   const setup = (): Promise<TaskSetup> => {

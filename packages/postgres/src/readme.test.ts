@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { hasPostgres, startPostgres } from "@promptnce/testing/postgres";
+import { expect, it } from "vitest";
+
+const folder = join(import.meta.dirname, "..");
+
+it.skipIf(!hasPostgres)(
+  "the README's program keeps a reply in a database and prints what the README says",
+  async () => {
+    const readme = readFileSync(join(folder, "README.md"), "utf8");
+    const [, code = "", output] =
+      /```ts study.ts\n(.*?)```.*?```text\n(.*?)```/s.exec(readme) ?? [];
+    await using server = await startPostgres();
+    const address = server.database("study");
+    const program = code.replace("postgres://me@db.example/study", address);
+    const args = ["--input-type=module-typescript", "--eval", program];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
+    expect(stdout).toBe(output);
+  },
+);
