@@ -22,6 +22,8 @@ export interface FoundRun {
   readonly journal?: string;
   readonly page?: string;
   readonly status?: RunStatus | undefined;
+  /** The model asked, and the task it was asked about, by the first reply in the journal. */
+  readonly asked?: string | undefined;
   readonly running: boolean;
   /** Whether the page covers the whole journal. */
   readonly reported: boolean;
@@ -46,7 +48,15 @@ export function findRuns(folder: string): FoundRun[] {
     const last = changedAt(journal);
     const failed = status?.ended !== undefined && status.done < status.total;
     const reported = page !== undefined && !running && !failed && changedAt(page) >= last;
-    const about = { journal, status, running, reported, ...(page !== undefined && { page }) };
+    const asked = askedIn(journal);
+    const about = {
+      journal,
+      status,
+      asked,
+      running,
+      reported,
+      ...(page !== undefined && { page }),
+    };
     return { ...about, ...named(journal), changed: new Date(reported ? changedAt(page) : last) };
   });
   const alone = Array.from(pages, (page): FoundRun => {
@@ -79,6 +89,20 @@ function* filesBelow(folder: string): Generator<string> {
     if (entry.isDirectory()) yield* filesBelow(path);
     else if (entry.isFile()) yield path;
   }
+}
+
+/** The most text of a journal's first reply that is read. */
+const FIRST_REPLY = 20_000;
+
+/** The model and the task of the first reply; `undefined` if it cannot be read, as with none yet. */
+function askedIn(journal: string): string | undefined {
+  const start = startOfFile(journal, FIRST_REPLY) ?? "";
+  const line = start.split("\n").find((one) => one.includes('"kind":"reply"')) ?? "";
+  const [, model] = /"model":("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
+  const [, task] = /"template":\{"id":"([^"/]+)\//.exec(line) ?? [];
+  if (model === undefined) return undefined;
+  const name = JSON.parse(model) as string;
+  return task === undefined ? name : `${name}, about ${task}`;
 }
 
 /** The maximum offset of the generator tag in a page. */

@@ -194,7 +194,7 @@ describe("the server of view", () => {
     writeFileSync(join(folder, "report.html"), PAGE);
     const view = await served(folder);
     const list = await get(view);
-    expect(list.text).toMatch(/replies\.jsonl<\/a><\/th><td[^>]*>done/);
+    expect(list.text).toMatch(/replies\.jsonl<\/a><\/th><td[^>]*>.*?<\/td><td[^>]*>done/);
     expect(list.text.match(/href="runs/g)).toHaveLength(1);
     expect((await get(view, linkTo(list.text))).text).toBe(PAGE);
   });
@@ -306,6 +306,8 @@ describe("a run that failed", () => {
     const view = await served(estimate.folder);
     const list = (await get(view)).text;
     expect(list).toMatch(/<td[^>]*>done, but: 1 of 63 requests failed for good/);
+    // What was asked of whom, by its first reply.
+    expect(list).toMatch(/<td[^>]*>any, about words<\/td>/);
     const page = (await get(view, linkTo(list))).text;
     expect(page).toMatch(/<dt>Last failure<\/dt><dd>[^<]*not this one/);
   });

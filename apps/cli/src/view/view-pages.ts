@@ -48,12 +48,13 @@ export function listPage(folder: string, runs: readonly FoundRun[]): string {
     name: "runs",
     title: "Runs, newest first",
     simulated: undefined,
-    columns: ["Run", "State", "Done", "Unreadable", "Failed", "Changed"].map((title) => ({
+    columns: ["Run", "Asked", "State", "Done", "Unreadable", "Failed", "Changed"].map((title) => ({
       id: title,
       title,
     })),
     rows: runs.map((run) => [
       run.name,
+      run.asked ?? "–",
       shortened(stateOf(run)),
       ...countsOf(run),
       timeOf(run.changed),
@@ -132,7 +133,10 @@ function stateOf({ running, reported, status }: FoundRun): string {
   if (status?.ended !== undefined) {
     return `${status.done < status.total ? "failed" : "done, but"}: ${status.ended}`;
   }
-  if (reported) return "done";
+  if (reported) {
+    const failed = status?.failed ?? 0;
+    return failed === 0 ? "done" : `done, but ${countText(failed)} requests failed`;
+  }
   return status !== undefined && status.done < status.total
     ? "stopped: the same command goes on from there"
     : "ended, without a page of it so far";

@@ -92,6 +92,12 @@ it.each([
   expect(() => planClass(list, options)).toThrow(`There is nothing to compare for future: ${why}`);
 });
 
+it("names the greatest K that its texts allow", () => {
+  expect(() => planClass(students.slice(0, 4), { ...options, k: 20 })).toThrow(
+    /fewer than K = 20; compare fewer attempts at once with `k: \d+`\.$/,
+  );
+});
+
 it("says which variant can be asked about alone where another has nothing", () => {
   const early = students.map((one) => ({ ...one, later: [] }));
   expect(() => planClass(early, { ...options, variants: ["compression", "future"] })).toThrow(

@@ -103,10 +103,13 @@ function nothingToCompare(
   const able = students.filter(({ summaries }) => summaries.size > 1);
   const rest = asked.filter((other) => other !== variant);
   const why = whyNothing(students, able, skipped);
-  const remedy = (write: WriteOption): string =>
-    summaryKinds(students).length < 2 || able.length === 0 || rest.length === 0
+  const mostTexts = Math.max(...skipped.map(({ texts = 0 }) => texts));
+  const remedy = (write: WriteOption): string => {
+    if (mostTexts > 1) return `; compare fewer attempts at once with ${write("k", mostTexts)}`;
+    return summaryKinds(students).length < 2 || able.length === 0 || rest.length === 0
       ? ""
       : `; ask about the other alone with ${write("variants", rest)}`;
+  };
   return new ClassDataError(
     (write) => `There is nothing to compare for ${variant}: ${why}${remedy(write)}.`,
   );

@@ -175,6 +175,7 @@ test("an attempt without K texts or that repeats another is skipped, and the rea
     {
       id: "synthetic-001/future/2",
       reason: '2 different texts of task "count_threes", fewer than K = 5',
+      texts: 2,
     },
   ]);
 });

@@ -20,6 +20,8 @@ export interface Comparison {
 export interface Skipped {
   readonly id: string;
   readonly reason: string;
+  /** The number of different texts of its task, if they are fewer than K. */
+  readonly texts?: number;
 }
 
 export interface ComparisonOptions {
@@ -72,7 +74,7 @@ export function comparisons(
         skipped.push({ id, reason: "repeats an earlier attempt of the student" });
       } else if (space.size < k) {
         const reason = `${space.size} different texts of task "${attempt.task}", fewer than K = ${k}`;
-        skipped.push({ id, reason });
+        skipped.push({ id, reason, texts: space.size });
       } else {
         const { context, code: y } = attempt;
         const candidates = candidateSet({ id, y, context }, space, k, seed);

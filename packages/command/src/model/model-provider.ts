@@ -12,6 +12,7 @@ import { retried } from "@promptnce/engine";
 import type { ForecastOptions } from "@promptnce/engine/run";
 import { loadPostgres } from "../store/load-postgres.ts";
 import { vendorNamed, vendors } from "@promptnce/providers/vendors";
+import { toldOfRefusal } from "./told-of-refusal.ts";
 
 /** A model and its vendor. */
 export interface ModelChoice extends Pick<VendorModel, "model" | "file"> {
@@ -93,7 +94,8 @@ export async function modelProvider(options: ModelOptions, choice: ModelChoice):
     );
   }
   if (options.workers) return { ...identityOf(asked), complete: unanswered };
-  const provider = paced(asked, { concurrency, rpm, tpm, say });
+  const told = say === undefined ? asked : toldOfRefusal(asked, say, options.baseUrl);
+  const provider = paced(told, { concurrency, rpm, tpm, say });
   const { store } = options;
   const shared = store !== undefined && isDatabase(store) && !options.dryRun;
   const budget = await (shared

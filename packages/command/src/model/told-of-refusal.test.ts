@@ -1,0 +1,32 @@
+import type { Provider } from "@promptnce/core";
+import { describe, expect, it } from "vitest";
+import { toldOfRefusal } from "./told-of-refusal.ts";
+
+const request = { prompt: "a", sample: 0 };
+
+function failing(message: string): Provider {
+  return {
+    name: "openai",
+    model: "any",
+    settings: {},
+    complete: () => Promise.reject(new Error(message)),
+  };
+}
+
+describe("a provider that tells of a refused connection", () => {
+  it("says so once, at the first request, and still fails", async () => {
+    const lines: string[] = [];
+    const message = "The server could not be reached (ECONNREFUSED).";
+    const told = toldOfRefusal(failing(message), (line) => lines.push(line), "http://x/v1");
+    await expect(told.complete(request)).rejects.toThrow(message);
+    await expect(told.complete(request)).rejects.toThrow(message);
+    expect(lines).toEqual([expect.stringContaining("No server answers at http://x/v1")]);
+  });
+
+  it("says nothing of other failures", async () => {
+    const lines: string[] = [];
+    const told = toldOfRefusal(failing("HTTP status 500"), (line) => lines.push(line));
+    await expect(told.complete(request)).rejects.toThrow("500");
+    expect(lines).toEqual([]);
+  });
+});
