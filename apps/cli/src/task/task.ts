@@ -4,8 +4,8 @@ import type { InitOptions } from "./init-task.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const INIT_EXAMPLES = `
-What is not given is asked for, where there is a terminal. With a file of rows at hand, promptnce start
-asks less: it knows the columns.
+On a terminal the command asks for what you do not give. If you have a file of rows, promptnce start
+asks less, because it knows the columns.
 
 Examples:
   promptnce task init moods.yaml
@@ -29,10 +29,14 @@ export function task(parent: Command): void {
 
 function init(group: Command): void {
   addCommand(group, "init", "ask five questions and write the task as YAML", INIT_EXAMPLES, {
-    fields: option("<names>", "the columns that hold what is shown, by commas", listOf(someText)),
+    fields: option(
+      "<names>",
+      "the columns that hold what is shown, separated by commas",
+      listOf(someText),
+    ),
     ...phrases,
-    example: flag("print a whole task to change, and write nothing"),
-    force: flag("write over a file that is there"),
+    example: flag("print an example of a task, and write nothing"),
+    force: flag("overwrite an existing file"),
   })
     .argument("[file]", "the YAML file to write", "task.yaml")
     .action(async (file: string, options: InitOptions) =>
@@ -42,18 +46,22 @@ function init(group: Command): void {
 
 /** The phrases of a task, as options. */
 export const phrases = {
-  person: option("<phrase>", "who is observed, with the article", someText),
-  sees: option("<phrase>", "what they are shown", someText),
-  event: option("<phrase>", "what they then do", someText),
-  label: option("<phrase>", "what a label is, in the singular", someText),
-  plural: option("<phrase>", "its plural, where it is not the label with an s", someText),
+  person: option("<phrase>", "who is observed, with the article, e.g. 'a rater'", someText),
+  sees: option("<phrase>", "what they are shown, e.g. 'ONE comment from Reddit'", someText),
+  event: option(
+    "<phrase>",
+    "what they then do, e.g. 'names the emotion that it expresses most'",
+    someText,
+  ),
+  label: option("<phrase>", "what a label is, in the singular, e.g. emotion", someText),
+  plural: option("<phrase>", "its plural, if that is not the label with an s", someText),
 };
 
 function check(group: Command): void {
   addCommand(
     group,
     "check",
-    "say whether a task is right, and what is wrong where",
+    "check a task, or the task of a study, and say where it is wrong",
     examples("task check moods.yaml"),
   )
     .argument("<file>", "a YAML file")
@@ -78,13 +86,13 @@ function show(group: Command): void {
     "task show moods.yaml --kind grounded",
     "task show moods.yaml --kind open --structured",
   );
-  addCommand(group, "show", "print the prompts a task makes, {placeholders} in braces", typed, {
+  addCommand(group, "show", "print the prompts of a task, with {placeholders} in braces", typed, {
     kind: option(
       "<name>",
-      "one of them: pmi, conditional, marginal, grounded, closed, open, likelihood",
+      "only one of them: pmi, conditional, marginal, grounded, closed, open, likelihood",
       someText,
     ),
-    structured: flag("the wordings for replies that are held to a JSON schema"),
+    structured: flag("the prompts for replies that are held to a JSON schema"),
   })
     .argument("<file>", "a YAML file")
     .action(async (file: string, { kind, structured }: { kind?: string; structured?: true }) => {
