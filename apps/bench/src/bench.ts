@@ -66,6 +66,11 @@ const acts = {
   },
 };
 
+/** The columns of a terminal; a file has no end of line to keep to. */
+function widthOf({ columns }: NodeJS.WriteStream): number {
+  return columns ?? Number.POSITIVE_INFINITY;
+}
+
 /** How a person started the program: by a script of the clone, or by its name. */
 const SCRIPT = process.env["npm_lifecycle_event"] === "bench" ? "npx pnpm@12 " : "";
 
@@ -166,11 +171,11 @@ async function runAndWrite(
     );
   }
   for (const sentence of sentences) {
-    process.stderr.write(`${sentence}\n`);
+    process.stderr.write(`${wrapText(sentence, widthOf(process.stderr))}\n`);
   }
   if (!config.tables) {
     const end = endText({ ...result, limits: limiting }, SCRIPT);
-    process.stdout.write(wrapText(end, process.stdout.columns ?? Number.POSITIVE_INFINITY));
+    process.stdout.write(wrapText(end, widthOf(process.stdout)));
   }
   if (storedOnly) return;
   await withEndNoted(config.store, signal, () => checkOutcome(result.asked));

@@ -24,7 +24,7 @@ try {
   mkdirSync(pictures, { recursive: true });
   const bench = [process.execPath, join(root, "apps/bench/src/main.ts")];
   const { lines } = await onTerminal(bench, {
-    cols: 116,
+    cols: 100,
     cwd: folder,
     env: { npm_lifecycle_event: "bench" },
   });

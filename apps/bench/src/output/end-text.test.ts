@@ -23,7 +23,7 @@ const limit = (found: string, isBaseRate = false) => ({
 const unreadable = { template: "words/open@1", prompt: "p", reply: "r", reason: "no JSON" };
 
 describe("the end of a run on the terminal", () => {
-  it("has at most twelve lines: the outcome, the path of the page, and commands to paste", () => {
+  it("has at most 13 lines: the outcome, the path of the page, and commands to paste", () => {
     const config = parseConfig({});
     const tables = [pmi("by a program", "words", "chaosnli", "goemotions")];
     expect(
@@ -50,7 +50,8 @@ describe("the end of a run on the terminal", () => {
         "Tables  out/tables, or here with --tables",
         "Next    what it would cost to ask a model about people's answers; nothing is sent:",
         "  npx pnpm@12 promptnce datasets fetch words --data data",
-        "  npx pnpm@12 bench --data data --dataset words --model anthropic:claude-sonnet-4-20250514 --pairs 50 --dry-run",
+        "  npx pnpm@12 bench --data data --dataset words --pairs 50 --dry-run \\",
+        "    --model anthropic:claude-sonnet-4-20250514",
         "",
       ].join("\n"),
     );
@@ -126,7 +127,7 @@ describe("the end of a run on the terminal", () => {
   ])("names for a model the data of a rehearsal over %j", (given, words) => {
     const ended = { config: parseConfig(given), tables: [], unreadable: [], limits: [] };
     expect(endText({ ...ended, worlds: [] })).toContain(
-      `\n  bench ${words} --model anthropic:claude-sonnet-4-20250514 --pairs 50 --dry-run\n`,
+      `\n  bench ${words} --pairs 50 --dry-run \\\n    --model anthropic:claude-sonnet-4-20250514\n`,
     );
   });
 });

@@ -10,7 +10,7 @@ type Ended = Pick<RunResult, "config" | "tables" | "unreadable" | "worlds"> & {
 };
 
 /**
- * The closing summary of a run for the terminal: at most twelve lines if the run has at most four
+ * The closing summary of a run for the terminal: at most 13 lines if the run has at most four
  * models. `prefix` stands before its commands, such as `npx pnpm@12 `.
  */
 export function endText(
@@ -98,7 +98,8 @@ function nextLines(config: Config, worlds: Ended["worlds"], prefix: string): str
   return [
     "Next    what it would cost to ask a model about people's answers; nothing is sent:",
     ...(isFetched ? [] : [fetch]),
-    `  ${prefix}bench ${options} --model anthropic:${MODEL} --pairs 50 --dry-run`,
+    `  ${prefix}bench ${options} --pairs 50 --dry-run \\`,
+    `    --model anthropic:${MODEL}`,
   ];
 }
 
