@@ -139,7 +139,16 @@ function wrapped(legend: string | undefined, letters: number): string[] {
     const last = lines.at(-1);
     if (last !== undefined && last.length + part.length + 2 <= letters)
       lines.push(`${lines.pop()}; ${part}`);
-    else lines.push(part);
+    else lines.push(...brokenText(part, letters));
   }
   return lines;
+}
+
+/** The text in lines of at most `letters` letters, broken between words. */
+function brokenText(text: string, letters: number): string[] {
+  return text.split(" ").reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > letters) return [...lines, word];
+    return [...lines.slice(0, -1), `${last} ${word}`];
+  }, []);
 }
