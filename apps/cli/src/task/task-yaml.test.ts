@@ -78,7 +78,7 @@ describe("a task that is written", () => {
   it("says what belongs where, with the person's own words", () => {
     const yaml = taskYaml("mine", answers);
     expect(yaml).toContain('# "A rater is shown ONE comment and names the emotion."');
-    expect(yaml).toContain('add "plural:" where it is not emotions');
+    expect(yaml).toContain('add "plural:" if it is not emotions');
     expect(yaml).toContain('as {"comment": HEADING}');
     expect(yaml).toContain('#   - {x: {"comment": "…", "time": "…"}, y: "…"}');
     expect(taskYaml("mine", answers, "feelings")).not.toContain('add "plural:"');
