@@ -79,7 +79,7 @@ describe("a task that is written", () => {
     const yaml = taskYaml("mine", answers);
     expect(yaml).toContain('# "A rater is shown ONE comment and names the emotion."');
     expect(yaml).toContain('add "plural:" if it is not emotions');
-    expect(yaml).toContain('as {"comment": HEADING}');
+    expect(yaml).toContain('{"comment": HEADING} gives one a heading');
     expect(yaml).toContain('#   - {x: {"comment": "…", "time": "…"}, y: "…"}');
     expect(taskYaml("mine", answers, "feelings")).not.toContain('add "plural:"');
   });
