@@ -2,7 +2,7 @@ import { meanWithSem, standardError } from "@promptnce/core/resampling";
 import { columns, type Table } from "@promptnce/report";
 import type { Config } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
-import { type Job, withKnowsNothing } from "../study/job.ts";
+import { type Job, withBaselines } from "../study/job.ts";
 import { once } from "../study/once.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
@@ -88,7 +88,7 @@ function jobsOf(study: Study, { k, methods, ...config }: Config): Job<StudyTrial
     Array.from({ length: config.seeds - 1 }, again),
   );
   const [first = [], ...drawn] = [study, ...reseeded].map((of) =>
-    withKnowsNothing(methods.map((id) => of.job(id, { k }))),
+    withBaselines(methods.map((id) => of.job(id, { k }))),
   );
   const listed = drawn.map((jobs, i) =>
     jobs.map((job) => ({ ...job, list: `evaluation, seed ${i + 2}` })),

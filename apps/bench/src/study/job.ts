@@ -29,7 +29,7 @@ export function jobKey({ subject, method, k, list, trials, samples }: Job): stri
 }
 
 /** The jobs, followed by the baseline of each P(y) among them. */
-export function withKnowsNothing<T extends Trial>(jobs: readonly Job<T>[]): Job<T>[] {
+export function withBaselines<T extends Trial>(jobs: readonly Job<T>[]): Job<T>[] {
   const baselines = jobs.flatMap((job) =>
     job.method.baseline ? [{ ...job, method: job.method.baseline }] : [],
   );

@@ -49,9 +49,9 @@ export interface ContextLabels {
   readonly labels: readonly Label[];
 }
 
-/** The counts behind base rates: P(y) = given / answers. */
+/** The counts behind base rates: P(y) = labelCounts(y) / answers. */
 export interface BaseCounts {
-  readonly given: ReadonlyMap<Label, number>;
+  readonly labelCounts: ReadonlyMap<Label, number>;
   readonly answers: number;
 }
 
@@ -74,11 +74,11 @@ export function countedDataset<Kept extends object>(counts: Counts<Kept>): Datas
   const own = contexts && basesOf(contexts, tallies);
   const observations: Counted<Kept>[] = [];
   for (const { x, total, id, context, kept, ...tally } of tallies) {
-    const { given: inAll, answers } = own?.get(contextKey(context)) ?? base;
+    const { labelCounts, answers } = own?.get(contextKey(context)) ?? base;
     for (const [y, count] of tally.counts) {
-      const given = inAll.get(y) ?? 0;
-      const pmi = pmiOfCounts({ pair: count, x: total, y: given, all: answers });
-      const terms = { conditional: count / total, marginal: given / answers, pmi };
+      const labelCount = labelCounts.get(y) ?? 0;
+      const pmi = pmiOfCounts({ pair: count, x: total, y: labelCount, all: answers });
+      const terms = { conditional: count / total, marginal: labelCount / answers, pmi };
       const pair = {
         id: `${id}${y}`,
         x,
@@ -143,8 +143,8 @@ function marginalFinder(
   };
 }
 
-function sharesOf({ given, answers }: BaseCounts): Marginal {
-  return new Map(Array.from(given, ([y, count]) => [y, count / answers]));
+function sharesOf({ labelCounts, answers }: BaseCounts): Marginal {
+  return new Map(Array.from(labelCounts, ([y, count]) => [y, count / answers]));
 }
 
 /**
@@ -152,15 +152,15 @@ function sharesOf({ given, answers }: BaseCounts): Marginal {
  * raters give several labels.
  */
 function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): BaseCounts {
-  const given = new Map<Label, number>(labels.map((label) => [label, 0]));
+  const labelCounts = new Map<Label, number>(labels.map((label) => [label, 0]));
   let answers = 0;
   for (const { total, counts } of tallies) {
     answers += total;
     for (const [y, count] of counts) {
-      given.set(y, (given.get(y) ?? 0) + count);
+      labelCounts.set(y, (labelCounts.get(y) ?? 0) + count);
     }
   }
-  return { given, answers };
+  return { labelCounts, answers };
 }
 
 /** A function that returns the items with a given input, in order. All items must have the fields of the first. */

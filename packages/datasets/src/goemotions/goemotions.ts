@@ -133,7 +133,7 @@ function addRow(
  * @throws DatasetError if a label is missing, unknown or repeated, or its count is invalid
  */
 function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
-  const given = new Map<Label, number>();
+  const labelCounts = new Map<Label, number>();
   let places: readonly number[] | undefined;
   const problems = readCsv(table, (row) => {
     if (places === undefined) {
@@ -146,16 +146,16 @@ function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: num
     }
     const [y = "", text = ""] = places.map((place) => row[place]);
     if (!labels.includes(y)) return `"${y}" is not one of the ${labels.length} labels`;
-    if (given.has(y)) return `${y} was there before`;
+    if (labelCounts.has(y)) return `${y} was there before`;
     const rowsWith = /^\d+$/.test(text) ? Number(text) : 0;
     if (rowsWith < 1 || rowsWith > raters)
       return `rater_rows is "${text}", expected a count from 1 to ${raters}`;
-    given.set(y, rowsWith);
+    labelCounts.set(y, rowsWith);
     return undefined;
   });
-  const missing = labels.filter((y) => !given.has(y));
+  const missing = labels.filter((y) => !labelCounts.has(y));
   if (missing.length > 0 && problems.length === 0)
     problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
   refuse(problems);
-  return { given, answers: raters };
+  return { labelCounts, answers: raters };
 }

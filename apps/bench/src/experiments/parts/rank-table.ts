@@ -366,11 +366,11 @@ export function pointsOf(block: Block, model: ModelResults) {
 
 function scoreLines({ study: { seed }, lines, least }: Block, model: ModelResults) {
   const columns = lines.map((line) => line.pairs(model));
-  const nothing = lines.map(({ baseline, method, jobs: [job] }) => {
+  const baselineOf = lines.map(({ baseline, method, jobs: [job] }) => {
     const id = baseline ? method : job?.method.baseline?.id;
     return lines.findIndex((line) => line.baseline && line.method === id);
   });
   const ceilings = new Set(lines.keys().filter((i) => lines[i]?.ceiling));
   const beside = new Set(lines.keys().filter((i) => lines[i]?.beside));
-  return scoreBlock(columns, { seed, least, ceilings, beside, nothing });
+  return scoreBlock(columns, { seed, least, ceilings, beside, baselineOf });
 }

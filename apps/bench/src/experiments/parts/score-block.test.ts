@@ -115,14 +115,14 @@ describe("scoreBlock", () => {
     { what: "29 pairs", columns: [good.slice(0, 29), bad.slice(0, 29)], row: 0 },
     { what: "79 % of them", columns: [bad, only(0.79)], row: 1 },
   ])("has neither ± nor mark nor difference of $what", ({ columns, row }) => {
-    const score = scoreBlock(columns, { ...options, nothing: columns.map(() => 1 - row) })[row];
+    const score = scoreBlock(columns, { ...options, baselineOf: columns.map(() => 1 - row) })[row];
     expect(Object.keys(score?.rho ?? {})).toEqual(["value"]);
     expect(score?.over).toBeUndefined();
   });
 
   it("marks and compares from 30 pairs and 80 % of all", () => {
     expect(scoreBlock([good.slice(0, 30), bad.slice(0, 30)], options)[0]?.rho.mark).toBe("best");
-    expect(scoreBlock([only(0.8), bad], { ...options, nothing: [1, 1] })[0]).toMatchObject({
+    expect(scoreBlock([only(0.8), bad], { ...options, baselineOf: [1, 1] })[0]).toMatchObject({
       rho: { mark: "best" },
       over: { standardError: expect.any(Number) as number },
     });
@@ -131,7 +131,7 @@ describe("scoreBlock", () => {
   it("marks by the pairs that all methods have scored, so that none leads by leaving out hard ones", () => {
     const spoilt = good.map((pair, i) => (i < 40 ? { ...pair, estimate: -pair.truth } : pair));
     const leftOut = spoilt.map((pair, i) => (i < 40 ? { ...pair, estimate: undefined } : pair));
-    const [all, some] = scoreBlock([spoilt, leftOut], { ...options, nothing: [-1, 0] });
+    const [all, some] = scoreBlock([spoilt, leftOut], { ...options, baselineOf: [-1, 0] });
     expect(some!.rho.value).toBeGreaterThan(all!.rho.value + 0.1);
     expect([all!.rho.mark, some!.rho.mark]).toEqual(["tied", "tied"]);
     expect(some!.over).toEqual({ value: 0, standardError: 0 });
@@ -152,10 +152,10 @@ describe("scoreBlock", () => {
         return { ...shared, estimate: estimate(i), ...labels[i]!, together: { ...of, ...shared } };
       });
     const block = [withBase((i) => -Math.log(labels[i]!.marginal)), withBase((i) => lucky[i % 3]!)];
-    const [nothing, luckily] = scoreBlock(block, { ...options, nothing: [0, 0] });
+    const [baseline, luckily] = scoreBlock(block, { ...options, baselineOf: [0, 0] });
     expect(luckily!.over!.value).toBeGreaterThan(3 * luckily!.over!.standardError!);
     expect(luckily).toMatchObject({ isBeyondBoth: false, beyondBoth: { by: "levels" } });
-    expect([nothing!.rho.mark, luckily!.rho.mark]).toEqual([undefined, undefined]);
+    expect([baseline!.rho.mark, luckily!.rho.mark]).toEqual([undefined, undefined]);
   });
 
   it("gives ρ beyond the base rate and within labels", () => {
@@ -167,16 +167,16 @@ describe("scoreBlock", () => {
     const withBase = (estimate: (i: number) => number): ScorePair[] =>
       shared.map((value, i) => ({ truth: value, estimate: estimate(i), ...labels[i]! }));
     const noise = bad.map(({ estimate }) => estimate!);
-    const [nothing, informed, noisily] = scoreBlock(
+    const [baseline, informed, noisily] = scoreBlock(
       [
         withBase((i) => -Math.log(labels[i]!.marginal)),
         withBase((i) => good[i]!.estimate! - 10 * Math.log(labels[i]!.marginal)),
         withBase((i) => noise[i]! - 100 * Math.log(labels[i]!.marginal)),
       ],
-      { ...options, nothing: [0, 0, 0] },
+      { ...options, baselineOf: [0, 0, 0] },
     );
-    expect(nothing!.rho.value).toBeGreaterThan(0.9);
-    expect([nothing!.beyond!.value, nothing!.within!.value, nothing!.over]).toEqual([
+    expect(baseline!.rho.value).toBeGreaterThan(0.9);
+    expect([baseline!.beyond!.value, baseline!.within!.value, baseline!.over]).toEqual([
       Number.NaN,
       Number.NaN,
       undefined,

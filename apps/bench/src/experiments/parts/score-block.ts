@@ -52,7 +52,7 @@ interface ScoreOptions extends Omit<MarkOptions, "compared" | "unit" | "mayStand
    */
   readonly beside?: ReadonlySet<number>;
   /** For each method, the index of the baseline with the same marginal; −1 if there is none. */
-  readonly nothing?: readonly number[];
+  readonly baselineOf?: readonly number[];
 }
 
 /** The note on {@link isEnough}, under every table with a row below the minimum. */
@@ -74,7 +74,7 @@ export function scoreBlock(
   columns: readonly (readonly ScorePair[])[],
   options: ScoreOptions,
 ): Score[] {
-  const { nothing = [], least, ceilings = new Set(), beside = new Set(), ...drawn } = options;
+  const { baselineOf = [], least, ceilings = new Set(), beside = new Set(), ...drawn } = options;
   const pairs = columns[0]?.length ?? 0;
   const absent = columns.map(unscored);
   const enough = absent.map(({ size }) => isEnough(pairs - size, pairs, least));
@@ -90,7 +90,7 @@ export function scoreBlock(
     columns.map((column, m) => (enough[m] ? column : [])),
     options.seed,
   );
-  const isJudged = (m: number) => beyondEach[m] !== undefined && competes(m) && nothing[m] !== m;
+  const isJudged = (m: number) => beyondEach[m] !== undefined && competes(m) && baselineOf[m] !== m;
   const informed = areBeyondBoth(
     beyondEach.map((statistic, m) => (isJudged(m) ? statistic : undefined)),
   );
@@ -98,7 +98,7 @@ export function scoreBlock(
   const { figures, difference } = markedStatistics(columns.map(rhoOf), pairs, {
     ...drawn,
     unit,
-    mayStand: (m) => informed[m]! && nothing[m] !== m,
+    mayStand: (m) => informed[m]! && baselineOf[m] !== m,
     ceilings: new Set(columns.keys().filter((m) => !competes(m))),
     compared: columns.map((column) =>
       rhoOf(column.map((pair, i) => (unshared.has(i) ? { ...pair, estimate: undefined } : pair))),
@@ -107,7 +107,7 @@ export function scoreBlock(
   const [byLabel, byUnit] = [labelErrors(columns, options.seed), unitErrors(columns, options.seed)];
   return figures.map((rho, m): Score => {
     if (!enough[m]) return { rho: { value: rho.value }, scored: scoredText(columns[m]!) };
-    const than = nothing[m] ?? -1;
+    const than = baselineOf[m] ?? -1;
     const over = comparable && than !== m && enough[than] && { over: difference(m, than) };
     return {
       rho,

@@ -2,7 +2,7 @@ import { spearman } from "@promptnce/core/correlation";
 import { isBelowClamp, pmi, ZERO_CLAMP } from "@promptnce/core/information";
 import { columns, type Value } from "@promptnce/report";
 import type { Experiment } from "../../study/experiment.ts";
-import { type Job, withKnowsNothing } from "../../study/job.ts";
+import { type Job, withBaselines } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, StudyTrial } from "../../study/study.ts";
 import { pairsOf } from "../parts/method-lines.ts";
@@ -74,7 +74,7 @@ export const clampAndRounding: Experiment = {
 /** The jobs of the end-to-end PMI table; no further questions are added. */
 function jobsOf({ studies, config: { methods, k } }: Setting): Job<StudyTrial>[] {
   const elicited = methods.filter((id) => !/^(direct-pmi|gem)/.test(id));
-  return studies.flatMap((study) => withKnowsNothing(elicited.map((id) => study.job(id, { k }))));
+  return studies.flatMap((study) => withBaselines(elicited.map((id) => study.job(id, { k }))));
 }
 
 function rowOf(job: Job<StudyTrial>, model: ModelResults): Value[] {

@@ -3,7 +3,7 @@ import { percentileInterval, standardError } from "@promptnce/core/resampling";
 import { columns, type SweepFigure, type Table, type Value } from "@promptnce/report";
 import { printedPmi } from "../../paper/full-results.ts";
 import { paperModels } from "../../paper/models.ts";
-import { withKnowsNothing } from "../../study/job.ts";
+import { withBaselines } from "../../study/job.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
@@ -47,7 +47,7 @@ function ratedStudies({ studies }: Setting): Study[] {
 }
 
 function jobsOf(study: Study, { config: { methods, k } }: Setting) {
-  return withKnowsNothing(methods.map((id) => study.job(id, { k })));
+  return withBaselines(methods.map((id) => study.job(id, { k })));
 }
 
 type MethodLine = ReturnType<typeof linesOf>[number];
