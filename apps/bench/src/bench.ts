@@ -11,6 +11,7 @@ import {
   wrapText,
 } from "@promptnce/command/terminal";
 import { CommanderError } from "commander";
+import { addChallenge } from "./challenge/command.ts";
 import type { RecordOptions } from "./run/record-options.ts";
 import { benchProgram } from "./run/arguments.ts";
 import { isMainMethod } from "./study/main-method.ts";
@@ -21,7 +22,9 @@ import { type Config, isSimulated } from "./study/config.ts";
 /** Runs the program with these arguments and returns its exit code, however it ends. */
 export async function bench(args: readonly string[]): Promise<number> {
   try {
-    await benchProgram(acts).parseAsync(args, { from: "user" });
+    const program = benchProgram(acts);
+    addChallenge(program);
+    await program.parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
     return ended(error);

@@ -190,10 +190,11 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
   if (keyOf === undefined) return undefined;
   const [paper] = papers;
   const besides = crossing.beside?.[oursId];
+  const { oursTitle = "Ours" } = crossing;
   const titlesOf = (group: string): string[] => {
     const differs = paper !== undefined && crossing.differing[oursId]?.includes(group) === true;
     return [
-      "Ours",
+      oursTitle,
       ...(paper === undefined ? [] : ["Paper"]),
       ...(differs ? ["Difference"] : []),
       ...(besides === undefined ? [] : [besides.title]),
@@ -210,7 +211,7 @@ function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTab
     const [a, b] = [bare(ours), bare(printed)];
     const difference = typeof a === "number" && typeof b === "number" ? a - b : undefined;
     const values: Readonly<Record<string, Value>> = {
-      Ours: ours,
+      [oursTitle]: ours,
       Paper: printed ?? printedText(columns, papers, cells),
       Difference: difference,
     };

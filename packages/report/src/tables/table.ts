@@ -60,6 +60,8 @@ export interface Crossing {
   readonly apart: string;
   /** Our columns, one per model. */
   readonly ours: readonly string[];
+  /** The title of our columns in a crossed table; `Ours`, as beside the paper's, by default. */
+  readonly oursTitle?: string;
   /**
    * The paper's columns, one per model. A cell shows the first. If that is empty, it shows the
    * others, each with its model.

@@ -15,6 +15,14 @@ import type { Study } from "../../study/study.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { isResolvedAbove } from "./marked-statistics.ts";
 import type { BeyondBoth } from "./beyond-both.ts";
+import {
+  aboveZeroNote,
+  beyondBaseNotes,
+  beyondBothNotes,
+  blindToYNote,
+  conditionalBaseNote,
+  sharedNote,
+} from "./rank-notes.ts";
 import { scoreBlock, tooFewNote } from "./score-block.ts";
 import { labelErrorNote, unitErrorNote } from "./whole-units.ts";
 import type { ScorePair } from "./scored-pairs.ts";
@@ -242,53 +250,6 @@ export function rankTable(options: RankTableOptions): Table {
   );
 }
 
-const beyondBaseNotes: readonly SharedNote[] = [
-  {
-    title: "Baseline",
-    text: "The baseline ignores x: it is −ln P(y) alone, with the marginal in brackets, which is also what any constant conditional comes to. “ρ less its baseline's” is a method's ρ less that of the row with its marginal, ± bootstrap standard error. It tells what the conditional adds to that marginal, which may be no more than the repair of a bad one: a method that never looks at x can reach .5.",
-  },
-  {
-    title: "ρ beyond ln P(y), ρ within label",
-    text: "“ρ beyond ln P(y)” is the partial Spearman correlation given the true base rate. “ρ within label” is that of midranks among the pairs of one label, where most pairs share theirs. ± is by 1,000 resamples.",
-  },
-];
-
-const conditionalBaseNote: SharedNote = {
-  title: "P(y) alone",
-  text: "P(y) alone is people's base rate: a method that ignores x ranks P(y|x) with this ρ.",
-};
-
-const blindToYNote: SharedNote = {
-  title: "ρ blind to y",
-  text: "“ρ blind to y” puts each x's mean estimate in the place of its estimates, as if the method said the same of every label.",
-};
-
-const BEYOND = "Beyond x and y alone";
-
-/** Explains the column, and the correlation used for each kind of dataset. */
-function beyondBothNotes(scores: readonly LineScore[]): SharedNote[] {
-  const used = new Set(scores.flatMap(({ beyondBoth }) => beyondBoth?.by ?? []));
-  const kinds = Object.entries(BEYOND_BOTH).flatMap(([by, text]) =>
-    used.has(by as BeyondBoth["by"]) ? [text] : [],
-  );
-  return [
-    "How far the estimates agree with the truth beyond what x alone and y alone can say. A method that ignores either has 0, but for chance. ± is by 1,000 resamples.",
-    ...kinds,
-    "“Uses x and y” is “shown” where it is above 0 (one-sided p ≤ .025 by Student's t, with Holm's correction over the block). No other row is marked. A baseline never is, and the other rows must be told apart from it.",
-  ].map((text) => ({ title: BEYOND, text }));
-}
-
-const BEYOND_BOTH: Readonly<Record<BeyondBoth["by"], string>> = {
-  centred:
-    "Where x and labels repeat, it is Spearman's ρ after the mean of each x and of each label is taken out.",
-  levels:
-    "Where x hardly repeat among the pairs, it is the partial correlation of the logarithms, given the level that x alone and y alone have in the whole dataset.",
-  label:
-    "Where x do not repeat, it is ρ within label, which does not detect a method that ignores y.",
-  "base rate":
-    "Where neither repeats, it is the partial ρ beyond ln P(y), which does not detect a method that ignores y.",
-};
-
 function measuredOf(found: BeyondBoth | undefined): Measured | undefined {
   return found && { value: found.value, standardError: found.standardError };
 }
@@ -297,16 +258,6 @@ function usesBothText({ isBeyondBoth }: Pick<LineScore, "isBeyondBoth">): string
   if (isBeyondBoth === undefined) return undefined;
   return isBeyondBoth ? "shown" : "not shown";
 }
-
-const sharedNote: SharedNote = {
-  title: markNote.title,
-  text: "Marks and differences use only the pairs that every row with a ± has scored.",
-};
-
-const aboveZeroNote: SharedNote = {
-  title: markNote.title,
-  text: "A row whose ρ is less than 1.96 standard errors above 0 has no mark: it is not shown to rank better than chance.",
-};
 
 /** Whether a row with a standard error is not resolved above chance. */
 function isUnresolved(rho: Measured): boolean {

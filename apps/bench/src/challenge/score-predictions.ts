@@ -1,0 +1,129 @@
+import { pmi } from "@promptnce/core/information";
+import { aboveChance } from "@promptnce/core/repeats";
+import { togetherOf } from "../experiments/parts/beyond-both.ts";
+import { isResolvedAbove } from "../experiments/parts/marked-statistics.ts";
+import { scoreBlock } from "../experiments/parts/score-block.ts";
+import type { ScorePair } from "../experiments/parts/scored-pairs.ts";
+import { labelKey } from "../study/in-contexts.ts";
+import type { ChallengePair, ChallengePairs } from "./challenge-pairs.ts";
+import type { EntryScore, Shown } from "./entry.ts";
+import type { Prediction, Predictions } from "./predictions.ts";
+import { versionNameOf } from "./versions.ts";
+
+/** The scores of predictions on one version, and the ids that say what they are scores of. */
+export interface VersionScores {
+  /** PMI's and, if the file has both terms, that of P(y|x). */
+  readonly scores: readonly EntryScore[];
+  /** The ids of evaluation pairs without a prediction. */
+  readonly missing: readonly string[];
+  /** Ids of the version's form that none of its pairs has. */
+  readonly unknown: readonly string[];
+}
+
+type Find = (pair: ChallengePair) => Prediction | undefined;
+
+/**
+ * Scores the predictions as `bench` scores a method that is alone in its block: the same pairs,
+ * resamples and controls.
+ */
+export function scorePredictions(
+  challenge: ChallengePairs,
+  { byId }: Pick<Predictions, "byId">,
+): VersionScores {
+  const { version, evaluation, development } = challenge;
+  const find: Find = ({ id }) => byId.get(id);
+  const known = new Set([...evaluation, ...development].map(({ id }) => id));
+  const ids = [...byId.keys()].filter((id) => versionNameOf(id) === version.name);
+  const found = evaluation.flatMap((pair) => find(pair) ?? []);
+  const hasTerms = found.some(({ conditional }) => conditional !== undefined);
+  return {
+    scores: [pmiScore(challenge, find), ...(hasTerms ? [conditionalScore(challenge, find)] : [])],
+    missing: evaluation.flatMap((pair) => (find(pair) === undefined ? [pair.id] : [])),
+    unknown: ids.filter((id) => !known.has(id)),
+  };
+}
+
+/** ρ with PMI, beside the baseline of the entrant's own base rates where there are any. */
+function pmiScore({ version, study, evaluation }: ChallengePairs, find: Find): EntryScore {
+  const together = togetherOf(study, "pmi");
+  const columnOf = (estimate: (of: Prediction) => number | undefined): ScorePair[] =>
+    evaluation.map((named) => {
+      const { pair } = named;
+      const { pmi: truth, marginal } = pair;
+      const prediction = find(named);
+      return {
+        truth,
+        marginal,
+        label: labelKey(pair),
+        estimate: prediction && estimate(prediction),
+        together: together(pair, true),
+      };
+    });
+  const estimates = columnOf((of) => of.pmi);
+  const baseline = columnOf(({ marginal }) =>
+    marginal === undefined ? undefined : pmi(1, marginal),
+  );
+  const isKnown = baseline.some(({ estimate }) => estimate !== undefined);
+  const [score] = isKnown
+    ? scoreBlock([estimates, baseline], { seed: study.seed, baselineOf: [1, 1] })
+    : scoreBlock([estimates], { seed: study.seed });
+  return entryScore(version.name, "PMI", estimates, score!);
+}
+
+/** ρ with P(y|x), with the P(y) that people have in the block, as in the paper's table. */
+function conditionalScore({ version, study, evaluation }: ChallengePairs, find: Find): EntryScore {
+  const together = togetherOf(study, "conditional");
+  const columnOf = (estimate: (named: ChallengePair) => number | undefined): ScorePair[] =>
+    evaluation.map((named) => ({
+      truth: named.pair.conditional,
+      label: labelKey(named.pair),
+      estimate: estimate(named),
+      together: together(named.pair, false),
+    }));
+  const estimates = columnOf((named) => find(named)?.conditional);
+  const baseline = columnOf(({ pair }) => pair.marginal);
+  const [score] = scoreBlock([estimates, baseline], { seed: study.seed, baselineOf: [-1, 1] });
+  return entryScore(version.name, "P(y|x)", estimates, score!);
+}
+
+type Score = ReturnType<typeof scoreBlock>[number];
+
+function entryScore(
+  version: string,
+  measure: EntryScore["measure"],
+  column: readonly ScorePair[],
+  { rho, over, beyond, within, beyondBoth, blindToY, byLabel, byUnit, unit }: Score,
+): EntryScore {
+  const figures = { over, beyond, within, blindToY, byLabel, byUnit, unit };
+  const { mark: _, ...figure } = rho;
+  return {
+    version,
+    measure,
+    pairs: column.length,
+    scored: column.filter(({ estimate }) => estimate !== undefined).length,
+    rho: figure,
+    ...(beyondBoth && {
+      beyondBoth: {
+        by: beyondBoth.by,
+        value: beyondBoth.value,
+        standardError: beyondBoth.standardError,
+      },
+    }),
+    ...Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined)),
+    shows: shown({ rho, ...(beyondBoth && { beyondBoth }) }),
+  };
+}
+
+/**
+ * The level of the test on “beyond x and y alone”. A table of a run has .025 for all of its methods
+ * together; here anybody enters as often as they like, and each entry is judged alone. On the pairs
+ * of `words-1`, −ln P(y) itself has p = .015 by chance.
+ */
+export const ALPHA = 0.001;
+
+function shown({ rho, beyondBoth }: Pick<Score, "rho" | "beyondBoth">): Shown {
+  if (rho.standardError === undefined) return "too few";
+  const [isBeyondBoth] = aboveChance(beyondBoth ? [beyondBoth] : [], ALPHA);
+  if (!isBeyondBoth) return "nothing";
+  return isResolvedAbove(rho) ? "pairs" : "no rank";
+}
