@@ -29,7 +29,7 @@ it("praises none of its methods in a table, on the page or on the terminal unles
   expect(rows.filter((row) => row["rho_mark"])).toEqual([]);
   const markdown = readFileSync(join(out, "tables", "conditional.md"), "utf8");
   expect(markdown).not.toMatch(/≈|\*\*[−\d]/);
-  expect(markdown).toContain("No row is marked whose ρ is not 1.96 of its ± above 0");
+  expect(markdown).toContain("A row whose ρ is less than 1.96 standard errors above 0 has no mark");
   const page = readFileSync(join(out, "report.html"), "utf8");
   expect([stdout, page].filter((text) => /among the best|best alone|best:/.test(text))).toEqual([]);
 }, 60_000);

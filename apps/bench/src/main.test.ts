@@ -66,10 +66,12 @@ describe("bench without key, data or network", () => {
     }
   });
 
-  it("prints the same ten lines in a pipe as on a terminal, and no table", () => {
+  it("prints the same few lines in a pipe as on a terminal, the next commands last, and no table", () => {
     const lines = ended.stdout.trimEnd().split("\n");
-    expect(lines.length).toBeLessThanOrEqual(10);
-    expect(lines.at(-1)).toMatch(/^Next {4}bench --data FOLDER /);
+    expect(lines.length).toBeLessThanOrEqual(14);
+    const next = lines.slice(lines.findIndex((line) => line.startsWith("Next ")) + 1);
+    expect(next[0]).toBe("  promptnce datasets fetch words --data data");
+    expect(next[1]).toMatch(/^ {2}bench --data data .*--dry-run/);
     for (const line of lines) {
       expect(line.length, line).toBeLessThanOrEqual(100);
     }

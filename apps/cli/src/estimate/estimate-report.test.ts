@@ -133,7 +133,8 @@ describe("promptnce estimate --report", () => {
       .map(({ pmi }) => Number(pmi))
       .toSorted((a, b) => b - a)
       .slice(0, 10);
-    const extremesOf = (html: string) => /<div class="beside">(.*?)<dl/s.exec(html)?.[1] ?? "";
+    const extremesOf = (html: string) =>
+      /<div id="extremes">(.*?)<\/details>/s.exec(html)?.[1] ?? "";
     const section = extremesOf(readFileSync(report, "utf8"));
     const listed = [
       ...(section.split("least-informative")[0] ?? "").matchAll(/data-value="([^"]+)"/g),
