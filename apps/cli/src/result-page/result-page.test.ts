@@ -131,6 +131,15 @@ describe("the first screen of estimates", () => {
     expect(text).toContain("PMI says how many times as likely y is given x as it is overall");
   });
 
+  it("leaves an answer of 0 out of the middle pair, since its PMI is a clamp", () => {
+    const zero = { ...pairs[0]!.estimates[0]!, conditional: 0, pmi: -13.8 };
+    const zeros = pairs.map((pair) => ({ ...pair, estimates: [zero] }));
+    expect(said(summary, [...pairs, ...zeros])).toContain(
+      "in the middle pair of the 3 without an answer of 0, y is 2.0 times as likely",
+    );
+    expect(said(summary, zeros)).toContain("it answered 0 as a probability of each");
+  });
+
   it("shows first the shape of the data: each group and label, or else the extremes", () => {
     const many = Array.from({ length: 13 }, (_, i) => ({ ...pairs[0]!, pair: `${i}`, x: `x${i}` }));
     const extremes = new Extremes([summary.method]);

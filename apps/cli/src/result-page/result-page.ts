@@ -1,3 +1,4 @@
+import { isClamped } from "@promptnce/core/information";
 import type { Interval } from "@promptnce/core/resampling";
 import type { ResultLine } from "@promptnce/rows/results";
 import type { Extremes, MethodSummary } from "@promptnce/rows/summary";
@@ -104,9 +105,7 @@ function firstScreen(parts: ResultPageParts): FirstScreen {
   return {
     verdict: verdictOf(
       leading,
-      leadingPairs
-        .flatMap(({ estimates: [estimate] }) => estimate?.pmi ?? [])
-        .filter(Number.isFinite),
+      leadingPairs.flatMap(({ estimates }) => estimates).filter(({ pmi }) => Number.isFinite(pmi)),
     ),
     said: [
       "PMI says how many times as likely y is given x as it is overall: at 0, x says nothing about y; at 0.69 nats (ln 2), y is twice as likely; at −0.69, half as likely.",
@@ -121,21 +120,32 @@ function firstScreen(parts: ResultPageParts): FirstScreen {
  * The verdict over all pairs of the page: how much x tells about y and, if people were counted, the
  * agreement with them.
  */
-function verdictOf(leading: MethodSummary | undefined, values: readonly number[]): string {
-  if (leading === undefined || values.length === 0) return "No estimate of PMI could be read.";
+function verdictOf(leading: MethodSummary | undefined, estimates: readonly Estimated[]): string {
+  if (leading === undefined || estimates.length === 0) return "No estimate of PMI could be read.";
   const { method, scores } = leading;
-  const share = Math.round((100 * values.filter((value) => value > 0).length) / values.length);
-  const ordered = values.toSorted((a, b) => a - b);
-  const half = ordered.length / 2;
-  const median = (ordered[Math.floor(half)]! + ordered[Math.ceil(half) - 1]!) / 2;
-  const times = Math.exp(Math.abs(median));
-  const middle = `in the middle pair, y is ${times.toPrecision(2)} times ${median < 0 ? "less likely given x than" : "as likely given x as"} overall`;
-  const spread = `According to ${method.title}, x makes y likelier in ${share} % of the ${countText(values.length)} pairs on this page; ${middle}.`;
+  const likelier = estimates.filter(({ pmi = 0 }) => pmi > 0).length;
+  const share = Math.round((100 * likelier) / estimates.length);
+  const spread = `According to ${method.title}, x makes y likelier in ${share} % of the ${countText(estimates.length)} pairs on this page${middleText(estimates)}.`;
   if (scores === undefined || Number.isNaN(scores.rho)) return spread;
   const rho = valueText({ value: scores.rho, standardError: scores.rhoError }, 2);
   if (scores.pairs < FEW)
     return `${spread} ${scores.pairs} pairs with people's counts are too few to say whether the estimates agree with them.`;
   return `${spread} ${orderText(scores.interval)} (ρ ${rho}).`;
+}
+
+type Estimated = PageContent["pairs"]["pairs"][number]["estimates"][number];
+
+/** What x changes in the middle pair of those whose PMI is no clamp of an answer of 0. */
+function middleText(estimates: readonly Estimated[]): string {
+  const measured = estimates.filter((estimate) => !isClamped(estimate));
+  const ordered = measured.map(({ pmi = Number.NaN }) => pmi).toSorted((a, b) => a - b);
+  if (ordered.length === 0) return "; it answered 0 as a probability of each";
+  const half = ordered.length / 2;
+  const median = (ordered[Math.floor(half)]! + ordered[Math.ceil(half) - 1]!) / 2;
+  const times = Math.exp(Math.abs(median)).toPrecision(2);
+  const zeros = estimates.length - measured.length;
+  const among = zeros === 0 ? "" : ` of the ${countText(measured.length)} without an answer of 0`;
+  return `; in the middle pair${among}, y is ${times} times ${median < 0 ? "less likely given x than" : "as likely given x as"} overall`;
 }
 
 /** The conclusion on the order of the estimates that the interval of ρ supports. */

@@ -29,8 +29,8 @@ const [CELL, LINE, AROUND, BELOW] = [34, 14, 22, 6] as const;
 /** The most letters of a label. */
 const HEAD = 40;
 
-/** The average width of a letter, in pixels. */
-const LETTER = 6.6;
+/** The average width of a letter and of a capital letter, in pixels. */
+const [LETTER, CAPITAL] = [6.6, 8.8] as const;
 
 /** The opacity of the strongest cell, on which text keeps its contrast in light and in dark. */
 const STRONGEST = 0.6;
@@ -53,7 +53,7 @@ export function drawHeat(
   const strength = ({ pmi, clamped }: HeatCell): number =>
     clamped || scale === 0 ? 0 : (STRONGEST * Math.abs(pmi)) / scale;
   const names = distinct(groups, letters);
-  const marginLeft = 16 + LETTER * Math.max(0, ...[...names.values()].map(({ length }) => length));
+  const marginLeft = 16 + Math.max(0, ...[...names.values()].map(widthOf));
   const across = (room - marginLeft - 20) / Math.max(1, labels.length);
   const heads = new Map(
     [...distinct(labels, HEAD)].map(([label, name]) => [label, lines(name, across / LETTER - 1)]),
@@ -123,6 +123,12 @@ function valueOf({ pmi, clamped }: HeatCell): string {
 
 function told(cell: HeatCell): string {
   return `${cell.group}, ${cell.label}: ${valueOf(cell)}`;
+}
+
+/** The width of a text, in pixels: no picture is measured while it is drawn. */
+function widthOf(text: string): number {
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
+  return CAPITAL * capitals + LETTER * (text.length - capitals);
 }
 
 /** The text in lines of about so many letters, broken between words or, if one is longer, in it. */
