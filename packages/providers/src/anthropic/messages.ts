@@ -57,13 +57,13 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
     effort,
     fetch,
     timeoutMs = TIMEOUT_MS,
-    settings: given = {},
+    settings: chosen = {},
   } = options;
-  checkSettings(given, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);
+  checkSettings(chosen, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);
   const settings =
     effort === "none"
-      ? withSetting(given, "effort", { type: "disabled" }, "thinking")
-      : withSetting(given, "effort", effort, "output_config", "effort");
+      ? withSetting(chosen, "effort", { type: "disabled" }, "thinking")
+      : withSetting(chosen, "effort", effort, "output_config", "effort");
   const named = version === undefined ? {} : { "anthropic-version": version };
   const { Anthropic: Client } = anthropicSdk();
   const client = new Client({

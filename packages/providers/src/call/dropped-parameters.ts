@@ -28,20 +28,23 @@ export interface Sent {
 const outdated = new Error("More settings are left out by now.");
 
 /**
- * Tracks the settings that a model rejects, starting with those in `known`, and the settings that
+ * Tracks the settings that a model rejects, starting with those in `rejected`, and the settings that
  * are sent instead. A setting is left out only while no reply has been given under the current
  * settings. Afterwards that would mix replies under two settings in one run, so the rejection
  * remains an error.
  */
 export function droppedParameters(
-  asked: Settings,
-  known: Iterable<string>,
+  wanted: Settings,
+  rejected: Iterable<string>,
   onLeftOut: ((name: string, value: unknown) => void) | undefined,
 ) {
-  let now = sentWithout(asked, new Set([...known].filter((name) => Object.hasOwn(asked, name))));
+  let now = sentWithout(
+    wanted,
+    new Set([...rejected].filter((name) => Object.hasOwn(wanted, name))),
+  );
   let fixed = false;
   for (const name of now.without) {
-    onLeftOut?.(name, asked[name]);
+    onLeftOut?.(name, wanted[name]);
   }
   return {
     get now(): Sent {
@@ -66,8 +69,8 @@ export function droppedParameters(
       // A concurrent call has already learned it.
       if (now.without.has(name)) return true;
       if (fixed) return false;
-      now = sentWithout(asked, new Set([...now.without, name]));
-      onLeftOut?.(name, asked[name]);
+      now = sentWithout(wanted, new Set([...now.without, name]));
+      onLeftOut?.(name, wanted[name]);
       return true;
     },
     /** Called at the first reply: from then on the settings no longer change. */
@@ -75,8 +78,8 @@ export function droppedParameters(
   };
 }
 
-function sentWithout(asked: Settings, without: ReadonlySet<string>): Sent {
-  const settings = settingsWithout(asked, without);
-  const leftOut = Object.entries(asked).filter(([name]) => without.has(name));
+function sentWithout(wanted: Settings, without: ReadonlySet<string>): Sent {
+  const settings = settingsWithout(wanted, without);
+  const leftOut = Object.entries(wanted).filter(([name]) => without.has(name));
   return { settings, without, ...(leftOut.length > 0 && { leftOut: Object.fromEntries(leftOut) }) };
 }

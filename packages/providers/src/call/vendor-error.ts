@@ -135,15 +135,15 @@ function statusError(
 ): ProviderError {
   const { title, keyVariable, key } = vendor;
   // OpenAI's SDK passes `{code, type}` as the body, Anthropic's `{error: {…}}`.
-  const own = at(error, "error") ?? error;
-  const kind = kindOf(status, own, message);
+  const stated = at(error, "error") ?? error;
+  const kind = kindOf(status, stated, message);
   const text =
     redact(message.replace(/^\d{3} /, ""), key) +
     (status === 404 ? addressAdvice(vendor, message) : "");
-  const about = at(own, "message");
+  const about = at(stated, "message");
   const parameter =
     kind === "request"
-      ? rejectedParameter(own, typeof about === "string" ? about : message)
+      ? rejectedParameter(stated, typeof about === "string" ? about : message)
       : undefined;
   const sentence: Readonly<Record<typeof kind, string>> = {
     "rate-limit": `${title} asks for fewer requests (429): ${text}`,
@@ -172,8 +172,8 @@ function addressAdvice({ address }: Vendor, message: string): string {
   return ` (The address ${tried} does not end in /v1, as most do: try ${tried}/v1.)`;
 }
 
-function kindOf(status: number, own: unknown, message: string) {
-  const codes = [at(own, "code"), at(own, "type"), at(own, "details", "error_code")];
+function kindOf(status: number, stated: unknown, message: string) {
+  const codes = [at(stated, "code"), at(stated, "type"), at(stated, "details", "error_code")];
   const code = codes.filter((value) => typeof value === "string").join(" ");
   // Both vendors answer 429 or 400 for a lack of money as well.
   if (status === 402 || /quota|spend_limit|billing/.test(code)) return "quota";

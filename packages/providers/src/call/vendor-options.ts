@@ -81,9 +81,9 @@ export function checkSettings(
   settings: Readonly<Record<string, unknown>>,
   reserved: readonly string[],
 ): void {
-  const own = Object.keys(settings).find((name) => reserved.includes(name));
-  if (own !== undefined) {
-    throw new OptionError("settings", `${own} is sent by the adapter itself; leave it out`);
+  const taken = Object.keys(settings).find((name) => reserved.includes(name));
+  if (taken !== undefined) {
+    throw new OptionError("settings", `${taken} is sent by the adapter itself; leave it out`);
   }
   const secret = secretIn(settings);
   if (secret !== undefined) {

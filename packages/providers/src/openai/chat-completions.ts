@@ -68,11 +68,11 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     effort,
     fetch,
     timeoutMs = TIMEOUT_MS,
-    settings: given = {},
+    settings: chosen = {},
   } = options;
-  const grammar = options.grammar ?? (given["response_format"] === undefined ? "schema" : "off");
-  const held = withSetting(given, "grammar", FORMS[grammar], "response_format");
-  checkSettings(given, ["model", "messages", "stream", "max_tokens"]);
+  const grammar = options.grammar ?? (chosen["response_format"] === undefined ? "schema" : "off");
+  const held = withSetting(chosen, "grammar", FORMS[grammar], "response_format");
+  checkSettings(chosen, ["model", "messages", "stream", "max_tokens"]);
   const { OpenAI: Client } = openaiSdk();
   const client = new Client({
     baseURL,

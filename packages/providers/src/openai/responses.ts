@@ -42,9 +42,9 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     effort,
     fetch,
     timeoutMs = TIMEOUT_MS,
-    settings: given = {},
+    settings: chosen = {},
   } = options;
-  checkSettings(given, ["model", "input", "stream", "background", "max_output_tokens"]);
+  checkSettings(chosen, ["model", "input", "stream", "background", "max_output_tokens"]);
   const vendor: Vendor = {
     title: "OpenAI",
     keyVariable: "OPENAI_API_KEY",
@@ -64,7 +64,7 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     settings: {
       store: false,
       ...(maxTokens !== undefined && { max_output_tokens: maxTokens }),
-      ...withSetting(given, "effort", effort, "reasoning", "effort"),
+      ...withSetting(chosen, "effort", effort, "reasoning", "effort"),
     },
     vendor: { ...vendor, key: client.apiKey },
     timeoutMs,
@@ -98,8 +98,8 @@ const response = z.looseObject({ output: z.array(z.looseObject({})) });
 export function openaiReply(raw: unknown): Reply {
   const { status, output, ...beside } = vendorResponse(response, raw, "OpenAI");
   if (status === "failed") {
-    const said = redact(statedError(beside) ?? "no reason given", undefined);
-    const sentence = `OpenAI could not make the response (${said}): try again.`;
+    const reason = redact(statedError(beside) ?? "no reason given", undefined);
+    const sentence = `OpenAI could not make the response (${reason}): try again.`;
     throw new ProviderError(sentence, { kind: "server", retryable: true });
   }
   const parts = output.flatMap(({ type, content }) => (type === "message" ? content : []));

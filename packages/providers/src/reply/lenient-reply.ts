@@ -91,12 +91,12 @@ export function usageOf(usage: unknown): Usage | undefined {
     const found = places.map((place) => countAt(usage, place));
     return [name, found.find((count) => count !== undefined)] as const;
   });
-  const known = Object.fromEntries(
+  const counted = Object.fromEntries(
     counts.filter(([, count]) => count !== undefined),
   ) as Partial<Usage>;
-  const { inputTokens, outputTokens } = known;
+  const { inputTokens, outputTokens } = counted;
   if (inputTokens === undefined || outputTokens === undefined) return undefined;
-  return { ...known, inputTokens, outputTokens: paidOutput(usage, known as Usage) };
+  return { ...counted, inputTokens, outputTokens: paidOutput(usage, counted as Usage) };
 }
 
 /**

@@ -20,12 +20,12 @@ const NUMBER = /(?<![\w.-])\d+(?![\w-]|\.\d)/g;
  *
  * @returns `undefined` where the error is about something else.
  */
-export function fewerListed(error: unknown, asked: number): number | undefined {
+export function fewerListed(error: unknown, wanted: number): number | undefined {
   if (!(error instanceof Error) || ![400, 422].includes(at(error, "status") as number)) return;
   const errorText = `${error.message} ${JSON.stringify(at(error, "error") ?? "")}`;
   if (!/logprobs/i.test(errorText)) return undefined;
   const numbers = (errorText.match(NUMBER) ?? []).map(Number);
-  const fewer = numbers.filter((number) => number > 0 && number < asked);
+  const fewer = numbers.filter((number) => number > 0 && number < wanted);
   return fewer.length === 0 ? undefined : Math.max(...fewer);
 }
 

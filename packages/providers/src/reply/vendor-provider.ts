@@ -56,13 +56,13 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
    * Sends a request, and repeats it with fewer tokens to list if the server states a lower maximum.
    */
   async function send(request: Request, sent: Provider["settings"], signal: AbortSignal) {
-    const asked = listed;
-    const body = adapter.body(request, sent, asked);
+    const wanted = listed;
+    const body = adapter.body(request, sent, wanted);
     try {
       return { body, response: await adapter.send(body, signal) };
     } catch (error) {
-      const ours = request.options !== undefined && at(body, "top_logprobs") === asked;
-      const fewer = ours ? fewerListed(error, asked) : undefined;
+      const ours = request.options !== undefined && at(body, "top_logprobs") === wanted;
+      const fewer = ours ? fewerListed(error, wanted) : undefined;
       if (fewer === undefined) throw error;
       listed = Math.min(listed, fewer);
       return send(request, sent, signal);

@@ -70,40 +70,40 @@ export async function chatSpan(
   prompt: string,
   { text, system, span }: Continuation,
 ): Promise<ScoredSpan> {
-  const said: Turn[] = [
+  const turns: Turn[] = [
     ...(system === undefined ? [] : [{ role: "system", content: system } as const]),
     { role: "user", content: prompt },
   ];
-  for (const { role, content } of [...said, { role: "assistant", content: text }]) {
+  for (const { role, content } of [...turns, { role: "assistant", content: text }]) {
     const special = await server.special(content);
     if (special === undefined) continue;
     throw unscorable(
       `the text of the ${role} holds ${special}, which this model reads as a token of its own: use the template plain, or another spelling`,
     );
   }
-  const [own, other] = await Promise.all([
-    rendering(server, said, text),
-    rendering(server, said, standIn(text)),
+  const [rendered, other] = await Promise.all([
+    rendering(server, turns, text),
+    rendering(server, turns, standIn(text)),
   ]);
-  const [start, end] = difference(own.text, other.text);
-  checkSaid(own.text, [...said, { role: "assistant", content: text }], start, end);
+  const [start, end] = difference(rendered.text, other.text);
+  checkTurns(rendered.text, [...turns, { role: "assistant", content: text }], start, end);
   const [firstByte, lastByte] = [start, end].map((place) =>
-    Buffer.byteLength(own.text.slice(0, place)),
+    Buffer.byteLength(rendered.text.slice(0, place)),
   ) as [number, number];
-  const from = await tokenOfByte(server, own, firstByte + 1);
-  const behind = (await lastToken(server, own, end)) + 1;
-  const to = span === "content" ? behind : await endOfTurn(server, own.ids, behind);
+  const from = await tokenOfByte(server, rendered, firstByte + 1);
+  const behind = (await lastToken(server, rendered, end)) + 1;
+  const to = span === "content" ? behind : await endOfTurn(server, rendered.ids, behind);
   const [before, through] = (await Promise.all(
-    [from, behind].map((place) => server.textOf(own.ids.slice(0, place))),
+    [from, behind].map((place) => server.textOf(rendered.ids.slice(0, place))),
   )) as [string, string];
   // Many vocabularies merge a space before the answer with its first word into one token.
-  const spaceBefore = own.text[start - 1] === " " ? 1 : 0;
-  const early = firstByte - bytesHeld(before, own.text) > spaceBefore;
+  const spaceBefore = rendered.text[start - 1] === " " ? 1 : 0;
+  const early = firstByte - bytesHeld(before, rendered.text) > spaceBefore;
   return {
-    ids: own.ids.slice(0, to),
+    ids: rendered.ids.slice(0, to),
     from,
     before,
-    boundaryMoved: early || bytesHeld(through, own.text) > lastByte,
+    boundaryMoved: early || bytesHeld(through, rendered.text) > lastByte,
   };
 }
 
@@ -115,11 +115,11 @@ export async function chatSpan(
  */
 async function rendering(
   server: TokenServer,
-  said: readonly Turn[],
+  turns: readonly Turn[],
   content: string,
 ): Promise<Rendered> {
   const { ids, written } = await server
-    .render([...said, { role: "assistant", content }])
+    .render([...turns, { role: "assistant", content }])
     .catch(refuseChat);
   const text = await server.textOf(ids);
   // The token that starts every text (BOS) may come from the tokenizer.
@@ -175,9 +175,9 @@ function difference(one: string, other: string): readonly [start: number, end: n
  * Checks that the text contains all messages in order and unchanged, apart from white space around
  * them.
  */
-function checkSaid(text: string, said: readonly Turn[], start: number, end: number): void {
+function checkTurns(text: string, turns: readonly Turn[], start: number, end: number): void {
   let place = 0;
-  for (const { role, content } of said) {
+  for (const { role, content } of turns) {
     const wanted = content.trim();
     if (role === "assistant") {
       if (wanted === "") throw unscorable("the continuation has no token to score");
