@@ -1,7 +1,7 @@
-// A student's attempt beside the summaries that were judged by it. Text from data only ever becomes a text node.
+// Shows a student's attempt beside the summaries that it judged. Text from data is only written as text nodes.
 /* global element -- of tables.js, in the same script */
 
-/** Who won and why: both summaries, what each method gave every candidate with either, and the candidates. */
+/** The winner and the reasons: both summaries, each method's masses given either, and the candidates. */
 // oxlint-disable-next-line no-unused-vars -- pairs.js, in the same script, calls it
 function toldAttempt({ verdicts, summaries, candidates, own, masses }) {
   const name = (i) => String.fromCharCode(65 + i) + (i === own ? ", the student's own" : "");
@@ -36,12 +36,12 @@ function toldAttempt({ verdicts, summaries, candidates, own, masses }) {
   ];
 }
 
-/** A row a letter, a column a summary; a bar behind each mass. */
+/** A row per letter and a column per summary, with a bar behind each mass. */
 function massTable({ method, given, summaries, own, names }) {
   const rests = given.map((masses) =>
     masses.length > 0 ? 1 - masses.reduce((sum, mass) => sum + mass, 0) : undefined,
   );
-  // Of a closed set nothing is left but what rounding leaves.
+  // A closed set leaves no mass outside it, except by rounding.
   const open = rests.some((rest) => rest > 1e-9);
   const cell = (mass) => {
     const made = element("td", {

@@ -1,4 +1,4 @@
-// The table of pairs. Text from data only ever becomes a text node.
+// The table of pairs. Text from data is only written as text nodes.
 /* global element, toldAttempt -- of tables.js and attempt.js, in the same script */
 const $ = (id) => document.getElementById(id);
 const size = 20;
@@ -19,7 +19,7 @@ const columns = [
   {
     title: "Error",
     of: errorOf,
-    // What is furthest off stands first, whichever way it is.
+    // The largest errors come first, whatever their sign.
     by: (row) => (errorOf(row) === undefined ? undefined : Math.abs(errorOf(row))),
     digits: 2,
     estimated: "pmi",
@@ -32,28 +32,28 @@ let shown = columns;
 let data = { pairs: [], questions: [] };
 let sort = { column: 0, ascending: true };
 let at = 0;
-/** The pair that is open, in the order of the table. */
+/** The index of the open pair, in the order of the table. */
 let opened = -1;
 
 const form = $("pairs-form");
 const filters = () => Object.fromEntries(new FormData(form));
 const chosen = (row) => row.estimates.find((estimate) => estimate.method === filters().method);
 
-/** Of PMI: estimate less truth. */
+/** The error of PMI: the estimate minus the truth. */
 function errorOf(row) {
   const error = chosen(row)?.pmi - row.pmi;
   return Number.isFinite(error) ? error : undefined;
 }
 
-/** The sign behind a PMI that comes from an answered 0, which the page explains. */
+/** The mark of a PMI that comes from an answer of 0; the page explains it. */
 const CLAMPED = "†";
 
-/** Whether the model answered a term of the estimate with 0. */
+/** Whether the model answered 0 as one of the estimate's probabilities. */
 function isClamped(estimate) {
   return estimate?.conditional === 0 || estimate?.marginal === 0;
 }
 
-/** With the minus sign that the other tables have. */
+/** Writes a number with the minus sign of the other tables. */
 const fixed = (value, digits) => value.toFixed(digits).replace("-", "−");
 const short = (value) => (value === undefined ? "–" : String(Number(value.toPrecision(4))));
 
@@ -77,7 +77,7 @@ async function load() {
   );
   const methods = form.elements.method;
   if ([...methods.options].some(({ value }) => value === "PromptNCE")) methods.value = "PromptNCE";
-  // One's own data may have no true values, and be all of one kind.
+  // A user's data may have no true values, and pairs of a single kind.
   shown = columns.filter(({ digits, of, group, estimated, known }) => {
     if (group) return new Set(data.pairs.map(of)).size > 1;
     if (digits === undefined) return true;
@@ -97,7 +97,7 @@ async function load() {
   followAddress();
 }
 
-/** Opens the pair that the address names, once it is known. */
+/** Opens the pair named in the page's address, once the pairs are loaded. */
 function followAddress() {
   const named = new URLSearchParams(location.hash.slice(1));
   if (!named.has("pair")) return;
@@ -113,7 +113,7 @@ function options(name, values, all) {
   );
   if (all !== undefined) made.unshift(element("option", { value: "", textContent: all }));
   form.elements[name].replaceChildren(...made);
-  // With nothing to choose from, no choice.
+  // A choice of one is not offered.
   form.elements[name].parentElement.hidden = made.length <= (all === undefined ? 1 : 2);
 }
 
@@ -132,7 +132,7 @@ function visible() {
   return rows.toSorted((a, b) => {
     const [left, right] = [by(a), by(b)];
     if (left === right) return 0;
-    // What is absent comes last, whichever way the column is sorted.
+    // Absent values come last in either order.
     if (left === undefined) return 1;
     if (right === undefined) return -1;
     return (left < right ? -1 : 1) * sign;
@@ -152,7 +152,7 @@ function show() {
   $("pairs-table").tBodies[0].replaceChildren(...(lines.length > 0 ? lines : [nothing()]));
 }
 
-/** Where no pair is left, why, and the way back. */
+/** If the filters leave no pair: the reason, and a way back. */
 function nothing() {
   const button = element("button", { type: "button", textContent: "Show all pairs" });
   button.addEventListener("click", () => {
@@ -205,7 +205,7 @@ function line(row) {
   return element("tr", {}, element("td", { className: "text long" }, button), ...cells);
 }
 
-/** What there is to open: an attempt once, though it is a pair of each of its summaries. */
+/** The pairs that can be opened: an attempt only once, although each of its summaries makes a pair with it. */
 function openable() {
   return visible().filter(
     (row, i, all) => row.attempt === undefined || all.findIndex((one) => sameView(one, row)) === i,
@@ -228,7 +228,7 @@ function open(row) {
   if (!$("pair-dialog").open) $("pair-dialog").showModal();
 }
 
-/** All that is known of a pair, with what was asked for these estimates of it. */
+/** The details of a pair, with the questions asked for these estimates. */
 function told(row, estimated = row.estimates) {
   const truth = element("p", {
     textContent:
@@ -253,7 +253,7 @@ function told(row, estimated = row.estimates) {
   return [truth, ...evidence, element("ul", {}, ...estimates), ...questions];
 }
 
-/** Where no base rate was asked for, what stands for PMI is the conditional's logarithm. */
+/** Without a base rate, the logarithm of the conditional takes the place of PMI. */
 function pmiName({ conditional, marginal }) {
   if (data.titles?.PMI !== undefined) return data.titles.PMI;
   return conditional !== undefined && marginal === undefined ? "log P(y|x)" : "PMI";
@@ -297,7 +297,7 @@ for (const [id, step] of [
 }
 $("pair-dialog").addEventListener("close", () => history.replaceState(null, "", "#pairs"));
 addEventListener("hashchange", followAddress);
-// On paper nothing can be opened: the first pairs stand there, with the questions of the method that was chosen.
+// Nothing can be opened on paper, so the first pairs are printed with the questions of the chosen method.
 addEventListener("beforeprint", () => {
   const whole = openable()
     .slice(0, 5)
@@ -308,5 +308,5 @@ addEventListener("beforeprint", () => {
   $("pairs-print").replaceChildren(...whole);
 });
 addEventListener("afterprint", () => $("pairs-print").replaceChildren());
-// What is seen first is drawn before anything is unpacked.
+// The first screen is drawn before any data is unpacked.
 addEventListener("load", () => setTimeout(() => void load()));

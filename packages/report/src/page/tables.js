@@ -1,11 +1,11 @@
-// Of all tables of results: sorting, and copying as CSV.
+// Sorts the tables of results and copies them as CSV.
 function element(name, properties, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children.filter((child) => child !== undefined));
   return made;
 }
 
-/** Numbers by size, texts by alphabet, what is absent last; a third click restores the order. */
+/** Sorts numbers by size and texts by alphabet, with absent values last; a third click restores the order. */
 function sortable(table) {
   const body = table.tBodies[0];
   const original = [...body.rows];
@@ -28,7 +28,7 @@ function sortable(table) {
   }
 }
 
-/** What a table shows, in the order in which it shows it, with every digit and each standard error in a column of its own. */
+/** A table as shown, in its current order, with all digits and each standard error in its own column. */
 function csvOf(headers, body) {
   const rows = [...body.rows].map(({ cells }) => [...cells]);
   const withError = headers.map((_, i) =>
@@ -47,7 +47,7 @@ function csvOf(headers, body) {
   return `${lines.map((line) => line.map(quoted).join(",")).join("\n")}\n`;
 }
 
-/** As browsers did it before: works in a frame without rights, too. */
+/** The older way to copy, which also works in a sandboxed frame. */
 function copiedByHand(text) {
   const area = element("textarea", { value: text });
   document.body.append(area);
