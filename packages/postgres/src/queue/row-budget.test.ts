@@ -59,15 +59,13 @@ describe.skipIf(!hasPostgres)("a row of a database", () => {
        values ('run of a dead process', 'test:m', gen_random_uuid(), 0, '', 0, 0, 0.25)`,
     );
     expect((await queueStatus(store))[0]).toMatchObject({ budget: 1, spent: 0, aside: 0.25 });
-    await Promise.all([
-      ask(["a"]),
-      start(
-        noting(() => yes),
-        { untilEmpty: true },
-      ),
-    ]);
-    const { spent, aside } = (await queueStatus(store))[0]!;
-    expect([spent, aside]).toEqual([0.25 + price.cost(yes.usage!), 0]);
+    // One that ends with an empty queue might end before the question is in it.
+    void start(noting(() => yes)).catch(() => {});
+    await ask(["a"]);
+    // A worker ends such leases when it looks for what dead workers left.
+    await expect
+      .poll(async () => (await queueStatus(store))[0], { timeout: 40_000 })
+      .toMatchObject({ spent: 0.25 + price.cost(yes.usage!), aside: 0 });
   });
 
   it("is set by the run that names a limit, for the workers as well", async () => {
