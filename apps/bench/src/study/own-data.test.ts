@@ -70,8 +70,8 @@ describe("a file of counts with its task", () => {
       // Comments have several labels, so whole comments are resampled, and the parts of x and y
       // alone are taken out.
       expect(run.stdout).toMatch(/ρ with PMI +\| ± by x \| Beyond x and y alone/);
-      expect(run.stdout).toContain("“± by x”: whole x are drawn");
-      expect(run.stdout).toContain("once the mean of each x and of each label is taken out");
+      expect(run.stdout).toContain("“± by x” draws whole x");
+      expect(run.stdout).toContain("after the mean of each x and of each label is taken out");
       expect(run.stdout).toContain("ρ blind to y");
       // The paper has no values for these data.
       expect(run.stdout).not.toContain("Paper's dataset");
