@@ -1,8 +1,8 @@
 import type { Import } from "./imports.ts";
 
 /**
- * Circles of files that import each other, be it by a type or dynamically: a sentence each, which names the files of the
- * shortest way round.
+ * Circles of files that import each other, be it by a type or dynamically: a sentence each, which
+ * names the files of the shortest way round.
  */
 export function circleFaults(imports: readonly Import[]): string[] {
   const imported = new Map<string, string[]>();
@@ -24,7 +24,10 @@ export function circleFaults(imports: readonly Import[]): string[] {
   });
 }
 
-/** The files of the shortest way from one back to itself, in its order; undefined where there is none. */
+/**
+ * The files of the shortest way from one back to itself, in its order; undefined where there is
+ * none.
+ */
 function shortestCircle(
   start: string,
   imported: ReadonlyMap<string, readonly string[]>,

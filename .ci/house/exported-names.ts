@@ -2,7 +2,10 @@ import { posix } from "node:path";
 import { parseSync } from "oxc-parser";
 import type { RepositoryFile } from "./repository-file.ts";
 
-/** The names that a module exports: values and types, and what `export *` hands on from another file. */
+/**
+ * The names that a module exports: values and types, and what `export *` hands on from another
+ * file.
+ */
 export function exportedNames(path: string, files: readonly RepositoryFile[]): Set<string> {
   const file = files.find((one) => one.path === path);
   if (file === undefined) return new Set();

@@ -2,7 +2,10 @@ import { parseSync, Visitor } from "oxc-parser";
 import { manifestsOf } from "./imports.ts";
 import { isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
 
-/** Where a library speaks of a command line's flags, in a text or a comment: it names its own options. */
+/**
+ * Where a library speaks of a command line's flags, in a text or a comment: it names its own
+ * options.
+ */
 export function flagFaults(files: readonly RepositoryFile[]): string[] {
   const manifests = manifestsOf(files);
   const isLibrary = ({ path }: RepositoryFile): boolean =>
@@ -36,7 +39,10 @@ function flagsByLine(path: string, text: string): Map<number, string> {
   return found;
 }
 
-/** Blanks a whole command line in quotation marks, as `promptnce datasets fetch words`, which is the command's and right. */
+/**
+ * Blanks a whole command line in quotation marks, as `promptnce datasets fetch words`, which is the
+ * command's and right.
+ */
 function withoutCommandLines(text: string): string {
   return text.replaceAll(/(["`])promptnce [^"`\n]*\1/g, (line) => " ".repeat(line.length));
 }

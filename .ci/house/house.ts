@@ -10,8 +10,8 @@ import { isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
 import { roomFaults } from "./rooms.ts";
 
 /**
- * What breaks a rule of the house (CONTRIBUTING.md): one sentence a fault that names the file and says what to do.
- * `files` are all files of the repository that hold code, tables or Markdown.
+ * What breaks a rule of the house (CONTRIBUTING.md): one sentence a fault that names the file and
+ * says what to do. `files` are all files of the repository that hold code, tables or Markdown.
  *
  * @throws {Error} where a table is missing or malformed.
  */

@@ -22,8 +22,9 @@ interface Manifest {
 }
 
 /**
- * Every import among the packages' files: static, re-exported, dynamic of a literal, and of types. What is imported by a
- * package's name, or by a name of the importer's own for it, is the file that its `exports` point to. Libraries are left out.
+ * Every import among the packages' files: static, re-exported, dynamic of a literal, and of types.
+ * What is imported by a package's name, or by a name of the importer's own for it, is the file that
+ * its `exports` point to. Libraries are left out.
  */
 export function readImports(files: readonly RepositoryFile[]): Import[] {
   const manifests = manifestsOf(files);

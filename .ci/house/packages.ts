@@ -12,7 +12,10 @@ export function packageTable(files: readonly RepositoryFile[]): Table {
   return readTable(file);
 }
 
-/** Where packages and apps import each other otherwise than their table, their manifests and their entry points say. */
+/**
+ * Where packages and apps import each other otherwise than their table, their manifests and their
+ * entry points say.
+ */
 export function packageFaults(
   files: readonly RepositoryFile[],
   imports: readonly Import[],
@@ -42,8 +45,8 @@ function relative({ from, to, specifier }: Import): string[] {
 }
 
 /**
- * A source needs a dependency for those who install it, unless that is private and bundled; a test or a measurement may
- * have it from `devDependencies`.
+ * A source needs a dependency for those who install it, unless that is private and bundled; a test
+ * or a measurement may have it from `devDependencies`.
  */
 function undeclared({ from, to }: Import, manifests: ReturnType<typeof manifestsOf>): string[] {
   const { dependencies, devDependencies, peerDependencies } = manifests.get(packageOf(from)) ?? {};

@@ -9,9 +9,9 @@ interface Node {
 }
 
 /**
- * Where several steps stand on one line or in one expression: an assignment inside an expression, the body of a loop
- * beside its head, two statements on a line. The linter has rules for nested ternaries, commas and chained assignments,
- * and none for these.
+ * Where several steps stand on one line or in one expression: an assignment inside an expression,
+ * the body of a loop beside its head, two statements on a line. The linter has rules for nested
+ * ternaries, commas and chained assignments, and none for these.
  */
 export function packedLineFaults(files: readonly RepositoryFile[]): string[] {
   return files
@@ -52,7 +52,10 @@ function faultsIn(path: string, text: string): Fault[] {
   return faults;
 }
 
-/** Whether an assignment is a statement of its own, begins or ends a round of a `for`, or is all that a function does. */
+/**
+ * Whether an assignment is a statement of its own, begins or ends a round of a `for`, or is all
+ * that a function does.
+ */
 function isStep(node: Node, parents: readonly Node[]): boolean {
   const parent = parents.at(-1);
   if (parent === undefined) return false;

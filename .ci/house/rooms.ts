@@ -5,7 +5,10 @@ import { readTable, tableFaults, type Table } from "./table.ts";
 
 const MOST_SOURCES = 16;
 
-/** Where the sources of a package or app are not as its `rooms.json` says. `home` is its folder, as `packages/core`. */
+/**
+ * Where the sources of a package or app are not as its `rooms.json` says. `home` is its folder, as
+ * `packages/core`.
+ */
 export function roomFaults(
   home: string,
   files: readonly RepositoryFile[],
@@ -33,7 +36,10 @@ export function roomTable(home: string, files: readonly RepositoryFile[]): Table
   return file && readTable(file);
 }
 
-/** A file's folder below `src`; a file at the root is the top, unless the table has a line for it, as for `types.ts`. */
+/**
+ * A file's folder below `src`; a file at the root is the top, unless the table has a line for it,
+ * as for `types.ts`.
+ */
 function roomOf(path: string, home: string, { rooms }: Table): string | undefined {
   const inside = posix.relative(`${home}/src`, path);
   if (rooms.some(({ name }) => name === inside)) return inside;

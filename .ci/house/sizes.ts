@@ -4,7 +4,9 @@ import { exportedNames } from "./exported-names.ts";
 import { manifestsOf } from "./imports.ts";
 import { isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
 
-/** How large a package or an app is: its sources without tests, and the nodes of their syntax trees. */
+/**
+ * How large a package or an app is: its sources without tests, and the nodes of their syntax trees.
+ */
 export interface PackageSize {
   readonly home: string;
   readonly files: number;
@@ -23,7 +25,10 @@ export function packageSizes(files: readonly RepositoryFile[]): PackageSize[] {
     .toSorted((a, b) => (a.home < b.home ? -1 : 1));
 }
 
-/** How many names each entry point exports, under what one writes to import it, as `@promptnce/providers/run`. */
+/**
+ * How many names each entry point exports, under what one writes to import it, as
+ * `@promptnce/providers/run`.
+ */
 export function exportsByEntryPoint(files: readonly RepositoryFile[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [home, { name, exports = {} }] of manifestsOf(files)) {

@@ -38,7 +38,10 @@ export function readTable(file: RepositoryFile): Table {
 export interface Contents {
   readonly paths: readonly string[];
   readonly imports: readonly Import[];
-  /** The room that a file stands in; undefined at the top, which may use every room and be used by none. */
+  /**
+   * The room that a file stands in; undefined at the top, which may use every room and be used by
+   * none.
+   */
   readonly roomOf: (path: string) => string | undefined;
 }
 

@@ -1,4 +1,5 @@
-// `npx turbo run bench`: pairs.csv in the wording of the installed @promptnce/prompts, and in that of this pack.
+// `npx turbo run bench`: pairs.csv in the wording of the installed @promptnce/prompts, and in that
+// of this pack.
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import installed from "@promptnce/prompts/package.json" with { type: "json" };

@@ -3,7 +3,9 @@ import { definePack } from "@promptnce/prompts/packs";
 import { defineTemplate, input, target } from "@promptnce/prompts/writing";
 import about from "./package.json" with { type: "json" };
 
-/** Takes the place of the paper's words/conditional. Raise the version whenever the text changes. */
+/**
+ * Takes the place of the paper's words/conditional. Raise the version whenever the text changes.
+ */
 const associate = defineTemplate({
   task: "words",
   kind: "conditional",
@@ -27,7 +29,10 @@ const moods = {
   fields: ["headline"],
 };
 
-/** How many readers named which mood: put your own counts here. These are made up, as `simulated` says. */
+/**
+ * How many readers named which mood: put your own counts here. These are made up, as `simulated`
+ * says.
+ */
 const labels = ["calm", "hope", "worry", "anger", "joy", "boredom"];
 const pairs = Array.from({ length: 60 }, (_, i) =>
   labels.map((y, j) => ({

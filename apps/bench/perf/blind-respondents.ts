@@ -139,7 +139,9 @@ export function answerTo(question: Question, respondent: Respondent, name: strin
   }
 }
 
-/** The answer about a set: masses scaled to sum to one if it is closed, and to at most one if open. */
+/**
+ * The answer about a set: masses scaled to sum to one if it is closed, and to at most one if open.
+ */
 function setAnswer(
   { kind, x, candidates }: Extract<Question, { readonly kind: "closed" | "open" }>,
   respondent: Respondent,

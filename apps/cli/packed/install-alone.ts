@@ -9,7 +9,8 @@ import { type InstallPlace, run } from "./run.ts";
 
 /**
  * Installs each package alone, as a team would that needs only that one, and runs its README's
- * program with the vendor's SDK that the README installs. Prints the installed size beside the README's claim.
+ * program with the vendor's SDK that the README installs. Prints the installed size beside the
+ * README's claim.
  */
 export async function installAlone(
   packages: readonly Published[],

@@ -15,9 +15,9 @@ import { simulatedModel } from "./simulated-model.ts";
 import { runPrograms, writePrograms } from "./write-programs.ts";
 
 // The smoke test of the packages to publish. It packs and installs them into an empty project
-// outside the workspace and uses them there under the oldest supported Node and the newest: types, README
-// programs, every entry point and the command. It rehearses a release. Before that, it installs each package alone and runs
-// its program.
+// outside the workspace and uses them there under the oldest supported Node and the newest: types,
+// README programs, every entry point and the command. It rehearses a release. Before that, it
+// installs each package alone and runs its program.
 
 const folder = await mkdtemp(join(tmpdir(), "promptnce-packed-"));
 const project = join(folder, "project");

@@ -59,7 +59,10 @@ async function unpack(tarball: string, into: string): Promise<string> {
   return join(into, "package");
 }
 
-/** Publishes a package as a version; others of ours are wanted from 1.0.0 on, as after the first release. */
+/**
+ * Publishes a package as a version; others of ours are wanted from 1.0.0 on, as after the first
+ * release.
+ */
 async function release(folder: string, version: string, npmrc: string): Promise<void> {
   const path = join(folder, "package.json");
   const manifest = (await readFile(path, "utf8")).replace(

@@ -15,7 +15,9 @@ function helpOf(command: Command): string {
   return text;
 }
 
-/** The commands of the examples, each on one line, without comments and what a shell does with them. */
+/**
+ * The commands of the examples, each on one line, without comments and what a shell does with them.
+ */
 function examplesIn(help: string): string[] {
   const [, examples = ""] = help.split("\nExamples:\n");
   const lines = examples.replaceAll(/[\\|]\n +/g, " ").split("\n");

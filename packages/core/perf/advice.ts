@@ -29,7 +29,10 @@ interface Judged {
   readonly implied: number;
 }
 
-/** Which base rate is advised from half of OpinionQA's questions, and which has the higher ρ on the other half. */
+/**
+ * Which base rate is advised from half of OpinionQA's questions, and which has the higher ρ on the
+ * other half.
+ */
 export function printAdvice(): void {
   if (!isRecordedThere) {
     console.log(

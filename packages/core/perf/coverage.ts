@@ -118,8 +118,9 @@ function worlds(): World[] {
 }
 
 /**
- * How often a 95 % interval held the truth, by world and size, each simulation with its own seed: the value ± 1.96 of the
- * bootstrap standard error that a table prints, the percentile interval, and BCa where it is offered.
+ * How often a 95 % interval held the truth, by world and size, each simulation with its own seed:
+ * the value ± 1.96 of the bootstrap standard error that a table prints, the percentile interval,
+ * and BCa where it is offered.
  */
 export function* coverageRows(): Generator<readonly (string | number)[]> {
   for (const world of worlds()) {

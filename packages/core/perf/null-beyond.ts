@@ -46,8 +46,9 @@ const worlds = [
 ];
 
 /**
- * What stands beside ρ, of methods that share a base rate with the truth and nothing else: ρ itself, mean and deviation
- * of what is beyond the base rate, and the share that is 1.96 of its ± above 0, which a mark takes.
+ * What stands beside ρ, of methods that share a base rate with the truth and nothing else: ρ
+ * itself, mean and deviation of what is beyond the base rate, and the share that is 1.96 of its ±
+ * above 0, which a mark takes.
  */
 export function* nullRows(): Generator<readonly (string | number)[]> {
   for (const { name, draw } of worlds)

@@ -1,4 +1,7 @@
-/** Prints a table in Markdown, row by row as these are found; the names of columns of numbers begin with "#". */
+/**
+ * Prints a table in Markdown, row by row as these are found; the names of columns of numbers begin
+ * with "#".
+ */
 export function printTable(
   columns: readonly string[],
   rows: Iterable<readonly (string | number)[]>,

@@ -17,7 +17,8 @@ import { coverageRows, REPLICATES, SIMULATIONS } from "./coverage.ts";
 import { nullRows, TABLES } from "./null-beyond.ts";
 import { percent, printTable } from "./print-table.ts";
 
-// Prints, as Markdown, how true intervals and marks are, on data whose truth is known: the tables that are named, or all.
+// Prints, as Markdown, how true intervals and marks are, on data whose truth is known: the tables
+// that are named, or all.
 
 const sections: Readonly<Record<string, () => void>> = {
   coverage: printCoverage,

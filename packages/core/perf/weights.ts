@@ -7,7 +7,10 @@ import { percent, printTable } from "./print-table.ts";
 const SIMULATIONS = 1000;
 const REPLICATES = 1000;
 const UNLABELLED = 1000;
-/** Half of the people are hard to reach: of these so many times fewer answer, and each has as large a weight. */
+/**
+ * Half of the people are hard to reach: of these so many times fewer answer, and each has as large
+ * a weight.
+ */
 const HARD = 4;
 
 interface Person {
@@ -32,7 +35,10 @@ const columns = (people: readonly Person[]) => ({
   estimates: people.map(({ estimate }) => estimate),
 });
 
-/** How often intervals of weighted rows hold the value of the population, with and without their weights. */
+/**
+ * How often intervals of weighted rows hold the value of the population, with and without their
+ * weights.
+ */
 export function printWeights(): void {
   const source = random("population");
   const all = columns(Array.from({ length: 400_000 }, (_, i) => person(source, i % 2 === 0)));

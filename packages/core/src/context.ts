@@ -24,7 +24,10 @@ export function inContext<T extends object>(value: InContext<T>, context: Contex
   return typeof value === "function" ? value(context) : value;
 }
 
-/** P(y) of a dataset, or of each of its contexts: what candidate sets and counted base rates rest on. */
+/**
+ * P(y) of a dataset, or of each of its contexts: what candidate sets and counted base rates rest
+ * on.
+ */
 export function marginalsOf({
   marginal,
   marginalIn,

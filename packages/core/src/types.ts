@@ -100,7 +100,10 @@ export interface Grounding {
   readonly labels: readonly Label[];
 }
 
-/** Another way of asking for a conditional (the paper's prompting interventions), with development pairs to show. */
+/**
+ * Another way of asking for a conditional (the paper's prompting interventions), with development
+ * pairs to show.
+ */
 export type Intervention =
   | { readonly name: "generate-then-rank" | "log-scale-prior" }
   | {
@@ -322,7 +325,10 @@ export interface PromptParts {
   readonly context?: Context;
   readonly y?: Label;
   readonly candidates?: readonly Label[];
-  /** The keys that stand for the candidates in a reply; absent where these are the candidates themselves. */
+  /**
+   * The keys that stand for the candidates in a reply; absent where these are the candidates
+   * themselves.
+   */
   readonly candidateKeys?: readonly string[];
   readonly otherKey?: string;
   /**
@@ -341,7 +347,10 @@ export interface ReadPrompt extends PromptParts {
   readonly replyKey?: string;
 }
 
-/** Reads a rendered prompt, and the text scored behind it; `undefined` where no template has this wording. */
+/**
+ * Reads a rendered prompt, and the text scored behind it; `undefined` where no template has this
+ * wording.
+ */
 export type PromptReader = (prompt: string, continuation?: Continuation) => ReadPrompt | undefined;
 
 /** One question with the prompt sent, the reply and its reading. */
@@ -367,8 +376,8 @@ export interface Dataset<O extends Observation = Observation> {
   /** P(y), over all contexts where there are several. */
   readonly marginal: Marginal;
   /**
-   * P(y | c) of every label in the context that these fields name, among others or alone: always the
-   * same map for the same context. Absent where all pairs share one context.
+   * P(y | c) of every label in the context that these fields name, among others or alone: always
+   * the same map for the same context. Absent where all pairs share one context.
    */
   readonly marginalIn?: (fields: Input) => Marginal;
   /** P(y|x) of any label, zero included: what a truthful respondent would say. */

@@ -34,13 +34,14 @@ const parsers: { readonly [N in DatasetName]: Parser<DatasetPairs[N]> } = {
 };
 
 /**
- * The dataset in `<folder>/<name>/`. Its files may be plain or compressed by gzip; each is checked against the manifest.
- * GoEmotions is read from its three official files or, if none of them is there, from a subset with the label counts of
- * the whole corpus.
+ * The dataset in `<folder>/<name>/`. Its files may be plain or compressed by gzip; each is checked
+ * against the manifest. GoEmotions is read from its three official files or, if none of them is
+ * there, from a subset with the label counts of the whole corpus.
  *
- * @param where which pairs are observations; all by default. P(y|x), P(y) and the labels are always those of the whole
- *   dataset.
- * @throws DatasetError if a file is missing, damaged or not the expected one: a part of a dataset is never returned
+ * @param where which pairs are observations; all by default. P(y|x), P(y) and the labels are always
+ *   those of the whole dataset.
+ * @throws DatasetError if a file is missing, damaged or not the expected one: a part of a dataset
+ * is never returned
  */
 export async function readDataset<N extends DatasetName>(
   name: N,

@@ -9,7 +9,9 @@ const chromiumPath = process.env["PROMPTNCE_CHROMIUM"] ?? "/usr/bin/chromium";
 
 export const hasChromium: boolean = existsSync(chromiumPath);
 
-/** The path for a picture that a test leaves for people to look at, in a folder that git ignores. */
+/**
+ * The path for a picture that a test leaves for people to look at, in a folder that git ignores.
+ */
 export function artefact(name: string): string {
   const folder = join(import.meta.dirname, "../../../artefacts");
   mkdirSync(folder, { recursive: true });
@@ -36,7 +38,10 @@ export function launchBrowser(...more: readonly string[]): Promise<Browser> {
 /** A tab with its problems and requests so far. */
 export interface Opened {
   readonly page: Page;
-  /** Messages on the console (including requests that a policy refused), uncaught errors and dialogs. */
+  /**
+   * Messages on the console (including requests that a policy refused), uncaught errors and
+   * dialogs.
+   */
   readonly problems: string[];
   readonly requests: string[];
 }

@@ -6,8 +6,9 @@ import { join } from "node:path";
 export const FOLDER_OF_RUN = "PROMPTNCE_TEST_RUN";
 
 /**
- * Global setup, which vitest calls once for each project before a test run. It makes a temporary folder for files that
- * all tests of the run share, and names it in the environment. Returns a function that removes it after the run.
+ * Global setup, which vitest calls once for each project before a test run. It makes a temporary
+ * folder for files that all tests of the run share, and names it in the environment. Returns a
+ * function that removes it after the run.
  */
 export default function setup(): (() => void) | undefined {
   if (process.env[FOLDER_OF_RUN] !== undefined) return undefined;

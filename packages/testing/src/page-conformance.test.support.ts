@@ -117,7 +117,9 @@ export function pageConformance({
   });
 }
 
-/** The brightness, from 0 to 765, of the page, of its text, and of the halos of texts in figures. */
+/**
+ * The brightness, from 0 to 765, of the page, of its text, and of the halos of texts in figures.
+ */
 const BRIGHTNESS = `(() => {
   const { backgroundColor, color } = getComputedStyle(document.body);
   const strokes = [...document.querySelectorAll("figure svg text")].map((text) => getComputedStyle(text).stroke);

@@ -20,13 +20,17 @@ export interface EmptyCluster {
   readonly data: string;
   /** The folder of the server's programs. */
   readonly bin: string;
-  /** The user of the programs. They refuse to run as root, which uses Debian's `postgres` user instead. */
+  /**
+   * The user of the programs. They refuse to run as root, which uses Debian's `postgres` user
+   * instead.
+   */
   readonly as: { readonly uid?: number; readonly gid?: number };
 }
 
 /**
- * The empty cluster, made by the first test of a run that needs it. `undefined` if no PostgreSQL is installed, or if none
- * can be started, for example because its user may not enter the temporary folder; the reason goes to standard error.
+ * The empty cluster, made by the first test of a run that needs it. `undefined` if no PostgreSQL is
+ * installed, or if none can be started, for example because its user may not enter the temporary
+ * folder; the reason goes to standard error.
  */
 export function emptyCluster(): EmptyCluster | undefined {
   // Debian does not put the server's programs on the path.
@@ -50,7 +54,10 @@ export function emptyCluster(): EmptyCluster | undefined {
   }
 }
 
-/** The folder that all tests of the run share; a program outside a test run gets a folder of its own. */
+/**
+ * The folder that all tests of the run share; a program outside a test run gets a folder of its
+ * own.
+ */
 function folderOfRun(): string {
   const shared = process.env[FOLDER_OF_RUN];
   if (shared !== undefined) return shared;

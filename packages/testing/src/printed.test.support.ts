@@ -13,7 +13,10 @@ export async function printedText(page: Page): Promise<string> {
   return text;
 }
 
-/** The count of distinct numbers in the page's tables, and those that occur less often in the printed text. */
+/**
+ * The count of distinct numbers in the page's tables, and those that occur less often in the
+ * printed text.
+ */
 export async function absentNumbers(
   page: Page,
   text: string,

@@ -19,9 +19,9 @@ export interface Surroundings {
 }
 
 /**
- * The exit code and the output of a program that runs in this process, which saves tests the start of another one. Its
- * output streams are no terminals. Calls run one after another, and every change to the process is undone. Signals,
- * closing pipes and terminals cannot be tested this way.
+ * The exit code and the output of a program that runs in this process, which saves tests the start
+ * of another one. Its output streams are no terminals. Calls run one after another, and every
+ * change to the process is undone. Signals, closing pipes and terminals cannot be tested this way.
  */
 export function runHere(
   program: () => Promise<number>,

@@ -6,8 +6,8 @@ export const hasTerminal: boolean =
   spawnSync("script", ["-qec", "exit 0", "/dev/null"]).status === 0;
 
 /**
- * The terminals on which commands are tested: narrow and wide, with and without colours. The first is always used; the
- * others have the tag `full`.
+ * The terminals on which commands are tested: narrow and wide, with and without colours. The first
+ * is always used; the others have the tag `full`.
  */
 export const terminals: readonly {
   readonly cols: number;
@@ -23,7 +23,10 @@ export const terminals: readonly {
 interface OnTerminal {
   readonly cols: number;
   readonly cwd: string;
-  /** Variables besides PATH, HOME and TERM. Others are left out: CI, NODE_DISABLE_COLORS and more would turn colours off. */
+  /**
+   * Variables besides PATH, HOME and TERM. Others are left out: CI, NODE_DISABLE_COLORS and more
+   * would turn colours off.
+   */
   readonly env?: NodeJS.ProcessEnv;
   /** Texts to type, one after another, each once the output since the one before it matches. */
   readonly type?: Keystrokes | readonly Keystrokes[];
@@ -34,7 +37,10 @@ interface Keystrokes {
   readonly keys: string;
 }
 
-/** The output of a command on a terminal: as written, and as the lines finally shown, including those scrolled away. */
+/**
+ * The output of a command on a terminal: as written, and as the lines finally shown, including
+ * those scrolled away.
+ */
 export async function onTerminal(
   command: readonly string[],
   { cols, cwd, env = {}, type }: OnTerminal,

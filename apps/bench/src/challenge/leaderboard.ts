@@ -45,8 +45,8 @@ const controls: readonly Control[] = [
 
 /**
  * A table for PMI and one for P(y|x), as far as the entries have scores for them. The rows of a
- * version stand together: those that show which y goes with which x, then the others, and those that
- * are not judged; each with the highest ρ first.
+ * version stand together: those that show which y goes with which x, then the others, and those
+ * that are not judged; each with the highest ρ first.
  */
 export function leaderboard(entries: readonly Entry[]): Table[] {
   return measures.flatMap((measure) => {

@@ -96,7 +96,9 @@ function numberIn(row: Row, column: string, place: string): number | undefined {
   );
 }
 
-/** The versions that the ids belong to; ids that are not of the challenge's form are no version's. */
+/**
+ * The versions that the ids belong to; ids that are not of the challenge's form are no version's.
+ */
 function versionsOf(path: string, ids: readonly string[]): readonly Version[] {
   const names = new Set(ids.flatMap((id) => versionNameOf(id) ?? []));
   const unknown = [...names].find((name) => !versions.some((version) => version.name === name));

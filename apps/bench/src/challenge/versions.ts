@@ -17,8 +17,8 @@ export interface Version {
 }
 
 /**
- * All versions, in the order of the leaderboard. Other files of a dataset, or pairs drawn in another
- * way, are a new version with a name of its own; none of these ever changes.
+ * All versions, in the order of the leaderboard. Other files of a dataset, or pairs drawn in
+ * another way, are a new version with a name of its own; none of these ever changes.
  */
 export const versions: readonly Version[] = [
   {

@@ -11,7 +11,9 @@ const k = 25;
 /** The paper's uncalibrated rows come from its zero-shot block. */
 const methods = { "direct-split": "direct-split:ungrounded", promptnce: "promptnce" };
 
-/** Appendix: isotonic regression fitted on the development pairs, scored on the evaluation pairs. */
+/**
+ * Appendix: isotonic regression fitted on the development pairs, scored on the evaluation pairs.
+ */
 export const recalibration: Experiment = rankExperiment({
   id: "recalibration",
   title: "Post-hoc recalibration, K = 25 (appendix)",

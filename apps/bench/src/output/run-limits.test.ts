@@ -76,7 +76,10 @@ it("describes the sums of masses in the replies if many are far from one", () =>
   );
 });
 
-/** A respondent of twelve contexts with all labels in each set; people agree with its conditionals alone. */
+/**
+ * A respondent of twelve contexts with all labels in each set; people agree with its conditionals
+ * alone.
+ */
 function foundInContexts(stated: number) {
   const two = ["a", "b"];
   const contexts = Array.from({ length: 12 }, (_, i) => ({ question: `q${i}` }));

@@ -85,7 +85,9 @@ export function runPage(
   };
 }
 
-/** The experiments of the paper's main text, which stand open on the page; all others are folded. */
+/**
+ * The experiments of the paper's main text, which stand open on the page; all others are folded.
+ */
 const MAIN = ["structure", "conditional", "pmi", "case-study"];
 
 /**

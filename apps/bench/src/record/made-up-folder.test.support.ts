@@ -27,7 +27,10 @@ const csv = (...rows: (readonly (string | number)[])[]): string =>
     .map((row) => `${row.map((cell) => (/[, ]/.test(`${cell}`) ? `"${cell}"` : cell)).join(",")}\n`)
     .join("");
 
-/** Two models in two ways on three questions of two attributes; nobody of the Right said Never to Q1. */
+/**
+ * Two models in two ways on three questions of two attributes; nobody of the Right said Never to
+ * Q1.
+ */
 export function madeUpFiles(): MadeUpFiles {
   const asked = Object.entries(questions).flatMap(([question, answers]) =>
     Object.entries(groups).flatMap(([attribute, all]) =>

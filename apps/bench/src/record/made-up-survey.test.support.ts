@@ -66,7 +66,10 @@ function repliesFile(attribute: Attribute, group: string, masses: number, shares
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-/** Originals of OpinionQA in their true form, by their paths: 12 questions, and GPT-4's verbal replies of all groups. */
+/**
+ * Originals of OpinionQA in their true form, by their paths: 12 questions, and GPT-4's verbal
+ * replies of all groups.
+ */
 export function originals(): Map<string, string> {
   const people = attributes.map((attribute) => {
     const path = `opinions_qa/data/human_resp/${SURVEY}/${attribute}_data.json`;
@@ -87,7 +90,10 @@ export function originals(): Map<string, string> {
 const pathOf = (task: string, attribute: string, group: string): string =>
   `results/opinionqa/express_distribution/gpt-4/${task}/${SURVEY}/${attribute}/${group}.json`;
 
-/** The tables that must come of them, written from the numbers themselves and not from the originals. */
+/**
+ * The tables that must come of them, written from the numbers themselves and not from the
+ * originals.
+ */
 export function tables(): Map<string, string> {
   const cell = (text: string): string => (text.includes(",") ? `"${text}"` : text);
   const inOrder = attributes.flatMap((attribute) =>

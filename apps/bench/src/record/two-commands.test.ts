@@ -12,7 +12,10 @@ import { manifestOf, originals, tables } from "./made-up-survey.test.support.ts"
 const root = resolve(import.meta.dirname, "../../../..");
 const MANIFEST = join(root, "packages/datasets/src/recorded/manifests/opinionqa.json");
 
-/** A server with the originals below `/at/commit/`, as their repository has them, and what it was asked for. */
+/**
+ * A server with the originals below `/at/commit/`, as their repository has them, and what it was
+ * asked for.
+ */
 async function serve() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -29,7 +32,10 @@ async function serve() {
   return { raw: `http://127.0.0.1:${(server.address() as AddressInfo).port}/at/commit/`, asked };
 }
 
-/** A module that has Node read another manifest in the place of the product's: nothing else is replaced. */
+/**
+ * A module that has Node read another manifest in the place of the product's: nothing else is
+ * replaced.
+ */
 function hookFor(folder: string, manifest: object): string {
   const [other, hook] = [join(folder, "manifest.json"), join(folder, "hook.mjs")];
   writeFileSync(other, JSON.stringify(manifest));

@@ -23,7 +23,10 @@ const TASK = {
 const answers = ["never", "rarely", "often", "always", "daily"];
 const question = (q: number): string => `Question ${q}?`;
 
-/** Answers that twelve groups gave to ten questions, half of which have three answers and half all five. */
+/**
+ * Answers that twelve groups gave to ten questions, half of which have three answers and half all
+ * five.
+ */
 const pairs = Array.from({ length: 10 }, (_, q) =>
   Array.from({ length: 12 }, (_, group) =>
     answers.slice(0, q % 2 === 0 ? 3 : 5).map((y, place) => ({

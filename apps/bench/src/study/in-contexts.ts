@@ -4,7 +4,10 @@ import { meanWithSem } from "@promptnce/core/resampling";
 import { drawContextGrounding, drawGrounding } from "@promptnce/core/sampling";
 import { drawCounts } from "./draw-counts.ts";
 
-/** What grounded prompts show of the pairs outside an evaluation set: of each context its own pairs and labels. */
+/**
+ * What grounded prompts show of the pairs outside an evaluation set: of each context its own pairs
+ * and labels.
+ */
 export function groundings(
   dataset: Dataset,
   outside: readonly Observation[],
@@ -31,13 +34,19 @@ export function peoplesCounts(
   );
 }
 
-/** The number of labels that candidate sets are drawn from; of contexts, that of the one with the most. */
+/**
+ * The number of labels that candidate sets are drawn from; of contexts, that of the one with the
+ * most.
+ */
 export function labelCount({ labels, marginalIn, observations }: Dataset): number {
   if (marginalIn === undefined) return labels.length;
   return Math.max(...observations.map(({ context = {} }) => marginalIn(context).size));
 }
 
-/** K/L of candidate sets of that size, on average over pairs whose contexts differ in their number of labels. */
+/**
+ * K/L of candidate sets of that size, on average over pairs whose contexts differ in their number
+ * of labels.
+ */
 export function coverage(
   { labels, marginalIn }: Pick<Dataset, "labels" | "marginalIn">,
   pairs: readonly Observation[],

@@ -90,8 +90,8 @@ async function builtIn(name: string, { data, seed }: Config): Promise<Dataset> {
 }
 
 /**
- * Whether the pairs give the method with this id, such as `promptnce:implied`, its own P(y): ten conditionals a label
- * or, where there are contexts, two different x in each, on average.
+ * Whether the pairs give the method with this id, such as `promptnce:implied`, its own P(y): ten
+ * conditionals a label or, where there are contexts, two different x in each, on average.
  */
 export function canImply(
   { dataset, evaluation }: Study,

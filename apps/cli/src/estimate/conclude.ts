@@ -94,7 +94,9 @@ export function manifestFile(out: string): string | undefined {
   return out === "-" ? undefined : `${out}.manifest.json`;
 }
 
-/** Writes the manifest with the whole study, by which the run can be repeated, beside the results. */
+/**
+ * Writes the manifest with the whole study, by which the run can be repeated, beside the results.
+ */
 function writeManifest(record: object, { task }: Settled, { given, study }: EstimateOptions): void {
   const file = manifestFile(given.out);
   if (file === undefined) return;

@@ -4,7 +4,9 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
-/** 12 groups with two answers each; every third group was hard to reach, and its rows weigh more. */
+/**
+ * 12 groups with two answers each; every third group was hard to reach, and its rows weigh more.
+ */
 const survey = Array.from({ length: 12 }, (_, group) =>
   [0, 1].map((answer) => {
     const share = (1 + ((group * 5) % 7)) / 8;

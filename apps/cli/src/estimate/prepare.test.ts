@@ -118,7 +118,9 @@ describe("what is settled before anything is asked", () => {
 });
 
 describe("labels that look alike", () => {
-  /** What is said on standard error while these labels are prepared: of rows, of a list, of a task. */
+  /**
+   * What is said on standard error while these labels are prepared: of rows, of a list, of a task.
+   */
   async function said(labels: readonly string[], from: "rows" | "list" | "task"): Promise<string> {
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     onTestFinished(() => written.mockRestore());

@@ -28,7 +28,10 @@ const repliesIn = (out: string) =>
 const rowsIn = (path: string): string[] => readFileSync(path, "utf8").trim().split("\n").slice(1);
 
 describe("promptnce estimate where reasoning is counted beside the output, as xAI does", () => {
-  /** 1,250 tokens are reasoned: $0.0125 a call, of which the counts of the parts tell less than $0.001. */
+  /**
+   * 1,250 tokens are reasoned: $0.0125 a call, of which the counts of the parts tell less than
+   * $0.001.
+   */
   const reasoning: Alter = ({ usage, ...completion }) => ({
     ...completion,
     usage: {

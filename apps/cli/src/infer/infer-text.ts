@@ -25,7 +25,10 @@ export interface Inference extends PredictionPowered {
    */
   readonly unit: string | undefined;
   readonly strata: string | undefined;
-  /** The column that rows count by, and as how many labels of equal weight theirs are; absent without weights. */
+  /**
+   * The column that rows count by, and as how many labels of equal weight theirs are; absent
+   * without weights.
+   */
   readonly weighed?: { readonly by: string; readonly effective: number };
   readonly precision?: number;
   readonly needed?: LabelsNeeded;

@@ -50,7 +50,9 @@ interface FileRecord {
 /** The value of `--cluster` for independent rows. */
 export const NO_CLUSTER = "none";
 
-/** The rows that count and are complete except possibly for a label, and the number of other rows. */
+/**
+ * The rows that count and are complete except possibly for a label, and the number of other rows.
+ */
 export async function readInferRows(path: string, options: InferOptions): Promise<InferRows> {
   const { label, prediction, by, on, strata, weight, cluster, format } = options;
   const named = [

@@ -10,7 +10,10 @@ import { promptnce, startPromptnce } from "../promptnce.test.support.ts";
 import { classFiles } from "./class-files.test.support.ts";
 import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 
-/** A class as files, and a server that answers about it, with the prompts of each batch it was given. */
+/**
+ * A class as files, and a server that answers about it, with the prompts of each batch it was
+ * given.
+ */
 async function served(afterMs = 0) {
   const joint = syntheticClass(1);
   const respondent = withSimulatedSummaries(

@@ -125,7 +125,10 @@ describe("promptnce serve-simulated", () => {
 });
 
 describe("the commands that are printed", () => {
-  /** How each ends with these further options, by its name: as printed, score sends thousands of requests. */
+  /**
+   * How each ends with these further options, by its name: as printed, score sends thousands of
+   * requests.
+   */
   async function endsOf(more: Readonly<Record<string, readonly string[]>>): Promise<unknown[]> {
     const { stdout } = await serve();
     const commands = shellCommands(stdout).filter(([word]) => word === "promptnce");

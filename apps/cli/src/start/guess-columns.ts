@@ -11,7 +11,9 @@ export interface ColumnRoles {
   readonly weight?: string | undefined;
   /** The columns of the context. */
   readonly given?: readonly string[] | undefined;
-  /** The columns that each stand for a label; y and count are then the columns that replace them. */
+  /**
+   * The columns that each stand for a label; y and count are then the columns that replace them.
+   */
   readonly wide?: readonly string[] | undefined;
 }
 

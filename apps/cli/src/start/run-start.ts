@@ -104,7 +104,10 @@ function refuseOverwriting(path: string, force: true | undefined): void {
   throw new UsageError(`--study: ${path} is there already; name another file, or say --force`);
 }
 
-/** The rows with the role of each column; a table that estimate cannot read is written anew to `tidied`. */
+/**
+ * The rows with the role of each column; a table that estimate cannot read is written anew to
+ * `tidied`.
+ */
 async function readRows(
   file: string,
   tidied: string,

@@ -79,7 +79,9 @@ function labelsOf(
   return cells.filter(({ count }) => count !== "" && Number(count) !== 0);
 }
 
-/** Writes the table as CSV that estimate can read: a row per label of each row, and plain numbers. */
+/**
+ * Writes the table as CSV that estimate can read: a row per label of each row, and plain numbers.
+ */
 export async function writeTidied(
   {
     path,

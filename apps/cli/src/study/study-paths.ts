@@ -20,7 +20,9 @@ export function pathsFrom(
   });
 }
 
-/** The same values for a study in `folder`: paths from the working directory made relative to it. */
+/**
+ * The same values for a study in `folder`: paths from the working directory made relative to it.
+ */
 export function pathsTo(
   folder: string,
   values: Readonly<Record<string, unknown>>,

@@ -94,7 +94,9 @@ function* filesBelow(folder: string): Generator<string> {
 /** The most text of a journal's first reply that is read. */
 const FIRST_REPLY = 20_000;
 
-/** The model and the task of the first reply; `undefined` if it cannot be read, as with none yet. */
+/**
+ * The model and the task of the first reply; `undefined` if it cannot be read, as with none yet.
+ */
 function askedIn(journal: string): string | undefined {
   const start = startOfFile(journal, FIRST_REPLY) ?? "";
   const line = start.split("\n").find((one) => one.includes('"kind":"reply"')) ?? "";

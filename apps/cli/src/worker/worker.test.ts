@@ -149,8 +149,8 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
       };
       const charges = groups.reduce((sum, group) => sum + group.charges, 0);
       expect(requests).toBe(rows + 3);
-      // A call that was claimed and not yet sent when its worker was killed counts as one that may have been charged: as
-      // many as two workers claim, where the machine is busy with others.
+      // A call that was claimed and not yet sent when its worker was killed counts as one that may
+      // have been charged: as many as two workers claim, where the machine is busy with others.
       expect(twice).toBeGreaterThan(0);
       expect(charges).toBeGreaterThanOrEqual(twice);
       expect(charges - twice).toBeLessThanOrEqual(2 * 50);

@@ -12,10 +12,11 @@ export interface CsvRecord {
 const delimiters = [",", ";", "\t"] as const;
 
 /**
- * The records of a CSV file whose first line names its columns. It is separated by commas, semicolons or tabs, by
- * whichever of them all required columns are found. Empty lines are passed over.
- * @throws ClassDataError naming file and line: a required column that is missing, a column that is there twice, a
- * quotation that does not end, a record of more or fewer fields than columns
+ * The records of a CSV file whose first line names its columns. It is separated by commas,
+ * semicolons or tabs, by whichever of them all required columns are found. Empty lines are passed
+ * over.
+ * @throws ClassDataError naming file and line: a required column that is missing, a column that is
+ * there twice, a quotation that does not end, a record of more or fewer fields than columns
  */
 export function csvRecords({ file, text }: TextFile, required: readonly string[]): CsvRecord[] {
   const headers = delimiters.map((delimiter) => {

@@ -10,9 +10,10 @@ import { readText } from "./read-text.ts";
 const clocks = ["Order", "ServerTimestamp", "ClientTimestamp"];
 
 /**
- * The attempts in a ProgSnap2 folder (`MainTable.csv`, and `CodeStates` or a column `X-CodeState`): the code at each
- * event of the types given. By default these are submissions and runs, where the table has any, since a key pressed is
- * no attempt; else all that have code. The task is the assignment with, where there is one, the problem.
+ * The attempts in a ProgSnap2 folder (`MainTable.csv`, and `CodeStates` or a column `X-CodeState`):
+ * the code at each event of the types given. By default these are submissions and runs, where the
+ * table has any, since a key pressed is no attempt; else all that have code. The task is the
+ * assignment with, where there is one, the problem.
  * @throws ClassDataError naming file and line
  */
 export async function progsnap2(folder: string, events?: readonly string[]): Promise<Attempts> {
@@ -74,7 +75,10 @@ function taskOf({ fields }: CsvRecord): string {
   return parts.filter((part) => part !== undefined && part.trim() !== "").join("/") || "all";
 }
 
-/** `code` is the text of the state that the main table names at `place`; blank where the state is empty. */
+/**
+ * `code` is the text of the state that the main table names at `place`; blank where the state is
+ * empty.
+ */
 interface CodeStates {
   code(id: string, place: string): Promise<string>;
   readonly sources: readonly Source[];

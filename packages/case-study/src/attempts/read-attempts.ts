@@ -9,8 +9,8 @@ import { progsnap2 } from "./progsnap2.ts";
 import { readText, type TextFile } from "./read-text.ts";
 
 /**
- * The attempts of a class: from a ProgSnap2 folder, or from a file by its ending: `.csv` or `.tsv`, `.jsonl` or
- * `.ndjson`, each also with `.gz`.
+ * The attempts of a class: from a ProgSnap2 folder, or from a file by its ending: `.csv` or `.tsv`,
+ * `.jsonl` or `.ndjson`, each also with `.gz`.
  * @param events of a ProgSnap2 folder, the types of event that are attempts
  * @throws ClassDataError where there is no such file, or naming file and line
  */
@@ -37,7 +37,10 @@ export async function readAttempts(path: string, events?: readonly string[]): Pr
   return { rows: sortAttempts(rows), sources: [file.source], notes: [] };
 }
 
-/** Columns `student`, `task`, `code`, and `order` or `attempt` where lines are not in order; others are passed over. */
+/**
+ * Columns `student`, `task`, `code`, and `order` or `attempt` where lines are not in order; others
+ * are passed over.
+ */
 function csvAttempts(file: TextFile): AttemptRow[] {
   return csvRecords(file, ["student", "task", "code"]).map((record) => ({
     student: filledField(record, "student"),
@@ -50,8 +53,9 @@ function csvAttempts(file: TextFile): AttemptRow[] {
 }
 
 /**
- * The attempts in a file of JSON lines, one object an attempt: `student`, `assignment` or `task`, `code`, and `attempt`
- * or `order` where the lines are not in order, as IntroClass is packed. Other fields are passed over.
+ * The attempts in a file of JSON lines, one object an attempt: `student`, `assignment` or `task`,
+ * `code`, and `attempt` or `order` where the lines are not in order, as IntroClass is packed. Other
+ * fields are passed over.
  */
 function jsonLinesAttempts({ file, text }: TextFile): AttemptRow[] {
   return text.split("\n").flatMap((line, i) => {

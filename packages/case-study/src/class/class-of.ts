@@ -23,11 +23,13 @@ export interface ReadClass {
 }
 
 /**
- * The class of these attempts: of each student the first `window` different attempts are what her summaries were
- * written from, and the rest are later ones. A summary becomes one line without fences.
+ * The class of these attempts: of each student the first `window` different attempts are what her
+ * summaries were written from, and the rest are later ones. A summary becomes one line without
+ * fences.
  * @param rows as `readAttempts` gives them, each student's in order
- * @throws ClassDataError where no student has a whole window; naming file and line: no two students, a summary of
- * somebody without attempts, a second one of a kind, one that was written from another window
+ * @throws ClassDataError where no student has a whole window; naming file and line: no two
+ * students, a summary of somebody without attempts, a second one of a kind, one that was written
+ * from another window
  */
 export function classOf(
   rows: readonly AttemptRow[],

@@ -20,7 +20,10 @@ export interface Student {
   readonly window: readonly Attempt[];
   /** Attempts that no summary was shown, in order; empty where she wrote nothing more. */
   readonly later: readonly Attempt[];
-  /** By kind: who or what wrote it, or how. In the paper `expert`, of the window, and `generic`, of anybody. */
+  /**
+   * By kind: who or what wrote it, or how. In the paper `expert`, of the window, and `generic`, of
+   * anybody.
+   */
   readonly summaries: ReadonlyMap<string, string>;
 }
 

@@ -33,7 +33,10 @@ export interface ClassPlanOptions {
   readonly k?: number;
   /** The most comparisons of one student; 9 by default (Table 3). A window may have fewer. */
   readonly limit?: number;
-  /** `promptnce`, `infonce`, `gem` and `gem+plain`, for a model without a chat template, or any id of a method of core. */
+  /**
+   * `promptnce`, `infonce`, `gem` and `gem+plain`, for a model without a chat template, or any id
+   * of a method of core.
+   */
   readonly methods: readonly MethodId[];
   /**
    * The number of orders in which a question's options are shown, where answers are read from

@@ -35,15 +35,16 @@ export interface ComparisonOptions {
 
 /**
  * The comparisons of Section 4.4, student by student, and the attempts that give none. A trial is
- * `{ x: { summary }, y: code, context: { task }, candidates }`: an attempt given the task. For `compression` the context
- * has the attempt's number at the task as well: a first attempt stands beside others' first. The candidates are the
- * attempt, at a uniformly random place, and K−1 different texts of other students from the same context, drawn by how
- * often they were written.
+ * `{ x: { summary }, y: code, context: { task }, candidates }`: an attempt given the task. For
+ * `compression` the context has the attempt's number at the task as well: a first attempt stands
+ * beside others' first. The candidates are the attempt, at a uniformly random place, and K−1
+ * different texts of other students from the same context, drawn by how often they were written.
  *
- * A candidate set depends on the seed, the comparison and what was written in its context, not on other comparisons or
- * the order of the class. An attempt is skipped where fewer than K texts are known in its context, and where it repeats
- * an earlier one of its student: a repeat is no further evidence, and a repeated snapshot is not unseen. Attempts after
- * the limit are left out unnamed. A student without two summaries is skipped whole, under her own id.
+ * A candidate set depends on the seed, the comparison and what was written in its context, not on
+ * other comparisons or the order of the class. An attempt is skipped where fewer than K texts are
+ * known in its context, and where it repeats an earlier one of its student: a repeat is no further
+ * evidence, and a repeated snapshot is not unseen. Attempts after the limit are left out unnamed. A
+ * student without two summaries is skipped whole, under her own id.
  * @throws RangeError where K or the limit is out of range
  * @throws ClassDataError naming the student and field where the class is malformed.
  */

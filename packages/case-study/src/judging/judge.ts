@@ -11,13 +11,14 @@ export interface Judged {
 }
 
 /**
- * One verdict a comparison of two kinds of summary, in order, from the outcomes of a method's trials in any order. A
- * comparison that lacks either kind is left out.
+ * One verdict a comparison of two kinds of summary, in order, from the outcomes of a method's
+ * trials in any order. A comparison that lacks either kind is left out.
  *
- * The score is log P̂(attempt | summary) (Section 4.4). Where both trials have P̂(y|x), these are compared as they were
- * elicited, before the clamp, so that a zero loses to any positive number; where a method elicits none (Direct-PMI),
- * the PMIs are, from which the common log P(y) drops out. Equal scores, two zeros among them, are a tie, and so are
- * scores that differ by rounding alone, a relative 1e-12.
+ * The score is log P̂(attempt | summary) (Section 4.4). Where both trials have P̂(y|x), these are
+ * compared as they were elicited, before the clamp, so that a zero loses to any positive number;
+ * where a method elicits none (Direct-PMI), the PMIs are, from which the common log P(y) drops out.
+ * Equal scores, two zeros among them, are a tie, and so are scores that differ by rounding alone, a
+ * relative 1e-12.
  * @throws RangeError where a trial has no outcome, or a score that is not a number
  */
 export function judge(
@@ -43,7 +44,10 @@ const NOISE = 1e-12;
 
 type Scored = Pick<Estimate, "conditional" | "pmi">;
 
-/** Which of two scores of one attempt is the higher, as {@link judge} says; `undefined` where they cannot be compared. */
+/**
+ * Which of two scores of one attempt is the higher, as {@link judge} says; `undefined` where they
+ * cannot be compared.
+ */
 export function verdictOf(id: string, one: Scored, other: Scored): Verdict | undefined {
   const term = (["conditional", "pmi"] as const).find(
     (of) => one[of] !== undefined && other[of] !== undefined,
@@ -53,13 +57,17 @@ export function verdictOf(id: string, one: Scored, other: Scored): Verdict | und
   if (Number.isNaN(a) || Number.isNaN(b)) {
     throw new RangeError(`Comparison "${id}" has a score that is not a number (NaN).`);
   }
-  // A share of the smaller score, so that 0 and −∞ tie with themselves alone; of PMI, a logarithm, it is a difference.
+  // A share of the smaller score, so that 0 and −∞ tie with themselves alone; of PMI, a logarithm,
+  // it is a difference.
   const size = Math.max(term === "pmi" ? 1 : 0, Math.min(Math.abs(a), Math.abs(b)));
   if (a === b || Math.abs(a - b) <= NOISE * size) return 0.5;
   return a > b ? 1 : 0;
 }
 
-/** Finds the outcome of a trial by its id. @throws RangeError from what it returns, where there is none */
+/**
+ * Finds the outcome of a trial by its id. @throws RangeError from what it returns, where there is
+ * none
+ */
 export function outcomeFinder(outcomes: Iterable<Outcome>): (id: string) => Outcome {
   const byTrial = new Map(Array.from(outcomes, (outcome) => [outcome.trial.id, outcome]));
   return (id) => {

@@ -10,8 +10,8 @@ export interface NumberedAttempt extends Attempt {
   /** From 1, among the attempts of the variant. */
   readonly number: number;
   /**
-   * The context of its probabilities: the task and, for `compression`, the attempt's number among all of the student's
-   * attempts at it, from 1.
+   * The context of its probabilities: the task and, for `compression`, the attempt's number among
+   * all of the student's attempts at it, from 1.
    */
   readonly context: Context;
   /** Whether she wrote the same text before: for `future`, in the window too. */
@@ -40,10 +40,11 @@ function allAttempts({ window, later }: Student, variant: Variant): NumberedAtte
 }
 
 /**
- * P(y | c) over the label space of any attempt in a class: her own text and each text that other students wrote in the
- * same context, by how often it was written, whether in their windows or later. Her other attempts are not in it. Texts
- * that differ in case or outer space alone are one, since a model's answer may be matched that way: hers as she wrote
- * it, of others' the first in the alphabet, so that the order of the class does not matter.
+ * P(y | c) over the label space of any attempt in a class: her own text and each text that other
+ * students wrote in the same context, by how often it was written, whether in their windows or
+ * later. Her other attempts are not in it. Texts that differ in case or outer space alone are one,
+ * since a model's answer may be matched that way: hers as she wrote it, of others' the first in the
+ * alphabet, so that the order of the class does not matter.
  */
 export function labelSpaces(
   students: readonly Student[],

@@ -7,7 +7,9 @@ import { ENOUGH_STUDENTS, tooFewStudents, winRate } from "./win-rate.ts";
 
 type Scores = Readonly<Record<string, number | undefined>>;
 
-/** A comparison a row: whose it is and the score under each kind, `undefined` for an unreadable one. */
+/**
+ * A comparison a row: whose it is and the score under each kind, `undefined` for an unreadable one.
+ */
 function scored(...rows: readonly (readonly [string, Scores])[]): [Comparison[], Outcome[]] {
   const outcomes: Outcome[] = [];
   const comparisons = rows.map(([student, scores], i): Comparison => {

@@ -34,12 +34,14 @@ export interface Ranking {
 /**
  * Which kind of summary knows the student best, from the outcomes of one method's trials.
  *
- * A kind's rate is the plain mean of its win rates against the other kinds it was compared with: how often it beats an
- * opponent drawn at random. Each opponent weighs the same, however many comparisons there are with it, so that leaving
- * out a summary of one student does not move the ranking by much. With two kinds it is the paper's win rate. (A
- * Bradley–Terry strength would order the same where every kind meets every other equally often, and says less plainly
- * what it is.) All rates share their resamples of the students who have a comparison.
- * @throws RangeError where a trial has no outcome, a score is not a number, or `replicates` is no positive whole number
+ * A kind's rate is the plain mean of its win rates against the other kinds it was compared with:
+ * how often it beats an opponent drawn at random. Each opponent weighs the same, however many
+ * comparisons there are with it, so that leaving out a summary of one student does not move the
+ * ranking by much. With two kinds it is the paper's win rate. (A Bradley–Terry strength would order
+ * the same where every kind meets every other equally often, and says less plainly what it is.) All
+ * rates share their resamples of the students who have a comparison.
+ * @throws RangeError where a trial has no outcome, a score is not a number, or `replicates` is no
+ * positive whole number
  */
 export function rankSummaries(
   comparisons: readonly Comparison[],
@@ -85,7 +87,10 @@ export function rankSummaries(
 export interface Leader {
   /** Its rate against the second kind, or the second's against it; absent where they never met. */
   readonly next?: PairRate;
-  /** Whether it wins more often than that: the interval is all on its side of one half, and means anything. */
+  /**
+   * Whether it wins more often than that: the interval is all on its side of one half, and means
+   * anything.
+   */
   readonly apart: boolean;
 }
 

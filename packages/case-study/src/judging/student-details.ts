@@ -55,7 +55,10 @@ export function studentDetails(
   });
 }
 
-/** The kinds that no other beats on this attempt: one won it, several tie; none where no two scores can be compared. */
+/**
+ * The kinds that no other beats on this attempt: one won it, several tie; none where no two scores
+ * can be compared.
+ */
 export function winnersOf(comparison: ComparisonDetail): string[] {
   const judged = pointsOf([comparison]).filter(({ of }) => of > 0);
   const most = Math.max(...judged.map(({ points }) => points));

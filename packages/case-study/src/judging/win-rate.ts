@@ -38,14 +38,17 @@ export interface WinRate extends Rate, VerdictCounts {}
  */
 export const ENOUGH_STUDENTS = 10;
 
-/** Whether a rate rests on too few students for its standard error and interval to mean anything. */
+/**
+ * Whether a rate rests on too few students for its standard error and interval to mean anything.
+ */
 export function tooFewStudents({ students }: { readonly students: number }): boolean {
   return students < ENOUGH_STUDENTS;
 }
 
 /**
- * The fraction of comparisons in which the first kind of summary scores above the second, a tie counting one half, with
- * a bootstrap standard error that draws whole students, whose comparisons are not independent (Table 3).
+ * The fraction of comparisons in which the first kind of summary scores above the second, a tie
+ * counting one half, with a bootstrap standard error that draws whole students, whose comparisons
+ * are not independent (Table 3).
  * @throws RangeError where `replicates` is not a positive whole number
  */
 export function winRate(judged: readonly Judged[], options: BootstrapOptions): WinRate {
@@ -86,9 +89,10 @@ export function scoredStudents(judged: readonly Judged[]): string[] {
 }
 
 /**
- * The win rate as a function of how often each student is drawn, students in the order in which they first appear
- * unless listed. Two methods judged on the same comparisons can so share their resamples, and the difference of the
- * replicates is the paired difference. NaN where no drawn student has a verdict.
+ * The win rate as a function of how often each student is drawn, students in the order in which
+ * they first appear unless listed. Two methods judged on the same comparisons can so share their
+ * resamples, and the difference of the replicates is the paired difference. NaN where no drawn
+ * student has a verdict.
  */
 export function resampledWinRate(
   judged: readonly Judged[],

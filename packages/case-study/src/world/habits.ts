@@ -1,9 +1,10 @@
 import type { Random } from "@promptnce/core/sampling";
 
 /**
- * The eight habits of the synthetic class with their values: misconceptions (`bound`, `result`, `condition`) and
- * matters of style. A value's share is that of the programs in the class that show it, a plausible round number from no
- * data; a habit's shares sum to one. No clause contains another, so that each means its value and nothing else.
+ * The eight habits of the synthetic class with their values: misconceptions (`bound`, `result`,
+ * `condition`) and matters of style. A value's share is that of the programs in the class that show
+ * it, a plausible round number from no data; a habit's shares sum to one. No clause contains
+ * another, so that each means its value and nothing else.
  */
 export const habits = {
   loop: [
@@ -75,8 +76,9 @@ export function drawManner(source: Random): Manner {
 }
 
 /**
- * A manner that keeps each habit of `from` with probability `keep` and otherwise draws it anew: the copy has the
- * class's shares too, and two such steps are one that keeps with the product of theirs, which makes the world exact.
+ * A manner that keeps each habit of `from` with probability `keep` and otherwise draws it anew: the
+ * copy has the class's shares too, and two such steps are one that keeps with the product of
+ * theirs, which makes the world exact.
  */
 export function copyManner(from: Manner, keep: number, source: Random): Manner {
   return manner((habit) => (source.uniform() < keep ? from[habit] : drawHabit(habit, source)));

@@ -22,15 +22,17 @@ export interface ProgramWorld {
 }
 
 /**
- * The exact joint distribution behind the synthetic class: `marginal` has every program that can be written,
- * `conditional({ summary }, code)` its probability in [0, 1] given any summary text.
+ * The exact joint distribution behind the synthetic class: `marginal` has every program that can be
+ * written, `conditional({ summary }, code)` its probability in [0, 1] given any summary text.
  *
- * Both are given the place (task and stage of the window) that the program itself shows: at each place they sum to one,
- * and so over all thirteen to thirteen. A text that nobody can write has 0. A generic summary tells nothing.
+ * Both are given the place (task and stage of the window) that the program itself shows: at each
+ * place they sum to one, and so over all thirteen to thirteen. A text that nobody can write has 0.
+ * A generic summary tells nothing.
  *
- * A habit the summary states and the program shows has the probability `link · [they agree] + (1 − link) · share`: each
- * step from the window to the summary, from the student to the window, and from the student to a later program keeps a
- * habit or draws it from the class's shares, so that a chain of steps is one such step with the product of their rates.
+ * A habit the summary states and the program shows has the probability
+ * `link · [they agree] + (1 − link) · share`: each step from the window to the summary, from the
+ * student to the window, and from the student to a later program keeps a habit or draws it from the
+ * class's shares, so that a chain of steps is one such step with the product of their rates.
  * @throws TypeError from `conditional`, where x has no field `summary`
  */
 export function programWorld(): ProgramWorld {

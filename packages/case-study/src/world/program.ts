@@ -60,7 +60,10 @@ export function visibleHabits(stage: Stage): readonly Habit[] {
   return ["loop", "bound", "naming", "spacing", "comment", ...order.slice(0, stage - 1)];
 }
 
-/** A program in Python, no newline at its end. Texts differ by task, stage and {@link visibleHabits} alone. */
+/**
+ * A program in Python, no newline at its end. Texts differ by task, stage and {@link visibleHabits}
+ * alone.
+ */
 export function program(task: Exercise, manner: Manner, stage: Stage): string {
   const inWords = { item: task.parameter === "n" ? "number" : "index", total: "total" };
   const { item, total } = manner.naming === "letters" ? { item: "i", total: "t" } : inWords;

@@ -1,4 +1,6 @@
-/** Fixed before any win rate was computed, and not to be adjusted so that a method wins more often. */
+/**
+ * Fixed before any win rate was computed, and not to be adjusted so that a method wins more often.
+ */
 export const rates = {
   /** How often a program follows the student's habit; otherwise it follows the class's shares. */
   habit: 0.8,

@@ -9,7 +9,10 @@ export const genericSummaries: readonly string[] = [
   "This student can solve some tasks of the course and finds others harder. She should keep trying and ask when stuck.",
 ];
 
-/** Some of the window's habits, in any order and one of two wordings each, a few of them wrong ({@link rates}). */
+/**
+ * Some of the window's habits, in any order and one of two wordings each, a few of them wrong
+ * ({@link rates}).
+ */
 export function expertSummary(window: Manner, source: Random): string {
   const said = copyManner(window, rates.fidelity, source);
   const mentioned = habitNames.filter(() => source.uniform() < rates.mention);
@@ -22,7 +25,10 @@ export function expertSummary(window: Manner, source: Random): string {
   return [`This student ${first}.`, ...rest.map((clause) => `She ${clause}.`)].join(" ");
 }
 
-/** The habits that a text, which may be any, states; one of which it states nothing, or two values, is left out. */
+/**
+ * The habits that a text, which may be any, states; one of which it states nothing, or two values,
+ * is left out.
+ */
 export function readSummary(text: string): Partial<Manner> {
   const stated = habitNames.flatMap((habit) => {
     const values = habits[habit].filter(({ clauses }) => clauses.some((c) => text.includes(c)));

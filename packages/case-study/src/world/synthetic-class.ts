@@ -25,9 +25,10 @@ export interface SyntheticClass extends ProgramWorld {
 }
 
 /**
- * A class of students who never lived, shaped like the paper's (Section 4.4): each has eight habits, a window of four
- * stages of one program, up to nine later programs, an expert's summary of some of the habits that the window shows,
- * and a generic one. A student depends on the seed and her number alone, so a larger class begins with a smaller.
+ * A class of students who never lived, shaped like the paper's (Section 4.4): each has eight
+ * habits, a window of four stages of one program, up to nine later programs, an expert's summary of
+ * some of the habits that the window shows, and a generic one. A student depends on the seed and
+ * her number alone, so a larger class begins with a smaller.
  * @throws RangeError if `size` is not a whole number from 1
  */
 export function syntheticClass(seed: string | number = 1, size = 100): SyntheticClass {

@@ -17,7 +17,10 @@ export function flagName(property: string): string {
   return `--${property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** An option of a library as a command line writes it: `k` is `--k`, `columns.y` is `--y`, `k` set to 8 `--k 8`. */
+/**
+ * An option of a library as a command line writes it: `k` is `--k`, `columns.y` is `--y`, `k` set
+ * to 8 `--k 8`.
+ */
 export const asFlag: WriteOption = (option, value) => {
   const flag = FLAGS.get(option) ?? flagName(option.slice(option.lastIndexOf(".") + 1));
   return value === undefined || value === true ? flag : `${flag} ${word(value)}`;

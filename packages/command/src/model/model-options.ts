@@ -59,7 +59,10 @@ export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | 
   };
 }
 
-/** The options of {@link modelOptions} that a command's `--help` shows; the others are rarely needed. */
+/**
+ * The options of {@link modelOptions} that a command's `--help` shows; the others are rarely
+ * needed.
+ */
 export const usualModelOptions: readonly (keyof GivenModel)[] = [
   "provider",
   "model",

@@ -59,7 +59,9 @@ export interface ModelOptions
   readonly baseUrl?: string | undefined;
   /** The environment variable with the key of the server at `baseUrl`. */
   readonly keyEnv?: string | undefined;
-  /** Where the replies are kept, if a place was named: a team's database has a budget of its own. */
+  /**
+   * Where the replies are kept, if a place was named: a team's database has a budget of its own.
+   */
   readonly store?: string | undefined;
   readonly concurrency: number;
   /** The time limit for one call, in seconds. */

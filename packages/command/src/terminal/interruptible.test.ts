@@ -68,7 +68,10 @@ it("waits for a person's second Ctrl-C, and for nobody longer than it says", asy
   expect(exit).toHaveBeenLastCalledWith(129);
 });
 
-/** Runs work that calls hung up on, in a process of its own that has a temporary file, and sends it signals. */
+/**
+ * Runs work that calls hung up on, in a process of its own that has a temporary file, and sends it
+ * signals.
+ */
 async function hungProcess(...sent: readonly NodeJS.Signals[]) {
   const file = join(newFolder(), "spooled");
   const program = `

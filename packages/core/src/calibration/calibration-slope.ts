@@ -6,13 +6,15 @@ import { logProbability } from "../information/pmi.ts";
 export type CalibrationScale = "probability" | "log";
 
 /**
- * The calibration slope: least squares of the truth on the estimates (the paper's "Cal. slope", ideal 1). Below 1 the
- * estimates are spread more widely than the truth they predict, above 1 less widely. `slopeError` is the slope's
- * standard error. NaN where all estimates are the same.
+ * The calibration slope: least squares of the truth on the estimates (the paper's "Cal. slope",
+ * ideal 1). Below 1 the estimates are spread more widely than the truth they predict, above 1 less
+ * widely. `slopeError` is the slope's standard error. NaN where all estimates are the same.
  * @param estimates probabilities, as elicited
  * @param truth probabilities of the same pairs
- * @param weights of pairs that count by a weight each, as rows of a survey do: see `weightedLeastSquares`
- * @throws RangeError where a value is not from 0 to 1, on unequal lengths, and on a weight that is negative or not finite
+ * @param weights of pairs that count by a weight each, as rows of a survey do: see
+ * `weightedLeastSquares`
+ * @throws RangeError where a value is not from 0 to 1, on unequal lengths, and on a weight that is
+ * negative or not finite
  */
 export function calibrationSlope(
   estimates: ArrayLike<number>,

@@ -25,8 +25,8 @@ export interface Recalibration {
 }
 
 /**
- * Fits isotonic maps from elicited to true probabilities on development pairs (the paper's Section on recalibration:
- * 200 pairs). A diagnostic: it needs ground truth.
+ * Fits isotonic maps from elicited to true probabilities on development pairs (the paper's Section
+ * on recalibration: 200 pairs). A diagnostic: it needs ground truth.
  * @throws RangeError where no development pair has the term
  */
 export function fitRecalibration(

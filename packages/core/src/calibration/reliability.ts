@@ -68,8 +68,9 @@ export function reliabilityTable(
 }
 
 /**
- * The expected calibration error: the mean distance between estimate and truth over the bins of a reliability table,
- * weighted by the pairs in them (Naeini et al., 2015). In [0, 1]; NaN for an empty table. Report the bins with it.
+ * The expected calibration error: the mean distance between estimate and truth over the bins of a
+ * reliability table, weighted by the pairs in them (Naeini et al., 2015). In [0, 1]; NaN for an
+ * empty table. Report the bins with it.
  */
 export function expectedCalibrationError(table: readonly ReliabilityBin[]): number {
   const total = table.reduce((sum, bin) => sum + bin.weight, 0);

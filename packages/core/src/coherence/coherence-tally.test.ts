@@ -8,7 +8,9 @@ import { CoherenceTally, sameOfSets } from "./coherence-tally.ts";
 
 const labels = ["a", "b", "c", "d"];
 
-/** PMFs over the labels that are drawn anew for each of so many x, and label and base rate of each. */
+/**
+ * PMFs over the labels that are drawn anew for each of so many x, and label and base rate of each.
+ */
 function tallied(
   rateOf: (y: string, mean: number) => number,
   { listed = labels.length, inputs = 400 } = {},
@@ -90,7 +92,9 @@ describe("the gap between base rates and the mean of conditionals", () => {
   });
 
   describe("in several contexts, with closed sets of all labels of each", () => {
-    /** So many contexts of three x; base rates are the mean of conditionals, or of the next label's. */
+    /**
+     * So many contexts of three x; base rates are the mean of conditionals, or of the next label's.
+     */
     const inContexts = (contexts: number, { shifted = 0, labelsOf = 3 } = {}) => {
       const source = random("contexts");
       const tally = new CoherenceTally(() => labelsOf);

@@ -22,11 +22,17 @@ export interface Coherence {
   readonly R?: number;
   /** The mean mass on OTHER; absent where no set was open. */
   readonly meanOther?: number | undefined;
-  /** The share of Var[PMI] that Var[log P̂(y) − log mean P̂(y|x)] is, and both terms of the labels with the largest gap. */
+  /**
+   * The share of Var[PMI] that Var[log P̂(y) − log mean P̂(y|x)] is, and both terms of the labels
+   * with the largest gap.
+   */
   readonly gap?: { readonly share: number; readonly most: readonly Contradiction[] } | undefined;
   /** Spearman's ρ between two candidate sets' answers about the same pairs. */
   readonly agreement?: { readonly rho: number; readonly pairs: number };
-  /** Labels with their mean mass in sets without and with a near-synonym, where these differ by more than noise. */
+  /**
+   * Labels with their mean mass in sets without and with a near-synonym, where these differ by more
+   * than noise.
+   */
   readonly moved: readonly Contradiction[];
 }
 

@@ -30,7 +30,10 @@ export interface Evidence extends Partial<Coherence> {
   readonly rhoMarginal?: number;
   readonly k?: number;
   readonly labels?: number;
-  /** The share of estimates on masses that sum far from one, with the least sum, the quartiles and the greatest. */
+  /**
+   * The share of estimates on masses that sum far from one, with the least sum, the quartiles and
+   * the greatest.
+   */
   readonly doubtful?: number;
   readonly sums?: readonly number[] | undefined;
 }
@@ -179,9 +182,9 @@ const limit = (found: string, threshold: string, advice: string): Limit => ({
 });
 
 /**
- * The advice to take the implied base rates: on what people's counts say of them in other contexts, else on how far the
- * elicited ones contradict the conditionals. `undefined` where nothing says so, and where the x asked about are known to
- * be no fair sample.
+ * The advice to take the implied base rates: on what people's counts say of them in other contexts,
+ * else on how far the elicited ones contradict the conditionals. `undefined` where nothing says so,
+ * and where the x asked about are known to be no fair sample.
  */
 function baseRateLimit({
   elicited = false,

@@ -1,7 +1,8 @@
 /**
- * p-values adjusted by Holm's step-down method (1979), in the order given: refusing those at or below α keeps the
- * probability of any false refusal in the whole family at or below α, whatever their dependence. A NaN, a comparison
- * that has no answer, stays NaN and does not count as a member of the family.
+ * p-values adjusted by Holm's step-down method (1979), in the order given: refusing those at or
+ * below α keeps the probability of any false refusal in the whole family at or below α, whatever
+ * their dependence. A NaN, a comparison that has no answer, stays NaN and does not count as a
+ * member of the family.
  * @throws RangeError where a p-value is outside [0, 1]
  */
 export function holm(pValues: ArrayLike<number>): Float64Array {

@@ -21,11 +21,12 @@ export interface PowerOptions {
 }
 
 /**
- * The probability that a run of `pairs` pairs like the pilot's would tell the two methods' ρ apart: runs are simulated
- * by drawing that many pairs from the pilot with replacement, and a run counts where its difference exceeds the
- * two-sided normal bound on the standard error such differences have at this size. It takes the pilot's difference for
- * the true one, so it is a plan, not a promise, and says little where the pilot is small. Runs on which a ρ has no
- * value are left out. NaN for fewer than three pairs in the pilot or in the run, and where fewer than two runs have a
+ * The probability that a run of `pairs` pairs like the pilot's would tell the two methods' ρ apart:
+ * runs are simulated by drawing that many pairs from the pilot with replacement, and a run counts
+ * where its difference exceeds the two-sided normal bound on the standard error such differences
+ * have at this size. It takes the pilot's difference for the true one, so it is a plan, not a
+ * promise, and says little where the pilot is small. Runs on which a ρ has no value are left out.
+ * NaN for fewer than three pairs in the pilot or in the run, and where fewer than two runs have a
  * value.
  * @throws RangeError on NaN, on unequal lengths, and where `alpha` or `simulations` makes no sense
  */
@@ -60,9 +61,9 @@ export interface PairsNeeded {
 }
 
 /**
- * How many pairs a paid run needs to tell the pilot's two methods apart with the given power. The answer is found by
- * doubling and halving, to about a twentieth; simulated power is not exactly monotone, so it is a size that has the
- * power, not a sharp minimum.
+ * How many pairs a paid run needs to tell the pilot's two methods apart with the given power. The
+ * answer is found by doubling and halving, to about a twentieth; simulated power is not exactly
+ * monotone, so it is a size that has the power, not a sharp minimum.
  * @param options `power` is 0.8 and `most`, the largest size tried, 10,000 by default
  * @throws RangeError as `powerAt`, and where `power` is not between 0 and 1
  */

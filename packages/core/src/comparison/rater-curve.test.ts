@@ -6,7 +6,10 @@ import { raterCurve, type RatedPair } from "./rater-curve.ts";
 import { worthInRaters } from "./worth-in-raters.ts";
 import { random } from "../sampling/random.ts";
 
-/** Pairs of three labels whose raters answer by a known P(y|x), and the count of another panel of so many. */
+/**
+ * Pairs of three labels whose raters answer by a known P(y|x), and the count of another panel of so
+ * many.
+ */
 function survey({
   pairs,
   raters,

@@ -33,8 +33,9 @@ export interface Spread {
 }
 
 /**
- * Stability of repeated runs. The standard deviation has (runs − 1) in its denominator, so a single run has no
- * coefficient of variation and no agreement: NaN. A ρ without a value, of a constant run, is left out of the means.
+ * Stability of repeated runs. The standard deviation has (runs − 1) in its denominator, so a single
+ * run has no coefficient of variation and no agreement: NaN. A ρ without a value, of a constant
+ * run, is left out of the means.
  * @param runs one column of estimates a run, `undefined` or NaN where there is none
  * @param truth of the same pairs
  * @throws RangeError on unequal lengths
@@ -46,7 +47,8 @@ export function stability(
   const { columns, kept, dropped } = completeRows([truth, ...runs]);
   const [actual, ...estimates] = columns as [Float64Array, ...Float64Array[]];
   const byPair = Array.from(kept, (_, pair) => estimates.map((run) => run[pair]!));
-  // In ascending order, so that the same numbers have the same mean in whatever order the runs gave them.
+  // In ascending order, so that the same numbers have the same mean in whatever order the runs gave
+  // them.
   const averages = byPair.map((values) => canonicalNumber(mean(values.toSorted((a, b) => a - b))));
   const agreements = estimates.flatMap((run, i) =>
     estimates.slice(i + 1).map((other) => spearman(run, other)),

@@ -1,24 +1,31 @@
 import { holm } from "./holm.ts";
 
-/** `best`: above every other method; `tied`: the highest and those not told apart from it; `undefined`: neither. */
+/**
+ * `best`: above every other method; `tied`: the highest and those not told apart from it;
+ * `undefined`: neither.
+ */
 export type Standing = "best" | "tied" | undefined;
 
 export interface StandingsOptions {
   /** The probability of ranking a method below one that is no better; .05 by default. */
   readonly alpha?: number;
   /**
-   * Whether a method, by index, is shown to be better than chance. One that is not competes with the others, since they
-   * have to be told apart from it, and has no standing itself. All are if not given.
+   * Whether a method, by index, is shown to be better than chance. One that is not competes with
+   * the others, since they have to be told apart from it, and has no standing itself. All are if
+   * not given.
    */
   readonly aboveChance?: (method: number) => boolean;
 }
 
 /**
- * How each method of a table stands to the highest: `best` alone where its difference to every other is resolved, else
- * `tied` with those to which it is not. The differences of all pairs are corrected together by Holm's method: which is
- * highest is known only after looking, and with its own M − 1 differences corrected alone, equal methods are told apart
- * too often. So with probability 1 − `alpha` no method is put below one no better. Nothing for NaN and without a rival.
- * @param p the p-value of the difference of two methods, by index, the first the lower: `pairedP` of their replicates
+ * How each method of a table stands to the highest: `best` alone where its difference to every
+ * other is resolved, else `tied` with those to which it is not. The differences of all pairs are
+ * corrected together by Holm's method: which is highest is known only after looking, and with its
+ * own M − 1 differences corrected alone, equal methods are told apart too often. So with
+ * probability 1 − `alpha` no method is put below one no better. Nothing for NaN and without a
+ * rival.
+ * @param p the p-value of the difference of two methods, by index, the first the lower: `pairedP`
+ * of their replicates
  */
 export function standings(
   values: ArrayLike<number>,

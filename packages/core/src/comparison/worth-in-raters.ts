@@ -7,15 +7,18 @@ import type { RaterCurve } from "./rater-curve.ts";
  */
 export interface WorthInRaters extends Interval {
   readonly raters: number;
-  /** True where no number of raters on the curve does as well: `raters` is then the largest, and a lower bound. */
+  /**
+   * True where no number of raters on the curve does as well: `raters` is then the largest, and a
+   * lower bound.
+   */
   readonly beyond: boolean;
 }
 
 /**
- * The number of raters who predict the others' PMI as well as the estimates do, linear between the sizes of the curve:
- * where the raters' ρ first reaches that of the estimates (the survey power of Resnick et al., 2021). 0 where the base
- * rate alone does. An end of the interval that lies beyond the curve is its largest finite size. NaN where either ρ has
- * no value.
+ * The number of raters who predict the others' PMI as well as the estimates do, linear between the
+ * sizes of the curve: where the raters' ρ first reaches that of the estimates (the survey power of
+ * Resnick et al., 2021). 0 where the base rate alone does. An end of the interval that lies beyond
+ * the curve is its largest finite size. NaN where either ρ has no value.
  */
 export function worthInRaters(
   { sizes, raters, estimates }: RaterCurve,

@@ -8,8 +8,8 @@ export interface CompleteRows {
 }
 
 /**
- * Pairwise (listwise) omission: the columns with every row left out in which any of them is NaN or missing. The
- * statistics refuse NaN, so that leaving pairs out is always a decision with a number.
+ * Pairwise (listwise) omission: the columns with every row left out in which any of them is NaN or
+ * missing. The statistics refuse NaN, so that leaving pairs out is always a decision with a number.
  * @throws RangeError on unequal lengths
  */
 export function completeRows(columns: readonly ArrayLike<number | undefined>[]): CompleteRows {

@@ -28,15 +28,16 @@ type Test = (
 ) => CorrelationTest;
 
 /**
- * Spearman's ρ with its p-value. The t distribution is an approximation, close from about 20 pairs (Kendall and Stuart,
- * 1973, Section 31.19); `permutationTest` is exact in small samples. For fewer than three pairs p is NaN.
+ * Spearman's ρ with its p-value. The t distribution is an approximation, close from about 20 pairs
+ * (Kendall and Stuart, 1973, Section 31.19); `permutationTest` is exact in small samples. For fewer
+ * than three pairs p is NaN.
  * @throws RangeError on unequal lengths, and on NaN unless it is to be omitted
  */
 export const spearmanTest: Test = testOf(spearman);
 
 /**
- * Pearson's r with its p-value, exact where both columns are normal and independent. For fewer than three pairs p is
- * NaN.
+ * Pearson's r with its p-value, exact where both columns are normal and independent. For fewer than
+ * three pairs p is NaN.
  * @throws RangeError on unequal lengths and on ±∞, and on NaN unless it is to be omitted
  */
 export const pearsonTest: Test = testOf(pearson);

@@ -3,21 +3,22 @@ import { pairedNumbers, requireEach } from "../numerics/columns.ts";
 import { midranks } from "./midranks.ts";
 
 /**
- * Spearman's ρ: Pearson's correlation of the midranks, the paper's measure of agreement between estimated and true PMI
- * (Section 1.1). In [−1, 1]; ties are handled exactly and ±∞ ranks at the ends. NaN where a column has no variance and
- * for fewer than two pairs.
+ * Spearman's ρ: Pearson's correlation of the midranks, the paper's measure of agreement between
+ * estimated and true PMI (Section 1.1). In [−1, 1]; ties are handled exactly and ±∞ ranks at the
+ * ends. NaN where a column has no variance and for fewer than two pairs.
  * @throws RangeError on NaN and on unequal lengths
  */
 export function spearman(x: ArrayLike<number>, y: ArrayLike<number>): number {
   const [first, second] = pairedNumbers("spearman", x, y);
-  // Ranks are whole or half numbers: up to 180,000 pairs the sums are exact, and a resample of all pairs gives the same.
+  // Ranks are whole or half numbers: up to 180,000 pairs the sums are exact, and a resample of all
+  // pairs gives the same.
   const { xx, yy, xy } = sumsOfProducts(midranks(first), midranks(second), (x.length + 1) / 2);
   return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
 }
 
 /**
- * Pearson's correlation, in [−1, 1], in two passes, so that a large offset costs no digits. NaN where a column has no
- * variance and for fewer than two pairs.
+ * Pearson's correlation, in [−1, 1], in two passes, so that a large offset costs no digits. NaN
+ * where a column has no variance and for fewer than two pairs.
  * @throws RangeError on NaN or ±∞ and on unequal lengths
  */
 export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): number {

@@ -11,8 +11,9 @@ export interface Line {
 }
 
 /**
- * The ordinary least-squares line of y on x, in two passes, so that a large offset costs no digits. All NaN where x has
- * no variance and for fewer than two points; the errors are NaN for fewer than three.
+ * The ordinary least-squares line of y on x, in two passes, so that a large offset costs no digits.
+ * All NaN where x has no variance and for fewer than two points; the errors are NaN for fewer than
+ * three.
  * @throws RangeError on NaN or ±∞ and on unequal lengths
  */
 export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line {

@@ -1,8 +1,9 @@
 import { sortedRuns } from "../numerics/sorted-runs.ts";
 
 /**
- * The rank of each value from 1, ties sharing the mean of the ranks they cover ("midranks"), as `scipy.stats.rankdata`.
- * −∞ ranks below and +∞ above every number; −0 ties with 0; an empty list has no ranks.
+ * The rank of each value from 1, ties sharing the mean of the ranks they cover ("midranks"), as
+ * `scipy.stats.rankdata`. −∞ ranks below and +∞ above every number; −0 ties with 0; an empty list
+ * has no ranks.
  * @throws RangeError on NaN
  */
 export function midranks(values: ArrayLike<number>): Float64Array {

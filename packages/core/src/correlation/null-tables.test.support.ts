@@ -12,13 +12,17 @@ export interface NullTables {
   readonly ties: boolean;
   readonly tables: number;
   readonly replicates: number;
-  /** How many pairs are of one unit, which shares half of each method's errors and is resampled whole; 1 if not given. */
+  /**
+   * How many pairs are of one unit, which shares half of each method's errors and is resampled
+   * whole; 1 if not given.
+   */
   readonly size?: number;
 }
 
 /**
- * The shares of simulated tables of equally good methods in which one is put below the highest: by `standings`, by
- * Holm's correction of the highest one's own differences alone, and by `standings` with pairs resampled.
+ * The shares of simulated tables of equally good methods in which one is put below the highest: by
+ * `standings`, by Holm's correction of the highest one's own differences alone, and by `standings`
+ * with pairs resampled.
  */
 export function nullRates(options: NullTables): { all: number; own: number; byPair: number } {
   const { methods, pairs, ties, tables, replicates, size = 1 } = options;
@@ -51,7 +55,10 @@ export function nullRates(options: NullTables): { all: number; own: number; byPa
   };
 }
 
-/** Standard normal errors of each pair, half of whose variance is its unit's where units have several. */
+/**
+ * Standard normal errors of each pair, half of whose variance is its unit's where units have
+ * several.
+ */
 function errorsOf(clusters: readonly number[], size: number, source: Random): number[] {
   if (size === 1) return clusters.map(() => normal(source));
   const ofUnit = clusters.map(() => normal(source));

@@ -22,7 +22,10 @@ export const golden: {
   readFileSync(new URL("../../fixtures/partial_correlation.json", import.meta.url), "utf8"),
 );
 
-/** Twenty resamples of so many items: how often each was drawn, and a column with each item as often as that. */
+/**
+ * Twenty resamples of so many items: how often each was drawn, and a column with each item as often
+ * as that.
+ */
 export function* resamplesOf(items: number): Generator<{
   readonly counts: Uint32Array;
   readonly of: (column: readonly number[]) => number[];

@@ -9,7 +9,8 @@ test.each(golden.cases)("of $name, as residuals by SciPy", ({ x, y, given, parti
   expect(partialSpearman(x, y, given)).toBeCloseTo(partial, 12);
 });
 
-// Values on a line are not on one as ranks, which leaves a trace of the base rate: the wider, the stronger it is.
+// Values on a line are not on one as ranks, which leaves a trace of the base rate: the wider, the
+// stronger it is.
 test.each([
   { slope: 0, plain: 0, most: 0.065 },
   { slope: 1, plain: -0.48, most: 0.085 },

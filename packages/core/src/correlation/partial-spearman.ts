@@ -5,12 +5,13 @@ import { ranker } from "../numerics/weighted-column.ts";
 import { rankCorrelation } from "../resampling/resampled-spearman.ts";
 
 /**
- * Partial Spearman correlation: Pearson's correlation of what a straight line in the midranks of `given` leaves of the
- * midranks of x and y. With the base rate given, how well estimates rank beyond what the base rate alone would. In
- * [−1, 1]; under no such relation it is distributed nearly as a correlation of n − 1 pairs, about a tenth wider where x
- * and y hang on `given` closely. NaN for fewer than four pairs, of which three have ±1 whatever they are, where a column
- * has no variance, and where `given` leaves none: x or y in its very order, or the reverse. Given a constant it is
- * Spearman's ρ.
+ * Partial Spearman correlation: Pearson's correlation of what a straight line in the midranks of
+ * `given` leaves of the midranks of x and y. With the base rate given, how well estimates rank
+ * beyond what the base rate alone would. In [−1, 1]; under no such relation it is distributed
+ * nearly as a correlation of n − 1 pairs, about a tenth wider where x and y hang on `given`
+ * closely. NaN for fewer than four pairs, of which three have ±1 whatever they are, where a column
+ * has no variance, and where `given` leaves none: x or y in its very order, or the reverse. Given a
+ * constant it is Spearman's ρ.
  * @throws RangeError on NaN and on unequal lengths
  */
 export function partialSpearman(
@@ -22,8 +23,8 @@ export function partialSpearman(
 }
 
 /**
- * {@link partialSpearman} as a function of how often each item was drawn, ranked as the resample ranks. With `weights`,
- * one a row, the three correlations are those of `weightedSpearman`.
+ * {@link partialSpearman} as a function of how often each item was drawn, ranked as the resample
+ * ranks. With `weights`, one a row, the three correlations are those of `weightedSpearman`.
  */
 export function resampledPartialSpearman(
   x: ArrayLike<number>,

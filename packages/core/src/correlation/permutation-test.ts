@@ -20,11 +20,12 @@ export interface PermutationTest {
 }
 
 /**
- * The permutation test of Spearman's ρ: twice the share of random pairings of the same values whose ρ is at least as
- * far on its side, as `scipy.stats.permutation_test`. Where all n! pairings are no more than the permutations asked
- * for, each is looked at once; else one is added to count and total, so that p is never 0 (Davison and Hinkley, 1997,
- * Section 4.3). Midranks are compared as integers, so ties in ρ are exact. NaN where a column has no variance and for
- * fewer than three pairs.
+ * The permutation test of Spearman's ρ: twice the share of random pairings of the same values whose
+ * ρ is at least as far on its side, as `scipy.stats.permutation_test`. Where all n! pairings are no
+ * more than the permutations asked for, each is looked at once; else one is added to count and
+ * total, so that p is never 0 (Davison and Hinkley, 1997, Section 4.3). Midranks are compared as
+ * integers, so ties in ρ are exact. NaN where a column has no variance and for fewer than three
+ * pairs.
  * @throws RangeError on NaN, on unequal lengths and where `permutations` is not a positive integer
  */
 export function permutationTest(

@@ -5,19 +5,21 @@ import type { Line } from "./least-squares.ts";
 /** A line with what each row adds to its slope. */
 export interface WeightedLine extends Line {
   /**
-   * By row, its contribution to the slope: the row's weight over the mean weight, times its residual and its distance from
-   * the mean x, over the variance of x. The mean is 0.
+   * By row, its contribution to the slope: the row's weight over the mean weight, times its
+   * residual and its distance from the mean x, over the variance of x. The mean is 0.
    */
   readonly influence: Float64Array;
 }
 
 /**
- * The weighted least-squares line of y on x, of rows that count by a weight each, as those of a survey do. Errors are the
- * linearised ones of a weighted sample (Binder, 1983; HC1 of weighted least squares), so they hold where the variance
- * differs between rows, and grow with the spread of the weights. All NaN where x has no variance among rows with a
- * weight; the errors are NaN for fewer than three rows.
+ * The weighted least-squares line of y on x, of rows that count by a weight each, as those of a
+ * survey do. Errors are the linearised ones of a weighted sample (Binder, 1983; HC1 of weighted
+ * least squares), so they hold where the variance differs between rows, and grow with the spread of
+ * the weights. All NaN where x has no variance among rows with a weight; the errors are NaN for
+ * fewer than three rows.
  * @param weights from 0, finite
- * @throws RangeError on NaN or ±∞, on unequal lengths, and on a weight that is negative or not finite
+ * @throws RangeError on NaN or ±∞, on unequal lengths, and on a weight that is negative or not
+ * finite
  */
 export function weightedLeastSquares(
   x: ArrayLike<number>,

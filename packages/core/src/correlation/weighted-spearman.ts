@@ -1,9 +1,10 @@
 import { resampledSpearman } from "../resampling/resampled-spearman.ts";
 
 /**
- * Spearman's ρ of rows that count by a weight each, as those of a survey do: Pearson's correlation, so weighted, of the
- * weighted midranks. Of whole weights it is ρ of each row as often as its weight says; of equal ones Spearman's ρ. In
- * [−1, 1]; a row of weight 0 is as if it were not there. NaN where a column has no variance.
+ * Spearman's ρ of rows that count by a weight each, as those of a survey do: Pearson's correlation,
+ * so weighted, of the weighted midranks. Of whole weights it is ρ of each row as often as its
+ * weight says; of equal ones Spearman's ρ. In [−1, 1]; a row of weight 0 is as if it were not
+ * there. NaN where a column has no variance.
  * @param weights 0 or more, finite
  * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
  */

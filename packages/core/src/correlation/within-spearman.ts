@@ -2,9 +2,10 @@ import type { ClusterKey } from "../numerics/resampler.ts";
 import { resampledWithinSpearman } from "../resampling/resampled-spearman.ts";
 
 /**
- * Spearman's correlation within groups: Pearson's of the midranks that items have in their own group, less the group's
- * mean and divided by its size, so that a group counts as it has items. Within labels a base rate is constant, so that
- * none helps here. In [−1, 1]. A group of one adds nothing; NaN where a column varies in no group.
+ * Spearman's correlation within groups: Pearson's of the midranks that items have in their own
+ * group, less the group's mean and divided by its size, so that a group counts as it has items.
+ * Within labels a base rate is constant, so that none helps here. In [−1, 1]. A group of one adds
+ * nothing; NaN where a column varies in no group.
  * @throws RangeError on NaN, on unequal lengths and where there is not one group an item
  */
 export function withinSpearman(

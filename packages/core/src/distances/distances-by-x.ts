@@ -5,7 +5,10 @@ import { totalVariation } from "./total-variation.ts";
 
 /** The distance of each x's elicited distribution from people's, one number for each x. */
 export interface DistancesByX {
-  /** A row of each x, for its context and other keys: intervals resample contexts where these hold several x. */
+  /**
+   * A row of each x, for its context and other keys: intervals resample contexts where these hold
+   * several x.
+   */
   readonly rows: Uint32Array;
   readonly totalVariation: Float64Array;
   /** In nats. */
@@ -15,13 +18,14 @@ export interface DistancesByX {
 }
 
 /**
- * The distances of P̂(y | x, c) from people's P(y | x, c), for each x of each context over the labels of its rows. Masses
- * are scaled to sum to one over these, so that OTHER and labels without a row are left out. NaN where one has no mass.
+ * The distances of P̂(y | x, c) from people's P(y | x, c), for each x of each context over the
+ * labels of its rows. Masses are scaled to sum to one over these, so that OTHER and labels without
+ * a row are left out. NaN where one has no mass.
  * @param estimates P̂(y | x, c) of each row
  * @param truth people's, or their counts
  * @param positions of each row's label in its order, as 1, 2, 3; not given where labels have none
- * @throws RangeError where there is not one number and one key of each kind a row, where a label of x has two rows, or
- * two of its labels one position, and on a mass that is negative or not finite
+ * @throws RangeError where there is not one number and one key of each kind a row, where a label of
+ * x has two rows, or two of its labels one position, and on a mass that is negative or not finite
  */
 export function distancesByX(
   estimates: ArrayLike<number>,

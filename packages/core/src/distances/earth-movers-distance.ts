@@ -2,12 +2,15 @@ import { requireEach } from "../numerics/columns.ts";
 import { sharesOf } from "./shares.ts";
 
 /**
- * The earth mover's distance of two distributions over labels that are in order: how many steps from a label to the next
- * the mass of one has to be moved, on average, to become the other (Wasserstein's, of order 1). From 0 to as many steps
- * as there are from the first label to the last; divided by these it is a share of the scale. Masses are scaled to sum to
- * one; NaN where one distribution has no mass.
- * @param positions of the labels, ascending; one apart if not given. Labels that are not listed leave gaps.
- * @throws RangeError on unequal lengths, on a mass that is negative or not finite, and on positions that do not ascend
+ * The earth mover's distance of two distributions over labels that are in order: how many steps
+ * from a label to the next the mass of one has to be moved, on average, to become the other
+ * (Wasserstein's, of order 1). From 0 to as many steps as there are from the first label to the
+ * last; divided by these it is a share of the scale. Masses are scaled to sum to one; NaN where one
+ * distribution has no mass.
+ * @param positions of the labels, ascending; one apart if not given. Labels that are not listed
+ * leave gaps.
+ * @throws RangeError on unequal lengths, on a mass that is negative or not finite, and on positions
+ * that do not ascend
  */
 export function earthMoversDistance(
   first: ArrayLike<number>,

@@ -1,9 +1,10 @@
 import { sharesOf } from "./shares.ts";
 
 /**
- * The Jensen–Shannon divergence of two distributions over the same labels, in nats: the mean of the Kullback–Leibler
- * divergences of either from their mean (Lin, 1991). From 0 to log 2, which it is where they share no label; its square
- * root is a distance, that of `scipy.spatial.distance.jensenshannon`. Masses are scaled to sum to one; NaN where one
+ * The Jensen–Shannon divergence of two distributions over the same labels, in nats: the mean of the
+ * Kullback–Leibler divergences of either from their mean (Lin, 1991). From 0 to log 2, which it is
+ * where they share no label; its square root is a distance, that of
+ * `scipy.spatial.distance.jensenshannon`. Masses are scaled to sum to one; NaN where one
  * distribution has no mass.
  * @throws RangeError on unequal lengths, and on a mass that is negative or not finite
  */

@@ -1,6 +1,9 @@
 import { requireEach } from "../numerics/columns.ts";
 
-/** Two distributions over the same labels, each scaled to sum to one; NaN throughout where one has no mass at all. */
+/**
+ * Two distributions over the same labels, each scaled to sum to one; NaN throughout where one has
+ * no mass at all.
+ */
 export type SharesOfTwo = readonly [first: Float64Array, second: Float64Array];
 
 /** @throws RangeError on unequal lengths, and on a mass that is negative or not finite */

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { random } from "../sampling/random.ts";
 import { worthInPeople } from "./worth-in-people.ts";
 
-/** Counts of so many people about each of so many x of three labels, and of a poll of other people. */
+/**
+ * Counts of so many people about each of so many x of three labels, and of a poll of other people.
+ */
 function polled(xs: number, people: number, poll: number, seed: string) {
   const source = random(seed);
   const rows = Array.from({ length: 3 * xs }, (_, row) => row);

@@ -1,8 +1,8 @@
 import { incompleteBeta } from "../numerics/incomplete-beta.ts";
 
 /**
- * The x below which a beta distribution has this probability, to 10 digits, for a and b above 0. By halving, until there
- * is no number between.
+ * The x below which a beta distribution has this probability, to 10 digits, for a and b above 0. By
+ * halving, until there is no number between.
  */
 export function betaQuantile(probability: number, a: number, b: number): number {
   let [low, high] = [0, 1];

@@ -1,10 +1,10 @@
 import type { Clusters } from "../numerics/resampler.ts";
 
 /**
- * By how much a mean, or the slope of a least-squares line on x, is moved by each cluster: its value less that without
- * the cluster, times √((G − 1) / G) of G clusters that have rows, so that the sum of squares is the jackknife's variance
- * (Hansen, 2025; MacKinnon, Nielsen and Webb, 2023, CV₃). It is 0 for a cluster without rows, and not finite where
- * without one there is no value.
+ * By how much a mean, or the slope of a least-squares line on x, is moved by each cluster: its
+ * value less that without the cluster, times √((G − 1) / G) of G clusters that have rows, so that
+ * the sum of squares is the jackknife's variance (Hansen, 2025; MacKinnon, Nielsen and Webb, 2023,
+ * CV₃). It is 0 for a cluster without rows, and not finite where without one there is no value.
  * @param at the rows that count, as places in `clusters.of`
  */
 export function clusterDeviations(

@@ -9,9 +9,9 @@ const FEWEST_OF_A_KIND = 5;
 const TOO_SKEWED_SHARE = 0.25;
 
 /**
- * An estimate whose skewness is beyond this has labels too skewed for Student's t: 25 times their squared skewness is
- * more than there are (Cochran, 1977, Section 2.15). Of a share that is known exactly more may pass; of other labels that
- * of a sample is below what it is.
+ * An estimate whose skewness is beyond this has labels too skewed for Student's t: 25 times their
+ * squared skewness is more than there are (Cochran, 1977, Section 2.15). Of a share that is known
+ * exactly more may pass; of other labels that of a sample is below what it is.
  */
 export const TOO_SKEWED = 0.2;
 
@@ -25,9 +25,10 @@ export function isFewOfAKind(share: number, size: number): boolean {
 }
 
 /**
- * The exact interval of a share among so many independent labels (Clopper and Pearson, 1934), by quantiles of the beta
- * distribution; it holds in `level` of cases or more. `size` need not be whole: where labels are not independent, or
- * strata were labelled at unequal rates, it is the effective one (Korn and Graubard, 1998). NaN at both ends for no label.
+ * The exact interval of a share among so many independent labels (Clopper and Pearson, 1934), by
+ * quantiles of the beta distribution; it holds in `level` of cases or more. `size` need not be
+ * whole: where labels are not independent, or strata were labelled at unequal rates, it is the
+ * effective one (Korn and Graubard, 1998). NaN at both ends for no label.
  * @throws RangeError where `level` is not between 0 and 1
  */
 export function exactShare(share: number, size: number, level = 0.95): Interval {

@@ -60,7 +60,10 @@ export const hardWorlds: readonly HardWorld[] = [
   },
 ];
 
-/** How often 95 % intervals held the truth, were the exact one, and came with a warning that labels are skewed. */
+/**
+ * How often 95 % intervals held the truth, were the exact one, and came with a warning that labels
+ * are skewed.
+ */
 export interface HardCoverage {
   readonly powered: number;
   readonly classical: number;

@@ -14,11 +14,13 @@ export interface LabelsNeeded {
 }
 
 /**
- * The fewest labels of the same rows, drawn at random, with which the interval is estimate ± `half`, in the unit of the
- * estimate. It takes the variances found for the true ones and tunes λ anew at each number, so it is a plan, not a
- * promise. Both `undefined` where there is no interval yet. With clusters, whole ones of the same sizes are drawn.
- * @throws RangeError where `half` is not above 0, where `level` is not between 0 and 1, and where clusters are labelled in
- * part or lie in both groups, as more labels of the same clusters then tell less
+ * The fewest labels of the same rows, drawn at random, with which the interval is estimate ±
+ * `half`, in the unit of the estimate. It takes the variances found for the true ones and tunes λ
+ * anew at each number, so it is a plan, not a promise. Both `undefined` where there is no interval
+ * yet. With clusters, whole ones of the same sizes are drawn.
+ * @throws RangeError where `half` is not above 0, where `level` is not between 0 and 1, and where
+ * clusters are labelled in part or lie in both groups, as more labels of the same clusters then
+ * tell less
  */
 export function labelsNeeded(
   { samples, clusters }: PredictionPowered,
@@ -58,11 +60,11 @@ export function labelsNeeded(
 }
 
 /**
- * The places of `count` rows to label next, or of all without a label: by chance, a larger draw beginning with a
- * smaller. Not where a model is least sure: prediction-powered intervals hold where labelled rows are a random sample,
- * which random rows added to random rows are. Others need each row's chance of being chosen, at all times before too
- * (Zrnic and Candès, 2024). With `clusters` whole ones are drawn of those without any label, until there are `count`
- * rows or more.
+ * The places of `count` rows to label next, or of all without a label: by chance, a larger draw
+ * beginning with a smaller. Not where a model is least sure: prediction-powered intervals hold
+ * where labelled rows are a random sample, which random rows added to random rows are. Others need
+ * each row's chance of being chosen, at all times before too (Zrnic and Candès, 2024). With
+ * `clusters` whole ones are drawn of those without any label, until there are `count` rows or more.
  * @throws RangeError where `clusters` has not one key a row
  */
 export function rowsToLabel(

@@ -23,15 +23,15 @@ export interface PartlyLabelled {
   /** How much each row counts, above 0, as survey weights say; all the same if not given. */
   readonly weights?: ArrayLike<number> | undefined;
   /**
-   * Whether labels are an indicator's, 0 or 1, so that their mean is a share; if not given, where there are both and no
-   * other label: all the same they may be numbers of any kind.
+   * Whether labels are an indicator's, 0 or 1, so that their mean is a share; if not given, where
+   * there are both and no other label: all the same they may be numbers of any kind.
    */
   readonly isShare?: boolean | undefined;
 }
 
 /**
- * @throws RangeError on unequal lengths, on what is not finite, on a weight that is not above 0, and where a slope is to be
- * by stratum
+ * @throws RangeError on unequal lengths, on what is not finite, on a weight that is not above 0,
+ * and where a slope is to be by stratum
  */
 export function requireColumns(columns: PartlyLabelled): void {
   const { labels, predictions, x, inFirst, clusters, strata, weights } = columns;

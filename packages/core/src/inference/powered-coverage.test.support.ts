@@ -85,7 +85,10 @@ export const poweredWorlds: readonly PoweredWorld[] = [
   },
 ];
 
-/** How often 95 % intervals held the truth, and the mean ratio of their widths, with predictions to without. */
+/**
+ * How often 95 % intervals held the truth, and the mean ratio of their widths, with predictions to
+ * without.
+ */
 export interface PoweredCoverage {
   readonly powered: number;
   readonly classical: number;

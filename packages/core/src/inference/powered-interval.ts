@@ -6,7 +6,9 @@ import { type PoweredSample, tunedWeight } from "./powered-sample.ts";
 export interface IntervalEstimate extends Interval {
   readonly estimate: number;
   readonly standardError: number;
-  /** Whether it is the exact interval of a share with few labels of a kind: see {@link exactShare}. */
+  /**
+   * Whether it is the exact interval of a share with few labels of a kind: see {@link exactShare}.
+   */
   readonly isExact: boolean;
   /**
    * The skewness of the estimate's distribution: its third cumulant over the cube of the standard
@@ -139,9 +141,9 @@ function varianceOfWeights(samples: readonly PoweredSample[]): number {
 }
 
 /**
- * As how many independent labels those of a share count (Korn and Graubard, 1998): as many as give its variance, and at
- * most as many as there are, unequal weights taken into account (Kish); NaN of what is no share. Labels that are all the same show no variance: then as many as
- * there are units.
+ * As how many independent labels those of a share count (Korn and Graubard, 1998): as many as give
+ * its variance, and at most as many as there are, unequal weights taken into account (Kish); NaN of
+ * what is no share. Labels that are all the same show no variance: then as many as there are units.
  */
 function effectiveSize(
   samples: readonly PoweredSample[],

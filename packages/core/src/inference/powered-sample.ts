@@ -40,8 +40,8 @@ export interface PoweredSample {
   readonly unlabelledVariance: number;
   readonly overallVariance: number;
   /**
-   * How the labels' and the predictions' mean or slope of the labelled rows varies with that of the predictions of the
-   * others, which is 0 unless clusters have rows of both kinds.
+   * How the labels' and the predictions' mean or slope of the labelled rows varies with that of the
+   * predictions of the others, which is 0 unless clusters have rows of both kinds.
    */
   readonly labelsWithOthers: number;
   readonly predictionsWithOthers: number;
@@ -52,9 +52,15 @@ export interface PoweredSample {
   readonly fitted: number;
   /** The effective share of labelled units, in (0, 1]: below 1 where a few units dominate. */
   readonly evenness: number;
-  /** The effective share of labels that count by a weight each (Kish), in (0, 1]; 1 where all count the same. */
+  /**
+   * The effective share of labels that count by a weight each (Kish), in (0, 1]; 1 where all count
+   * the same.
+   */
   readonly effectiveShare: number;
-  /** By how much unequal weights raise the variance of a stratum's share of the rows; 1 where all count the same. */
+  /**
+   * By how much unequal weights raise the variance of a stratum's share of the rows; 1 where all
+   * count the same.
+   */
   readonly shareInflation: number;
   /** Whether its mean is a share. */
   readonly isShare: boolean;
@@ -224,7 +230,10 @@ function deviationsOf(
   };
 }
 
-/** How much of the variance is each labelled cluster's where half of its rows' errors is common to them. */
+/**
+ * How much of the variance is each labelled cluster's where half of its rows' errors is common to
+ * them.
+ */
 function pullOf(
   { columns: { x, weights }, labelled }: Omit<ClusteredRows, "others">,
   { of, count }: Clusters,

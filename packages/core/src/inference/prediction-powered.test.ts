@@ -24,7 +24,8 @@ describe("the prediction-powered mean", () => {
       labels,
       predictions: Array.from({ length: 35 }, (_, row) => (row < 25 ? five[row % 5]! : 1)),
     });
-    // The predictions are right: λ is the covariance .24 over 1 + 25/10 times the variance of all 35.
+    // The predictions are right: λ is the covariance .24 over 1 + 25/10 times the variance of
+    // all 35.
     expect(estimate).toBeCloseTo(0.6 + (0.24 / 3.5 / ((35 * (5 / 7) * (2 / 7)) / 34)) * 0.4, 12);
     expect(classical.estimate).toBe(0.6);
   });

@@ -8,7 +8,10 @@ interface RowFit {
   readonly value: number;
   /** How much each row counts in it: its weight, times its distance from the mean x for a slope. */
   readonly weights: Float64Array;
-  /** Each row's contribution to the value, whose variance is that of the value times the number of rows. */
+  /**
+   * Each row's contribution to the value, whose variance is that of the value times the number of
+   * rows.
+   */
   readonly added: Float64Array;
 }
 
@@ -54,7 +57,10 @@ function slopeFit(x: Float64Array, y: Float64Array): RowFit {
   return { value: slope, weights, added };
 }
 
-/** The ratio of two sums, linearised: a row adds its relative weight times its distance from the mean. */
+/**
+ * The ratio of two sums, linearised: a row adds its relative weight times its distance from the
+ * mean.
+ */
 function weightedMeanFit(y: Float64Array, weights: Float64Array): RowFit {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const value = y.reduce((sum, one, i) => sum + weights[i]! * one, 0) / total;

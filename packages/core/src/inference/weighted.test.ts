@@ -21,7 +21,8 @@ describe("the interval from weighted rows", () => {
     const columns = { labels: x.map((_, row) => labels[row]), predictions: x, x, weights };
     const { classical } = predictionPowered(columns);
     expect(classical.estimate).toBeCloseTo(estimate, 10);
-    // HC1 has n / (n − 2), and the standard error here n / (n − 1): the interval's t is widened by the rest.
+    // HC1 has n / (n − 2), and the standard error here n / (n − 1): the interval's t is widened by
+    // the rest.
     const n = labels.length;
     expect(classical.standardError).toBeCloseTo(error * Math.sqrt((n - 2) / (n - 1)), 10);
   });

@@ -2,22 +2,23 @@
 const ROUNDING = 16 * Number.EPSILON;
 
 /**
- * Of the product of a fraction's parts, whose inverse is how near its neighbours may come: above it they are not far
- * enough apart for rounding to be told from a difference.
+ * Of the product of a fraction's parts, whose inverse is how near its neighbours may come: above it
+ * they are not far enough apart for rounding to be told from a difference.
  */
 const LARGEST = 1e12;
 
 /**
- * The number that a value is but for rounding: the double nearest to the simplest fraction within 16 units of its last
- * digit, whose parts multiply to at most 10¹²; the value itself where there is none. 0.3 / 0.9 and 0.2 / 0.6 are one
- * number and two doubles, which ranks, ties and isotonic regression would tell apart by their last digit. Applied once,
- * where a number is computed, so that whoever reads the number compares with `===`. The tolerance is relative: however
- * small two probabilities are, they stay apart.
+ * The number that a value is but for rounding: the double nearest to the simplest fraction within
+ * 16 units of its last digit, whose parts multiply to at most 10¹²; the value itself where there is
+ * none. 0.3 / 0.9 and 0.2 / 0.6 are one number and two doubles, which ranks, ties and isotonic
+ * regression would tell apart by their last digit. Applied once, where a number is computed, so
+ * that whoever reads the number compares with `===`. The tolerance is relative: however small two
+ * probabilities are, they stay apart.
  */
 export function canonicalNumber(value: number): number {
   const size = Math.abs(value);
-  // The convergents of the continued fraction, the simplest fractions that are so near. One by one, as an array would be
-  // made anew at each step, which takes four times as long.
+  // The convergents of the continued fraction, the simplest fractions that are so near. One by one,
+  // as an array would be made anew at each step, which takes four times as long.
   let above = 1;
   let below = 0;
   let aboveBefore = 0;

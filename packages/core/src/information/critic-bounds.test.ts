@@ -7,7 +7,9 @@ import {
 } from "./critic-bounds.ts";
 import type { CriticScores } from "./critic-bounds.ts";
 
-/** A world of two by three whose cells are whole hundredths, so that samples can match it exactly. */
+/**
+ * A world of two by three whose cells are whole hundredths, so that samples can match it exactly.
+ */
 const joint = [
   [30, 5, 5],
   [0, 30, 30],

@@ -1,7 +1,10 @@
 import { mean } from "../numerics/moments.ts";
 import { requireEach } from "../numerics/columns.ts";
 
-/** A critic's scores f(x, y) in nats: the true PMI makes Donsker–Varadhan tight, and one plus it makes NWJ tight. */
+/**
+ * A critic's scores f(x, y) in nats: the true PMI makes Donsker–Varadhan tight, and one plus it
+ * makes NWJ tight.
+ */
 export interface CriticScores {
   /** Of pairs drawn together, from P(x, y). −∞ is allowed: it makes the bounds −∞. */
   readonly joint: ArrayLike<number>;
@@ -10,9 +13,9 @@ export interface CriticScores {
 }
 
 /**
- * The Donsker–Varadhan lower bound on mutual information, E[f] − log E′[e^f] (Donsker and Varadhan, 1983; MINE,
- * Belghazi et al., 2018), estimated from the samples: the logarithm of a sample mean is biased, so with few samples the
- * estimate may exceed the mutual information. NaN without samples.
+ * The Donsker–Varadhan lower bound on mutual information, E[f] − log E′[e^f] (Donsker and Varadhan,
+ * 1983; MINE, Belghazi et al., 2018), estimated from the samples: the logarithm of a sample mean is
+ * biased, so with few samples the estimate may exceed the mutual information. NaN without samples.
  * @throws RangeError on NaN or +∞
  */
 export function donskerVaradhan({ joint, product }: CriticScores): number {
@@ -20,8 +23,8 @@ export function donskerVaradhan({ joint, product }: CriticScores): number {
 }
 
 /**
- * The Nguyen–Wainwright–Jordan lower bound, E[f] − E′[e^(f − 1)] (2010): looser than Donsker–Varadhan for the same
- * critic, but its estimate is unbiased. NaN without samples.
+ * The Nguyen–Wainwright–Jordan lower bound, E[f] − E′[e^(f − 1)] (2010): looser than
+ * Donsker–Varadhan for the same critic, but its estimate is unbiased. NaN without samples.
  * @throws RangeError on NaN or +∞
  */
 export function nguyenWainwrightJordan({ joint, product }: CriticScores): number {
@@ -29,9 +32,10 @@ export function nguyenWainwrightJordan({ joint, product }: CriticScores): number
 }
 
 /**
- * The Jensen–Shannon lower bound (Nowozin et al., 2016; Deep InfoMax, Hjelm et al., 2019), as a bound on what it
- * bounds: the Jensen–Shannon divergence of P(x, y) from P(x) P(y), at most log 2. Tight for the critic that is PMI. Not
- * a bound on mutual information, though it grows with it. NaN without samples.
+ * The Jensen–Shannon lower bound (Nowozin et al., 2016; Deep InfoMax, Hjelm et al., 2019), as a
+ * bound on what it bounds: the Jensen–Shannon divergence of P(x, y) from P(x) P(y), at most log 2.
+ * Tight for the critic that is PMI. Not a bound on mutual information, though it grows with it. NaN
+ * without samples.
  * @throws RangeError on NaN or +∞
  */
 export function jensenShannon({ joint, product }: CriticScores): number {
@@ -57,7 +61,9 @@ function softplus(score: number): number {
   return Math.max(score, 0) + Math.log1p(Math.exp(-Math.abs(score)));
 }
 
-/** One contrastive question: the critic's score of every candidate, and which one was drawn with x. */
+/**
+ * One contrastive question: the critic's score of every candidate, and which one was drawn with x.
+ */
 export interface ContrastiveScores {
   /** f(x, yⱼ) of the K candidates, in nats; −∞ is allowed. */
   readonly scores: ArrayLike<number>;
@@ -73,9 +79,11 @@ export interface InfoNceBound {
 }
 
 /**
- * The InfoNCE lower bound on mutual information (van den Oord et al., 2018): the mean over questions of f(x, y) − log
- * mean e^f(x, yⱼ), the mean over all K candidates. Best for the critic that is PMI, up to any function of x.
- * @throws RangeError on NaN or +∞, where the questions differ in K, and where a target is no candidate's place
+ * The InfoNCE lower bound on mutual information (van den Oord et al., 2018): the mean over
+ * questions of f(x, y) − log mean e^f(x, yⱼ), the mean over all K candidates. Best for the critic
+ * that is PMI, up to any function of x.
+ * @throws RangeError on NaN or +∞, where the questions differ in K, and where a target is no
+ * candidate's place
  */
 export function infoNceBound(questions: readonly ContrastiveScores[]): InfoNceBound {
   const K = questions[0]?.scores.length ?? Number.NaN;

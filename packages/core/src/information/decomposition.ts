@@ -11,9 +11,9 @@ export interface Decomposition {
 }
 
 /**
- * R and ρ_marg over the given pairs, each pair counting once. R is Infinity where only P(y) varies and NaN where
- * neither does or there is no pair; ρ_marg is NaN where P(y) or PMI does not vary. The paper ranks "on the empirical
- * log P(y)", but its positive values are those of −log P(y).
+ * R and ρ_marg over the given pairs, each pair counting once. R is Infinity where only P(y) varies
+ * and NaN where neither does or there is no pair; ρ_marg is NaN where P(y) or PMI does not vary.
+ * The paper ranks "on the empirical log P(y)", but its positive values are those of −log P(y).
  * @param pairs probabilities above zero and PMI in nats
  * @throws RangeError where a probability is not above zero and finite or a PMI is NaN
  */

@@ -5,15 +5,18 @@ import type { Estimate } from "../types.ts";
 /** R̂ and ρ̂_marg of a model's estimates, with the number of estimates used. */
 export interface ElicitedDecomposition extends Decomposition {
   readonly n: number;
-  /** Estimates left out because the conditional or the marginal could not be elicited; `n` are used. */
+  /**
+   * Estimates left out because the conditional or the marginal could not be elicited; `n` are used.
+   */
   readonly dropped: number;
 }
 
 /**
- * The decomposition of a method's own estimates, R̂ = Var[log P̂(y)] / Var[log P̂(y|x)] and ρ̂_marg = Spearman(−log
- * P̂(y), its PMI), zero clamped. It needs no ground truth, so it can warn before anyone has any: where R̂ is far above
- * 1, the ranking hangs on the elicited base rates. It measures what the model believes, which may be more or less
- * spread out than the truth. As in `decomposition`, R̂ is NaN or Infinity and ρ̂_marg NaN where there is no variance.
+ * The decomposition of a method's own estimates, R̂ = Var[log P̂(y)] / Var[log P̂(y|x)] and
+ * ρ̂_marg = Spearman(−log P̂(y), its PMI), zero clamped. It needs no ground truth, so it can warn
+ * before anyone has any: where R̂ is far above 1, the ranking hangs on the elicited base rates. It
+ * measures what the model believes, which may be more or less spread out than the truth. As in
+ * `decomposition`, R̂ is NaN or Infinity and ρ̂_marg NaN where there is no variance.
  * @throws RangeError where an elicited probability is not from 0 to 1
  */
 export function elicitedDecomposition(estimates: readonly Estimate[]): ElicitedDecomposition {

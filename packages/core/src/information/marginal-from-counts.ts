@@ -20,11 +20,12 @@ export interface CountedMarginal {
  * P(y) from counts of labels.
  * - `maximum-likelihood`: count / total. A label never seen has probability zero.
  * - `add`: (count + α) / (total + α L) over the L labels counted (Lidstone; α = 1 is Laplace).
- * - `good-turing`: Simple Good–Turing (Gale and Sampson, 1995). The mass of what was seen once goes to what was not
- *   seen: shared equally by the labels counted zero times, or, where there are none, left as `unseen`.
+ * - `good-turing`: Simple Good–Turing (Gale and Sampson, 1995). The mass of what was seen once goes
+ *   to what was not seen: shared equally by the labels counted zero times, or, where there are
+ *   none, left as `unseen`.
  * @param counts how often each label was observed; a label of the label space never seen has 0
- * @throws RangeError where a count is negative or not finite, the total is zero, α is not above zero, or Good–Turing
- * cannot be fitted (fractional counts, or fewer than two different ones)
+ * @throws RangeError where a count is negative or not finite, the total is zero, α is not above
+ * zero, or Good–Turing cannot be fitted (fractional counts, or fewer than two different ones)
  */
 export function marginalFromCounts(
   counts: ReadonlyMap<Label, number>,
@@ -53,7 +54,10 @@ function totalOf(counts: ReadonlyMap<Label, number>): number {
   return total;
 }
 
-/** N(r), the labels seen r times, is taken as observed while it is 1.96 standard deviations off the line (Sampson). */
+/**
+ * N(r), the labels seen r times, is taken as observed while it is 1.96 standard deviations off the
+ * line (Sampson).
+ */
 function goodTuring(
   counts: ReadonlyMap<Label, number>,
   total: number,

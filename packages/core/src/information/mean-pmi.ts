@@ -13,9 +13,10 @@ export interface MeanPmi extends Interval {
 }
 
 /**
- * The mean of pointwise values, which is the mutual information where the pairs are a sample of P(x, y): drawn as often
- * as they occur, not chosen uniformly from a list of distinct pairs. Give `clusters` where pairs share an x. The mean
- * of nothing is NaN; error and interval are NaN for fewer than two pairs or clusters.
+ * The mean of pointwise values, which is the mutual information where the pairs are a sample of
+ * P(x, y): drawn as often as they occur, not chosen uniformly from a list of distinct pairs. Give
+ * `clusters` where pairs share an x. The mean of nothing is NaN; error and interval are NaN for
+ * fewer than two pairs or clusters.
  * @param pmi of each pair, in nats
  * @throws RangeError on NaN
  */

@@ -29,7 +29,8 @@ describe("npmi", () => {
 
   test("has no value where nothing varies, and refuses what is no probability", () => {
     expect(npmi(0, 1)).toBeNaN();
-    expect(npmi(Math.log(2), 1)).toBeNaN(); // as elicited, of a single x that is said to have a single y
+    // As elicited, of a single x that is said to have a single y.
+    expect(npmi(Math.log(2), 1)).toBeNaN();
     expect(() => npmi(0, 1.1)).toThrow(/from 0 to 1, not 1.1/);
   });
 });

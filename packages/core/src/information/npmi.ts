@@ -1,9 +1,10 @@
 /**
- * Normalised PMI, PMI / −log P(x, y) (Bouma, 2009): 1 where x and y only occur together, 0 where they are independent,
- * −1 where they never do. Where P(x, y) is 1 nothing varies and there is no value: NaN.
+ * Normalised PMI, PMI / −log P(x, y) (Bouma, 2009): 1 where x and y only occur together, 0 where
+ * they are independent, −1 where they never do. Where P(x, y) is 1 nothing varies and there is no
+ * value: NaN.
  *
- * An elicited probability of 0 is clamped in PMI (`ZERO_CLAMP`): give the joint probability with the same clamp, or the
- * two disagree. The −1 of a `joint` of 0 is for PMI −∞, of what was counted.
+ * An elicited probability of 0 is clamped in PMI (`ZERO_CLAMP`): give the joint probability with
+ * the same clamp, or the two disagree. The −1 of a `joint` of 0 is for PMI −∞, of what was counted.
  * @param pmi in nats; −∞ where P(x, y) is 0
  * @param joint P(x, y) = P(x) P(y|x)
  * @throws RangeError where `joint` is not from 0 to 1

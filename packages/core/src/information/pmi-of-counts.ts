@@ -9,11 +9,11 @@ export interface PairCounts {
 }
 
 /**
- * PMI in nats from counts: log P(y|x) − log P(y) = log (pair · all) / (x · y), one logarithm of one ratio. Pairs whose
- * ratios are equal so have exactly equal PMI and tie in a rank correlation, where the difference of two rounded
- * logarithms would rank them by its last digit. Whole counts tie exactly however large their products are; weights that
- * are no whole numbers as far as rounding lets them. −∞ where `pair` is 0 and the others are not; NaN where the ratio
- * is 0 / 0.
+ * PMI in nats from counts: log P(y|x) − log P(y) = log (pair · all) / (x · y), one logarithm of one
+ * ratio. Pairs whose ratios are equal so have exactly equal PMI and tie in a rank correlation,
+ * where the difference of two rounded logarithms would rank them by its last digit. Whole counts
+ * tie exactly however large their products are; weights that are no whole numbers as far as
+ * rounding lets them. −∞ where `pair` is 0 and the others are not; NaN where the ratio is 0 / 0.
  */
 export function pmiOfCounts({ pair, x, y, all }: PairCounts): number {
   const [above, below] = [pair * all, x * y];
@@ -23,7 +23,8 @@ export function pmiOfCounts({ pair, x, y, all }: PairCounts): number {
   if (!counts.every((count) => Number.isSafeInteger(count) && count > 0)) {
     return Math.log(canonicalNumber((pair / x) * (all / y)));
   }
-  // Equal ratios have the same lowest terms: what is common is cancelled before the products are rounded.
+  // Equal ratios have the same lowest terms: what is common is cancelled before the products are
+  // rounded.
   for (const i of [0, 1]) {
     for (const j of [2, 3]) {
       const common = greatestCommonDivisor(counts[i]!, counts[j]!);

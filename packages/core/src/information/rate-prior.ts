@@ -21,10 +21,11 @@ export interface RatePrior {
 }
 
 /**
- * The prior under which the counts are likeliest (empirical Bayes; negative binomial counts). What was said is taken to
- * err by a factor, alike for rare and frequent labels, and by one factor for all: a model's rates may sum to five. The
- * shape is infinite where the counts stray from the rates no more than chance has them stray. With nothing counted of
- * any label the rates stand as they are.
+ * The prior under which the counts are likeliest (empirical Bayes; negative binomial counts). What
+ * was said is taken to err by a factor, alike for rare and frequent labels, and by one factor for
+ * all: a model's rates may sum to five. The shape is infinite where the counts stray from the rates
+ * no more than chance has them stray. With nothing counted of any label the rates stand as they
+ * are.
  */
 export function ratePrior(counted: CountedRates): RatePrior {
   if (!counted.counts.some((count) => count > 0))

@@ -68,9 +68,9 @@ const CHOICES: { readonly [K in keyof GemOptions]: readonly GemOptions[K][] } = 
 };
 
 /**
- * GEM by its name, with what differs from {@link GEM_DEFAULTS} behind it: the null context first, then template, span
- * and normalisation, as in `gem:none`, `gem:empty+plain+content` or `gem:+per-token`. One choice has one id, however it
- * was written.
+ * GEM by its name, with what differs from {@link GEM_DEFAULTS} behind it: the null context first,
+ * then template, span and normalisation, as in `gem:none`, `gem:empty+plain+content` or
+ * `gem:+per-token`. One choice has one id, however it was written.
  */
 export const gemFamily: MethodFamily<"gem"> = {
   name: "gem",

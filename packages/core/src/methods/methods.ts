@@ -36,7 +36,9 @@ type BuiltInMethodId =
   | `gem:${string}`
   | `gem+${string}`;
 
-/** The id of a method: one that comes with the package, or that of a family which a program added. */
+/**
+ * The id of a method: one that comes with the package, or that of a family which a program added.
+ */
 export type MethodId = BuiltInMethodId | (string & Record<never, never>);
 
 /**

@@ -4,7 +4,10 @@
  */
 export const DEEPEST_JSON = 500;
 
-/** Whether lists and objects of a JSON text are nested more than {@link DEEPEST_JSON} deep; brackets in strings are none. */
+/**
+ * Whether lists and objects of a JSON text are nested more than {@link DEEPEST_JSON} deep; brackets
+ * in strings are none.
+ */
 export function isNestedTooDeep(text: string): boolean {
   // Nearly all texts open far fewer brackets than that, and native searches say so quickly.
   if (occurrences(text, "{") + occurrences(text, "[") <= DEEPEST_JSON) return false;

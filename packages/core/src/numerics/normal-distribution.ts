@@ -1,6 +1,7 @@
 /**
- * Φ(z), the standard normal distribution function, to 14 digits, also far in the tail: the power series near the
- * middle, the continued fraction of Mills' ratio beyond (Marsaglia, 2004; Abramowitz and Stegun, 26.2.14). NaN for NaN.
+ * Φ(z), the standard normal distribution function, to 14 digits, also far in the tail: the power
+ * series near the middle, the continued fraction of Mills' ratio beyond (Marsaglia, 2004;
+ * Abramowitz and Stegun, 26.2.14). NaN for NaN.
  */
 export function normalCdf(z: number): number {
   if (z > 0) return 1 - normalCdf(-z);
@@ -31,8 +32,8 @@ function millsRatio(z: number): number {
 }
 
 /**
- * The z with Φ(z) = p: −∞ for 0, ∞ for 1, NaN outside [0, 1]. A rational first guess (Abramowitz and Stegun, 26.2.23)
- * is refined by Halley's method to 13 digits or better.
+ * The z with Φ(z) = p: −∞ for 0, ∞ for 1, NaN outside [0, 1]. A rational first guess (Abramowitz
+ * and Stegun, 26.2.23) is refined by Halley's method to 13 digits or better.
  */
 export function normalQuantile(p: number): number {
   if (p > 0.5) return -normalQuantile(1 - p);

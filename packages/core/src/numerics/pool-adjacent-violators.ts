@@ -1,6 +1,6 @@
 /**
- * A non-decreasing map: straight lines between knots. Only the ends of each constant stretch are kept, so a fit of a
- * million points has a few hundred. Plain data: it can be stored.
+ * A non-decreasing map: straight lines between knots. Only the ends of each constant stretch are
+ * kept, so a fit of a million points has a few hundred. Plain data: it can be stored.
  */
 export interface IsotonicMap {
   /** Strictly ascending. */
@@ -10,8 +10,9 @@ export interface IsotonicMap {
 }
 
 /**
- * The non-decreasing map nearest to the points: each is a block of its own until a block is not above the one before
- * it, and then the two become one with their weighted mean (Barlow et al., 1972). The points' arrays are overwritten.
+ * The non-decreasing map nearest to the points: each is a block of its own until a block is not
+ * above the one before it, and then the two become one with their weighted mean (Barlow et al.,
+ * 1972). The points' arrays are overwritten.
  */
 export function poolAdjacentViolators({ x, y, weight, count }: WeightedPoints): IsotonicMap {
   // The blocks' values, weights and numbers of points stand at the start of their arrays.
@@ -57,7 +58,10 @@ function knots(x: Float64Array, y: Float64Array, size: Uint32Array): IsotonicMap
 /** Points with strictly ascending x; only the first `count` places of the arrays are in use. */
 type WeightedPoints = Readonly<Record<"x" | "y" | "weight", Float64Array> & { count: number }>;
 
-/** The points by ascending x; those that share one are one, with the mean by weight (1 if not given); none of weight 0. */
+/**
+ * The points by ascending x; those that share one are one, with the mean by weight (1 if not
+ * given); none of weight 0.
+ */
 export function tiedMeans(
   x: Float64Array,
   y: Float64Array,

@@ -28,7 +28,8 @@ export interface RankedColumn {
 
 /**
  * The column is sorted once; ranking a resample then costs passes over it, in O(n).
- * @param places The items that are ranked, ascending; the others are as if never drawn. All if not given.
+ * @param places The items that are ranked, ascending; the others are as if never drawn. All if not
+ * given.
  * @param keys One key an item: items that share one are a group, and ranked within it.
  * @throws RangeError on NaN among what is ranked, and where there is not one key an item
  */

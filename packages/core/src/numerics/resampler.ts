@@ -1,14 +1,18 @@
 import type { Random } from "../sampling/random.ts";
 
 /**
- * A statistic as a function of how often each item was drawn. A bootstrap resample, a resample of whole clusters and a
- * jackknife set that leaves one item out are all such counts; all ones are the data themselves. NaN where the drawn
- * items have no answer. Calls that share a number as `resample` are of the same counts: what several statistics need,
- * as the ranks of a column, is then computed once.
+ * A statistic as a function of how often each item was drawn. A bootstrap resample, a resample of
+ * whole clusters and a jackknife set that leaves one item out are all such counts; all ones are the
+ * data themselves. NaN where the drawn items have no answer. Calls that share a number as
+ * `resample` are of the same counts: what several statistics need, as the ranks of a column, is
+ * then computed once.
  */
 export type ResampledStatistic = (counts: Uint32Array, resample?: number) => number;
 
-/** Writes counts of `draws` draws with replacement from `items` items, each equally likely, exactly; anew at each call. */
+/**
+ * Writes counts of `draws` draws with replacement from `items` items, each equally likely, exactly;
+ * anew at each call.
+ */
 export function resampler(
   items: number,
   draws: number,
@@ -29,7 +33,10 @@ function drawSingly(items: number, draws: number, source: Random, counts: Uint32
   }
 }
 
-/** Two 16-bit draws a word, exactly uniform by rejecting (Lemire, 2019); returns how many were rejected. */
+/**
+ * Two 16-bit draws a word, exactly uniform by rejecting (Lemire, 2019); returns how many were
+ * rejected.
+ */
 function countHalves(words: Uint32Array, items: number, counts: Uint32Array): number {
   const uneven = 0x10000 % items;
   let rejected = 0;

@@ -1,7 +1,8 @@
 /**
- * The indices of the values in ascending order, equal values in their original order; no NaN, and −0 equals 0. Many are
- * sorted by radix on the upper half of each double's bits (sign, exponent and 20 bits of the fraction) in stable passes,
- * three of 11 bits or four of 8; the few values that agree in those are sorted among themselves.
+ * The indices of the values in ascending order, equal values in their original order; no NaN, and
+ * −0 equals 0. Many are sorted by radix on the upper half of each double's bits (sign, exponent and
+ * 20 bits of the fraction) in stable passes, three of 11 bits or four of 8; the few values that
+ * agree in those are sorted among themselves.
  */
 export function sortOrder(values: Float64Array): Uint32Array {
   const n = values.length;
@@ -54,7 +55,10 @@ function scatter({ keys, order }: Keyed, to: Keyed, shift: number, bits: number)
   }
 }
 
-/** The upper 32 bits of each double, in the order of the doubles: positive with the sign bit set, negative flipped. */
+/**
+ * The upper 32 bits of each double, in the order of the doubles: positive with the sign bit set,
+ * negative flipped.
+ */
 function upperHalves(values: Float64Array): Uint32Array<ArrayBuffer> {
   const keys = new Uint32Array(values.length);
   const words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);

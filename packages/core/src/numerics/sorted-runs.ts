@@ -7,7 +7,10 @@ import { sortOrder } from "./sort-order.ts";
 export interface SortedRuns {
   /** The indices of the values. */
   readonly order: Uint32Array;
-  /** By the place in the order where a run of equal values starts, where it ends; not where no two are equal. */
+  /**
+   * By the place in the order where a run of equal values starts, where it ends; not where no two
+   * are equal.
+   */
   readonly ends: Uint32Array | undefined;
   /** Where in the order each group starts, and at last where the last one ends. */
   readonly starts: Uint32Array;

@@ -5,17 +5,21 @@ export interface TwoWayFit {
   /** The level of each value's group; only their sum is determined. */
   readonly first: Float64Array;
   readonly second: Float64Array;
-  /** A number a value, on a grid of 1e-10 of the largest value: ties are ties, and rounding alone is 0. */
+  /**
+   * A number a value, on a grid of 1e-10 of the largest value: ties are ties, and rounding alone
+   * is 0.
+   */
   readonly residuals: Float64Array;
   /** How many numbers are left to vary: values less the levels that were fitted. */
   readonly freedom: number;
 }
 
 /**
- * What a column of values is as a level of its first group and one of its second, however unbalanced the groups are, by
- * alternating projections: the means of the first kind are taken out, then those of the second, until neither is left.
- * That converges to least squares (von Neumann; for crossed levels, Gaure, 2013), needs no matrix of groups by groups,
- * and takes out in one round what is a function of one kind alone.
+ * What a column of values is as a level of its first group and one of its second, however
+ * unbalanced the groups are, by alternating projections: the means of the first kind are taken out,
+ * then those of the second, until neither is left. That converges to least squares (von Neumann;
+ * for crossed levels, Gaure, 2013), needs no matrix of groups by groups, and takes out in one round
+ * what is a function of one kind alone.
  * @param values finite
  * @param weights one a value, above 0: means and squares are then weighted; all 1 if not given
  */
@@ -60,7 +64,9 @@ function sizesOf({ of, count }: Clusters, weights: Float64Array): Float64Array {
   return sizes;
 }
 
-/** Moves the mean of each group from the values to its level, and says how large the largest was. */
+/**
+ * Moves the mean of each group from the values to its level, and says how large the largest was.
+ */
 function takeMeans(
   { values, weights }: Readonly<Record<"values" | "weights", Float64Array>>,
   { of, count }: Clusters,

@@ -11,10 +11,10 @@ export interface SizedStatistic {
 }
 
 /**
- * Which of a block's statistics are above 0 by more than chance, all together: one-sided p of Student's t with `units` − 1
- * degrees of freedom, adjusted by Holm's method, so that of a block in which none is, one is named with probability
- * `alpha` at most, however many it has. One above 0 that no resample moves is. Never one without a value or an error, nor
- * of fewer than two units.
+ * Which of a block's statistics are above 0 by more than chance, all together: one-sided p of
+ * Student's t with `units` − 1 degrees of freedom, adjusted by Holm's method, so that of a block in
+ * which none is, one is named with probability `alpha` at most, however many it has. One above 0
+ * that no resample moves is. Never one without a value or an error, nor of fewer than two units.
  */
 export function aboveChance(statistics: readonly SizedStatistic[], alpha = 0.025): boolean[] {
   const adjusted = holm(statistics.map(chanceOf));

@@ -15,8 +15,8 @@ import {
 } from "./recorded.test.support.ts";
 
 /**
- * 40 contexts of three x and four labels, base rates and conditionals each so far from people's, in logarithms, and this
- * share of people of the first x.
+ * 40 contexts of three x and four labels, base rates and conditionals each so far from people's, in
+ * logarithms, and this share of people of the first x.
  */
 function evidenceOf({ ofRates = 0, ofConditionals = 0, ofFirst = 1 / 3, isFair = true }) {
   const source = random("advice");

@@ -8,13 +8,19 @@ import { impliedInContext } from "./implied-in-context.ts";
 import type { PairKeys } from "./pair-groups.ts";
 import { FEWEST_UNITS } from "./resampling-unit.ts";
 
-/** Estimates of closed sets with all labels of their context, a number a pair, and what is known of them. */
+/**
+ * Estimates of closed sets with all labels of their context, a number a pair, and what is known of
+ * them.
+ */
 export interface BaseRateEvidence {
   readonly keys: PairKeys;
   readonly conditional: ArrayLike<number>;
   /** As elicited. */
   readonly marginal: ArrayLike<number>;
-  /** Whether the x asked about are all of their context's, or a fair sample of these: else nothing is implied. */
+  /**
+   * Whether the x asked about are all of their context's, or a fair sample of these: else nothing
+   * is implied.
+   */
   readonly isFair: boolean;
   /** People's PMI; NaN where nobody counted, as in contexts to come. */
   readonly truth?: ArrayLike<number> | undefined;
@@ -34,17 +40,19 @@ export interface BaseRateAdvice {
 }
 
 /**
- * Above this share of PMI's variance the gap between base rates and what conditionals imply outweighs what x tells, and
- * the implied ones are taken. Of the thresholds .05, .1, .25 and .5 it is the highest that advises so for every model of
- * which it is right on half of OpinionQA's questions; `perf/advice.ts` judges it on the other half.
+ * Above this share of PMI's variance the gap between base rates and what conditionals imply
+ * outweighs what x tells, and the implied ones are taken. Of the thresholds .05, .1, .25 and .5 it
+ * is the highest that advises so for every model of which it is right on half of OpinionQA's
+ * questions; `perf/advice.ts` judges it on the other half.
  */
 const CONTRADICTS = 0.5;
 
 /**
- * Which base rate to take where nobody counted. Where people were counted in ten other units or more, it is that with the
- * higher ρ there, if the difference is more than resampling whole units makes of it; without counts, the implied one if
- * base rates contradict the conditionals ({@link contradiction}, {@link CONTRADICTS}). `undefined` where neither is so,
- * and where x are no fair sample.
+ * Which base rate to take where nobody counted. Where people were counted in ten other units or
+ * more, it is that with the higher ρ there, if the difference is more than resampling whole units
+ * makes of it; without counts, the implied one if base rates contradict the conditionals
+ * ({@link contradiction}, {@link CONTRADICTS}). `undefined` where neither is so, and where x are no
+ * fair sample.
  * @throws RangeError on columns of unequal length
  */
 export function baseRateAdvice(

@@ -10,9 +10,10 @@ export interface TruthLevels {
 }
 
 /**
- * The levels of the truth over all pairs that people are known to have given: PMI, or ln P(y | x, c), as nearly as it is
- * one number of x and one of the label, by least squares. Taken over the whole of a dataset and looked up for the pairs
- * of a sample, they say what looking at x alone or y alone could tell, also where no x stands twice in the sample.
+ * The levels of the truth over all pairs that people are known to have given: PMI, or ln P(y | x,
+ * c), as nearly as it is one number of x and one of the label, by least squares. Taken over the
+ * whole of a dataset and looked up for the pairs of a sample, they say what looking at x alone or y
+ * alone could tell, also where no x stands twice in the sample.
  * @param truth finite
  * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a row
  */
@@ -30,15 +31,16 @@ export function truthLevels(truth: ArrayLike<number>, keys: PairKeys): TruthLeve
 export type BeyondLevels = (estimates: ArrayLike<number>) => ResampledStatistic;
 
 /**
- * The correlation of estimates with the truth beyond its levels, as a function of the estimates and then of how often
- * each pair was drawn: the partial correlation of both given the level of x and that of the label. In a sample of the
- * pairs whose levels {@link truthLevels} are, any sum of a function of x and one of y is uncorrelated with what is left
- * of the truth, so that this is 0 but for chance of who is blind to either. It is Pearson's, on the scale of logarithms:
- * ranks of such a sum are no such sum. In [−1, 1]; 1 of the truth itself. NaN for fewer than five pairs, and where
- * nothing is left of either column.
+ * The correlation of estimates with the truth beyond its levels, as a function of the estimates and
+ * then of how often each pair was drawn: the partial correlation of both given the level of x and
+ * that of the label. In a sample of the pairs whose levels {@link truthLevels} are, any sum of a
+ * function of x and one of y is uncorrelated with what is left of the truth, so that this is 0 but
+ * for chance of who is blind to either. It is Pearson's, on the scale of logarithms: ranks of such
+ * a sum are no such sum. In [−1, 1]; 1 of the truth itself. NaN for fewer than five pairs, and
+ * where nothing is left of either column.
  *
- * What a resample makes of the truth and its levels is taken once for all columns of estimates that are bootstrapped
- * together.
+ * What a resample makes of the truth and its levels is taken once for all columns of estimates that
+ * are bootstrapped together.
  * @throws RangeError on NaN, ±∞ and unequal lengths
  */
 export function beyondLevels(truth: ArrayLike<number>, levels: TruthLevels): BeyondLevels {
@@ -73,7 +75,10 @@ const placeOf = (row: number, column: number): number => 4 * row + column;
 /** Of the variance of a column of all rows: what rounding may leave of nothing. */
 const NOTHING_LEFT = 1e-12;
 
-/** With mean 0 and mean square 1 over all rows, so that products lose no digits; all 0 of a constant. */
+/**
+ * With mean 0 and mean square 1 over all rows, so that products lose no digits; all 0 of a
+ * constant.
+ */
 function scaled(values: Float64Array): Float64Array {
   requireEach(values, Number.isFinite, "beyondLevels takes finite numbers");
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -121,7 +126,8 @@ function productsWith(column: Float64Array, others: readonly Float64Array[]): Fl
 /**
  * Writes the mean products about the means of all four columns.
  *
- * @param fixed the sums of x, label and truth, then of their products as {@link productsWithin} has them
+ * @param fixed the sums of x, label and truth, then of their products as {@link productsWithin} has
+ * them
  * @param column the sums of the estimates, then of their products with all four columns
  */
 function centredProducts(
@@ -143,7 +149,10 @@ function centredProducts(
   }
 }
 
-/** Takes out of all products what is explained by one column, if it varies and no other has explained it. */
+/**
+ * Takes out of all products what is explained by one column, if it varies and no other has
+ * explained it.
+ */
 function sweep(products: Float64Array, swept: number): void {
   const pivot = products[placeOf(swept, swept)]!;
   if (!(pivot > NOTHING_LEFT)) return;

@@ -4,21 +4,25 @@ import { pairGroups, type PairKeys } from "./pair-groups.ts";
 
 /** Which controls a table of pairs can have. */
 export interface ControlsApply {
-  /** Blind to x: labels stand with two x or more on average, so that what is said of a label alone can be told apart. */
+  /**
+   * Blind to x: labels stand with two x or more on average, so that what is said of a label alone
+   * can be told apart.
+   */
   readonly blindToX: boolean;
   /** Blind to y: x stand with two labels or more on average. */
   readonly blindToY: boolean;
   /**
-   * Both at once: a quarter of the pairs or more are left to vary where each x and each label has a level, as of two x
-   * with two labels each. ρ centred by both then answers whether estimates know which y goes with which x.
+   * Both at once: a quarter of the pairs or more are left to vary where each x and each label has a
+   * level, as of two x with two labels each. ρ centred by both then answers whether estimates know
+   * which y goes with which x.
    */
   readonly both: boolean;
 }
 
 /**
- * Which blind controls apply: one that looks at nothing but y can be told from one that looks at both only where a label
- * stands with several x, and one that looks at nothing but x only where an x stands with several labels. Both within
- * their context; a pair that stands twice counts once.
+ * Which blind controls apply: one that looks at nothing but y can be told from one that looks at
+ * both only where a label stands with several x, and one that looks at nothing but x only where an
+ * x stands with several labels. Both within their context; a pair that stands twice counts once.
  * @throws RangeError where there is not one key of each kind a row
  */
 export function controlsApply(keys: PairKeys): ControlsApply {
@@ -32,8 +36,8 @@ export function controlsApply(keys: PairKeys): ControlsApply {
 }
 
 /**
- * Who is blind to x: base rates alone, on the scale of the term that is ranked. Of PMI it is −ln P(y), which any constant
- * P̂(y | x) comes to, of a conditional P(y) itself.
+ * Who is blind to x: base rates alone, on the scale of the term that is ranked. Of PMI it is −ln
+ * P(y), which any constant P̂(y | x) comes to, of a conditional P(y) itself.
  * @param marginals above zero
  */
 export function blindToX(marginals: ArrayLike<number>, term: "pmi" | "conditional"): Float64Array {
@@ -41,11 +45,11 @@ export function blindToX(marginals: ArrayLike<number>, term: "pmi" | "conditiona
 }
 
 /**
- * Who is blind to y: of each row the mean estimate over the labels of its x, in its context. That is what remains of a
- * respondent that says the same of every label, such as 1 / their number.
+ * Who is blind to y: of each row the mean estimate over the labels of its x, in its context. That
+ * is what remains of a respondent that says the same of every label, such as 1 / their number.
  * @param weights of rows that count by a weight each; all 1 if not given
- * @throws RangeError where there is not one number, one key of each kind and one weight a row, and on a weight that is
- * negative or not finite
+ * @throws RangeError where there is not one number, one key of each kind and one weight a row, and
+ * on a weight that is negative or not finite
  */
 export function blindToY(
   estimates: ArrayLike<number>,

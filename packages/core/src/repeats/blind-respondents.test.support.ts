@@ -157,7 +157,10 @@ export const blindToXRespondents: Readonly<Record<string, Respondent>> = {
   ],
 };
 
-/** Four who do not look at y: 1 / the number of x's labels, x's own level, its likeliest label's share, anything. */
+/**
+ * Four who do not look at y: 1 / the number of x's labels, x's own level, its likeliest label's
+ * share, anything.
+ */
 export const blindToYRespondents: Readonly<Record<string, Respondent>> = {
   "1 / number of labels": (world) => {
     const share = ofEachX(world, (all) => 1 / all.length);
@@ -204,7 +207,10 @@ interface BlockOptions {
   readonly replicates?: number;
 }
 
-/** Of the blocks of a respondent, one of PMI and one of the conditional a seed: in how many a mark might stand. */
+/**
+ * Of the blocks of a respondent, one of PMI and one of the conditional a seed: in how many a mark
+ * might stand.
+ */
 export function blocksPassed(
   shape: WorldShape,
   respondent: Respondent,

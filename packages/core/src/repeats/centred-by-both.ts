@@ -12,23 +12,26 @@ export interface CentredByBoth {
   /** Of the rows, where they are weighted. */
   readonly weights?: Float64Array | undefined;
   /**
-   * By how much resampling pairs, or whole x, makes the standard error of their ρ too small, at least 1: centred values
-   * of few pairs hang together. Resampling contexts, whose centring is their own, does not.
+   * By how much resampling pairs, or whole x, makes the standard error of their ρ too small, at
+   * least 1: centred values of few pairs hang together. Resampling contexts, whose centring is
+   * their own, does not.
    */
   readonly inflation: Readonly<Record<"pair" | "x", number>>;
 }
 
 /**
- * Both columns with the mean of each x taken out within its context and the mean of each label within its context, by
- * least squares: unbalanced designs are fitted, not averaged twice. What is left of a respondent that never looks at x
- * is nothing, whatever base rates it has, and so of one that never looks at y, and of a sum of both: on the scale of
- * logarithms a base rate, the size of a candidate set and a scaling of masses are such sums. What is left answers whether
- * it knows which y goes with which x.
+ * Both columns with the mean of each x taken out within its context and the mean of each label
+ * within its context, by least squares: unbalanced designs are fitted, not averaged twice. What is
+ * left of a respondent that never looks at x is nothing, whatever base rates it has, and so of one
+ * that never looks at y, and of a sum of both: on the scale of logarithms a base rate, the size of
+ * a candidate set and a scaling of masses are such sums. What is left answers whether it knows
+ * which y goes with which x.
  * @param estimates PMI in nats, or the logarithm of P̂(y | x, c): finite
  * @param truth on the same scale, finite
- * @param weights of rows that count by a weight each, above 0: the means taken out are then weighted
- * @throws RangeError on NaN, ±∞, where there is not one number and one key of each kind a row, and on a weight that is not
- * above 0
+ * @param weights of rows that count by a weight each, above 0: the means taken out are then
+ * weighted
+ * @throws RangeError on NaN, ±∞, where there is not one number and one key of each kind a row, and
+ * on a weight that is not above 0
  */
 export function centredByBoth(
   estimates: ArrayLike<number>,
@@ -48,7 +51,8 @@ export function centredByBoth(
     return twoWayFit(Float64Array.from(column), x, labels, ofRows);
   }) as [TwoWayFit, TwoWayFit];
   const { freedom } = estimateFit;
-  // With whole x resampled their own centring repeats: that of labels is what is left, one a context free.
+  // With whole x resampled their own centring repeats: that of labels is what is left, one a
+  // context free.
   const withoutLabels = rows - labels.count + contexts.count;
   return {
     estimates: estimateFit.residuals,
@@ -62,8 +66,9 @@ export function centredByBoth(
 }
 
 /**
- * Spearman's ρ of what {@link centredByBoth} leaves, as a function of how often each row was drawn. NaN where nothing is
- * left of either column. Weighted where rows are. Rows are centred once, not in each resample: with whole contexts drawn that is the same.
+ * Spearman's ρ of what {@link centredByBoth} leaves, as a function of how often each row was drawn.
+ * NaN where nothing is left of either column. Weighted where rows are. Rows are centred once, not
+ * in each resample: with whole contexts drawn that is the same.
  */
 export function resampledCentredSpearman({
   estimates,

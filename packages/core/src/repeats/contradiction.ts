@@ -4,9 +4,10 @@ import { impliedInContext } from "./implied-in-context.ts";
 import type { PairKeys } from "./pair-groups.ts";
 
 /**
- * How far elicited base rates contradict the mean of the conditionals, which a coherent respondent's equal: the variance
- * of log P̂(y | c) − log mean P̂(y | x, c) as a share of that of PMI, over pairs. All labels of each x are among the pairs.
- * Rows without either term are left out; NaN where PMI does not vary.
+ * How far elicited base rates contradict the mean of the conditionals, which a coherent
+ * respondent's equal: the variance of log P̂(y | c) − log mean P̂(y | x, c) as a share of that of
+ * PMI, over pairs. All labels of each x are among the pairs. Rows without either term are left out;
+ * NaN where PMI does not vary.
  * @throws RangeError where there is not one number and key a row
  */
 export function contradiction(

@@ -6,24 +6,34 @@ import { pmiOfCounts } from "../information/pmi-of-counts.ts";
 
 /** What people did in context, a number a row: rows of the same pair have the same. */
 export interface CountsInContext {
-  /** How many gave the label to x, answered about x, gave the label in the context, and answered in it. */
+  /**
+   * How many gave the label to x, answered about x, gave the label in the context, and answered in
+   * it.
+   */
   readonly people: Readonly<Record<"pair" | "x" | "label" | "context", Float64Array>>;
   /** P(y | x, c); NaN where nobody answered about x. */
   readonly conditional: Float64Array;
-  /** P(y | c), the base rate of the label in its context: over people, so that an x counts as many answered about it. */
+  /**
+   * P(y | c), the base rate of the label in its context: over people, so that an x counts as many
+   * answered about it.
+   */
   readonly marginal: Float64Array;
-  /** log P(y | x, c) − log P(y | c) in nats; −∞ where nobody gave the label to x, NaN where nobody gave it at all. */
+  /**
+   * log P(y | x, c) − log P(y | c) in nats; −∞ where nobody gave the label to x, NaN where nobody
+   * gave it at all.
+   */
   readonly pmi: Float64Array;
   /** The rows in which their pair comes first: a row a pair. */
   readonly distinct: Uint32Array;
 }
 
 /**
- * Counts, probabilities and PMI given the context, from rows that say how often a label was given to an x: numbers of
- * people, or sums of survey weights. A row a person is as good, of count 1 or that person's weight; rows of the same pair
- * are added up. With one context for all it is P(y | x), P(y) and PMI.
- * @throws RangeError where there is not one key of each kind and one count a row, and on a count that is negative or not
- * finite
+ * Counts, probabilities and PMI given the context, from rows that say how often a label was given
+ * to an x: numbers of people, or sums of survey weights. A row a person is as good, of count 1 or
+ * that person's weight; rows of the same pair are added up. With one context for all it is P(y |
+ * x), P(y) and PMI.
+ * @throws RangeError where there is not one key of each kind and one count a row, and on a count
+ * that is negative or not finite
  */
 export function countsInContext(keys: PairKeys, counts: ArrayLike<number>): CountsInContext {
   const groups = pairGroups(keys);

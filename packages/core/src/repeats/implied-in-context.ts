@@ -2,13 +2,14 @@ import { pairGroups, type PairKeys } from "./pair-groups.ts";
 import type { Clusters } from "../numerics/resampler.ts";
 
 /**
- * The base rate that conditionals imply: of each row's label in its context, the plain mean of P̂(y | x, c) over the
- * distinct x of the context, each as much as any other, however often it stands or however many labels it was asked
- * with. An x without a conditional of that label is left out, as are rows of NaN; NaN where none is left.
+ * The base rate that conditionals imply: of each row's label in its context, the plain mean of
+ * P̂(y | x, c) over the distinct x of the context, each as much as any other, however often it
+ * stands or however many labels it was asked with. An x without a conditional of that label is left
+ * out, as are rows of NaN; NaN where none is left.
  *
- * Of a truthful respondent it is the mean of people's own P(y | x, c), which is P(y | c) where people answered about
- * each x in equal numbers. It stands for the base rate only where the x asked about are all of the context's, or a fair
- * sample of these.
+ * Of a truthful respondent it is the mean of people's own P(y | x, c), which is P(y | c) where
+ * people answered about each x in equal numbers. It stands for the base rate only where the x asked
+ * about are all of the context's, or a fair sample of these.
  * @throws RangeError where there is not one key of each kind a row
  */
 export function impliedInContext(conditionals: ArrayLike<number>, keys: PairKeys): Float64Array {

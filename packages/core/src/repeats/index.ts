@@ -1,4 +1,5 @@
-// What repeats in data: contexts, units resampled whole, blind controls, and whether a mark may stand
+// What repeats in data: contexts, units resampled whole, blind controls, and whether a mark may
+// stand
 export type { PairKeys } from "./pair-groups.ts";
 export { countsInContext, type CountsInContext } from "./counts-in-context.ts";
 export { impliedInContext } from "./implied-in-context.ts";

@@ -17,7 +17,10 @@ export interface MarkedColumn {
   readonly logMarginals: ArrayLike<number>;
   /** That of the dataset that the pairs are a sample of, where it is known. */
   readonly beyondLevels?: BeyondLevels | undefined;
-  /** Of pairs that count by a weight each, above 0; the correlation `beyondLevels` does not use them. */
+  /**
+   * Of pairs that count by a weight each, above 0; the correlation `beyondLevels` does not use
+   * them.
+   */
   readonly weights?: ArrayLike<number> | undefined;
 }
 
@@ -31,10 +34,11 @@ export interface MarkGate {
 }
 
 /**
- * The correlation with the truth that must be above chance for a mark to stand, as it shows that both x and y were looked
- * at. The first that there is:
+ * The correlation with the truth that must be above chance for a mark to stand, as it shows that
+ * both x and y were looked at. The first that there is:
  * - `centred`: ρ centred by x and by label, where both repeat enough for it (`controlsApply`);
- * - `levels`: the correlation beyond the levels that x alone and the label alone have in the dataset, where they are known;
+ * - `levels`: the correlation beyond the levels that x alone and the label alone have in the
+ *   dataset, where they are known;
  * - `label`: ρ within label, where half of the pairs or more share theirs with another;
  * - `base rate`: partial ρ beyond ln P(y | c).
  *

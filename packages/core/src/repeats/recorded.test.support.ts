@@ -3,7 +3,9 @@ import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { BaseRateEvidence } from "./base-rate-advice.ts";
 
-/** Replies of large models that others recorded, beside people's counts; not part of the repository. */
+/**
+ * Replies of large models that others recorded, beside people's counts; not part of the repository.
+ */
 const folder: string = resolve(
   process.env["PROMPTNCE_TEST_RECORDED"] ??
     join(import.meta.dirname, "../../../../../shared/recorded"),
@@ -45,7 +47,9 @@ export interface RecordedPairs {
   readonly people: Uint32Array;
 }
 
-/** People's counts on OpinionQA, a row a pair; the context is a question and an attribute of groups. */
+/**
+ * People's counts on OpinionQA, a row a pair; the context is a question and an attribute of groups.
+ */
 export function recordedPeople(): { keys: RecordedPairs["keys"]; counts: Float64Array } {
   const rows = recordedRows("opinionqa-people");
   return { keys: keysOf(rows), counts: Float64Array.from(rows, ({ people }) => Number(people)) };

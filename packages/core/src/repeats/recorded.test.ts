@@ -12,7 +12,10 @@ import {
   type RecordedPairs,
 } from "./recorded.test.support.ts";
 
-/** ρ of P̂(y | x), of P̂(y), and of PMI with own, counted and implied base rate, as the folder's README has them. */
+/**
+ * ρ of P̂(y | x), of P̂(y), and of PMI with own, counted and implied base rate, as the folder's
+ * README has them.
+ */
 const readme: Readonly<Record<string, readonly number[]>> = {
   "gpt-4, verbal": [0.7447, 0.7513, 0.3169, 0.305, 0.4451],
   "anthropic_opus, verbal": [0.5457, 0.2628, 0.1244, 0.2208, 0.2427],
@@ -29,7 +32,9 @@ const readme: Readonly<Record<string, readonly number[]>> = {
   "gpt-3.5-turbo-0125, logprobs": [0.3327, 0.3251, 0.0139, 0.0869, 0.0966],
 };
 
-/** The last three in exact fractions, equal PMI being ties, as `fixtures/recorded.py` prints them. */
+/**
+ * The last three in exact fractions, equal PMI being ties, as `fixtures/recorded.py` prints them.
+ */
 const exact: Readonly<Record<string, readonly number[]>> = {
   "gpt-4, verbal": [0.3165, 0.305, 0.4449],
   "anthropic_opus, verbal": [0.1245, 0.2208, 0.2428],
@@ -88,7 +93,8 @@ describe.runIf(isRecordedThere)("recorded replies of large models on survey answ
   test.each(Object.keys(readme))(
     "have the README's figures where rounding breaks ties as there: %s",
     (name) => {
-      // Differences of rounded logarithms: how ties fall apart is up to the last digit of a machine's logarithms.
+      // Differences of rounded logarithms: how ties fall apart is up to the last digit of a
+      // machine's logarithms.
       const found = rhosOf(models.get(name)!, (p, q) => logProbability(p) - logProbability(q));
       for (const [i, rho] of found.entries()) {
         expect(Math.abs(rho - readme[name]![2 + i]!)).toBeLessThan(0.0005);

@@ -20,10 +20,11 @@ export interface ResamplingUnit {
 export const FEWEST_UNITS = 10;
 
 /**
- * What the bootstrap resamples: the first of the candidates, named from the coarsest on (contexts, then x), of which
- * each holds two pairs or more on average; else pairs. Pairs of one unit share its errors, such as a question that the
- * model misreads, so that resampling pairs would take the same error for many. A candidate that is the same for all
- * pairs is passed over, as there is nothing to resample: contexts where there is one.
+ * What the bootstrap resamples: the first of the candidates, named from the coarsest on (contexts,
+ * then x), of which each holds two pairs or more on average; else pairs. Pairs of one unit share
+ * its errors, such as a question that the model misreads, so that resampling pairs would take the
+ * same error for many. A candidate that is the same for all pairs is passed over, as there is
+ * nothing to resample: contexts where there is one.
  * @throws RangeError where a candidate has not one key a pair
  */
 export function resamplingUnit(

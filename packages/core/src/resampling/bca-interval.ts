@@ -14,10 +14,11 @@ export interface BcaOptions {
 }
 
 /**
- * The bias-corrected and accelerated bootstrap interval (Efron, 1987): quantiles of the replicates, moved for the share
- * of them below the value and for how the standard error changes with it. Where no left-out item changes the statistic,
- * the acceleration is zero. NaN at both ends where fewer than two replicates have a value, where all lie on one side of
- * the value, or where the value itself or a jackknife value is NaN.
+ * The bias-corrected and accelerated bootstrap interval (Efron, 1987): quantiles of the replicates,
+ * moved for the share of them below the value and for how the standard error changes with it. Where
+ * no left-out item changes the statistic, the acceleration is zero. NaN at both ends where fewer
+ * than two replicates have a value, where all lie on one side of the value, or where the value
+ * itself or a jackknife value is NaN.
  * @throws RangeError where `level` is not between 0 and 1
  */
 export function bcaInterval(replicates: Float64Array, options: BcaOptions): Interval {

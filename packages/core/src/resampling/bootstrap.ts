@@ -14,9 +14,10 @@ export interface BootstrapOptions {
 }
 
 /**
- * The replicates of each statistic, all on the same resamples of `items` items: the difference of two statistics'
- * replicates is the bootstrap of their paired difference. A replicate is NaN where its resample has no answer; all are
- * NaN for fewer than two items or clusters, of which resampling says nothing.
+ * The replicates of each statistic, all on the same resamples of `items` items: the difference of
+ * two statistics' replicates is the bootstrap of their paired difference. A replicate is NaN where
+ * its resample has no answer; all are NaN for fewer than two items or clusters, of which resampling
+ * says nothing.
  * @throws RangeError where `replicates` is not a positive integer or there is not one key an item
  */
 export function bootstrap(
@@ -48,7 +49,10 @@ export function bootstrap(
 /** The number of resamples drawn so far, which numbers each one uniquely. */
 let resamples = 0;
 
-/** Resamples of the last few seeds: tables of the same pairs are resampled alike. None of more than 2 MB. */
+/**
+ * Resamples of the last few seeds: tables of the same pairs are resampled alike. None of more than
+ * 2 MB.
+ */
 const kept = new Map<string, (counts: Uint32Array, b: number) => void>();
 
 /** A function that writes the counts of resample `b`, to be called with 0, 1, 2, …. */
@@ -96,8 +100,9 @@ export function replicated(
 }
 
 /**
- * The bootstrap standard error of Spearman's ρ over pairs (the ± of the paper's tables). Resamples without variance
- * have no ρ and are left out. NaN for fewer than three pairs, of which any two correlate perfectly.
+ * The bootstrap standard error of Spearman's ρ over pairs (the ± of the paper's tables). Resamples
+ * without variance have no ρ and are left out. NaN for fewer than three pairs, of which any two
+ * correlate perfectly.
  * @throws RangeError on NaN, on unequal lengths and where `replicates` is not a positive integer
  */
 export function bootstrapSpearmanStandardError(

@@ -1,8 +1,8 @@
 import { rowWeights } from "../numerics/weights.ts";
 
 /**
- * How many people of equal weight give as precise a mean as these: (Σ w)² / Σ w² (Kish, 1965), from 1 to their number.
- * NaN where all weights are 0 or there are none.
+ * How many people of equal weight give as precise a mean as these: (Σ w)² / Σ w² (Kish, 1965), from
+ * 1 to their number. NaN where all weights are 0 or there are none.
  * @param weights one a person: a weighted number of people is not that
  * @throws RangeError on a weight that is negative or not finite
  */

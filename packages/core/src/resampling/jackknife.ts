@@ -6,8 +6,9 @@ import {
 } from "../numerics/resampler.ts";
 
 /**
- * The statistic with each item left out once, or each cluster where keys are given, in the order of first appearance.
- * NaN where what is left has no answer. One evaluation an item: in large samples dearer than the bootstrap itself.
+ * The statistic with each item left out once, or each cluster where keys are given, in the order of
+ * first appearance. NaN where what is left has no answer. One evaluation an item: in large samples
+ * dearer than the bootstrap itself.
  * @throws RangeError where there is not one key an item
  */
 export function jackknife(

@@ -9,8 +9,9 @@ export interface Mean {
 }
 
 /**
- * The mean of independent values with its SEM. The mean of nothing and the SEM of fewer than two values are NaN. Values
- * that share a student or an input are not independent: use `bootstrap` of `resampledMean` with clusters for those.
+ * The mean of independent values with its SEM. The mean of nothing and the SEM of fewer than two
+ * values are NaN. Values that share a student or an input are not independent: use `bootstrap` of
+ * `resampledMean` with clusters for those.
  * @throws RangeError on NaN and ±∞
  */
 export function meanWithSem(values: ArrayLike<number>): Mean {

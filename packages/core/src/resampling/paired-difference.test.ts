@@ -17,7 +17,8 @@ describe("pairedDifference", () => {
     expect(result.standardError).toBe(1); // of 1, 2, 3
     expect(result.low).toBeCloseTo(1.05, 14);
     expect(result.high).toBeCloseTo(2.95, 14);
-    expect(result.p).toBeCloseTo(0.0455, 4); // of two standard errors; three replicates alone give .5
+    // Of two standard errors; three replicates alone give .5.
+    expect(result.p).toBeCloseTo(0.0455, 4);
   });
 
   test("of two methods that always agree has p = 1", () => {
@@ -44,13 +45,15 @@ describe("pairedDifference", () => {
     test("p is that of the difference over its standard error, below what replicates resolve", () => {
       const t = 1 / error;
       expect(t).toBeCloseTo(10, 2);
-      // By SciPy at exactly 10 standard errors: 1.524e-23 of the normal, 9.681e-11 of Student's t with 29 at 10 √(29 / 30).
+      // By SciPy at exactly 10 standard errors: 1.524e-23 of the normal, 9.681e-11 of Student's t
+      // with 29 at 10 √(29 / 30).
       expect(Math.log10(pOf())).toBeCloseTo(Math.log10(1.524e-23), 1);
       expect(Math.log10(pOf(30))).toBeCloseTo(Math.log10(9.681e-11), 2);
     });
 
     test("p is never smaller than that of so few items", () => {
-      // Student's t with 1, of 10 standard errors less √2 for the n of the bootstrap's variance, by SciPy.
+      // Student's t with 1, of 10 standard errors less √2 for the n of the bootstrap's variance, by
+      // SciPy.
       expect(pOf(2)).toBeCloseTo(0.0895, 3);
     });
 

@@ -16,10 +16,11 @@ export interface PairedDifference extends Interval {
 }
 
 /**
- * The paired bootstrap of a difference: both statistics' replicates must come from the same resamples, that is from one
- * call of `bootstrap` or from two with one seed. The interval is that of `unitInterval` for as many items, or clusters of
- * them, as were drawn, and the percentile interval where that is not known; p is that of {@link pairedP}. NaN where no
- * replicate has a value.
+ * The paired bootstrap of a difference: both statistics' replicates must come from the same
+ * resamples, that is from one call of `bootstrap` or from two with one seed. The interval is that
+ * of `unitInterval` for as many items, or clusters of them, as were drawn, and the percentile
+ * interval where that is not known; p is that of {@link pairedP}. NaN where no replicate has a
+ * value.
  * @throws RangeError on unequal numbers of replicates
  */
 export function pairedDifference(
@@ -48,13 +49,14 @@ export function pairedDifference(
 }
 
 /**
- * The p of `pairedDifference` alone, which needs no sorting: for many pairs of methods on the same resamples. It is
- * twice the smaller share of replicated differences on either side of zero, zero itself included and one added to count
- * and total, so that p is 1 for two methods that always agree (Davison and Hinkley, 1997, Section 4.4). B replicates
- * resolve no p below 2 / (B + 1), more than Holm's correction asks of each of many comparisons. So where no replicate is
- * on the other side of zero, p is that of the difference over its standard error, if that is smaller. Either is Student's
- * of as many items as were drawn (`unitP`): of 8 questions a plain one puts one of two equal methods below the other in 9
- * of 100 tables. NaN where no replicate has a value.
+ * The p of `pairedDifference` alone, which needs no sorting: for many pairs of methods on the same
+ * resamples. It is twice the smaller share of replicated differences on either side of zero, zero
+ * itself included and one added to count and total, so that p is 1 for two methods that always
+ * agree (Davison and Hinkley, 1997, Section 4.4). B replicates resolve no p below 2 / (B + 1), more
+ * than Holm's correction asks of each of many comparisons. So where no replicate is on the other
+ * side of zero, p is that of the difference over its standard error, if that is smaller. Either is
+ * Student's of as many items as were drawn (`unitP`): of 8 questions a plain one puts one of two
+ * equal methods below the other in 9 of 100 tables. NaN where no replicate has a value.
  */
 export function pairedP(first: Replicated, second: Replicated): number {
   let [notAbove, notBelow, defined] = [1, 1, 0];
@@ -72,7 +74,10 @@ export function pairedP(first: Replicated, second: Replicated): number {
   return crossing === 1 ? Math.min(p, unitP(errorsFromZero(first, second), units)) : p;
 }
 
-/** How many standard deviations of its replicates the difference is from 0; 0 where that has no value. */
+/**
+ * How many standard deviations of its replicates the difference is from 0; 0 where that has no
+ * value.
+ */
 function errorsFromZero(first: Replicated, second: Replicated): number {
   const differences = first.replicates.map((value, b) => value - second.replicates[b]!);
   const errors = (first.value - second.value) / standardError(withoutNaN(differences));

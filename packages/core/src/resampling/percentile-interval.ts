@@ -8,8 +8,8 @@ export interface Interval {
 }
 
 /**
- * The percentile bootstrap interval: the middle `level` of the replicates that have a value (Efron and Tibshirani,
- * 1993, Section 13.3). NaN at both ends where fewer than two have.
+ * The percentile bootstrap interval: the middle `level` of the replicates that have a value (Efron
+ * and Tibshirani, 1993, Section 13.3). NaN at both ends where fewer than two have.
  * @throws RangeError where `level` is not between 0 and 1
  */
 export function percentileInterval(replicates: Float64Array, level = 0.95): Interval {

@@ -3,8 +3,9 @@ import type { ResampledStatistic } from "../numerics/resampler.ts";
 import { rowWeights } from "../numerics/weights.ts";
 
 /**
- * The mean as a function of how often each value was drawn, for the standard error of a mean or of a fraction resampled
- * by cluster (the paper's case study resamples students, Table 3). NaN where nothing was drawn, or nothing of any weight.
+ * The mean as a function of how often each value was drawn, for the standard error of a mean or of
+ * a fraction resampled by cluster (the paper's case study resamples students, Table 3). NaN where
+ * nothing was drawn, or nothing of any weight.
  * @param weights one a value, from 0, as those of a survey's rows; all 1 if not given
  * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
  */

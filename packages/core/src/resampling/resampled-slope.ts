@@ -2,8 +2,9 @@ import { pairedNumbers } from "../numerics/columns.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
- * The least-squares slope of y on x as a function of how often each point was drawn, for an interval of the calibration
- * slope or one by cluster. NaN where x does not vary among the drawn points.
+ * The least-squares slope of y on x as a function of how often each point was drawn, for an
+ * interval of the calibration slope or one by cluster. NaN where x does not vary among the drawn
+ * points.
  * @throws RangeError on NaN and on unequal lengths
  */
 export function resampledSlope(x: ArrayLike<number>, y: ArrayLike<number>): ResampledStatistic {

@@ -4,14 +4,15 @@ import type { ClusterKey, ResampledStatistic } from "../numerics/resampler.ts";
 import { ranker } from "../numerics/weighted-column.ts";
 
 /**
- * Spearman's correlation as a function of how often each pair was drawn. The columns are sorted once; a resample then
- * costs a pass over each to rank it and one to multiply them, in O(n), and gives what ranking the resample afresh
- * gives: twice a midrank is an integer, so up to 180,000 drawn pairs every sum is exact. NaN where a column of
- * the resample has no variance.
+ * Spearman's correlation as a function of how often each pair was drawn. The columns are sorted
+ * once; a resample then costs a pass over each to rank it and one to multiply them, in O(n), and
+ * gives what ranking the resample afresh gives: twice a midrank is an integer, so up to 180,000
+ * drawn pairs every sum is exact. NaN where a column of the resample has no variance.
  *
- * Rows may count by a weight each, as those of a survey do: ranks and correlation are then weighted, and a row that is
- * drawn counts its weight as often. Rows, or whole clusters, are drawn with equal chance: that is the bootstrap of a
- * weighted sample. Rao and Wu (1988) correct it for n draws instead of n − 1, as `unitInterval` does.
+ * Rows may count by a weight each, as those of a survey do: ranks and correlation are then
+ * weighted, and a row that is drawn counts its weight as often. Rows, or whole clusters, are drawn
+ * with equal chance: that is the bootstrap of a weighted sample. Rao and Wu (1988) correct it for n
+ * draws instead of n − 1, as `unitInterval` does.
  * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
  */
 export function resampledSpearman(
@@ -24,7 +25,10 @@ export function resampledSpearman(
   return rankCorrelation(ranked(first), ranked(second));
 }
 
-/** {@link withinSpearman} as a function of how often each item was drawn, ranked as the resample ranks. */
+/**
+ * {@link withinSpearman} as a function of how often each item was drawn, ranked as the resample
+ * ranks.
+ */
 export function resampledWithinSpearman(
   x: ArrayLike<number>,
   y: ArrayLike<number>,

@@ -2,8 +2,9 @@ import { squaredDeviations } from "../numerics/moments.ts";
 import { withoutNaN } from "../numerics/columns.ts";
 
 /**
- * The standard deviation of the replicates that have a value, with B − 1 in the denominator: the bootstrap standard
- * error (Efron and Tibshirani, 1993, Section 6.2). NaN where fewer than two have.
+ * The standard deviation of the replicates that have a value, with B − 1 in the denominator: the
+ * bootstrap standard error (Efron and Tibshirani, 1993, Section 6.2). NaN where fewer than two
+ * have.
  */
 export function standardError(replicates: Float64Array): number {
   const defined = withoutNaN(replicates);

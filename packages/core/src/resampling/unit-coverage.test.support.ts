@@ -5,7 +5,10 @@ import { standardError } from "./standard-error.ts";
 import { normal, random, type Random } from "../sampling/random.ts";
 import { unitInterval } from "./unit-interval.ts";
 
-/** Pairs of which so many share a unit, and how much of their truth and of their estimates' errors is the unit's. */
+/**
+ * Pairs of which so many share a unit, and how much of their truth and of their estimates' errors
+ * is the unit's.
+ */
 const worlds = {
   pair: { size: 1, ofTruth: 0, ofErrors: 0 },
   question: { size: 6, ofTruth: 0.3, ofErrors: 0.5 },
@@ -19,7 +22,9 @@ export interface CoverageOptions {
   readonly replicates: number;
 }
 
-/** How often a 95 % interval held the true ρ, or the true difference of two, by what it resamples. */
+/**
+ * How often a 95 % interval held the true ρ, or the true difference of two, by what it resamples.
+ */
 export interface CoverageByUnit {
   /** By unit: `unitInterval` of ρ, and of a difference. */
   readonly units: number;

@@ -7,8 +7,8 @@ import type { Random } from "./random.ts";
 export type AliasSampler = (count: number, source: Random) => Uint32Array;
 
 /**
- * A sampler by Walker's alias method, its table built as by Vose (1991): one uniform double chooses a cell and, with
- * the bits it has left, one of the cell's two places.
+ * A sampler by Walker's alias method, its table built as by Vose (1991): one uniform double chooses
+ * a cell and, with the bits it has left, one of the cell's two places.
  * @param weights from zero, in proportion to the probabilities; a weight of zero is never drawn
  * @throws RangeError where a weight is negative or not finite, or none is above zero
  */
@@ -48,7 +48,10 @@ function drawBlock(
   }
 }
 
-/** Two places a cell: its own, of the probability that `keep` is made to hold, and the one that has the rest of it. */
+/**
+ * Two places a cell: its own, of the probability that `keep` is made to hold, and the one that has
+ * the rest of it.
+ */
 function aliasPlaces(keep: Float64Array): Uint32Array {
   const places = Uint32Array.from({ length: 2 * keep.length }, (_, i) => i >>> 1);
   const small: number[] = [];
@@ -63,8 +66,8 @@ function aliasPlaces(keep: Float64Array): Uint32Array {
     keep[more] = keep[more]! + keep[less]! - 1;
     (keep[more]! < 1 ? small : large).push(more);
   }
-  // What rounding has left over is a whole cell but for its last digits; a weight of zero, which lacks all of its cell,
-  // has been given another place by then.
+  // What rounding has left over is a whole cell but for its last digits; a weight of zero, which
+  // lacks all of its cell, has been given another place by then.
   for (const i of [...small, ...large]) {
     keep[i] = 1;
   }

@@ -4,11 +4,12 @@ import { inContext, type InContext } from "../context.ts";
 import type { Label, Marginal, Pair } from "../types.ts";
 
 /**
- * The candidate set of a pair, in the order it is shown: y once, at a uniformly random place, among K−1 distinct
- * distractors drawn from P(y) without y (Section 2.2), or from P(y | c) of the pair's context. K ≥ L gives the whole
- * label space, or that of the context. The set depends on the seed and the pair alone, and a larger K adds to the
- * distractors of a smaller one.
- * @throws RangeError where K is no whole number from 1, P(y) does not list y, or is positive of fewer than K−1 others
+ * The candidate set of a pair, in the order it is shown: y once, at a uniformly random place, among
+ * K−1 distinct distractors drawn from P(y) without y (Section 2.2), or from P(y | c) of the pair's
+ * context. K ≥ L gives the whole label space, or that of the context. The set depends on the seed
+ * and the pair alone, and a larger K adds to the distractors of a smaller one.
+ * @throws RangeError where K is no whole number from 1, P(y) does not list y, or is positive of
+ * fewer than K−1 others
  */
 export function candidateSet(
   pair: Omit<Pair, "x">,
@@ -62,7 +63,10 @@ const samplers = new WeakMap<
   { readonly labels: readonly Label[]; readonly sampler: AliasSampler }
 >();
 
-/** The first `count` past the post at exponential times of rate P(y), as drawn in turn (Efraimidis, Spirakis, 2006). */
+/**
+ * The first `count` past the post at exponential times of rate P(y), as drawn in turn (Efraimidis,
+ * Spirakis, 2006).
+ */
 function race(
   field: readonly (readonly [Label, number])[],
   count: number,

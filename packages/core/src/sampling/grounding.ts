@@ -7,13 +7,14 @@ const EXAMPLES = 4;
 type Known = Pair & Partial<Pick<Observation, "conditional">>;
 
 /**
- * What the grounded base-rate prompt shows: four input–output pairs with distinct inputs and eight label names drawn
- * uniformly from the label space, or all of a smaller one (Section 2.1). Which pairs are shown depends on the seed and
- * the pairs alone, so that a pilot with a smaller evaluation set asks the same base rates.
- * @param outside pairs that will not be scored: nothing shown may be in the evaluation set. They are drawn as people
- *   answered: a pair counts by its P(y|x), and one without it as one answer.
- * @param responses how many responses to each input are shown: 1 is the y that was drawn; of more, the commonest of
- *   those that are outside, as far as there are so many.
+ * What the grounded base-rate prompt shows: four input–output pairs with distinct inputs and eight
+ * label names drawn uniformly from the label space, or all of a smaller one (Section 2.1). Which
+ * pairs are shown depends on the seed and the pairs alone, so that a pilot with a smaller
+ * evaluation set asks the same base rates.
+ * @param outside pairs that will not be scored: nothing shown may be in the evaluation set. They
+ *   are drawn as people answered: a pair counts by its P(y|x), and one without it as one answer.
+ * @param responses how many responses to each input are shown: 1 is the y that was drawn; of more,
+ *   the commonest of those that are outside, as far as there are so many.
  * @throws RangeError where fewer than four distinct inputs are left outside.
  */
 export function drawGrounding(
@@ -44,8 +45,9 @@ export function drawGrounding(
 }
 
 /**
- * {@link drawGrounding} of one context: its pairs and labels. Where fewer than four distinct inputs are outside, as in a
- * survey's question that three groups of people answer, it shows labels and no pair.
+ * {@link drawGrounding} of one context: its pairs and labels. Where fewer than four distinct inputs
+ * are outside, as in a survey's question that three groups of people answer, it shows labels and no
+ * pair.
  */
 export function drawContextGrounding(
   outside: readonly Known[],

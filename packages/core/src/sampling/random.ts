@@ -4,13 +4,15 @@ export interface Random {
   readonly uniform: () => number;
   /** An integer in [0, n), exactly uniform; n is from 1 to 2³². */
   readonly below: (n: number) => number;
-  /** Fills the array with the next words of 32 bits: the same whether at once or one after another. */
+  /**
+   * Fills the array with the next words of 32 bits: the same whether at once or one after another.
+   */
   readonly fill: (words: Uint32Array) => void;
 }
 
 /**
- * A stream seeded by text or a number: xoshiro128** (Blackman and Vigna, 2018), its state filled from a 128-bit hash of
- * the seed, so that neighbouring seeds share nothing.
+ * A stream seeded by text or a number: xoshiro128** (Blackman and Vigna, 2018), its state filled
+ * from a 128-bit hash of the seed, so that neighbouring seeds share nothing.
  */
 export function random(seed: string | number): Random {
   let [a, b, c, d] = hash128(String(seed));

@@ -17,9 +17,9 @@ export interface PairSplit<P> {
 }
 
 /**
- * A disjoint development and evaluation set, each uniform over the pairs with a nonzero count (Section 5). Neither
- * changes with the size of the other, and a smaller one is the beginning of a larger: what a pilot asked, and what its
- * prompts were developed on, serves the whole run.
+ * A disjoint development and evaluation set, each uniform over the pairs with a nonzero count
+ * (Section 5). Neither changes with the size of the other, and a smaller one is the beginning of a
+ * larger: what a pilot asked, and what its prompts were developed on, serves the whole run.
  * @throws RangeError where there are fewer pairs than asked for.
  */
 export function splitPairs<P extends Pick<Observation, "conditional">>(

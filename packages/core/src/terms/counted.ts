@@ -4,14 +4,15 @@ import type { Ask, CountedLabels, Label, TrialGroup, Trial } from "../types.ts";
 import type { Term } from "./terms.ts";
 
 /**
- * P̂(y) from a few counted labels, drawn towards what the model says of them: the posterior mean under a prior whose mean
- * is the rate, and whose scale and certainty are those under which the counts are likeliest (see `ratePrior`). With few
- * counts it is the model's rate, with many the counted share; the better the model's rates fit the counts, the longer
- * it rests on them. Scaling all rates alike makes no difference where anything was counted.
+ * P̂(y) from a few counted labels, drawn towards what the model says of them: the posterior mean
+ * under a prior whose mean is the rate, and whose scale and certainty are those under which the
+ * counts are likeliest (see `ratePrior`). With few counts it is the model's rate, with many the
+ * counted share; the better the model's rates fit the counts, the longer it rests on them. Scaling
+ * all rates alike makes no difference where anything was counted.
  *
- * The prior is that of the labels of the group in the pair's context, counted or not: without those counted zero times the others would look
- * too frequent. Without a group it is that of `asked`, whose rates are then asked for with each trial's. A rate that
- * cannot be read is left out.
+ * The prior is that of the labels of the group in the pair's context, counted or not: without those
+ * counted zero times the others would look too frequent. Without a group it is that of `asked`,
+ * whose rates are then asked for with each trial's. A rate that cannot be read is left out.
  */
 export function counted(counts: InContext<CountedLabels>, rate: Term): Term {
   const ratesOf = (

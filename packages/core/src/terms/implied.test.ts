@@ -21,7 +21,10 @@ const means = new Map(
   labels.map((y) => [y, inputs.reduce((sum, of) => sum + of.get(y)!, 0) / inputs.length]),
 );
 
-/** A trial an input, its label the likeliest, so that labels and inputs depend on each other as much as they can. */
+/**
+ * A trial an input, its label the likeliest, so that labels and inputs depend on each other as much
+ * as they can.
+ */
 function trialsOf(k: number): Trial[] {
   return inputs.map((of, i) => {
     const y = labels.reduce((most, label) => (of.get(label)! > of.get(most)! ? label : most));

@@ -5,11 +5,13 @@ import type { Method } from "./method.ts";
 import type { Term } from "./terms.ts";
 
 /**
- * P̂(y) as the mean of the model's own P̂(y|x) over the distinct x of the group of trials that are estimated together, in
- * each context by itself, no call more: the marginal that its conditionals imply. Each x counts once, however many trials or labels it has. An x
- * that has a trial of y is in the group for that; of the others those whose candidates list y stand for all. Where none
- * lists it, as with a direct conditional, it is the mean over the x of y's own trials, which is higher. Of a truthful
- * respondent it is P(y) where as many people answered about each x. Absent without a group, as while planning.
+ * P̂(y) as the mean of the model's own P̂(y|x) over the distinct x of the group of trials that are
+ * estimated together, in each context by itself, no call more: the marginal that its conditionals
+ * imply. Each x counts once, however many trials or labels it has. An x that has a trial of y is in
+ * the group for that; of the others those whose candidates list y stand for all. Where none lists
+ * it, as with a direct conditional, it is the mean over the x of y's own trials, which is higher.
+ * Of a truthful respondent it is P(y) where as many people answered about each x. Absent without a
+ * group, as while planning.
  */
 export function implied(conditional: Term): Term {
   const mean = oncePerContext((group): Marginal => {

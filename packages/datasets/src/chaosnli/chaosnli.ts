@@ -8,7 +8,10 @@ import { refuse } from "../files/errors.ts";
 /** In the order of `label_count`; `label_counter` has the first letters, zeros left out. */
 const LABELS = ["entailment", "neutral", "contradiction"] as const;
 
-/** What ChaosNLI keeps of a pair: the label that SNLI itself has for its item, where the file gives it. */
+/**
+ * What ChaosNLI keeps of a pair: the label that SNLI itself has for its item, where the file gives
+ * it.
+ */
 interface Kept {
   readonly snli?: Label;
 }
@@ -40,10 +43,11 @@ const Item = z
 /**
  * ChaosNLI, the SNLI part: `x` is `{ premise, hypothesis }`, `y` one of three labels.
  *
- * P(y|x) = votes / all votes of the item (100 in the official file); P(y) = votes / all votes. Pairs without a vote are
- * not observations.
+ * P(y|x) = votes / all votes of the item (100 in the official file); P(y) = votes / all votes.
+ * Pairs without a vote are not observations.
  *
- * @param where which pairs are observations, e.g. `({ responses }) => responses >= 5`; all by default
+ * @param where which pairs are observations, e.g. `({ responses }) => responses >= 5`; all by
+ * default
  * @throws DatasetError with a sentence for each bad line
  */
 export function parseChaosNli(file: DataFile, where?: Where<Kept>): Dataset<ChaosNliPair> {

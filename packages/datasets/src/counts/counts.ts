@@ -13,7 +13,9 @@ interface CountedObservation extends Observation {
 /** A pair with its counts, and further data from its file. */
 export type Counted<Kept extends object = object> = CountedObservation & Readonly<Kept>;
 
-/** Which observations a dataset has. What it leaves out still counts in P(y|x), P(y) and the labels. */
+/**
+ * Which observations a dataset has. What it leaves out still counts in P(y|x), P(y) and the labels.
+ */
 export type Where<Kept extends object> = (pair: Counted<Kept>) => boolean;
 
 /**
@@ -56,10 +58,11 @@ export interface BaseCounts {
 }
 
 /**
- * The dataset of counts: an observation for every (x, y) with a nonzero count that is wanted, P(y|x) = count / total,
- * unsmoothed, and PMI from the counts themselves, where P(y) is that of the pair's context if there are several.
- * `conditional` is the mean over tallies whose x has the same text, since a respondent who sees only the text cannot
- * tell them apart; it throws for a text not in the data, as `marginalIn` does for a context.
+ * The dataset of counts: an observation for every (x, y) with a nonzero count that is wanted,
+ * P(y|x) = count / total, unsmoothed, and PMI from the counts themselves, where P(y) is that of the
+ * pair's context if there are several. `conditional` is the mean over tallies whose x has the same
+ * text, since a respondent who sees only the text cannot tell them apart; it throws for a text not
+ * in the data, as `marginalIn` does for a context.
  */
 export function countedDataset<Kept extends object>(counts: Counts<Kept>): Dataset<Counted<Kept>> {
   const {
@@ -148,8 +151,8 @@ function sharesOf({ labelCounts, answers }: BaseCounts): Marginal {
 }
 
 /**
- * The counts for P(y) = Σ counts of y / Σ totals. P(y) sums to less than one if rare answers are missing, and to more if
- * raters give several labels.
+ * The counts for P(y) = Σ counts of y / Σ totals. P(y) sums to less than one if rare answers are
+ * missing, and to more if raters give several labels.
  */
 function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): BaseCounts {
   const labelCounts = new Map<Label, number>(labels.map((label) => [label, 0]));
@@ -163,7 +166,10 @@ function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): Base
   return { labelCounts, answers };
 }
 
-/** A function that returns the items with a given input, in order. All items must have the fields of the first. */
+/**
+ * A function that returns the items with a given input, in order. All items must have the fields of
+ * the first.
+ */
 export function inputIndex<T extends { readonly x: Input }>(
   items: readonly T[],
 ): (x: Input) => readonly T[] {

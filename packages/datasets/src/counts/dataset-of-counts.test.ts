@@ -53,7 +53,9 @@ it.each([
   expect(() => datasetOfCounts({ name: "m", ...given })).toThrow(sentence);
 });
 
-/** Yes and no of two questions, asked of two groups, and a third question with an answer of its own. */
+/**
+ * Yes and no of two questions, asked of two groups, and a third question with an answer of its own.
+ */
 const answers = [
   { x: { question: "Q1", group: "a" }, y: "yes", count: 3 },
   { x: { question: "Q1", group: "a" }, y: "no", count: 1 },

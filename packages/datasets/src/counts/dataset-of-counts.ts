@@ -18,8 +18,8 @@ export interface CountsOfOwn {
   /** The task whose templates ask about the dataset; its name by default. */
   readonly task?: string;
   /**
-   * The fields of x that are its context, as the `given` of a task: P(y), PMI and labels are then those of each context.
-   * One context for all if not given.
+   * The fields of x that are its context, as the `given` of a task: P(y), PMI and labels are then
+   * those of each context. One context for all if not given.
    */
   readonly given?: readonly string[] | undefined;
   /** The counts of pairs, which add up if a pair is repeated. A count of 0 only adds its label. */
@@ -29,11 +29,12 @@ export interface CountsOfOwn {
 }
 
 /**
- * The dataset of a program's own counts: P(y|x) = count / all counts of x, P(y) = all counts of y / all counts, and PMI in
- * nats, unsmoothed. With `given`, P(y) is that of the pair's context, and a context with a single label, which tells
- * nothing, has no observations. Its labels are the given ones or, by default, those of the pairs.
- * @throws DatasetError for a count that is no number from 0, a label that is not among the given ones, or only zero counts;
- *   and where `given` names what is no field of x, or all fields
+ * The dataset of a program's own counts: P(y|x) = count / all counts of x, P(y) = all counts of y /
+ * all counts, and PMI in nats, unsmoothed. With `given`, P(y) is that of the pair's context, and a
+ * context with a single label, which tells nothing, has no observations. Its labels are the given
+ * ones or, by default, those of the pairs.
+ * @throws DatasetError for a count that is no number from 0, a label that is not among the given
+ *   ones, or only zero counts; and where `given` names what is no field of x, or all fields
  */
 export function datasetOfCounts({
   name,

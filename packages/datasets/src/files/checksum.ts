@@ -3,7 +3,10 @@ import type { Source } from "@promptnce/core";
 import type { DataFile } from "./data-file.ts";
 import type { FileEntry } from "./manifest.ts";
 
-/** The checksum a file must have and the one that its unpacked bytes have; `undefined` where they agree. */
+/**
+ * The checksum a file must have and the one that its unpacked bytes have; `undefined` where they
+ * agree.
+ */
 export function mismatch(
   bytes: Uint8Array,
   entry: FileEntry,
@@ -14,7 +17,10 @@ export function mismatch(
   return found === expected ? undefined : { expected, found };
 }
 
-/** The checksum a file must have, as `<kind> <hexadecimal>`: SHA-256 where it is known, git's blob id elsewhere. */
+/**
+ * The checksum a file must have, as `<kind> <hexadecimal>`: SHA-256 where it is known, git's blob
+ * id elsewhere.
+ */
 export function expectedSum({ sha256: sum, gitBlob: blob }: FileEntry): string {
   return sum === undefined ? `git blob ${blob ?? ""}` : `SHA-256 ${sum}`;
 }

@@ -3,8 +3,8 @@ import { type DataFile, utf8 } from "./data-file.ts";
 import { DatasetError } from "./errors.ts";
 
 /**
- * The problems of the rows of an unpacked CSV file (RFC 4180), the header included, each with the line, from 1, on which
- * its row begins; quoted fields may contain line breaks.
+ * The problems of the rows of an unpacked CSV file (RFC 4180), the header included, each with the
+ * line, from 1, on which its row begins; quoted fields may contain line breaks.
  * @throws DatasetError if the file is not UTF-8 or a quotation mark is misplaced, naming the line
  */
 export function readCsv(

@@ -7,7 +7,10 @@ export interface DataFile {
   readonly bytes: Uint8Array;
 }
 
-/** The file, unpacked and without `.gz` in its name where its bytes are gzip's. @throws DatasetError where damaged */
+/**
+ * The file, unpacked and without `.gz` in its name where its bytes are gzip's. @throws DatasetError
+ * where damaged
+ */
 export function unpack(file: DataFile): DataFile {
   if (file.bytes[0] !== 0x1f || file.bytes[1] !== 0x8b) return file;
   try {

@@ -29,10 +29,11 @@ export interface FetchedFile {
 }
 
 /**
- * Brings the official files to `<folder>/<name>/`, one after the other: each streams to a temporary file beside its
- * place, is checked, and takes its name only then. Files that are there and right are left alone; wrong ones are
- * replaced. Throws {@link DatasetError}, with what to do by hand, where a dataset cannot be downloaded, the network or
- * the server fails, or a checksum is wrong; of the file that failed nothing stays.
+ * Brings the official files to `<folder>/<name>/`, one after the other: each streams to a temporary
+ * file beside its place, is checked, and takes its name only then. Files that are there and right
+ * are left alone; wrong ones are replaced. Throws {@link DatasetError}, with what to do by hand,
+ * where a dataset cannot be downloaded, the network or the server fails, or a checksum is wrong; of
+ * the file that failed nothing stays.
  */
 export async function fetchDataset(
   name: DatasetName,
@@ -59,7 +60,10 @@ export async function fetchDataset(
   });
 }
 
-/** A file for the folder `target`, which exists; `byHand`, the last sentence of every error, says how to do without. */
+/**
+ * A file for the folder `target`, which exists; `byHand`, the last sentence of every error, says
+ * how to do without.
+ */
 interface Download {
   readonly entry: FileEntry;
   readonly url: string;
@@ -68,7 +72,10 @@ interface Download {
   readonly options: FetchOptions;
 }
 
-/** Streams a file to a temporary one beside its place, checks and renames it; where that fails nothing of it stays. */
+/**
+ * Streams a file to a temporary one beside its place, checks and renames it; where that fails
+ * nothing of it stays.
+ */
 export async function download(job: Download): Promise<void> {
   const { entry, url, target, byHand, options } = job;
   const temporary = join(target, `.${entry.file}.${process.pid}.part`);

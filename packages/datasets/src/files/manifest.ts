@@ -2,7 +2,10 @@ import chaosnli from "./manifests/chaosnli.json" with { type: "json" };
 import goemotions from "./manifests/goemotions.json" with { type: "json" };
 import words from "./manifests/words.json" with { type: "json" };
 
-/** The names of all datasets and their folders, in the paper's order. A new one is named here and in read-dataset.ts. */
+/**
+ * The names of all datasets and their folders, in the paper's order. A new one is named here and in
+ * read-dataset.ts.
+ */
 export const datasetNames = ["words", "chaosnli", "goemotions"] as const;
 
 export type DatasetName = (typeof datasetNames)[number];
@@ -19,7 +22,9 @@ export interface FileEntry {
   readonly url?: string;
   readonly bytes?: number;
   readonly sha256?: string;
-  /** SHA-1 of `blob <length>\0` and the bytes: what git calls the file, where no SHA-256 is known. */
+  /**
+   * SHA-1 of `blob <length>\0` and the bytes: what git calls the file, where no SHA-256 is known.
+   */
   readonly gitBlob?: string;
 }
 
@@ -40,7 +45,9 @@ export interface Manifest {
   readonly note: string;
   /** How to get by hand what cannot be downloaded. */
   readonly obtain?: string;
-  /** The official edition first; another is read only if no file of the editions before it is there. */
+  /**
+   * The official edition first; another is read only if no file of the editions before it is there.
+   */
   readonly editions: readonly [Edition, ...Edition[]];
 }
 

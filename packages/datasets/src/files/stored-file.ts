@@ -11,7 +11,9 @@ import {
   type Manifest,
 } from "./manifest.ts";
 
-/** Where a file lies in its dataset's folder, plain or with `.gz`; `undefined` where it does not. */
+/**
+ * Where a file lies in its dataset's folder, plain or with `.gz`; `undefined` where it does not.
+ */
 function findFile(folder: string, file: string): string | undefined {
   const paths = [file, `${file}.gz`].map((candidate) => join(folder, candidate));
   return paths.find((path) =>
@@ -20,7 +22,8 @@ function findFile(folder: string, file: string): string | undefined {
 }
 
 /**
- * A file of a dataset's folder, unpacked and named `<dataset>/<file>`; `undefined` where there is none. Throws
+ * A file of a dataset's folder, unpacked and named `<dataset>/<file>`; `undefined` where there is
+ * none. Throws
  * {@link DatasetError} where it cannot be read or unpacked.
  */
 export function readStored(folder: string, file: string): DataFile | undefined {
@@ -39,8 +42,9 @@ function readable<T>(path: string, read: () => T): T {
 }
 
 /**
- * The first edition with at least one file in the folder, and its missing files; the official edition if there is none. If
- * some official files are present, a subset beside them never replaces the rest.
+ * The first edition with at least one file in the folder, and its missing files; the official
+ * edition if there is none. If some official files are present, a subset beside them never replaces
+ * the rest.
  */
 export function chooseEdition(
   { editions }: Manifest,

@@ -27,16 +27,19 @@ type Comment = Tally<Kept> & { total: number; readonly counts: Map<Label, number
 type Comments = Map<string, Comment>;
 
 /**
- * GoEmotions, one row for each rater of a comment: `x` is `{ comment }`, `y` one of 28 emotions; a rater may choose several.
+ * GoEmotions, one row for each rater of a comment: `x` is `{ comment }`, `y` one of 28 emotions; a
+ * rater may choose several.
  *
- * P(y|x) = raters who chose y / raters; P(y) = rows with y / rows; rows marked very unclear are left out of both. The
- * rows of a comment are joined by its id over all files; comments that share a text keep their own observations, and
- * `conditional` is the mean over them.
+ * P(y|x) = raters who chose y / raters; P(y) = rows with y / rows; rows marked very unclear are
+ * left out of both. The rows of a comment are joined by its id over all files; comments that share
+ * a text keep their own observations, and `conditional` is the mean over them.
  *
- * If `files` are only a part of the corpus, `labelCounts` is a table of the whole corpus's `rater_rows` by label. P(y)
- * is then taken from it, over `raters` rows; by default those of the corpus's 211,225 rows not marked very unclear.
+ * If `files` are only a part of the corpus, `labelCounts` is a table of the whole corpus's
+ * `rater_rows` by label. P(y) is then taken from it, over `raters` rows; by default those of the
+ * corpus's 211,225 rows not marked very unclear.
  *
- * @param where which pairs are observations, e.g. `({ raters, unclear }) => raters >= 3 && unclear === 0`; all by default
+ * @param where which pairs are observations, e.g.
+ * `({ raters, unclear }) => raters >= 3 && unclear === 0`; all by default
  * @throws DatasetError with a sentence for each bad row
  */
 export function parseGoEmotions(
@@ -92,7 +95,10 @@ function checkHeader(found: readonly string[], { file }: DataFile): undefined {
   );
 }
 
-/** Adds one rater's row to its comment, or to the count of raters that found it unclear; returns what is wrong with it. */
+/**
+ * Adds one rater's row to its comment, or to the count of raters that found it unclear; returns
+ * what is wrong with it.
+ */
 function addRow(
   row: readonly string[],
   comments: Comments,
@@ -129,7 +135,8 @@ function addRow(
 }
 
 /**
- * The base rates of the whole corpus from a table: each `label` was chosen in `rater_rows` of all `raters` rows.
+ * The base rates of the whole corpus from a table: each `label` was chosen in `rater_rows` of all
+ * `raters` rows.
  * @throws DatasetError if a label is missing, unknown or repeated, or its count is invalid
  */
 function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {

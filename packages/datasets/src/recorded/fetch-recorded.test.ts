@@ -226,7 +226,9 @@ describe("verifyRecorded", () => {
   });
 });
 
-/** A data folder into which somebody fetched the originals, which are never part of this repository. */
+/**
+ * A data folder into which somebody fetched the originals, which are never part of this repository.
+ */
 const data =
   process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets");
 

@@ -16,18 +16,22 @@ import { synthbench } from "./synthbench.ts";
 
 const mappings = { opinionqa, nouns, synthbench };
 
-/** What was done: how many originals were downloaded, and the tables that were made; none where all were there. */
+/**
+ * What was done: how many originals were downloaded, and the tables that were made; none where all
+ * were there.
+ */
 export interface FetchedRecorded {
   readonly downloaded: number;
   readonly made: readonly RecordedTable[];
 }
 
 /**
- * Makes the tables of recorded replies in `folder`: downloads the originals to `<folder>/<name>/`, at their paths in the
- * repository, each checked before it takes its name, and maps them. What is there and right stays, so that a download
- * that was stopped goes on; where all tables are right nothing is downloaded. Progress is in bytes of all originals.
- * Throws {@link DatasetError}, with what to do by hand, where the network or the server fails, a checksum is wrong, or an
- * original is not of its form.
+ * Makes the tables of recorded replies in `folder`: downloads the originals to `<folder>/<name>/`,
+ * at their paths in the repository, each checked before it takes its name, and maps them. What is
+ * there and right stays, so that a download that was stopped goes on; where all tables are right
+ * nothing is downloaded. Progress is in bytes of all originals. Throws {@link DatasetError}, with
+ * what to do by hand, where the network or the server fails, a checksum is wrong, or an original is
+ * not of its form.
  */
 export async function fetchRecorded(
   manifest: RecordedManifest,
@@ -44,13 +48,19 @@ export async function fetchRecorded(
   return { downloaded, made: wanted };
 }
 
-/** Each table and each original against its checksum. Originals are missing where somebody has the tables alone. */
+/**
+ * Each table and each original against its checksum. Originals are missing where somebody has the
+ * tables alone.
+ */
 export interface RecordedVerification {
   readonly tables: readonly FileCheck[];
   readonly originals: readonly FileCheck[];
 }
 
-/** Checks the tables in `folder` and their originals in `<folder>/<name>/`; nothing throws for a file. */
+/**
+ * Checks the tables in `folder` and their originals in `<folder>/<name>/`; nothing throws for a
+ * file.
+ */
 export function verifyRecorded(manifest: RecordedManifest, folder: string): RecordedVerification {
   const sourceFolder = join(folder, manifest.name);
   return {
@@ -112,7 +122,9 @@ function storedOriginals(manifest: RecordedManifest, folder: string): Originals 
   return { paths: originalsOf(manifest).map(({ file }) => file), read };
 }
 
-/** Writes a table as `<file>.gz`, under that name only when it is whole and what the manifest says. */
+/**
+ * Writes a table as `<file>.gz`, under that name only when it is whole and what the manifest says.
+ */
 async function writeTable(folder: string, table: RecordedTable, tables: Tables): Promise<void> {
   const text = `${Papa.unparse([...(tables.get(table.file) ?? [])], { newline: "\n" })}\n`;
   const wrong = mismatch(Buffer.from(text), table);

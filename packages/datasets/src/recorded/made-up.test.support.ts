@@ -40,7 +40,10 @@ const questions = {
 
 type QuestionName = keyof typeof questions;
 
-/** Those of a group that are not as everybody's: no man finds that a job does not matter, no Asian refuses to say so. */
+/**
+ * Those of a group that are not as everybody's: no man finds that a job does not matter, no Asian
+ * refuses to say so.
+ */
 const exceptions: Readonly<Record<string, Partial<Record<QuestionName, Counts>>>> = {
   Male: { JOB_W1: { Essential: 5, "Important, but not essential": 4, Refused: 1 } },
   Asian: { JOB_W1: { "Doesn't matter": 2, Essential: 1, "Important, but not essential": 1 } },
@@ -176,7 +179,10 @@ function sha256(text: string): string {
   return hash("sha256", text);
 }
 
-/** A server that has these files below `/at/commit/`, until the test is over; with the paths that it was asked for. */
+/**
+ * A server that has these files below `/at/commit/`, until the test is over; with the paths that it
+ * was asked for.
+ */
 export async function serve(files: MadeUp): Promise<{ raw: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -233,7 +239,9 @@ Lehrkraft,F,0,Person weiblichen Geschlechts,0.27,4,w
   ],
 ]);
 
-/** A run on so many questions, each with one share of Yes; `question` takes the place of the first. */
+/**
+ * A run on so many questions, each with one share of Yes; `question` takes the place of the first.
+ */
 export function synthbenchRun({
   dataset = "opinionsqa",
   model,

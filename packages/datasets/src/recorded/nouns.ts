@@ -20,8 +20,10 @@ const models = new Map([
 type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
- * The table of nouns: for each noun and gender, the number of a model's samples and of people that associate the two.
- * @throws DatasetError, with the lines, if a file lacks a column or has an answer other than the three
+ * The table of nouns: for each noun and gender, the number of a model's samples and of people that
+ * associate the two.
+ * @throws DatasetError, with the lines, if a file lacks a column or has an answer other than the
+ * three
  */
 export function nouns(originals: Originals): Tables {
   const rows: (string | number)[][] = [["model", "noun", "gender", "samples", "of", "people"]];

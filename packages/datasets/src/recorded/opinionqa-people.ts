@@ -17,13 +17,19 @@ const attributes = ["POLPARTY", "SEX", "RACE"] as const;
 
 export type Attribute = (typeof attributes)[number];
 
-/** How many people of a group gave each answer, in the order that letters count; an answer of nobody is not in it. */
+/**
+ * How many people of a group gave each answer, in the order that letters count; an answer of nobody
+ * is not in it.
+ */
 export type Answers = ReadonlyMap<string, number>;
 
 /** A question as the people of one attribute's groups answered it. */
 export interface Question {
   readonly text: string;
-  /** The list of options, split at each comma, also at one inside an answer; some are in quotation marks. */
+  /**
+   * The list of options, split at each comma, also at one inside an answer; some are in quotation
+   * marks.
+   */
   readonly options: readonly string[];
   readonly answers: (group: string) => Answers;
 }
@@ -76,7 +82,10 @@ export function peopleRows(people: People): (string | number)[][] {
   return rows;
 }
 
-/** `opinionqa-questions.csv`: each question's answers in the questionnaire's order, those that somebody gave. */
+/**
+ * `opinionqa-questions.csv`: each question's answers in the questionnaire's order, those that
+ * somebody gave.
+ */
 export function questionRows(people: People): (string | number)[][] {
   const rows: (string | number)[][] = [["question", "text", "position", "answer"]];
   for (const [name, { text, options }] of people.POLPARTY) {
@@ -96,7 +105,9 @@ function givenTo(people: People, name: string): Set<string> {
   return new Set(all.filter((answer) => answer !== REFUSED));
 }
 
-/** A question of an attribute. @throws DatasetError where the attribute's file has none of that name */
+/**
+ * A question of an attribute. @throws DatasetError where the attribute's file has none of that name
+ */
 export function questionIn(people: People, attribute: Attribute, name: string): Question {
   const found = people[attribute].get(name);
   if (found === undefined)

@@ -22,7 +22,10 @@ const ways = new Map([
   ["model_logprobs", "logprobs"],
 ]);
 
-/** A model's replies about one group to all questions, or about nobody in particular (task0, whose answers are listed as one group's). */
+/**
+ * A model's replies about one group to all questions, or about nobody in particular (task0, whose
+ * answers are listed as one group's).
+ */
 interface Results {
   readonly path: string;
   readonly model: string;
@@ -41,7 +44,8 @@ type Masses = ReadonlyMap<string, string>;
 
 /**
  * The three tables of OpinionQA.
- * @throws DatasetError where an original is not of its form, or where its letters do not stand for its group's own answers
+ * @throws DatasetError where an original is not of its form, or where its letters do not stand for
+ * its group's own answers
  */
 export function opinionqa(originals: Originals): Tables {
   const people = readPeople(originals);
@@ -121,8 +125,8 @@ function readMasses(
 }
 
 /**
- * The answer of each letter: letters number the answers of the group's own dictionary, in its order. The file also has
- * people's shares by letter, which must match those of the answers.
+ * The answer of each letter: letters number the answers of the group's own dictionary, in its
+ * order. The file also has people's shares by letter, which must match those of the answers.
  */
 function answersByLetter(
   where: string,
@@ -145,7 +149,9 @@ function answersByLetter(
   return answerOf;
 }
 
-/** A mass for each answer of the group, and for no other; none where nobody of the group answered. */
+/**
+ * A mass for each answer of the group, and for no other; none where nobody of the group answered.
+ */
 function massesOf(
   where: string,
   answerOf: ReadonlyMap<string, string>,

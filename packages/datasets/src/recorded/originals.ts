@@ -2,7 +2,10 @@ import { z } from "zod";
 import { type DataFile, utf8 } from "../files/data-file.ts";
 import { DatasetError } from "../files/errors.ts";
 
-/** The originals of recorded replies, checked: their paths in the repository, in the manifest's order, and what they hold. */
+/**
+ * The originals of recorded replies, checked: their paths in the repository, in the manifest's
+ * order, and what they hold.
+ */
 export interface Originals {
   readonly paths: readonly string[];
   readonly read: (path: string) => DataFile;
@@ -12,7 +15,8 @@ export interface Originals {
 export type Tables = ReadonlyMap<string, readonly (readonly (string | number)[])[]>;
 
 /**
- * The value of a JSON file, with each number as its source text, so that a table repeats it digit for digit.
+ * The value of a JSON file, with each number as its source text, so that a table repeats it digit
+ * for digit.
  * @throws DatasetError if the file is not JSON, or not of the form
  */
 export function readJson<T>(part: DataFile, form: z.ZodType<T>): T {

@@ -19,7 +19,10 @@ export interface RecordedTable extends FileEntry {
   readonly rows: number;
 }
 
-/** Where recorded replies come from, on what terms, and how the originals and the tables are recognised. */
+/**
+ * Where recorded replies come from, on what terms, and how the originals and the tables are
+ * recognised.
+ */
 export interface RecordedManifest {
   readonly name: RecordedName;
   readonly title: string;
@@ -35,7 +38,10 @@ export interface RecordedManifest {
   /** Of all originals together. */
   readonly bytes: number;
   readonly tables: readonly RecordedTable[];
-  /** The SHA-256 of each original, by its folder in the repository and its name; the rows of the tables are in this order. */
+  /**
+   * The SHA-256 of each original, by its folder in the repository and its name; the rows of the
+   * tables are in this order.
+   */
   readonly originals: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

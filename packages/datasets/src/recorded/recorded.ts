@@ -1,4 +1,5 @@
-// Replies of models that others recorded beside what people said: from their repositories to tables.
+// Replies of models that others recorded beside what people said: from their repositories to
+// tables.
 export {
   originalsOf,
   recordedManifest,

@@ -31,8 +31,8 @@ interface Run {
 }
 
 /**
- * The table of SynthBench: of each model on each dataset its longest run, the first of several that are as long. An answer
- * that only the model or only people gave has 0 for the others.
+ * The table of SynthBench: of each model on each dataset its longest run, the first of several that
+ * are as long. An answer that only the model or only people gave has 0 for the others.
  * @throws DatasetError where an original is not of its form
  */
 export function synthbench(originals: Originals): Tables {

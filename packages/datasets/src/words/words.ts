@@ -19,11 +19,12 @@ type Cue = Tally<Kept> & { readonly counts: Map<Label, number>; readonly normed:
 /**
  * USF Free Association Norms, Appendix A: `x` is `{ cue }`, `y` the first word said.
  *
- * P(y|x) = #P / #G and P(y) = Σ #P / Σ #G over all cues. The printed FSG is not used: it is wrong in 1,193 rows.
- * Answers given by one person only are not in the files, so P(y|x) sums to less than one: the rest is real mass on
- * other words.
+ * P(y|x) = #P / #G and P(y) = Σ #P / Σ #G over all cues. The printed FSG is not used: it is wrong
+ * in 1,193 rows. Answers given by one person only are not in the files, so P(y|x) sums to less than
+ * one: the rest is real mass on other words.
  * @param files the parts `Cue_Target_Pairs.*`, in any number, packed by gzip or not
- * @param where which pairs are observations, e.g. `({ normed, responses }) => normed && responses >= 5`; else all
+ * @param where which pairs are observations, e.g.
+ * `({ normed, responses }) => normed && responses >= 5`; else all
  * @throws DatasetError with a sentence a bad line
  */
 export function parseWords(files: readonly DataFile[], where?: Where<Kept>): Dataset<WordsPair> {

@@ -11,14 +11,21 @@ export type ShapeName = (typeof shapeNames)[number];
 export interface Shape {
   /** The number of labels that an input is associated with. */
   readonly support: number;
-  /** ε, the share of P(y|x) that comes from the background distribution, which covers all labels. */
+  /**
+   * ε, the share of P(y|x) that comes from the background distribution, which covers all labels.
+   */
   readonly epsilon: number;
   /** Background mass falls as (rank + flatness)^−steepness. */
   readonly flatness: number;
   readonly steepness: number;
-  /** The standard deviation of log assoc(y|x) before normalisation: how much the conditional varies. */
+  /**
+   * The standard deviation of log assoc(y|x) before normalisation: how much the conditional varies.
+   */
   readonly spread: number;
-  /** The power of a label's background mass in its mass within a support: 0 ignores it, 1 multiplies by it. */
+  /**
+   * The power of a label's background mass in its mass within a support: 0 ignores it, 1 multiplies
+   * by it.
+   */
   readonly tilt: number;
 }
 
@@ -33,7 +40,10 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
 
 type Vocabulary = Readonly<{ labels: readonly Label[]; inputs: readonly Input[] }>;
 
-/** The labels and the distinct inputs of each world. Both are invented, except the labels of ChaosNLI and GoEmotions. */
+/**
+ * The labels and the distinct inputs of each world. Both are invented, except the labels of
+ * ChaosNLI and GoEmotions.
+ */
 export const vocabularies: Readonly<Record<ShapeName, (source: Random) => Vocabulary>> = {
   words: (source) => {
     const all = inventedWords(11_200, source).map((word) => word.toUpperCase());

@@ -12,13 +12,14 @@ export interface SyntheticWorld extends Dataset {
 }
 
 /**
- * A world that resembles one of the datasets; the same seed gives the same world. P(x) is uniform and
+ * A world that resembles one of the datasets; the same seed gives the same world. P(x) is uniform
+ * and
  *
  *     P(y|x) = (1 − ε) assoc(y|x) + ε background(y),   P(y) = mean over x of P(y|x)
  *
- * where assoc covers a few labels for each input, and background is a long tail over all labels. Both sum to one, and no
- * P(y|x) is zero, so every PMI is finite. The observations are the pairs within assoc, as a study would have found them;
- * `conditional` is defined for every label.
+ * where assoc covers a few labels for each input, and background is a long tail over all labels.
+ * Both sum to one, and no P(y|x) is zero, so every PMI is finite. The observations are the pairs
+ * within assoc, as a study would have found them; `conditional` is defined for every label.
  *
  * @throws RangeError for an unknown name
  */
@@ -56,7 +57,10 @@ interface Mixture {
   readonly cues: readonly { readonly x: Input; readonly assoc: Marginal }[];
 }
 
-/** The world of a mixture with uniform P(x), so that P(y) is the mean of P(y|x), computed without sampling. */
+/**
+ * The world of a mixture with uniform P(x), so that P(y) is the mean of P(y|x), computed without
+ * sampling.
+ */
 export function mixtureWorld({ task, epsilon, background, cues }: Mixture): SyntheticWorld {
   const name = `synthetic-${task}`;
   const find = inputIndex(cues);
@@ -103,8 +107,9 @@ function normalised(labels: readonly Label[], weights: readonly number[]): Map<L
 }
 
 /**
- * A function that draws distinct places, each in proportion to its weight among those not yet drawn. It draws by
- * rejection, which is fast while the drawn places hold a small part of the weight.
+ * A function that draws distinct places, each in proportion to its weight among those not yet
+ * drawn. It draws by rejection, which is fast while the drawn places hold a small part of the
+ * weight.
  *
  * @throws RangeError on a draw of more places than have a weight above zero
  */

@@ -165,7 +165,9 @@ const batch: Execute = async (script, place, step) => {
   await executor.settle(asks);
 };
 
-/** Runs until all is answered, along the schedule and then in order; each kill starts another run. */
+/**
+ * Runs until all is answered, along the schedule and then in order; each kill starts another run.
+ */
 async function runs(execute: Execute, script: Script, schedule: readonly (number | string)[]) {
   const { sent, answer } = model(script);
   const ledger = join(newFolder(), "replies.jsonl");

@@ -56,7 +56,10 @@ const OF_SERVER: ReadonlySet<string> = new Set<ProviderError["kind"]>([
   "server",
 ]);
 
-/** Whether an error concerns every request, such as a rejected key, rather than one prompt or the server. */
+/**
+ * Whether an error concerns every request, such as a rejected key, rather than one prompt or the
+ * server.
+ */
 export function endsRun({ kind, status = 0 }: ProviderError): boolean {
   return (
     kind === "quota" ||

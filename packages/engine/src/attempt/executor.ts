@@ -21,8 +21,8 @@ export interface Executor {
    * kept as one. Afterwards `cached` answers these requests over that store without a call.
    *
    * @returns The number of requests that had no outcome before.
-   * @throws What ends a run: a failure that concerns more than single requests, a used-up budget, or
-   *   an abort. What came until then is stored.
+   * @throws What ends a run: a failure that concerns more than single requests, a used-up budget,
+   *   or an abort. What came until then is stored.
    */
   settle(wanted: AllWanted): Promise<number>;
 }

@@ -6,7 +6,10 @@ import { finalFailures } from "./final-failures.ts";
 const failing = (kind: ProviderErrorKind, status?: number): ProviderError =>
   new ProviderError("no", { kind, status, retryable: false });
 
-/** A failure, a reply to another request, a request that is sent now and fails when it is named, or the end of all. */
+/**
+ * A failure, a reply to another request, a request that is sent now and fails when it is named, or
+ * the end of all.
+ */
 type Event = ProviderError | "reply" | "settle" | { readonly send: string } | Late;
 
 interface Late {
@@ -14,7 +17,10 @@ interface Late {
   readonly error: ProviderError;
 }
 
-/** What happens one after the other to one kind of question; gives the numbers of what is kept, and what ended the run. */
+/**
+ * What happens one after the other to one kind of question; gives the numbers of what is kept, and
+ * what ended the run.
+ */
 async function run(events: readonly Event[], endures = false) {
   const failures = finalFailures(endures);
   const sent = new Map<string, ReturnType<typeof failures.attempts>>();

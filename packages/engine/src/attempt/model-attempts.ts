@@ -106,8 +106,8 @@ export function modelAttempts(provider: ProviderIdentity, endures: boolean): Mod
 }
 
 /**
- * Call options that record each sending, as far as the provider reports it, and still call the given
- * `onSending`.
+ * Call options that record each sending, as far as the provider reports it, and still call the
+ * given `onSending`.
  */
 function watching(
   { onSending }: CallOptions,

@@ -6,7 +6,9 @@ const MOST = 3;
 
 /** How often a request may be sent, and how its replies are read. */
 export interface Attempts {
-  /** The most replies to a request while they are invalid; with 0, a stored reply is always final. */
+  /**
+   * The most replies to a request while they are invalid; with 0, a stored reply is always final.
+   */
   readonly most: number;
   /** Whether a request that the store has as failed is sent once more. */
   readonly retryFailed: boolean;

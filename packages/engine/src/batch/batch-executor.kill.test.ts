@@ -46,7 +46,8 @@ describe.each(bothWays.slice(0, 2))(
           const rig = await batchRig({
             batches: { afterMs: 30 },
             onBatch: (batch) => {
-              // Half of the kills come as the server has a batch, half as one is noted, before the server has it.
+              // Half of the kills come as the server has a batch, half as one is noted, before the
+              // server has it.
               if (submitted.push(batch) === nth && moment < 10) void kill();
             },
           });

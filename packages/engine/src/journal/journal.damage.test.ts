@@ -115,7 +115,8 @@ describe("a journal with damage", () => {
 
 describe("a journal that the file system refuses", () => {
   it.skipIf(!existsSync("/dev/full"))("says in one sentence that the disk is full", () => {
-    // A device whose every write fails with ENOSPC, at the end of a link so that the lock lies here.
+    // A device whose every write fails with ENOSPC, at the end of a link so that the lock lies
+    // here.
     const folder = newFolder();
     const path = join(folder, "journal.jsonl");
     const script = `

@@ -14,8 +14,8 @@ export interface Lease {
  */
 export interface Budget {
   /**
-   * Leases for the first of these amounts that fit beside the money spent and the other leases: all,
-   * some, or none where a lease may still turn out cheaper.
+   * Leases for the first of these amounts that fit beside the money spent and the other leases:
+   * all, some, or none where a lease may still turn out cheaper.
    *
    * @throws BudgetError where not even the first fits and no lease can turn out cheaper.
    */
@@ -35,8 +35,8 @@ export interface BudgetState {
 }
 
 /**
- * How many of the first amounts fit into a budget; `over` is the first of them where it does not fit
- * and nothing can make it fit, so that the budget is used up.
+ * How many of the first amounts fit into a budget; `over` is the first of them where it does not
+ * fit and nothing can make it fit, so that the budget is used up.
  */
 export function fitting(
   { limit, spent, aside, open }: BudgetState,

@@ -35,7 +35,10 @@ const ask = (provider: Provider, count: number): Promise<PromiseSettledResult<un
     ),
   );
 
-/** What a budget of less than two million dollars has spent, as it says of what it cannot pay any more. */
+/**
+ * What a budget of less than two million dollars has spent, as it says of what it cannot pay any
+ * more.
+ */
 const spentOf = async (budget: Provider): Promise<number | undefined> => {
   const late = await budget
     .complete({ prompt: "x".repeat(2e6), sample: 0 })

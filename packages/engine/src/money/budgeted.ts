@@ -23,8 +23,9 @@ export interface BudgetOptions {
  * A reply without token counts costs its reservation. So does a call without a reply that may be
  * billed (`mayBeBilled` of its error): one that timed out or was cut off. What a model that reasons
  * may cost is unknown before its first reply, so its first call goes alone, and no less than the
- * dearest reply is reserved for the others. Put `budgeted` inside `cached`, whose stored replies are
- * free, and inside `retried`, so that each retry counts: `cached(retried(budgeted(paced(vendor))))`.
+ * dearest reply is reserved for the others. Put `budgeted` inside `cached`, whose stored replies
+ * are free, and inside `retried`, so that each retry counts:
+ * `cached(retried(budgeted(paced(vendor))))`.
  */
 export function budgeted(provider: Provider, { budget, price }: BudgetOptions): Provider {
   let underWay = 0;

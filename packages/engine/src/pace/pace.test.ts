@@ -14,7 +14,10 @@ function volley(count: number): Pace & { readonly limits: () => number } {
   return Object.assign(kept, { limits: () => limits });
 }
 
-/** Rejects the calls of these numbers, and gives how many it took to meet a limit; 0 where none was met. */
+/**
+ * Rejects the calls of these numbers, and gives how many it took to meet a limit; 0 where none was
+ * met.
+ */
 function untilLimit(kept: ReturnType<typeof volley>, serials: readonly number[]): number {
   const limits = kept.limits();
   const last = serials.findIndex((serial) => {

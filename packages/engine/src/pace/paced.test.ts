@@ -16,7 +16,9 @@ const limit = (retryAfterMs: number | undefined): ProviderError =>
     retryAfterMs,
   });
 
-/** A vendor whose calls take 50 ms, unless `reject` gives an error at once; it notes when each came. */
+/**
+ * A vendor whose calls take 50 ms, unless `reject` gives an error at once; it notes when each came.
+ */
 function vendor(reject: (call: number) => ProviderError | undefined = () => undefined) {
   const seen: { readonly at: number; readonly prompt: string; readonly rejected: boolean }[] = [];
   let underWay = 0;
@@ -228,7 +230,10 @@ describe("paced", () => {
     expect(seen.length).toBe(100);
   });
 
-  /** After how many seconds each of so many requests was sent, one after the other, each using these tokens. */
+  /**
+   * After how many seconds each of so many requests was sent, one after the other, each using these
+   * tokens.
+   */
   const sentUnder = async (tpm: number, count: number, usage: Usage): Promise<number[]> => {
     const sent: number[] = [];
     const complete: Provider["complete"] = async () => {

@@ -29,9 +29,9 @@ interface Waiting {
 /**
  * The provider, called at the pace that it allows: a slow start; after many 429s one wait for all
  * calls and then even spacing (see `pace`); the vendor's rate-limit headers; and the given hard
- * limits. A call keeps its place until its reply is stored, so that a killed run loses no more replies
- * than calls it had under way. Calls wait their turn in order. A call aborted while it waits is never sent, nor is one
- * whose run is closing.
+ * limits. A call keeps its place until its reply is stored, so that a killed run loses no more
+ * replies than calls it had under way. Calls wait their turn in order. A call aborted while it
+ * waits is never sent, nor is one whose run is closing.
  *
  * Put `retried` outside: `retried(paced(vendor))`. A failed call then frees its place, so that
  * another request is sent while the first waits for `retry-after`. The calls under way are limited

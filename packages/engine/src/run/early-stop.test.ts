@@ -12,7 +12,10 @@ const nonsense: Reply = { text: "I would say often.", stop: "end" };
 
 const spent = async (): Promise<string> => "$0.02 were spent.";
 
-/** What the gate says after these answers to one kind of question; `undefined` where the run goes on. */
+/**
+ * What the gate says after these answers to one kind of question; `undefined` where the run goes
+ * on.
+ */
 async function after(
   answers: readonly Reply[],
   options: EarlyStopOptions = {},

@@ -92,8 +92,8 @@ const newStore = (): string => join(newFolder(), "replies.jsonl");
 it("a dry run ends with what it would ask and cost, and that nothing was sent", async () => {
   const text = await begin(provider, { ...given, ...prices, dryRun: true, store: newStore() });
   expect(text).toMatch(/^m \(vendor\)\n {2}questions +2, of which the store answers 0\n/);
-  // Six tokens in, of four characters each, and 20 out, at a thousand dollars a million; at most a token for each of 21
-  // bytes and 200 around them.
+  // Six tokens in, of four characters each, and 20 out, at a thousand dollars a million; at most a
+  // token for each of 21 bytes and 200 around them.
   expect(text).toMatch(/cost +\$0\.03 expected, \$0\.24 at most\n/);
   expect(text).toMatch(/\nNothing was sent\.\n$/);
 });

@@ -5,7 +5,9 @@ import { RawTally, rawTexts } from "./raw-replies.ts";
 const nothing = { zeros: 0, outOfRange: 0, surplus: 0 };
 const none = { ...nothing, replies: 0, unreadable: 0, cut: 0, doubtful: 0, probabilities: 0 };
 
-/** A set of two and OTHER, as one reply said it; unreadable where a mass is above one or all are 0. */
+/**
+ * A set of two and OTHER, as one reply said it; unreadable where a mass is above one or all are 0.
+ */
 function said(...masses: readonly number[]): Reading {
   const sum = masses.reduce((one, two) => one + two, 0);
   const zeros = masses.filter((mass) => mass === 0).length;

@@ -2,8 +2,8 @@ import { knownDroppedParameters } from "./known-dropped-parameters.ts";
 import type { Store, StoreEntry } from "./store.ts";
 
 /**
- * A store in memory: replies are kept as long as the process runs. To keep what was paid for, open a
- * journal instead.
+ * A store in memory: replies are kept as long as the process runs. To keep what was paid for, open
+ * a journal instead.
  */
 export function memoryStore(): Store {
   const stored: StoreEntry[] = [];

@@ -60,7 +60,9 @@ function asked(answer: Answer) {
 const wanted = (...prompts: readonly string[]): Wanted[] =>
   prompts.map((prompt) => ({ request: { prompt, sample: 0 }, read }));
 
-/** The entries of a store in the order of their prompts and attempts, without what tells the way. */
+/**
+ * The entries of a store in the order of their prompts and attempts, without what tells the way.
+ */
 async function entriesOf(store: Store) {
   const entries = await Array.fromAsync(store.entries());
   return entries
@@ -75,7 +77,9 @@ async function entriesOf(store: Store) {
     .toSorted((a, b) => (`${a.prompt} ${a.attempt}` < `${b.prompt} ${b.attempt}` ? -1 : 1));
 }
 
-/** What every executor does, however it carries requests; `newPlace` gives one with an empty store. */
+/**
+ * What every executor does, however it carries requests; `newPlace` gives one with an empty store.
+ */
 export function describeExecutor(name: string, newPlace: () => Promise<ExecutorPlace>): void {
   const { settings } = askedModel;
 

@@ -27,7 +27,8 @@ describe.skipIf(!hasPostgres)("a call under way", () => {
     const early = await claimOne();
     calls.begin(early, 0, false);
     await expect.poll(() => replies.length).toBe(1);
-    // What pg-boss does once no heartbeat came for ten seconds, without the wait between two claims.
+    // What pg-boss does once no heartbeat came for ten seconds, without the wait between two
+    // claims.
     await own.boss.fail(own.name, [early]);
     await store.database.query("update promptnce_queue.job set start_after = now()");
     const late = await claimOne();

@@ -2,10 +2,10 @@ import type { Sql } from "../store/sql.ts";
 
 // The only statements on pg-boss's own table of jobs, which its version pins. Its API is used
 // wherever it has the call. What it lacks:
-// - It tells neither the state of many jobs by their keys (`findJobs` takes one key, and reads their
-//   data) nor counts that are current (`getQueueStats` gives those of up to a minute before).
-// - It takes no claim back: `retry` and `resume` are for jobs that have failed or were cancelled, and
-//   `fail` counts as a claim that died.
+// - It tells neither the state of many jobs by their keys (`findJobs` takes one key, and reads
+//   their data) nor counts that are current (`getQueueStats` gives those of up to a minute before).
+// - It takes no claim back: `retry` and `resume` are for jobs that have failed or were cancelled,
+//   and `fail` counts as a claim that died.
 // - A job whose claims all died becomes `failed` without a word, and `findJobs` asks for no state.
 // - None of its calls joins our tables, as finding claims of dead workers in one statement does.
 

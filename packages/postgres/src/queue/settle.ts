@@ -69,9 +69,9 @@ export async function release({ store }: Queue, { job, size }: Answered): Promis
 }
 
 /**
- * Settles the leases of runs and the claims of workers that died. The tokens of a claim are released,
- * its dollars count as the maximum cost of the call, and the store gets a charge. A job whose worker
- * died in every claim is kept as failed.
+ * Settles the leases of runs and the claims of workers that died. The tokens of a claim are
+ * released, its dollars count as the maximum cost of the call, and the store gets a charge. A job
+ * whose worker died in every claim is kept as failed.
  */
 export async function sweep(queue: Queue): Promise<void> {
   await queue.store.database.transaction(async (sql) => {

@@ -33,10 +33,10 @@ const START_ONE =
   "start one with `work` on any machine that has the key, over the same store, with the same model and settings";
 
 /**
- * The executor that leaves questions to workers: puts what the store lacks into the queue, and waits
- * until none of it is left there. Questions already queued by others are waited for and not queued
- * twice. A question with an invalid reply is queued again, as often as single calls would retry it.
- * Workers continue if the wait is aborted.
+ * The executor that leaves questions to workers: puts what the store lacks into the queue, and
+ * waits until none of it is left there. Questions already queued by others are waited for and not
+ * queued twice. A question with an invalid reply is queued again, as often as single calls would
+ * retry it. Workers continue if the wait is aborted.
  *
  * Its `settle` throws a BudgetError where the workers' budget allows no further request, and the
  * signal's reason.

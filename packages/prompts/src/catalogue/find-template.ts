@@ -13,7 +13,10 @@ export const modes = ["faithful", "structured", "tokens"] as const;
  */
 export type WordingMode = (typeof modes)[number];
 
-/** Finds those templates by questions, whichever mode they are of; the first where several are for one. */
+/**
+ * Finds those templates by questions, whichever mode they are of; the first where several are for
+ * one.
+ */
 export function finderAmong(
   list: readonly PromptTemplate[],
   otherwise: FindTemplate,

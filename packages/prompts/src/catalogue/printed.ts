@@ -16,8 +16,9 @@ const standIns: ReadonlyMap<string, string> = new Map(
 const [p1, p2, ...spread] = Array.from(standIns.keys(), Number);
 
 /**
- * The prompt as the paper's appendix prints it: placeholders in single braces, lists as their first items and an
- * ellipsis. It is rendered with those as values, so what is shown is what is sent. `fields` are those of one's own x.
+ * The prompt as the paper's appendix prints it: placeholders in single braces, lists as their first
+ * items and an ellipsis. It is rendered with those as values, so what is shown is what is sent.
+ * `fields` are those of one's own x.
  */
 export function printed(
   template: Pick<PromptTemplate, "task" | "kind" | "intervention" | "render">,

@@ -33,13 +33,14 @@ export function promptReader(all: readonly PromptTemplate[]): PromptReader {
 }
 
 /**
- * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template makes that text: the
- * inverse of rendering, for a respondent that may see only what a model would. The grounding, and what an intervention
- * shows of other pairs, are not read back. A value that repeats the wording after its place is read as far as it can
- * reach; programs that cannot be told apart for that reason are left out.
+ * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template
+ * makes that text: the inverse of rendering, for a respondent that may see only what a model would.
+ * The grounding, and what an intervention shows of other pairs, are not read back. A value that
+ * repeats the wording after its place is read as far as it can reach; programs that cannot be told
+ * apart for that reason are left out.
  *
- * With the text that is scored behind it, it is of the kind `likelihood`, y being that text and x absent in a null
- * context. An empty prompt tells no task: it is the empty string.
+ * With the text that is scored behind it, it is of the kind `likelihood`, y being that text and x
+ * absent in a null context. An empty prompt tells no task: it is the empty string.
  */
 export const readPrompt: PromptReader = promptReader([
   ...templates,

@@ -13,15 +13,18 @@ const tasks = [words, chaosnli, goemotions];
 const wordings = [...tasks.flatMap(paperWordings), ...programs];
 
 /**
- * Every template: eight kinds of question about each of three tasks, each followed by four other ways of asking for its
- * conditional; three kinds about programs; and of all four tasks what GEM scores.
+ * Every template: eight kinds of question about each of three tasks, each followed by four other
+ * ways of asking for its conditional; three kinds about programs; and of all four tasks what GEM
+ * scores.
  */
 export const templates: readonly PromptTemplate[] = [
   ...wordings.map(templateOf),
   ...[...tasks, programsLikelihood].map(likelihoodTemplate),
 ];
 
-/** Every template of structured mode, in the order of those of faithful mode; none of a likelihood. */
+/**
+ * Every template of structured mode, in the order of those of faithful mode; none of a likelihood.
+ */
 export const structuredTemplates: readonly PromptTemplate[] = wordings.map(structuredTemplate);
 
 /**

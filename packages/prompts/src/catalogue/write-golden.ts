@@ -1,5 +1,5 @@
-// `npx pnpm@12 golden`: adds new templates and new versions to the golden file. It never changes what is in it: text that was
-// released under a version stays that version's text.
+// `npx pnpm@12 golden`: adds new templates and new versions to the golden file. It never changes
+// what is in it: text that was released under a version stays that version's text.
 import { writeFileSync } from "node:fs";
 import { goldenFile, goldenProblems, goldenText, readGolden } from "./golden.test.support.ts";
 import {

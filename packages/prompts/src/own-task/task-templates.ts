@@ -13,9 +13,11 @@ import { tokensTemplatesOf } from "../tokens/tokens-templates.ts";
 import { type Task, taskFields } from "./task.ts";
 
 /**
- * The templates of all methods for a task of one's own: `NAME/pmi`, `NAME/conditional`, `NAME/closed`, `NAME/open`,
- * `NAME/marginal`, `NAME/grounded` and `NAME/likelihood`. There are none for other ways of asking for a conditional.
- * @param mode in `structured` every template but that of the likelihood has a schema; in `tokens` there is none of PMI
+ * The templates of all methods for a task of one's own: `NAME/pmi`, `NAME/conditional`,
+ * `NAME/closed`, `NAME/open`, `NAME/marginal`, `NAME/grounded` and `NAME/likelihood`. There are
+ * none for other ways of asking for a conditional.
+ * @param mode in `structured` every template but that of the likelihood has a schema; in `tokens`
+ * there is none of PMI
  */
 export function taskTemplates(
   task: Task,
@@ -35,7 +37,9 @@ export function taskTemplates(
   ];
 }
 
-/** The template of a task of one's own for a question, as `findTemplateIn` gives those of the paper. */
+/**
+ * The template of a task of one's own for a question, as `findTemplateIn` gives those of the paper.
+ */
 export function findTaskTemplate(task: Task, mode: WordingMode = "faithful"): FindTemplate {
   const all = taskTemplates(task, mode);
   const templateIds = all.map(({ id }) => id).join(", ");
@@ -46,15 +50,18 @@ export function findTaskTemplate(task: Task, mode: WordingMode = "faithful"): Fi
   });
 }
 
-/** Reads the prompts of a task back, in whichever mode, as `readPrompt` reads those of the paper. */
+/**
+ * Reads the prompts of a task back, in whichever mode, as `readPrompt` reads those of the paper.
+ */
 export function taskPromptReader(task: Task): PromptReader {
   return promptReader(modes.flatMap((mode) => taskTemplates(task, mode)));
 }
 
 /**
- * The paper's prompts with what belongs to a task taken from what it says of itself. The structure is the paper's, down
- * to the headings and the form of the replies; the sentences are ours, since the printed ones are about one task each
- * (Appendix A). Where one of them changes, it takes another of `versions`, whatever a task says of itself.
+ * The paper's prompts with what belongs to a task taken from what it says of itself. The structure
+ * is the paper's, down to the headings and the form of the replies; the sentences are ours, since
+ * the printed ones are about one task each (Appendix A). Where one of them changes, it takes
+ * another of `versions`, whatever a task says of itself.
  */
 function taskTexts(task: Task): TaskTexts {
   const { label, several, hints, long } = task;

@@ -1,6 +1,8 @@
 import { type Task, taskSchema } from "./task.ts";
 
-/** The emotions of the paper in a user's own words, with everything that may be left out left out. */
+/**
+ * The emotions of the paper in a user's own words, with everything that may be left out left out.
+ */
 export const emotions: Task = taskSchema.parse({
   name: "emotions",
   person: "a rater",

@@ -223,7 +223,9 @@ export const taskSchema: z.ZodMiniType<Task> = schema;
 /** The names of all properties of a task. */
 export const taskKeys: readonly string[] = Object.keys(schema.shape);
 
-/** A task as plain data: who is observed, what they see, what event is estimated, what a label is. */
+/**
+ * A task as plain data: who is observed, what they see, what event is estimated, what a label is.
+ */
 export interface Task {
   readonly name: string;
   /** With its article: `a rater`. */

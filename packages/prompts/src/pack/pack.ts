@@ -12,7 +12,10 @@ import { taskTemplates } from "../own-task/task-templates.ts";
 import { contextMistake } from "./context-mistake.ts";
 import { type PromptTemplate, templateId } from "../template/template.ts";
 
-/** Templates, tasks and datasets of others under one name and version, as a package of theirs exports it. */
+/**
+ * Templates, tasks and datasets of others under one name and version, as a package of theirs
+ * exports it.
+ */
 export interface Pack {
   readonly name: string;
   readonly version: string;
@@ -54,8 +57,9 @@ const parts = z.object({
 
 /**
  * A pack of those parts, its tasks completed.
- * @throws TypeError naming the first part that is wrong: two templates for one question in one mode, two tasks or
- *   datasets of one name, a dataset whose pairs have another context than its task shows
+ * @throws TypeError naming the first part that is wrong: two templates for one question in one
+ *   mode, two tasks or datasets of one name, a dataset whose pairs have another context than its
+ *   task shows
  */
 export function definePack(given: PackParts): Pack {
   const { data: pack, error } = parts.safeParse(given, {
@@ -92,7 +96,10 @@ function modeOf(template: PromptTemplate): WordingMode | undefined {
   return "schema" in template ? "structured" : "faithful";
 }
 
-/** The templates of packs for a mode: their own, and those that their tasks make. The first for a question counts. */
+/**
+ * The templates of packs for a mode: their own, and those that their tasks make. The first for a
+ * question counts.
+ */
 export function packTemplates(
   packs: readonly Pack[],
   mode: WordingMode,
@@ -103,7 +110,10 @@ export function packTemplates(
   ]);
 }
 
-/** {@link findTemplateIn} with the templates of packs before those of the paper. Throws where there is none. */
+/**
+ * {@link findTemplateIn} with the templates of packs before those of the paper. Throws where there
+ * is none.
+ */
 export function findTemplateWith(packs: readonly Pack[], mode: WordingMode): FindTemplate {
   return finderAmong(packTemplates(packs, mode), findTemplateIn(mode));
 }

@@ -3,8 +3,10 @@ import { asPattern, unfill } from "../slots/body.ts";
 import type { PromptTemplate } from "../template/template.ts";
 
 /**
- * The template in another text with a place for each of its slots: `{{slot}}`, `{slot}`, or as `printed` has it.
- * @throws Error naming the slot that the text has no place for, and of a template that is not replied to
+ * The template in another text with a place for each of its slots: `{{slot}}`, `{slot}`, or as
+ * `printed` has it.
+ * @throws Error naming the slot that the text has no place for, and of a template that is not
+ * replied to
  */
 export function reword(template: PromptTemplate, text: string): PromptTemplate {
   const { id, body } = template;

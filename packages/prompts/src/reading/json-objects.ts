@@ -2,10 +2,11 @@
 const most = 100;
 
 /**
- * The balanced `{…}` of a text, the last hundred of them, in the order of their closing braces: inner before outer.
- * Prose and code fences may stand around them, and prose may hold a stray `{`, which is passed over. Braces inside
- * double-quoted strings do not count. Where an object is opened, as JSON opens one, and never closed, the text is
- * `cut`: that is the only one, closed behind the last of its whole members; with over a hundred strays there is none.
+ * The balanced `{…}` of a text, the last hundred of them, in the order of their closing braces:
+ * inner before outer. Prose and code fences may stand around them, and prose may hold a stray `{`,
+ * which is passed over. Braces inside double-quoted strings do not count. Where an object is
+ * opened, as JSON opens one, and never closed, the text is `cut`: that is the only one, closed
+ * behind the last of its whole members; with over a hundred strays there is none.
  */
 export function jsonObjects(text: string): {
   readonly texts: readonly string[];
@@ -30,8 +31,9 @@ export function jsonObjects(text: string): {
 }
 
 /**
- * The span of the object opened at `start`, after those inside it; none if it is never closed. `whole`: how far its
- * members are whole then. A number at the very end of the text is not: digits of it may be cut.
+ * The span of the object opened at `start`, after those inside it; none if it is never closed.
+ * `whole`: how far its members are whole then. A number at the very end of the text is not: digits
+ * of it may be cut.
  */
 function balanced(text: string, start: number) {
   const spans: (readonly [from: number, to: number])[] = [];

@@ -14,9 +14,9 @@ export type Read<T> =
 type ParsedObject = Read<{ readonly entries: ReadonlyMap<string, unknown> }>;
 
 /**
- * The entries of one `{…}`: read as JSON, or, where it is only nearly JSON, repaired and noted. A repair may mend
- * quotes, commas and comments; one that made up a number (jsonrepair completes `0.` to `0.0`, `-` to `-0`) is refused.
- * Of two equal keys `JSON.parse` keeps the last.
+ * The entries of one `{…}`: read as JSON, or, where it is only nearly JSON, repaired and noted. A
+ * repair may mend quotes, commas and comments; one that made up a number (jsonrepair completes `0.`
+ * to `0.0`, `-` to `-0`) is refused. Of two equal keys `JSON.parse` keeps the last.
  */
 export function parseObject(text: string): ParsedObject {
   try {
@@ -42,7 +42,10 @@ function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value ?? {}));
 }
 
-/** Whether a number stands less often in the text that the value was repaired from, where −0, made of `-`, is not 0. */
+/**
+ * Whether a number stands less often in the text that the value was repaired from, where −0, made
+ * of `-`, is not 0.
+ */
 function madeUpANumber(text: string, value: unknown): boolean {
   const written = Array.from(spelledNumbers(text));
   return numbersIn(value).some((number) => {
@@ -75,9 +78,10 @@ const member =
   /[ \t\n\r]*"([^"\\\u0000-\u001f\d][^"\\\u0000-\u001f]*)"[ \t\n\r]*:[ \t\n\r]*(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)[ \t\n\r]*([,}])/y;
 
 /**
- * The entries of a JSON object of numbers alone, as `JSON.parse` has them but five times as fast: V8 makes a hidden
- * class for an object of new keys, as nearly every reply is. `undefined` where the text is, or may be, anything else
- * (a key with an escape; one with a digit in front, which `JSON.parse` may move to the front).
+ * The entries of a JSON object of numbers alone, as `JSON.parse` has them but five times as fast:
+ * V8 makes a hidden class for an object of new keys, as nearly every reply is. `undefined` where
+ * the text is, or may be, anything else (a key with an escape; one with a digit in front, which
+ * `JSON.parse` may move to the front).
  */
 export function flatNumbers(text: string): ReadonlyMap<string, number> | undefined {
   if (!text.startsWith("{")) return undefined;

@@ -15,7 +15,9 @@ export interface SetReading {
   readonly severalLabels: boolean;
 }
 
-/** The answer that a reply gives: a PMF over a set, PMI as any finite number, the rest in [0, 1]. */
+/**
+ * The answer that a reply gives: a PMF over a set, PMI as any finite number, the rest in [0, 1].
+ */
 export function readAnswer(
   question: QuestionOf<AskedKind>,
   reply: string,
@@ -44,7 +46,10 @@ function readNumber(kind: NumberKind, reply: string): Reading<number> {
   return { ok: true, answer, notes: found.notes, raw, ...(found.cut && { cut: true }) };
 }
 
-/** A number under an unlisted key is a response outside the list: an open set adds it to OTHER, a closed one drops it. */
+/**
+ * A number under an unlisted key is a response outside the list: an open set adds it to OTHER, a
+ * closed one drops it.
+ */
 function readPmf(
   reply: string,
   candidates: readonly Label[],
@@ -113,10 +118,11 @@ const tolerance = 1e-6;
 const plausible = { least: 0.9, most: 1.1, mostOfSeveral: 3 };
 
 /**
- * The reported masses divided by their sum where it is not one; a sum above one stays where `mayExceedOne`, as P(y|x)
- * over labels itself sums above one there and dividing would bias every probability. A sum of zero is unreadable; one
- * that was hardly meant to be one is kept as `doubtfulSum`. What is computed is canonical: in any order of the keys,
- * and whatever the sum, one number is one double.
+ * The reported masses divided by their sum where it is not one; a sum above one stays where
+ * `mayExceedOne`, as P(y|x) over labels itself sums above one there and dividing would bias every
+ * probability. A sum of zero is unreadable; one that was hardly meant to be one is kept as
+ * `doubtfulSum`. What is computed is canonical: in any order of the keys, and whatever the sum, one
+ * number is one double.
  */
 export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
   const sum = canonicalNumber(

@@ -11,14 +11,17 @@ export type Matched = Read<{
   readonly values: readonly number[];
   /** The numbers under other keys. Values that are not numbers, such as notes, are ignored. */
   readonly extras: readonly (readonly [key: string, value: number])[];
-  /** Where a number is zero: the unit of the last digit that any of them shows, if one has decimals. */
+  /**
+   * Where a number is zero: the unit of the last digit that any of them shows, if one has decimals.
+   */
   readonly resolution?: number | undefined;
 }>;
 
 /**
- * The numbers that a reply, which may be prose around JSON, gives for the names: of its last object that has every
- * name, once and with a number. If none does, the reason is that of the last object. Of one that is cut off, the
- * members that are whole are read if they fit, which is noted. The policy is docs/reading.md.
+ * The numbers that a reply, which may be prose around JSON, gives for the names: of its last object
+ * that has every name, once and with a number. If none does, the reason is that of the last object.
+ * Of one that is cut off, the members that are whole are read if they fit, which is noted. The
+ * policy is docs/reading.md.
  */
 export function readReply(reply: string, names: readonly string[]): Matched {
   const { texts, cut } = jsonObjects(reply);
@@ -52,9 +55,9 @@ function readObject(text: string, names: readonly string[]): Matched {
 }
 
 /**
- * The number that an object gives for each of the names. A key is a name if it is exactly equal, or else if it alone is
- * equal ignoring case and surrounding space to one name left over. It is no match where a name has no number, or where
- * two keys could be one name or one key two names.
+ * The number that an object gives for each of the names. A key is a name if it is exactly equal, or
+ * else if it alone is equal ignoring case and surrounding space to one name left over. It is no
+ * match where a name has no number, or where two keys could be one name or one key two names.
  */
 export function matchKeys(
   entries: ReadonlyMap<string, unknown>,
@@ -95,7 +98,10 @@ export function matchKeys(
   return { ok: true, values, extras, notes };
 }
 
-/** The finite number that a JSON value reports, itself or spelled in a string; `undefined` for anything else. */
+/**
+ * The finite number that a JSON value reports, itself or spelled in a string; `undefined` for
+ * anything else.
+ */
 function reportedNumber(value: unknown): number | undefined {
   const number = typeof value === "string" ? spelledNumber(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;

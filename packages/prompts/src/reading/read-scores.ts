@@ -41,7 +41,10 @@ function mistakeIn({
   return typeof top === "boolean" ? undefined : "top is neither true nor false";
 }
 
-/** What a model read, what was scored within `⟦⟧`, `│` between tokens and `⏎` at a line's end; empty if nothing was. */
+/**
+ * What a model read, what was scored within `⟦⟧`, `│` between tokens and `⏎` at a line's end; empty
+ * if nothing was.
+ */
 export function tokenizedText(reply: string): string {
   const parsed = parseScores(reply);
   if (!parsed.ok) return "";
@@ -53,8 +56,9 @@ export function tokenizedText(reply: string): string {
 const CLAMPED = -9999;
 
 /**
- * The log-likelihood that a scoring adapter's reply gives of y, in nats. A token without a probability, or a clamped
- * one, makes it unreadable: a sum without it would be of another text. So does a sum above zero by more than rounding.
+ * The log-likelihood that a scoring adapter's reply gives of y, in nats. A token without a
+ * probability, or a clamped one, makes it unreadable: a sum without it would be of another text. So
+ * does a sum above zero by more than rounding.
  */
 export function readLikelihood(y: string, reply: string): Reading<LogLikelihood> {
   const parsed = parseScores(reply);
@@ -72,19 +76,21 @@ export function readLikelihood(y: string, reply: string): Reading<LogLikelihood>
 }
 
 /**
- * The least mass that the options must have together to be an answer: below it the next token begins something else, as
- * the `<think>` of a model that reasons first, and what is left on the options is noise.
+ * The least mass that the options must have together to be an answer: below it the next token
+ * begins something else, as the `<think>` of a model that reasons first, and what is left on the
+ * options is noise.
  */
 const OPTIONS_FLOOR = 0.01;
 
 /**
- * The masses of options at the next token, in their order and with a sum of one, from a distribution as an adapter
- * writes it. All tokens that stand for an option count for it: a letter with or without a space before it, since that
- * is the tokenizer's affair, but in no other case, as "a" and "i" are words; a word in any case.
+ * The masses of options at the next token, in their order and with a sum of one, from a
+ * distribution as an adapter writes it. All tokens that stand for an option count for it: a letter
+ * with or without a space before it, since that is the tokenizer's affair, but in no other case, as
+ * "a" and "i" are words; a word in any case.
  *
- * Of a list of the most likely tokens, an option that none stands for has no known mass and at most that of the least
- * likely listed: it counts as that, never as zero, and a note says so. Below {@link OPTIONS_FLOOR} there is no answer,
- * and the reason says what the model writes in its place.
+ * Of a list of the most likely tokens, an option that none stands for has no known mass and at most
+ * that of the least likely listed: it counts as that, never as zero, and a note says so. Below
+ * {@link OPTIONS_FLOOR} there is no answer, and the reason says what the model writes in its place.
  */
 export function readOptions(
   options: readonly string[],

@@ -20,7 +20,9 @@ export const replyKey: Readonly<Record<NumberKind, string>> & { readonly [K in K
   grounded: "p_base",
 };
 
-/** All keys of such a reply in the order in which the prompts ask for them, the number's among them. */
+/**
+ * All keys of such a reply in the order in which the prompts ask for them, the number's among them.
+ */
 export function replyKeys(kind: NumberKind, intervention?: InterventionName): readonly string[] {
   const key = replyKey[kind];
   // The ranking comes before the number it leads to.

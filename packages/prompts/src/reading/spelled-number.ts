@@ -9,8 +9,8 @@ export function spelledNumber(text: string): number | undefined {
 }
 
 /**
- * The unit of the last digit of the finest of these values as a text spells them: 0.01 of `0.50` and `0`. `undefined`
- * where none has a decimal: `0` and `1` are how JSON spells 0.00 and 1.00 too.
+ * The unit of the last digit of the finest of these values as a text spells them: 0.01 of `0.50`
+ * and `0`. `undefined` where none has a decimal: `0` and `1` are how JSON spells 0.00 and 1.00 too.
  */
 export function lastDigit(text: string, values: readonly number[]): number | undefined {
   const decimals = Array.from(text.matchAll(anywhere), ([number]) => {

@@ -1,7 +1,10 @@
 import type { PromptParts } from "@promptnce/core";
 import { quote } from "./quote.ts";
 
-/** The names of a body's `{{slots}}`, by which the compiler refuses a template that leaves one out or has another. */
+/**
+ * The names of a body's `{{slots}}`, by which the compiler refuses a template that leaves one out
+ * or has another.
+ */
 export type SlotName<Body extends string> = Body extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | SlotName<Rest>
   : never;
@@ -15,7 +18,10 @@ function cut(body: string): ReturnType<typeof compile> {
   return made;
 }
 
-/** The body cut at its `{{slots}}`, and what it matches when it is filled. Braces that name no slot are text. */
+/**
+ * The body cut at its `{{slots}}`, and what it matches when it is filled. Braces that name no slot
+ * are text.
+ */
 function compile(body: string) {
   // Fixed text at the even places, the name of a slot, being a captured group, at the odd ones.
   const parts = body.split(/\{\{([^{}\n]+)\}\}/);
@@ -41,7 +47,10 @@ export function slotNames(body: string): readonly string[] {
   return cut(body).slots;
 }
 
-/** The body with every slot replaced by its value, in one pass: `{{` and `$&` in a value stay as they are. */
+/**
+ * The body with every slot replaced by its value, in one pass: `{{` and `$&` in a value stay as
+ * they are.
+ */
 export function fill(body: string, value: (slot: string) => string): string {
   return cut(body)
     .parts.map((part, index) => (index % 2 === 0 ? part : value(part)))
@@ -49,9 +58,10 @@ export function fill(body: string, value: (slot: string) => string): string {
 }
 
 /**
- * The text of each slot in a filled body, or `undefined` where the text was not made from it: the inverse of
- * {@link fill}. A slot that occurs twice must have the same text twice. Where a value repeats the fixed text that
- * follows it, the earlier slot takes the longest text it can.
+ * The text of each slot in a filled body, or `undefined` where the text was not made from it: the
+ * inverse of
+ * {@link fill}. A slot that occurs twice must have the same text twice. Where a value repeats the
+ * fixed text that follows it, the earlier slot takes the longest text it can.
  */
 export function unfill(body: string, text: string): ReadonlyMap<string, string> | undefined {
   const { slots, filled } = cut(body);
@@ -59,7 +69,10 @@ export function unfill(body: string, text: string): ReadonlyMap<string, string> 
   return whole === undefined ? undefined : new Map(slots.map((slot, i) => [slot, texts[i] ?? ""]));
 }
 
-/** What fills a place in a body. `write` is a property: so the compiler refuses one whose question lacks a part. */
+/**
+ * What fills a place in a body. `write` is a property: so the compiler refuses one whose question
+ * lacks a part.
+ */
 export interface Slot<Question> {
   /** A description for users who fill the body with their own program. */
   readonly about: string;
@@ -77,7 +90,10 @@ export interface Change {
   readonly by: string;
 }
 
-/** A body with changes made in turn. Throws where one's place is not in it once: the body was changed on its own. */
+/**
+ * A body with changes made in turn. Throws where one's place is not in it once: the body was
+ * changed on its own.
+ */
 export function derivedBody(body: string, changes: readonly Change[]): string {
   return changes.reduce((text, { replace: place, by }) => {
     const parts = text.split(place);

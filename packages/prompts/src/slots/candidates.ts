@@ -20,9 +20,10 @@ export const letters: CandidateKeys = (candidates) => {
 };
 
 /**
- * The JSON key of the category OTHER in a prompt and its reply: the first of `OTHER`, `UNLISTED`, `UNLISTED_2`,
- * `UNLISTED_3` … that no candidate is spelled like (ignoring case and surrounding space). Words has the label OTHER:
- * with one key for both, the masses of label and category would mix.
+ * The JSON key of the category OTHER in a prompt and its reply: the first of `OTHER`, `UNLISTED`,
+ * `UNLISTED_2`, `UNLISTED_3` … that no candidate is spelled like (ignoring case and surrounding
+ * space). Words has the label OTHER: with one key for both, the masses of label and category would
+ * mix.
  */
 export function otherKey(candidates: readonly Label[]): string {
   const taken = new Set(candidates.map(caseFold));
@@ -38,9 +39,9 @@ export function caseFold(label: string): string {
 }
 
 /**
- * The candidates, if a list joined by `separator` can hold them. Throws where there are none, where one occurs twice
- * (two equal JSON keys, of which a reader keeps one) and where one contains the separator (a model, too, would take it
- * for two). Without a separator any text may be listed.
+ * The candidates, if a list joined by `separator` can hold them. Throws where there are none, where
+ * one occurs twice (two equal JSON keys, of which a reader keeps one) and where one contains the
+ * separator (a model, too, would take it for two). Without a separator any text may be listed.
  */
 export function checkCandidates(
   candidates: readonly Label[],

@@ -4,7 +4,10 @@ export interface FencedText {
   readonly text: string;
 }
 
-/** Each text under its heading between lines of backticks: three, or one more than any text has in a row. */
+/**
+ * Each text under its heading between lines of backticks: three, or one more than any text has in a
+ * row.
+ */
 export function fenced(texts: readonly FencedText[]): string {
   const runs = texts.flatMap(({ text }) => text.match(/`{3,}/g) ?? []);
   const line = "`".repeat(Math.max(2, ...runs.map((run) => run.length)) + 1);

@@ -13,8 +13,9 @@ export type InterventionNamed<N extends InterventionName> = {
 type With<N extends InterventionName> = { readonly intervention: InterventionNamed<N> };
 
 /**
- * The example pairs with what people did, numbered from 1. `layout` says how one looks, with a slot for each field of
- * x, `{{y}}` and `{{p}}`, which is P(y|x) with two significant digits. Throws where there is no example.
+ * The example pairs with what people did, numbered from 1. `layout` says how one looks, with a slot
+ * for each field of x, `{{y}}` and `{{p}}`, which is P(y|x) with two significant digits. Throws
+ * where there is no example.
  */
 export function shots(layout: string): Slot<With<"few-shot">> {
   return {
@@ -52,7 +53,10 @@ export const quantiles = Object.fromEntries(
 
 const twoDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 2, useGrouping: false });
 
-/** As the paper writes probabilities: two significant digits, never an exponent; people are not known better. */
+/**
+ * As the paper writes probabilities: two significant digits, never an exponent; people are not
+ * known better.
+ */
 function decimal(probability: number): string {
   if (!(probability >= 0 && probability <= 1)) {
     throw new Error(

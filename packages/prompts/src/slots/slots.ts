@@ -66,8 +66,8 @@ export const labels: Slot<WithGrounding> = {
 };
 
 /**
- * The examples, numbered from 1. `layout` says how one looks, with a slot for each field of x and `{{y}}`, which is the
- * response, or all where several are shown.
+ * The examples, numbered from 1. `layout` says how one looks, with a slot for each field of x and
+ * `{{y}}`, which is the response, or all where several are shown.
  */
 export function examples(layout: string): Slot<WithGrounding> {
   return {
@@ -92,7 +92,10 @@ export function field(x: Input, name: string, of = "x"): string {
   return value;
 }
 
-/** Example pairs, `Example 1: …`, by a layout with a slot for each field of x and `{{y}}`; `more` fills others. */
+/**
+ * Example pairs, `Example 1: …`, by a layout with a slot for each field of x and `{{y}}`; `more`
+ * fills others.
+ */
 export function numberedExamples<Pair extends { readonly x: Input; readonly y: Label }>(
   layout: string,
   pairs: readonly Pair[],

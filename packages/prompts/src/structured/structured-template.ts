@@ -11,11 +11,13 @@ import {
 import { type Change, derivedBody, type Slot } from "../slots/body.ts";
 
 /**
- * The template of a wording for structured mode, `words/open.structured`, sent with a schema. For a single number it is
- * the very text, its keys being constant; over a set candidates get keys that depend on their number alone.
+ * The template of a wording for structured mode, `words/open.structured`, sent with a schema. For a
+ * single number it is the very text, its keys being constant; over a set candidates get keys that
+ * depend on their number alone.
  *
- * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers and of notes, which
- * not every vendor takes or keeps, are only in the template's `grammar`, and checked when the reply is read.
+ * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers
+ * and of notes, which not every vendor takes or keeps, are only in the template's `grammar`, and
+ * checked when the reply is read.
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
   const { kind } = wording;
@@ -27,7 +29,10 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
   return { ...template, id: `${template.id}.structured`, schema, reworded: undefined };
 }
 
-/** `c1`, `c2` …, so that all questions over as many candidates share a schema; labels would be a new grammar each. */
+/**
+ * `c1`, `c2` …, so that all questions over as many candidates share a schema; labels would be a new
+ * grammar each.
+ */
 export const constantKeys: CandidateKeys = (candidates) => candidates.map((_, i) => `c${i + 1}`);
 
 /** The candidates one a line, each after its constant key. */
@@ -47,7 +52,10 @@ function listed(candidates: readonly Label[]): string {
   return candidates.map((candidate, i) => `${keys[i]}: ${candidate}`).join("\n");
 }
 
-/** The key of the category OTHER beside {@link constantKeys}, which no candidate can be spelled like. */
+/**
+ * The key of the category OTHER beside {@link constantKeys}, which no candidate can be spelled
+ * like.
+ */
 const constantOther = (): string => "other";
 
 const keyedOther: Slot<unknown> = {
@@ -56,8 +64,8 @@ const keyedOther: Slot<unknown> = {
   read: (text) => ({ otherKey: text }),
 };
 
-// No phrase of a task of one's own can be taken for one of these places: it has neither a slot nor a line break, and
-// none stands next to the line breaks here.
+// No phrase of a task of one's own can be taken for one of these places: it has neither a slot nor
+// a line break, and none stands next to the line breaks here.
 
 const closedChanges: readonly Change[] = [
   { replace: ":\n{{options}}", by: ", each after its key:\n{{options}}" },

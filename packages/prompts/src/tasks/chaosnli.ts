@@ -3,8 +3,9 @@ import type { PaperTask } from "./paper-task.ts";
 const shown = "PREMISE: {{premise}}\nHYPOTHESIS: {{hypothesis}}";
 
 /**
- * Natural language inference (ChaosNLI): x is a premise with a hypothesis, y one of entailment, neutral, contradiction.
- * The paper prints `conditional`. The open set may hold all three labels, so nothing says that it is partial.
+ * Natural language inference (ChaosNLI): x is a premise with a hypothesis, y one of entailment,
+ * neutral, contradiction. The paper prints `conditional`. The open set may hold all three labels,
+ * so nothing says that it is partial.
  */
 export const chaosnli: PaperTask = {
   task: "chaosnli",

@@ -3,9 +3,9 @@ import type { PaperTask } from "./paper-task.ts";
 const shown = "COMMENT:\n{{comment}}";
 
 /**
- * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater may select several.
- * The paper prints `pmi` and `closed`, whose rater chooses exactly ONE: so does that of `open`, since one distribution
- * over labels can say no more.
+ * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater
+ * may select several. The paper prints `pmi` and `closed`, whose rater chooses exactly ONE: so does
+ * that of `open`, since one distribution over labels can say no more.
  */
 export const goemotions: PaperTask = {
   task: "goemotions",

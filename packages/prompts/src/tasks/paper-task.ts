@@ -4,11 +4,15 @@ import { inlineOptions, listedOptions } from "../slots/slots.ts";
 import { type TaskTexts, taskWordings } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
-/** The texts of a task of the paper's that is asked in all kinds: what the paper prints, the rest ours in its style. */
+/**
+ * The texts of a task of the paper's that is asked in all kinds: what the paper prints, the rest
+ * ours in its style.
+ */
 export interface PaperTask extends TaskTexts {
   /**
-   * What the other ways of asking add to the conditional; the paper prints none. One question is about a `pair`, many
-   * about `pairs`; an `example` has `{{p}}` for P(y|x); `ranking` is what the notes of `generateThenRank` hold.
+   * What the other ways of asking add to the conditional; the paper prints none. One question is
+   * about a `pair`, many about `pairs`; an `example` has `{{p}}` for P(y|x); `ranking` is what the
+   * notes of `generateThenRank` hold.
    */
   readonly interventions: Readonly<
     Record<"pair" | "pairs" | "example" | "ranking" | Addition, string>
@@ -24,7 +28,10 @@ export function paperWordings(texts: PaperTask): readonly Wording[] {
   return [...kinds, ...interventions(texts, conditional)];
 }
 
-/** In the order of the paper's table, each an addition before x: behind the target it would read as a part of it. */
+/**
+ * In the order of the paper's table, each an addition before x: behind the target it would read as
+ * a part of it.
+ */
 function interventions(texts: PaperTask, conditional: Wording): readonly Wording[] {
   const { pair, pairs, example, generateThenRank, ranking, logScalePrior } = texts.interventions;
   const x = `\n\n${texts.shown}`;

@@ -11,9 +11,10 @@ const slots = { summary: input("summary"), programs: letteredBlocks("Program") }
 const forms = replyForms("letter", 'the letter of each program ("A", "B", ...)');
 
 /**
- * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole text of a program,
- * finished or not. The paper prints no prompt of it; these are ours in its style. Only over a set: nobody can put a
- * number to one exact text among all that can be written, and P(y) drops out of what the case study compares.
+ * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole
+ * text of a program, finished or not. The paper prints no prompt of it; these are ours in its
+ * style. Only over a set: nobody can put a number to one exact text among all that can be written,
+ * and P(y) drops out of what the case study compares.
  */
 export const programs: readonly Wording[] = [
   {

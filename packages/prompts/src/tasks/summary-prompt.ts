@@ -33,8 +33,9 @@ STUDENT CODE:
 Write 3 to 6 plain sentences in one paragraph, without headings or lists. Return ONLY the summary.`;
 
 /**
- * Asks for a summary from a window of snapshots (Section 4.4). The paper prints no prompt for it; this is ours. Each
- * snapshot stands in a fence that no text in any of them can end, and a task's name on one line in quotes.
+ * Asks for a summary from a window of snapshots (Section 4.4). The paper prints no prompt for it;
+ * this is ours. Each snapshot stands in a fence that no text in any of them can end, and a task's
+ * name on one line in quotes.
  */
 export const summaryPrompt: SummaryPrompt = {
   id: "programs/summary",

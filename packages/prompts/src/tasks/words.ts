@@ -1,6 +1,9 @@
 import type { PaperTask } from "./paper-task.ts";
 
-/** Free association (USF norms): x is a cue word, y a first response. Of the paper: `marginal`, `open`, `grounded`. */
+/**
+ * Free association (USF norms): x is a cue word, y a first response. Of the paper: `marginal`,
+ * `open`, `grounded`.
+ */
 export const words: PaperTask = {
   task: "words",
   shown: "CUE: {{cue}}",

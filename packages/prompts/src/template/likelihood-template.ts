@@ -22,10 +22,11 @@ export interface LikelihoodTexts {
 const PLAIN_END = "\n\nANSWER:";
 
 /**
- * A wording of the kind `likelihood`, for GEM: the user's turn shows x, and y is the whole of the assistant's turn,
- * which is scored. In the plain template the same texts follow each other. A null context takes x's place: "Not
- * available" in every field, a premise, or nothing at all, not even the system turn. In a context it takes the place of
- * the other fields alone; a premise, or nothing, stands behind what shows the context.
+ * A wording of the kind `likelihood`, for GEM: the user's turn shows x, and y is the whole of the
+ * assistant's turn, which is scored. In the plain template the same texts follow each other. A null
+ * context takes x's place: "Not available" in every field, a premise, or nothing at all, not even
+ * the system turn. In a context it takes the place of the other fields alone; a premise, or
+ * nothing, stands behind what shows the context.
  */
 export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
   const { task, versions, shown: body, shownContext = "", likelihood } = texts;
@@ -80,7 +81,10 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
   };
 }
 
-/** The same wordings, for a model without a chat template: an answer in a chat is scored as the end of a plain text. */
+/**
+ * The same wordings, for a model without a chat template: an answer in a chat is scored as the end
+ * of a plain text.
+ */
 export function scoredPlain(find: FindTemplate): FindTemplate {
   return (asked) => {
     const template = find(asked);

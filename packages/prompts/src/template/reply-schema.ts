@@ -4,12 +4,16 @@ import { type AskedKind, hasOther, replyKeys } from "../reading/reply-key.ts";
 import { otherKey, ownLabels } from "../slots/candidates.ts";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 
-/** The most characters of notes behind a number, which the prompts want short, and of those that lead to it. */
+/**
+ * The most characters of notes behind a number, which the prompts want short, and of those that
+ * lead to it.
+ */
 const [SHORT, LONG] = [200, 1000];
 
 /**
- * The schema of the reply to a question: its keys in the order of the prompt. Where it is `bounded`, which not every
- * vendor's strict mode takes, probabilities are from 0 to 1 and notes have a greatest length.
+ * The schema of the reply to a question: its keys in the order of the prompt. Where it is
+ * `bounded`, which not every vendor's strict mode takes, probabilities are from 0 to 1 and notes
+ * have a greatest length.
  */
 export function replySchema(
   question: QuestionOf<AskedKind>,
@@ -34,7 +38,10 @@ export function replySchema(
   );
 }
 
-/** The schema of an object with these keys in this order, all required if not told otherwise, and no other. */
+/**
+ * The schema of an object with these keys in this order, all required if not told otherwise, and no
+ * other.
+ */
 export function objectSchema(
   properties: object,
   required: readonly string[] = Object.keys(properties),

@@ -22,14 +22,20 @@ export interface TaskTexts extends LikelihoodTexts {
   readonly severalLabels?: boolean;
 }
 
-/** How the candidates stand in the prompts over a set, and by what keys a reply names them if not by their labels. */
+/**
+ * How the candidates stand in the prompts over a set, and by what keys a reply names them if not by
+ * their labels.
+ */
 interface Options extends Readonly<
   Record<"closed" | "open", Slot<Pick<QuestionOf<"open">, "candidates">>>
 > {
   readonly keys?: CandidateKeys;
 }
 
-/** The ends of the bodies: in what form they want a reply, which maps `mapped` and names each `candidate`. */
+/**
+ * The ends of the bodies: in what form they want a reply, which maps `mapped` and names each
+ * `candidate`.
+ */
 export function replyForms(
   candidate: string,
   mapped = "each option",

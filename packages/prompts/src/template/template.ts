@@ -34,11 +34,17 @@ export interface PromptTemplate extends Template {
   readonly scoring?: ScoringTexts;
   /** What a rendered prompt says of its question; `undefined` where it is not of this template. */
   unrender(prompt: string): PromptParts | undefined;
-  /** The same question in another text with the same `{{slots}}`; absent of what is not replied to. Throws for others. */
+  /**
+   * The same question in another text with the same `{{slots}}`; absent of what is not replied to.
+   * Throws for others.
+   */
   readonly reworded?: ((body: string) => PromptTemplate) | undefined;
 }
 
-/** What a template is made of, not yet checked. Without `keys` and `other`, a reply has labels and {@link otherKey}. */
+/**
+ * What a template is made of, not yet checked. Without `keys` and `other`, a reply has labels and
+ * {@link otherKey}.
+ */
 export interface Wording extends Partial<SetReading> {
   readonly task: string;
   readonly kind: AskedKind;
@@ -68,7 +74,10 @@ export interface Definition<
   readonly slots: { readonly [Name in SlotName<Body>]: Slot<Taken<K, N>> };
 }
 
-/** {@link templateOf} a definition. Throws where plain JavaScript got past the compiler with a wrong slot. */
+/**
+ * {@link templateOf} a definition. Throws where plain JavaScript got past the compiler with a wrong
+ * slot.
+ */
 export function defineTemplate<
   K extends AskedKind,
   const Body extends string,
@@ -77,7 +86,10 @@ export function defineTemplate<
   return templateOf(definition);
 }
 
-/** The template of a wording. Throws where a slot is unfilled or unknown; the template, at a question not its own. */
+/**
+ * The template of a wording. Throws where a slot is unfilled or unknown; the template, at a
+ * question not its own.
+ */
 export function templateOf(wording: Wording): PromptTemplate {
   const { task, kind, intervention, version, body } = wording;
   const { keys = ownLabels, other = otherKey, severalLabels = false } = wording;

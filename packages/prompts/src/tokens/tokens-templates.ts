@@ -13,12 +13,17 @@ import {
   type Wording,
 } from "../template/template.ts";
 
-/** Stands for the category OTHER among the options of an open set, where no label can be spelled so. */
+/**
+ * Stands for the category OTHER among the options of an open set, where no label can be spelled so.
+ */
 export const NONE = "none of these";
 
 type OverSet = QuestionOf<"closed" | "open">;
 
-/** The texts of the options as they are shown: the candidates and, of an open set, {@link NONE}, turned round. */
+/**
+ * The texts of the options as they are shown: the candidates and, of an open set, {@link NONE},
+ * turned round.
+ */
 function optionTexts({ kind, candidates, rotation = 0 }: OverSet): readonly string[] {
   const texts = checkCandidates(hasOther(kind) ? [...candidates, NONE] : candidates);
   return [...texts.slice(rotation), ...texts.slice(0, rotation)];
@@ -26,7 +31,10 @@ function optionTexts({ kind, candidates, rotation = 0 }: OverSet): readonly stri
 
 const blocks = letteredBlocks("Option");
 
-/** The options one a line after their letters; where one has several lines, each between lines of backticks. */
+/**
+ * The options one a line after their letters; where one has several lines, each between lines of
+ * backticks.
+ */
 const letteredOptions: Slot<OverSet> = {
   about: `the candidates, and of an open set "${NONE}": one a line after "A. " (B, C …) or, where one has several lines, each after "Option A:" between lines of backticks`,
   write: (question) => {
@@ -82,9 +90,10 @@ const UNSEEN_IN =
   "Of what you are shown this time you know this part; the rest is drawn at random from all that is shown with it in the study.";
 
 /**
- * The templates of a task, as `words/open.tokens`, whose answer is the distribution over the next token: over lettered
- * options, OTHER being one of them, or of yes against no. Ours and short; the model answers as one person of the study,
- * so that its distribution stands for theirs, and the end serves chats and models without a chat template alike.
+ * The templates of a task, as `words/open.tokens`, whose answer is the distribution over the next
+ * token: over lettered options, OTHER being one of them, or of yes against no. Ours and short; the
+ * model answers as one person of the study, so that its distribution stands for theirs, and the end
+ * serves chats and models without a chat template alike.
  */
 export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[] {
   const { task, versions, shown, shownContext, example, likelihood } = texts;

@@ -12,7 +12,10 @@ import { isOmissible } from "../call/rejected-parameter.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
 import { checkMade, vendorResponse } from "../reply/vendor-response.ts";
 
-/** `LanguageModelV2`, `V3` and `V4` of `@ai-sdk/provider`, as far as used here; nothing of the SDK is imported. */
+/**
+ * `LanguageModelV2`, `V3` and `V4` of `@ai-sdk/provider`, as far as used here; nothing of the SDK
+ * is imported.
+ */
 export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;

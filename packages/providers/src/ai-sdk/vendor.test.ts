@@ -55,7 +55,8 @@ describe("a model of the AI SDK by its package's name", () => {
   it("is set up by its own environment where no server is named", async () => {
     const folder = installed("@ai-sdk/openai-compatible");
     const server = await mockServer(chatCompletions);
-    // As @ai-sdk/groq and the others are made: a provider of the environment, beside what makes one.
+    // As @ai-sdk/groq and the others are made: a provider of the environment, beside what makes
+    // one.
     writeFileSync(
       join(folder, "mine.mjs"),
       `import { createOpenAICompatible } from "@ai-sdk/openai-compatible";

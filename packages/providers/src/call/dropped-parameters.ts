@@ -28,8 +28,8 @@ export interface Sent {
 const outdated = new Error("More settings are left out by now.");
 
 /**
- * Tracks the settings that a model rejects, starting with those in `rejected`, and the settings that
- * are sent instead. A setting is left out only while no reply has been given under the current
+ * Tracks the settings that a model rejects, starting with those in `rejected`, and the settings
+ * that are sent instead. A setting is left out only while no reply has been given under the current
  * settings. Afterwards that would mix replies under two settings in one run, so the rejection
  * remains an error.
  */

@@ -3,7 +3,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { at, parsedJson } from "./untyped-json.ts";
 
-/** The version of a package as it would be imported here, without loading it; `undefined` where it is not installed. */
+/**
+ * The version of a package as it would be imported here, without loading it; `undefined` where it
+ * is not installed.
+ */
 export function installedVersion(name: string): string | undefined {
   try {
     const entry = createRequire(import.meta.url).resolve(name);

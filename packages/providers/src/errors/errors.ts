@@ -46,9 +46,9 @@ export interface ProviderErrorOptions {
 }
 
 /**
- * A call that gave no reply, in one sentence that is safe to print: never a key, never a header. It has no `cause`,
- * since a vendor's error object holds the request's headers, and a logger that prints causes would print the key with
- * them.
+ * A call that gave no reply, in one sentence that is safe to print: never a key, never a header. It
+ * has no `cause`, since a vendor's error object holds the request's headers, and a logger that
+ * prints causes would print the key with them.
  */
 export class ProviderError extends SentenceError implements ProviderErrorOptions {
   override readonly name = "ProviderError";

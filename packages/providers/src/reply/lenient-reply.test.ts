@@ -53,7 +53,8 @@ it.each([null, undefined, 7, { text: "a" }])("takes %j for none", (content) => {
 describe("the output that is paid for", () => {
   const outputOf = (usage: object) => lenientReply("a", "stop", { usage }).usage?.outputTokens;
 
-  // As the vendors sent them: grok-3-mini (vercel/ai#12425), grok-4.20, gemini-2.5-flash behind a gateway, gpt-5.
+  // As the vendors sent them: grok-3-mini (vercel/ai#12425), grok-4.20, gemini-2.5-flash behind a
+  // gateway, gpt-5.
   it.each([
     ["xAI", [12, 1, 386], 399, 387],
     ["xAI", [10_120, 1499, 2809], 14_428, 4308],

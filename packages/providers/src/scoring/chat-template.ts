@@ -7,7 +7,10 @@ import { type Turn, unscorable } from "./token-server.ts";
  */
 export const CHAT_DATE = "26 Jul 2024";
 
-/** A model's own chat template, as Jinja, and how it spells the tokens that a template writes by name. */
+/**
+ * A model's own chat template, as Jinja, and how it spells the tokens that a template writes by
+ * name.
+ */
 export interface ChatTemplate {
   readonly source: string;
   readonly bos?: string | null | undefined;

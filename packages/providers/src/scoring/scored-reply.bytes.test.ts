@@ -27,7 +27,10 @@ const markEach: Decoder = (bytes) => {
   return whole ? text : "\uFFFD".repeat(bytes.length);
 };
 
-/** A vocabulary of bytes, as the rarer characters are in those of real models; `runs` also in one run with ASCII. */
+/**
+ * A vocabulary of bytes, as the rarer characters are in those of real models; `runs` also in one
+ * run with ASCII.
+ */
 function server(decode: Decoder): TokenServer {
   const textOf = (ids: readonly number[]): string => {
     let text = "";

@@ -9,8 +9,9 @@ const METHODS = ["strip", "lstrip", "rstrip"];
 const PREFIX = "python_";
 
 /**
- * Rewrites a parsed template in place: each of these methods that is called with characters becomes a call of the
- * function in {@link stripFunctions}. Without characters the library does what Python does.
+ * Rewrites a parsed template in place: each of these methods that is called with characters becomes
+ * a call of the function in {@link stripFunctions}. Without characters the library does what Python
+ * does.
  */
 export function rewriteStripCalls(node: unknown): void {
   if (typeof node !== "object" || node === null) return;

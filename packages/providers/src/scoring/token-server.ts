@@ -88,5 +88,7 @@ export function usableLogprob(value: number | null | undefined): number | null {
   return usable ? Math.min(value, 0) : null;
 }
 
-/** How far above zero rounding in single precision can put the logarithm of a probability near 1. */
+/**
+ * How far above zero rounding in single precision can put the logarithm of a probability near 1.
+ */
 const ROUNDING = 1e-5;

@@ -29,7 +29,9 @@ export interface Batch {
   readonly answers: readonly BatchAnswer[];
 }
 
-/** A page of a list of batches, newest first, in the form that the vendor's SDK requests and reads. */
+/**
+ * A page of a list of batches, newest first, in the form that the vendor's SDK requests and reads.
+ */
 export function batchPage<B extends Batch>(
   batches: ReadonlyMap<string, B>,
   { url = "" }: IncomingMessage,
@@ -56,9 +58,9 @@ export function batchItems(list: unknown, wire: Wire, body: "params" | "body"): 
 }
 
 /**
- * A function that answers the requests of a batch, in shuffled order. Requests fail or expire in the shares of the
- * options. Which ones do depends on the seed, the prompt and how often the prompt was in a batch before, so that a retry
- * can succeed. Faults that a prompt alone decides apply too.
+ * A function that answers the requests of a batch, in shuffled order. Requests fail or expire in
+ * the shares of the options. Which ones do depends on the seed, the prompt and how often the prompt
+ * was in a batch before, so that a retry can succeed. Faults that a prompt alone decides apply too.
  *
  * @throws RangeError if a share is negative or the shares exceed 1 together.
  */

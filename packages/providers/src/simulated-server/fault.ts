@@ -15,17 +15,17 @@ const DECIDED_BY = {
   drip: "request", // The response comes a byte a second.
   bomb: "request", // The response is a megabyte that unpacks to a gigabyte.
   "error-200": "request", // The response is an error with status 200.
-  malformed: "request", // The model's text would be JSON but for its numbers, which are question marks.
-  truncated: "request", // The model's text ends in the middle, and the response says that it reached its limit.
+  malformed: "request", // JSON with question marks in place of its numbers.
+  truncated: "request", // The text ends in the middle; the response says it met its limit.
   refusal: "request", // The model declines.
-  "odd-usage": "request", // A valid answer whose `usage` is missing, or has nulls, strings or negative counts.
+  "odd-usage": "request", // Valid; `usage` is missing, or has nulls, strings, negative counts.
   parts: "request", // A valid answer whose text comes in two parts.
   thinking: "request", // A valid answer with many reasoning tokens.
   "content-filter": "prompt", // Rejected every time: the vendor's filter blocks the prompt.
   poison: "prompt", // The vendor fails every time.
-  hiccup: "time", // All requests are rejected with 429, for the given seconds from the first request.
+  hiccup: "time", // Every request gets 429, for so many seconds from the first one.
   burst: "time", // The same, starting at `BURST_AFTER_S`.
-  "empty-bucket": "time", // The given seconds of the rate limit are used up before the first request; 1 empties the bucket.
+  "empty-bucket": "time", // So many seconds of the rate limit are used up at the start; 1 is all.
 } as const;
 
 export type FaultKind = keyof typeof DECIDED_BY;
@@ -37,16 +37,17 @@ const faultKinds = Object.keys(DECIDED_BY) as readonly FaultKind[];
 export const harmless: ReadonlySet<string> = new Set<FaultKind>(["odd-usage", "parts", "thinking"]);
 
 /**
- * The size of each fault. For `content-filter` and `poison` it is the share of prompts that meet the fault; for `hiccup`,
- * `burst` and `empty-bucket`, a number of seconds; for all others, the share of requests. Shares are in [0, 1] and sum to
- * at most 1.
+ * The size of each fault. For `content-filter` and `poison` it is the share of prompts that meet
+ * the fault; for `hiccup`, `burst` and `empty-bucket`, a number of seconds; for all others, the
+ * share of requests. Shares are in [0, 1] and sum to at most 1.
  */
 export type FaultShares = Readonly<Partial<Record<FaultKind, number>>>;
 
 /**
  * Checks the shares that a user gave.
  *
- * @throws RangeError for an unknown fault, a share or time out of range, or shares that sum to more than 1.
+ * @throws RangeError for an unknown fault, a share or time out of range, or shares that sum to more
+ * than 1.
  */
 export function checkShares(shares: FaultShares): void {
   let sum = 0;
@@ -70,7 +71,10 @@ export function checkShares(shares: FaultShares): void {
   }
 }
 
-/** The fault that a request meets, or `undefined`: one draw among the faults that the request, or its prompt, decides. */
+/**
+ * The fault that a request meets, or `undefined`: one draw among the faults that the request, or
+ * its prompt, decides.
+ */
 export function drawFault(
   shares: FaultShares,
   source: Random,
@@ -85,10 +89,16 @@ export function drawFault(
   return undefined;
 }
 
-/** The start of a burst, in seconds from the first request: in the middle of a run, once its pace has settled. */
+/**
+ * The start of a burst, in seconds from the first request: in the middle of a run, once its pace
+ * has settled.
+ */
 const BURST_AFTER_S = 3;
 
-/** The fault that rejects all requests at this many seconds after the first; `undefined` if none does. */
+/**
+ * The fault that rejects all requests at this many seconds after the first; `undefined` if none
+ * does.
+ */
 export function faultAt(
   seconds: number,
   { hiccup = 0, burst = 0 }: FaultShares,
@@ -142,7 +152,10 @@ export function promptRejection(
   };
 }
 
-/** The error message for a body with a parameter that the server is to reject; `undefined` if it has none. */
+/**
+ * The error message for a body with a parameter that the server is to reject; `undefined` if it has
+ * none.
+ */
 export function rejectedParameter(
   { rejects }: { readonly rejects?: readonly string[] },
   body: unknown,

@@ -10,7 +10,10 @@ import {
   batchPage,
 } from "./batch-answers.ts";
 
-/** Anthropic's Message Batches: create, retrieve, list, results. A batch ends `afterMs` after its creation. */
+/**
+ * Anthropic's Message Batches: create, retrieve, list, results. A batch ends `afterMs` after its
+ * creation.
+ */
 export function messageBatches(answer: AnswerBatch, afterMs: number, origin: () => string): Route {
   const batches = new Map<string, Batch>();
   const shown = ({ id, created, answers }: Batch): unknown => {

@@ -17,7 +17,10 @@ interface OpenAIBatch extends Batch {
   readonly metadata: unknown;
 }
 
-/** OpenAI's Files (upload, content) and Batches (create, retrieve, list). A batch ends `afterMs` after its creation. */
+/**
+ * OpenAI's Files (upload, content) and Batches (create, retrieve, list). A batch ends `afterMs`
+ * after its creation.
+ */
 export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
   const files = new Map<string, readonly unknown[]>();
   const batches = new Map<string, OpenAIBatch>();

@@ -1,10 +1,12 @@
 import type { Wire } from "../wire/wires.ts";
 
 /**
- * A token bucket, as vendors use for rate limits. It holds `perSecond` requests, but at least one, and refills
- * continuously at that rate, as Anthropic documents for its API. Times are in milliseconds.
+ * A token bucket, as vendors use for rate limits. It holds `perSecond` requests, but at least one,
+ * and refills continuously at that rate, as Anthropic documents for its API. Times are in
+ * milliseconds.
  *
- * @param used the seconds of the limit that are used up before the first request; 1 empties the bucket
+ * @param used the seconds of the limit that are used up before the first request; 1 empties the
+ * bucket
  * @throws RangeError if the rate is not a finite number above zero
  */
 export function rateLimit(perSecond: number, used = 0) {
@@ -33,8 +35,9 @@ export function rateLimit(perSecond: number, used = 0) {
     /** The time until one request can be taken; 0 if one can be taken now. */
     untilNext: (now: number): number => until(1, now),
     /**
-     * The state of the limit in the vendor's headers. For the reset, Anthropic gives the time at which
-     * the bucket is full again (RFC 3339); OpenAI gives the duration until then (`12ms`, `1.5s`, `6m0s`).
+     * The state of the limit in the vendor's headers. For the reset, Anthropic gives the time at
+     * which the bucket is full again (RFC 3339); OpenAI gives the duration until then (`12ms`,
+     * `1.5s`, `6m0s`).
      *
      * @param now milliseconds since 1970
      */

@@ -27,17 +27,29 @@ export interface SimulatedServerOptions {
   readonly faults?: FaultShares;
   /** The milliseconds between the bytes of the fault `drip`; 1,000 by default. */
   readonly dripMs?: number;
-  /** Model names for replies, one drawn for each request, as an alias has dated snapshots. By default the one requested. */
+  /**
+   * Model names for replies, one drawn for each request, as an alias has dated snapshots. By
+   * default the one requested.
+   */
   readonly served?: readonly string[];
-  /** The requests a second above which others are rejected with 429, by a token bucket; no limit by default. */
+  /**
+   * The requests a second above which others are rejected with 429, by a token bucket; no limit by
+   * default.
+   */
   readonly rateLimit?: number;
-  /** The `retry-after` of 429 and 529, in seconds. By default only the 429 of a rate limit has one, the true wait. */
+  /**
+   * The `retry-after` of 429 and 529, in seconds. By default only the 429 of a rate limit has one,
+   * the true wait.
+   */
   readonly retryAfter?: number;
   /** The parameters that are rejected with 400, as models reject unsupported ones. */
   readonly rejects?: readonly string[];
   /** The seed of faults and latencies; 1 by default. */
   readonly seed?: string | number;
-  /** For the vendors' batches: the shares of requests that fail or expire, and the time a batch takes (0 ms by default). */
+  /**
+   * For the vendors' batches: the shares of requests that fail or expire, and the time a batch
+   * takes (0 ms by default).
+   */
   readonly batches?: {
     readonly errored?: number;
     readonly expired?: number;
@@ -47,7 +59,10 @@ export interface SimulatedServerOptions {
   readonly vary?: boolean;
   /** Called for every batch that is created, with the prompts of its requests. */
   readonly onBatch?: (prompts: readonly string[]) => void;
-  /** Called when a request ends, with its outcome as in {@link ServerStats}; a hanging request ends at once. */
+  /**
+   * Called when a request ends, with its outcome as in {@link ServerStats}; a hanging request ends
+   * at once.
+   */
   readonly onRequest?: (request: { readonly prompt: string; readonly outcome: string }) => void;
 }
 
@@ -63,7 +78,9 @@ interface ModelCall {
 interface Served {
   readonly answer: WireAnswer;
   readonly outcome: string;
-  /** The milliseconds for which the client is told to wait before sending a rejected prompt again. */
+  /**
+   * The milliseconds for which the client is told to wait before sending a rejected prompt again.
+   */
   readonly waitMs?: number;
 }
 
@@ -71,9 +88,11 @@ interface Served {
 const clock = (): number => performance.timeOrigin + performance.now();
 
 /**
- * A function that serves a request: it is rejected by the rate limit, meets a fault, or gets a reply after its latency.
+ * A function that serves a request: it is rejected by the rate limit, meets a fault, or gets a
+ * reply after its latency.
  *
- * @throws RangeError if a share, a latency or the rate limit is out of range, or `empty-bucket` has no rate limit.
+ * @throws RangeError if a share, a latency or the rate limit is out of range, or `empty-bucket` has
+ * no rate limit.
  */
 export function requestServer(
   options: SimulatedServerOptions,

@@ -5,11 +5,18 @@ export interface ServerStats {
   readonly requests: number;
   /** The number of distinct prompts. */
   readonly prompts: number;
-  /** The number of requests by outcome: `ok`, the name of a fault, `rate-limit` or `bad-request`. */
+  /**
+   * The number of requests by outcome: `ok`, the name of a fault, `rate-limit` or `bad-request`.
+   */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** The number of prompts that got more than one valid answer, which a store of replies would have saved. */
+  /**
+   * The number of prompts that got more than one valid answer, which a store of replies would have
+   * saved.
+   */
   readonly answeredAgain: number;
-  /** The number of requests sent before the `retry-after` of the prompt's last rejection was over. */
+  /**
+   * The number of requests sent before the `retry-after` of the prompt's last rejection was over.
+   */
   readonly early: number;
   /** The most requests in progress at once, without those left hanging. */
   readonly mostAtOnce: number;
@@ -17,15 +24,17 @@ export interface ServerStats {
 
 /** Counts requests as they come and go. All times are milliseconds of one clock. */
 export class ServerLog {
-  /** The attempts and answers of each prompt, and the time before which it should not be sent again. */
+  /**
+   * The attempts and answers of each prompt, and the time before which it should not be sent again.
+   */
   readonly #seen = new Map<string, { attempts: number; answers: number; notBefore: number }>();
   readonly #outcomes = new Map<string, number>();
   readonly #counts = { requests: 0, answeredAgain: 0, early: 0, mostAtOnce: 0 };
   #atOnce = 0;
 
   /**
-   * Counts a request. Returns how often its prompt came and was answered before, and a function to call when the request
-   * is over (`left`).
+   * Counts a request. Returns how often its prompt came and was answered before, and a function to
+   * call when the request is over (`left`).
    */
   arrived(
     prompt: string,

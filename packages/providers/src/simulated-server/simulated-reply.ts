@@ -32,7 +32,10 @@ export function simulatedReply(
   };
 }
 
-/** The 20 likeliest tokens, as many as vendors list, if the reply is a distribution over the next token. */
+/**
+ * The 20 likeliest tokens, as many as vendors list, if the reply is a distribution over the next
+ * token.
+ */
 function topTokens(text: string): WireReply["top"] {
   const tokens = at(parsedJson(text), "tokens");
   // A reply in words may have a label named "tokens".
@@ -48,7 +51,9 @@ function thoughtful({ inputTokens, outputTokens }: Usage): Usage {
   return { inputTokens, outputTokens: outputTokens + reasoningTokens, reasoningTokens };
 }
 
-/** The model name of a reply: one drawn from `served`, or the requested name if `served` is empty. */
+/**
+ * The model name of a reply: one drawn from `served`, or the requested name if `served` is empty.
+ */
 export function servedModel(
   served: readonly string[] = [],
   requested: string,
@@ -58,7 +63,10 @@ export function servedModel(
   return served[source.below(served.length)] as string;
 }
 
-/** A response's body with a `usage` as some servers send it: missing, empty, null, or with invalid counts. */
+/**
+ * A response's body with a `usage` as some servers send it: missing, empty, null, or with invalid
+ * counts.
+ */
 export function withOddUsage(body: unknown, source: Random): unknown {
   const { usage = {} } = body as { readonly usage?: object };
   const each = (odd: (count: unknown) => unknown): unknown =>
@@ -74,7 +82,10 @@ export function withOddUsage(body: unknown, source: Random): unknown {
   return { ...(body as object), usage: odd[source.below(odd.length)] };
 }
 
-/** An answer spoiled in the way that models spoil some answers, so that even a tolerant parser must reject it. */
+/**
+ * An answer spoiled in the way that models spoil some answers, so that even a tolerant parser must
+ * reject it.
+ */
 function spoiled(
   { text, stop }: Reply,
   fault: FaultKind | undefined,
@@ -89,7 +100,10 @@ function spoiled(
   return { text, stop: stop === "length" || stop === "refusal" ? stop : "end" };
 }
 
-/** Whether the simulated server gave the reply, and not a model, by the reply's id, which stores keep. */
+/**
+ * Whether the simulated server gave the reply, and not a model, by the reply's id, which stores
+ * keep.
+ */
 export function isSimulatedReply({ id }: Pick<Reply, "id">): boolean {
   return id !== undefined && id.includes(MARK);
 }

@@ -21,12 +21,14 @@ export interface SimulatedServer extends WireServer {
 }
 
 /**
- * A server on 127.0.0.1 that lets a respondent answer in the wire formats of Anthropic (Messages, Message Batches) and
- * OpenAI (Chat Completions, Responses, Files, Batches), with faults on request. It accepts any model name and any key,
- * and answers under that name or one of `served`. `GET /stats` returns {@link ServerStats}.
+ * A server on 127.0.0.1 that lets a respondent answer in the wire formats of Anthropic (Messages,
+ * Message Batches) and OpenAI (Chat Completions, Responses, Files, Batches), with faults on
+ * request. It accepts any model name and any key, and answers under that name or one of `served`.
+ * `GET /stats` returns {@link ServerStats}.
  *
- * The fault and the reply of a request depend only on the seed, its prompt and how often that prompt came before, so
- * that a repeated run meets the same faults. Only the rate limit, `hiccup` and `burst` depend on the clock.
+ * The fault and the reply of a request depend only on the seed, its prompt and how often that
+ * prompt came before, so that a repeated run meets the same faults. Only the rate limit, `hiccup`
+ * and `burst` depend on the clock.
  *
  * @throws RangeError if a share, a latency or the rate limit is out of range.
  * @throws Error with the system's code if the port is taken.
@@ -44,7 +46,8 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
     }
     if (at(call.body, "stream") === true) return badRequest("This server does not stream.");
     const rejected = rejectedParameter(options, call.body);
-    // A rejected parameter does not count as an attempt at the prompt, on which the next fault depends.
+    // A rejected parameter does not count as an attempt at the prompt, on which the next fault
+    // depends.
     const { answer, outcome } =
       rejected === undefined
         ? await meet({ ...call, number, model, prompt })

@@ -6,7 +6,10 @@ import type { Joint } from "./truthful.ts";
 /** The probabilities that the `model-like` respondent believes in. */
 export type Beliefs = ReturnType<typeof beliefs>;
 
-/** Beliefs about a joint distribution: the truth with lasting errors, which depend on the seed and the arguments alone. */
+/**
+ * Beliefs about a joint distribution: the truth with lasting errors, which depend on the seed and
+ * the arguments alone.
+ */
 export function beliefs(joint: Joint, seed: string | number) {
   const error = (about: string, ...of: unknown[]): number =>
     normal(random(JSON.stringify([seed, about, ...of])));

@@ -3,9 +3,10 @@ import type { Random } from "@promptnce/core/sampling";
 import { replyJson, type ReplyMembers } from "./reply-json.ts";
 
 /**
- * The faults in the answers of a small real model: SmolLM2-135M on 400 questions (docs/real-models.md; the replies are
- * in `examples/real-run`). Two shares are lower than they were there, since otherwise nothing would be left to rank, and
- * a negative control that cannot fail shows nothing: `equal` was 0.85, and 0.15 of sets had a number out of range.
+ * The faults in the answers of a small real model: SmolLM2-135M on 400 questions
+ * (docs/real-models.md; the replies are in `examples/real-run`). Two shares are lower than they
+ * were there, since otherwise nothing would be left to rank, and a negative control that cannot
+ * fail shows nothing: `equal` was 0.85, and 0.15 of sets had a number out of range.
  */
 const MANNERS = {
   version: 1,
@@ -17,16 +18,25 @@ const MANNERS = {
   zero: 0.1,
   /** Share of replies with a number that is no probability. */
   outOfRange: 0.03,
-  /** Share of the replies with notes in which the notes run to the token limit; the numbers before them are complete. */
+  /**
+   * Share of the replies with notes in which the notes run to the token limit; the numbers before
+   * them are complete.
+   */
   cut: 0.2,
   /** Weight of the first place relative to the others. */
   first: 1.3,
 };
 
-/** The version of `MANNERS`. It is part of the settings, so that a store never mixes replies of two versions. */
+/**
+ * The version of `MANNERS`. It is part of the settings, so that a store never mixes replies of two
+ * versions.
+ */
 export const MANNERS_VERSION: number = MANNERS.version;
 
-/** The `clueless` respondent's reply: masses that do not sum to one, zeros, a nonsense number, endless notes. */
+/**
+ * The `clueless` respondent's reply: masses that do not sum to one, zeros, a nonsense number,
+ * endless notes.
+ */
 export function clumsyReply(
   members: ReplyMembers,
   notes: string,

@@ -1,6 +1,9 @@
 const MODEL = {
   version: 1,
-  /** The smallest P(y|x) that is distinguished from zero: no one has an opinion below one in ten thousand. */
+  /**
+   * The smallest P(y|x) that is distinguished from zero: no one has an opinion below one in ten
+   * thousand.
+   */
   floor: 1e-4,
   /**
    * Standard deviation, in log-odds, of the lasting error about a pair (x, y). The paper finds that
@@ -9,8 +12,9 @@ const MODEL = {
    */
   pairSpread: 1,
   /**
-   * Standard deviation, in log-odds or in nats, of the differences between samples of one prompt. The stability table
-   * gives a median coefficient of variation of 0.35, which for small probabilities is this spread of the logarithm.
+   * Standard deviation, in log-odds or in nats, of the differences between samples of one prompt.
+   * The stability table gives a median coefficient of variation of 0.35, which for small
+   * probabilities is this spread of the logarithm.
    */
   sampleSpread: 0.35,
   /**
@@ -19,17 +23,25 @@ const MODEL = {
    */
   overconfidence: 1.2,
   /**
-   * Standard deviation, in nats, of the general frequency of a label about 1/L, drawn from its text alone (Section 2.1:
-   * how common a word is in general "may not match the target distribution").
+   * Standard deviation, in nats, of the general frequency of a label about 1/L, drawn from its text
+   * alone (Section 2.1: how common a word is in general "may not match the target distribution").
    */
   frequencySpread: 1.5,
-  /** Standard deviation, in nats, of the lasting error about a base rate, in addition to the pull of general frequency. */
+  /**
+   * Standard deviation, in nats, of the lasting error about a base rate, in addition to the pull of
+   * general frequency.
+   */
   labelSpread: 0.5,
   /** Weight of the general frequency against the true base rate, if no examples are shown. */
   ungroundedPull: 0.5,
-  /** The same with examples, which make the estimate "less dependent on generic prior knowledge". */
+  /**
+   * The same with examples, which make the estimate "less dependent on generic prior knowledge".
+   */
   groundedPull: 0.25,
-  /** Standard deviation, in nats, of the lasting error of a direct PMI, for which logarithms are subtracted mentally. */
+  /**
+   * Standard deviation, in nats, of the lasting error of a direct PMI, for which logarithms are
+   * subtracted mentally.
+   */
   pmiSpread: 0.7,
   /** Share of replies that cannot be read: a refusal in prose, JSON cut off, an answer missing. */
   unreadable: 0.01,
@@ -38,13 +50,15 @@ const MODEL = {
 };
 
 /**
- * The error model of the `model-like` respondent. The numbers were fixed before any table was made with them, and have
- * not been adjusted since. They are round numbers, taken where possible from what the paper or its references report
- * about models, and none differs between the methods compared. Tables made with this respondent therefore show that the
- * product works from end to end, and how errors propagate through the methods. They do not show which method is best
- * with a real model, nor whether prompting interventions help: those meet the same errors as the plain conditional.
+ * The error model of the `model-like` respondent. The numbers were fixed before any table was made
+ * with them, and have not been adjusted since. They are round numbers, taken where possible from
+ * what the paper or its references report about models, and none differs between the methods
+ * compared. Tables made with this respondent therefore show that the product works from end to end,
+ * and how errors propagate through the methods. They do not show which method is best with a real
+ * model, nor whether prompting interventions help: those meet the same errors as the plain
+ * conditional.
  *
- * A change to a number, or to code that uses one, needs a new `version`, as a golden test enforces. The version is part
- * of the settings, so that a store never mixes replies of two error models.
+ * A change to a number, or to code that uses one, needs a new `version`, as a golden test enforces.
+ * The version is part of the settings, so that a store never mixes replies of two error models.
  */
 export const ERROR_MODEL: Readonly<typeof MODEL> = Object.freeze(MODEL);

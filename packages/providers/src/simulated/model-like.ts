@@ -5,12 +5,13 @@ import { ERROR_MODEL as MODEL } from "./error-model.ts";
 import type { Numbers } from "./reply-json.ts";
 
 /**
- * The answers of a respondent with these {@link Beliefs}, under the errors of {@link MODEL}: noise from `source` in each
- * number, overconfidence, and rounding to numbers that people say. The masses of a PMF are rounded one by one, so that
- * small ones become zero and the sum may differ slightly from one.
+ * The answers of a respondent with these {@link Beliefs}, under the errors of {@link MODEL}: noise
+ * from `source` in each number, overconfidence, and rounding to numbers that people say. The masses
+ * of a PMF are rounded one by one, so that small ones become zero and the sum may differ slightly
+ * from one.
  *
- * The log-probability of a text has the same errors without rounding, since no number is said. If not `spoken`,
- * probabilities and masses are not rounded either.
+ * The log-probability of a text has the same errors without rounding, since no number is said. If
+ * not `spoken`, probabilities and masses are not rounded either.
  */
 export function modelLike(held: Beliefs, source: Random, spoken = true): Numbers {
   const stated = (p: number): number => (spoken ? roundedProbability(p) : Math.min(p, 1));
@@ -59,9 +60,9 @@ const FIRST_DIGITS = [1, 2, 3, 5, 8, 10] as const;
 const NEAR_ONE = [0.9, 0.92, 0.95, 0.97, 0.98, 0.99] as const;
 
 /**
- * The number that people would say for a probability: below 0.1, one with the first digit 1, 2, 3, 5 or 8 whose logarithm
- * is nearest; up to 0.9, a multiple of 0.05; above, at most 0.99. It is above zero if the probability is, as the prompts
- * require.
+ * The number that people would say for a probability: below 0.1, one with the first digit 1, 2, 3,
+ * 5 or 8 whose logarithm is nearest; up to 0.9, a multiple of 0.05; above, at most 0.99. It is
+ * above zero if the probability is, as the prompts require.
  */
 export function roundedProbability(p: number): number {
   if (p > 0.9) return nearest(NEAR_ONE, p, (value) => value);

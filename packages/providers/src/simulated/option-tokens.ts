@@ -1,14 +1,18 @@
 import type { NextTokens } from "@promptnce/core";
 import type { ReplyMembers } from "./reply-json.ts";
 
-/** As SmolLM2-135M answered: just over a third of the mass was on the letters, and the first place was favoured. */
+/**
+ * As SmolLM2-135M answered: just over a third of the mass was on the letters, and the first place
+ * was favoured.
+ */
 const MANNERS = { onOptions: 0.36, first: 2 };
 
 /**
- * The text of a reply that gives these numbers as a distribution over the next token: a mass for each letter or, for one
- * probability, yes against no.
+ * The text of a reply that gives these numbers as a distribution over the next token: a mass for
+ * each letter or, for one probability, yes against no.
  *
- * @param manners whether to answer as a model does, with mass outside the options and a preference for the first one
+ * @param manners whether to answer as a model does, with mass outside the options and a preference
+ * for the first one
  */
 export function optionTokens(
   options: readonly string[],

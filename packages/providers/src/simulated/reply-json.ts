@@ -21,9 +21,11 @@ export type SpokenPrompt = ReadPrompt & { readonly kind: Exclude<Kind, "likeliho
 export type ReplyMembers = readonly (readonly [key: string, value: number])[];
 
 /**
- * The members of the reply to a prompt. Candidates are keyed by `candidateKeys` or, without these, by themselves.
+ * The members of the reply to a prompt. Candidates are keyed by `candidateKeys` or, without these,
+ * by themselves.
  *
- * @throws ProviderError if a part of the prompt is missing, or keys and candidates differ in number.
+ * @throws ProviderError if a part of the prompt is missing, or keys and candidates differ in
+ * number.
  */
 export function replyMembers(prompt: SpokenPrompt, numbers: Numbers): ReplyMembers {
   const need = <Part extends keyof ReadPrompt>(part: Part) => needed(prompt, part);
@@ -59,7 +61,10 @@ function misread({ kind, task }: ReadPrompt, how: string): ProviderError {
   );
 }
 
-/** The error for a prompt that cannot be answered, which is a mistake and not data: a retry would not help. */
+/**
+ * The error for a prompt that cannot be answered, which is a mistake and not data: a retry would
+ * not help.
+ */
 export function unanswerable(why: string): ProviderError {
   return new ProviderError(`The simulated respondent ${why}`, { kind: "prompt", retryable: false });
 }

@@ -14,14 +14,17 @@ export { ERROR_MODEL } from "./error-model.ts";
 export { type Joint, truthful } from "./truthful.ts";
 
 /**
- * `truthful` answers with the joint distribution. `model-like` makes the errors of models: see `ERROR_MODEL`. `clueless`
- * makes the same errors, ignores x, and writes like a small real model. It is a negative control: no method may rank
- * above chance with it.
+ * `truthful` answers with the joint distribution. `model-like` makes the errors of models: see
+ * `ERROR_MODEL`. `clueless` makes the same errors, ignores x, and writes like a small real model.
+ * It is a negative control: no method may rank above chance with it.
  */
 export type Profile = "truthful" | "model-like" | "clueless";
 
 export interface SimulatedOptions {
-  /** Reads a prompt, such as `readPrompt` of `@promptnce/prompts`; the respondent itself knows no wording. */
+  /**
+   * Reads a prompt, such as `readPrompt` of `@promptnce/prompts`; the respondent itself knows no
+   * wording.
+   */
   readonly read: PromptReader;
   /** The joint distribution for all tasks, or one for each task by name. */
   readonly joint: Joint | ReadonlyMap<string, Joint>;
@@ -33,15 +36,16 @@ export interface SimulatedOptions {
 }
 
 /**
- * A provider without a model: it reads the prompt, answers from a joint distribution, and writes the JSON that the prompt
- * asks for. A reply depends only on the seed, the prompt, the sample and the attempt. Its token counts are estimates of
- * four characters a token.
+ * A provider without a model: it reads the prompt, answers from a joint distribution, and writes
+ * the JSON that the prompt asks for. A reply depends only on the seed, the prompt, the sample and
+ * the attempt. Its token counts are estimates of four characters a token.
  *
- * If the wording is one that is read from tokens, the reply is the distribution over the options that the prompt shows.
- * A text after a prompt is scored as one token with the respondent's probability.
+ * If the wording is one that is read from tokens, the reply is the distribution over the options
+ * that the prompt shows. A text after a prompt is scored as one token with the respondent's
+ * probability.
  *
- * A prompt that cannot be read, or whose task has no distribution, is a ProviderError of kind `prompt`: it is a mistake
- * in the wording, not data.
+ * A prompt that cannot be read, or whose task has no distribution, is a ProviderError of kind
+ * `prompt`: it is a mistake in the wording, not data.
  */
 export function simulated(options: SimulatedOptions): Provider {
   const { read, joint, profile, seed, model = profile } = options;
@@ -106,7 +110,10 @@ export function simulated(options: SimulatedOptions): Provider {
   };
 }
 
-/** The source of the errors of one reply, which differ between samples of a prompt and between attempts at a sample. */
+/**
+ * The source of the errors of one reply, which differ between samples of a prompt and between
+ * attempts at a sample.
+ */
 function drawnFor(
   { prompt, sample, attempt, continuation }: Request,
   seed: string | number,
@@ -118,7 +125,10 @@ function drawnFor(
   return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
 }
 
-/** The distribution in the context that the prompt's fields give; the distribution itself if it has no contexts. */
+/**
+ * The distribution in the context that the prompt's fields give; the distribution itself if it has
+ * no contexts.
+ */
 function inContext(joint: Joint, fields: Input | undefined): Joint {
   if (joint.marginalIn === undefined || fields === undefined) return joint;
   return { ...joint, marginal: joint.marginalIn(fields) };

@@ -5,37 +5,46 @@ import type { Numbers } from "./reply-json.ts";
 
 /** A joint distribution to answer from: a synthetic world, or a real dataset's ground truth. */
 export interface Joint {
-  /** Part of a request's identity, together with a digest of `marginal`: see {@link jointIdentity}. */
+  /**
+   * Part of a request's identity, together with a digest of `marginal`: see {@link jointIdentity}.
+   */
   readonly name: string;
   /** P(y) of every label. */
   readonly marginal: Marginal;
   /** P(y|x) for any label, from 0. */
   conditional(x: Input, y: Label): number;
-  /** P(y|c) in the context that these fields give; absent without contexts. `marginal` still covers all contexts. */
+  /**
+   * P(y|c) in the context that these fields give; absent without contexts. `marginal` still covers
+   * all contexts.
+   */
   marginalIn?(fields: Input): Marginal;
 }
 
 /**
  * The name of a joint distribution and a digest of its marginal (12 hexadecimal digits), which
- * distinguishes worlds of one name. It is part of the settings, since base-rate prompts of different
- * datasets can have the same text, and a store must not mix up their replies.
+ * distinguishes worlds of one name. It is part of the settings, since base-rate prompts of
+ * different datasets can have the same text, and a store must not mix up their replies.
  */
 export function jointIdentity(joint: Joint): { readonly name: string; readonly marginal: string } {
   const entries = [...joint.marginal].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { name: joint.name, marginal: sha256(JSON.stringify(entries)).slice(0, 12) };
 }
 
-/** The value that a probability of zero counts as in a logarithm, the same as everywhere in the product. */
+/**
+ * The value that a probability of zero counts as in a logarithm, the same as everywhere in the
+ * product.
+ */
 const ZERO = 1e-6;
 
 /**
- * The answers of a respondent that knows the joint distribution, in full double precision: P(y|x); P(y), with or without
- * examples; PMI in nats; for a closed set, P(y|x) renormalised over the candidates (Section 2.2); for an open set, P(y|x)
- * of each candidate, with the rest as OTHER (Section 2.3).
+ * The answers of a respondent that knows the joint distribution, in full double precision: P(y|x);
+ * P(y), with or without examples; PMI in nats; for a closed set, P(y|x) renormalised over the
+ * candidates (Section 2.2); for an open set, P(y|x) of each candidate, with the rest as OTHER
+ * (Section 2.3).
  *
- * Edge cases: PMI counts a zero probability as 1e-6, since JSON has no −∞. A closed set without mass is answered
- * uniformly. OTHER is zero if the candidates sum to more than one, as they can where raters choose several labels. A
- * label that is not in the marginal has probability zero.
+ * Edge cases: PMI counts a zero probability as 1e-6, since JSON has no −∞. A closed set without
+ * mass is answered uniformly. OTHER is zero if the candidates sum to more than one, as they can
+ * where raters choose several labels. A label that is not in the marginal has probability zero.
  */
 export function truthful(joint: Joint): Numbers {
   const clamped = (p: number): number => p || ZERO;

@@ -5,7 +5,10 @@ import { replyJson, type ReplyMembers } from "./reply-json.ts";
 
 type Written = Pick<Reply, "text" | "stop">;
 
-/** The `model-like` respondent's reply: mostly as the prompt asks, sometimes untidy, rarely unreadable. */
+/**
+ * The `model-like` respondent's reply: mostly as the prompt asks, sometimes untidy, rarely
+ * unreadable.
+ */
 export function untidyReply(members: ReplyMembers, notes: string, source: Random): Written {
   const draw = source.uniform();
   if (draw < MODEL.unreadable) return unreadable(members, source);
@@ -18,7 +21,8 @@ function unreadable(members: ReplyMembers, source: Random): Written {
   const way = source.below(3);
   if (way === 0)
     return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
-  // Leave out the notes, so that the cut falls before the end of the last number; after it, the reply would be readable.
+  // Leave out the notes, so that the cut falls before the end of the last number; after it, the
+  // reply would be readable.
   const whole = replyJson(members);
   if (way === 1) return { text: whole.slice(0, Math.ceil(whole.length * 0.6)), stop: "length" };
   const left = source.below(members.length);
@@ -45,5 +49,6 @@ function recased(members: ReplyMembers): ReplyMembers {
 function otherCase(key: string): string {
   const lower = key.toLowerCase();
   const changed = lower === key ? key.toUpperCase() : lower;
-  return changed.toLowerCase() === lower ? changed : key; // Some letters cannot be changed back: ß, ŉ.
+  // Some letters cannot be changed back: ß, ŉ.
+  return changed.toLowerCase() === lower ? changed : key;
 }

@@ -28,7 +28,9 @@ export type WireAnswer =
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
-/** Sends the answer, or performs the fault. A client that has disconnected meanwhile is no error. */
+/**
+ * Sends the answer, or performs the fault. A client that has disconnected meanwhile is no error.
+ */
 export function send(answer: WireAnswer, wire: Wire, response: ServerResponse): void {
   if ("fault" in answer) return void FAULTS[answer.fault](response, answer.everyMs);
   const { status = 200, headers } = answer as Partial<WireError>;

@@ -37,8 +37,8 @@ export interface WireServer extends AsyncDisposable {
 const WIRES: readonly Wire[] = [messages, chatCompletions, responses];
 
 /**
- * A server on 127.0.0.1 that speaks Messages, Chat Completions and Responses, which it distinguishes by the end of the
- * path.
+ * A server on 127.0.0.1 that speaks Messages, Chat Completions and Responses, which it
+ * distinguishes by the end of the path.
  *
  * @throws Error with the system's code if the port is taken (`EADDRINUSE`) or not allowed.
  */
@@ -51,7 +51,8 @@ export async function wireServer(options: WireServerOptions): Promise<WireServer
       response.end(error instanceof Error ? error.message : String(error));
     });
   });
-  // Longer than clients keep connections open, so that none is closed while a request is on its way.
+  // Longer than clients keep connections open, so that none is closed while a request is on its
+  // way.
   server.keepAliveTimeout = 120_000;
   await once(server.listen(options.port ?? 0, "127.0.0.1"), "listening");
   const close = async (): Promise<void> => {

@@ -1,7 +1,11 @@
-// Shows a student's attempt beside the summaries that it judged. Text from data is only written as text nodes.
+// Shows a student's attempt beside the summaries that it judged. Text from data is only written as
+// text nodes.
 /* global element -- of tables.js, in the same script */
 
-/** The winner and the reasons: both summaries, each method's masses given either, and the candidates. */
+/**
+ * The winner and the reasons: both summaries, each method's masses given either, and the
+ * candidates.
+ */
 // oxlint-disable-next-line no-unused-vars -- pairs.js, in the same script, calls it
 function toldAttempt({ verdicts, summaries, candidates, own, masses }) {
   const name = (i) => String.fromCharCode(65 + i) + (i === own ? ", the student's own" : "");

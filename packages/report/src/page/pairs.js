@@ -205,7 +205,10 @@ function line(row) {
   return element("tr", {}, element("td", { className: "text long" }, button), ...cells);
 }
 
-/** The pairs that can be opened: an attempt only once, although each of its summaries makes a pair with it. */
+/**
+ * The pairs that can be opened: an attempt only once, although each of its summaries makes a pair
+ * with it.
+ */
 function openable() {
   return visible().filter(
     (row, i, all) => row.attempt === undefined || all.findIndex((one) => sameView(one, row)) === i,
@@ -297,7 +300,8 @@ for (const [id, step] of [
 }
 $("pair-dialog").addEventListener("close", () => history.replaceState(null, "", "#pairs"));
 addEventListener("hashchange", followAddress);
-// Nothing can be opened on paper, so the first pairs are printed with the questions of the chosen method.
+// Nothing can be opened on paper, so the first pairs are printed with the questions of the chosen
+// method.
 addEventListener("beforeprint", () => {
   const whole = openable()
     .slice(0, 5)

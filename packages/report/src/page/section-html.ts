@@ -11,7 +11,9 @@ export interface PageSection {
   readonly title: string;
   /** Whether it stands folded in the appendix; it is printed only when unfolded. */
   readonly folded?: boolean;
-  /** The folder with all columns of tables that the page shortens; they are repeated here if absent. */
+  /**
+   * The folder with all columns of tables that the page shortens; they are repeated here if absent.
+   */
   readonly wholeIn?: string;
   /** Sentences above the tables, one bullet each. */
   readonly points?: readonly string[];

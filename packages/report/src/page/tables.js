@@ -5,7 +5,10 @@ function element(name, properties, ...children) {
   return made;
 }
 
-/** Sorts numbers by size and texts by alphabet, with absent values last; a third click restores the order. */
+/**
+ * Sorts numbers by size and texts by alphabet, with absent values last; a third click restores the
+ * order.
+ */
 function sortable(table) {
   const body = table.tBodies[0];
   const original = [...body.rows];
@@ -28,7 +31,10 @@ function sortable(table) {
   }
 }
 
-/** A table as shown, in its current order, with all digits and each standard error in its own column. */
+/**
+ * A table as shown, in its current order, with all digits and each standard error in its own
+ * column.
+ */
 function csvOf(headers, body) {
   const rows = [...body.rows].map(({ cells }) => [...cells]);
   const withError = headers.map((_, i) =>

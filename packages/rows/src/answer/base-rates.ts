@@ -26,12 +26,13 @@ interface BaseRateOptions {
 }
 
 /**
- * The grounding examples, people's marginals and counts that methods take their base rates from, for each context where
- * there are several. A grounded prompt shows the task's examples or, if the task has none, four pairs of the rows.
- * `shown` holds the ids of the pairs that such a prompt shows.
+ * The grounding examples, people's marginals and counts that methods take their base rates from,
+ * for each context where there are several. A grounded prompt shows the task's examples or, if the
+ * task has none, four pairs of the rows. `shown` holds the ids of the pairs that such a prompt
+ * shows.
  *
- * @throws OptionError for `methods` if fewer than four pairs can be shown, and for `counts` if no counted label occurs
- *   in the rows.
+ * @throws OptionError for `methods` if fewer than four pairs can be shown, and for `counts` if no
+ *   counted label occurs in the rows.
  */
 export function baseRates(
   options: BaseRateOptions,
@@ -90,8 +91,8 @@ function groundingOf(pairs: readonly Pair[], { survey, seed }: BaseRateOptions):
 type OneContext = Pick<Survey, "labels" | "examples" | "inputs">;
 
 /**
- * The least number of inputs for which pairs of a context are shown. With fewer, such as the two or three groups of a
- * survey, the prompt would give away too many of the pairs that are scored.
+ * The least number of inputs for which pairs of a context are shown. With fewer, such as the two or
+ * three groups of a survey, the prompt would give away too many of the pairs that are scored.
  */
 const SHOWN_OF = 8;
 
@@ -99,14 +100,17 @@ function examplesIn({ examples, inputs }: OneContext): readonly Pair[] {
   return inputs < SHOWN_OF || examples.length < 4 ? [] : examples;
 }
 
-/** The grounding of a context: its example pairs or, if it has too few inputs, up to eight of its labels. */
+/**
+ * The grounding of a context: its example pairs or, if it has too few inputs, up to eight of its
+ * labels.
+ */
 function groundingIn(context: OneContext, seed: string): Grounding {
   return drawContextGrounding(examplesIn(context), context.labels, seed);
 }
 
 /**
- * The counts of each context, with the labels of the rows in it: the elicited rates of these labels are what the counts
- * are compared with.
+ * The counts of each context, with the labels of the rows in it: the elicited rates of these labels
+ * are what the counts are compared with.
  *
  * @throws OptionError for `counts` if there is one context and none of its labels was counted.
  */

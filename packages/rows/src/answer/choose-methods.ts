@@ -32,7 +32,8 @@ export interface MethodOptions {
 /**
  * The methods of the given ids, each once, with what their base rates need: see {@link baseRates}.
  *
- * @throws OptionError for `methods` if a method is unknown or cannot be used on these rows, with the reason.
+ * @throws OptionError for `methods` if a method is unknown or cannot be used on these rows, with
+ * the reason.
  */
 export function chooseMethods(options: MethodOptions): ChosenMethods {
   const { ids, survey, synonyms, task, ask, k, trials, counts } = options;
@@ -78,8 +79,8 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
 }
 
 /**
- * Whether the method sends a prompt without x: it asks for a base rate or for PMI itself, or scores texts with a null
- * context. Such a prompt has to show the context.
+ * Whether the method sends a prompt without x: it asks for a base rate or for PMI itself, or scores
+ * texts with a null context. Such a prompt has to show the context.
  */
 function asksInContext({ marginal, asks }: Method): boolean {
   return asks.includes("pmi") || (marginal !== undefined && marginal.asks.length > 0);
@@ -120,7 +121,8 @@ export function methodNamed(
 }
 
 /**
- * Refuses labels that the task's prompts cannot list as candidates: the paper's prompts separate labels by commas.
+ * Refuses labels that the task's prompts cannot list as candidates: the paper's prompts separate
+ * labels by commas.
  *
  * @throws OptionError for `task`, naming the first such label.
  */

@@ -29,13 +29,22 @@ export interface EstimateRowsOptions {
   readonly provider: Provider;
   readonly store: Store;
   readonly columns: NamedColumns;
-  /** `pairs`, the default, asks about each row's own label; `all-labels` asks about every label for each distinct x. */
+  /**
+   * `pairs`, the default, asks about each row's own label; `all-labels` asks about every label for
+   * each distinct x.
+   */
   readonly ask?: Exclude<LabelScope, "top"> | undefined;
   /** The labels that may occur; by default any that the rows have. */
   readonly labels?: readonly Label[] | undefined;
-  /** The number of labels in a candidate set; by default the paper's 5, or all labels if there are fewer. */
+  /**
+   * The number of labels in a candidate set; by default the paper's 5, or all labels if there are
+   * fewer.
+   */
   readonly k?: number | undefined;
-  /** The number of option orders in which each question is asked, where tokens are read; 1 by default. */
+  /**
+   * The number of option orders in which each question is asked, where tokens are read; 1 by
+   * default.
+   */
   readonly rotations?: number | undefined;
   /** The number of people who gave each label, for `:counted`. */
   readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
@@ -44,8 +53,8 @@ export interface EstimateRowsOptions {
   /** The seed of everything random; "1" by default. */
   readonly seed?: string | undefined;
   /**
-   * The number of requests that the provider sends at once; 8 by default. It sets how many rows are in progress at a
-   * time. The provider itself limits its requests.
+   * The number of requests that the provider sends at once; 8 by default. It sets how many rows are
+   * in progress at a time. The provider itself limits its requests.
    */
   readonly concurrency?: number | undefined;
   /** When aborted, no new request is sent; those in flight are awaited and stored. */
@@ -66,15 +75,17 @@ export interface EstimatedRow {
 /**
  * Yields the rows with their estimates, in the order of the rows, as soon as they are answered.
  *
- * The rows are read twice: once for labels and counts, once for the questions. Memory grows by about 30 bytes a row. A
- * method that needs all answers, such as `promptnce:implied`, keeps rows and answers in memory and yields the first row
- * only when all are answered. Replies in the store are not requested again.
+ * The rows are read twice: once for labels and counts, once for the questions. Memory grows by
+ * about 30 bytes a row. A method that needs all answers, such as `promptnce:implied`, keeps rows
+ * and answers in memory and yields the first row only when all are answered. Replies in the store
+ * are not requested again.
  *
- * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong; NodeVersionError if
- *   Node is older than 22.13.
- * @throws The provider's error, or the signal's reason, once all requests in flight have been stored.
- * @throws UnansweredError after the last row if the server was down for any request. Those requests are not stored, so
- *   the same call, repeated, sends them again.
+ * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong;
+ *   NodeVersionError if Node is older than 22.13.
+ * @throws The provider's error, or the signal's reason, once all requests in flight have been
+ * stored.
+ * @throws UnansweredError after the last row if the server was down for any request. Those requests
+ *   are not stored, so the same call, repeated, sends them again.
  */
 export async function* estimateRows(
   rows: RowSource,
@@ -127,7 +138,10 @@ export async function* estimateRows(
   }
 }
 
-/** The least number of trials in progress at once, so that the fixed cost of a batch is small for each. */
+/**
+ * The least number of trials in progress at once, so that the fixed cost of a batch is small for
+ * each.
+ */
 const WINDOW = 128;
 /** The least number of trials in progress for each concurrent request. */
 const PER_PLACE = 16;
@@ -138,9 +152,9 @@ export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: 
 }
 
 /**
- * Yields the units of prepared rows with their estimates. The estimates of a unit are in the order of the label list and,
- * within a label, of the methods. Results are written and tallied in this order, so that a tally of the written file
- * draws the same estimates.
+ * Yields the units of prepared rows with their estimates. The estimates of a unit are in the order
+ * of the label list and, within a label, of the methods. Results are written and tallied in this
+ * order, so that a tally of the written file draws the same estimates.
  */
 export async function* estimatePrepared(
   prepared: PreparedRows,

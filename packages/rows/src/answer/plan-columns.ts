@@ -5,8 +5,8 @@ import type { TaskSetup } from "../task/task-setup.ts";
 /** The columns of the rows, by their role. */
 export interface NamedColumns {
   /**
-   * The columns of x: `COLUMN`, or `FIELD=COLUMN` if the column's name differs from the task's field. By default the
-   * columns named after the task's fields.
+   * The columns of x: `COLUMN`, or `FIELD=COLUMN` if the column's name differs from the task's
+   * field. By default the columns named after the task's fields.
    */
   readonly x?: string | readonly string[] | undefined;
   /** The column of the label; optional only if all labels are asked about and listed. */
@@ -14,23 +14,24 @@ export interface NamedColumns {
   /** The column with the number of people who gave y to x, for base rates and scores. */
   readonly count?: string | undefined;
   /**
-   * The columns of the context, such as the question of a survey, on which all probabilities are conditional; a field of
-   * the task stands for its column. Each context has its own labels, base rates and candidate sets. By default all rows
-   * share one context.
+   * The columns of the context, such as the question of a survey, on which all probabilities are
+   * conditional; a field of the task stands for its column. Each context has its own labels, base
+   * rates and candidate sets. By default all rows share one context.
    */
   readonly given?: string | readonly string[] | undefined;
   /**
-   * The column of the row's weight, such as a survey weight. People's counts are sums of weights, and scores and their
-   * intervals count each row by its weight.
+   * The column of the row's weight, such as a survey weight. People's counts are sums of weights,
+   * and scores and their intervals count each row by its weight.
    */
   readonly weight?: string | undefined;
 }
 
 /**
- * The columns to read: for each field of the task, in the order of its fields, the column named for it or else the one
- * of the same name.
+ * The columns to read: for each field of the task, in the order of its fields, the column named for
+ * it or else the one of the same name.
  *
- * @throws OptionError for `columns.x` if a field has no column or several, or a column belongs to no field.
+ * @throws OptionError for `columns.x` if a field has no column or several, or a column belongs to
+ * no field.
  */
 export function planColumns(
   given: NamedColumns,
@@ -69,7 +70,10 @@ export function planColumns(
   return { ...others, x: sorted, ...(columns.length > 0 && { given: columns }) };
 }
 
-/** The fields of the context: each name is that of a field of x, of a column of x, or of another column. */
+/**
+ * The fields of the context: each name is that of a field of x, of a column of x, or of another
+ * column.
+ */
 export function givenColumns(named: readonly string[], x: readonly FieldColumn[]): FieldColumn[] {
   const columns = named.map(
     (name) =>

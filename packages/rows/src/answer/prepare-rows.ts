@@ -42,8 +42,8 @@ export interface PreparedRows extends PlannedRows {
 export interface PrepareOptions extends AskedUnits {
   readonly columns: Columns;
   /**
-   * `pairs` asks about each row's own label; `all-labels` about every label for each distinct input; `top` about the
-   * same pairs, to rank them and keep only the highest.
+   * `pairs` asks about each row's own label; `all-labels` about every label for each distinct
+   * input; `top` about the same pairs, to rank them and keep only the highest.
    */
   readonly ask: LabelScope;
   /** The seed of everything random. */
@@ -55,9 +55,15 @@ export interface PrepareOptions extends AskedUnits {
   readonly task: TaskSetup;
   /** The ids of the methods; by default PromptNCE, grounded where possible. */
   readonly methods?: readonly MethodId[] | undefined;
-  /** The number of labels in a candidate set; by default the paper's 5, or all labels if there are fewer. */
+  /**
+   * The number of labels in a candidate set; by default the paper's 5, or all labels if there are
+   * fewer.
+   */
   readonly k?: number | undefined;
-  /** The number of option orders in which each question is asked, where tokens are read; 1 by default. */
+  /**
+   * The number of option orders in which each question is asked, where tokens are read; 1 by
+   * default.
+   */
   readonly rotations?: number | undefined;
 }
 
@@ -65,8 +71,8 @@ export interface PrepareOptions extends AskedUnits {
 export const DEFAULT_K = 5;
 
 /**
- * The rows ready to be estimated: their survey, methods, K and units. Reads the rows once, for labels and counts;
- * `units()` reads them again.
+ * The rows ready to be estimated: their survey, methods, K and units. Reads the rows once, for
+ * labels and counts; `units()` reads them again.
  *
  * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong.
  */
@@ -137,7 +143,10 @@ function synonymsAmong(
   return (y) => groupOf.get(y) ?? [y];
 }
 
-/** K, at most the number of labels; an OptionError if there is one label only, or fewer labels than a K that was given. */
+/**
+ * K, at most the number of labels; an OptionError if there is one label only, or fewer labels than
+ * a K that was given.
+ */
 function setSize(k: number | undefined, labels: number): number {
   if (labels < 2) {
     throw new OptionError(

@@ -2,8 +2,8 @@ import type { Context } from "@promptnce/core";
 import { repeatingUnit } from "../survey/repeating-unit.ts";
 
 /**
- * The unit that is resampled whole, with the cluster of each pair: contexts, or a field of the context, if they hold two
- * pairs or more on average; otherwise inputs.
+ * The unit that is resampled whole, with the cluster of each pair: contexts, or a field of the
+ * context, if they hold two pairs or more on average; otherwise inputs.
  */
 export function comparedUnit(
   pairs: readonly { readonly input: string; readonly context?: Context | undefined }[],

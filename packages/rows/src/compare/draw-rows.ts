@@ -3,7 +3,10 @@ import type { ComparedRow } from "./open-run.ts";
 
 /** The pairs of one group of a run. */
 export interface Marks {
-  /** The mark of each pair with its number of rows. A mark is a hash of the pair's key, the same in both runs. */
+  /**
+   * The mark of each pair with its number of rows. A mark is a hash of the pair's key, the same in
+   * both runs.
+   */
   readonly pairs: FingerprintTable;
   /** The number of rows whose pair an earlier row has. */
   repeated: number;
@@ -28,7 +31,9 @@ export interface Draw {
   rows: Map<string, ComparedRow>;
   /** The marks of all these pairs, including those not drawn. */
   readonly met: FingerprintTable;
-  /** The highest mark kept, once pairs have been dropped: pairs with a higher mark are not drawn. */
+  /**
+   * The highest mark kept, once pairs have been dropped: pairs with a higher mark are not drawn.
+   */
   limit?: string | undefined;
 }
 
@@ -36,8 +41,9 @@ export interface Draw {
 const MOST_PAIRS = 20_000;
 
 /**
- * The rows of a run whose pairs are in the other run too, by group of this run, with at most `most` pairs a group. The
- * pairs with the lowest marks are kept. Marks are hashes, so the draw is uniform and both runs keep the same pairs.
+ * The rows of a run whose pairs are in the other run too, by group of this run, with at most `most`
+ * pairs a group. The pairs with the lowest marks are kept. Marks are hashes, so the draw is uniform
+ * and both runs keep the same pairs.
  */
 export async function drawRows(
   rows: AsyncIterable<ComparedRow>,

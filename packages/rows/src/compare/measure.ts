@@ -16,7 +16,10 @@ import type { SharedPair } from "./pair-up.ts";
 /** The name of a figure by which two runs are compared. */
 export type MeasureName = "rho" | "error" | "agreement" | "shift";
 
-/** One figure of a comparison with its bootstrap 95 % interval, resampled by context or x. NaN if undefined. */
+/**
+ * One figure of a comparison with its bootstrap 95 % interval, resampled by context or x. NaN if
+ * undefined.
+ */
 export interface Measure extends Interval {
   readonly name: MeasureName;
   readonly pairs: number;
@@ -38,10 +41,11 @@ const REPLICATES = 2000;
 /**
  * The measures of a group; none for fewer than three pairs, since two always correlate perfectly.
  *
- * If people's numbers are known, the measures cover the pairs that have them: Spearman's ρ of each run with people
- * (`rho`) and, if both runs estimate the same quantity, the mean absolute error (`error`). Otherwise the runs are
- * compared with each other: Spearman's ρ (`agreement`) and the mean of A − B (`shift`). Pairs of one x are resampled
- * together, because their estimates share prompts. If rows have weights, all these are of weighted pairs.
+ * If people's numbers are known, the measures cover the pairs that have them: Spearman's ρ of each
+ * run with people (`rho`) and, if both runs estimate the same quantity, the mean absolute error
+ * (`error`). Otherwise the runs are compared with each other: Spearman's ρ (`agreement`) and the
+ * mean of A − B (`shift`). Pairs of one x are resampled together, because their estimates share
+ * prompts. If rows have weights, all these are of weighted pairs.
  */
 export function measures(pairs: readonly SharedPair[]): Measure[] {
   const pairsWithTruth = pairs.filter(({ truth }) => truth !== undefined);

@@ -19,7 +19,9 @@ export interface ComparedRun {
   /** The names of the models. */
   readonly models: readonly string[];
   readonly kind: "bench run" | "result of estimate";
-  /** The rows of the run, read anew on each call; `apart` names the columns that distinguish models. */
+  /**
+   * The rows of the run, read anew on each call; `apart` names the columns that distinguish models.
+   */
   rows(quantity: Quantity, apart: readonly string[]): AsyncGenerator<ComparedRow>;
 }
 
@@ -70,8 +72,9 @@ async function benchRun(path: string): Promise<ComparedRun> {
 }
 
 /**
- * The columns that distinguish the models of two runs. None if each run has one model: the two are compared whatever
- * their names. Otherwise the model's name and, if a run has two models of one name, the provider.
+ * The columns that distinguish the models of two runs. None if each run has one model: the two are
+ * compared whatever their names. Otherwise the model's name and, if a run has two models of one
+ * name, the provider.
  */
 export function modelsApart(
   a: Pick<ComparedRun, "models">,
@@ -133,7 +136,9 @@ export interface ComparedRow {
   readonly weight?: number | undefined;
   /** Whether a prompt of the run showed the pair, so that it is no evidence. */
   readonly shown: boolean;
-  /** The method and, for a bench run, the dataset and K. Only estimates of one group are compared. */
+  /**
+   * The method and, for a bench run, the dataset and K. Only estimates of one group are compared.
+   */
   readonly group: string;
   /** Absent if there is none, for example because a reply could not be read. */
   readonly estimate: number | undefined;
@@ -173,12 +178,15 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
   };
 }
 
-/** The columns that identify a pair. An id alone does not: worlds of different seeds use the same ids. */
+/**
+ * The columns that identify a pair. An id alone does not: worlds of different seeds use the same
+ * ids.
+ */
 const identifying = ["pair", "x", "y", "conditional", "marginal", "pmi"];
 
 /**
- * A reader of the records of a bench run's `estimates.csv`. It reads the first sample of the evaluation pairs; `apart`
- * names the columns that distinguish models.
+ * A reader of the records of a bench run's `estimates.csv`. It reads the first sample of the
+ * evaluation pairs; `apart` names the columns that distinguish models.
  */
 export function benchRow(file: string, quantity: Quantity, apart: readonly string[]): ToRow {
   return (record) => {

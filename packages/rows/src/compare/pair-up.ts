@@ -35,13 +35,19 @@ export interface PairedRuns {
   readonly alone: readonly string[];
   /** The number of pairs of shared groups that only one run has. */
   readonly unmatched: number;
-  /** The number of pairs in both runs, or in the draw of them, that at least one run could not estimate. */
+  /**
+   * The number of pairs in both runs, or in the draw of them, that at least one run could not
+   * estimate.
+   */
   readonly unestimated: number;
   /** The number of these pairs that a prompt of at least one run has shown. */
   readonly shown: number;
   /** The number of rows that repeat a pair of the same run; the first row of each pair is used. */
   readonly repeated: number;
-  /** The number of these pairs for which the runs hold different answers of people; those of A are used. */
+  /**
+   * The number of these pairs for which the runs hold different answers of people; those of A are
+   * used.
+   */
   readonly disputed: number;
 }
 
@@ -49,9 +55,9 @@ export interface PairedRuns {
 type ReadRows = () => AsyncIterable<ComparedRow>;
 
 /**
- * The shared pairs of two runs, by group. Each run is read twice: once to find its pairs, once to keep those in both
- * runs. If each run has a single group, the two are compared whatever their names, so that one method can be compared
- * with another.
+ * The shared pairs of two runs, by group. Each run is read twice: once to find its pairs, once to
+ * keep those in both runs. If each run has a single group, the two are compared whatever their
+ * names, so that one method can be compared with another.
  */
 export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRuns> {
   const [a, b] = [await marksOf(readA()), await marksOf(readB())];
@@ -106,12 +112,16 @@ function sharedPairs(
       });
     }
   }
-  // Without any pair, the method gives no such estimate, as direct-pmi gives no P(y|x): nothing was unreadable.
+  // Without any pair, the method gives no such estimate, as direct-pmi gives no P(y|x): nothing was
+  // unreadable.
   if (pairs.length > 0) counts.unestimated += unestimated;
   return pairs;
 }
 
-/** Whether both are known and differ by more than rounding, which may change between versions of the program. */
+/**
+ * Whether both are known and differ by more than rounding, which may change between versions of the
+ * program.
+ */
 function differ(a: number | undefined, b: number | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   return Math.abs(a - b) > 1e-12 * Math.max(1, Math.abs(a));
@@ -125,7 +135,10 @@ function unitsText(groups: readonly SharedGroup[]): string {
   return names.size === 0 ? "inputs" : [...names].map(plural).join(", or ");
 }
 
-/** Notes for a reader of the comparison, a sentence each: how its intervals are made, and what is left out. */
+/**
+ * Notes for a reader of the comparison, a sentence each: how its intervals are made, and what is
+ * left out.
+ */
 export function pairedNotes(paired: PairedRuns): string[] {
   const { groups, alone, unmatched, unestimated, shown, repeated, disputed } = paired;
   const counts = [

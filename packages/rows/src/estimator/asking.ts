@@ -3,7 +3,9 @@ import { cached, endsRun, type Store, UnansweredError } from "@promptnce/engine"
 import { ProviderError } from "@promptnce/providers";
 import { failedReply, identityOf } from "@promptnce/providers/contract";
 
-/** A model that is asked about single inputs, whose requests are shared by calls at the same time. */
+/**
+ * A model that is asked about single inputs, whose requests are shared by calls at the same time.
+ */
 export interface Asking {
   readonly provider: Provider;
   /** Runs one call; after the last of several at the same time, failures are settled. */

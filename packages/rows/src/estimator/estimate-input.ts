@@ -23,8 +23,8 @@ export interface WantedInput {
 /**
  * The estimates of one x, in the order of the labels. An empty text is the `problem` of each.
  *
- * @throws OptionError where x, y or an option does not fit the task, ProviderError for a failure that
- *   concerns every request, or the signal's reason.
+ * @throws OptionError where x, y or an option does not fit the task, ProviderError for a failure
+ *   that concerns every request, or the signal's reason.
  */
 export async function estimateInput(
   { x, given = {}, y, signal }: WantedInput,
@@ -66,7 +66,10 @@ export async function estimateInput(
   return estimates;
 }
 
-/** What is prepared, of the one label if there is one: in the candidate set that a ranking has it in. */
+/**
+ * What is prepared, of the one label if there is one: in the candidate set that a ranking has it
+ * in.
+ */
 function only(y: Label | undefined, prepared: PreparedRows): PreparedRows {
   if (y === undefined) return prepared;
   return {

@@ -5,7 +5,9 @@ import type { WordingMode } from "@promptnce/prompts";
 import type { TaskName, TaskSetup } from "../task/task-setup.ts";
 import type { TaskPhrases } from "./task-phrases.ts";
 
-/** A task as its phrases, the path of its YAML file, one of the paper's tasks, or one set up before. */
+/**
+ * A task as its phrases, the path of its YAML file, one of the paper's tasks, or one set up before.
+ */
 export type GivenTask<
   Field extends string = string,
   Given extends string = string,
@@ -19,9 +21,13 @@ export interface EstimatorOptions<
   Y extends Label = Label,
 >
   extends Pick<PacedOptions, "concurrency" | "rpm" | "tpm">, Pick<RetriedOptions, "retries"> {
-  /** The phrases of a task, the path of a YAML task, `words`, `chaosnli`, `goemotions`, or a setup. */
+  /**
+   * The phrases of a task, the path of a YAML task, `words`, `chaosnli`, `goemotions`, or a setup.
+   */
   readonly task: GivenTask<Field, Given, Y>;
-  /** An adapter, such as `openai({ model })`. The estimator paces its calls and retries failed ones. */
+  /**
+   * An adapter, such as `openai({ model })`. The estimator paces its calls and retries failed ones.
+   */
   readonly model: Provider;
   /**
    * By default PromptNCE. Its base rate is grounded where there is something to show: the task's
@@ -35,7 +41,9 @@ export interface EstimatorOptions<
   readonly labels?: readonly Y[] | undefined;
   /** Labels in a candidate set; the paper's 5, or all where there are fewer, if not given. */
   readonly k?: number | undefined;
-  /** Orders of the options that each question is asked in, where tokens are read; 1 if not given. */
+  /**
+   * Orders of the options that each question is asked in, where tokens are read; 1 if not given.
+   */
   readonly rotations?: number | undefined;
   /**
    * Where replies are kept and looked up before anything is sent: the path of a journal, or an open

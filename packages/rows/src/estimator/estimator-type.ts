@@ -16,7 +16,9 @@ export interface InputOptions<Given extends string = string> {
 
 /** What a question about a table may say besides. */
 export interface TableOptions extends Pick<EstimateRowsOptions, "ask" | "counts" | "signal"> {
-  /** Which column is what; by default x is in the columns that have the names of the task's fields. */
+  /**
+   * Which column is what; by default x is in the columns that have the names of the task's fields.
+   */
   readonly columns?: NamedColumns | undefined;
   /** Several methods beside each other; the estimator's if not given. */
   readonly methods?: readonly MethodId[] | undefined;
@@ -29,8 +31,8 @@ export interface Estimator<
   Y extends Label = Label,
 > extends Disposable {
   /**
-   * The estimate for one pair, which is that of `rank` for y. A text that is empty, an invalid reply or a failed request is its
-   * `problem`; it then has no PMI.
+   * The estimate for one pair, which is that of `rank` for y. A text that is empty, an invalid
+   * reply or a failed request is its `problem`; it then has no PMI.
    *
    * @throws OptionError where x, y or an option does not fit the task, DataError for a file that is
    *   no task, ProviderError for a failure that concerns every request, as a rejected key.
@@ -51,9 +53,9 @@ export interface Estimator<
     options?: InputOptions<Given>,
   ) => Promise<readonly LabelEstimate<Y>[]>;
   /**
-   * The rows of a table with their estimates, as a stream in their order: of the label in the column
-   * `columns.y` or, where none is named, of all labels for each different x. `columns.given` names
-   * the context.
+   * The rows of a table with their estimates, as a stream in their order: of the label in the
+   * column `columns.y` or, where none is named, of all labels for each different x. `columns.given`
+   * names the context.
    *
    * @throws Like `estimateRows`.
    */

@@ -10,7 +10,8 @@ export interface GivenStore extends Disposable {
 /**
  * The store as given, the journal at a path, or by default one in memory.
  *
- * @throws JournalError where the journal cannot be opened, OptionError for the address of a database.
+ * @throws JournalError where the journal cannot be opened, OptionError for the address of a
+ * database.
  */
 export function givenStore(store: string | Store | undefined): GivenStore {
   if (store === undefined) return { store: memoryStore(), [Symbol.dispose]: () => {} };

@@ -16,8 +16,8 @@ export interface AboutInput {
 }
 
 /**
- * The method for one x without a table: the given one, or PromptNCE, with a grounded base rate where
- * the task has examples or x has a context.
+ * The method for one x without a table: the given one, or PromptNCE, with a grounded base rate
+ * where the task has examples or x has a context.
  *
  * @throws OptionError for an unknown method, or one that rests on what only a table has.
  */

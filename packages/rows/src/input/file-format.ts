@@ -10,7 +10,8 @@ export type InputFormat = (typeof inputFormats)[number];
 export type OutputFormat = (typeof outputFormats)[number];
 
 /**
- * The format of a file of rows: the one named or else the one of its extension; CSV for standard input (`-`).
+ * The format of a file of rows: the one named or else the one of its extension; CSV for standard
+ * input (`-`).
  *
  * @throws OptionError for an unknown name or extension, and for a spreadsheet's own file.
  */
@@ -21,7 +22,8 @@ export function inputFormat(path: string, named: string | undefined): InputForma
 }
 
 /**
- * The format of a result: the one named or else the one of its extension; CSV for standard output (`-`).
+ * The format of a result: the one named or else the one of its extension; CSV for standard output
+ * (`-`).
  *
  * @throws OptionError for an unknown name or extension.
  */
@@ -29,7 +31,10 @@ export function outputFormat(path: string, named: string | undefined): OutputFor
   return chosen(path, named, "outFormat", outputFormats);
 }
 
-/** The format of a result that is read, by its extension; an OptionError if the extension is unknown. */
+/**
+ * The format of a result that is read, by its extension; an OptionError if the extension is
+ * unknown.
+ */
 export function resultFormat(path: string): OutputFormat {
   const format = toldByName(path);
   if (format !== undefined) return format;

@@ -6,13 +6,13 @@ import { type FieldColumn, readRows } from "./read-rows.ts";
 import { tableFile } from "./table.ts";
 
 /**
- * The number of people who gave each label, or, with `given`, a function that returns these counts for a context; a
- * context that the file lacks has none. The file is CSV, TSV or JSON lines with the columns `label` and `count` and
- * those of `given`.
+ * The number of people who gave each label, or, with `given`, a function that returns these counts
+ * for a context; a context that the file lacks has none. The file is CSV, TSV or JSON lines with
+ * the columns `label` and `count` and those of `given`.
  *
  * @throws OptionError if the file's extension is unknown.
- * @throws DataError if the file cannot be read, lacks a column, or has a label twice in a context, an unusable count, or
- *   no count above 0.
+ * @throws DataError if the file cannot be read, lacks a column, or has a label twice in a context,
+ *   an unusable count, or no count above 0.
  */
 export function readCounts(path: string): Promise<ReadonlyMap<Label, number>>;
 export function readCounts(

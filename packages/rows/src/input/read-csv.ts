@@ -11,11 +11,12 @@ interface CsvOptions {
 }
 
 /**
- * Yields the records of delimited text (RFC 4180) with a header line, some at a time. Empty lines are skipped; a quoted
- * field may contain line breaks.
+ * Yields the records of delimited text (RFC 4180) with a header line, some at a time. Empty lines
+ * are skipped; a quoted field may contain line breaks.
  *
- * @throws DataError, with file and line, for a quotation mark that is not closed, a record with more or fewer fields
- *   than the header, a required column that is missing or named twice, JSON lines, or an empty file.
+ * @throws DataError, with file and line, for a quotation mark that is not closed, a record with
+ *   more or fewer fields than the header, a required column that is missing or named twice, JSON
+ *   lines, or an empty file.
  */
 export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions): Records {
   const { file } = options;
@@ -68,10 +69,10 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
 /**
  * Yields rows of fields, with errors by their row in the same piece.
  *
- * Papa's low-level parser is called directly, so that no more is read than is wanted and no stream has to be paused. The
- * parser leaves an incomplete last row and reads it from its start on the next call. A row that spans many pieces is
- * therefore parsed again only when it has doubled in length, which keeps the total work linear in the text, however long
- * a field is.
+ * Papa's low-level parser is called directly, so that no more is read than is wanted and no stream
+ * has to be paused. The parser leaves an incomplete last row and reads it from its start on the
+ * next call. A row that spans many pieces is therefore parsed again only when it has doubled in
+ * length, which keeps the total work linear in the text, however long a field is.
  */
 async function* parsed(
   text: AsyncIterable<string>,

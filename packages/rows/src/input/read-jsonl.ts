@@ -3,10 +3,11 @@ import { DataError } from "../errors.ts";
 import { recordOf, type Records } from "./records.ts";
 
 /**
- * Yields the records of JSON lines, one object a line, some at a time. Empty lines are skipped. Numbers are kept as
- * written; `true` and `false` count as text, and `null` as absent.
+ * Yields the records of JSON lines, one object a line, some at a time. Empty lines are skipped.
+ * Numbers are kept as written; `true` and `false` count as text, and `null` as absent.
  *
- * @throws DataError, with file and line, for a line that is no JSON object or is nested too deep, or for an empty file.
+ * @throws DataError, with file and line, for a line that is no JSON object or is nested too deep,
+ * or for an empty file.
  */
 export async function* readJsonLines(text: AsyncIterable<string>, file: string): Records {
   let line = 0;
@@ -38,7 +39,8 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
 function objectIn(line: string, where: string): object {
   let value: unknown;
   try {
-    // A reviver would exhaust the stack on a line that is nested too deep; such a line is refused below.
+    // A reviver would exhaust the stack on a line that is nested too deep; such a line is refused
+    // below.
     const revive = unusual.test(line) && !isNestedTooDeep(line);
     value = JSON.parse(line, revive ? asWritten : undefined);
   } catch {
@@ -53,7 +55,10 @@ function objectIn(line: string, where: string): object {
   throw new DataError(`${where}: is JSON but no object; give one object a line.`);
 }
 
-/** Matches numbers that JavaScript might write differently: those with 16 digits, a fraction or an exponent. */
+/**
+ * Matches numbers that JavaScript might write differently: those with 16 digits, a fraction or an
+ * exponent.
+ */
 const unusual = /\d{16}|\d[.eE]/;
 
 /** A number as its source text, so that an id of 20 digits is not rounded. */

@@ -9,9 +9,11 @@ export interface LabelList {
 }
 
 /**
- * The labels of a file with one label a line, in its order. Blanks around a label and empty lines are dropped.
+ * The labels of a file with one label a line, in its order. Blanks around a label and empty lines
+ * are dropped.
  *
- * @throws DataError if the file cannot be read, is not UTF-8, holds fewer than two labels, or has one twice.
+ * @throws DataError if the file cannot be read, is not UTF-8, holds fewer than two labels, or has
+ * one twice.
  */
 export function readLabels(path: string): LabelList {
   const seen = new Map<Label, number>();

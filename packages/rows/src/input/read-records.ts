@@ -9,7 +9,10 @@ import { recordOf, type Records } from "./records.ts";
 export const RESULT: string = 'a result of "promptnce estimate"';
 export const RUN: string = `${RESULT} or the folder of a bench run`;
 
-/** Yields the records of a file in any format that `estimate` writes, some at a time; errors ask for `wanted`. */
+/**
+ * Yields the records of a file in any format that `estimate` writes, some at a time; errors ask for
+ * `wanted`.
+ */
 export async function* readRecords(path: string, wanted: string): Records {
   const format = resultFormat(path);
   if (format !== "parquet") return yield* readTextRecords(path, { format, wanted });
@@ -32,7 +35,10 @@ export function readTextRecords(path: string, options: RecordsOptions): Records 
   return readCsv(text, { file, delimiter: delimiter || delimiterOf(format), columns });
 }
 
-/** Yields the records of a Parquet file, a row group at a time, with the lines of a CSV file of the same rows. */
+/**
+ * Yields the records of a Parquet file, a row group at a time, with the lines of a CSV file of the
+ * same rows.
+ */
 async function* readParquet(path: string, wanted: string): Records {
   const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } =
     await import("hyparquet");

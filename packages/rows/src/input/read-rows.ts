@@ -10,9 +10,14 @@ export interface Columns {
   readonly x: readonly FieldColumn[];
   readonly y?: string | undefined;
   readonly count?: string | undefined;
-  /** The fields of the context, each with its column; those outside x distinguish inputs with the same texts. */
+  /**
+   * The fields of the context, each with its column; those outside x distinguish inputs with the
+   * same texts.
+   */
   readonly given?: readonly FieldColumn[] | undefined;
-  /** The column of the row's weight, by which its count is multiplied, and which it has in scores. */
+  /**
+   * The column of the row's weight, by which its count is multiplied, and which it has in scores.
+   */
   readonly weight?: string | undefined;
 }
 
@@ -36,15 +41,18 @@ export interface Row {
   readonly context?: Context;
   /** Present if a column is named for it. */
   readonly y?: Label;
-  /** The number of people who gave y to x times the weight, from 0; present if a column is named for either. */
+  /**
+   * The number of people who gave y to x times the weight, from 0; present if a column is named for
+   * either.
+   */
   readonly count?: number;
   /** The row's weight, from 0; present if a column is named for it. */
   readonly weight?: number;
 }
 
 /**
- * Yields the rows of a table, some at a time. A row has a `problem` if its x, y or context is missing or empty, its label
- * is not in the list, or its count or weight is no number from 0.
+ * Yields the rows of a table, some at a time. A row has a `problem` if its x, y or context is
+ * missing or empty, its label is not in the list, or its count or weight is no number from 0.
  *
  * @throws DataError, naming file, line and column, for what cannot be read.
  */
@@ -68,7 +76,10 @@ export async function* readRows(
   }
 }
 
-/** The key of x, the same whatever its source: the fingerprint of its texts in the order of the task's fields. */
+/**
+ * The key of x, the same whatever its source: the fingerprint of its texts in the order of the
+ * task's fields.
+ */
 export function inputKey(fields: readonly string[], x: Input): string {
   return fingerprint(...fields.map((field) => x[field] ?? ""));
 }

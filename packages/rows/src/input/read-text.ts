@@ -13,7 +13,9 @@ export interface TextOptions {
   readonly atOnce?: number;
 }
 
-/** Yields the text of a file in pieces, decoded by {@link decode}; a DataError if it cannot be read. */
+/**
+ * Yields the text of a file in pieces, decoded by {@link decode}; a DataError if it cannot be read.
+ */
 export function readText(path: string, options: TextOptions): AsyncGenerator<string> {
   return decode(bytesOf(path, options), options.name ?? path);
 }
@@ -30,8 +32,8 @@ async function* bytesOf(path: string, options: TextOptions): AsyncGenerator<Uint
 }
 
 /**
- * Yields the text of bytes, in pieces. The encoding is UTF-8, or UTF-16 of either byte order if a byte order mark says
- * so; the mark is dropped.
+ * Yields the text of bytes, in pieces. The encoding is UTF-8, or UTF-16 of either byte order if a
+ * byte order mark says so; the mark is dropped.
  *
  * @throws DataError, saying what to do, for bytes that are not such text.
  */
@@ -70,7 +72,10 @@ function decoderFor(start: Uint8Array, file: string): TextDecoder {
   );
 }
 
-/** The whole text of a small UTF-8 file; a DataError if it is not UTF-8 or cannot be read, asking for `wanted`. */
+/**
+ * The whole text of a small UTF-8 file; a DataError if it is not UTF-8 or cannot be read, asking
+ * for `wanted`.
+ */
 export function readWholeText(path: string, wanted: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
@@ -86,7 +91,10 @@ function isMalformed(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ERR_ENCODING_INVALID_ENCODED_DATA";
 }
 
-/** The error for a file that the system cannot read, asking for `wanted`; rethrows any error that is not the system's. */
+/**
+ * The error for a file that the system cannot read, asking for `wanted`; rethrows any error that is
+ * not the system's.
+ */
 export function unreadable(path: string, error: unknown, wanted: string): DataError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;

@@ -7,7 +7,10 @@ export interface FileRecord {
   /** The text of a column; `undefined` if the record has no such column. */
   readonly value: (column: string) => string | undefined;
   readonly columns: readonly string[];
-  /** The value of a column as it stands, to be copied to the result; `place` is its position in the header. */
+  /**
+   * The value of a column as it stands, to be copied to the result; `place` is its position in the
+   * header.
+   */
   readonly cell: (column: string, place: number) => Cell;
 }
 
@@ -17,12 +20,14 @@ type Cell = string | number | boolean | null;
 /** Records as they are read, a batch at a time. */
 export type Records = AsyncGenerator<readonly FileRecord[]>;
 
-/** The most records in a batch: few, so that what is made of one batch can be freed before the next. */
+/**
+ * The most records in a batch: few, so that what is made of one batch can be freed before the next.
+ */
 export const AT_ONCE = 64;
 
 /**
- * The record of an object. Numbers and booleans count as their text, and `null` as absent; reading a nested object as
- * text is a DataError.
+ * The record of an object. Numbers and booleans count as their text, and `null` as absent; reading
+ * a nested object as text is a DataError.
  */
 export function recordOf(object: object, line: number, file: string): FileRecord {
   const held = (column: string): unknown =>

@@ -13,7 +13,10 @@ export interface TableStart {
   readonly rows: readonly ((column: string) => string)[];
 }
 
-/** The columns, the delimiter and the first rows of a file; a DataError if it cannot be read or has no rows. */
+/**
+ * The columns, the delimiter and the first rows of a file; a DataError if it cannot be read or has
+ * no rows.
+ */
 export async function tableStart(path: string, format: InputFormat): Promise<TableStart> {
   const wanted = "a file of rows";
   let delimiter: string | undefined;

@@ -13,14 +13,20 @@ import { AT_ONCE, type FileRecord, recordOf, type Records } from "./records.ts";
 export interface RowTable extends Partial<Disposable> {
   /** The table's name in errors. */
   readonly name: string;
-  /** Yields all records from the first, some at a time, so that memory does not grow with their number. */
+  /**
+   * Yields all records from the first, some at a time, so that memory does not grow with their
+   * number.
+   */
   open(columns: readonly string[]): Records;
 }
 
 /** A record from a program: its values by column. */
 export type RowRecord = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Rows: an array, a function that returns them anew, a stream that can be read only once, or a table. */
+/**
+ * Rows: an array, a function that returns them anew, a stream that can be read only once, or a
+ * table.
+ */
 export type RowSource =
   | readonly RowRecord[]
   | (() => Iterable<RowRecord> | AsyncIterable<RowRecord>)
@@ -41,10 +47,11 @@ export interface RowFile {
 }
 
 /**
- * The table in a file. Standard input, or a pipe such as `<(…)`, can be read only once and is therefore copied to a
- * temporary file, which is deleted when the table is disposed.
+ * The table in a file. Standard input, or a pipe such as `<(…)`, can be read only once and is
+ * therefore copied to a temporary file, which is deleted when the table is disposed.
  *
- * @throws DataError if there is no room for the copy, and while reading, naming file, line and column.
+ * @throws DataError if there is no room for the copy, and while reading, naming file, line and
+ * column.
  */
 export async function tableFile(file: RowFile): Promise<RowTable & Disposable> {
   const { path, name = path === "-" ? "standard input" : path, signal } = file;
@@ -68,8 +75,8 @@ function isReadOnce(path: string): boolean {
 }
 
 /**
- * The table of a program's rows. A stream is copied to a temporary file of JSON lines, which is deleted when the table
- * is disposed.
+ * The table of a program's rows. A stream is copied to a temporary file of JSON lines, which is
+ * deleted when the table is disposed.
  */
 export async function tableOf(rows: RowSource, signal?: AbortSignal): Promise<RowTable> {
   if ("open" in rows) return rows;
@@ -113,8 +120,9 @@ async function* recordsOfRows(rows: Iterable<RowRecord> | AsyncIterable<RowRecor
 }
 
 /**
- * A copy of the input in a temporary file, which only this user can read. Rows are read twice: once for labels and
- * counts, once for the questions. The file is deleted when the copy is disposed or the process ends, except by SIGKILL.
+ * A copy of the input in a temporary file, which only this user can read. Rows are read twice: once
+ * for labels and counts, once for the questions. The file is deleted when the copy is disposed or
+ * the process ends, except by SIGKILL.
  *
  * @throws DataError if the copy cannot be written.
  */
@@ -125,7 +133,8 @@ export async function spool(
   const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
   const path = join(folder, "rows");
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  // On a signal too, unless a handler takes it: the file is then still read, and the process ends later.
+  // On a signal too, unless a handler takes it: the file is then still read, and the process ends
+  // later.
   const forget = onExit(remove);
   const release = (): void => {
     forget();

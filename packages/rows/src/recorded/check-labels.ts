@@ -17,9 +17,10 @@ type Rows = readonly {
 }[];
 
 /**
- * Refuses masses for which a base rate over all inputs of a context would mean nothing: labels that belong to one of
- * several questions, such as the answers of a survey, and letters that stand for a different text in each input. Sets
- * with a row of OTHER do not count as questions, since they state the mass of all other labels.
+ * Refuses masses for which a base rate over all inputs of a context would mean nothing: labels that
+ * belong to one of several questions, such as the answers of a survey, and letters that stand for a
+ * different text in each input. Sets with a row of OTHER do not count as questions, since they
+ * state the mass of all other labels.
  *
  * @throws DataError that names the labels and says what to do instead.
  */
@@ -80,7 +81,10 @@ function differingTexts(
   return undefined;
 }
 
-/** If more than this share of the labels belong to a single question, the inputs do not share one list of labels. */
+/**
+ * If more than this share of the labels belong to a single question, the inputs do not share one
+ * list of labels.
+ */
 const MOST_UNSHARED = 2 / 3;
 
 function checkSharedLabels(file: string, rows: Rows): void {
@@ -104,8 +108,9 @@ function checkSharedLabels(file: string, rows: Rows): void {
 }
 
 /**
- * The question that each set seems to answer, for sets of two or more labels without OTHER. Sets of one input answer one
- * question. So do two sets of which one contains the other, since some answers may have been given by nobody.
+ * The question that each set seems to answer, for sets of two or more labels without OTHER. Sets of
+ * one input answer one question. So do two sets of which one contains the other, since some answers
+ * may have been given by nobody.
  */
 function questionsOf(rows: Rows): Map<LabelSet, string> {
   const sets = new Map<LabelSet, string>();

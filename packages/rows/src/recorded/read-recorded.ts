@@ -19,7 +19,10 @@ export interface RecordedSet extends Pmf {
   readonly labels: Label[];
   readonly masses: number[];
   other?: number;
-  /** The question they answer. Its x is the set's id, since one x may have several sets of the same labels. */
+  /**
+   * The question they answer. Its x is the set's id, since one x may have several sets of the same
+   * labels.
+   */
   question: QuestionOf<"closed"> | QuestionOf<"open">;
   /** The reading of the masses; one that was left empty makes the whole set unreadable. */
   reading: Reading<Pmf>;
@@ -47,16 +50,17 @@ export interface Recorded {
 }
 
 /**
- * The recorded masses of a table, held in memory. Each row has one label of one set: its mass, the number of people who
- * gave it to x (an empty cell is 0), and its base rate, in the context that `named` columns give. The label OTHER stands
- * for the mass outside the set; its count is the people who gave x none of the labels.
+ * The recorded masses of a table, held in memory. Each row has one label of one set: its mass, the
+ * number of people who gave it to x (an empty cell is 0), and its base rate, in the context that
+ * `named` columns give. The label OTHER stands for the mass outside the set; its count is the
+ * people who gave x none of the labels.
  *
- * Masses are scaled to sum to one, unless a context is named. They then stay as recorded, even if they do not sum to
- * one: tables of surveys often omit answers such as "Refused".
+ * Masses are scaled to sum to one, unless a context is named. They then stay as recorded, even if
+ * they do not sum to one: tables of surveys often omit answers such as "Refused".
  *
  * @param named The columns whose names are not the usual ones.
- * @throws DataError naming file, line and column of what is wrong, or saying that labels do not mean the same in all
- *   inputs.
+ * @throws DataError naming file, line and column of what is wrong, or saying that labels do not
+ *   mean the same in all inputs.
  */
 export async function readRecorded(table: RowTable, named: NamedColumns): Promise<Recorded> {
   const { columns, lines } = await recordedLines(table, named);
@@ -113,7 +117,8 @@ class RecordedReading {
     const set = this.sets.get(id) ?? emptySet(id);
     this.sets.set(id, set);
     if (mass === undefined) set.reading = { ok: false, reason: `the mass of ${y} was left empty` };
-    // A pair is counted in its first set only. In others it has no truth, so that it is scored once.
+    // A pair is counted in its first set only. In others it has no truth, so that it is scored
+    // once.
     const pair = pairKey(key, y);
     const isRepeated = this.#pairs.has(pair);
     this.#pairs.add(pair);

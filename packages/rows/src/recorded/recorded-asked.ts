@@ -5,7 +5,10 @@ import type { Recorded } from "./read-recorded.ts";
 /** The most unreadable sets that are kept with their reasons. */
 const UNREADABLE = 200;
 
-/** The record of a run over recorded sets: each counts as a reply from the store, and nothing was sent. */
+/**
+ * The record of a run over recorded sets: each counts as a reply from the store, and nothing was
+ * sent.
+ */
 export function recordedAsked({ sets }: Pick<Recorded, "sets">): Asked {
   const raw = new RawTally();
   const reply = { text: "", stop: "end" } as const;

@@ -37,8 +37,9 @@ export interface RecordedLines {
 }
 
 /**
- * The rows of a file of masses, as probabilities. A number with a percent sign is a percentage. All masses are
- * percentages if their sets sum to about 100, and so are the base rates beside them if any exceeds 1.
+ * The rows of a file of masses, as probabilities. A number with a percent sign is a percentage. All
+ * masses are percentages if their sets sum to about 100, and so are the base rates beside them if
+ * any exceeds 1.
  *
  * @throws DataError naming file, line and column of what is wrong.
  */
@@ -112,7 +113,10 @@ function lineOf(
 /** If masses are percentages, the median of the sums of their sets lies between these. */
 const PERCENTAGES = { least: 80, most: 120 };
 
-/** The lines with masses and base rates as probabilities; a DataError names the first line with one out of range. */
+/**
+ * The lines with masses and base rates as probabilities; a DataError names the first line with one
+ * out of range.
+ */
 function asProbabilities(file: string, lines: readonly RecordedLine[]): readonly RecordedLine[] {
   const [ofMass, ofRate] = scalesOf(lines);
   const probability = (

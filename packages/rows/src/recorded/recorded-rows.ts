@@ -23,11 +23,12 @@ export interface RecordedRows extends PlannedRows {
 }
 
 /**
- * The rows of recorded masses, with their estimates by the methods `ids`. By default these are all that the file holds
- * enough for, with P(y) as recorded, from people's counts, implied by the conditionals, and none.
+ * The rows of recorded masses, with their estimates by the methods `ids`. By default these are all
+ * that the file holds enough for, with P(y) as recorded, from people's counts, implied by the
+ * conditionals, and none.
  *
- * @param counts The number of people who gave each label, for `:counted`, which shrinks the recorded base rates towards
- *   them.
+ * @param counts The number of people who gave each label, for `:counted`, which shrinks the
+ *   recorded base rates towards them.
  * @throws OptionError for a method that needs more than the file holds.
  */
 export function recordedRows(
@@ -103,7 +104,10 @@ export function recordedRows(
   };
 }
 
-/** The file's answers by question: its sets and, if it has base rates, that of each label, grounded or not. */
+/**
+ * The file's answers by question: its sets and, if it has base rates, that of each label, grounded
+ * or not.
+ */
 function answersIn({ sets, rates, rows }: Recorded): Answers {
   const answers = new Map<string, Answer | undefined>(
     sets.map((set) => [questionKey(set.question), answerOf(set)]),

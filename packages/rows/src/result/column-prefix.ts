@@ -1,4 +1,7 @@
-/** The column that names the columns of x. Every result has it, and readers recognise a result by it. */
+/**
+ * The column that names the columns of x. Every result has it, and readers recognise a result by
+ * it.
+ */
 export const X_COLUMNS = "x_columns";
 
 /** The column that names the columns of the context, in results with several contexts. */
@@ -10,8 +13,9 @@ export const WEIGHT_COLUMN = "weight_column";
 const PREFIX = "promptnce_";
 
 /**
- * The prefix of the result's columns, to keep them apart from the columns of the rows. It is empty unless a column of the
- * rows has one of the `reserved` names; otherwise it is `promptnce_`, repeated once more than that column has it.
+ * The prefix of the result's columns, to keep them apart from the columns of the rows. It is empty
+ * unless a column of the rows has one of the `reserved` names; otherwise it is `promptnce_`,
+ * repeated once more than that column has it.
  */
 export function prefixFor(rowColumns: readonly string[], reserved: ReadonlySet<string>): string {
   return PREFIX.repeat(1 + Math.max(-1, ...rowColumns.map((name) => depth(name, reserved))));

@@ -11,11 +11,16 @@ import { ClosedPipe, DataError } from "../errors.ts";
 
 /** A destination that results are written to piece by piece. */
 export interface Output {
-  /** The temporary file that holds the pieces until the result is whole; `-` for standard output. */
+  /**
+   * The temporary file that holds the pieces until the result is whole; `-` for standard output.
+   */
   readonly path: string;
   /** Resolves when there is room for more. */
   write(piece: string | Uint8Array): Promise<void>;
-  /** Resolves when everything is written. A `whole` file, the default, gets its final name; else it stays at `path`. */
+  /**
+   * Resolves when everything is written. A `whole` file, the default, gets its final name; else it
+   * stays at `path`.
+   */
   end(whole?: boolean): Promise<void>;
 }
 
@@ -77,8 +82,9 @@ function unwritable(path: string, error: unknown): PlaceError {
 type ResultPlace = Disposable & Pick<PartialFile, "path" | "done">;
 
 /**
- * The place of a result: rows go to `<out>.partial`, which is renamed to `out` once it is whole. A run that is stopped,
- * or whose model does not answer, therefore never leaves an incomplete file under the final name.
+ * The place of a result: rows go to `<out>.partial`, which is renamed to `out` once it is whole. A
+ * run that is stopped, or whose model does not answer, therefore never leaves an incomplete file
+ * under the final name.
  */
 export function resultPlace(out: string): ResultPlace {
   spareJournal(out, "out");
@@ -88,8 +94,9 @@ export function resultPlace(out: string): ResultPlace {
 }
 
 /**
- * Locks a file against other runs, whose rows would be mixed with these, until it is disposed. The lock is kept in the
- * system's temporary folder, so that none is left beside results. If it cannot be made there, the file is not locked.
+ * Locks a file against other runs, whose rows would be mixed with these, until it is disposed. The
+ * lock is kept in the system's temporary folder, so that none is left beside results. If it cannot
+ * be made there, the file is not locked.
  *
  * @throws DataError if another run holds the lock.
  */

@@ -38,7 +38,8 @@ export interface ResultLine {
 }
 
 /**
- * Yields the rows of a result in any format, some at a time. Rows that could not be used are left out.
+ * Yields the rows of a result in any format, some at a time. Rows that could not be used are left
+ * out.
  *
  * @throws DataError, naming file, line and column, for a file that is no result.
  */
@@ -103,7 +104,10 @@ export interface ReadEstimate {
   readonly truth: Partial<Truth>;
 }
 
-/** The estimate in a record; a DataError if a column is missing or its value is not what it should hold. */
+/**
+ * The estimate in a record; a DataError if a column is missing or its value is not what it should
+ * hold.
+ */
 export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstimate {
   const y = cells.text("y");
   // Keys are made of the texts in the task's order, whatever the columns are called.
@@ -132,7 +136,10 @@ export function isSkipped(cells: ResultCells): boolean {
   return cells.has(columns.status.name) && cells.text(columns.status.name).startsWith(SKIPPED);
 }
 
-/** The columns of x that the record names; if it names none, all that the result does not add, sorted by name. */
+/**
+ * The columns of x that the record names; if it names none, all that the result does not add,
+ * sorted by name.
+ */
 function xColumnsOf({ columns: names, line }: FileRecord, cells: ResultCells): readonly string[] {
   if (!cells.has(columns.xColumns.name))
     return names.filter((name) => !ownColumns.has(name)).toSorted();

@@ -19,9 +19,9 @@ export interface ResultCells {
 }
 
 /**
- * Readers of the cells that a result adds to a record, whatever the prefix of their columns. Each reader throws a
- * DataError that names file, line and column if the column is missing, asking for `wanted`, or if its value is not of
- * the kind.
+ * Readers of the cells that a result adds to a record, whatever the prefix of their columns. Each
+ * reader throws a DataError that names file, line and column if the column is missing, asking for
+ * `wanted`, or if its value is not of the kind.
  */
 export function resultCells(
   file: string,

@@ -53,7 +53,9 @@ const text = (name: string, value: (parts: RowParts) => string): ResultColumn =>
   value,
 });
 
-/** A column of numbers, or of probabilities from 0 to 1, read as `undefined` if the cell is empty. */
+/**
+ * A column of numbers, or of probabilities from 0 to 1, read as `undefined` if the cell is empty.
+ */
 function number(
   name: string,
   value: ResultColumn["value"],
@@ -178,8 +180,8 @@ export function columnsOf(extras: Partial<Record<Extra, boolean>>): readonly Res
 }
 
 /**
- * The NPMI from both terms. A P̂(y|x) of 0 is clamped in P(x, y) as it is in the PMI. `undefined` if a term was not
- * elicited, or if nobody answered x, so that P(x) = 0.
+ * The NPMI from both terms. A P̂(y|x) of 0 is clamped in P(x, y) as it is in the PMI. `undefined`
+ * if a term was not elicited, or if nobody answered x, so that P(x) = 0.
  */
 function normalised({ estimated, key, survey }: RowParts): number | undefined {
   const { conditional, marginal, pmi } = estimated.estimate;
@@ -190,8 +192,8 @@ function normalised({ estimated, key, survey }: RowParts): number | undefined {
 }
 
 /**
- * The value of the column `model`: `provider:model`, which begins with `simulated:` if no model answered. Every row of a
- * simulated result says so, wherever the file goes.
+ * The value of the column `model`: `provider:model`, which begins with `simulated:` if no model
+ * answered. Every row of a simulated result says so, wherever the file goes.
  *
  * @param rehearsed Whether the simulated server answered in the model's name.
  */

@@ -16,7 +16,10 @@ import { type ResultRow, rowWriter, type SpreadsheetOptions } from "./row-writer
 /** A writer of estimated units as rows of a result. */
 export interface ResultWriter {
   write(batch: readonly EstimatedUnit<RowUnit>[]): Promise<void>;
-  /** A `whole` result replaces an older one at its final path; otherwise `say` is told where the rows so far are. */
+  /**
+   * A `whole` result replaces an older one at its final path; otherwise `say` is told where the
+   * rows so far are.
+   */
   end(whole: boolean): Promise<void>;
 }
 
@@ -27,7 +30,9 @@ interface WriterOptions extends SpreadsheetOptions {
   /** The number of labels to write for each x, those with the highest PMI first; all by default. */
   readonly top?: number | undefined;
   readonly provider: Pick<Provider, "name" | "model">;
-  /** Whether the simulated server has answered in the provider's name so far; only a reply can tell. */
+  /**
+   * Whether the simulated server has answered in the provider's name so far; only a reply can tell.
+   */
   readonly rehearsed: () => boolean;
   /** Called with a line for people that says where the rows of an incomplete result are. */
   readonly say: (line: string) => void;
@@ -45,7 +50,8 @@ interface WrittenRows extends Pick<RowParts, "shown"> {
 /**
  * A writer of the result of a run.
  *
- * @throws PlaceError if the file cannot be written to; DataError if it holds replies, or another run is writing to it.
+ * @throws PlaceError if the file cannot be written to; DataError if it holds replies, or another
+ * run is writing to it.
  */
 export async function resultWriter(
   {
@@ -72,7 +78,8 @@ export async function resultWriter(
   const xColumns = namesText(x.map(({ column }) => column));
   const givenColumns = namesText(given.map(({ column }) => column));
   const output = await openOutput(out);
-  // If all labels are asked about, a row of the result is an input with a label, so only those columns are kept.
+  // If all labels are asked about, a row of the result is an input with a label, so only those
+  // columns are kept.
   const isKept = ([, name]: [number, string]): boolean =>
     pairs || [...x, ...given].some(({ column }) => column === name);
   const rowColumns = [...survey.header.entries()].filter(isKept);
@@ -117,9 +124,9 @@ export interface RowOptions
 }
 
 /**
- * The rows of a unit in the result, in the order of its estimates. With `top`, they are instead each method's labels with
- * the highest PMI, ranked; labels without a PMI are left out. A row that could not be used gives one row, whose status
- * says why.
+ * The rows of a unit in the result, in the order of its estimates. With `top`, they are instead
+ * each method's labels with the highest PMI, ranked; labels without a PMI are left out. A row that
+ * could not be used gives one row, whose status says why.
  */
 export function resultRows(
   { row }: RowUnit,

@@ -3,7 +3,10 @@ import { delimiterOf, type OutputFormat } from "../input/file-format.ts";
 import type { Output } from "./open-output.ts";
 import type { ResultColumn } from "./result-columns.ts";
 
-/** A row of the result in the order of its columns; an absent value, or a number that is not finite, is `null`. */
+/**
+ * A row of the result in the order of its columns; an absent value, or a number that is not finite,
+ * is `null`.
+ */
 export type ResultRow = readonly (string | number | boolean | null)[];
 
 export type WrittenColumn = Pick<ResultColumn, "name" | "type">;
@@ -18,7 +21,10 @@ interface RowWriter {
 export interface SpreadsheetOptions {
   /** Whether to begin with a byte order mark, which Excel needs to recognise UTF-8. */
   readonly bom?: boolean | undefined;
-  /** Whether to put an apostrophe before texts that a spreadsheet would run as formulas; numbers stay as they are. */
+  /**
+   * Whether to put an apostrophe before texts that a spreadsheet would run as formulas; numbers
+   * stay as they are.
+   */
   readonly escapeFormulas?: boolean | undefined;
 }
 
@@ -26,8 +32,9 @@ export interface SpreadsheetOptions {
 const FORMULA = /^(?![+-]?[\d.]+(e[+-]?\d+)?$)[=+\-@\t\r]/i;
 
 /**
- * A writer of rows with these columns. Text is written at most ten times a second, or whenever 64 KiB are waiting, the
- * first rows at once. Parquet is written by row groups, and its file can be read only when it is complete.
+ * A writer of rows with these columns. Text is written at most ten times a second, or whenever 64
+ * KiB are waiting, the first rows at once. Parquet is written by row groups, and its file can be
+ * read only when it is complete.
  */
 export async function rowWriter(
   format: OutputFormat,
@@ -71,7 +78,10 @@ function textWriter(
   };
 }
 
-/** Rows as delimited text (RFC 4180), each ending in a line feed, with `null` as an empty field; "" for no rows. */
+/**
+ * Rows as delimited text (RFC 4180), each ending in a line feed, with `null` as an empty field; ""
+ * for no rows.
+ */
 export function delimitedText(
   rows: readonly ResultRow[],
   delimiter: string,

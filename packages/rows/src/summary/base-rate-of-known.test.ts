@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { baseRateOfKnown } from "./base-rate-of-known.ts";
 import type { Known } from "./known.ts";
 
-/** Contexts of three x and three labels; elicited base rates are so far from the mean of the conditionals. */
+/**
+ * Contexts of three x and three labels; elicited base rates are so far from the mean of the
+ * conditionals.
+ */
 function knownOf(contexts: number, off = 1): Known[] {
   const source = random("known");
   return Array.from({ length: contexts }, (_, c) => {

@@ -3,12 +3,16 @@ import { coarsestField } from "../survey/repeating-unit.ts";
 import type { Known } from "./known.ts";
 import { STATISTICS_SEED } from "./statistics-seed.ts";
 
-/** The least share of pairs of an x and a label of its context that must be known; below it, a mean over x is partial. */
+/**
+ * The least share of pairs of an x and a label of its context that must be known; below it, a mean
+ * over x is partial.
+ */
 const NEARLY_ALL = 0.9;
 
 /**
- * Whether implied base rates rank better or worse than elicited ones, judged by people's counts. `undefined` if there are
- * fewer than ten contexts, or if the terms and counts of nearly all labels of each x are not known.
+ * Whether implied base rates rank better or worse than elicited ones, judged by people's counts.
+ * `undefined` if there are fewer than ten contexts, or if the terms and counts of nearly all labels
+ * of each x are not known.
  */
 export function baseRateOfKnown(known: readonly Known[]): BaseRateAdvice | undefined {
   const rows = known.flatMap(({ estimate: { conditional, marginal }, truth, keys, weight = 1 }) =>

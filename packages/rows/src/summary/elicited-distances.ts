@@ -18,17 +18,20 @@ export interface ElicitedDistances {
   readonly totalVariation: MeanDistance;
   /** In nats. */
   readonly jensenShannon: MeanDistance;
-  /** In steps between adjacent labels; absent if the labels have no order. Two labels always have one. */
+  /**
+   * In steps between adjacent labels; absent if the labels have no order. Two labels always have
+   * one.
+   */
   readonly earthMovers?: MeanDistance;
 }
 
 const RESAMPLING = { seed: `${STATISTICS_SEED}/distances`, replicates: 1000 };
 
 /**
- * The distances of P̂(y | x, c) from people's shares, over the labels of each x, those that nobody gave included; a pair
- * that stands twice counts once. `undefined` if x have fewer than two labels on average. Standard errors resample whole
- * what several x share, such as a question (see {@link repeatingUnit}), else x. An x counts by the mean weight of its
- * rows.
+ * The distances of P̂(y | x, c) from people's shares, over the labels of each x, those that nobody
+ * gave included; a pair that stands twice counts once. `undefined` if x have fewer than two labels
+ * on average. Standard errors resample whole what several x share, such as a question (see
+ * {@link repeatingUnit}), else x. An x counts by the mean weight of its rows.
  *
  * @param order The place of each label, where labels have an order.
  */
@@ -90,7 +93,9 @@ function positionsIn(
   return positions.every(Number.isFinite) ? positions : undefined;
 }
 
-/** Places of labels of which no context has more than two, which need no order; else `undefined`. */
+/**
+ * Places of labels of which no context has more than two, which need no order; else `undefined`.
+ */
 function positionsOfTwo(pairs: readonly KnownShare[]): number[] | undefined {
   const labels = new Map<string, Label[]>();
   const positions = pairs.map(({ keys: { context, y } }) => {

@@ -23,13 +23,21 @@ export interface TalliedEstimate {
   readonly estimate: Estimate;
   /** The mass that an open candidate set leaves to labels outside it. */
   readonly other?: number;
-  /** The answered distributions over the candidate set, one for each order of it; absent without a set. */
+  /**
+   * The answered distributions over the candidate set, one for each order of it; absent without a
+   * set.
+   */
   readonly pmfs?: readonly Pmf[];
-  /** The answered distribution over another candidate set of the same pair; absent if there is none. */
+  /**
+   * The answered distribution over another candidate set of the same pair; absent if there is none.
+   */
   readonly beside?: Pmf;
   /** Whether all replies behind the estimate could be read. */
   readonly readable: boolean;
-  /** Why not: the reason for the first failed request or, if none failed, for the first invalid reply. */
+  /**
+   * Why not: the reason for the first failed request or, if none failed, for the first invalid
+   * reply.
+   */
   readonly reason?: string;
   /** True if a request failed. */
   readonly failed?: boolean;
@@ -46,13 +54,21 @@ export interface ExtremePair {
   readonly pmi: number;
 }
 
-/** The ten pairs with the highest and the ten with the lowest PMI of one method, in memory of constant size. */
+/**
+ * The ten pairs with the highest and the ten with the lowest PMI of one method, in memory of
+ * constant size.
+ */
 export class Extremes {
-  /** The first method whose PMI has a sign; `undefined` if there is none, and then no pair is kept. */
+  /**
+   * The first method whose PMI has a sign; `undefined` if there is none, and then no pair is kept.
+   */
   readonly method: NamedMethod | undefined;
   /** The number of the method's estimates with a PMI. */
   estimates = 0;
-  /** The number of these with a term answered as 0. Their PMI comes from the clamp, so neither list has them. */
+  /**
+   * The number of these with a term answered as 0. Their PMI comes from the clamp, so neither list
+   * has them.
+   */
   clamped = 0;
   /** PMI above 0, highest first; among equal ones, the earliest. */
   readonly likelier: Kept[] = [];
@@ -63,7 +79,10 @@ export class Extremes {
     this.method = methods.find(hasSign);
   }
 
-  /** Adds an estimate. A repeated pair with the same PMI is listed once. `x` is called only if the pair is listed. */
+  /**
+   * Adds an estimate. A repeated pair with the same PMI is listed once. `x` is called only if the
+   * pair is listed.
+   */
   add({ method: { id }, trial, estimate }: TalliedEstimate, x: () => string): void {
     const { pmi } = estimate;
     if (id !== this.method?.id || pmi === undefined) return;
@@ -87,7 +106,9 @@ function list(kept: Kept[], pair: Omit<Kept, "x">, x: () => string): void {
   if (kept.length > LISTED) kept.pop();
 }
 
-/** Whether the sign of a method's PMI means anything: without a base rate the PMI is log P̂(y|x). */
+/**
+ * Whether the sign of a method's PMI means anything: without a base rate the PMI is log P̂(y|x).
+ */
 function hasSign({ id }: NamedMethod): boolean {
   const found = describeMethod(id);
   return found?.conditional === undefined || found.marginal !== undefined;

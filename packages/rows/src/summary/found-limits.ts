@@ -26,7 +26,9 @@ export interface FoundLimit {
 /** If more of the estimates are missing, those that are there may be the easy ones. */
 const MANY_MISSING = 0.2;
 
-/** What limits the results, judged from the estimates, and people's numbers where they are known. */
+/**
+ * What limits the results, judged from the estimates, and people's numbers where they are known.
+ */
 export function foundLimits(
   { k, labels, sums, isPart = false }: StepFacts,
   methods: readonly MethodSummary[],

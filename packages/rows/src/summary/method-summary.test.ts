@@ -138,7 +138,8 @@ describe("R", () => {
   });
 
   it("stays exact over many that lie close together", () => {
-    // ± one part in 10⁵ of e⁻⁹, whose logarithms lie ± 10⁻⁵ around −9: n · 10⁻¹⁰, over n of logarithms ± 1.
+    // ± one part in 10⁵ of e⁻⁹, whose logarithms lie ± 10⁻⁵ around −9: n · 10⁻¹⁰, over n of
+    // logarithms ± 1.
     const many = Array.from({ length: 100_000 }, (_, i) => (i % 2 === 0 ? 1 : -1));
     const terms = many.map((sign) => ({
       conditional: Math.exp(-2 + sign),

@@ -21,16 +21,29 @@ export interface MethodSummary extends Partial<Coherence> {
   readonly doubtful: number;
   /** The number of estimates of pairs that a prompt has shown. */
   readonly shown: number;
-  /** The number of estimates with a term above 0 but below the clamp, the value that a reported 0 counts as. */
+  /**
+   * The number of estimates with a term above 0 but below the clamp, the value that a reported 0
+   * counts as.
+   */
   readonly belowClamp: number;
-  /** Spearman's ρ of the PMI with the labels' rarity, −log P̂(y); absent with fewer than two pairs. */
+  /**
+   * Spearman's ρ of the PMI with the labels' rarity, −log P̂(y); absent with fewer than two pairs.
+   */
   readonly rhoMarginal?: number;
-  /** The base rate that people's counts advise, for a method that elicits its own; absent if they do not tell. */
+  /**
+   * The base rate that people's counts advise, for a method that elicits its own; absent if they do
+   * not tell.
+   */
   readonly baseRates?: BaseRateAdvice;
   readonly scores?: Scores | undefined;
-  /** The draw of estimates with both terms that `rhoMarginal` rests on; absent if it rests on all. */
+  /**
+   * The draw of estimates with both terms that `rhoMarginal` rests on; absent if it rests on all.
+   */
   readonly termsDrawn?: Drawn | undefined;
-  /** The draw of estimates with people's numbers that the scores rest on; absent if they rest on all. */
+  /**
+   * The draw of estimates with people's numbers that the scores rest on; absent if they rest on
+   * all.
+   */
   readonly knownDrawn?: Drawn | undefined;
 }
 
@@ -61,7 +74,10 @@ export function methodSummaries({
   });
 }
 
-/** The scores, without distances if pairs were drawn: no x then has all its labels, so its distribution is unknown. */
+/**
+ * The scores, without distances if pairs were drawn: no x then has all its labels, so its
+ * distribution is unknown.
+ */
 function scoresOf(
   { known, shares }: Pick<RunTally["methods"][number], "known" | "shares">,
   order: ReadonlyMap<string, number> | undefined,

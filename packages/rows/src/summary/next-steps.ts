@@ -11,8 +11,8 @@ const MUCH_UNREADABLE = 0.05;
 const FEW_PAIRS = 30;
 
 /**
- * What to try next, by simple rules on the numbers: one sentence or more. `write` formats the names of options; by
- * default as a program sets them.
+ * What to try next, by simple rules on the numbers: one sentence or more. `write` formats the names
+ * of options; by default as a program sets them.
  */
 export function nextSteps(
   facts: StepFacts,
@@ -78,7 +78,10 @@ function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOpt
   ].filter((step) => step !== false);
 }
 
-/** The step for a method with many unreadable replies; it mentions K only if the method shows candidate sets. */
+/**
+ * The step for a method with many unreadable replies; it mentions K only if the method shows
+ * candidate sets.
+ */
 function unreadableStep({ id }: NamedMethod, write: WriteOption): string {
   const look = "look at the replies in the store, and try another model";
   const method = describeMethod(id);

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { scores } from "./scores.ts";
 import type { Known } from "./known.ts";
 
-/** Of so many questions, three groups and three answers each, with what a respondent says of P(y|x). */
+/**
+ * Of so many questions, three groups and three answers each, with what a respondent says of P(y|x).
+ */
 function survey(questions: number, said: (truth: number, label: number, group: number) => number) {
   const shares = (question: number, group: number): number[] => {
     const masses = [0, 1, 2].map((y) => 1 + ((question * 7 + group * 5 + y * 3) % 11));

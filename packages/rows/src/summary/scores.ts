@@ -38,41 +38,73 @@ interface Correlation {
   readonly interval: Interval;
 }
 
-/** Scores of a method's estimates against people's numbers; ρ itself is Spearman's, of estimated and true PMI. */
+/**
+ * Scores of a method's estimates against people's numbers; ρ itself is Spearman's, of estimated and
+ * true PMI.
+ */
 export interface Scores extends Correlation {
   /** The number of pairs with both an estimate and people's PMI. */
   readonly pairs: number;
-  /** The unit that is resampled whole (a field of the context, `context`, `x` or `pair`), and the number of units. */
+  /**
+   * The unit that is resampled whole (a field of the context, `context`, `x` or `pair`), and the
+   * number of units.
+   */
   readonly unit: { readonly name: string; readonly count: number };
-  /** The partial Spearman correlation given the true P(y): how well the estimates rank beyond base rates. */
+  /**
+   * The partial Spearman correlation given the true P(y): how well the estimates rank beyond base
+   * rates.
+   */
   readonly beyond: Correlation;
   /** Spearman's ρ of each elicited term with people's; absent if the term was not elicited. */
   readonly terms: { readonly conditional?: number; readonly marginal?: number };
-  /** Spearman's ρ after centring estimates and truth by x and by label; absent if either repeats too little. */
+  /**
+   * Spearman's ρ after centring estimates and truth by x and by label; absent if either repeats too
+   * little.
+   */
   readonly centred?: Correlation;
-  /** Spearman's ρ of two controls: base rates alone (`toX`) and each x's mean estimate (`toY`); absent if not applicable. */
+  /**
+   * Spearman's ρ of two controls: base rates alone (`toX`) and each x's mean estimate (`toY`);
+   * absent if not applicable.
+   */
   readonly blind: { readonly toX?: number; readonly toY?: number };
-  /** The test of whether the estimates use both x and y, and whether it is above chance; absent if there is none. */
+  /**
+   * The test of whether the estimates use both x and y, and whether it is above chance; absent if
+   * there is none.
+   */
   readonly gate?: { readonly by: MarkGate["by"]; readonly aboveChance: boolean };
-  /** The slope of the true on the estimated log P(y|x), ideally 1; absent if no conditional was elicited. */
+  /**
+   * The slope of the true on the estimated log P(y|x), ideally 1; absent if no conditional was
+   * elicited.
+   */
   readonly slope?: number;
-  /** The expected calibration error of P̂(y|x) over ten bins, weighted by pairs; absent if `slope` is. */
+  /**
+   * The expected calibration error of P̂(y|x) over ten bins, weighted by pairs; absent if `slope`
+   * is.
+   */
   readonly calibrationError?: number;
   /** The mean |P̂(y|x) − P(y|x)|, at least the calibration error; absent if `slope` is. */
   readonly absoluteError?: number;
-  /** As how many pairs of equal weight the weighted pairs count (Kish); absent if all weigh the same. */
+  /**
+   * As how many pairs of equal weight the weighted pairs count (Kish); absent if all weigh the
+   * same.
+   */
   readonly effectivePairs?: number;
-  /** Distances of P̂(y|x) from people's P(y|x) over the labels of an x; absent if x have fewer than two on average. */
+  /**
+   * Distances of P̂(y|x) from people's P(y|x) over the labels of an x; absent if x have fewer than
+   * two on average.
+   */
   readonly distances?: ElicitedDistances;
 }
 
 const SCORES = { seed: `${STATISTICS_SEED}/scores`, replicates: 1000 };
 
 /**
- * The scores over the pairs; `undefined` for fewer than three. The coarsest unit that repeats is resampled whole: see
+ * The scores over the pairs; `undefined` for fewer than three. The coarsest unit that repeats is
+ * resampled whole: see
  * {@link repeatingUnit}.
  *
- * Where rows have weights, each pair counts by that of its row, in every value and in every resample.
+ * Where rows have weights, each pair counts by that of its row, in every value and in every
+ * resample.
  */
 export function scores(known: readonly Known[]): Omit<Scores, "distances"> | undefined {
   if (known.length < 3) return undefined;

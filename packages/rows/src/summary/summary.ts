@@ -38,8 +38,8 @@ export interface SummaryFacts extends StepFacts {
 }
 
 /**
- * The summary of a run for people: rows, questions, each method's statistics, limits, and what to try next. `write`
- * formats the names of options; by default as a program sets them.
+ * The summary of a run for people: rows, questions, each method's statistics, limits, and what to
+ * try next. `write` formats the names of options; by default as a program sets them.
  */
 export function summaryText(
   facts: SummaryFacts,
@@ -169,7 +169,10 @@ function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
   ];
 }
 
-/** The line of each term's own ρ. A base rate taken from people's counts is left out, since its ρ would say nothing. */
+/**
+ * The line of each term's own ρ. A base rate taken from people's counts is left out, since its ρ
+ * would say nothing.
+ */
 function termLines({ terms: { conditional, marginal } }: Scores, isCounted: boolean): string[] {
   const said = [
     conditional !== undefined && `P(y|x) has rho = ${number(conditional)} with theirs`,

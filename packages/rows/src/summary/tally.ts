@@ -12,7 +12,10 @@ import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts"
 /** The most estimates that a statistic uses; of more, a uniform draw. */
 const SAMPLE = 20_000;
 
-/** A uniform draw from a stream (Vitter's algorithm R). The same items in the same order give the same draw. */
+/**
+ * A uniform draw from a stream (Vitter's algorithm R). The same items in the same order give the
+ * same draw.
+ */
 export class Reservoir<T> {
   /** The items drawn; all of them if no more than `size` came. */
   readonly kept: T[] = [];
@@ -49,9 +52,15 @@ class MethodTally {
   readonly coherence: CoherenceTally;
   /** A draw of the estimates that have both P̂(y|x) and P̂(y). */
   readonly terms: Reservoir<Estimate>;
-  /** A draw of the estimates that have a PMI and people's numbers, except of pairs that a prompt has shown. */
+  /**
+   * A draw of the estimates that have a PMI and people's numbers, except of pairs that a prompt has
+   * shown.
+   */
   readonly known: Reservoir<Known>;
-  /** A draw of the estimates of P(y|x) of which people's share is known, 0 included; of no pair that a prompt has shown. */
+  /**
+   * A draw of the estimates of P(y|x) of which people's share is known, 0 included; of no pair that
+   * a prompt has shown.
+   */
   readonly shares: Reservoir<KnownShare>;
 
   constructor(
@@ -92,9 +101,13 @@ interface TalliedInput {
 interface TallyOptions {
   /** People's probabilities and PMI of a pair; `undefined` if unknown. */
   readonly truthOf: (key: string, trial: TalliedEstimate["trial"]) => Truth | undefined;
-  /** People's P(y|x) of a pair, 0 included; `undefined` if unknown. If not given, that of `truthOf`. */
+  /**
+   * People's P(y|x) of a pair, 0 included; `undefined` if unknown. If not given, that of `truthOf`.
+   */
   readonly shareOf?: (key: string, trial: TalliedEstimate["trial"]) => number | undefined;
-  /** Whether a prompt has shown the pair, so that it is not scored; by default no pair was shown. */
+  /**
+   * Whether a prompt has shown the pair, so that it is not scored; by default no pair was shown.
+   */
   readonly isShown?: (trial: TalliedEstimate["trial"]) => boolean;
   /** The number of labels, for `CoherenceTally`. */
   readonly labels?: number | ((context: Context | undefined) => number);

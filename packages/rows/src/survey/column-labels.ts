@@ -22,27 +22,39 @@ interface LabelCounts {
   inputs: number;
 }
 
-/** This share of the pairs of input and label that inputs of one value could have must occur for its labels to be closed. */
+/**
+ * This share of the pairs of input and label that inputs of one value could have must occur for its
+ * labels to be closed.
+ */
 const CLOSED_SHARE = 3 / 4;
-/** If more than this share of labels occurs with one value each, values do not share one list of labels. */
+/**
+ * If more than this share of labels occurs with one value each, values do not share one list of
+ * labels.
+ */
 const OWN_SHARE = 2 / 3;
-/** If inputs have at most this share of all labels, while they have those of their value, labels differ by value. */
+/**
+ * If inputs have at most this share of all labels, while they have those of their value, labels
+ * differ by value.
+ */
 const SMALL_SHARE = 1 / 2;
 /** How likely, at most, chance alone may keep the labels of values apart. */
 const CHANCE = 1e-6;
 /** A column with more values or labels is no longer followed. */
 const MOST = { values: 4000, labels: 20_000 };
 
-/** How labels fall together with the values of one column: those of `own` or all `differ`, or they are `apart`. */
+/**
+ * How labels fall together with the values of one column: those of `own` or all `differ`, or they
+ * are `apart`.
+ */
 export type Separation = "own" | "differ" | "apart";
 
 /**
- * Counts which labels occur with which values of a column, to tell label sets that belong to its values, as the answers
- * of a survey belong to its questions, from one list of labels for all rows.
+ * Counts which labels occur with which values of a column, to tell label sets that belong to its
+ * values, as the answers of a survey belong to its questions, from one list of labels for all rows.
  *
- * What tells the two apart are labels that several inputs repeat. Responses to a cue word may well occur with this cue
- * alone, and say nothing of it; if inputs with one value have the same few labels, and inputs with another value have
- * others, the labels belong to the value.
+ * What tells the two apart are labels that several inputs repeat. Responses to a cue word may well
+ * occur with this cue alone, and say nothing of it; if inputs with one value have the same few
+ * labels, and inputs with another value have others, the labels belong to the value.
  */
 export class ColumnLabels {
   readonly column: string;
@@ -89,7 +101,10 @@ export class ColumnLabels {
     return this.isField || this.#inputCount === this.#keyCount;
   }
 
-  /** The share of possible pairs that occur, over values that have two inputs and two labels or more. */
+  /**
+   * The share of possible pairs that occur, over values that have two inputs and two labels or
+   * more.
+   */
   get closedness(): number {
     const { pairs, cells } = this.#repeated();
     return pairs / cells;
@@ -136,7 +151,10 @@ export class ColumnLabels {
     return values > 1 && 2 * inputs >= this.#inputCount && pairs >= CLOSED_SHARE * cells;
   }
 
-  /** Whether no label of two inputs or more occurs with two values, and there are too many of these for chance. */
+  /**
+   * Whether no label of two inputs or more occurs with two values, and there are too many of these
+   * for chance.
+   */
   get #areApart(): boolean {
     const repeated = [...this.#labels.values()].filter(({ inputs }) => inputs > 1);
     if (repeated.some(({ values }) => values.size > 1)) return false;
@@ -145,7 +163,10 @@ export class ColumnLabels {
     return draws * Math.log(largest / this.#inputCount) < Math.log(CHANCE);
   }
 
-  /** Sums over values with two inputs and two labels or more: others say nothing of whether inputs share labels. */
+  /**
+   * Sums over values with two inputs and two labels or more: others say nothing of whether inputs
+   * share labels.
+   */
   #repeated(): Record<"values" | "inputs" | "pairs" | "cells", number> {
     const sums = { values: 0, inputs: 0, pairs: 0, cells: 0 };
     for (const { inputs, labels, pairs } of this.#values.values()) {

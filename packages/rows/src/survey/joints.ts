@@ -5,8 +5,9 @@ import { inputKey } from "../input/read-rows.ts";
 import type { People } from "./people.ts";
 
 /**
- * People's answers as a joint distribution for the simulated respondent. `fields` are the fields of x in the order of
- * the rows' keys, and `given` those of the context. For an x that is in no row, every label has probability 0.
+ * People's answers as a joint distribution for the simulated respondent. `fields` are the fields of
+ * x in the order of the rows' keys, and `given` those of the context. For an x that is in no row,
+ * every label has probability 0.
  */
 export function countedJoint(
   people: People,
@@ -28,7 +29,10 @@ export function countedJoint(
   };
 }
 
-/** Remembers the result of the last x. A prompt is answered label by label, so the same x comes many times in a row. */
+/**
+ * Remembers the result of the last x. A prompt is answered label by label, so the same x comes many
+ * times in a row.
+ */
 function rememberedOfLast<T>(make: (x: Input) => T): (x: Input) => T {
   let last: { readonly x: Input; readonly made: T } | undefined;
   return (x) => {
@@ -45,11 +49,13 @@ interface Block {
 }
 
 /**
- * A made-up joint distribution for rehearsals with rows that have no counts. It says nothing about the data.
+ * A made-up joint distribution for rehearsals with rows that have no counts. It says nothing about
+ * the data.
  *
- * Labels of similar frequency form blocks of up to eight. The mass of a block does not depend on x; how x divides it
- * among the block's labels is drawn from the seed and x, uniformly over all divisions. As a result, the distribution of
- * each x sums to one, the labels of a block share one marginal, PMI stays below log 8, and no row is kept in memory.
+ * Labels of similar frequency form blocks of up to eight. The mass of a block does not depend on x;
+ * how x divides it among the block's labels is drawn from the seed and x, uniformly over all
+ * divisions. As a result, the distribution of each x sums to one, the labels of a block share one
+ * marginal, PMI stays below log 8, and no row is kept in memory.
  */
 export function madeUpJoint(frequency: Marginal, seed: string, name: string): Joint {
   const blocks = blocksOf(frequency);
@@ -84,8 +90,8 @@ function blocksOf(frequency: Marginal): Block[] {
 }
 
 /**
- * The shares of a block's labels in its mass, for x. They are normalised exponential draws, which are uniform over all
- * divisions. Each block is drawn once.
+ * The shares of a block's labels in its mass, for x. They are normalised exponential draws, which
+ * are uniform over all divisions. Each block is drawn once.
  */
 function sharing(x: Input, seed: string): (block: Block) => readonly number[] {
   const drawn = new Map<Block, readonly number[]>();

@@ -3,11 +3,17 @@ import { DataError } from "../errors.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
 import { ColumnLabels, type Separation } from "./column-labels.ts";
 
-/** A column whose values seem to have labels of their own, where it is not sure that these belong to it. */
+/**
+ * A column whose values seem to have labels of their own, where it is not sure that these belong to
+ * it.
+ */
 export interface LabelSeparation {
   readonly column: string;
   readonly separation: Separation;
-  /** Two of its values, with labels that occur with no other value; none if labels of all values overlap. */
+  /**
+   * Two of its values, with labels that occur with no other value; none if labels of all values
+   * overlap.
+   */
   readonly examples: ReturnType<ColumnLabels["examples"]>;
 }
 
@@ -61,11 +67,13 @@ export class LabelSeparations {
   }
 
   /**
-   * The column that separates labels, where it may be that these do not belong to it; `undefined` if there is none.
+   * The column that separates labels, where it may be that these do not belong to it; `undefined`
+   * if there is none.
    *
    * @param isListed whether all labels were listed, so that any input may have any of them.
-   * @throws DataError if labels belong to the values of a column of x, or of one that follows from x: several inputs
-   *   have the same labels as others with their value, and most labels occur with one value alone.
+   * @throws DataError if labels belong to the values of a column of x, or of one that follows from
+   *   x: several inputs have the same labels as others with their value, and most labels occur with
+   *   one value alone.
    */
   check(file: string, isListed: boolean): LabelSeparation | undefined {
     const separated = [...this.#followed.values()].flatMap((labels) => {

@@ -23,7 +23,10 @@ export function textColumns(
   return all.filter((column) => !taken.includes(column) && TEXT.test(column));
 }
 
-/** The texts that letters stand for, if a column has them. Collecting stops at the first label that is no letter. */
+/**
+ * The texts that letters stand for, if a column has them. Collecting stops at the first label that
+ * is no letter.
+ */
 export class LetterTexts {
   readonly #columns: Columns;
   readonly #texts = new Map<string, string>();

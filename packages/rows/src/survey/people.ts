@@ -7,7 +7,10 @@ import { pmiOfCounts } from "@promptnce/core/information";
 export interface People {
   /** P(y), pooled over the answers of all contexts: Σ counts of y / Σ counts. */
   readonly marginal: Marginal;
-  /** P(y|c), pooled over the answers in a context; P(y) if there is one context for all, empty if nobody answered. */
+  /**
+   * P(y|c), pooled over the answers in a context; P(y) if there is one context for all, empty if
+   * nobody answered.
+   */
   marginalIn(context: Context | undefined): Marginal;
   /** The number of people who gave y to the x with this key. */
   count(key: string, y: Label): number;
@@ -15,7 +18,10 @@ export interface People {
   conditional(key: string, y: Label): number | undefined;
   /** The same people, with each label counted together with its near-synonyms. */
   together(synonyms: SynonymsOf): People;
-  /** PMI in the context, in nats: −∞ if nobody gave y to x, `undefined` if nobody answered x or nobody gave y at all. */
+  /**
+   * PMI in the context, in nats: −∞ if nobody gave y to x, `undefined` if nobody answered x or
+   * nobody gave y at all.
+   */
   pmi(key: string, y: Label, context?: Context): number | undefined;
 }
 
@@ -25,7 +31,10 @@ interface LabelCounts {
   readonly answers: number;
 }
 
-/** The counts of pairs and of each x by their keys; of labels, over all contexts and in each, by the context's key. */
+/**
+ * The counts of pairs and of each x by their keys; of labels, over all contexts and in each, by the
+ * context's key.
+ */
 interface Counts extends LabelCounts {
   readonly pairs: FingerprintTable;
   readonly totals: FingerprintTable;
@@ -37,7 +46,10 @@ export function pairKey(key: string, y: Label): string {
   return fingerprint(key, y);
 }
 
-/** People's probabilities from their counts, with each label counted together with its near-synonyms. */
+/**
+ * People's probabilities from their counts, with each label counted together with its
+ * near-synonyms.
+ */
 export function people(counts: Counts, synonyms: SynonymsOf = (y) => [y]): People {
   const { pairs, totals, contexts } = counts;
   const sum = (y: Label, countOf: (one: Label) => number | undefined): number =>
@@ -96,7 +108,10 @@ export interface Truth {
   readonly pmi: number;
 }
 
-/** People's terms and PMI of a pair; `undefined` if nobody gave y to x, since the PMI is then −∞ or unknown. */
+/**
+ * People's terms and PMI of a pair; `undefined` if nobody gave y to x, since the PMI is then −∞ or
+ * unknown.
+ */
 export function pairTruth(
   people: People,
   key: string,

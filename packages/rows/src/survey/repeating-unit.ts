@@ -9,9 +9,9 @@ interface SharedParts {
 }
 
 /**
- * The unit of pairs that is resampled whole: the coarsest one that repeats. The candidates are the fields of a context
- * that have ten values or more (such as the question, of questions and attributes), then contexts, then x; otherwise
- * single pairs are resampled.
+ * The unit of pairs that is resampled whole: the coarsest one that repeats. The candidates are the
+ * fields of a context that have ten values or more (such as the question, of questions and
+ * attributes), then contexts, then x; otherwise single pairs are resampled.
  */
 export function repeatingUnit(pairs: readonly SharedParts[]): ResamplingUnit {
   const contexts = pairs.map(({ context }) => contextKey(context));
@@ -22,7 +22,10 @@ export function repeatingUnit(pairs: readonly SharedParts[]): ResamplingUnit {
   ]);
 }
 
-/** The coarsest field of the contexts that can be resampled whole; `undefined` if contexts have a single field. */
+/**
+ * The coarsest field of the contexts that can be resampled whole; `undefined` if contexts have a
+ * single field.
+ */
 export function coarsestField(pairs: readonly Pick<SharedParts, "context">[]):
   | {
       readonly name: string;
@@ -32,7 +35,10 @@ export function coarsestField(pairs: readonly Pick<SharedParts, "context">[]):
   return fieldsOf(pairs)[0];
 }
 
-/** The fields of contexts with ten values or more, coarsest first; none if contexts have a single field. */
+/**
+ * The fields of contexts with ten values or more, coarsest first; none if contexts have a single
+ * field.
+ */
 function fieldsOf(pairs: readonly Pick<SharedParts, "context">[]) {
   const fields = Object.keys(pairs[0]?.context ?? {});
   if (fields.length < 2) return [];

@@ -15,11 +15,14 @@ interface ContextSurvey {
   readonly inputs: number;
   /** The list that was given, or else the labels of the rows in order of first occurrence. */
   readonly labels: readonly Label[];
-  /** The distribution that distractors are drawn from: label frequencies, with a label that never occurs counted once. */
+  /**
+   * The distribution that distractors are drawn from: label frequencies, with a label that never
+   * occurs counted once.
+   */
   readonly marginal: Marginal;
   /**
-   * Four pairs with distinct inputs for a grounded prompt, drawn in proportion to people's counts or, without counts, to
-   * the pairs' rows. Fewer if the rows have fewer distinct inputs.
+   * Four pairs with distinct inputs for a grounded prompt, drawn in proportion to people's counts
+   * or, without counts, to the pairs' rows. Fewer if the rows have fewer distinct inputs.
    */
   readonly examples: readonly Pair[];
 }
@@ -28,21 +31,35 @@ interface ContextSurvey {
 export interface Survey extends ContextSurvey {
   /** The number of rows that can be used. */
   readonly rows: number;
-  /** The number of rows that cannot be used, with the line and the problem of the first; absent if all can. */
+  /**
+   * The number of rows that cannot be used, with the line and the problem of the first; absent if
+   * all can.
+   */
   readonly unusable?: { readonly rows: number; readonly first: string };
   /** The columns of the table, in order of first occurrence. */
   readonly header: readonly string[];
   /** The number of rows whose pair an earlier row has. */
   readonly repeated: number;
-  /** Groups of labels that differ only in case, spacing or Unicode form. They still count as different labels. */
+  /**
+   * Groups of labels that differ only in case, spacing or Unicode form. They still count as
+   * different labels.
+   */
   readonly similarLabels: readonly (readonly Label[])[];
-  /** The column whose values seem to have labels of their own; absent if there is none, and if it was not looked for. */
+  /**
+   * The column whose values seem to have labels of their own; absent if there is none, and if it
+   * was not looked for.
+   */
   readonly separation?: LabelSeparation;
-  /** P(x) in its context, for the input with this key: its share of the counts or, without counts, of the rows. */
+  /**
+   * P(x) in its context, for the input with this key: its share of the counts or, without counts,
+   * of the rows.
+   */
   inputShare(key: string, context?: Context): number;
   /** Present if columns are named for y and for a count or a weight. */
   readonly people?: People;
-  /** The survey of each context, in order of first occurrence; absent if no columns name a context. */
+  /**
+   * The survey of each context, in order of first occurrence; absent if no columns name a context.
+   */
   readonly contexts?: readonly ContextSurvey[];
   /** The survey of one context; that of all rows if no columns name a context. */
   inContext(context: Context | undefined): ContextSurvey;
@@ -54,16 +71,20 @@ export interface SurveyOptions {
   /** The labels that may occur; by default any that the rows have. */
   readonly labels?: LabelList | undefined;
   readonly seed: string;
-  /** Whether to look for labels that belong to the values of a column, if no context is named; false by default. */
+  /**
+   * Whether to look for labels that belong to the values of a column, if no context is named; false
+   * by default.
+   */
   readonly checksSeparation?: boolean;
 }
 
 /**
- * The survey of all rows, which are read once. Memory grows by about 25 bytes for each distinct input and pair, and by
- * the text of each label; texts of rows are not kept.
+ * The survey of all rows, which are read once. Memory grows by about 25 bytes for each distinct
+ * input and pair, and by the text of each label; texts of rows are not kept.
  *
- * @throws DataError if there are no rows or none can be used, if all counts are 0, if a pair is counted twice, or if a
- *   letter for a label stands for two texts, or labels belong to the values of a column.
+ * @throws DataError if there are no rows or none can be used, if all counts are 0, if a pair is
+ *   counted twice, or if a letter for a label stands for two texts, or labels belong to the values
+ *   of a column.
  */
 export async function survey(
   rows: AsyncIterable<readonly Row[]>,
@@ -82,7 +103,8 @@ export async function survey(
   let lastNames: readonly string[] | undefined;
   for await (const batch of rows) {
     for (const { line, key, x, y, context, count = 1, problem, record } of batch) {
-      // Delimited records share one header, which may name a column twice; objects have keys of their own.
+      // Delimited records share one header, which may name a column twice; objects have keys of
+      // their own.
       const names = record.columns;
       if (names !== lastNames)
         header.push(...names.filter((name) => lastNames === undefined || !header.includes(name)));
@@ -117,7 +139,8 @@ export async function survey(
         }
       }
       pairs.add(id, count);
-      // Without counts each row is an answer with its own lot; a counted pair has one lot for all its answers.
+      // Without counts each row is an answer with its own lot; a counted pair has one lot for all
+      // its answers.
       const lot = -Math.log(1 - random(`${seed}/examples/${id}/${earlier ?? 0}`).uniform());
       if (count === 0) continue;
       const example = { pair: { id, x, y }, key, at: lot / count };
@@ -229,8 +252,8 @@ interface Example {
 }
 
 /**
- * The pairs with the lowest lots, one for each input, among those drawn so far and this one. The draw depends on the seed
- * and the pairs, not on their order.
+ * The pairs with the lowest lots, one for each input, among those drawn so far and this one. The
+ * draw depends on the seed and the pairs, not on their order.
  */
 function drawnWith(drawn: readonly Example[], one: Example): readonly Example[] {
   if (drawn.length === EXAMPLES && one.at >= (drawn.at(-1)?.at ?? 0)) return drawn;
@@ -241,7 +264,10 @@ function drawnWith(drawn: readonly Example[], one: Example): readonly Example[] 
     .slice(0, EXAMPLES);
 }
 
-/** The groups of {@link Survey.similarLabels}, found by fingerprints, so that no second copy of all labels is kept. */
+/**
+ * The groups of {@link Survey.similarLabels}, found by fingerprints, so that no second copy of all
+ * labels is kept.
+ */
 export function similarLabels(labels: readonly Label[]): readonly (readonly Label[])[] {
   const seen = fingerprintTable();
   const shared = new Set(
@@ -251,7 +277,10 @@ export function similarLabels(labels: readonly Label[]): readonly (readonly Labe
   return [...Map.groupBy(similar, plainForm).values()];
 }
 
-/** A label without differences of case, spacing and Unicode form; the result does not depend on the locale. */
+/**
+ * A label without differences of case, spacing and Unicode form; the result does not depend on the
+ * locale.
+ */
 function plainForm(label: Label): string {
   return label.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }

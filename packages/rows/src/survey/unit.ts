@@ -5,7 +5,10 @@ import { candidateSet, random, shuffle } from "@promptnce/core/sampling";
 import { pairKey } from "./people.ts";
 import type { Row } from "../input/read-rows.ts";
 
-/** Which labels to ask about: each row's own, all for each input, or all with only the highest ranks kept. */
+/**
+ * Which labels to ask about: each row's own, all for each input, or all with only the highest ranks
+ * kept.
+ */
 export type LabelScope = "pairs" | "all-labels" | "top";
 
 /** One input with the labels to ask about, which are asked and written together. */
@@ -25,8 +28,8 @@ interface UnitOptions {
 }
 
 /**
- * Yields the units of the rows, in their order: one for each row or, if all labels are asked about, one for each distinct
- * input. A row that cannot be used has no trials.
+ * Yields the units of the rows, in their order: one for each row or, if all labels are asked about,
+ * one for each distinct input. A row that cannot be used has no trials.
  */
 export async function* unitsOf(
   rows: AsyncIterable<readonly Row[]>,
@@ -56,8 +59,8 @@ function alone(row: Row): Row {
 }
 
 /**
- * The pair in its candidate set: the label, K − 1 distractors, and near-synonyms. The set does not depend on the pair's
- * position in the file.
+ * The pair in its candidate set: the label, K − 1 distractors, and near-synonyms. The set does not
+ * depend on the pair's position in the file.
  */
 function pairTrial(
   { x, key, y = "", context }: Row,
@@ -73,10 +76,11 @@ function pairTrial(
 }
 
 /**
- * The trials of an input with every label. The labels are divided into disjoint candidate sets of at most K, whose sizes
- * differ by at most one, so that ⌈L / K⌉ prompts cover all of them. A set of one label would tell nothing in a closed
- * prompt, so with K = 2 and an odd number of labels one set has three. The division is drawn anew for each input;
- * near-synonyms stay together and count as one label.
+ * The trials of an input with every label. The labels are divided into disjoint candidate sets of
+ * at most K, whose sizes differ by at most one, so that ⌈L / K⌉ prompts cover all of them. A set of
+ * one label would tell nothing in a closed prompt, so with K = 2 and an odd number of labels one
+ * set has three. The division is drawn anew for each input; near-synonyms stay together and count
+ * as one label.
  */
 function labelTrials(
   { x, key, context }: Row,

@@ -9,9 +9,9 @@ import { DataError } from "../errors.ts";
 import { readWholeText } from "../input/read-text.ts";
 
 /**
- * The packs with these names. A name is an installed package whose default export is a pack, the folder of such a package
- * (it has a package.json), or a folder of texts. Loading a package runs its code with all rights of the process; a folder
- * of texts has no code.
+ * The packs with these names. A name is an installed package whose default export is a pack, the
+ * folder of such a package (it has a package.json), or a folder of texts. Loading a package runs
+ * its code with all rights of the process; a folder of texts has no code.
  *
  * @param folder where packages are looked up; the working directory by default
  * @param onCode called with the name of each package before its code runs
@@ -51,8 +51,8 @@ export function loadPacks(
 }
 
 /**
- * The pack of a folder of texts, without code: each text, such as `words/open.txt`, replaces that of the template with
- * its name. The version is a hash of the texts.
+ * The pack of a folder of texts, without code: each text, such as `words/open.txt`, replaces that
+ * of the template with its name. The version is a hash of the texts.
  */
 function folderPack(folder: string, name: string): Pack {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>

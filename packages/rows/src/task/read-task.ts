@@ -13,7 +13,10 @@ export function readTask(path: string): Task {
   return parseTask(readWholeText(path, "a YAML file that describes a task"), path);
 }
 
-/** The task that a YAML text describes; a DataError names it `file` and says where the first mistake is. */
+/**
+ * The task that a YAML text describes; a DataError names it `file` and says where the first mistake
+ * is.
+ */
 export function parseTask(text: string, file: string): Task {
   const yaml = parseYaml(text, {
     file,

@@ -30,7 +30,10 @@ export interface TaskSetup {
   readonly definition?: Task;
 }
 
-/** The names of the paper's tasks for rows. Tasks of packs and of YAML files have names of their own. */
+/**
+ * The names of the paper's tasks for rows. Tasks of packs and of YAML files have names of their
+ * own.
+ */
 export type TaskName = "words" | "chaosnli" | "goemotions";
 
 /** Any text, for which an editor completes the names of the paper's tasks. */
@@ -43,8 +46,8 @@ const builtIn: ReadonlyMap<string, readonly string[]> = new Map<TaskName, readon
 ]);
 
 /**
- * The task of a name, in the wordings of a mode. The name is one of the paper's tasks, a task of a pack, or the path of a
- * YAML file.
+ * The task of a name, in the wordings of a mode. The name is one of the paper's tasks, a task of a
+ * pack, or the path of a YAML file.
  *
  * @throws OptionError for an unknown name; DataError for a file that is no task.
  */
@@ -106,10 +109,11 @@ export function isTaskFile(name: string): boolean {
 }
 
 /**
- * The wording mode that the options choose: `structured`, `tokens` for answers read from token probabilities, or
- * `faithful`.
+ * The wording mode that the options choose: `structured`, `tokens` for answers read from token
+ * probabilities, or `faithful`.
  *
- * @throws OptionError if the options exclude each other, or ask for something that no single token can answer.
+ * @throws OptionError if the options exclude each other, or ask for something that no single token
+ * can answer.
  */
 export function wordingMode(given: {
   readonly structured: boolean;

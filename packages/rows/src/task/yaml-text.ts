@@ -90,7 +90,9 @@ function slipText({ code, message }: Document["errors"][number], is: string): st
   return `${message.replace(/\.$/, "")}; mend the YAML there`;
 }
 
-/** The first alias (`*name`) without its anchor (`&name`): usually text that was meant as emphasis. */
+/**
+ * The first alias (`*name`) without its anchor (`&name`): usually text that was meant as emphasis.
+ */
 function danglingAlias(document: Document): Alias | undefined {
   const anchors = new Set<string>();
   let found: Alias | undefined;
@@ -116,7 +118,9 @@ function valueOf(document: Document, file: string): YamlText["value"] {
   }
 }
 
-/** The offset of the value at a path or, if it is missing, of the innermost value that contains it. */
+/**
+ * The offset of the value at a path or, if it is missing, of the innermost value that contains it.
+ */
 function offset(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const node: unknown = document.getIn(path.slice(0, length), true);

@@ -71,8 +71,8 @@ export interface BeyondBoth extends SizedStatistic {
 type Column = readonly ScorePair[];
 
 /**
- * The statistic of each column, over the pairs that have an estimate; `undefined` if there are none,
- * or if the pairs' contexts and inputs are unknown. Columns with the same pairs are resampled
+ * The statistic of each column, over the pairs that have an estimate; `undefined` if there are
+ * none, or if the pairs' contexts and inputs are unknown. Columns with the same pairs are resampled
  * together, so that each resample sums up their truth once.
  */
 export function beyondBoth(columns: readonly Column[], seed: string): (BeyondBoth | undefined)[] {

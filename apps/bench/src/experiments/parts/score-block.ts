@@ -149,7 +149,9 @@ function beyondBase(
   return names.map((of) => Object.fromEntries(of.map((name) => [name, figures.next().value!])));
 }
 
-/** Which statistics beyond the base rate a column has; none where base rates or labels are unknown. */
+/**
+ * Which statistics beyond the base rate a column has; none where base rates or labels are unknown.
+ */
 function beyondNames(column: readonly ScorePair[]): ("beyond" | "within")[] {
   const isKnown = column.every(
     ({ label, marginal }) => label !== undefined && marginal !== undefined,

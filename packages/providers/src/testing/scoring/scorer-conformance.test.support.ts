@@ -18,8 +18,8 @@ import { plain, score, startToy, summed, type ToyScorer } from "./toy-scorer.tes
 const id = (token: string): number => TOKENS.indexOf(token);
 
 /**
- * What every adapter that scores promises: of its numbers, on a model whose probabilities are known, and of its server,
- * probing, errors, keys and aborts.
+ * What every adapter that scores promises: of its numbers, on a model whose probabilities are
+ * known, and of its server, probing, errors, keys and aborts.
  */
 export function scorerConformance(scorer: ToyScorer): void {
   const start = (options?: Parameters<typeof startToy>[1]) => startToy(scorer, options);

@@ -1,8 +1,9 @@
 import type { Turn } from "../../scoring/token-server.ts";
 
 /**
- * A language model whose every probability is known: a bigram over sixteen tokens. Some tokens are longer than a
- * letter, so that a text merges across a boundary: "a" and "b" are two tokens, "ab" is one.
+ * A language model whose every probability is known: a bigram over sixteen tokens. Some tokens are
+ * longer than a letter, so that a text merges across a boundary: "a" and "b" are two tokens, "ab"
+ * is one.
  */
 export const TOKENS: readonly string[] =
   "<unk>|<s>|</t>|a|b| |\n|ab| a|ba|<system>|<user>|<assistant>|\n\n| ab|c".split("|");
@@ -57,7 +58,9 @@ export function toyTokens(text: string, special = true): number[] {
 export const TOY_TEMPLATE =
   "{{ bos_token }}{% for m in messages %}{{ '<' + m.role + '>\n\n' + m.content + eos_token }}{% endfor %}";
 
-/** A chat as the model was taught it, open at the end for the assistant where the user spoke last. */
+/**
+ * A chat as the model was taught it, open at the end for the assistant where the user spoke last.
+ */
 export function toyChat(turns: readonly Turn[]): string {
   const spoken = turns.map(({ role, content }) => `<${role}>\n\n${content}</t>`).join("");
   return `<s>${spoken}${turns.at(-1)?.role === "user" ? "<assistant>\n\n" : ""}`;

@@ -6,7 +6,10 @@ import type { SeenRequest } from "../mock-server.test.support.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a server answers at each path to the body that its interface has there; what throws is answered with 400. */
+/**
+ * What a server answers at each path to the body that its interface has there; what throws is
+ * answered with 400.
+ */
 export type Routes = Readonly<Record<string, (body: never) => unknown>>;
 
 export interface ToyServer {
