@@ -431,7 +431,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     '--stop: give one of end, length, refusal, other, failed, not "never"',
   ],
-  ["replies stats empty.jsonl --since yesterday", 2, "--since: give a day, as 2026-01-31"],
+  ["replies stats empty.jsonl --since yesterday", 2, "--since: give a day such as 2026-01-31"],
 
   // The other commands.
   ["compare none.csv none.csv", 1, "none.csv is not there"],

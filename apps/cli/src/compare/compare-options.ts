@@ -4,13 +4,21 @@ import { flag, listOf, numberFrom, oneOf, option, type OptionValues, someText } 
 export const compareOptions = {
   on: option(
     "<quantity>",
-    "what is compared: PMI or P(y|x)",
+    "the quantity to compare: PMI or P(y|x)",
     oneOf(["pmi", "conditional"] as const),
     "pmi" as const,
   ),
-  methods: option("<ids>", "only these, as promptnce or infonce (default: all)", listOf(someText)),
-  failBelow: option("<number>", "exit with 4 where the first measure is below", numberFrom(-2, 2)),
-  json: flag("print it for programs"),
+  methods: option(
+    "<ids>",
+    "compare only these methods, e.g. promptnce,infonce (default: all)",
+    listOf(someText),
+  ),
+  failBelow: option(
+    "<number>",
+    "exit with 4 if the first measure is below this",
+    numberFrom(-2, 2),
+  ),
+  json: flag("print the comparison as JSON"),
 };
 
 export type CompareOptions = OptionValues<typeof compareOptions>;

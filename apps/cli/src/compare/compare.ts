@@ -5,13 +5,16 @@ import { type CompareOptions, compareOptions } from "./compare-options.ts";
 
 const EXAMPLES = `
 A and B are results of "promptnce estimate" (CSV, TSV, JSON lines or Parquet) or folders of bench
-runs. Methods of one name are compared on the pairs that both have; two files with one method each
-are compared whatever its name. Where the files know what people did: by Spearman's rho with it and
-by the mean absolute error; elsewhere by their agreement and mean difference. All with intervals by
-the paired bootstrap over inputs, or contexts that a result names (--given), and a sentence on whether they include zero. Results of --top are
-refused: over a selection by PMI no correlation or error means anything.
+runs. Each method is compared on the pairs that both runs have. Two files with one method each are
+compared even if the methods differ.
 
---fail-below looks at rho of A less rho of B, or at the agreement where nobody was counted.
+If the files hold people's answers, compare prints Spearman's rho with them and the mean absolute
+error of each run; otherwise the agreement of the two runs (rho) and their mean difference. Each
+figure has a 95 % interval by the paired bootstrap over inputs, or over the contexts of --given, and
+a sentence says whether the interval includes zero. Results of --top are refused: they are a
+selection by PMI, and a correlation or error over a selection means nothing.
+
+--fail-below tests the rho of A minus the rho of B or, without people's answers, the agreement.
 
 Examples:
   promptnce compare new.csv old.csv
@@ -29,12 +32,12 @@ export function compare(parent: Command): void {
   addCommand(
     parent,
     "compare",
-    "hold one run against another, pair by pair, with intervals",
+    "compare two runs pair by pair, with confidence intervals",
     EXAMPLES,
     compareOptions,
   )
     .argument("<run-a>", "a result of estimate, or the folder of a bench run")
-    .argument("<run-b>", "another")
+    .argument("<run-b>", "the run to compare it with")
     .action(async (a: string, b: string, options: CompareOptions) => {
       await (await import("./run-compare.ts")).runCompare(a, b, options);
     });

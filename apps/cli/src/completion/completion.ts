@@ -55,8 +55,8 @@ export function completion(parent: Command): void {
     "completion zsh > ~/.zfunc/_promptnce     # with ~/.zfunc in fpath, before compinit",
     "completion fish > ~/.config/fish/completions/promptnce.fish",
   );
-  addCommand(parent, "completion", "print a script with which a shell completes the command", typed)
-    .addArgument(new Argument("<shell>", "whose script").choices(Object.keys(scripts)))
+  addCommand(parent, "completion", "print a script that completes the command in a shell", typed)
+    .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
     .action((shell: keyof typeof scripts) => {
       process.stdout.write(scripts[shell]);
     });

@@ -21,10 +21,10 @@ export function datasets(parent: Command): void {
   const group = addCommand(
     parent,
     "datasets",
-    "the datasets with human ground truth, and models' replies that others recorded",
+    "list, fetch and check datasets of people's answers and of recorded replies",
     examples(...typed),
   );
-  addCommand(group, "list", "name the datasets", examples("datasets list")).action(async () => {
+  addCommand(group, "list", "list the datasets", examples("datasets list")).action(async () => {
     const { datasetNames, manifest } = await import("@promptnce/datasets");
     const { recordedManifest, recordedNames } = await import("@promptnce/datasets/recorded");
     for (const { name, title } of [
@@ -34,7 +34,7 @@ export function datasets(parent: Command): void {
       console.log(`${name.padEnd(12)}${title}`);
     }
   });
-  const toDescribe = "say where a dataset comes from, on what terms, and which files it needs";
+  const toDescribe = "show a dataset's source, its terms of use and the files it needs";
   const described = examples("datasets describe chaosnli", "datasets describe words --json");
   addCommand(group, "describe", toDescribe, described, { json: flag("print the manifest as JSON") })
     .argument("<name>", NAMES)

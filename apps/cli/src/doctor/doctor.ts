@@ -7,18 +7,17 @@ import type { DoctorOptions } from "./examine.ts";
 import { exitCodesText } from "#command/start";
 
 const EXAMPLES = `
+With --model, doctor asks the model ten short questions, and one more for each parameter it tries: at
+most thirteen calls, which you pay for. They show whether replies can be read, what the numbers look
+like, and what kind of respondent the model is. doctor also tries whether the model can score a given
+text. It checks datasets only if --data says where they are. It fails if anything would stop a run.
+
 Examples:
   promptnce doctor
   promptnce doctor --store out/replies.jsonl --data ./data
   promptnce doctor --provider anthropic --model NAME
   promptnce doctor --provider openai --base-url http://localhost:11434/v1 --model NAME --json
   promptnce doctor --provider llama --model FILE.gguf
-
-With --model it is asked ten short questions and one again for each parameter that is tried,
-thirteen calls at most, which are paid for: what can be read, what the numbers are like, and
-what kind of respondent it is. Whether it can score a given text is tried. Datasets are looked
-at where --data says where they are.
-It fails where something is in the way of a run.
 
 ${exitCodesText}`;
 
@@ -36,11 +35,14 @@ export function doctor(parent: Command): void {
       baseUrl,
       threads,
       keyEnv,
-      maxTokens: { ...maxTokens, help: "of one reply, thinking included, at most (default: 512)" },
-      store: { ...store, help: "the journal of replies to check" },
+      maxTokens: {
+        ...maxTokens,
+        help: "the most tokens of a reply, including thinking (default: 512)",
+      },
+      store: { ...store, help: "the journal or database to check", group: "Options:" },
       data: {
         ...data,
-        help: `${data.help} (default: none is looked at)`,
+        help: `${data.help} (default: datasets are not checked)`,
         value: someText.optional(),
       },
       json: flag("print the findings as JSON"),

@@ -21,7 +21,7 @@ it("three parts of an estimate, joined, ask nothing and give the very bytes of o
   const { stdout } = await promptnce(["replies", "import", "o.csv.replies.jsonl", ...journals], {
     cwd,
   });
-  expect(stdout.match(/: \d+ added, 0 of requests that were answered already/g)).toHaveLength(3);
+  expect(stdout.match(/: \d+ added, 0 skipped/g)).toHaveLength(3);
   const { stderr } = await promptnce([...estimate, "--out", "o.csv"], { cwd });
   expect(stderr).toMatch(/^(\d+) questions, \1 of them answered from the store\./m);
   expect(readFileSync(join(cwd, "o.csv"), "utf8")).toBe(readFileSync(join(cwd, "one.csv"), "utf8"));

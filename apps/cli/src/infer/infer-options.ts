@@ -3,32 +3,41 @@ import type { OptionValues } from "#command";
 
 /** The options of `infer`, in the order of its help. */
 export const inferOptions = {
-  label: option("<column>", "people's numbers, empty where there is none", someText, "label"),
-  prediction: option("<column>", "the model's numbers", someText, "pmi"),
+  label: option(
+    "<column>",
+    "the column of people's numbers; an empty cell is no label",
+    someText,
+    "label",
+  ),
+  prediction: option("<column>", "the column of the model's numbers", someText, "pmi"),
   above: option(
     "<number>",
-    "the share of rows above this, instead of the mean",
+    "estimate the share of rows above this number, not the mean",
     numberFrom(-1e6, 1e6),
   ),
-  by: option("<column>", "the difference of the two groups that it names", someText),
-  on: option("<column>", "the slope on its numbers", someText),
+  by: option(
+    "<column>",
+    "estimate the difference between the two groups that this column names",
+    someText,
+  ),
+  on: option("<column>", "estimate the slope on the numbers of this column", someText),
   cluster: option(
     "<column>",
-    "what rows share errors by, as a question (default: context or x of a result where it repeats, else none)",
+    "rows with the same value here share errors, e.g. question (default: the context or x of a result if it repeats, otherwise none)",
     someText,
   ),
-  strata: option("<column>", "within what rows to label were drawn", someText),
-  weight: option("<column>", "how much a row counts, as a survey's weights", someText),
-  precision: option("<number>", "say how many labels an interval of ± this takes", numberAbove(0)),
-  next: option("<rows>", "name so many rows to label next", wholeNumber(1, 1e6)),
-  seed: option("<text>", "of their draw", someText, "promptnce"),
-  method: option("<id>", "of a result with several methods, the rows of one", someText),
-  format: option(
-    "<name>",
-    "of the rows: csv, tsv or jsonl (default: by the file's name)",
-    someText,
+  strata: option("<column>", "rows to label were drawn within the values of this column", someText),
+  weight: option("<column>", "the column of row weights, such as a survey's", someText),
+  precision: option(
+    "<number>",
+    "say how many labels an interval of ± this number takes",
+    numberAbove(0),
   ),
-  json: flag("print it for programs"),
+  next: option("<rows>", "draw this many rows to label next", wholeNumber(1, 1e6)),
+  seed: option("<text>", "the seed of that draw", someText, "promptnce"),
+  method: option("<id>", "use the rows of this method only", someText),
+  format: option("<name>", "csv, tsv or jsonl (default: by the name of the file)", someText),
+  json: flag("print the inference as JSON"),
 };
 
 export type InferOptions = OptionValues<typeof inferOptions>;

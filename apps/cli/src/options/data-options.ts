@@ -9,7 +9,7 @@ const usual = join(envPaths("promptnce", { suffix: "" }).cache, "datasets");
  * `--data FOLDER`: the folder with one folder per dataset and with the tables of recorded replies.
  */
 export const data = {
-  ...option("<folder>", "where the datasets are, one folder each", someText, usual),
+  ...option("<folder>", "the folder of the datasets, with a folder for each", someText, usual),
   variable: "PROMPTNCE_DATA",
 };
 
@@ -19,6 +19,6 @@ export const ATTEMPTS = "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson 
 /** `--events TYPES`: the ProgSnap2 events that count as attempts. */
 export const events = option(
   "<types>",
-  "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
+  "which events of a ProgSnap2 folder are attempts (default: submissions and runs)",
   listOf(someText),
 );

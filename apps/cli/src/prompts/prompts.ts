@@ -6,7 +6,8 @@ import type { PartOptions, PromptSource } from "./render-prompt.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const RENDER_EXAMPLES = `
-A grounded base rate, and the interventions that show other pairs, take what they show as JSON.
+For a grounded base rate, and for interventions that show other pairs, give what the prompt shows as
+JSON with --question.
 
 Examples:
   promptnce prompts render words/conditional --x cue=SHOVE --y PUSH
@@ -17,14 +18,14 @@ Examples:
     promptnce prompts render words/grounded --question -`;
 
 const EXPORT_EXAMPLES = `
-As JSON they are what templates.json of @promptnce/prompts holds: text, slots, and the JSON Schema of
-the answer, for programs in any language. As Markdown they are for people.
+The JSON is that of templates.json in @promptnce/prompts: the text, the slots and the JSON Schema of
+the answer of each prompt, for programs in any language. The Markdown is for people.
 
 Examples:
   promptnce prompts export --out templates.json
   promptnce prompts export --format md --out prompts.md`;
 
-const ID = "as in `prompts list`, e.g. words/open; with its version or without";
+const ID = "its name in `prompts list`, e.g. words/open, with or without its version";
 
 /**
  * The `prompts` command, which lists the templates, and prints whole prompts or all of them in one
@@ -38,7 +39,12 @@ export function prompts(parent: Command): void {
     "prompts render words/conditional --x cue=SHOVE --y PUSH",
     "prompts export --format md --out prompts.md",
   );
-  const group = addCommand(parent, "prompts", "the prompts a model is asked with", typed);
+  const group = addCommand(
+    parent,
+    "prompts",
+    "list, show and export the prompts that a model is asked with",
+    typed,
+  );
   list(group);
   show(group);
   render(group);
@@ -47,7 +53,7 @@ export function prompts(parent: Command): void {
 
 function list(group: Command): void {
   const typed = examples("prompts list", "prompts list --pack @example/prompts");
-  const about = "name the prompts with their versions";
+  const about = "list the prompts with their versions";
   addCommand(group, "list", about, typed, { pack }).action(
     async (options: { readonly pack?: readonly string[] }) => {
       const { templates } = await import("@promptnce/prompts");
@@ -76,11 +82,11 @@ function show(group: Command): void {
   addCommand(
     group,
     "show",
-    "print a prompt as the paper's appendix does, {placeholders} in braces",
+    "print a prompt as in the paper's appendix, with {placeholders} in braces",
     typed,
     {
       pack,
-      json: flag("print it as JSON: text, slots, and the JSON Schema of the answer"),
+      json: flag("print the text, the slots and the JSON Schema of the answer as JSON"),
     },
   )
     .argument("<id>", ID)
@@ -108,15 +114,21 @@ function render(group: Command): void {
   addCommand(group, "render", "print a whole prompt as a run would send it", RENDER_EXAMPLES, {
     task: option(
       "<file>",
-      "a YAML task of your own, whose prompts are then named as moods/open",
+      "a YAML task of your own; its prompts then have names such as moods/open",
       someText,
     ),
     pack,
-    x: option("<field=text>", "a field of x, once for each", fieldOfX),
-    y: option("<label>", "the label asked about", someText),
-    candidates: option("<labels>", "the candidate set, by commas or repeated", listOf(someText)),
+    x: option("<field=text>", "the text of a field of x; repeat it for several fields", fieldOfX),
+    y: option("<label>", "the label to ask about", someText),
+    candidates: option(
+      "<labels>",
+      "the candidate set, separated by commas or repeated",
+      listOf(someText),
+    ),
     question: option("<file>", "the parts of the question as JSON; - for standard input", someText),
-    json: flag("print all that is sent: prompt, JSON Schema of the answer, text that is scored"),
+    json: flag(
+      "print all that is sent as JSON: the prompt, the JSON Schema of the answer, the text to score",
+    ),
   })
     .argument("<id>", ID)
     .action(async (id: string, options: PartOptions & PromptSource & { readonly json?: true }) => {
@@ -132,13 +144,13 @@ function render(group: Command): void {
 
 const fieldOfX = z
   .string()
-  .regex(/^[^=]+=/, "give a field and its text, as cue=SHOVE")
+  .regex(/^[^=]+=/, "give a field and its text, such as cue=SHOVE")
   .transform((text) => [/^([^=]+)=(.*)$/s.exec(text)!.slice(1)]);
 
 function exportAll(group: Command): void {
   addCommand(group, "export", "write all prompts as JSON or Markdown", EXPORT_EXAMPLES, {
-    format: option("<name>", "of what is written", oneOf(["json", "md"]), "json"),
-    out: option("<file>", "where it goes; - for standard output", someText, "-"),
+    format: option("<name>", "the format of the export", oneOf(["json", "md"]), "json"),
+    out: option("<file>", "where the export goes; - for standard output", someText, "-"),
   }).action(async ({ format, out }: { format: "json" | "md"; out: string }) => {
     const { catalogue, printed, templates } = await import("@promptnce/prompts");
     const { openOutput } = await import("@promptnce/rows/results");

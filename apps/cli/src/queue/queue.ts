@@ -7,11 +7,14 @@ import { addCommand, examples } from "../terminal/add-command.ts";
 export function queue(parent: Command): void {
   const status = "queue status --store postgres://me@db.example/study";
   const prepare = "queue prepare --store postgres://owner@db.example/study --grant me";
-  const does = "the questions that wait for workers";
+  const does = "show or prepare the queue of questions for workers";
   const group = addCommand(parent, "queue", does, examples(status, prepare));
   addStatus(group, examples(status));
   addPrepare(group, examples(prepare));
 }
+
+/** The heading of an option that stands among a command's own. */
+const PLAIN = { group: "Options:" };
 
 interface StatusOptions {
   readonly store?: string;
@@ -19,10 +22,10 @@ interface StatusOptions {
 }
 
 function addStatus(group: Command, after: string): void {
-  const does = "waiting, under way, answered, failed, rate, spent and time left, by model";
+  const does = "show each model's questions by state, its rate, money spent and time left";
   addCommand(group, "status", does, after, {
-    store: { ...modelOptions().store, help: "the database that workers answer for; needed" },
-    json: flag("print it for programs"),
+    store: { ...modelOptions().store, help: "the database of the queue (required)", ...PLAIN },
+    json: flag("print the status as JSON"),
   }).action(async ({ store: address = "", json }: StatusOptions) => {
     const { openPostgresStore, queueStatus } = await loadPostgres();
     await using team = await openPostgresStore(address, { readOnly: true });
@@ -37,14 +40,14 @@ interface PrepareOptions {
 }
 
 function addPrepare(group: Command, after: string): void {
-  const does = "make the tables of a store and its queue, so that runs need no right to make any";
+  const does = "create the tables of a store and its queue, so that runs need no right to do so";
   addCommand(group, "prepare", does, after, {
-    store: { ...modelOptions().store, help: "the database, with a user who may make a schema" },
-    grant: option(
-      "<user>",
-      "a user of the database whose runs and workers are to use it",
-      someText,
-    ),
+    store: {
+      ...modelOptions().store,
+      help: "the database (required), with a user who may create a schema",
+      ...PLAIN,
+    },
+    grant: option("<user>", "the database user as whom runs and workers will connect", someText),
   }).action(async ({ store: address = "", grant }: PrepareOptions) => {
     const { openPostgresStore, prepareQueue } = await loadPostgres();
     await using team = await openPostgresStore(address);

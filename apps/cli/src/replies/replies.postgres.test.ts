@@ -37,9 +37,9 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
     ];
     const imported = await promptnce(["replies", "import", store, a, b, a]);
     expect(imported.stdout.split("\n").slice(0, 3)).toEqual([
-      `${a}: 2 added, 0 of requests that were answered already.`,
-      `${b}: 2 added, 0 of requests that were answered already.`,
-      `${a}: 0 added, 2 of requests that were answered already.`,
+      `${a}: 2 added, 0 skipped (already answered).`,
+      `${b}: 2 added, 0 skipped (already answered).`,
+      `${a}: 0 added, 2 skipped (already answered).`,
     ]);
     const { stdout } = await promptnce(["replies", "stats", store, "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -51,11 +51,11 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
     expect([...readJournal(out)]).toEqual([...readJournal(a), ...readJournal(b)]);
     const kept = join(folder, "kept.jsonl");
     const pruned = await promptnce(["replies", "prune", store, "--model", "o", "--out", kept]);
-    expect(pruned.stdout).toBe(`2 kept in ${kept}, 2 not.\n`);
+    expect(pruned.stdout).toBe(`2 kept in ${kept}, 2 removed.\n`);
     expect([...readJournal(kept)]).toEqual([...readJournal(b)]);
     const into = join(folder, "into.jsonl");
     expect((await promptnce(["replies", "import", into, store])).stdout).toContain(
-      "4 added, 0 of requests",
+      "4 added, 0 skipped",
     );
     expect((await promptnce(["doctor", "--store", store])).stdout).toContain(
       `store: ${store} can be used`,

@@ -185,11 +185,11 @@ describe("promptnce replies", () => {
       { y: "mouse", text: "read", attempt: 1, at },
     ]);
     const { stdout } = await promptnce(["replies", "import", store, from]);
-    expect(stdout).toBe(`${from}: 2 added, 1 of requests that were answered already.\n`);
+    expect(stdout).toBe(`${from}: 2 added, 1 skipped (already answered).\n`);
     expect(texts(store)).toEqual(["mine", "unreadable", "read"]);
     expect(read(store).slice(1)).toEqual(read(from).slice(1));
     const again = await promptnce(["replies", "import", store, from]);
-    expect(again.stdout).toBe(`${from}: 0 added, 3 of requests that were answered already.\n`);
+    expect(again.stdout).toBe(`${from}: 0 added, 3 skipped (already answered).\n`);
     expect(read(store)).toHaveLength(3);
   });
 
@@ -202,7 +202,7 @@ describe("promptnce replies", () => {
     const before = readFileSync(store);
     const out = join(folder, "kept.jsonl");
     const args = ["replies", "prune", store, "--model", "other", "--out", out];
-    expect((await promptnce(args)).stdout).toBe(`1 kept in ${out}, 1 not.\n`);
+    expect((await promptnce(args)).stdout).toBe(`1 kept in ${out}, 1 removed.\n`);
     expect(texts(out)).toEqual(["b"]);
     expect(readFileSync(store)).toEqual(before);
     const again = await promptnce(args);
@@ -280,7 +280,7 @@ describe("promptnce replies", () => {
     ],
     [["prune", "a.jsonl", "--model", "x"], 2, "say --out FILE"],
     [["stats", "a.jsonl", "--stop", "never"], 2, "--stop: give one of end, length"],
-    [["stats", "a.jsonl", "--since", "yesterday"], 2, "--since: give a day, as 2026-01-31"],
+    [["stats", "a.jsonl", "--since", "yesterday"], 2, "--since: give a day such as 2026-01-31"],
   ])("%j ends with %i: %s", async (args, status, sentence) => {
     const folder = newFolder();
     journal(join(folder, "a.jsonl"), [{ y: "dog" }]);

@@ -6,7 +6,8 @@ import { type SelectionOptions, selectionOptions } from "./reply-selection.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const STATS_EXAMPLES = `
-The cost is of all replies at today's prices, and of calls that were charged, or may have been, and left nothing.
+The cost is that of all replies at today's prices. It includes calls that were charged, or may have
+been, but left no reply.
 
 Examples:
   promptnce replies stats out/replies.jsonl
@@ -14,15 +15,15 @@ Examples:
   promptnce replies stats out/replies.jsonl --since 2026-01-31 --json`;
 
 const EXPORT_EXAMPLES = `
-As JSON lines the records are as they were, so that the export is a journal; CSV is for people and
-spreadsheets, with the template's name beside the prompt.
+JSON lines keep the records as they are, so the export is itself a journal. CSV is for people and
+spreadsheets, and names the template of each prompt.
 
 Examples:
   promptnce replies export out/replies.jsonl --format csv --out replies.csv
   promptnce replies export out/replies.jsonl --template words/open --stop length,refusal`;
 
 const IMPORT_EXAMPLES = `
-A request that the journal answers already keeps its answer.
+A request that already has an answer keeps it.
 
 Examples:
   promptnce replies import out/replies.jsonl colleague/replies.jsonl
@@ -31,13 +32,13 @@ Examples:
   promptnce replies import postgres://me@db.example/study out/replies.jsonl`;
 
 const PRUNE_EXAMPLES = `
-The options say what is kept; with --drop, what goes.
+The options select the replies to keep or, with --drop, the replies to remove.
 
 Examples:
   promptnce replies prune out/replies.jsonl --model NAME --out kept.jsonl
   promptnce replies prune out/replies.jsonl --stop refusal --drop --in-place`;
 
-const STORE = "the journal or database of a run, as --store names it";
+const STORE = "the journal or database of a run: its --store";
 
 /**
  * The `replies` command, which shows a journal in numbers, exports and prunes it, and adds to it.
@@ -49,7 +50,12 @@ export function replies(parent: Command): void {
     "replies import out/replies.jsonl colleague/replies.jsonl",
     "replies prune out/replies.jsonl --model NAME --out kept.jsonl",
   );
-  const group = addCommand(parent, "replies", "the journal of replies that runs keep", typed);
+  const group = addCommand(
+    parent,
+    "replies",
+    "count, export, import and prune the replies that runs have stored",
+    typed,
+  );
   stats(group);
   exportFrom(group);
   importInto(group);
@@ -57,10 +63,10 @@ export function replies(parent: Command): void {
 }
 
 function stats(group: Command): void {
-  const does = "count the replies of a journal, their tokens and cost, by model and template";
+  const does = "count stored replies, their tokens and their cost, by model and template";
   addCommand(group, "stats", does, STATS_EXAMPLES, {
     ...selectionOptions,
-    json: flag("print it for programs"),
+    json: flag("print the counts as JSON"),
   })
     .argument("<store>", STORE)
     .action(async (store: string, options: SelectionOptions & { json?: true }) => {
@@ -74,17 +80,11 @@ function stats(group: Command): void {
 }
 
 function exportFrom(group: Command): void {
-  addCommand(
-    group,
-    "export",
-    "write the replies of a journal as JSON lines or CSV",
-    EXPORT_EXAMPLES,
-    {
-      format: option("<name>", "of what is written", oneOf(["jsonl", "csv"]), "jsonl"),
-      out: option("<file>", "where it goes; - for standard output", someText, "-"),
-      ...selectionOptions,
-    },
-  )
+  addCommand(group, "export", "write stored replies as JSON lines or CSV", EXPORT_EXAMPLES, {
+    format: option("<name>", "the format of the export", oneOf(["jsonl", "csv"]), "jsonl"),
+    out: option("<file>", "where the export goes; - for standard output", someText, "-"),
+    ...selectionOptions,
+  })
     .argument("<store>", STORE)
     .action(async (store: string, options: ExportOptions) => {
       const { exportReplies } = await import("./export-replies.ts");
@@ -94,32 +94,32 @@ function exportFrom(group: Command): void {
 }
 
 function importInto(group: Command): void {
-  const does = "add the replies of another journal to requests that this one cannot answer";
+  const does = "add replies from other journals for requests that have none in this store";
   addCommand(group, "import", does, IMPORT_EXAMPLES, selectionOptions)
-    .argument("<store>", "the journal or database to add to; made where it is missing")
-    .argument("<from...>", "the journals to add from; they stay as they are")
+    .argument("<store>", "the journal or database to add to; it is created if missing")
+    .argument("<from...>", "the journals to add from; they are not changed")
     .action(async (store: string, from: readonly string[], options: SelectionOptions) => {
       const { importReplies } = await import("./import-replies.ts");
       for (const source of from) {
         const { added, known } = await importReplies(store, source, options);
-        console.log(`${source}: ${added} added, ${known} of requests that were answered already.`);
+        console.log(`${source}: ${added} added, ${known} skipped (already answered).`);
       }
     });
 }
 
 function prune(group: Command): void {
-  const does = "make a journal without some of the replies, in a new file or with a backup";
+  const does = "remove some replies, into a new journal or in place with a backup";
   addCommand(group, "prune", does, PRUNE_EXAMPLES, {
     ...selectionOptions,
-    drop: flag("the replies meant go, and all others stay"),
-    out: option("<file>", "the new journal; <store> stays as it is", someText),
-    inPlace: flag("put it in <store>'s place, which is copied to <store>.bak before"),
+    drop: flag("remove the selected replies and keep all others"),
+    out: option("<file>", "the new journal; <store> is not changed", someText),
+    inPlace: flag("replace <store>, and keep a copy as <store>.bak"),
   })
     .argument("<store>", STORE)
     .action(async (store: string, options: PruneOptions) => {
       const { pruneReplies } = await import("./prune-replies.ts");
       const { kept, gone, path, backup } = await pruneReplies(store, options);
-      console.log(`${kept} kept in ${path}, ${gone} not.`);
-      if (backup !== undefined) console.log(`As it was it is in ${backup}.`);
+      console.log(`${kept} kept in ${path}, ${gone} removed.`);
+      if (backup !== undefined) console.log(`The journal as it was is in ${backup}.`);
     });
 }

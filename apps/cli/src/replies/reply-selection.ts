@@ -7,7 +7,7 @@ const stops = ["end", "length", "refusal", "other", "failed"];
 const moment: z.ZodType<Date> = z.string().transform((text, context) => {
   const date = new Date(text);
   if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(date.getTime())) return date;
-  context.addIssue("give a day, as 2026-01-31, or a time, as 2026-01-31T12:00Z");
+  context.addIssue("give a day such as 2026-01-31, or a time such as 2026-01-31T12:00Z");
   return z.NEVER;
 });
 
@@ -16,16 +16,28 @@ const moment: z.ZodType<Date> = z.string().transform((text, context) => {
  * every condition.
  */
 export const selectionOptions = {
-  provider: option("<names>", "of these providers, by commas or repeated", listOf(someText)),
-  model: option("<names>", "of these models", listOf(someText)),
-  template: option(
-    "<ids>",
-    "of these prompts, as words, words/open or words/open@1",
+  provider: option(
+    "<names>",
+    "only replies from these providers, separated by commas or repeated",
     listOf(someText),
   ),
-  stop: option("<names>", `how they ended: ${stops.join(", ")}`, listOf(oneOf(stops))),
-  since: option("<time>", "written then or later, as 2026-01-31 (UTC) or with a time", moment),
-  before: option("<time>", "written before", moment),
+  model: option("<names>", "only replies of these models", listOf(someText)),
+  template: option(
+    "<ids>",
+    "only replies to these prompts, e.g. words, words/open or words/open@1",
+    listOf(someText),
+  ),
+  stop: option(
+    "<names>",
+    `only replies that ended in one of these ways: ${stops.join(", ")}`,
+    listOf(oneOf(stops)),
+  ),
+  since: option(
+    "<time>",
+    "only replies stored since then: a day (UTC) such as 2026-01-31, or a time",
+    moment,
+  ),
+  before: option("<time>", "only replies stored before then", moment),
 };
 
 export type SelectionOptions = OptionValues<typeof selectionOptions>;

@@ -89,10 +89,10 @@ function show(group: Command): void {
   addCommand(group, "show", "print the prompts of a task, with {placeholders} in braces", typed, {
     kind: option(
       "<name>",
-      "only one of them: pmi, conditional, marginal, grounded, closed, open, likelihood",
+      "print one kind only: pmi, conditional, marginal, grounded, closed, open or likelihood",
       someText,
     ),
-    structured: flag("the prompts for replies that are held to a JSON schema"),
+    structured: flag("print the prompts for replies that follow a JSON schema"),
   })
     .argument("<file>", "a YAML file")
     .action(async (file: string, { kind, structured }: { kind?: string; structured?: true }) => {

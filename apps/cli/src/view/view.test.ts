@@ -19,7 +19,7 @@ it("says what to name where there is no such folder", async () => {
   const { status, stderr } = await promptnce(["view", "/none/such"]);
   expect([status, stderr.split("\n")[0]]).toEqual([
     2,
-    "error: /none/such is no folder: name the one that a run writes to, or one above it",
+    "error: /none/such is not a folder: name the folder that a run writes to, or one above it",
   ]);
 });
 

@@ -7,11 +7,11 @@ import { addCommand } from "../terminal/add-command.ts";
 import { listenFault } from "../terminal/listen-fault.ts";
 
 const EXAMPLES = `
-It lists the runs of bench, estimate and score in the folder and below it, newest first. Each opens
-its report, or, while it goes on, how far it is: rate, cost, what cannot be read, the newest replies.
-The page is for this machine alone (127.0.0.1 or localhost), and for whoever has the address that is printed.
-Its token moves to a cookie when you open it: the pages stand under addresses without it. Nothing is written and
-nothing is asked; Ctrl-C closes it and stops no run.
+view lists the runs of bench, estimate and score in the folder and in the folders below it, newest
+first. A finished run opens its report. A running one shows its progress: rate, cost, unreadable
+replies and the newest replies. The page can be opened only on this machine (127.0.0.1 or localhost)
+and only with the printed address. Its token moves to a cookie when you open it, so the addresses of
+pages do not contain it. view writes nothing and asks nothing; Ctrl-C closes it and stops no run.
 
 Examples:
   promptnce view
@@ -20,14 +20,14 @@ Examples:
 
 /** The `view [FOLDER]` command, which shows runs in a browser while they happen. */
 export function view(parent: Command): void {
-  const does = "look at runs in a browser: those that are done, and those that go on";
-  const port = option("<number>", "0 takes any free one", wholeNumber(0, 65_535), 0);
+  const does = "show finished and running runs in a browser";
+  const port = option("<number>", "the port; 0 takes any free one", wholeNumber(0, 65_535), 0);
   const command = addCommand(parent, "view", does, EXAMPLES, { port })
-    .argument("[folder]", "where the runs are, in it or below it", ".")
+    .argument("[folder]", "the folder to search for runs, with those below it", ".")
     .action(async (folder: string, { port }: { readonly port: number }) => {
       if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
         command.error(
-          `error: ${folder} is no folder: name the one that a run writes to, or one above it`,
+          `error: ${folder} is not a folder: name the folder that a run writes to, or one above it`,
         );
       }
       const { serveView } = await import("./serve-view.ts");
@@ -35,7 +35,7 @@ export function view(parent: Command): void {
         command.error(`error: ${listenFault(error, port)}`),
       );
       console.log(
-        `${server.url}\n\nOpen this address in a browser of this machine. Ctrl-C closes it, and stops no run.`,
+        `${server.url}\n\nOpen this address in a browser on this machine. Ctrl-C closes the page and stops no run.`,
       );
       await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
     });

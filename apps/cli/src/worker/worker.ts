@@ -1,14 +1,23 @@
 import type { Command } from "commander";
-import { flag, loadPostgres, modelOptions, modelProvider, numberAbove, option } from "#command";
+import {
+  flag,
+  inGroup,
+  loadPostgres,
+  modelOptions,
+  modelProvider,
+  numberAbove,
+  option,
+} from "#command";
 import { asFlag, UsageError } from "#command/errors";
 import type { OptionValues } from "#command";
 import { addCommand } from "../terminal/add-command.ts";
 
 const EXAMPLES = `
-It answers what bench, estimate and score put into the queue of a store with --workers and --store, for
-one model under the same --settings, --effort and --max-tokens, until Ctrl-C. Start as many as you like, on any
-machine: few with many calls at once rather than many with few. The key is read here and nowhere else.
-Limits and the budget hold for all workers of the model together; those given last stand.
+A worker answers the questions that bench, estimate and score put into the queue of a store with
+--workers and --store. It asks one model, with one choice of --settings, --effort and --max-tokens,
+until Ctrl-C. Start as many workers as you like, on any machine; a few workers with many calls at
+once do better than many workers with few. Only workers read the key. All workers of a model share
+the limits and the budget; the values given last apply.
 
 Examples:
   promptnce worker --store postgres://me@db.example/study --model anthropic:NAME --concurrency 200
@@ -45,19 +54,29 @@ function workerOptions() {
   };
   const local = { threads, gpu, contextSize, chatTemplate, concurrency, timeout };
   return {
-    store: { ...store, help: "the database whose questions are answered; needed" },
+    store: { ...store, help: "the database of the queue (required)", group: "Queue:" },
     ...requested,
     ...local,
-    rpm: { ...rpm, help: "requests a minute of all workers, at most" },
-    inputTpm: option("<number>", "input tokens a minute of all workers, at most", numberAbove(0)),
-    outputTpm: option("<number>", "output tokens a minute of all workers, at most", numberAbove(0)),
+    rpm: { ...rpm, help: "the most requests per minute of all workers" },
+    ...inGroup("Model:", {
+      inputTpm: option(
+        "<number>",
+        "the most input tokens per minute of all workers",
+        numberAbove(0),
+      ),
+      outputTpm: option(
+        "<number>",
+        "the most output tokens per minute of all workers",
+        numberAbove(0),
+      ),
+    }),
     budget: {
       ...budget,
-      help: "all workers stop before more than this is spent, what the store holds included",
+      help: "stop all workers before more than this is spent, counting what stored replies cost",
     },
     priceIn,
     priceOut,
-    untilEmpty: flag("end when nothing waits and nothing is under way"),
+    ...inGroup("Queue:", { untilEmpty: flag("end when no question waits or is under way") }),
   };
 }
 
@@ -65,7 +84,7 @@ type WorkerOptions = OptionValues<ReturnType<typeof workerOptions>>;
 
 /** The `worker` command, which answers the requests in the queue of a team's store. */
 export function worker(parent: Command): void {
-  const does = "answer questions that wait in a store in PostgreSQL, beside other workers";
+  const does = "answer questions from the queue of a PostgreSQL store, beside other workers";
   addCommand(parent, "worker", does, EXAMPLES, workerOptions()).action(
     async (options: WorkerOptions) => {
       const { interruptible } = await import("#command/terminal");

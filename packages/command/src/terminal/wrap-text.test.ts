@@ -22,8 +22,10 @@ describe("wrapText", () => {
     );
   });
 
-  it("keeps a command on its line, which is pasted", () => {
-    const command = "  promptnce estimate messages.csv --task words --y response";
+  it.each([
+    "  promptnce estimate messages.csv --task words --y response",
+    '  echo \'{"y":"PUSH","grounding":{"labels":[]}}\' |',
+  ])("keeps a command on its line, which is pasted: %s", (command) => {
     expect(wrapText(command, 30)).toBe(command);
   });
 

@@ -30,7 +30,7 @@ function wrapLine(line: string, width: number): string {
 }
 
 function isCommand(line: string): boolean {
-  return /^ *(?:promptnce|bench|npx) /.test(line) || line.endsWith("\\");
+  return /^ *(?:promptnce|bench|npx) /.test(line) || /[\\|]$/.test(line);
 }
 
 /**
