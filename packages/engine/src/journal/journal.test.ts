@@ -72,10 +72,10 @@ describe("openJournal", () => {
     expect(journal.size).toBe(1);
   });
 
-  it("finds out when somebody else rewrote the file under it", () => {
+  it("finds out when somebody else rewrote the file under it, if it is too large to be held", () => {
     const path = file();
     using journal = openJournal(path);
-    journal.append(entry("a"));
+    journal.append(entry("a", "x".repeat(8 << 20)));
     journal.append(entry("b"));
     writeFileSync(path, readFileSync(path, "utf8").split("\n").toReversed().join("\n"));
     expect(() => journal.get(entry("b").key)).toThrow("was changed while it was open");

@@ -7,13 +7,15 @@ import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { openJournalFile } from "./journal-file.ts";
 import {
   journalLine,
+  type JournalLine,
   type JournalRecord,
   journalText,
   type Kept,
   keyedLine,
 } from "./journal-record.ts";
-import { type Damage, parseLine, readLines, textAt } from "./json-lines.ts";
-import { recordsOf } from "./read-journal.ts";
+import { type Damage, parseLine, type Place, readLines, textAt } from "./json-lines.ts";
+import { heldLines } from "./held-lines.ts";
+import { recordsOf, validLines } from "./read-journal.ts";
 
 /** An open journal: a store with a single writer. */
 export interface Journal extends Store, Disposable {
@@ -35,8 +37,9 @@ export interface Journal extends Store, Disposable {
  *
  * A journal is one file of JSON lines that is only appended to. A record is written before the
  * reply is used, so a run killed at any moment loses at most the calls in flight. Memory holds some
- * 40 bytes a request ({@link fingerprintTable}); replies are read from the file on demand. Where a
- * key occurs twice, the later record answers. A line without a valid record, checksum or key stays
+ * 40 bytes a request ({@link fingerprintTable}). The replies of a small journal are held as well;
+ * those of a larger one are read from the file on demand ({@link heldLines}). Where a key occurs
+ * twice, the later record answers. A line without a valid record, checksum or key stays
  * where it is and is listed in `damage`; no other line is affected. After a truncated last line the
  * next record starts on a new line.
  *
@@ -53,14 +56,18 @@ export function openJournal(path: string): Journal {
   const file = openJournalFile(path);
   const places = fingerprintTable(2);
   const droppedParameters = knownDroppedParameters();
+  const held = heldLines();
   const damage: Damage[] = [];
+  const note = (line: JournalLine, { offset, length }: Place): void => {
+    held.add(line, offset, length);
+    if (line.kind !== "reply") return;
+    droppedParameters.note(line);
+    if (line.charge !== true) places.set(line.key, offset, length);
+  };
+  const append = (line: JournalLine): void => note(line, file.append(journalText(line)));
   for (const found of readLines(file.fd, keyedLine)) {
-    if (!("value" in found)) damage.push(found);
-    else if (found.value.kind === "reply") {
-      if (found.value.charge !== true)
-        places.set(found.value.key, found.place.offset, found.place.length);
-      droppedParameters.note(found.value);
-    }
+    if ("value" in found) note(found.value, found.place);
+    else damage.push(found);
   }
   return {
     path,
@@ -71,12 +78,8 @@ export function openJournal(path: string): Journal {
     get(key) {
       const offset = places.get(key);
       if (offset === undefined) return undefined;
-      const found = parseLine(
-        textAt(file.fd, { offset, length: places.get(key, 1) as number }),
-        journalLine,
-      );
-      if ("value" in found && found.value.kind === "reply" && found.value.key === key)
-        return found.value;
+      const line = held.get(offset) ?? lineAt(file.fd, offset, places.get(key, 1) as number);
+      if (line?.kind === "reply" && line.key === key) return line;
       throw new JournalError(
         `The journal ${path} was changed while it was open: let only one program write to it, then repeat the run.`,
       );
@@ -84,19 +87,21 @@ export function openJournal(path: string): Journal {
     has: (key) => places.get(key) !== undefined,
     append(entry) {
       const at = entry.at ?? new Date().toISOString();
-      const place = file.append(journalText({ v: 2, kind: "reply", ...entry, at }));
-      droppedParameters.note(entry);
-      if (entry.charge !== true) places.set(entry.key, place.offset, place.length);
+      append({ v: 2, kind: "reply", ...entry, at });
     },
     sending(call, sending) {
-      file.append(
-        journalText({ v: 2, kind: "sending", ...call, sending, at: new Date().toISOString() }),
-      );
+      append({ v: 2, kind: "sending", ...call, sending, at: new Date().toISOString() });
     },
     // Damaged lines are already listed in `damage`.
-    entries: () => recordsOf(readLines(file.fd, journalLine), () => {}),
+    entries: () => recordsOf(held.all ?? validLines(file.fd, () => {})),
     leftOut: (asked) => droppedParameters.names(asked),
     close: () => file.close(),
     [Symbol.dispose]: () => file.close(),
   };
+}
+
+/** The line at a place of an open journal, or `undefined` if it is not valid. */
+function lineAt(fd: number, offset: number, length: number): JournalLine | undefined {
+  const found = parseLine(textAt(fd, { offset, length }), journalLine);
+  return "value" in found ? found.value : undefined;
 }

@@ -27,15 +27,27 @@ export function* readJournal(
   const fd = open(path);
   try {
     refuseForeign(fd, path);
-    yield* recordsOf(readLines(fd, journalLine), (damage) => {
-      if (onDamage !== undefined) return onDamage(damage);
-      throw new JournalError(
-        `Line ${damage.line} of the journal ${path} ${damage.reason}: remove the line, or pass onDamage to go on without it.`,
-      );
-    });
+    yield* recordsOf(validLines(fd, onDamage ?? ((damage) => refuseDamage(damage, path))));
   } finally {
     closeSync(fd);
   }
+}
+
+/** Yields the valid lines of an open journal, and calls `onDamage` with each other one. */
+export function* validLines(
+  fd: number,
+  onDamage: (damage: Damage) => void,
+): Generator<JournalLine> {
+  for (const found of readLines(fd, journalLine)) {
+    if ("value" in found) yield found.value;
+    else onDamage(found);
+  }
+}
+
+function refuseDamage({ line, reason }: Damage, path: string): never {
+  throw new JournalError(
+    `Line ${line} of the journal ${path} ${reason}: remove the line, or pass onDamage to go on without it.`,
+  );
 }
 
 /**
@@ -74,23 +86,15 @@ function open(path: string): number {
  * line until it is sent again or the file ends, is a `charge` without a prompt: its run was killed,
  * or is still waiting for the reply.
  */
-export function* recordsOf(
-  lines: Iterable<{ readonly value: JournalLine } | Damage>,
-  onDamage: (damage: Damage) => void,
-): Generator<JournalRecord> {
+export function* recordsOf(lines: Iterable<JournalLine>): Generator<JournalRecord> {
   const underWay = new Map<string, SendingNote>();
-  for (const found of lines) {
-    if (!("value" in found)) {
-      onDamage(found);
-      continue;
-    }
-    const { value } = found;
-    const before = underWay.get(value.key);
-    underWay.delete(value.key);
-    if (value.kind === "reply") yield value;
-    else if (value.sending) {
+  for (const line of lines) {
+    const before = underWay.get(line.key);
+    underWay.delete(line.key);
+    if (line.kind === "reply") yield line;
+    else if (line.sending) {
       if (before !== undefined) yield lostCall(before);
-      underWay.set(value.key, value);
+      underWay.set(line.key, line);
     }
   }
   for (const note of underWay.values()) {
