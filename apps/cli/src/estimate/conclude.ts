@@ -33,7 +33,7 @@ export async function conclude(
   const { survey, k, seed, respondent } = prepared;
   const { rehearsed, raw } = answering.asked;
   const { model, given, input } = options;
-  const { replies } = model;
+  const { replies } = answering;
   // A simulated respondent costs nothing, and rereading a million replies is slow.
   const paid =
     respondent.simulated || given.recorded

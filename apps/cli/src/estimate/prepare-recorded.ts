@@ -29,6 +29,7 @@ export async function prepareRecorded(
   return {
     provider,
     asked: recordedAsked(recorded),
+    replies: { entries: () => [] },
     estimated: () => rows.estimated(),
     prepared: {
       ...rows,

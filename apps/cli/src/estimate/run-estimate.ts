@@ -87,6 +87,7 @@ export async function runEstimate(
 function answeringOf(prepared: Prepared, session: Session): Answering {
   return {
     provider: session.provider,
+    replies: session.replies,
     get asked() {
       return session.asked;
     },

@@ -1,4 +1,5 @@
 import type { Provider } from "@promptnce/core";
+import type { StoredReplies } from "@promptnce/engine";
 import type { Asked, EstimatedUnit, EstimateUnitsOptions } from "@promptnce/engine/run";
 import type { PreparedRows } from "@promptnce/rows";
 import type { RowUnit } from "@promptnce/rows/survey";
@@ -22,6 +23,8 @@ export interface Settled extends Omit<PreparedRows, "task" | "units"> {
 export interface Answering {
   readonly provider: Pick<Provider, "name" | "model" | "settings">;
   readonly asked: Asked;
+  /** All replies in the session's store; none for recorded answers. */
+  readonly replies: StoredReplies;
   /** The units with their estimates, in the order of the replies. */
   estimated(
     running: Pick<EstimateUnitsOptions, "signal" | "onHeld">,

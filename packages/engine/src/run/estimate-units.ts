@@ -77,7 +77,7 @@ export interface EstimateUnitsOptions {
 }
 
 /** What estimating units needs of a session. */
-export type UnitSession = Omit<Session, "asked">;
+export type UnitSession = Omit<Session, "asked" | "replies">;
 
 /**
  * Yields the estimates of units in their order, with up to `window` units under way. Each question

@@ -4,7 +4,7 @@ import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { spentOn } from "../money/spending.ts";
 import { cached } from "../attempt/cached.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, StoredReplies } from "../store/store.ts";
 import { isSimulatedReply } from "@promptnce/providers/contract";
 import { type RawByKind, RawTally } from "./raw-replies.ts";
 import { optionSummaries, type OptionSummary } from "./option-masses.ts";
@@ -86,6 +86,8 @@ export interface Session extends Asking {
   settle(): Promise<void>;
   /** The counts at the time of access. */
   readonly asked: Asked;
+  /** All replies in its store, those of earlier runs included. */
+  readonly replies: StoredReplies;
 }
 
 /**
@@ -145,6 +147,7 @@ export function session(options: SessionOptions): Session {
     provider,
     findTemplate,
     settle: () => provider.settle(),
+    replies: store,
     note(elicitation) {
       const { question, template, prompt, reply, reading } = elicitation;
       const { stored, failure, served: by } = reply;
