@@ -57,10 +57,13 @@ describe("bench with requests that fail permanently", () => {
     const { out, ended, stats } = await failing({ "content-filter": 0.04 });
     expect(ended.stderr).toMatch(/\d+ of \d+ requests failed for good; all else is done/);
     expect(ended.code).toBe(4);
-    const reason = readRunStatus(join(out, "replies.jsonl"))?.ended;
-    expect(reason).toContain("requests failed for good");
+    // A run that came to its end has no reason for it.
+    const failed = stats.outcomes["content-filter"];
+    const status = readRunStatus(join(out, "replies.jsonl"));
+    expect(status).toMatchObject({ failed, asked: { model: "local" } });
+    expect(status?.ended).toBeUndefined();
     const { counts } = JSON.parse(await readFile(join(out, "manifest.json"), "utf8"));
-    expect(counts).toMatchObject({ failed: stats.outcomes["content-filter"], unreadable: 0 });
+    expect(counts).toMatchObject({ failed, unreadable: 0 });
     const table = await readFile(join(out, "tables", "pmi.md"), "utf8");
     expect(table).toContain("of 60");
     expect(await readFile(join(out, "report.html"), "utf8")).toContain("the request failed: ");

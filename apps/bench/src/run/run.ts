@@ -11,6 +11,7 @@ import {
   storedQuestions,
 } from "@promptnce/engine/run";
 import { type OpenedStore, openStore } from "@promptnce/command";
+import type { RunSubject } from "@promptnce/engine/journal";
 import type { Asked, Person } from "@promptnce/engine/run";
 import { type PairsData, type SharedNote, type Table, valueText } from "@promptnce/report";
 import { showProgress, withEndNoted } from "@promptnce/command/terminal";
@@ -196,16 +197,28 @@ async function askAll(models: PlannedRun["questions"], config: Config, io: RunIo
     asks: modelAsks.flatMap(({ requests }) => [...requests]),
   }));
   const filling = { ...config, model: { ...config, replies }, store, say, signal, person };
-  const batched = storedOnly ? 0 : await fillStore(asks, filling);
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
-  const answered = await withEndNoted(config.store, signal, () =>
-    answerAll(models, { config, io, store, questions }),
-  );
+  const answering = { config, io, store, questions };
+  const fillAndAnswer = async () => ({
+    batched: await fillStore(asks, filling),
+    answered: await answerAll(models, answering),
+  });
+  const { batched, answered } = storedOnly
+    ? { batched: 0, answered: await answerAll(models, answering) }
+    : await withEndNoted(config.store, signal, fillAndAnswer);
   const all = answered.flat();
   if (storedOnly && questions > 0 && all.every(({ asked }) => asked.questions === 0)) {
     throw new UsageError(`${config.store} holds none of the run's replies: ${nameStore}`);
   }
   return { models: answered, questions, batched };
+}
+
+function subjectOf(questions: readonly SubjectQuestions[]): RunSubject {
+  const listed = (names: readonly string[]): string => [...new Set(names)].join(", ");
+  return {
+    model: listed(questions.map(({ provider }) => provider.model)),
+    task: listed(questions.map(({ subject }) => subject)),
+  };
 }
 
 type Counts = Omit<Progress, "inFlight">;
@@ -231,7 +244,12 @@ async function answerAll(
   let before: Counts = { done: 0, stored: 0, unreadable: 0, failed: 0 };
   const files = storedOnly
     ? {}
-    : { store: config.store, page: join(config.out, "report.html"), prices: config };
+    : {
+        store: config.store,
+        asked: subjectOf(models.flat()),
+        page: join(config.out, "report.html"),
+        prices: config,
+      };
   using display = showProgress(questions, stderr, files);
   const answer = async (about: SubjectQuestions): Promise<Answered> => {
     const { maxFailures, retryFailed } = config;

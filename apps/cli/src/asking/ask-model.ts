@@ -54,7 +54,6 @@ export async function askModel<T>(
   }
   await using opened = await openStore(store, sayOnStandardError);
   const filling = { ...given, model, person, store: opened, signal, say: sayOnStandardError };
-  const batched = await fillStore([{ choice, asks }], filling);
   const told = { person, texts: UNREADABLE, writeOption: asFlag };
   const watching = { maxFailures, retryFailed, prices: model, ...told };
   // Called as soon as the vendor rejects a requested setting.
@@ -62,6 +61,10 @@ export async function askModel<T>(
     sayOnStandardError(
       `Not sent: ${name} = ${JSON.stringify(value)}, which ${provider.model} rejects.`,
     );
-  const asking = session({ ...watching, provider, findTemplate, store: opened, onLeftOut });
-  return await withEndNoted(store, signal, () => ask(asking, batched));
+  return await withEndNoted(store, signal, async () => {
+    const batched = await fillStore([{ choice, asks }], filling);
+    // Opened after the batches, by which the store may have learnt what the model rejects.
+    const asking = session({ ...watching, provider, findTemplate, store: opened, onLeftOut });
+    return ask(asking, batched);
+  });
 }

@@ -54,7 +54,10 @@ export async function answerAndWrite(
   };
   const results = await resultWriter(prepared, how);
   const { recorded: isRecorded = false } = options.given;
-  const files = isRecorded ? {} : { store: options.store, page: report, prices: options.given };
+  const asked = { model: provider.model, task: task.name };
+  const files = isRecorded
+    ? {}
+    : { store: options.store, asked, page: report, prices: options.given };
   const estimating = { doing: "estimating", did: "estimated" };
   // In this case all questions are sent before any estimate is made.
   const isHeld = !isRecorded && methods.some(({ needs }) => needs.allAnswers);

@@ -153,7 +153,8 @@ async function askPart(
   }
   const work = (question: Question, closing: AbortSignal) => elicitOne(question, session, closing);
   {
-    using display = showProgress(total, process.stderr, { store, prices: given });
+    const asked = { model: session.provider.model, task: prepared.task.name };
+    using display = showProgress(total, process.stderr, { store, asked, prices: given });
     for await (const batch of mapConcurrently(questionsOf(prepared, shard), work, {
       size: concurrency,
       order: "ends",

@@ -62,6 +62,7 @@ export async function askScore(
       const page = options.report ? join(options.out, "report.html") : undefined;
       using display = showProgress(questions.length, process.stderr, {
         store,
+        asked: { model: provider.model, task: "programs" },
         page,
         prices: options,
       });

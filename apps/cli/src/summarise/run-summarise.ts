@@ -103,7 +103,11 @@ async function askSummaries(
   }));
   const asks = requests.map((request): Planned => ({ request, expectedOutputTokens, read }));
   return askModel(chosen, { provider, findTemplate: noQuestions, asks, signal }, async (asking) => {
-    using display = showProgress(prompts.length, process.stderr, { store, prices: options });
+    using display = showProgress(prompts.length, process.stderr, {
+      store,
+      asked: { model: provider.model, task: "summaries" },
+      prices: options,
+    });
     const onProgress = (now: Omit<Progress, "inFlight">): void => display.update(now.done, now);
     const written = await askTexts(requests, asking, {
       concurrency: concurrency * 4,

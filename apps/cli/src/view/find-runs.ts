@@ -7,6 +7,7 @@ import {
   isRunning,
   readRunStatus,
   type RunStatus,
+  type RunSubject,
   STATUS,
 } from "@promptnce/engine/journal";
 
@@ -22,8 +23,8 @@ export interface FoundRun {
   readonly journal?: string;
   readonly page?: string;
   readonly status?: RunStatus | undefined;
-  /** The model asked, and the task it was asked about, by the first reply in the journal. */
-  readonly asked?: string | undefined;
+  /** By its status or, without one, by the first reply in the journal. */
+  readonly asked?: RunSubject | undefined;
   readonly running: boolean;
   /** Whether the page covers the whole journal. */
   readonly reported: boolean;
@@ -46,9 +47,9 @@ export function findRuns(folder: string): FoundRun[] {
     const page = pages.delete(found) ? found : undefined;
     const running = isRunning(journal);
     const last = changedAt(journal);
-    const failed = status?.ended !== undefined && status.done < status.total;
-    const reported = page !== undefined && !running && !failed && changedAt(page) >= last;
-    const asked = askedIn(journal);
+    const isDone = status === undefined || isComplete(status);
+    const reported = page !== undefined && !running && isDone && changedAt(page) >= last;
+    const asked = status?.asked ?? askedIn(journal);
     const about = {
       journal,
       status,
@@ -76,6 +77,11 @@ export function findRuns(folder: string): FoundRun[] {
   }
 }
 
+/** Whether a run came to its end, though some of its requests may have failed. */
+export function isComplete({ done, total, ended }: RunStatus): boolean {
+  return ended === undefined && done >= total;
+}
+
 function* filesBelow(folder: string): Generator<string> {
   let entries: Dirent[];
   try {
@@ -97,14 +103,13 @@ const FIRST_REPLY = 20_000;
 /**
  * The model and the task of the first reply; `undefined` if it cannot be read, as with none yet.
  */
-function askedIn(journal: string): string | undefined {
+function askedIn(journal: string): RunSubject | undefined {
   const start = startOfFile(journal, FIRST_REPLY) ?? "";
   const line = start.split("\n").find((one) => one.includes('"kind":"reply"')) ?? "";
   const [, model] = /"model":("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
   const [, task] = /"template":\{"id":"([^"/]+)\//.exec(line) ?? [];
   if (model === undefined) return undefined;
-  const name = JSON.parse(model) as string;
-  return task === undefined ? name : `${name}, about ${task}`;
+  return { model: JSON.parse(model) as string, task };
 }
 
 /** The maximum offset of the generator tag in a page. */

@@ -23,7 +23,7 @@ import { journalText, openJournal } from "@promptnce/engine/journal";
 import { requestKey } from "@promptnce/engine";
 import { statusWriter } from "@promptnce/engine/journal";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type ServedEstimate, servedEstimate } from "../estimate/served-estimate.test.support.ts";
 import { main, promptnce } from "../promptnce.test.support.ts";
 import { serveView } from "./serve-view.ts";
@@ -290,13 +290,32 @@ describe("a run that failed", () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining("does not accept the key (401)")]);
     const view = await served(estimate.folder);
     const list = (await get(view)).text;
-    expect(list).toMatch(/<td[^>]*>failed: [^<]*does not accept the key \(401\)/);
+    expect(list).toMatch(
+      /<td[^>]*>stopped at \d+ of 60 \(\d+ %\): [^<]*does not accept the key \(401\)/,
+    );
     const page = (await get(view, linkTo(list))).text;
-    expect(page).toMatch(/<dt>State<\/dt><dd>failed: [^<]*does not accept the key \(401\)/);
+    expect(page).toMatch(/<dt>State<\/dt><dd>stopped at [^<]*does not accept the key \(401\)/);
     expect(page).toMatch(/<dt>Done<\/dt><dd>\d+ of 60 /);
     // The same command, once the server answers, clears the reason.
     expect((await promptnce([...estimate.args, "--yes"])).status).toBe(0);
-    expect((await get(view)).text).toMatch(/<td[^>]*>ended, without a page of it so far/);
+    expect((await get(view)).text).toMatch(/<td[^>]*>done<\/td>/);
+  });
+
+  it("to reach its server is listed with what was asked of whom, and with the reason", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { server, folder, args } = await servedEstimate();
+    await server[Symbol.asyncDispose]();
+    expect((await promptnce([...args, "--yes"])).status).toBe(1);
+    const list = (await get(await served(folder))).text;
+    expect(list).toMatch(/<td[^>]*>any, about words<\/td>/);
+    // The list has the first sentence of the reason, and the run's page all of it.
+    expect(list).toMatch(
+      /<td[^>]*>stopped before the first answer: [^<]*could not be reached \(ECONNREFUSED\): [^.<]*\.</,
+    );
+    expect((await get(await served(folder), linkTo(list))).text).toMatch(
+      /<dt>State<\/dt><dd>[^<]*could not be reached[^<]*and none was answered\.\)</,
+    );
   });
 
   it("in some of its requests is listed as done, with how many failed and why", async () => {
@@ -305,21 +324,22 @@ describe("a run that failed", () => {
     expect((await promptnce(args)).status).toBe(4);
     const view = await served(estimate.folder);
     const list = (await get(view)).text;
-    expect(list).toMatch(/<td[^>]*>done, but: 1 of 63 requests failed for good/);
-    // What was asked of whom, by its first reply.
+    expect(list).toMatch(/<td[^>]*>done, but 1 request failed</);
     expect(list).toMatch(/<td[^>]*>any, about words<\/td>/);
     const page = (await get(view, linkTo(list))).text;
     expect(page).toMatch(/<dt>Last failure<\/dt><dd>[^<]*not this one/);
   });
 
-  it("is not one that was stopped by Ctrl-C", async () => {
+  it("is not one that was stopped by Ctrl-C, which is said", async () => {
     const { folder, args, server } = await servedEstimate({ latencyMs: [20, 40] });
     const child = spawn(process.execPath, [main, ...args, "--yes"], { stdio: "ignore" });
     const isAsking = (): boolean => server.stats().requests > 10;
     await expect.poll(isAsking, { timeout: 30_000, interval: 20 }).toBe(true);
     child.kill("SIGINT");
     await once(child, "close");
-    expect((await get(await served(folder))).text).toMatch(/<td[^>]*>stopped: the same command/);
+    expect((await get(await served(folder))).text).toMatch(
+      /<td[^>]*>stopped at \d+ of 60 \(\d+ %\): Ctrl-C or a signal ended it; the same command/,
+    );
   });
 });
 
@@ -349,7 +369,7 @@ describe("the page of a run without a report", () => {
     ]);
   });
 
-  it("says of one that was killed that it stopped, and counts on where it goes on", async () => {
+  it("says of one that was killed how far it came, and counts on where it goes on", async () => {
     const folder = newFolder();
     const path = join(folder, "replies.jsonl");
     journalOf(path, ["one"]);
@@ -358,7 +378,9 @@ describe("the page of a run without a report", () => {
     const view = await served(folder);
     const link = linkTo((await get(view)).text);
     const stopped = (await get(view, link)).text;
-    expect(stopped).toContain("<dd>stopped: the same command goes on from there</dd>");
+    expect(stopped).toContain(
+      "<dd>stopped at 500 of 2,000 (25 %) without a word: the same command goes on from there</dd>",
+    );
     expect(stopped).toContain("<dt>Replies in the journal</dt><dd>1</dd>");
     journalOf(path, ["one", "two"], { running: true });
     const resumed = (await get(view, link)).text;

@@ -3,6 +3,7 @@ import { isSimulatedReply } from "@promptnce/providers/contract";
 import { escapeHtml, framed, introHtml, type PageContent, tableHtml } from "#report";
 import { countText } from "#command/terminal";
 import type { FoundRun } from "./find-runs.ts";
+import { runState } from "./run-state.ts";
 import type { JournalCounts } from "./watch-journal.ts";
 
 /**
@@ -54,8 +55,8 @@ export function listPage(folder: string, runs: readonly FoundRun[]): string {
     })),
     rows: runs.map((run) => [
       run.name,
-      run.asked ?? "–",
-      shortened(stateOf(run)),
+      askedText(run),
+      shortened(runState(run)),
       ...countsOf(run),
       timeOf(run.changed),
     ]),
@@ -80,7 +81,8 @@ export function runPage(
   const { status, name, id, page } = run;
   const [done, unreadable, failed] = countsOf(run);
   const facts: [string, string][] = [
-    ["State", stateOf(run)],
+    ["Asked", askedText(run)],
+    ["State", runState(run)],
     ["Done", done],
     ["Replies in the journal", countText(replies)],
     ["Replies in the last minute", countText(lastMinute)],
@@ -121,30 +123,24 @@ export function runPage(
 /** The maximum length of a displayed reply. */
 const MOST = 2000;
 
-/** The maximum length of a run's end reason in the list; the run's page shows the full text. */
+/** The maximum length of a run's state in the list; the run's page shows the full text. */
 const LISTED = 200;
 
+/** The first sentence of a state, and no more than fits the list. */
 function shortened(text: string): string {
-  return text.length > LISTED ? `${text.slice(0, LISTED)} …` : text;
+  const [sentence = text] = /^.*?[.](?= )/s.exec(text) ?? [];
+  return sentence.length > LISTED ? `${sentence.slice(0, LISTED)} …` : sentence;
 }
 
-function stateOf({ running, reported, status }: FoundRun): string {
-  if (running) return "running";
-  if (status?.ended !== undefined) {
-    return `${status.done < status.total ? "failed" : "done, but"}: ${status.ended}`;
-  }
-  if (reported) {
-    const failed = status?.failed ?? 0;
-    return failed === 0 ? "done" : `done, but ${countText(failed)} requests failed`;
-  }
-  return status !== undefined && status.done < status.total
-    ? "stopped: the same command goes on from there"
-    : "ended, without a page of it so far";
+function askedText({ asked }: FoundRun): string {
+  if (asked === undefined) return "–";
+  const { model, task } = asked;
+  return task === undefined ? model : `${model}, about ${task}`;
 }
 
 /** The numbers of completed, invalid and failed requests, if known. */
 function countsOf({ status }: FoundRun): [string, string, string] {
-  if (status === undefined) return ["–", "–", "–"];
+  if (status === undefined || status.total === 0) return ["–", "–", "–"];
   const { done, total, questions, unreadable, failed } = status;
   const share = (part: number, whole: number): string =>
     `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;

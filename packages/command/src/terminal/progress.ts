@@ -2,7 +2,7 @@ import { dirname, relative } from "node:path";
 import type { Progress } from "@promptnce/core";
 import { isDatabase } from "@promptnce/engine";
 import { type OwnPrices } from "@promptnce/engine/money";
-import { type RunStatus, statusWriter } from "@promptnce/engine/journal";
+import { type RunStatus, type RunSubject, statusWriter } from "@promptnce/engine/journal";
 import { SingleBar } from "cli-progress";
 import { shellWord } from "./shell-word.ts";
 
@@ -24,6 +24,8 @@ interface Shown {
   readonly did?: string;
   /** The journal of the run; its status is kept beside it for `promptnce view`. */
   readonly store?: string | undefined;
+  /** What is asked of whom, for the status. */
+  readonly asked?: RunSubject;
   /** The page written at the end. */
   readonly page?: string | undefined;
   /** The user's own prices, and the address of the model's server. */
@@ -45,13 +47,14 @@ export function showProgress(
   shown: Shown,
 ): ProgressDisplay {
   const display = displayOn(stream, total, shown);
-  const { store, page, prices: { priceIn, priceOut, baseUrl } = {} } = shown;
+  const { store, asked, page, prices: { priceIn, priceOut, baseUrl } = {} } = shown;
   // A database has no folder for a status file.
   if (store === undefined || isDatabase(store)) return display;
   const folder = dirname(store);
   const write = statusWriter(store);
   const run = {
     total,
+    asked,
     page: page && relative(folder, page),
     prices: { priceIn, priceOut, baseUrl },
   };

@@ -11,6 +11,7 @@ export {
   noteEnd,
   readRunStatus,
   type RunStatus,
+  type RunSubject,
   STATUS,
   statusWriter,
 } from "./run-status.ts";

@@ -36,16 +36,31 @@ it("ends no run where it cannot be written", () => {
   expect(() => statusWriter(join(path, "below"))(status)).not.toThrow();
 });
 
-it("keeps why a run ended beside its counts until one begins again, and is not made for that alone", () => {
+it("keeps why a run ended beside its counts until another begins", () => {
   const path = join(newFolder(), "r.jsonl");
-  noteEnd(path, "The key is wrong.");
-  expect(existsSync(`${path}${STATUS}`)).toBe(false);
+  const asked = { model: "m", task: "words" };
   const write = statusWriter(path);
-  write(status);
+  write({ ...status, asked });
   noteEnd(path, "The key is wrong.");
-  expect(readRunStatus(path)).toMatchObject({ done: 1, ended: "The key is wrong." });
+  expect(readRunStatus(path)).toMatchObject({ done: 1, asked, ended: "The key is wrong." });
   write(status, true);
   expect(readRunStatus(path)).not.toHaveProperty("ended");
+  noteEnd(path, "The disk is full.");
+  noteEnd(path, undefined);
+  expect(readRunStatus(path)).toMatchObject({ done: 1 });
+  expect(readRunStatus(path)?.ended).toBeUndefined();
+});
+
+it("keeps why a run ended that had counted nothing, and is not made for a run that begins", () => {
+  const path = join(newFolder(), "r.jsonl");
+  noteEnd(path, undefined);
+  expect(existsSync(`${path}${STATUS}`)).toBe(false);
+  noteEnd(path, "The batch was rejected.");
+  expect(readRunStatus(path)).toMatchObject({
+    done: 0,
+    total: 0,
+    ended: "The batch was rejected.",
+  });
 });
 
 it("is none where there is no such file, and where it is of something else", () => {

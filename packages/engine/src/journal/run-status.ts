@@ -15,6 +15,8 @@ export interface RunStatus {
   readonly questions: number;
   readonly unreadable: number;
   readonly failed: number;
+  /** What is asked of whom; absent in the status of a run whose work had not begun. */
+  readonly asked?: RunSubject | undefined;
   /** The page that the run writes at its end, as a path relative to the journal's folder. */
   readonly page?: string | undefined;
   /** The prices of its replies, where they do not follow from the price list alone. */
@@ -24,10 +26,16 @@ export interface RunStatus {
     baseUrl?: string | undefined;
   };
   /**
-   * The message of the error that ended the run, which may quote a reply; absent where the run
-   * continues or succeeded.
+   * Why the run ended before it was done, which may quote a reply; absent where the run continues,
+   * came to its end, or was killed.
    */
   readonly ended?: string | undefined;
+}
+
+/** The model that a run asks, and the task that it asks about, where there is one. */
+export interface RunSubject {
+  readonly model: string;
+  readonly task?: string | undefined;
 }
 
 const count = z.int().nonnegative();
@@ -37,6 +45,7 @@ const prices = z
   .partial();
 const schema: z.ZodType<RunStatus> = z.object({
   ...counts,
+  asked: z.object({ model: z.string(), task: z.string().optional() }).optional(),
   page: z.string().optional(),
   prices: prices.default({}),
   ended: z.string().optional(),
@@ -61,11 +70,18 @@ export function statusWriter(journal: string): (status: RunStatus, last?: boolea
   };
 }
 
-/** Adds the message of the error that ended a run to its status, if there is one. */
-export function noteEnd(journal: string, ended: string): void {
+/**
+ * Notes why a run ended before it was done, beside its counts; with `undefined`, as at the start of
+ * a run, an earlier run's reason is removed. A run that ended before it counted anything has a
+ * total of 0.
+ */
+export function noteEnd(journal: string, ended: string | undefined): void {
   const status = readRunStatus(journal);
-  if (status !== undefined) writeStatus(journal, { ...status, ended });
+  if (ended === undefined && status?.ended === undefined) return;
+  writeStatus(journal, { ...(status ?? NOTHING_COUNTED), ended });
 }
+
+const NOTHING_COUNTED = { done: 0, total: 0, questions: 0, unreadable: 0, failed: 0 };
 
 function writeStatus(journal: string, status: RunStatus): void {
   try {
