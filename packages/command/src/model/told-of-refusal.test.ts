@@ -1,5 +1,5 @@
 import type { Provider } from "@promptnce/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { toldOfRefusal } from "./told-of-refusal.ts";
 
 const request = { prompt: "a", sample: 0 };
@@ -21,6 +21,22 @@ describe("a provider that tells of a refused connection", () => {
     await expect(told.complete(request)).rejects.toThrow(message);
     await expect(told.complete(request)).rejects.toThrow(message);
     expect(lines).toEqual([expect.stringContaining("No server answers at http://x/v1")]);
+  });
+
+  it("says of a server that answered before that it has stopped", async () => {
+    const lines: string[] = [];
+    const complete = vi
+      .fn<Provider["complete"]>()
+      .mockResolvedValueOnce({ text: "a", stop: "end" })
+      .mockRejectedValueOnce(new Error("could not be reached (ECONNREFUSED)"));
+    const told = toldOfRefusal(
+      { ...failing(""), complete },
+      (line) => lines.push(line),
+      "http://x",
+    );
+    await told.complete(request);
+    await expect(told.complete(request)).rejects.toThrow("ECONNREFUSED");
+    expect(lines).toEqual([expect.stringContaining("http://x has stopped answering")]);
   });
 
   it("says nothing of other failures", async () => {

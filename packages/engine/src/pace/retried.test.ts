@@ -162,6 +162,52 @@ describe("retried", () => {
   });
 });
 
+describe("retried, of a server that cannot be reached", () => {
+  const refused = error({ kind: "connection", retryable: true });
+  const cut = error({ kind: "connection", retryable: true, mayBeBilled: true });
+
+  it("gives up after some seconds where nothing has ever answered, and says so", async () => {
+    const { provider, waits } = setting(Array(10).fill(refused));
+    await expect(settled(provider.complete(request))).rejects.toMatchObject({
+      message:
+        "It failed. (Given up after 4 attempts: no server has answered there yet; start it, then ask again.)",
+      kind: "connection",
+    });
+    expect(waits()).toEqual([500, 1000, 2000]);
+  });
+
+  it("counts these seconds from the first request of all", async () => {
+    const { provider, calls } = setting(Array(10).fill(refused));
+    await settled(provider.complete(request).catch(() => {}));
+    vi.advanceTimersByTime(5000);
+    await expect(provider.complete(request)).rejects.toThrow("Given up after 1 attempt: no server");
+    expect(calls()).toBe(5);
+  });
+
+  it.each([
+    ["an error of its own", error(overloaded)],
+    ["a connection that was cut", cut],
+  ])("is as patient as ever after %s", async (_, first) => {
+    const { provider, calls } = setting([first, ...Array(10).fill(refused)]);
+    await expect(settled(provider.complete(request))).rejects.toThrow("after 7 attempts.");
+    expect(calls()).toBe(7);
+  });
+
+  it("is as patient as ever after a reply to any request", async () => {
+    let calls = 0;
+    const complete: Provider["complete"] = async ({ prompt }) => {
+      if (prompt === "served") return reply;
+      calls++;
+      throw refused;
+    };
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    const provider = retried({ name: "n", model: "m", settings: {}, complete });
+    await provider.complete({ prompt: "served", sample: 0 });
+    await expect(settled(provider.complete(request))).rejects.toThrow("after 7 attempts.");
+    expect(calls).toBe(7);
+  });
+});
+
 describe("retried, of a run that is closing", () => {
   it("repeats nothing, and rejects with the run's reason", async () => {
     const closing = new AbortController();

@@ -14,6 +14,11 @@ export interface RetriedOptions {
   readonly firstDelayMs?: number;
   /** How long a request is retried while no other is answered either; 600,000 ms by default. */
   readonly deadlineMs?: number;
+  /**
+   * How long connections that cannot be made are retried where the server has not answered any
+   * request yet; 5,000 ms by default.
+   */
+  readonly firstContactMs?: number;
 }
 
 /**
@@ -33,11 +38,15 @@ export interface RetriedOptions {
  * deadline is not started; a call that started before it may end after it. A call that timed out,
  * or whose reply has no known form, is still charged for, and is sent twice at most.
  *
+ * A server that has answered nothing since its first request, not even with an error, is most
+ * likely not there: connections to it that cannot be made are retried for `firstContactMs` only.
+ *
  * The last error is thrown with the number of attempts and the reason for giving up. An abort, or
  * the closing of the run before a retry, rejects with its own reason.
  */
 export function retried(provider: Provider, options: RetriedOptions = {}): Provider {
   const policy = { ...DEFAULTS, ...options };
+  const contact = firstContact();
   let lastReply = -Infinity;
   return {
     ...identityOf(provider),
@@ -45,6 +54,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
       const signal = callOptions?.signal;
       const end = waitSignal(callOptions);
       const start = performance.now();
+      contact.begun(start);
       let failures = NO_FAILURES;
       for (let attempt = 1; ; attempt++) {
         signal?.throwIfAborted();
@@ -52,6 +62,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
         try {
           const reply = await provider.complete(request, callOptions);
           lastReply = performance.now();
+          contact.made();
           signal?.throwIfAborted();
           return reply;
         } catch (error) {
@@ -60,6 +71,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           // attempts.
           if (!(error instanceof ProviderError) || (end?.aborted && error === end.reason))
             throw error;
+          if (!isNeverMade(error)) contact.made();
           if (error.mayBeBilled) await callOptions?.onCharge?.(error);
           const after = afterFailure(error, failures, policy.retries);
           failures = after.failures;
@@ -68,7 +80,9 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           const backOffMs =
             Math.random() * Math.min(LONGEST_MS, policy.firstDelayMs * 2 ** (attempt - 1));
           const delayMs = error.retryAfterMs ?? backOffMs;
-          const why = stopping(delayMs, performance.now() - Math.max(start, lastReply), policy);
+          const now = performance.now();
+          const passed = { unansweredMs: now - Math.max(start, lastReply), ...contact.soFar(now) };
+          const why = stopping(delayMs, passed, policy);
           if (why !== "") throw gaveUp(error, attempt, why);
           end?.throwIfAborted();
           await delay(delayMs, end);
@@ -78,15 +92,46 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
   };
 }
 
-const DEFAULTS = { retries: 6, firstDelayMs: 1000, deadlineMs: 600_000 };
+const DEFAULTS = { retries: 6, firstDelayMs: 1000, deadlineMs: 600_000, firstContactMs: 5000 };
 
 /** The longest back-off, and the longest `retry-after` that is honoured. */
 const LONGEST_MS = 60_000;
 
+/** Whether a server has ever answered, if only with an error, and since when it has been asked. */
+function firstContact() {
+  let beganAt: number | undefined;
+  let isMade = false;
+  return {
+    begun: (now: number): void => void (beganAt ??= now),
+    made: (): void => void (isMade = true),
+    /** The time without any contact, as long as there was none. */
+    soFar: (now: number): { readonly noContactMs?: number } =>
+      isMade || beganAt === undefined ? {} : { noContactMs: now - beganAt },
+  };
+}
+
+/** Whether the request cannot have reached the server, since there was no connection to it. */
+function isNeverMade({ kind, mayBeBilled }: ProviderError): boolean {
+  return kind === "connection" && !mayBeBilled;
+}
+
+/** The time since the last reply and, if a server has never answered, since its first request. */
+interface Passed {
+  readonly unansweredMs: number;
+  readonly noContactMs?: number;
+}
+
 /** Why the wait is not started; an empty string where it is. */
-function stopping(delayMs: number, unansweredMs: number, { deadlineMs }: typeof DEFAULTS): string {
+function stopping(
+  delayMs: number,
+  { unansweredMs, noContactMs }: Passed,
+  { deadlineMs, firstContactMs }: typeof DEFAULTS,
+): string {
   if (delayMs > LONGEST_MS) {
     return `the vendor asks to wait ${seconds(delayMs)} s, more than the ${seconds(LONGEST_MS)} s that are waited for; ask again after that time`;
+  }
+  if (noContactMs !== undefined && noContactMs + delayMs > firstContactMs) {
+    return "no server has answered there yet; start it, then ask again";
   }
   if (unansweredMs + delayMs <= deadlineMs) return "";
   return `nothing was answered within the deadline of ${seconds(deadlineMs)} s; ask again later`;
