@@ -5,45 +5,55 @@ import { exitCodesText } from "#command/start";
 
 const EXAMPLES = `
 Examples:
-  promptnce datasets list
-  promptnce datasets fetch words --data ./data
-  promptnce prompts show words/open
-  promptnce serve-simulated --failures 0.1
-  promptnce doctor
-  promptnce score --demo
   promptnce start messages.csv
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce compare new.csv old.csv --fail-below -0.02
   promptnce infer scored.csv --label human --precision 0.05
   promptnce report scored.csv
   promptnce view out
-  promptnce queue status --store postgres://me@db.example/study
+  promptnce score --demo
+  promptnce datasets list
+  promptnce datasets fetch words --data ./data
+  promptnce prompts show words/open
   promptnce replies stats out/replies.jsonl
+  promptnce doctor
+  promptnce serve-simulated --failures 0.1
+  promptnce queue status --store postgres://me@db.example/study
   promptnce completion bash
 
 ${exitCodesText}`;
 
 type AddCommand = (parent: Command) => void;
 
-/** Each subcommand by its name, in the order of the help. */
-const subcommands: Readonly<Record<string, () => Promise<AddCommand>>> = {
-  datasets: async () => (await import("./datasets/datasets.ts")).datasets,
-  prompts: async () => (await import("./prompts/prompts.ts")).prompts,
-  replies: async () => (await import("./replies/replies.ts")).replies,
-  "serve-simulated": async () => (await import("./serve/serve-simulated.ts")).serveSimulated,
-  doctor: async () => (await import("./doctor/doctor.ts")).doctor,
-  start: async () => (await import("./start/start.ts")).start,
-  estimate: async () => (await import("./estimate/estimate.ts")).estimate,
-  task: async () => (await import("./task/task.ts")).task,
-  score: async () => (await import("./score/score.ts")).score,
-  summarise: async () => (await import("./summarise/summarise.ts")).summarise,
-  compare: async () => (await import("./compare/compare.ts")).compare,
-  infer: async () => (await import("./infer/infer.ts")).infer,
-  worker: async () => (await import("./worker/worker.ts")).worker,
-  queue: async () => (await import("./queue/queue.ts")).queue,
-  report: async () => (await import("./report/report.ts")).report,
-  view: async () => (await import("./view/view.ts")).view,
-  completion: async () => (await import("./completion/completion.ts")).completion,
+/** The subcommands by their names, in the groups and the order of the help. */
+const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<AddCommand>>>>> = {
+  "Data of your own:": {
+    start: async () => (await import("./start/start.ts")).start,
+    estimate: async () => (await import("./estimate/estimate.ts")).estimate,
+    task: async () => (await import("./task/task.ts")).task,
+    compare: async () => (await import("./compare/compare.ts")).compare,
+    infer: async () => (await import("./infer/infer.ts")).infer,
+    report: async () => (await import("./report/report.ts")).report,
+    view: async () => (await import("./view/view.ts")).view,
+  },
+  "Summaries of students:": {
+    score: async () => (await import("./score/score.ts")).score,
+    summarise: async () => (await import("./summarise/summarise.ts")).summarise,
+  },
+  "Datasets, prompts and stored replies:": {
+    datasets: async () => (await import("./datasets/datasets.ts")).datasets,
+    prompts: async () => (await import("./prompts/prompts.ts")).prompts,
+    replies: async () => (await import("./replies/replies.ts")).replies,
+  },
+  "Models and machines:": {
+    doctor: async () => (await import("./doctor/doctor.ts")).doctor,
+    "serve-simulated": async () => (await import("./serve/serve-simulated.ts")).serveSimulated,
+    worker: async () => (await import("./worker/worker.ts")).worker,
+    queue: async () => (await import("./queue/queue.ts")).queue,
+  },
+  "Help and completion:": {
+    completion: async () => (await import("./completion/completion.ts")).completion,
+  },
 };
 
 /**
@@ -62,10 +72,15 @@ export async function program(args: readonly string[] = []): Promise<Command> {
   addHelp(root, { text: EXAMPLES });
 
   const [name = ""] = args;
-  const named = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
-  const loads = named === undefined ? Object.values(subcommands) : [named];
-  for (const add of await Promise.all(loads.map((load) => load()))) {
-    add(root);
+  const isNamed = Object.values(groups).some((group) => Object.hasOwn(group, name));
+  for (const [title, group] of Object.entries(groups)) {
+    root.commandsGroup(title);
+    for (const [subcommand, load] of Object.entries(group)) {
+      if (isNamed && subcommand !== name) continue;
+      const add = await load();
+      add(root);
+    }
   }
-  return root;
+  // In the group of the last commands.
+  return root.helpCommand("help [command]", "show the help of a command");
 }
