@@ -4,6 +4,8 @@ export { failedReply, wrongRequest } from "./errors/errors.ts";
 export { droppedParameters, type Sent, settingsWithout } from "./call/dropped-parameters.ts";
 export { type Grammar, grammars, heldTo, replyTokens } from "./call/held-to.ts";
 export { identityOf } from "./call/provider-identity.ts";
+export { replyLimit, settingsLimit, withoutOpenLimit } from "./call/reply-limit.ts";
+export { reasoningTokens } from "./call/reasoning-tokens.ts";
 export { pauseOf, withPause } from "./call/rate-limit-headers.ts";
 export { at, parsedJson } from "./call/untyped-json.ts";
 export { canonicalJson } from "./hash/canonical-json.ts";

@@ -141,7 +141,7 @@ function callOptions() {
     ),
     maxTokens: option(
       "<number>",
-      "the most tokens of a reply, including thinking",
+      "the most tokens of a reply, including thinking (default: what each question needs)",
       wholeNumber(1, 1e7),
     ),
     seed: option("<text>", "the seed for everything random", someText, "1"),

@@ -40,14 +40,13 @@ describe("an adapter", () => {
   it("of OpenAI does the same", async () => {
     const server = await mockServer(responses);
     const { baseURL } = server;
-    const vendor = openai({ model: "m", apiKey: "k", baseURL, settings: { top_p: 0.5 } });
+    const settings = { top_p: 0.5 };
+    const vendor = openai({ model: "m", apiKey: "k", baseURL, maxTokens: 16, settings });
+    const body = { model: "m", input: "p", store: false, max_output_tokens: 16 };
     const message = "Unsupported parameter: 'top_p' is not supported with this model.";
     server.script({ status: 400, type: "unsupported_parameter", message });
     await cached(vendor, memory()).complete({ prompt: "p", sample: 0 });
-    expect(server.seen.map((seen) => seen.body)).toEqual([
-      { model: "m", input: "p", store: false, top_p: 0.5 },
-      { model: "m", input: "p", store: false },
-    ]);
+    expect(server.seen.map((seen) => seen.body)).toEqual([{ ...body, top_p: 0.5 }, body]);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { droppedParameters, identityOf, type Sent } from "@promptnce/providers/contract";
-import { requestKey } from "../store/request-key.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Attempt, wordingOf } from "./entry-of.ts";
+import { keyInStore } from "./key-in-store.ts";
 import { modelAttempts } from "./model-attempts.ts";
 import { attemptsAt, next } from "./next.ts";
 
@@ -140,7 +140,8 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   async function complete(request: Request, given?: CallOptions): Promise<Reply> {
     for (;;) {
       const sent = settings.now;
-      const key = requestKey({ ...request, provider: name, model, settings: sent.settings });
+      const identity = { ...request, provider: name, model, settings: sent.settings };
+      const key = await keyInStore(identity, store, { ...policy, read: given?.read });
       try {
         const reply = await askShared(key, request, sent, given);
         // Otherwise a concurrent call found these settings rejected. The reply stays stored under

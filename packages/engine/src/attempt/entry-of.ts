@@ -1,6 +1,6 @@
 import type { Reply, Request } from "@promptnce/core";
 import type { ProviderIdentity } from "@promptnce/providers";
-import { heldTo, type Sent, sha256 } from "@promptnce/providers/contract";
+import { heldTo, replyLimit, type Sent, sha256 } from "@promptnce/providers/contract";
 import type { StoreEntry } from "../store/store.ts";
 
 /** A request under its key, with the number of the attempt to be made. */
@@ -28,7 +28,8 @@ export function entryOf(
   const { prompt, sample, template, continuation, options } = request;
   const schema = heldTo(request, settings);
   const wording = template && wordingOf(template);
-  const held = { schema, continuation, options };
+  const limit = replyLimit(request, settings);
+  const held = { schema, limit, continuation, options };
   const asked = {
     key,
     provider,

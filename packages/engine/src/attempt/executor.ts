@@ -1,7 +1,8 @@
 import type { Reply, ReplyReading, Request } from "@promptnce/core";
-import { requestKey } from "../store/request-key.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import type { Attempt } from "./entry-of.ts";
+import { keyInStore } from "./key-in-store.ts";
+import { requestKey } from "../store/request-key.ts";
 import { type Attempts, next } from "./next.ts";
 
 /** A wanted request, and the function that reads its replies. */
@@ -98,8 +99,9 @@ async function* missingOf(
 ): AsyncGenerator<readonly Missing[]> {
   const sent = asked();
   const lookUp = async (key: string, { request, read }: Wanted): Promise<Missing[]> => {
-    const last = await store.get(key);
-    const step = next(last, { ...attempts, retryFailed, read });
+    const policy = { ...attempts, retryFailed, read };
+    const last = await store.get(await keyInStore({ ...request, ...sent }, store, policy));
+    const step = next(last, policy);
     return step.is === "asked" ? [{ key, request, attempt: step.attempt, last }] : [];
   };
   let group: Promise<Missing[]>[] = [];

@@ -63,6 +63,7 @@ const record = z.object({
   prompt: z.string(),
   leftOut: z.record(z.string(), z.unknown()).exactOptional(),
   schema: z.record(z.string(), z.unknown()).exactOptional(),
+  limit: z.int().positive().exactOptional(),
   continuation: z
     .object({
       text: z.string(),

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ProviderIdentity } from "@promptnce/providers";
-import { replyTokens } from "@promptnce/providers/contract";
+import { replyLimit, replyTokens } from "@promptnce/providers/contract";
 import { isPlain } from "@promptnce/providers/vendors";
-import { mostUsage, thoughtTokens } from "./reply-length.ts";
+import { mostUsage } from "./reply-length.ts";
 
 const question = { prompt: "a" };
 /** As callers do, who know the model. */
 const most = (request: Parameters<typeof mostUsage>[0], asked: ProviderIdentity) =>
   mostUsage(request, asked, isPlain(asked));
-const thought = (asked: ProviderIdentity): number => thoughtTokens(asked, isPlain(asked));
 const plain = { name: "openai", model: "gpt-4o", settings: {} };
 
 describe("the most that a request may take", () => {
@@ -29,6 +28,14 @@ describe("the most that a request may take", () => {
     expect(most(question, { ...plain, model: "gpt-5" }).outputTokens).toBe(128_000);
   });
 
+  it("takes the request's own limit where the settings leave it to the request", () => {
+    const left = { ...plain, settings: { max_output_tokens: { reasoning: 8000 } } };
+    const grammar = { properties: { p: { type: "number" } } };
+    const limit = replyLimit({ grammar }, left.settings);
+    expect(most({ ...question, grammar }, left).outputTokens).toBe(limit);
+    expect(most({ ...question, limit: 77 }, left).outputTokens).toBe(77);
+  });
+
   it("takes what the reply's own grammar needs, in process, unless the settings set a limit", () => {
     const held = { name: "llama", model: "m", settings: { grammar: "schema" } };
     const grammar = { properties: { p: { type: "number" } } };
@@ -44,49 +51,5 @@ describe("the most that a request may take", () => {
     const scored = most({ ...question, continuation }, plain);
     expect(scored.outputTokens).toBe(0);
     expect(scored.inputTokens).toBeGreaterThan(most(question, plain).inputTokens + 3);
-  });
-});
-
-describe("what a model is expected to think", () => {
-  it.each([
-    ["anthropic", "claude-opus-4-8"],
-    ["anthropic", "claude-3-5-haiku-latest"],
-    ["openai", "gpt-4.1-mini"],
-    ["openai", "gpt-5.2"],
-    ["openai", "ft:gpt-4o-mini:us::1"],
-    ["openai-compatible", "meta-llama/Llama-3.1-8B-Instruct"],
-    ["openai-compatible", "mistralai/Mistral-7B"],
-    ["openai-compatible", "Qwen/Qwen2.5-7B-Instruct"],
-    ["llama", "anything"],
-    ["simulated", "model-like"],
-  ])("is nothing for %s:%s, of a family that does not unless told to", (name, model) => {
-    expect(thought({ name, model, settings: {} })).toBe(0);
-  });
-
-  it.each([
-    ["openai", "gpt-5"],
-    ["openai", "gpt-5.2-pro"],
-    ["openai", "o4-mini"],
-    ["openai", "gpt-6-of-next-year"],
-    ["anthropic", "claude-something-5"],
-    ["openai-compatible", "Qwen/Qwen3-8B"],
-    ["openai-compatible", "deepseek-ai/DeepSeek-R1-Distill-Llama-8B"],
-    ["google.generative-ai", "gemini"],
-  ])("is much for %s:%s, of a family that does, or of none that is known", (name, model) => {
-    expect(thought({ name, model, settings: {} })).toBe(1000);
-  });
-
-  it.each([
-    [{ reasoning: { effort: "none" } }, 0],
-    [{ thinking: { type: "disabled" } }, 0],
-    [{ reasoning: { effort: "low" } }, 300],
-    [{ reasoning_effort: "high" }, 3000],
-    [{ output_config: { effort: "medium" } }, 1000],
-    [{ reasoning: "minimal" }, 100],
-    [{ reasoning: { effort: "xhigh" } }, 10_000],
-    [{ thinking: { type: "adaptive" } }, 1000],
-  ])("is told by the settings %j, whatever the family: %d", (settings, tokens) => {
-    expect(thought({ ...plain, settings })).toBe(tokens);
-    expect(thought({ ...plain, model: "o4", settings })).toBe(tokens);
   });
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { collectAnswers, elicit } from "@promptnce/core";
 import type { Answers, Asking, Elicitation, ElicitOptions, Question } from "@promptnce/core";
-import { keyOfQuestion } from "../store/request-key.ts";
+import { keysOfQuestion } from "../store/request-key.ts";
 import type { Store } from "../store/store.ts";
 import type { Session } from "./session.ts";
 
@@ -59,11 +59,16 @@ export async function storedQuestions(
   session: Session,
   store: Store,
 ): Promise<Iterable<Question>> {
+  const keysOf = (question: Question) => keysOfQuestion(question, session);
   const { has } = store;
-  if (has !== undefined)
-    return questions.values().filter((question) => has(keyOfQuestion(question, session)));
+  if (has !== undefined) {
+    return questions.values().filter((question) => keysOf(question).some((key) => has(key)));
+  }
   const found = await Promise.all(
-    questions.map(async (question) => store.get(keyOfQuestion(question, session))),
+    questions.map(async (question) => {
+      const entries = await Promise.all(keysOf(question).map(async (key) => store.get(key)));
+      return entries.some((entry) => entry !== undefined);
+    }),
   );
-  return questions.filter((_, i) => found[i] !== undefined);
+  return questions.filter((_, i) => found[i]);
 }

@@ -58,6 +58,21 @@ describe("what a run will take", () => {
     });
   });
 
+  it("has each question's own limit for the most, and counts replies from before there was one", async () => {
+    const settings = { max_tokens: { reasoning: 8000 }, thinking: { type: "disabled" } };
+    const provider = { ...vendor, settings };
+    const before = { ...vendor, settings: { ...settings, max_tokens: 4096 } };
+    const entries = [before, provider].map((of, sample): StoreEntry => {
+      const { name, model } = of;
+      const asked = { provider: name, model, settings: of.settings, ...ask(sample).request };
+      return { ...asked, key: requestKey(asked), reply: { text: "1", stop: "end" } };
+    });
+    const requests = [0, 1, 2].map(ask);
+    const replies = { entries: () => entries };
+    const { estimate } = await forecast([{ provider, requests }], { replies });
+    expect(estimate).toMatchObject({ questions: 3, stored: 2, most: { outputTokens: 12_096 } });
+  });
+
   it("gives no cost, and not nothing, where the price is unknown", async () => {
     const estimate = await three({ provider: { ...vendor, name: "openai-compatible" } });
     expect(estimate).not.toHaveProperty("cost");

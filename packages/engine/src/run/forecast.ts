@@ -5,18 +5,18 @@ import {
   requestOf,
   type Usage,
 } from "@promptnce/core";
-import { settingsWithout } from "@promptnce/providers/contract";
+import { reasoningTokens, settingsWithout } from "@promptnce/providers/contract";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import type { Amount, ModelEstimate, Planned } from "../money/run-estimate.ts";
 import type { Price } from "../money/price.ts";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
-import { mostUsage, thoughtTokens } from "../money/reply-length.ts";
+import { mostUsage } from "../money/reply-length.ts";
 import { runningCost } from "../money/spending.ts";
 import { tokenCounter } from "../money/tokens.ts";
 import { canonicalJson } from "@promptnce/providers/contract";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
-import { requestKey } from "../store/request-key.ts";
+import { storedKeys } from "../store/request-key.ts";
 import { isPlain } from "@promptnce/providers/vendors";
 import type { StoredReplies } from "../store/store.ts";
 
@@ -68,7 +68,7 @@ export async function forecast(
   const price = await priceOf({ ...options, provider: name, model });
   const tokens = await tokenCounter(name, model);
   const plain = isPlain({ name, model });
-  const { storedKeys, dropped, lengths, spent } = await held(replies, { name, model }, price);
+  const { inStore, dropped, lengths, spent } = await held(replies, { name, model }, price);
   const counted = fingerprintTable();
   const [sum, longest] = [{ ...NOTHING }, { ...NOTHING }];
   let stored = 0;
@@ -76,11 +76,11 @@ export async function forecast(
     const settings = settingsWithout(provider.settings, new Set(dropped.names(provider)));
     const asked = { name, model, settings };
     const [total = 0, count] = lengths.get(canonicalJson(settings)) ?? [];
-    const [mean, thought] = [count && total / count, thoughtTokens(asked, plain)];
+    const [mean, thought] = [count && total / count, reasoningTokens(settings, plain)];
     for await (const { request, expectedOutputTokens } of requests) {
-      const key = requestKey({ ...request, provider: name, model, settings });
-      if (counted.add(key, 1) > 1) continue;
-      if (storedKeys.get(key) !== undefined) {
+      const keys = storedKeys({ ...request, provider: name, model, settings });
+      if (counted.add(keys[0], 1) > 1) continue;
+      if (keys.some((key) => inStore.get(key) !== undefined)) {
         stored++;
         continue;
       }
@@ -136,13 +136,13 @@ async function held(
   { name, model }: ModelIdentity,
   price: Price | undefined,
 ) {
-  const storedKeys = fingerprintTable();
+  const inStore = fingerprintTable();
   const dropped = knownDroppedParameters();
   /** Output tokens and number of replies, by settings. */
   const lengths = new Map<string, readonly [tokens: number, replies: number]>();
   const spent = runningCost(price);
   for await (const entry of replies.entries()) {
-    if (entry.charge !== true) storedKeys.add(entry.key, 1);
+    if (entry.charge !== true) inStore.add(entry.key, 1);
     dropped.note(entry);
     if (entry.provider !== name || entry.model !== model) continue;
     spent.add(entry);
@@ -152,5 +152,5 @@ async function held(
     const [tokens, replies] = lengths.get(id) ?? [0, 0];
     lengths.set(id, [tokens + outputTokens, replies + 1]);
   }
-  return { storedKeys, dropped, lengths, spent };
+  return { inStore, dropped, lengths, spent };
 }

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { FindTemplate, Provider, Question, Template } from "@promptnce/core";
-import { canonicalJson } from "@promptnce/providers/contract";
-import { keyOfQuestion, type RequestIdentity, requestKey } from "./request-key.ts";
+import { canonicalJson, replyLimit } from "@promptnce/providers/contract";
+import { keysOfQuestion, type RequestIdentity, requestKey, storedKeys } from "./request-key.ts";
 import { cached } from "../attempt/cached.ts";
 import type { Store } from "./store.ts";
 
@@ -38,6 +38,7 @@ describe("requestKey", () => {
           span: fc.constant("content" as const),
         }),
         options: fc.array(fc.string()),
+        limit: fc.nat(),
       },
       { requiredKeys: ["provider", "model", "settings", "prompt", "sample"] },
     );
@@ -65,8 +66,48 @@ describe("requestKey", () => {
     ["sample", { sample: 1 }],
     ["schema", { schema: { type: "object" } }],
     ["list of options", { options: ["A", "B"] }],
+    ["limit of the reply", { limit: 900 }],
   ])("differs where the %s differs", (_, change) => {
     expect(requestKey({ ...identity, ...change })).not.toBe(requestKey(identity));
+  });
+});
+
+describe("the key of a request that limits its reply", () => {
+  const left = { store: false, max_output_tokens: { reasoning: 8000 } };
+  const grammar = { properties: { p: { type: "number" } } };
+  const request = { ...identity, settings: left, grammar };
+
+  it("has the limit as a member, and is that of its record", () => {
+    const limit = replyLimit(request, left) as number;
+    const { grammar: _, ...record } = request;
+    expect(requestKey(request)).toBe(requestKey({ ...record, limit }));
+    expect(requestKey(request)).toBe(
+      hash("sha256", canonicalJson({ ...record, limit, settings: { store: false } })),
+    );
+  });
+
+  it("comes with the key from before, when OpenAI had no limit and Anthropic one of 4,096 tokens", () => {
+    const { grammar: _, ...record } = request;
+    const limit = replyLimit(request, left);
+    expect(storedKeys(request)).toEqual([
+      requestKey({ ...record, limit }),
+      requestKey({ ...record, settings: { store: false } }),
+    ]);
+    const settings = { max_tokens: { reasoning: 0 }, temperature: 0 };
+    expect(storedKeys({ ...identity, settings })[1]).toBe(
+      requestKey({ ...identity, settings: { max_tokens: 4096, temperature: 0 } }),
+    );
+    expect(storedKeys(identity)).toEqual([requestKey(identity)]);
+  });
+
+  it("is what it was where the user sets a limit, or nothing is written", () => {
+    const own = { ...request, settings: { store: false, max_output_tokens: 99 } };
+    const { grammar: _, ...record } = own;
+    expect(requestKey(own)).toBe(hash("sha256", canonicalJson(record)));
+    const read = { ...identity, options: ["A"] };
+    expect(requestKey({ ...read, settings: left })).toBe(
+      requestKey({ ...read, settings: { store: false } }),
+    );
   });
 });
 
@@ -93,7 +134,7 @@ it("the key of a question is that of its request: prompt, sample, schema and con
   const schema = { type: "object" };
   const continuation = { text: "dog", template: "plain", span: "content" } as const;
   const findTemplate = wordings({ schema: () => schema, continuation: () => continuation });
-  expect(keyOfQuestion(question, { provider, findTemplate })).toBe(
+  expect(keysOfQuestion(question, { provider, findTemplate })).toEqual([
     requestKey({
       provider: "vendor",
       model: "m",
@@ -103,7 +144,7 @@ it("the key of a question is that of its request: prompt, sample, schema and con
       schema,
       continuation,
     }),
-  );
+  ]);
 });
 
 it("a reply is kept under it", async () => {
@@ -116,5 +157,5 @@ it("a reply is kept under it", async () => {
   const findTemplate = wordings();
   const request = { prompt: findTemplate(question).render(question), sample: 2 };
   await cached(provider, store).complete(request);
-  expect(kept).toEqual([keyOfQuestion(question, { provider, findTemplate })]);
+  expect(kept).toEqual(keysOfQuestion(question, { provider, findTemplate }));
 });

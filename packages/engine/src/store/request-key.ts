@@ -1,9 +1,13 @@
-import { sha256 } from "@promptnce/providers/contract";
 import type { Continuation, JsonSchema } from "@promptnce/core";
 import { type FindTemplate, type Question, requestOf } from "@promptnce/core";
-import { heldTo } from "@promptnce/providers/contract";
+import {
+  canonicalJson,
+  heldTo,
+  replyLimit,
+  sha256,
+  withoutOpenLimit,
+} from "@promptnce/providers/contract";
 import type { ProviderIdentity } from "@promptnce/providers";
-import { canonicalJson } from "@promptnce/providers/contract";
 
 /** The fields that identify a request. Repeats of one prompt differ only in `sample`. */
 export interface RequestIdentity {
@@ -19,13 +23,18 @@ export interface RequestIdentity {
   readonly schema?: JsonSchema | undefined;
   /** A schema that may constrain decoding; it counts only where the settings say that it does. */
   readonly grammar?: JsonSchema;
+  /**
+   * The request's own limit on the tokens of its reply, as a record has it; by default the one that
+   * the settings leave to the request, if any.
+   */
+  readonly limit?: number | undefined;
   /** The text to be scored, where no text is generated. */
   readonly continuation?: Continuation | undefined;
   /** The options whose next-token distribution is requested, where no text is. */
   readonly options?: readonly string[] | undefined;
 }
 
-/** Settings as canonical JSON: a run's settings are one object, so they are serialized once. */
+/** Settings as canonical JSON, without a limit left to requests: a run's settings are one object, so they are serialized once. */
 const written = new WeakMap<RequestIdentity["settings"], string>();
 
 /**
@@ -38,15 +47,42 @@ const written = new WeakMap<RequestIdentity["settings"], string>();
  */
 export function requestKey(identity: RequestIdentity): string {
   const { provider, model, settings, prompt, sample, continuation, options } = identity;
-  const under = written.get(settings) ?? canonicalJson(settings);
+  const under = written.get(settings) ?? canonicalJson(withoutOpenLimit(settings));
   written.set(settings, under);
   const schema = heldTo(identity, settings);
+  const limit = replyLimit(identity, settings);
   // The members are in the order of canonical JSON; undefined ones are omitted.
   const scored = continuation === undefined ? "" : `"continuation":${canonicalJson(continuation)},`;
   const read = options === undefined ? "" : `"options":${canonicalJson(options)},`;
+  const limited = limit === undefined ? "" : `"limit":${limit},`;
   const asked = `"model":${canonicalJson(model)},${read}"prompt":${canonicalJson(prompt)},"provider":${canonicalJson(provider)},"sample":${canonicalJson(sample)}`;
   const held = schema === undefined ? "" : `,"schema":${canonicalJson(schema)}`;
-  return sha256(`{${scored}${asked}${held},"settings":${under}}`);
+  return sha256(`{${scored}${limited}${asked}${held},"settings":${under}}`);
+}
+
+/** The limit that Anthropic's settings had before requests had limits of their own. */
+const LIMIT_BEFORE = { max_tokens: 4096 };
+
+/** Settings before requests had limits of their own, by the settings of now. */
+const settingsBefore = new WeakMap<RequestIdentity["settings"], RequestIdentity["settings"]>();
+
+/**
+ * The keys under which a store may have a request's replies: {@link requestKey}, and the key from
+ * before requests had limits of their own, where that is another. A reply of then still answers.
+ */
+export function storedKeys(
+  identity: RequestIdentity,
+): readonly [key: string, ...before: readonly string[]] {
+  const { limit: _, settings, ...request } = identity;
+  const key = requestKey(identity);
+  if (replyLimit(identity, settings) === undefined) return [key];
+  let before = settingsBefore.get(settings);
+  if (before === undefined) {
+    const always = "max_tokens" in settings ? LIMIT_BEFORE : {};
+    before = { ...withoutOpenLimit(settings), ...always };
+    settingsBefore.set(settings, before);
+  }
+  return [key, requestKey({ ...request, settings: before })];
 }
 
 /** The provider, with its settings as sent, and the wordings. */
@@ -55,13 +91,12 @@ export interface AskedHow {
   readonly findTemplate: FindTemplate;
 }
 
-/** The store's key of the reply to a question: the key of the question's request. */
-export function keyOfQuestion(question: Question, { provider, findTemplate }: AskedHow): string {
+/** The {@link storedKeys} of a question's request. */
+export function keysOfQuestion(
+  question: Question,
+  { provider, findTemplate }: AskedHow,
+): ReturnType<typeof storedKeys> {
   const { name, model, settings } = provider;
-  return requestKey({
-    ...requestOf(findTemplate(question), question),
-    provider: name,
-    model,
-    settings,
-  });
+  const request = requestOf(findTemplate(question), question);
+  return storedKeys({ ...request, provider: name, model, settings });
 }

@@ -27,6 +27,11 @@ export interface StoreEntry {
    * of its own.
    */
   readonly schema?: JsonSchema | undefined;
+  /**
+   * The request's own limit on the tokens of its reply, reasoning included; absent where the
+   * settings set the limit, or none is set.
+   */
+  readonly limit?: number | undefined;
   /** The text that was scored, where no text was generated. */
   readonly continuation?: Continuation | undefined;
   /** The options whose next-token distribution is the reply, where no text was requested. */

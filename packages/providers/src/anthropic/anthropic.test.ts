@@ -4,6 +4,7 @@ import { mockServer } from "../testing/mock-server.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { messages } from "../wire/wires.ts";
+import { anthropicVendor } from "./vendor.ts";
 
 vendorConformance("anthropic", messages, anthropic);
 
@@ -21,13 +22,13 @@ describe("anthropic", () => {
       "2023-06-01",
     ]);
     expect(older.settings).toEqual({
-      max_tokens: 4096,
+      max_tokens: { reasoning: 8000 },
       temperature: 0,
       "anthropic-version": "2023-06-01",
     });
     expect(seen[1]?.body).toEqual({
       model: "m",
-      max_tokens: 4096,
+      max_tokens: 12_096,
       temperature: 0,
       messages: [{ role: "user", content: prompt }],
     });
@@ -47,6 +48,28 @@ describe("anthropic", () => {
       max_tokens: 50,
       thinking: { type: "disabled" },
       messages: [{ role: "user", content: prompt }],
+    });
+  });
+
+  it("leaves room for the thinking that is asked for, and at the greatest effort for all there may be", async () => {
+    const { baseURL, seen } = await mockServer(messages);
+    const options = { model: "m", apiKey: "k", baseURL };
+    const thinking = { type: "enabled", budget_tokens: 16_000 };
+    await anthropic({ ...options, settings: { thinking } }).complete({ prompt, sample: 0 });
+    await anthropic({ ...options, effort: "max" }).complete({ prompt, sample: 0 });
+    expect(seen.map(({ body }) => body)).toMatchObject([
+      { max_tokens: 20_096 },
+      { max_tokens: 64_000 },
+    ]);
+  });
+
+  it("limits replies of another server as it did, whose models may have a short context", async () => {
+    const { baseURL } = await mockServer(messages);
+    const at = (more: object) => anthropicVendor.load({ model: "m", baseURL, ...more });
+    expect((await at({})).settings).toEqual({ max_tokens: 4096 });
+    expect((await at({ maxTokens: 9 })).settings).toEqual({ max_tokens: 9 });
+    expect((await anthropicVendor.load({ model: "m", apiKey: "k" })).settings).toEqual({
+      max_tokens: { reasoning: 8000 },
     });
   });
 

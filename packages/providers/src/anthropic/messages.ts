@@ -3,6 +3,7 @@ import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
 import { optionalPackage } from "../call/optional-package.ts";
 import { at } from "../call/untyped-json.ts";
+import { openLimit, withReplyLimit } from "../call/reply-limit.ts";
 import {
   checkSettings,
   SDK_TIMEOUT_MS,
@@ -13,6 +14,7 @@ import {
 import { holdsThought, lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
+import { plainFamilies } from "./plain-families.ts";
 
 export interface AnthropicOptions extends VendorOptions {
   /**
@@ -29,8 +31,11 @@ export const anthropicSdk: () => typeof import("@anthropic-ai/sdk") = await opti
   () => import("@anthropic-ai/sdk"),
 );
 
-/** Enough for a long list of candidates and short reasoning. The vendor requires a limit. */
-const MAX_TOKENS = 4096;
+/**
+ * The limit at the greatest effort, since the vendor requires one: what every model allows that has
+ * such an effort.
+ */
+const MAX_TOKENS = 64_000;
 
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 
@@ -39,7 +44,8 @@ type Body = Anthropic.MessageCreateParamsNonStreaming;
  * off. The key is `apiKey` or the environment variable `ANTHROPIC_API_KEY`.
  *
  * Models differ in whether they reason by default. For a run like the paper's, pass `settings: {
- * thinking: { type: "disabled" } }` where the model allows it.
+ * thinking: { type: "disabled" } }` where the model allows it. Without `maxTokens` each request has a
+ * limit of its own, by the form of its answer and the effort; at the greatest effort it is 64,000.
  *
  * @throws OptionError where a setting is reserved by the adapter or looks like a secret.
  */
@@ -64,6 +70,7 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
     effort === "none"
       ? withSetting(chosen, "effort", { type: "disabled" }, "thinking")
       : withSetting(chosen, "effort", effort, "output_config", "effort");
+  const limit = options.maxTokens ?? openLimit(settings, plainFamilies.test(model)) ?? MAX_TOKENS;
   const named = version === undefined ? {} : { "anthropic-version": version };
   const { Anthropic: Client } = anthropicSdk();
   const client = new Client({
@@ -77,7 +84,7 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
   return {
     name: "anthropic",
     model,
-    settings: { max_tokens: options.maxTokens ?? MAX_TOKENS, ...settings, ...named },
+    settings: { max_tokens: limit, ...settings, ...named },
     vendor: {
       title: "Anthropic",
       keyVariable: "ANTHROPIC_API_KEY",
@@ -86,9 +93,10 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
     timeoutMs,
     client,
     /** One user turn and the schema, if any; nothing else. */
-    body({ prompt, schema }, sent) {
+    body(request, sent) {
+      const { prompt, schema } = request;
       // The version is a header, not a parameter.
-      const { "anthropic-version": _, ...parameters } = sent;
+      const { "anthropic-version": _, ...parameters } = withReplyLimit(sent, request);
       const format = schema && { type: "json_schema", schema };
       const formed = withSetting(parameters, "schema", format, "output_config", "format");
       return {

@@ -1,8 +1,13 @@
 import type { VendorDescriptor, VendorModel } from "../batch-contract/vendor-descriptor.ts";
+import { plainFamilies } from "./plain-families.ts";
 
-/** Prevents the vendor's own key from being sent to another server. */
+/** The limit of a reply from another server, whose models may have a short context. */
+const SERVER_TOKENS = 4096;
+
+/** Prevents the vendor's own key, and the limits of its models, from being sent to another server. */
 function connection(model: VendorModel): VendorModel {
-  return model.baseURL === undefined ? model : { ...model, apiKey: model.apiKey ?? "none" };
+  const { baseURL, apiKey = "none", maxTokens = SERVER_TOKENS } = model;
+  return baseURL === undefined ? model : { ...model, apiKey, maxTokens };
 }
 
 /** Anthropic, and servers with its Messages API. */
@@ -12,7 +17,7 @@ export const anthropicVendor: VendorDescriptor = {
   keyEnv: "ANTHROPIC_API_KEY",
   options: ["baseUrl", "keyEnv", "settings", "effort"],
   price: "listed",
-  plain: /^claude-([23]|instant|(opus|sonnet|haiku)-4)/,
+  plain: plainFamilies,
   probes: [{ temperature: 0 }, { top_p: 1 }, { thinking: { type: "disabled" } }],
   async load(model) {
     const { anthropic } = await import("./anthropic.ts");

@@ -38,11 +38,12 @@ const [NUMBER, TEXT] = [24, 400];
  * The number of tokens of the longest reply that fits a schema. Every byte counts as a token, since
  * no tokenizer makes more; the reply is printed over several lines with all keys, numbers of 24
  * characters and texts of maximum length. Only texts with more bytes than characters may need more.
+ * Limits in keys of requests rest on it.
  */
 export function replyTokens(schema: JsonSchema): number {
   const fields = Object.entries((at(schema, "properties") ?? {}) as object).map(([key, field]) => {
     const length = at(field, "type") === "string" ? (at(field, "maxLength") ?? TEXT) : NUMBER;
     return [key, "x".repeat(length as number)];
   });
-  return Buffer.byteLength(JSON.stringify(Object.fromEntries(fields), null, 4));
+  return new TextEncoder().encode(JSON.stringify(Object.fromEntries(fields), null, 4)).length;
 }

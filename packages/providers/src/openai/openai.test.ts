@@ -7,7 +7,7 @@ import { responses } from "../wire/wires.ts";
 vendorConformance("openai", responses, openai);
 
 describe("openai", () => {
-  it("asks the vendor to store nothing unless told otherwise, and limits nothing by itself", async () => {
+  it("asks the vendor to store nothing unless told otherwise, and for room for its answer", async () => {
     const { baseURL, seen } = await mockServer(responses);
     const options = { model: "m", apiKey: "k", baseURL };
     await openai(options).complete({ prompt: "p", sample: 0 });
@@ -18,8 +18,14 @@ describe("openai", () => {
       },
     );
     expect(seen.map(({ body }) => body)).toEqual([
-      { model: "m", input: "p", store: false },
-      { model: "m", input: "p", store: true, reasoning: { effort: "none" } },
+      { model: "m", input: "p", store: false, max_output_tokens: 12_096 },
+      {
+        model: "m",
+        input: "p",
+        store: true,
+        reasoning: { effort: "none" },
+        max_output_tokens: 4096,
+      },
     ]);
   });
 

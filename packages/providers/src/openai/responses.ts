@@ -4,6 +4,7 @@ import { z } from "zod";
 import { redact } from "../call/redact.ts";
 import { at } from "../call/untyped-json.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
+import { openLimit, withReplyLimit } from "../call/reply-limit.ts";
 import {
   checkSettings,
   SDK_TIMEOUT_MS,
@@ -17,14 +18,16 @@ import { LISTED_TOKENS } from "../reply/next-tokens.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
 import { openaiSdk } from "./openai-sdk.ts";
+import { plainFamilies } from "./plain-families.ts";
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
 /**
  * A provider for OpenAI's models, through the Responses API and its SDK, without retries and with
  * nothing stored at OpenAI. The key is `apiKey` or the environment variable `OPENAI_API_KEY`.
- * Without `maxTokens` the model's own limit applies. Reasoning counts towards the limit, so one
- * that suits the answer may be used up before the answer starts.
+ * Without `maxTokens` each request has a limit of its own, by the form of its answer
+ * and the effort; at the greatest effort it is the model's. Reasoning counts towards the limit, so one that suits the answer may be used
+ * up before the answer starts.
  *
  * @throws ProviderError of kind `auth` where there is no key.
  */
@@ -51,6 +54,8 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     key: apiKey,
     address: baseURL,
   };
+  const asked = withSetting(chosen, "effort", effort, "reasoning", "effort");
+  const limit = maxTokens ?? openLimit(asked, plainFamilies.test(model));
   const { OpenAI: Client } = openaiSdk();
   let client: OpenAI;
   try {
@@ -63,16 +68,17 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     model,
     settings: {
       store: false,
-      ...(maxTokens !== undefined && { max_output_tokens: maxTokens }),
-      ...withSetting(chosen, "effort", effort, "reasoning", "effort"),
+      ...(limit !== undefined && { max_output_tokens: limit }),
+      ...asked,
     },
     vendor: { ...vendor, key: client.apiKey },
     timeoutMs,
     client,
-    body({ prompt, schema, options: among }, sent, listed = LISTED_TOKENS) {
+    body(request, sent, listed = LISTED_TOKENS) {
+      const { prompt, schema, options: among } = request;
       const format = schema && { type: "json_schema", name: "answer", strict: true, schema };
       const body: Body = {
-        ...withSetting(sent, "schema", format, "text", "format"),
+        ...withSetting(withReplyLimit(sent, request), "schema", format, "text", "format"),
         model,
         input: prompt,
       };

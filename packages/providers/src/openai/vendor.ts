@@ -2,6 +2,7 @@ import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import type { ScoringOptions, ScoringProvider } from "../scoring/scoring-provider.ts";
 import type { Scorer } from "../scoring/token-server.ts";
+import { plainFamilies } from "./plain-families.ts";
 
 /** OpenAI, and any server with the Chat Completions API. */
 export const openaiVendor: VendorDescriptor = {
@@ -11,10 +12,7 @@ export const openaiVendor: VendorDescriptor = {
   keyEnv: "OPENAI_API_KEY",
   options: ["baseUrl", "keyEnv", "settings", "effort", "scoring", "grammar"],
   price: "listed",
-  // GPT-5.1 and 5.2 have the effort `none` by default; the other families are common on self-hosted
-  // servers.
-  plain:
-    /(^|[/:])(ft:)?(gpt-[34]|chatgpt-|gpt-5\.[12](?!.*(pro|codex))|(meta-)?llama-?[1-4]|mi[sx]tral|gemma-?[1-3]|qwen-?[12](?!\d)|phi-?[1-4])(?!.*(think|reason|r1))/i,
+  plain: plainFamilies,
   probes: [{ temperature: 0 }, { top_logprobs: 1 }, { reasoning: { effort: "none" } }],
   compatibleProbes: [
     { temperature: 0 },

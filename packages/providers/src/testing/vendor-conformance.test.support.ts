@@ -3,6 +3,8 @@ import type { Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../errors/errors.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
+import { replyLimit } from "../call/reply-limit.ts";
+import { at } from "../call/untyped-json.ts";
 import { faults, KEY } from "./faults.test.support.ts";
 import { type MockServer, mockServer } from "./mock-server.test.support.ts";
 import { providerConformance } from "./provider-conformance.test.support.ts";
@@ -63,6 +65,15 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
       const { model: _, messages: __, input: ___, ...sent } = body as Record<string, unknown>;
       expect(provider.settings).toEqual(sent);
       expect(Object.values(sent)).toContain(99);
+    });
+
+    it("sends the request's own limit where it has one, and its settings say that it has", async () => {
+      const { server, provider } = await start();
+      const grammar = { properties: { p: { type: "number" } } };
+      const limit = replyLimit({ grammar }, provider.settings);
+      await provider.complete({ ...request, grammar });
+      const body = server.seen[0]?.body;
+      expect(at(body, "max_tokens") ?? at(body, "max_output_tokens")).toBe(limit);
     });
 
     it.each(["model", "stream"])("refuses the setting %s, which it sends itself", async (name) => {

@@ -7,7 +7,7 @@ import {
   type Reply,
 } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
-import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/engine";
+import { type AskedHow, keysOfQuestion, type StoredReplies } from "@promptnce/engine";
 
 /** A question as the page shows it: the prompt, the reply and how it was read. */
 export interface AskedQuestion {
@@ -36,7 +36,9 @@ interface Wanted {
  * listed once.
  */
 export class WantedQuestions {
+  /** By each key that a store may have its reply under. */
   readonly #wanted = new Map<string, Wanted>();
+  #size = 0;
   readonly #answers = new Map<Wanted, AskedQuestion>();
   /** Places by question key, which is cheaper than a request key: that needs the whole prompt. */
   readonly #places = new WeakMap<AskedHow, Map<string, number>>();
@@ -49,13 +51,15 @@ export class WantedQuestions {
       const questionId = questionKey(question);
       const place = places.get(questionId);
       if (place !== undefined) return place;
-      const key = keyOfQuestion(question, how);
-      const entry = this.#wanted.get(key) ?? {
-        place: this.#wanted.size,
+      const keys = keysOfQuestion(question, how);
+      const entry = this.#wanted.get(keys[0]) ?? {
+        place: this.#size++,
         question,
         findTemplate: how.findTemplate,
       };
-      this.#wanted.set(key, entry);
+      for (const key of keys) {
+        this.#wanted.set(key, entry);
+      }
       places.set(questionId, entry.place);
       return entry.place;
     });
@@ -90,7 +94,7 @@ export class WantedQuestions {
    */
   get questions(): AskedQuestion[] {
     return Array.from(
-      this.#wanted.values(),
+      new Set(this.#wanted.values()),
       (wanted) => this.#answers.get(wanted) ?? unasked(wanted),
     );
   }
