@@ -260,7 +260,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--format: the name class does not tell a format",
   ],
-  [`${estimate} --format xml`, 2, "--format: there is no xml here; say one of csv, tsv, jsonl"],
+  [
+    `${estimate} --format xml`,
+    2,
+    "--format: there is no xml here; say one of csv, tsv, jsonl, parquet",
+  ],
   [
     `${estimate} --out-format xml`,
     2,

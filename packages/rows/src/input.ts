@@ -1,10 +1,5 @@
 // Readers of a user's files: tables, read a few records at a time, label lists and counts
-export {
-  type InputFormat,
-  inputFormat,
-  type OutputFormat,
-  outputFormat,
-} from "./input/file-format.ts";
+export { inputFormat, outputFormat, type TableFormat } from "./input/file-format.ts";
 export { unreadable } from "./input/read-text.ts";
 export { readCounts } from "./input/read-counts.ts";
 export { readLabels } from "./input/read-labels.ts";

@@ -89,7 +89,7 @@ function dataOptions() {
     ),
     dataFile: option(
       "<file>",
-      "counts of your own, as CSV, TSV or JSON lines; needs --task",
+      "counts of your own, as CSV, TSV, JSON lines or Parquet; needs --task",
       someText,
     ),
     task: option(

@@ -6,7 +6,7 @@ import { inputText } from "@promptnce/rows/input";
 import { resultWriter } from "@promptnce/rows/results";
 import { Reservoir, tally } from "@promptnce/rows/summary";
 import { pairKey, pairTruth } from "@promptnce/rows/survey";
-import type { OutputFormat } from "@promptnce/rows/input";
+import type { TableFormat } from "@promptnce/rows/input";
 import type { RunTally } from "@promptnce/rows/summary";
 import type { RowUnit } from "@promptnce/rows/survey";
 import type { Answering, Settled } from "./settled.ts";
@@ -19,7 +19,7 @@ export async function answerAndWrite(
   prepared: Settled,
   options: EstimateOptions,
   running: {
-    readonly format: OutputFormat;
+    readonly format: TableFormat;
     readonly answering: Answering;
     readonly closing: AbortController;
   },

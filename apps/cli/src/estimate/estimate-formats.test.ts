@@ -2,7 +2,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { main, promptnce } from "../promptnce.test.support.ts";
 import { given, PAIRS, read, type Result } from "./pairs.test.support.ts";
@@ -90,6 +92,28 @@ describe("the formats of promptnce estimate", () => {
     const read = await promptnce([...other.args, "--count", "n", "--profile", "truthful", ...more]);
     expect(read.status).toBe(0);
     expect(ours(read.stdout)).toEqual(ours(plain.stdout));
+  });
+
+  it("reads Parquet, from a file and from standard input", async () => {
+    const lines = PAIRS.trim().split("\n").slice(1);
+    const cells = lines.map((line) => line.split(","));
+    const bytes = parquetWriteBuffer({
+      columnData: [
+        { name: "cue", data: cells.map(([cue]) => cue) },
+        { name: "response", data: cells.map(([, response]) => response) },
+        { name: "n", data: cells.map(([, , n]) => Number(n)) },
+      ],
+    });
+    const more = ["--count", "n", "--profile", "truthful"];
+    const wanted = await promptnce([...given().args, ...more]);
+    const { folder, args } = given(Buffer.from(bytes), "a.parquet");
+    const read = await promptnce([...args, ...more]);
+    expect(read).toMatchObject({ status: 0, stdout: wanted.stdout });
+    const words = [main, "estimate", "-", "--format", "parquet", ...args.slice(2), ...more];
+    const child = spawn(process.execPath, words, { cwd: folder });
+    const out = text(child.stdout);
+    child.stdin.end(Buffer.from(bytes));
+    expect(await out).toBe(wanted.stdout);
   });
 
   it("takes rows from standard input", async () => {

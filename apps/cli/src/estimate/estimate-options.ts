@@ -73,7 +73,7 @@ function dataOptions() {
     ),
     format: option(
       "<name>",
-      "the format of the rows: csv, tsv or jsonl (default: by the file's name)",
+      "the format of the rows: csv, tsv, jsonl or parquet (default: by the file's name)",
       someText,
     ),
     delimiter: option(

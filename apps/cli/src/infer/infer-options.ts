@@ -36,7 +36,11 @@ export const inferOptions = {
   next: option("<rows>", "draw this many rows to label next", wholeNumber(1, 1e6)),
   seed: option("<text>", "the seed of that draw", someText, "promptnce"),
   method: option("<id>", "use the rows of this method only", someText),
-  format: option("<name>", "csv, tsv or jsonl (default: by the name of the file)", someText),
+  format: option(
+    "<name>",
+    "csv, tsv, jsonl or parquet (default: by the name of the file)",
+    someText,
+  ),
   json: flag("print the inference as JSON"),
 };
 

@@ -3,10 +3,10 @@ import { addCommand } from "../terminal/add-command.ts";
 import { type InferOptions, inferOptions } from "./infer-options.ts";
 
 const EXAMPLES = `
-FILE holds rows (CSV, TSV or JSON lines), for example a result of "promptnce estimate" to which you
-have added a column of labels: a number where a person gave one, an empty cell elsewhere. The
-interval from labels and predictions (PPI++) holds however wrong the predictions are; if they are
-useless, it is about as wide as the interval from labels alone. Both intervals hold only if the
+FILE holds rows (CSV, TSV, JSON lines or Parquet), for example a result of "promptnce estimate" to
+which you have added a column of labels: a number where a person gave one, an empty cell elsewhere.
+The interval from labels and predictions (PPI++) holds however wrong the predictions are; if they
+are useless, it is about as wide as the interval from labels alone. Both intervals hold only if the
 labelled rows were drawn at random, as --next draws them. --above applies to labels and predictions.
 
 Rows that share a question, a person or a text also share errors: name that column with --cluster,

@@ -1,6 +1,6 @@
 import { tableFile } from "@promptnce/rows/input";
 import { delimitedText, openOutput } from "@promptnce/rows/results";
-import type { InputFormat, TableStart } from "@promptnce/rows/input";
+import type { TableFormat, TableStart } from "@promptnce/rows/input";
 import type { ColumnRoles } from "./guess-columns.ts";
 import { isNumberText, numberStyle, plainNumber } from "./number-style.ts";
 import { UsageError } from "#command/errors";
@@ -89,7 +89,7 @@ export async function writeTidied(
     delimiter,
   }: {
     readonly path: string;
-    readonly format: InputFormat;
+    readonly format: TableFormat;
     readonly delimiter: string | undefined;
   },
   out: string,

@@ -1,13 +1,10 @@
 import { extname } from "node:path";
 import { OptionError } from "@promptnce/core/errors";
 
-const inputFormats = ["csv", "tsv", "jsonl"] as const;
-const outputFormats = ["csv", "tsv", "jsonl", "parquet"] as const;
+const formats = ["csv", "tsv", "jsonl", "parquet"] as const;
 
-/** A format in which rows can be read. */
-export type InputFormat = (typeof inputFormats)[number];
-/** A format in which results can be written. */
-export type OutputFormat = (typeof outputFormats)[number];
+/** A format in which rows are read and results written. */
+export type TableFormat = (typeof formats)[number];
 
 /**
  * The format of a file of rows: the one named or else the one of its extension; CSV for standard
@@ -15,10 +12,10 @@ export type OutputFormat = (typeof outputFormats)[number];
  *
  * @throws OptionError for an unknown name or extension, and for a spreadsheet's own file.
  */
-export function inputFormat(path: string, named: string | undefined): InputFormat {
+export function inputFormat(path: string, named: string | undefined): TableFormat {
   if (/\.(xls[xmb]?|ods|numbers)$/i.test(path))
     throw new OptionError("path", `${path} ${SAVE_AS_CSV}`);
-  return chosen(path, named, "format", inputFormats);
+  return chosen(path, named, "format");
 }
 
 /**
@@ -27,49 +24,44 @@ export function inputFormat(path: string, named: string | undefined): InputForma
  *
  * @throws OptionError for an unknown name or extension.
  */
-export function outputFormat(path: string, named: string | undefined): OutputFormat {
-  return chosen(path, named, "outFormat", outputFormats);
+export function outputFormat(path: string, named: string | undefined): TableFormat {
+  return chosen(path, named, "outFormat");
 }
 
 /**
  * The format of a result that is read, by its extension; an OptionError if the extension is
  * unknown.
  */
-export function resultFormat(path: string): OutputFormat {
+export function resultFormat(path: string): TableFormat {
   const format = toldByName(path);
   if (format !== undefined) return format;
   throw new OptionError(
     "path",
-    `the name ${path} does not tell a format; results end in ${outputFormats.map((one) => `.${one}`).join(", ")}`,
+    `the name ${path} does not tell a format; results end in ${formats.map((one) => `.${one}`).join(", ")}`,
   );
 }
 
 /** The separator of fields in delimited text. */
-export function delimiterOf(format: OutputFormat): string {
+export function delimiterOf(format: TableFormat): string {
   return format === "tsv" ? "\t" : ",";
 }
 
 /** The format of an extension; `.tab` and `.ndjson` are common names too. */
-function toldByName(path: string): OutputFormat | undefined {
+function toldByName(path: string): TableFormat | undefined {
   const extension = extname(path).slice(1).toLowerCase();
   const name = { tab: "tsv", ndjson: "jsonl" }[extension] ?? extension;
-  return outputFormats.find((format) => format === name);
+  return formats.find((format) => format === name);
 }
 
 /** Advice for a spreadsheet's own file, from which no row can be read. */
 export const SAVE_AS_CSV: string =
   "is a spreadsheet's own file: open it there, take File > Save As (or Download), choose CSV UTF-8, and give that file";
 
-function chosen<F extends string>(
-  path: string,
-  named: string | undefined,
-  option: string,
-  known: readonly F[],
-): F {
+function chosen(path: string, named: string | undefined, option: string): TableFormat {
   const name = named ?? (path === "-" ? "csv" : toldByName(path));
-  const format = known.find((one) => one === name);
+  const format = formats.find((one) => one === name);
   if (format !== undefined) return format;
   const problem =
     named === undefined ? `the name ${path} does not tell a format` : `there is no ${named} here`;
-  throw new OptionError(option, `${problem}; say one of ${known.join(", ")}`);
+  throw new OptionError(option, `${problem}; say one of ${formats.join(", ")}`);
 }

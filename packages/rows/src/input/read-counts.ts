@@ -7,8 +7,8 @@ import { tableFile } from "./table.ts";
 
 /**
  * The number of people who gave each label, or, with `given`, a function that returns these counts
- * for a context; a context that the file lacks has none. The file is CSV, TSV or JSON lines with
- * the columns `label` and `count` and those of `given`.
+ * for a context; a context that the file lacks has none. The file is a table of any format with the
+ * columns `label` and `count` and those of `given`.
  *
  * @throws OptionError if the file's extension is unknown.
  * @throws DataError if the file cannot be read, lacks a column, or has a label twice in a context,

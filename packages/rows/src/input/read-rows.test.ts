@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
-import type { InputFormat } from "./file-format.ts";
+import type { TableFormat } from "./file-format.ts";
 import type { LabelList } from "./read-labels.ts";
 import { type Columns, inputText, readRows, type Row } from "./read-rows.ts";
 import { tableFile } from "./table.ts";
@@ -17,7 +17,7 @@ const all: Columns = { x, y: "label", count: "n" };
 async function rowsIn(
   text: string,
   columns: Columns,
-  format: InputFormat = "csv",
+  format: TableFormat = "csv",
   delimiter?: string,
   labels?: LabelList,
 ): Promise<Row[]> {

@@ -47,3 +47,9 @@ describe("decode", () => {
     }
   });
 });
+
+it("says of a Parquet file how it is read as one", async () => {
+  await expect(decoded(Buffer.from("PAR1 and more"), 99)).rejects.toThrow(
+    'is a Parquet file: say so with `format: "parquet"`, or name it .parquet.',
+  );
+});

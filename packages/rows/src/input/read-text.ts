@@ -66,6 +66,12 @@ function decoderFor(start: Uint8Array, file: string): TextDecoder {
   if (/^(504b0304|d0cf11e0)/.test(Buffer.from(start.subarray(0, 4)).toString("hex"))) {
     throw new DataError(`${file} ${SAVE_AS_CSV}.`);
   }
+  if (Buffer.from(start.subarray(0, 4)).toString("latin1") === "PAR1") {
+    throw new DataError(
+      (write) =>
+        `${file} is a Parquet file: say so with ${write("format", "parquet")}, or name it .parquet.`,
+    );
+  }
   if (!start.subarray(0, 1000).includes(0)) return new TextDecoder("utf-8", { fatal: true });
   throw new DataError(
     `${file} is not UTF-8 text (it has a zero byte, as UTF-16 without a byte order mark and binary files have): save it as UTF-8.`,

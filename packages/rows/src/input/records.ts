@@ -15,7 +15,7 @@ export interface FileRecord {
 }
 
 /** The value of a cell; `null` if it is empty or absent. */
-type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null;
 
 /** Records as they are read, a batch at a time. */
 export type Records = AsyncGenerator<readonly FileRecord[]>;

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it } from "vitest";
 import { tableStart } from "./table-start.ts";
@@ -27,6 +28,21 @@ it.each([
     ]);
   },
 );
+
+it("tells the columns and the first rows of a Parquet file", async () => {
+  const path = join(newFolder(), "r.parquet");
+  const columnData = [
+    { name: "a b", data: ["1, 2", "3"] },
+    { name: "n", data: [4n, null] },
+  ];
+  writeFileSync(path, Buffer.from(parquetWriteBuffer({ columnData })));
+  const { delimiter, columns, rows } = await tableStart(path, "parquet");
+  expect([delimiter, columns]).toEqual([undefined, ["a b", "n"]]);
+  expect(rows.map((value) => [value("a b"), value("n")])).toEqual([
+    ["1, 2", "4"],
+    ["3", ""],
+  ]);
+});
 
 it("reads no more than the beginning", async () => {
   const { rows } = await tableStart(file(`a,b\n${"x,y\n".repeat(100_000)}`), "csv");

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
-import { delimiterOf, type InputFormat } from "./file-format.ts";
-import { readTextRecords } from "./read-records.ts";
+import { delimiterOf, type TableFormat } from "./file-format.ts";
+import { recordsIn } from "./read-records.ts";
 import { readText } from "./read-text.ts";
 
 /** What the first lines of a file of rows show. */
@@ -17,16 +17,12 @@ export interface TableStart {
  * The columns, the delimiter and the first rows of a file; a DataError if it cannot be read or has
  * no rows.
  */
-export async function tableStart(path: string, format: InputFormat): Promise<TableStart> {
+export async function tableStart(path: string, format: TableFormat): Promise<TableStart> {
   const wanted = "a file of rows";
-  let delimiter: string | undefined;
-  for await (const text of readText(path, { wanted })) {
-    if (format !== "jsonl")
-      delimiter = Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta.delimiter;
-    break;
-  }
-  if (delimiter === delimiterOf(format)) delimiter = undefined;
-  for await (const records of readTextRecords(path, { format, delimiter, wanted })) {
+  const delimiter = ["csv", "tsv"].includes(format)
+    ? await otherDelimiter(path, format, wanted)
+    : undefined;
+  for await (const records of recordsIn(path, { format, delimiter, wanted })) {
     const columns = [...new Set(records.flatMap((record) => record.columns))];
     const rows = records.map(({ value }) => {
       return (column: string) => value(column) ?? "";
@@ -34,4 +30,17 @@ export async function tableStart(path: string, format: InputFormat): Promise<Tab
     return { delimiter, columns, rows };
   }
   throw new DataError(`${path} has a header and no rows: give it rows.`);
+}
+
+/** The separator that the first lines seem to have, if it is not the format's own. */
+async function otherDelimiter(
+  path: string,
+  format: TableFormat,
+  wanted: string,
+): Promise<string | undefined> {
+  for await (const text of readText(path, { wanted })) {
+    const { delimiter } = Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta;
+    return delimiter === delimiterOf(format) ? undefined : delimiter;
+  }
+  return undefined;
 }

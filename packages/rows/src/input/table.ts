@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { onExit } from "signal-exit";
 import { DataError } from "../errors.ts";
-import type { InputFormat } from "./file-format.ts";
-import { readTextRecords } from "./read-records.ts";
+import type { TableFormat } from "./file-format.ts";
+import { recordsIn } from "./read-records.ts";
 import { AT_ONCE, type FileRecord, recordOf, type Records } from "./records.ts";
 
 /** A table whose records can be read any number of times. */
@@ -39,7 +39,7 @@ export interface RowFile {
   readonly path: string;
   /** The file's name in errors; its path by default. */
   readonly name?: string;
-  readonly format: InputFormat;
+  readonly format: TableFormat;
   /** The separator of delimited text; the format's own by default. */
   readonly delimiter?: string | undefined;
   /** Aborts the reading. */
@@ -102,7 +102,7 @@ function tableIn(
   const options = { ...reading, wanted, atOnce: 1 << 13 };
   return {
     name: reading.name,
-    open: (columns: readonly string[]) => readTextRecords(file.path, { ...options, columns }),
+    open: (columns: readonly string[]) => recordsIn(file.path, { ...options, columns }),
     [Symbol.dispose]: () => file[Symbol.dispose]?.(),
   };
 }

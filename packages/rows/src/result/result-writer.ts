@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Provider } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/engine/run";
-import type { OutputFormat } from "../input/file-format.ts";
+import type { TableFormat } from "../input/file-format.ts";
 import type { Columns } from "../input/read-rows.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";
@@ -26,7 +26,7 @@ export interface ResultWriter {
 interface WriterOptions extends SpreadsheetOptions {
   /** The path of the result; `-` is standard output. */
   readonly out: string;
-  readonly format: OutputFormat;
+  readonly format: TableFormat;
   /** The number of labels to write for each x, those with the highest PMI first; all by default. */
   readonly top?: number | undefined;
   readonly provider: Pick<Provider, "name" | "model">;

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { columnsOf } from "./result-columns.ts";
 import { type ResultRow, rowWriter, type WrittenColumn } from "./row-writer.ts";
-import type { OutputFormat } from "../input/file-format.ts";
+import type { TableFormat } from "../input/file-format.ts";
 
 const fields = ["__proto__", "cue"].map((name) => ({ name, type: "STRING" as const }));
 const columns: readonly WrittenColumn[] = [...fields, ...columnsOf({})];
@@ -27,7 +27,7 @@ const rows: ResultRow[] = Array.from({ length: 45_001 }, (_, i) => [
   "cue",
 ]);
 
-async function written(format: OutputFormat): Promise<Buffer> {
+async function written(format: TableFormat): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   const output = {
     path: "-",

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { delimiterOf, type OutputFormat } from "../input/file-format.ts";
+import { delimiterOf, type TableFormat } from "../input/file-format.ts";
 import type { Output } from "./open-output.ts";
 import type { ResultColumn } from "./result-columns.ts";
 
@@ -37,7 +37,7 @@ const FORMULA = /^(?![+-]?[\d.]+(e[+-]?\d+)?$)[=+\-@\t\r]/i;
  * read only when it is complete.
  */
 export async function rowWriter(
-  format: OutputFormat,
+  format: TableFormat,
   columns: readonly WrittenColumn[],
   output: Output,
   { bom = false, escapeFormulas = false }: SpreadsheetOptions = {},
