@@ -21,14 +21,13 @@ describe("a library", () => {
     expect(faultsWith({ [path]: text })).toEqual([fault(2, "--k"), fault(3, "--max-tokens")]);
   });
 
-  it("may count down, rule a line, and quote a whole command line", () => {
+  it("may count down, rule a line, and quote a whole command line in a comment", () => {
     const text = [
       "export let n = 5;",
       "const k = 1;",
       "n = --k;",
       'export const rule = "----- a rule --- and a dash -- here";',
-      "export const advice = (folder: string) =>",
-      '  `Run "promptnce datasets fetch words --data ${folder}", or see \\`promptnce task init --example\\`.`;',
+      '// "promptnce datasets fetch words --data x" makes it, `promptnce task init --example` shows it.',
     ];
     expect(faultsWith({ [path]: `${text.join("\n")}\n` })).toEqual([]);
   });

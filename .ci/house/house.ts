@@ -1,4 +1,5 @@
 import { circleFaults } from "./circles.ts";
+import { commandNameFaults } from "./command-names.ts";
 import { flagFaults } from "./flags.ts";
 import { ignoredFormattingFaults } from "./ignored-formatting.ts";
 import { readImports } from "./imports.ts";
@@ -27,6 +28,7 @@ export function inspectHouse(files: readonly RepositoryFile[]): string[] {
     ...ignoredFormattingFaults(files),
     ...packedLineFaults(files),
     ...flagFaults(files),
+    ...commandNameFaults(files),
     ...longTableFaults(files),
     ...pageFaults(files),
   ];

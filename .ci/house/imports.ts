@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
-import { isCode, packageOf, parseJson, type RepositoryFile } from "./repository-file.ts";
+import { isCode, isSource, packageOf, parseJson, type RepositoryFile } from "./repository-file.ts";
 
 /** One file's import of another, both as paths from the root. */
 export interface Import {
@@ -45,6 +45,15 @@ export function readImports(files: readonly RepositoryFile[]): Import[] {
 export function manifestsOf(files: readonly RepositoryFile[]): Map<string, Manifest> {
   const found = files.filter(({ path }) => path === `${packageOf(path)}/package.json`);
   return new Map(found.map((file) => [packageOf(file.path), parseJson<Manifest>(file)]));
+}
+
+/** The sources of the packages that are published. */
+export function librarySources(files: readonly RepositoryFile[]): RepositoryFile[] {
+  const manifests = manifestsOf(files);
+  return files.filter(({ path }) => {
+    const isPrivate = manifests.get(packageOf(path))?.private === true;
+    return path.startsWith("packages/") && isSource(path) && !isPrivate;
+  });
 }
 
 /** `@promptnce/core` → `packages/core/src/index.ts`, for all that the packages export. */

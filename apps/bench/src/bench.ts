@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import { limits, limitText } from "@promptnce/core/coherence";
 import { DatasetError } from "@promptnce/datasets";
+import { JOIN_PARTS } from "@promptnce/command";
 import { asFlag, UsageError } from "@promptnce/command/errors";
 import { DataError } from "@promptnce/rows";
 import {
@@ -140,7 +141,9 @@ async function runAndWrite(
   if (config.shard !== undefined) {
     const asked = await askPart(config, io);
     const questions = asked.reduce((sum, { questions: count }) => sum + count, 0);
-    process.stderr.write(`${shardText(config.shard, questions, config.store, asFlag)}\n`);
+    process.stderr.write(
+      `${shardText(config.shard, questions, config.store, asFlag)} ${JOIN_PARTS}.\n`,
+    );
     return checkOutcome(asked);
   }
   const result = await run(config, io);

@@ -4,6 +4,7 @@ export { fillStore } from "./model/fill-store.ts";
 export { chosenModels, type GivenModel } from "./model/model-mistakes.ts";
 export {
   askingOptions,
+  JOIN_PARTS,
   modelOptions,
   shardOption,
   usualModelOptions,

@@ -40,22 +40,22 @@ describe("readDataset", () => {
   it("refuses a dataset of which a part is missing, and names the part and the folder", async () => {
     const folder = dataFolder("words", only(words, "Cue_Target_Pairs.C"));
     await expect(readDataset("words", folder)).rejects.toThrow(
-      `The dataset words in ${folder}/words is incomplete: of its official files it lacks ` +
-        `Cue_Target_Pairs.A-B. Run "promptnce datasets fetch words --data ${folder}", or put`,
+      `The dataset words in ${folder}/words is incomplete. These official files are missing: ` +
+        `Cue_Target_Pairs.A-B. Fetch it with \`fetchDataset("words", "${folder}")\`, or put`,
     );
   });
 
   it("says what is needed where nothing is there, even no folder", async () => {
     const folder = `${dataFolder("words")}/nowhere`;
     await expect(readDataset("goemotions", folder)).rejects.toThrow(
-      `The dataset goemotions is not in ${folder}/goemotions: it needs goemotions_1.csv, ` +
-        `goemotions_2.csv, goemotions_3.csv. Run "promptnce datasets fetch goemotions`,
+      `The dataset goemotions is not in ${folder}/goemotions. It needs these files: goemotions_1.csv, ` +
+        `goemotions_2.csv, goemotions_3.csv. Fetch it with \`fetchDataset("goemotions", `,
     );
   });
 
   it("says how to get by hand what no program can fetch", async () => {
     await expect(readDataset("chaosnli", dataFolder("chaosnli"))).rejects.toThrow(
-      /it needs chaosNLI_snli\.jsonl\. The official source is a zip archive .* Put it in .*chaosnli\.$/,
+      /It needs these files: chaosNLI_snli\.jsonl\. The official source is a zip archive .* Put it in .*chaosnli\.$/,
     );
   });
 
@@ -106,14 +106,14 @@ describe("readDataset", () => {
   it("never falls back on the subset where some official files are there", async () => {
     const folder = dataFolder("goemotions", [...official.slice(1), ...subset]);
     await expect(readDataset("goemotions", folder)).rejects.toThrow(
-      "is incomplete: of its official files it lacks goemotions_1.csv.",
+      "is incomplete. These official files are missing: goemotions_1.csv.",
     );
   });
 
   it("never reads the subset without the label counts", async () => {
     const folder = dataFolder("goemotions", subset.slice(0, 1));
     await expect(readDataset("goemotions", folder)).rejects.toThrow(
-      "is incomplete: of its subset files it lacks label_counts.csv.",
+      "is incomplete. These subset files are missing: label_counts.csv.",
     );
   });
 });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Dataset, Observation } from "@promptnce/core";
+import type { WriteOption } from "@promptnce/core/errors";
 import { type ChaosNliPair, parseChaosNli } from "./chaosnli/chaosnli.ts";
 import { mismatch } from "./files/checksum.ts";
 import type { DataFile } from "./files/data-file.ts";
@@ -51,7 +52,9 @@ export async function readDataset<N extends DatasetName>(
   const about = manifest(name);
   const datasetFolder = join(folder, name);
   const chosen = chooseEdition(about, datasetFolder);
-  if (chosen.missing.length > 0) throw new DatasetError(incomplete(about, folder, chosen));
+  if (chosen.missing.length > 0) {
+    throw new DatasetError((write) => incomplete(about, folder, chosen, write));
+  }
   const entries = new Map(chosen.edition.files.map((entry) => [entry.file, entry]));
   const problems: string[] = [];
   try {
@@ -79,16 +82,17 @@ function incomplete(
   { name, obtain, editions }: Manifest,
   folder: string,
   { edition, missing }: ReturnType<typeof chooseEdition>,
+  write: WriteOption,
 ): string {
   const place = join(folder, name);
   const files = missing.map(({ file }) => file).join(", ");
   const state =
     missing.length === edition.files.length
-      ? `The dataset ${name} is not in ${place}: it needs`
-      : `The dataset ${name} in ${place} is incomplete: of its ${edition.name} files it lacks`;
+      ? `The dataset ${name} is not in ${place}. It needs these files:`
+      : `The dataset ${name} in ${place} is incomplete. These ${edition.name} files are missing:`;
   const fetchable = editions[0].files.every(({ url }) => url !== undefined);
   const remedy = fetchable
-    ? `Run "promptnce datasets fetch ${name} --data ${folder}", or put the files there by hand.`
+    ? `Fetch it with ${write("fetchDataset()", [name, folder])}, or put the files there by hand.`
     : `${obtain ?? ""} Put it in ${place}.`;
   return `${state} ${files}. ${remedy}`;
 }

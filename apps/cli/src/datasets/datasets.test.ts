@@ -78,8 +78,10 @@ describe("promptnce datasets", () => {
       },
     );
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toMatch(/^error: w3\.usf\.edu cannot be reached \(.+\)\. To do without: /);
-    expect(stderr).toContain(`put them in ${data}/words.`);
+    expect(stderr).toMatch(/^error: w3\.usf\.edu cannot be reached \(.+\)\. Or put the files in /);
+    expect(stderr).toContain(
+      `put the files in ${data}/words by hand; "promptnce datasets describe words" lists them.`,
+    );
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(readdirSync(join(data, "words"))).toEqual([]);
   });

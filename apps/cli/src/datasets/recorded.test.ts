@@ -48,7 +48,7 @@ describe("promptnce datasets, for recorded replies", () => {
     );
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(
-      /^error: raw\.githubusercontent\.com cannot be reached \(.+\)\. What was downloaded before stays: run the command again to go on\. To do without: /,
+      /^error: raw\.githubusercontent\.com cannot be reached \(.+\)\. The files downloaded so far are kept: fetch again to go on\. Or remove /,
     );
     expect(stderr).toContain(`git -C ${data}/opinionqa checkout 36869b56b214`);
     expect(stderr).not.toMatch(/^\s+at /m);

@@ -58,7 +58,7 @@ describe("checkStore", () => {
     const [found] = await checkStore("postgres://127.0.0.1:1/none");
     expect(found).toMatchObject({
       status: "fail",
-      message: expect.stringContaining("(nothing listens there)"),
+      message: expect.stringContaining("(no server listens there)"),
     });
   });
 });

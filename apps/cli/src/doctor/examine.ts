@@ -99,7 +99,7 @@ async function databaseFinding(address: string): Promise<Diagnosis> {
     return {
       status: "warn",
       check,
-      message: `${address} can be read and not written by this user`,
+      message: `${address} can be read by this user but not written to`,
     };
   }
   return { status: "ok", check, message: `${address} has no tables yet; a run will make them` };

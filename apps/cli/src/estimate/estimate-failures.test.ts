@@ -77,10 +77,10 @@ describe("promptnce estimate with unusable replies", () => {
       /11 of the first \d+ answers of any to words\/\w+ are of little or no use, most often since /,
     );
     expect(stderr).toMatch(
-      /One of them: ".*"\. What to try: look with `promptnce doctor`; structured mode/,
+      /One of them: ".*"\. What to try: structured mode, which holds replies to a schema/,
     );
     expect(stderr).toMatch(
-      /\$0\.\d\d were spent on any, by this store\. .* --max-failures 1 goes on whatever comes\./,
+      /\$0\.\d\d were spent on any, by this store\. .* --max-failures 1 goes on whatever comes\. promptnce doctor tries a model/,
     );
     expect(server.stats().requests).toBeLessThan(63);
     expect(existsSync(`${out}.partial`)).toBe(true);

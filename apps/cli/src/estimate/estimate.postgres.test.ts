@@ -61,7 +61,9 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
     });
     expect([second.status, second.stderr]).toEqual([
       1,
-      expect.stringMatching(/error: Another run asks .*:any from the store postgres:.*, since 20/),
+      expect.stringMatching(
+        /error: Another run is asking .*:any from the store postgres:.* \(since 20/,
+      ),
     ]);
     // A command that only reads is not blocked.
     for (const looking of [
@@ -98,7 +100,7 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
     expect([beside.status, beside.stderr]).toEqual([
       1,
       expect.stringMatching(
-        /error: Workers ask .*:any for the store postgres:.*: let them answer this run too/,
+        /error: Workers are asking .*:any for the store postgres:.*: let them answer this run too/,
       ),
     ]);
     expect(requests()).toBe(0);

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/engine/files";
+import { JOIN_PARTS } from "#command";
 import { asFlag, UsageError } from "#command/errors";
 import { elicitOne, mapConcurrently, type Question } from "@promptnce/core";
 import { limits, limitText } from "@promptnce/core/coherence";
@@ -169,7 +170,7 @@ async function askPart(
     await session.settle();
   }
   signal.throwIfAborted();
-  sayOnStandardError(shardText(shard, total, store, asFlag));
+  sayOnStandardError(`${shardText(shard, total, store, asFlag)} ${JOIN_PARTS}.`);
   checkOutcome([session.asked]);
 }
 

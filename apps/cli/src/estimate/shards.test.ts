@@ -31,6 +31,6 @@ it.each(["0/3", "4/3", "1", "a/b"])("--shard %s is refused in one sentence", asy
   const args = ["estimate", "rows.csv", "--task", "words", "--shard", shard];
   expect(await promptnce(args, { cwd: newFolder() })).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining("--shard: give a part and how many there are, as 2/4"),
+    stderr: expect.stringContaining("--shard: give a part and the number of parts, such as 2/4"),
   });
 });

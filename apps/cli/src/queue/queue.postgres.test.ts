@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres)("a database of others", { timeout: 300_000 }, () =
     const older = await promptnce([...more, "--workers"], { env });
     expect([older.status, older.stderr]).toEqual([
       1,
-      expect.stringMatching(/error: The store .*: let a user who may make its tables run/),
+      expect.stringMatching(/error: The store .*: let a user who may create tables run/),
     ]);
     await run(address, "update promptnce_queue.version set version = 46");
     expect(await queue("data", "--grant", "nobody")).toMatchObject({
@@ -99,11 +99,11 @@ describe.skipIf(!hasPostgres)("a database of others", { timeout: 300_000 }, () =
       expect([looking, status, stderr]).toEqual([looking, 0, ""]);
     }
     const doctor = await promptnce(["doctor", "--store", store], { env });
-    expect(doctor.stdout).toContain("can be read and not written by this user");
+    expect(doctor.stdout).toContain("can be read by this user but not written to");
     const asking = await promptnce(estimate(store), { env });
     expect([asking.status, asking.stderr]).toEqual([
       1,
-      expect.stringContaining("it can be read and not written by this user"),
+      expect.stringContaining("this user may read it but not write to it"),
     ]);
     expect(requests()).toBe(0);
   });

@@ -227,13 +227,13 @@ describe("promptnce report", () => {
       /^2 error: F is a folder: give the file of a result of `promptnce estimate`/,
     );
     expect(await say(file)).toBe(
-      '1 error: F/rows.csv, line 2: there is no column y; give a result of "promptnce estimate".',
+      "1 error: F/rows.csv, line 2: there is no column y; give the results of an estimate run.",
     );
     expect(await say(join(folder, "none.csv"))).toBe(
-      '1 error: F/none.csv is not there: give a result of "promptnce estimate".',
+      "1 error: F/none.csv is not there: give the results of an estimate run.",
     );
     expect(await say(join(folder, "none.parquet"))).toBe(
-      '1 error: F/none.parquet is not there: give a result of "promptnce estimate".',
+      "1 error: F/none.parquet is not there: give the results of an estimate run.",
     );
     writeFileSync(
       join(folder, "seven.csv"),

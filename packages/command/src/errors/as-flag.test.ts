@@ -24,6 +24,14 @@ describe("an option of a library is written as a flag", () => {
   });
 });
 
+it("a function of a library is written as the command that does the same", () => {
+  expect(asFlag("fetchDataset()", ["words", "./data"])).toBe(
+    '"promptnce datasets fetch words --data ./data"',
+  );
+  expect(asFlag("manifest()", "words")).toBe('"promptnce datasets describe words"');
+  expect(asFlag("prepareQueue()")).toBe('"promptnce queue prepare"');
+});
+
 describe("sentenceOf", () => {
   it("names the options of a library's error by their flags", () => {
     const error = new OptionError("columns.y", (write) => `is missing; give ${write("maxTokens")}`);

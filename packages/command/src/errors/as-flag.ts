@@ -12,6 +12,16 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ["variants", "--variant"],
 ]);
 
+/** What to type for a function of a library, with its arguments. */
+const COMMANDS: ReadonlyMap<string, (...given: string[]) => string> = new Map([
+  [
+    "fetchDataset()",
+    (name: string, folder: string) => `promptnce datasets fetch ${name} --data ${folder}`,
+  ],
+  ["manifest()", (name: string) => `promptnce datasets describe ${name}`],
+  ["prepareQueue()", () => "promptnce queue prepare"],
+]);
+
 /** `baseUrl` as a command line writes it. */
 export function flagName(property: string): string {
   return `--${property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -19,9 +29,11 @@ export function flagName(property: string): string {
 
 /**
  * An option of a library as a command line writes it: `k` is `--k`, `columns.y` is `--y`, `k` set
- * to 8 `--k 8`.
+ * to 8 `--k 8`. A function is the command that does the same, in quotation marks.
  */
 export const asFlag: WriteOption = (option, value) => {
+  const command = COMMANDS.get(option);
+  if (command !== undefined) return `"${command(...[value ?? []].flat().map(word))}"`;
   const flag = FLAGS.get(option) ?? flagName(option.slice(option.lastIndexOf(".") + 1));
   return value === undefined || value === true ? flag : `${flag} ${word(value)}`;
 };

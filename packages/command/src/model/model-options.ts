@@ -21,10 +21,12 @@ import {
 } from "../options/command-option.ts";
 import { type GivenModel, profiles } from "./model-mistakes.ts";
 
+/** How the journals of parts become one, for help and for the end of a part. */
+export const JOIN_PARTS = "promptnce replies import joins the parts";
+
 /** The option that restricts a run to one of several parts of its questions. */
 export function shardOption(): CommandOption<Shard | undefined> {
-  const help =
-    "ask only part i of n of all questions, and write no results; promptnce replies import joins the parts";
+  const help = `ask only part i of n of all questions, and write no results; ${JOIN_PARTS}`;
   return { ...option("<i/n>", help, shard), group: "Output:" };
 }
 
@@ -36,7 +38,7 @@ const shard: z.ZodType<Shard> = z.preprocess(
   z.custom<Shard>((given) => {
     const { index = 0, of = 0 } = Object(given) as Partial<Shard>;
     return index >= 1 && index <= of;
-  }, "give a part and how many there are, as 2/4"),
+  }, "give a part and the number of parts, such as 2/4"),
 );
 
 const names = listOf(someText);

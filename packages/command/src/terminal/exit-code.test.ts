@@ -36,7 +36,7 @@ it.each([
   ["a budget", new BudgetError(1, 1, 0.1), 3],
   ["a journal that another run has", new JournalError("in use"), 1],
   ["requests that failed for good", new SomeFailed("2 of 100"), 4],
-  ["a run that went no further", new StoppedEarly("too few"), 5],
+
   ["a person's no", new Interrupted("Nothing was sent."), 1],
   ["an error of the program's own", new Own("a threshold"), 1],
   ["a file that is not there", thrown(() => readFileSync("/none/such")), 1],
@@ -80,24 +80,36 @@ it.each([
     "requests that failed for good",
     new SomeFailed("2 of 9.", 2),
     "--retry-failed asks them once more.",
+    4,
   ],
   [
     "a request that failed for good",
     new SomeFailed("1 of 9.", 1),
     "--retry-failed asks it once more.",
+    4,
   ],
   [
     "nothing to score, since all failed",
     new StoppedEarly("0.", 3),
     "--retry-failed asks them once more.",
+    5,
   ],
   [
     "a server that is down",
     new UnansweredError(new ProviderError("No.", { kind: "server", retryable: true }), 3),
     "--max-failures 1 keeps them as failed instead.",
+    1,
   ],
-])("of %s the option is named that goes on from there", (_, error, advice) => {
-  expect(told(error).said).toBe(`error: ${error.message} ${advice}\n`);
+  [
+    "a run that went no further",
+    new StoppedEarly("Too few."),
+    "promptnce doctor tries a model with ten short questions.",
+    5,
+  ],
+])("of %s the option or command is named that helps", (_, error, advice, code) => {
+  const { ended, said } = told(error);
+  expect(said).toBe(`error: ${error.message} ${advice}\n`);
+  expect(ended).toBe(code);
 });
 
 it.each([

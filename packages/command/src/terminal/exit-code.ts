@@ -60,6 +60,9 @@ function exitCodeOf(error: unknown, own: Program["own"]): ExitCode | undefined {
  */
 function optionAdvice(error: unknown): string[] {
   if (error instanceof UnansweredError) return ["--max-failures 1 keeps them as failed instead."];
+  if (error instanceof StoppedEarly && error.failed === 0) {
+    return ["promptnce doctor tries a model with ten short questions."];
+  }
   const failed = error instanceof SomeFailed || error instanceof StoppedEarly ? error.failed : 0;
   if (failed === 0) return [];
   return [`--retry-failed asks ${failed === 1 ? "it" : "them"} once more.`];

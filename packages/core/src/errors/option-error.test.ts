@@ -26,6 +26,13 @@ describe("a sentence", () => {
   });
 });
 
+it("a function is written as a program calls it", () => {
+  expect(asProperty("prepareQueue()")).toBe("`prepareQueue()`");
+  expect(asProperty("fetchDataset()", ["words", "./data"])).toBe(
+    '`fetchDataset("words", "./data")`',
+  );
+});
+
 describe("SentenceError", () => {
   const error = new SentenceError((write) => `Name another file with ${write("out")}.`);
 

@@ -3,16 +3,25 @@ export type OptionValue = string | number | boolean | readonly string[];
 
 /**
  * How an option is written, alone or with a value: as `` `k` `` and `` `k: 8` `` for programmers
- * ({@link asProperty}), as a flag on a command line.
+ * ({@link asProperty}), as a flag on a command line. A name that ends in `()` is that of a function,
+ * and its value is the list of the arguments: `` `readTask("moods.yaml")` `` for programmers, the
+ * command that does the same on a command line.
  */
 export type WriteOption = (option: string, value?: OptionValue) => string;
 
 /** A sentence for people. If it names options, it is a function of how they are written. */
 export type Sentence = string | ((write: WriteOption) => string);
 
-/** An option as a program sets it: `` `k` ``, `` `k: 8` ``, `` `format: "jsonl"` ``. */
-export const asProperty: WriteOption = (option, value) =>
-  value === undefined ? `\`${option}\`` : `\`${option}: ${JSON.stringify(value)}\``;
+/**
+ * An option as a program sets it: `` `k` ``, `` `k: 8` ``, `` `format: "jsonl"` ``; a function as a
+ * program calls it: `` `readTask("moods.yaml")` ``.
+ */
+export const asProperty: WriteOption = (option, value) => {
+  if (value === undefined) return `\`${option}\``;
+  if (!option.endsWith("()")) return `\`${option}: ${JSON.stringify(value)}\``;
+  const given = [value].flat().map((one) => JSON.stringify(one));
+  return `\`${option.slice(0, -1)}${given.join(", ")})\``;
+};
 
 /** The sentence as text, with options by default written as a program sets them. */
 export function written(sentence: Sentence, write: WriteOption = asProperty): string {

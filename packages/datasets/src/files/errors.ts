@@ -1,9 +1,11 @@
+import { SentenceError } from "@promptnce/core/errors";
+
 /**
  * An error in the data or its location. Its message is enough to act on, and is shown without a
  * stack.
  */
-export class DatasetError extends Error {
-  override readonly name: string = "DatasetError";
+export class DatasetError extends SentenceError {
+  override readonly name = "DatasetError";
 }
 
 /**

@@ -59,8 +59,8 @@ describe("fetchDataset", () => {
     const folder = dataFolder("words");
     const { request } = host(new Map([...words].slice(0, 1)));
     await expect(fetchDataset("words", folder, { fetch: request })).rejects.toThrow(
-      "Cue_Target_Pairs.C answers 404 Not Found. To do without: get the files by hand " +
-        `("promptnce datasets describe words" lists them) and put them in ${folder}/words.`,
+      `Cue_Target_Pairs.C answers 404 Not Found. Or put the files in ${folder}/words by hand; ` +
+        '`manifest("words")` lists them.',
     );
     expect(readdirSync(join(folder, "words"))).toEqual(["Cue_Target_Pairs.A-B"]);
   });

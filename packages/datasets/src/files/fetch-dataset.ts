@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { type Sentence, written } from "@promptnce/core/errors";
 import { mismatch } from "./checksum.ts";
 import { DatasetError } from "./errors.ts";
 import { manifest, type DatasetName, type FileEntry } from "./manifest.ts";
@@ -53,8 +54,8 @@ export async function fetchDataset(
     await mkdir(target, { recursive: true }).catch((error: Error) => {
       throw new DatasetError(`The folder ${target} cannot be made: ${error.message}.`);
     });
-    const files = `the files by hand ("promptnce datasets describe ${name}" lists them)`;
-    const byHand = `To do without: get ${files} and put them in ${target}.`;
+    const byHand: Sentence = (write) =>
+      `Or put the files in ${target} by hand; ${write("manifest()", name)} lists them.`;
     await download({ entry, url, target, byHand, options });
     return { file, status: "fetched" };
   });
@@ -62,13 +63,13 @@ export async function fetchDataset(
 
 /**
  * A file for the folder `target`, which exists; `byHand`, the last sentence of every error, says
- * how to do without.
+ * how to get it without this download.
  */
 interface Download {
   readonly entry: FileEntry;
   readonly url: string;
   readonly target: string;
-  readonly byHand: string;
+  readonly byHand: Sentence;
   readonly options: FetchOptions;
 }
 
@@ -77,16 +78,14 @@ interface Download {
  * nothing of it stays.
  */
 export async function download(job: Download): Promise<void> {
-  const { entry, url, target, byHand, options } = job;
+  const { entry, url, target, options } = job;
   const temporary = join(target, `.${entry.file}.${process.pid}.part`);
   try {
     await save(await answer(job), temporary, job);
     const wrong = mismatch(await readFile(temporary), entry);
     if (wrong !== undefined) {
       const sums = `it has ${wrong.found}, expected ${wrong.expected}`;
-      throw new DatasetError(
-        `${url} is not the expected file: ${sums}; nothing was kept. ${byHand}`,
-      );
+      throw failed(`${url} is not the expected file: ${sums}; nothing was kept.`, job);
     }
     await rename(temporary, join(target, entry.file));
   } catch (error) {
@@ -97,19 +96,25 @@ export async function download(job: Download): Promise<void> {
   }
 }
 
+/** The error of a download: what went wrong, and how to get the file by hand. */
+function failed(problem: string, { byHand }: Download): DatasetError {
+  return new DatasetError((write) => `${problem} ${written(byHand, write)}`);
+}
+
 /** The server's answer, 200 and with a body. */
-async function answer({ url, byHand, options }: Download): Promise<Response> {
+async function answer(job: Download): Promise<Response> {
+  const { url, options } = job;
   const { fetch: request = fetch, signal = null } = options;
   const response = await request(url, { signal }).catch((error: unknown) => {
-    throw new DatasetError(`${new URL(url).host} cannot be reached (${reason(error)}). ${byHand}`);
+    throw failed(`${new URL(url).host} cannot be reached (${reason(error)}).`, job);
   });
   if (response.ok) return response;
   await response.body?.cancel();
-  throw new DatasetError(`${url} answers ${response.status} ${response.statusText}. ${byHand}`);
+  throw failed(`${url} answers ${response.status} ${response.statusText}.`, job);
 }
 
 async function save(response: Response, temporary: string, job: Download): Promise<void> {
-  const { url, target, entry, byHand, options } = job;
+  const { url, target, entry, options } = job;
   const length = Number(response.headers.get("content-length"));
   const total = length > 0 ? length : undefined;
   let received = 0;
@@ -126,9 +131,7 @@ async function save(response: Response, temporary: string, job: Download): Promi
       throw new DatasetError(`${target} cannot be written to: ${error.message}.`);
     }
     const part = `${received} of ${total ?? "an unknown number of"} bytes`;
-    throw new DatasetError(
-      `The connection to ${url} broke after ${part}; nothing was kept. Try again. ${byHand}`,
-    );
+    throw failed(`The connection to ${url} broke after ${part}; nothing was kept. Try again.`, job);
   });
 }
 

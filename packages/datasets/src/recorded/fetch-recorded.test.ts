@@ -132,7 +132,7 @@ describe("fetchRecorded", () => {
     const folder = newFolder();
     const { manifest } = await madeUp(new Map([...opinionqaOriginals, [male, "{}"]]));
     await expect(fetchRecorded(manifest, folder)).rejects.toThrow(
-      /Male\.json is not the expected file: it has SHA-256 44136fa3.*, expected SHA-256 .*; nothing was kept\. What was downloaded before stays: run the command again to go on\./,
+      /Male\.json is not the expected file: it has SHA-256 44136fa3.*, expected SHA-256 .*; nothing was kept\. The files downloaded so far are kept: fetch again to go on\./,
     );
     expect(readdirSync(folder)).toEqual(["opinionqa"]);
     expect(readdirSync(join(folder, "opinionqa", dirname(male)))).toEqual([]);
@@ -143,9 +143,9 @@ describe("fetchRecorded", () => {
     const { manifest } = await madeUp(new Map([...opinionqaOriginals].slice(0, 4)));
     const own = join(folder, "opinionqa");
     await expect(fetchRecorded(manifest, folder)).rejects.toThrow(
-      `${manifest.raw}${male} answers 404 Not Found. What was downloaded before stays: run the command again ` +
-        `to go on. To do without: remove ${own}, git clone ${manifest.homepage} ${own}, ` +
-        `git -C ${own} checkout ${manifest.commit}, and run the command again.`,
+      `${manifest.raw}${male} answers 404 Not Found. The files downloaded so far are kept: fetch again to ` +
+        `go on. Or remove ${own}, run git clone ${manifest.homepage} ${own} and ` +
+        `git -C ${own} checkout ${manifest.commit}, and fetch again.`,
     );
     const { originals } = verifyRecorded(manifest, folder);
     expect(originals.map(({ status }) => status)).toEqual([
@@ -162,7 +162,7 @@ describe("fetchRecorded", () => {
     const { manifest } = await madeUp();
     const nowhere = { ...manifest, raw: "http://127.0.0.1:9/" };
     await expect(fetchRecorded(nowhere, newFolder())).rejects.toThrow(
-      /^127\.0\.0\.1:9 cannot be reached \(.+\)\. What was downloaded before stays/,
+      /^127\.0\.0\.1:9 cannot be reached \(.+\)\. The files downloaded so far are kept/,
     );
   });
 

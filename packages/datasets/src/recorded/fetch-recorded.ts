@@ -81,8 +81,8 @@ async function downloadOriginals(
     checkFile(sourceFolder, entry).status === "ok" ? "present" : "missing",
   );
   const byHand =
-    `What was downloaded before stays: run the command again to go on. To do without: remove ${sourceFolder}, ` +
-    `git clone ${homepage} ${sourceFolder}, git -C ${sourceFolder} checkout ${commit}, and run the command again.`;
+    `The files downloaded so far are kept: fetch again to go on. Or remove ${sourceFolder}, run ` +
+    `git clone ${homepage} ${sourceFolder} and git -C ${sourceFolder} checkout ${commit}, and fetch again.`;
   const total = bytes - sizeOf(sourceFolder, present);
   let before = 0;
   for (const entry of missing) {

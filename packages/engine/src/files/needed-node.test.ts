@@ -8,7 +8,7 @@ describe("checkNode", () => {
     "refuses Node %s and says which is needed",
     (version) => {
       expect(() => checkNode(version)).toThrow(
-        `promptnce needs Node 22.13 or newer, and this is Node ${version}.`,
+        `Node 22.13 or newer is needed, and this is Node ${version}.`,
       );
     },
   );

@@ -14,6 +14,6 @@ export function checkNode(version: string = process.versions.node): void {
   const [neededMajor, neededMinor] = NEEDED;
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
   throw new NodeVersionError(
-    `promptnce needs Node ${NEEDED.join(".")} or newer, and this is Node ${version}.`,
+    `Node ${NEEDED.join(".")} or newer is needed, and this is Node ${version}.`,
   );
 }

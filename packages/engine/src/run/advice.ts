@@ -44,9 +44,8 @@ const ENDS: ReadonlyMap<Reply["stop"], Advice> = new Map([
 
 const BY_MANNER: Readonly<Record<AnswerForm, string>> = {
   reply:
-    "look with `promptnce doctor`; structured mode holds replies to a schema where the model or server takes one",
-  score:
-    "look with `promptnce doctor`, which shows what is scored; a text without a chat (gem:+plain), or another server or model, may help",
+    "structured mode, which holds replies to a schema if the model or server takes one, or another model, may help",
+  score: "a text without a chat (gem:+plain), or another server or model, may help",
   tokens:
     "have the model answer at once, without thinking or a word before its answer, or read its replies in the place of tokens",
 };

@@ -38,6 +38,6 @@ it("a part has a journal of its own, whose name says which part it is", () => {
   expect(shardStore("r", { index: 2, of: 4 })).toBe("r.2-of-4.jsonl");
   expect(shardStore("out/replies.jsonl", undefined)).toBe("out/replies.jsonl");
   expect(shardText({ index: 2, of: 4 }, 7, "r.jsonl")).toContain(
-    "Part 2 of 4: 7 questions, their replies in r.jsonl.",
+    "Part 2 of 4: 7 questions, with their replies in r.jsonl.",
   );
 });

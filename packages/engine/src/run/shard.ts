@@ -33,5 +33,5 @@ export function shardText(
   store: string,
   write: WriteOption = asProperty,
 ): string {
-  return `Part ${index} of ${of}: ${questions} questions, their replies in ${store}. When all parts are done join their journals by promptnce replies import, and give the same command without ${write("shard")}: nothing is asked then.`;
+  return `Part ${index} of ${of}: ${questions} questions, with their replies in ${store}. When all parts are done, join their journals, and repeat the run without ${write("shard")}: it asks nothing.`;
 }

@@ -129,7 +129,7 @@ async function untilAnswered(
     }
     if (signal.aborted) {
       say(
-        `\nQuestions that stay in the queue: ${pending.length}. Workers go on; the same command waits for them.`,
+        `\nQuestions still in the queue for workers: ${pending.length}. The same run, started again, waits for the answers.`,
       );
       throw signal.reason;
     }

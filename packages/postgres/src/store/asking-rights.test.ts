@@ -41,7 +41,7 @@ describe.skipIf(!hasPostgres)("the right to ask a model from a database", () => 
           reason: {
             name: "JournalError",
             message: expect.stringMatching(
-              /^Another run asks test:m from the store postgres:.*, since 20.* from 127\.0\.0\.1: repeat/,
+              /^Another run is asking test:m from the store postgres:.* \(since 20.* from 127\.0\.0\.1\): start/,
             ) as string,
           },
         });
@@ -94,12 +94,12 @@ describe.skipIf(!hasPostgres)("the right to ask a model from a database", () => 
     await first.complete(request("b"));
     await using other = await openPostgresStore(address);
     const second = cached(counting(), other);
-    await expect(second.complete(request("c"))).rejects.toThrow("Another run asks test:m");
+    await expect(second.complete(request("c"))).rejects.toThrow("Another run is asking test:m");
     await one[Symbol.asyncDispose]();
     await second.complete(request("c"));
     await server.restart();
     await using third = await openPostgresStore(address);
     await cached(counting(), third).complete(request("d"));
-    await expect(second.complete(request("e"))).rejects.toThrow("Another run asks test:m");
+    await expect(second.complete(request("e"))).rejects.toThrow("Another run is asking test:m");
   });
 });

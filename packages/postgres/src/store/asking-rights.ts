@@ -73,8 +73,9 @@ const LOOKS = 5;
 async function take(database: Database, asked: ModelIdentity): Promise<HeldLock> {
   if ((await storeAccess(database)) === "read") {
     // Detected before anything is paid for that could not be stored.
-    const advice = "name a user, and a server, that may add replies; what is stored can be read";
-    throw unusable(database.address, "it can be read and not written by this user", advice);
+    const advice =
+      "name a user and a server that may add replies; stored replies can still be read";
+    throw unusable(database.address, "this user may read it but not write to it", advice);
   }
   const name = askingLock(asked);
   const who = `${asked.name}:${asked.model}`;
@@ -84,14 +85,15 @@ async function take(database: Database, asked: ModelIdentity): Promise<HeldLock>
     const holder = await holderOf(database, name);
     if (holder === undefined) continue;
     const from = holder.host === null ? "" : ` from ${holder.host}`;
-    const since = holder.since === null ? "" : `, since ${holder.since.toISOString()}${from}`;
+    const since = holder.since === null ? "" : ` (since ${holder.since.toISOString()}${from})`;
     throw new JournalError(
       holder.mode === "shared"
-        ? `Workers ask ${who} for the store ${database.address}: let them answer this run too (its option workers), or stop them first. Beside them it would pay twice for the same questions, and pass their budget.`
-        : `Another run asks ${who} from the store ${database.address}${since}: repeat the command when that has ended, or let workers answer both. Side by side they would pay twice for the same questions, and pass a budget.`,
+        ? (write) =>
+            `Workers are asking ${who} for the store ${database.address}: let them answer this run too (${write("workers")}), or stop them first. Beside them, this run would pay twice for the same questions and exceed their budget.`
+        : `Another run is asking ${who} from the store ${database.address}${since}: start this run when that one has ended, or let workers answer both. Side by side, they would pay twice for the same questions and exceed a budget.`,
     );
   }
   throw new JournalError(
-    `The right to ask ${who} from the store ${database.address} changes hands all the time: repeat the command later.`,
+    `The right to ask ${who} from the store ${database.address} keeps changing hands: try again later.`,
   );
 }

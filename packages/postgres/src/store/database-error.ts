@@ -1,3 +1,4 @@
+import { type Sentence, written } from "@promptnce/core/errors";
 import { JournalError } from "@promptnce/engine/journal";
 
 /**
@@ -31,36 +32,40 @@ export function isStarting(error: unknown): boolean {
  * Server errors that are no mistake of this program, by the beginning of their SQLSTATE, and what
  * to do about each.
  */
-const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
-  [/^28/, "see that this user may log in there, with the password in PGPASSWORD or ~/.pgpass"],
+const ADVICE: readonly (readonly [code: RegExp, advice: Sentence])[] = [
+  [
+    /^28/,
+    "check that this user may log in there, and put the password into PGPASSWORD or ~/.pgpass",
+  ],
   [/^3D000/, "create that database, or name another"],
   [
     /^25006/,
-    "it can be read and not written, as a standby is: name the server that takes changes, and a user who may make them",
+    "it is read-only, as a standby is: name the server that takes changes, and a user who may make them",
   ],
   [
     /^42501/,
-    "let a user who may make its tables run `promptnce queue prepare` once, which gives others the rights that runs need",
+    (write) =>
+      `let a user who may create tables run ${write("prepareQueue()")} once, which gives others the rights that runs need`,
   ],
   [/^42704/, "create that user, or name another"],
-  [/^53100/, "its disk is full: make room there and repeat the command; what is stored stays"],
-  [
-    /^53/,
-    "it is short of memory, connections or what its settings allow; repeat the command later",
-  ],
+  [/^53100/, "its disk is full: make room there and try again; nothing stored is lost"],
+  [/^53/, "it is short of memory or connections, or at a limit of its settings: try again later"],
   [
     /^57014/,
-    "a statement took longer than is allowed: see what the server is busy with, or waits for",
+    "a statement took longer than the server allows: see what the server is busy with or waits for",
   ],
-  [/^55P03/, "another session holds what is needed: see which, or repeat the command later"],
+  [/^55P03/, "another session holds a lock that is needed: find that session, or try again later"],
   [/^(58|XX00[12])/, "the server cannot read or write its own files: see its log"],
-  [/^(22P05|22021)/, "its encoding is not UTF8, which prompts need: name a database that has it"],
+  [
+    /^(22P05|22021)/,
+    "its encoding is not UTF8, which prompts need: name a database with that encoding",
+  ],
   [
     /^(3F000|42P01|42703|42883|42P10|42804)/,
-    "its tables are not as this program makes them: name a database that nothing else uses, or one that is empty",
+    "its tables are not those that this program makes: name an empty database, or one that nothing else uses",
   ],
-  [/^ECONNREFUSED/, "see that PostgreSQL runs there and lets this user in"],
-  [/^(ENOTFOUND|EAI_AGAIN)/, "see that the name of the host is right"],
+  [/^ECONNREFUSED/, "check that PostgreSQL runs there and lets this user in"],
+  [/^(ENOTFOUND|EAI_AGAIN)/, "check the name of the host"],
 ];
 
 /**
@@ -76,14 +81,15 @@ export function databaseError(address: string, error: unknown, isOpening = false
   if (known === undefined && !isBroken(error) && !isOpening) return error;
   const { message } = error as Error;
   if (/password must be a string/.test(message)) {
-    const advice = ADVICE[0]?.[1] as string;
-    return unusable(address, "it wants a password, and there is none", advice);
+    return unusable(address, "it asks for a password, and none is given", ADVICE[0]![1]);
   }
-  const why = code === "ECONNREFUSED" ? "nothing listens there" : message;
-  return unusable(address, why, known ?? "see that PostgreSQL runs there and lets this user in");
+  const why = code === "ECONNREFUSED" ? "no server listens there" : message;
+  return unusable(address, why, known ?? "check that PostgreSQL runs there and lets this user in");
 }
 
 /** The error for a store that cannot be used, with the reason and what to do. */
-export function unusable(address: string, why: string, advice: string): JournalError {
-  return new JournalError(`The store ${address} cannot be used (${why}): ${advice}.`);
+export function unusable(address: string, why: string, advice: Sentence): JournalError {
+  return new JournalError(
+    (write) => `The store ${address} cannot be used (${why}): ${written(advice, write)}.`,
+  );
 }

@@ -25,15 +25,15 @@ describe.skipIf(!hasPostgres)("a database", () => {
   }
 
   it.each([
-    ["42501", /let a user who may make its tables run `promptnce queue prepare` once/],
-    ["25006", /it can be read and not written, as a standby is/],
-    ["53100", /its disk is full: make room there and repeat the command; what is stored stays\.$/],
-    ["53400", /it is short of memory, connections or what its settings allow/],
-    ["57014", /a statement took longer than is allowed/],
-    ["55P03", /another session holds what is needed/],
+    ["42501", /let a user who may create tables run `prepareQueue\(\)` once/],
+    ["25006", /it is read-only, as a standby is/],
+    ["53100", /its disk is full: make room there and try again; nothing stored is lost\.$/],
+    ["53400", /it is short of memory or connections, or at a limit of its settings/],
+    ["57014", /a statement took longer than the server allows/],
+    ["55P03", /another session holds a lock that is needed/],
     ["58030", /the server cannot read or write its own files: see its log/],
     ["22P05", /its encoding is not UTF8/],
-    ["42P01", /its tables are not as this program makes them/],
+    ["42P01", /its tables are not those that this program makes/],
   ])("tells of SQLSTATE %s in one sentence, which says what to do", async (code, advice) => {
     const error = await told(
       `do $$ begin raise exception 'the server says so' using errcode = '${code}'; end $$`,
@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres)("a database", () => {
   it("ends a statement that takes too long, and says so", async () => {
     const database = await openDatabase(address, { statement: 200, idleInTransaction: 60_000 });
     await expect(database.query("select pg_sleep(20)")).rejects.toThrow(
-      /\(canceling statement due to statement timeout\): a statement took longer than is allowed/,
+      /\(canceling statement due to statement timeout\): a statement took longer than the server allows/,
     );
     expect((await database.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await database.close();

@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
     await using _one = await database.listen("one", () => void notices++);
     const other = await database.listen("other", () => {});
     await server.stop();
-    await expect(openPostgresStore(address)).rejects.toThrow("nothing listens there");
+    await expect(openPostgresStore(address)).rejects.toThrow("no server listens there");
     await other[Symbol.asyncDispose]();
     await server.start();
     await expect.poll(() => notices, { timeout: 20_000 }).toBe(1);
@@ -84,7 +84,7 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
       /^address: an address is shown and recorded, so no password may stand in it; set PGPASSWORD/,
     );
     await expect(openPostgresStore("postgres://promptnce@127.0.0.1:1/none")).rejects.toThrow(
-      "cannot be used (nothing listens there): see that PostgreSQL runs there",
+      "cannot be used (no server listens there): check that PostgreSQL runs there",
     );
     await expect(openPostgresStore(`${address}gone`)).rejects.toThrow(
       /cannot be used \(database ".*" does not exist\)/,

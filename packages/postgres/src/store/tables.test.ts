@@ -49,7 +49,7 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
     await using store = await openPostgresStore(as("reader", address));
     expect(await store.get(entry("a").key)).toBeDefined();
     await expect(store.mayAsk({ name: "v", model: "m" })).rejects.toThrow(
-      /cannot be used \(it can be read and not written by this user\): name a user/,
+      /cannot be used \(this user may read it but not write to it\): name a user/,
     );
     await expect(store.append(entry("b"))).rejects.toThrow(
       /permission denied for table replies\): let/,
@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
     await run(address, `alter database tables${databases} set default_transaction_read_only = on`);
     await using store = await openPostgresStore(address);
     expect(await store.get(entry("a").key)).toBeDefined();
-    await expect(store.mayAsk({ name: "v", model: "m" })).rejects.toThrow("not written");
+    await expect(store.mayAsk({ name: "v", model: "m" })).rejects.toThrow("not write to it");
     await expect(store.append(entry("b"))).rejects.toThrow("as a standby is");
     await expect(
       openPostgresStore(`${newAddress()}?options=-c%20default_transaction_read_only=on`),
@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
   it("that may not be made are told of in a sentence that says who may", async () => {
     const address = newAddress();
     await expect(openPostgresStore(as("data", address))).rejects.toThrow(
-      /cannot be used \(permission denied for database .*\): let a user who may make its tables/,
+      /cannot be used \(permission denied for database .*\): let a user who may create tables/,
     );
     // Nobody makes any by looking.
     await using store = await openPostgresStore(as("data", address), { readOnly: true });
@@ -111,7 +111,7 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
     await run(address, "update promptnce.version set version = 7");
     for (const readOnly of [true, false]) {
       await expect(openPostgresStore(address, { readOnly })).rejects.toThrow(
-        /its tables are of version 7, and this program knows them up to 1\): use the promptnce that/,
+        /its tables have version 7, and this program knows versions up to 1\): use the version/,
       );
     }
   });
@@ -120,12 +120,12 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
     const address = newAddress();
     await run(address, "create schema promptnce; create table promptnce.invoices (id int)");
     await expect(openPostgresStore(address)).rejects.toThrow(
-      /its schema promptnce has tables of something else: invoices\): name a database that/,
+      /its schema "promptnce" holds tables of another program: invoices\): name a database that/,
     );
     const alike = newAddress();
     await run(alike, "create schema promptnce; create table promptnce.replies (id int)");
     await expect(openPostgresStore(alike)).rejects.toThrow(
-      /does not exist\): its tables are not as/,
+      /does not exist\): its tables are not those/,
     );
   });
 });

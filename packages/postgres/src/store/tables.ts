@@ -81,15 +81,15 @@ export async function prepareTables(database: Database, makes: boolean): Promise
   if (others.length > 0) {
     throw unusable(
       database.address,
-      `its schema promptnce has tables of something else: ${others.join(", ")}`,
+      `its schema "promptnce" holds tables of another program: ${others.join(", ")}`,
       "name a database that nothing else uses",
     );
   }
   if (version !== null && version > VERSIONS.length) {
     throw unusable(
       database.address,
-      `its tables are of version ${version}, and this program knows them up to ${VERSIONS.length}`,
-      "use the promptnce that made them, or a newer one",
+      `its tables have version ${version}, and this program knows versions up to ${VERSIONS.length}`,
+      "use the version of @promptnce/postgres that made them, or a newer one",
     );
   }
   if (version === VERSIONS.length || !makes) return version !== null;

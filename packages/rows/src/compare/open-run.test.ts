@@ -107,7 +107,7 @@ describe("a run", () => {
 
   it("that is not there is told", async () => {
     await expect(openRun(join(newFolder(), "none.csv"))).rejects.toThrow(
-      /none\.csv is not there: give a result of "promptnce estimate" or the folder of a bench run\./,
+      /none\.csv is not there: give the results of an estimate run or the folder of a bench run\./,
     );
   });
 });

@@ -72,7 +72,7 @@ describe("a row of a result of estimate", () => {
   it.each([
     [
       { cue: "cat", y: "dog", conditional: "", marginal: "", pmi: "", status: "ok" },
-      'r.csv, line 4: there is no column method; give a result of "promptnce estimate" or the folder of a bench run.',
+      "r.csv, line 4: there is no column method; give the results of an estimate run or the folder of a bench run.",
     ],
     [{ ...result, pmi: "much" }, 'r.csv, line 4: pmi is "much"; a number was expected.'],
     [{ ...result, pmi: "-Infinity" }, 'r.csv, line 4: pmi is "-Infinity"; a number was expected.'],

@@ -6,7 +6,7 @@ import { readText, type TextOptions } from "./read-text.ts";
 import type { Records } from "./records.ts";
 
 /** The kinds of file that errors ask for. */
-export const RESULT: string = 'a result of "promptnce estimate"';
+export const RESULT: string = "the results of an estimate run";
 export const RUN: string = `${RESULT} or the folder of a bench run`;
 
 /**

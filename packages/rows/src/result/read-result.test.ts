@@ -166,7 +166,7 @@ describe("a result", () => {
   it.each([
     [
       "cue,response\ncat,dog\n",
-      'result.csv, line 2: there is no column y; give a result of "promptnce estimate".',
+      "result.csv, line 2: there is no column y; give the results of an estimate run.",
     ],
     [
       `${HEAD}cat,dog,gem,m,ok,0.5,0.5,much,\n`,
