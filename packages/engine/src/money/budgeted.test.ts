@@ -71,26 +71,23 @@ describe("budgeted", () => {
     expect(counted.most).toBe(7);
   });
 
-  it("stays within the limit where replies cost more than their settings allow, as reasoning may", async () => {
+  it("counts in full what a server writes beyond the limit of a reply, and sends nothing after it", async () => {
     // A reply costs 20 + 2 · 300, five times the 130 that are set aside for it.
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 300 });
-    const budget = budgeted(provider, { budget: memoryBudget({ limit: 3200 }), price });
+    const budget = budgeted(provider, { budget: memoryBudget({ limit: 400 }), price });
     const ended = await ask(budget, 16);
-    expect(counted).toEqual({ calls: 5, most: 4 });
-    expect(await spentOf(budget)).toBe(5 * 620);
-    expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    expect(counted).toEqual({ calls: 3, most: 3 });
+    expect(await spentOf(budget)).toBe(3 * 620);
+    expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
-  it("sends the first calls together where the model does not think", async () => {
-    const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
-    await ask(
-      budgeted(provider, {
-        budget: memoryBudget({ limit: 1000 }),
-        price: { ...price, plain: true },
-      }),
-      7,
-    );
-    expect(counted.most).toBe(7);
+  it("sets aside the request's own limit where the settings leave it to the request", async () => {
+    const settings = { max_output_tokens: { reasoning: 904 } };
+    const { provider, counted } = vendor(undefined, settings);
+    // 110 tokens in and 5,000 out: of 11,000 dollars one call costs 10,110.
+    const budget = budgeted(provider, { budget: memoryBudget({ limit: 11_000 }), price });
+    await ask(budget, 2);
+    expect([counted.calls, await spentOf(budget)]).toEqual([1, 10_110]);
   });
 
   it("rejects every call where not even the first fits, also those that waited for it", async () => {

@@ -14,72 +14,48 @@ export interface BudgetOptions {
 }
 
 /**
- * The provider, limited by a budget. Before each call its maximum cost is reserved: one token for
- * every byte of the prompt, since no tokenizer makes more, and a reply of full length. If the
- * reservation does not fit beside the money spent and the other reservations, the call waits for
- * calls under way to end. If it does not fit although none is under way, the call rejects with a
- * {@link BudgetError}. So the limit is never exceeded, and few calls run at once near the end.
+ * The provider, limited by a budget. Before each call its maximum cost is reserved
+ * ({@link mostUsage}), as batches and workers reserve theirs. If the reservation does not fit beside
+ * the money spent and the other reservations, the call waits for calls under way to end. If it does
+ * not fit although none is under way, the call rejects with a {@link BudgetError}. So few calls run
+ * at once near the end, and the limit is never exceeded, unless a server writes more than the limit
+ * of a reply: that is counted in full, and nothing is sent beyond it.
  *
  * A reply without token counts costs its reservation. So does a call without a reply that may be
- * billed (`mayBeBilled` of its error): one that timed out or was cut off. What a model that reasons
- * may cost is unknown before its first reply, so its first call goes alone, and no less than the
- * dearest reply is reserved for the others. Put `budgeted` inside `cached`, whose stored replies
- * are free, and inside `retried`, so that each retry counts:
+ * billed (`mayBeBilled` of its error): one that timed out or was cut off. Put `budgeted` inside
+ * `cached`, whose stored replies are free, and inside `retried`, so that each retry counts:
  * `cached(retried(budgeted(paced(vendor))))`.
  */
 export function budgeted(provider: Provider, { budget, price }: BudgetOptions): Provider {
-  let underWay = 0;
-  let ended = Promise.withResolvers<void>();
-  let dearest: number | undefined = price.plain === true ? 0 : undefined;
-  const leave = (): void => {
-    underWay--;
-    ended.resolve();
-    ended = Promise.withResolvers<void>();
-  };
-
-  /** Reserves money for a call that may cost `most` by its settings. */
-  async function reserve(
-    most: number,
-    end: AbortSignal | undefined,
-  ): Promise<{ readonly lease: Lease; readonly amount: number }> {
-    for (;;) {
-      end?.throwIfAborted();
-      // Taken before the reservation, so that nothing that ends meanwhile is missed.
-      const [freed, left] = [budget.freed(end), ended.promise];
-      freed.catch(() => {});
-      if (dearest !== undefined || underWay === 0) {
-        const amount = Math.max(most, dearest ?? 0);
-        // Counted before the wait, so that a first call goes alone.
-        underWay++;
-        const [lease] = await budget.reserve([amount]).catch((error: unknown) => {
-          leave();
-          throw error;
-        });
-        if (lease !== undefined) return { lease, amount };
-        underWay--;
-      }
-      await Promise.race([freed, left]);
-    }
-  }
-
   return {
     ...identityOf(provider),
     async complete(request, call) {
       const most = price.cost(mostUsage(request, provider, price.plain));
-      const { lease, amount } = await reserve(most, waitSignal(call));
+      const lease = await reserved(most, budget, waitSignal(call));
       let cost = 0;
       try {
         const reply = await provider.complete(request, call);
-        cost = replyCost(reply, price) ?? amount;
-        dearest = Math.max(dearest ?? 0, cost);
+        cost = replyCost(reply, price) ?? most;
         return reply;
       } catch (error) {
-        if (error instanceof ProviderError && error.mayBeBilled) cost = amount;
+        if (error instanceof ProviderError && error.mayBeBilled) cost = most;
         throw error;
       } finally {
         await lease.settle(cost);
-        leave();
       }
     },
   };
+}
+
+/** A lease for this many US dollars, as soon as they fit. */
+async function reserved(usd: number, budget: Budget, end: AbortSignal | undefined): Promise<Lease> {
+  for (;;) {
+    end?.throwIfAborted();
+    // Taken before the reservation, so that nothing that ends meanwhile is missed.
+    const freed = budget.freed(end);
+    freed.catch(() => {});
+    const [lease] = await budget.reserve([usd]);
+    if (lease !== undefined) return lease;
+    await freed;
+  }
 }
