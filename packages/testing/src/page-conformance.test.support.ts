@@ -19,9 +19,85 @@ interface Written {
   readonly name: string;
   /** Writes the page of a small run into the folder, and returns its path. */
   readonly write: (folder: string) => Promise<string>;
+}
+
+interface WrittenWithPairs extends Written {
   /** What the printed page must show of the first pairs, which cannot be opened on paper. */
   readonly printed?: RegExp;
   readonly tags?: readonly "full"[];
+}
+
+/**
+ * A browser and the URL of a page, available when the tests of the surrounding `describe` start.
+ */
+export function writtenPage(write: Written["write"]): {
+  readonly browser: Browser;
+  readonly url: string;
+} {
+  const made = {} as { browser: Browser; url: string };
+  const folder = mkdtempSync(join(tmpdir(), "promptnce-page-"));
+  beforeAll(async () => {
+    made.url = pathToFileURL(await write(folder)).href;
+    made.browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await made.browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+  return made;
+}
+
+/** The sizes of screens on which each page is opened. */
+const SCREENS = [
+  { width: 1400, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/**
+ * Tests what a page without pairs must show first, in a real browser: the limits of its results,
+ * its verdict and its figure.
+ *
+ * @param limits what the banner must say
+ */
+export function openingConformance({
+  name,
+  write,
+  limits,
+}: Written & { readonly limits: string }): void {
+  describe.skipIf(!hasChromium)(`the page of ${name}, in Chromium`, { tags: ["full"] }, () => {
+    const written = writtenPage(write);
+
+    it.each(SCREENS)(
+      "states at $width px the limits of its results, then the verdict with its figure, and scrolls only vertically",
+      async (viewport) => {
+        const { page, problems, requests } = await openPage(written.browser, written.url, {
+          viewport,
+        });
+        const topOf = async (place: string) => {
+          const box = await page.locator(place).locator("visible=true").first().boundingBox();
+          return box!.y;
+        };
+        const tops = [
+          await topOf(".banner"),
+          await topOf(".verdict"),
+          await topOf("header figure svg"),
+        ];
+        expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+        expect(tops[2]).toBeLessThan(viewport.height);
+        expect(await page.locator(".banner").innerText()).toContain(limits);
+        expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(viewport.width);
+        expect({ problems, requests }).toEqual({ problems: [], requests: [written.url] });
+      },
+    );
+
+    it("has nothing that axe finds to be more than minor, in a light scheme and a dark one", async () => {
+      const { page } = await openPage(written.browser, written.url, { bypassCSP: true });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await seriousFindings(page)).toEqual([]);
+      }
+    });
+  });
 }
 
 /** Tests that every page of results must pass, in a real browser. */
@@ -30,31 +106,18 @@ export function pageConformance({
   write,
   printed = /Prompt\s.*Reply \(\w+\)\s.*(Read as|Not read)/s,
   tags = [],
-}: Written): void {
+}: WrittenWithPairs): void {
   describe.skipIf(!hasChromium)(`the page of ${name}, in Chromium`, { tags: [...tags] }, () => {
-    const folder = mkdtempSync(join(tmpdir(), "promptnce-page-"));
-    let browser: Browser;
-    let url: string;
-    beforeAll(async () => {
-      url = pathToFileURL(await write(folder)).href;
-      browser = await launchBrowser();
-    }, 120_000);
-    afterAll(async () => {
-      await browser?.close();
-      rmSync(folder, { recursive: true });
-    });
+    const written = writtenPage(write);
     const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
-      const { page } = await openPage(browser, url, options);
+      const { page } = await openPage(written.browser, written.url, options);
       await toPairs(page);
       return page;
     };
 
     it("has its verdict on the first screen, its figure too, every figure fits, and it scrolls down alone: at 1,400 and 390 px, light and dark", async () => {
-      const { page } = await openPage(browser, url);
-      for (const [width, height] of [
-        [1400, 900],
-        [390, 844],
-      ] as const) {
+      const { page } = await openPage(written.browser, written.url);
+      for (const { width, height } of SCREENS) {
         await page.setViewportSize({ width, height });
         const boxOf = (place: string) =>
           page.locator(place).locator("visible=true").first().boundingBox();

@@ -1,46 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { hasChromium, launchBrowser, openPage } from "@promptnce/testing/browser";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openingConformance } from "@promptnce/testing/page-conformance";
 import { runMain } from "../testing/run-main.test.support.ts";
 import { madeUpFiles, writeFolder } from "./made-up-folder.test.support.ts";
 
-describe.skipIf(!hasChromium)("the page of the record, in Chromium", { tags: "full" }, () => {
-  let browser: Browser;
-  let url: string;
-  const cwd = mkdtempSync(join(tmpdir(), "promptnce-record-page-"));
-  beforeAll(async () => {
-    await runMain(["--experiment", "record", "--data", writeFolder(madeUpFiles())], cwd);
-    url = pathToFileURL(join(cwd, "out/report.html")).href;
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(cwd, { recursive: true });
-  });
-
-  it.each([1400, 390])(
-    "states at %i px what cannot be judged, then the verdict with its figure, and scrolls only vertically",
-    async (width) => {
-      const viewport = { width, height: 844 };
-      const { page, problems, requests } = await openPage(browser, url, { viewport });
-      const topOf = async (place: string) => {
-        const box = await page.locator(place).locator("visible=true").first().boundingBox();
-        return box!.y;
-      };
-      const tops = [
-        await topOf(".banner"),
-        await topOf(".verdict"),
-        await topOf("header figure svg"),
-      ];
-      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-      expect(tops[2]).toBeLessThan(viewport.height);
-      expect(await page.locator(".banner").innerText()).toContain("OTHER or a candidate set");
-      expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(width);
-      expect({ problems, requests }).toEqual({ problems: [], requests: [url] });
-    },
-  );
+openingConformance({
+  name: "the record",
+  write: async (folder) => {
+    await runMain(["--experiment", "record", "--data", writeFolder(madeUpFiles())], folder);
+    return join(folder, "out/report.html");
+  },
+  limits: "OTHER or a candidate set",
 });
