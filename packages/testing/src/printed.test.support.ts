@@ -6,9 +6,14 @@ export const SHEET = { width: 1047, height: 718 };
 
 /** The text of the printed page. */
 export async function printedText(page: Page): Promise<string> {
+  return (await printedSheets(page)).join("\n");
+}
+
+/** The text of each sheet of the printed page. */
+export async function printedSheets(page: Page): Promise<string[]> {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), {
-    mergePages: true,
+    mergePages: false,
   });
   return text;
 }

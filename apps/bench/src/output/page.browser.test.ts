@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
     expect(await page.locator("caption .mark").count()).toBe(0);
     for (const share of [0, 0.5, 1]) {
       await page.evaluate(`scrollTo(0, ${share} * document.body.scrollHeight)`);
-      const { y, height } = (await page.locator(".tag").boundingBox())!;
+      const { y, height } = (await page.locator(".mark.fixed").boundingBox())!;
       expect(y).toBeGreaterThan(0);
       expect(y + height).toBeLessThan(900);
     }

@@ -72,7 +72,7 @@ function outcomeHtml({ title, lines }: HeadlineResult): string {
       ({ name, value }) => `${escapeHtml(name)} <b>${escapeHtml(value)}</b>`,
     );
     const end = shown.length > 0 ? `: ${shown.join(", ")}` : "";
-    return `<li><span>${escapeHtml(about)}</span> ${escapeHtml(said)}${end}</li>`;
+    return `<li><span class="about">${escapeHtml(about)}</span> <span>${escapeHtml(said)}${end}</span></li>`;
   });
   return `<h2>${escapeHtml(title)}</h2><ul class="outcome">${items.join("")}</ul>`;
 }

@@ -2,12 +2,18 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hasChromium, launchBrowser, openPage, toPairs } from "@promptnce/testing/browser";
-import { printedText } from "@promptnce/testing/printed";
+import { printedSheets, printedText } from "@promptnce/testing/printed";
 import { newFolder } from "@promptnce/testing/new-folder";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PageContent } from "./page.ts";
+import type { PairRow } from "./pairs.ts";
 import { somePage } from "./some-page.test.support.ts";
+
+function onePair(x: string, asked: readonly number[]): PairRow {
+  const estimates = [{ method: "A", pmi: 1, status: "ok", asked }];
+  return { dataset: "d", model: "m", pair: x, x, y: "y", estimates };
+}
 
 describe.skipIf(!hasChromium)("a page in Chromium", () => {
   let browser: Browser;
@@ -77,6 +83,32 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
     expect(untitled).toContain("B: P(y|x) = 0.5, P(y) = 0.25, PMI = 0.6931 (ok)");
     expect(untitled).toContain("A prompt of the run showed this pair");
     expect(await dialogText({ PMI: "a score" })).toContain("P(y) = 0.25, a score = 0.6931 (ok)");
+  });
+
+  it("prints the header of a table again on each of its sheets", async () => {
+    const columns = ["Method", "Value"].map((title) => ({ id: title, title }));
+    const rows = Array.from({ length: 100 }, (_, i) => [`row ${i}`, i]);
+    const table = { name: "t", title: "t", simulated: undefined, columns, rows, notes: [] };
+    const page = await opened({
+      sections: [{ id: "s", title: "s", tables: [table], figures: [] }],
+      pairs: { pairs: [onePair("a", [])], questions: [] },
+    });
+    const sheets = await printedSheets(page);
+    const ofTable = sheets.filter((text) => /row \d/.test(text));
+    expect(ofTable.length).toBeGreaterThan(1);
+    for (const text of ofTable) {
+      expect(text).toContain("Method");
+    }
+  });
+
+  it("prints the first three pairs, and the prompt of a template with the first alone", async () => {
+    const asked = { kind: "open", template: "t@1", reply: "{}", stop: "end", read: "1", ok: true };
+    const questions = ["a", "b", "c", "d"].map((x) => ({ ...asked, prompt: `On ${x}`, notes: [] }));
+    const pairs = ["a", "b", "c", "d"].map((x, i) => onePair(x, [i]));
+    const text = await printedText(await opened({ pairs: { pairs, questions } }));
+    expect(text.match(/On \w/g)).toEqual(["On a"]);
+    expect(text.match(/Reply \(end\)/g)).toHaveLength(3);
+    expect(text.match(/as above, about this pair/g)).toHaveLength(2);
   });
 
   it("unfolds a section of the appendix that is linked to, and prints what is unfolded alone", async () => {

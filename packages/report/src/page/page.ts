@@ -45,7 +45,7 @@ export function page(content: PageContent | UnaskedContent): string {
   const body = `<a class="skip" href="#main">Skip to the results</a>
 ${navHtml(content, askedContent !== undefined)}
 <main id="main" tabindex="-1">
-${view.isMarkedWhole ? '<p class="tag">Simulated</p>' : ""}
+${view.isMarkedWhole ? '<p class="mark fixed">Simulated</p>' : ""}
 ${introHtml(content, view)}
 ${main.map((section) => sectionHtml(section, view)).join("\n")}
 ${readingHtml(content.sections.flatMap(({ tables }) => tables))}

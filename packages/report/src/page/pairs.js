@@ -183,7 +183,8 @@ function head(column, i) {
     show();
     $("pairs-table").tHead.rows[0].cells[i].firstChild.focus();
   });
-  const cell = element("th", { scope: "col" }, button);
+  const className = column.digits === undefined ? "" : "number";
+  const cell = element("th", { scope: "col", className }, button);
   cell.setAttribute("aria-sort", sorted ? direction.name : "none");
   return cell;
 }
@@ -232,14 +233,14 @@ function open(row) {
 }
 
 /** The details of a pair, with the questions asked for these estimates. */
-function told(row, estimated = row.estimates) {
+function told(row, estimated = row.estimates, shownPrompts) {
   const truth = element("p", {
     textContent:
       row.pmi === undefined
         ? "No true values are known."
         : `True: P(y|x) = ${short(row.conditional)}, P(y) = ${short(row.marginal)}, PMI = ${fixed(row.pmi, 4)} nats`,
   });
-  const estimates = row.estimates.map(({ method, conditional, marginal, pmi, status }) =>
+  const estimates = estimated.map(({ method, conditional, marginal, pmi, status }) =>
     element("li", {
       textContent: `${method}: P(y|x) = ${short(conditional)}, P(y) = ${short(marginal)}, ${pmiName({ conditional, marginal })} = ${pmi === undefined ? "–" : fixed(pmi, 4)}${pmi !== undefined && isClamped({ conditional, marginal }) ? CLAMPED : ""} (${status})`,
     }),
@@ -250,7 +251,7 @@ function told(row, estimated = row.estimates) {
   const asked = new Set(estimated.flatMap((estimate) => estimate.asked));
   const attempt = data.attempts?.[row.attempt];
   const questions = [...asked].map((place) =>
-    question(data.questions[place], attempt === undefined),
+    question(data.questions[place], attempt === undefined, shownPrompts),
   );
   if (attempt) return [...toldAttempt(attempt), ...questions];
   return [truth, ...evidence, element("ul", {}, ...estimates), ...questions];
@@ -262,7 +263,11 @@ function pmiName({ conditional, marginal }) {
   return conditional !== undefined && marginal === undefined ? "log P(y|x)" : "PMI";
 }
 
-function question({ kind, template, prompt, scored, reply, stop, read, ok, notes }, open) {
+/** A question with its reply. The prompt of a template among `shownPrompts` is left out. */
+function question(asked, open, shownPrompts = new Set()) {
+  const { kind, template, prompt, scored, reply, stop, read, ok, notes } = asked;
+  const isShown = shownPrompts.has(template);
+  shownPrompts.add(template);
   const block = (title, text, className) => [
     element("h4", { textContent: title }),
     element("pre", { textContent: text, tabIndex: 0, className: className ?? "" }),
@@ -271,7 +276,9 @@ function question({ kind, template, prompt, scored, reply, stop, read, ok, notes
     "details",
     { open },
     element("summary", { textContent: `${kind}, ${template}` }),
-    ...block("Prompt", prompt),
+    ...(isShown
+      ? [element("p", { textContent: "Prompt: as above, about this pair." })]
+      : block("Prompt", prompt)),
     ...(scored === undefined
       ? block(`Reply (${stop})`, reply)
       : block("Scored behind the prompt", scored)),
@@ -301,13 +308,15 @@ for (const [id, step] of [
 $("pair-dialog").addEventListener("close", () => history.replaceState(null, "", "#pairs"));
 addEventListener("hashchange", followAddress);
 // Nothing can be opened on paper, so the first pairs are printed with the questions of the chosen
-// method.
+// method, and the prompt of each template once.
 addEventListener("beforeprint", () => {
+  const shownPrompts = new Set();
   const whole = openable()
-    .slice(0, 5)
+    .slice(0, 3)
     .map((row) => {
       const title = element("h3", { textContent: `${row.x} → ${row.y}` });
-      return element("article", {}, title, ...told(row, [chosen(row)].filter(Boolean)));
+      const estimated = [chosen(row)].filter(Boolean);
+      return element("article", {}, title, ...told(row, estimated, shownPrompts));
     });
   $("pairs-print").replaceChildren(...whole);
 });

@@ -30,16 +30,16 @@ it("explains shared notes once for all tables, which link to it", () => {
 
 it("has one mark for a page on which all is simulated, and else one at each table that is", () => {
   const whole = somePage({ simulated: "made up", sections: [section("a")] });
-  expect(whole.match(/<p class="tag">Simulated<\/p>/g)).toHaveLength(1);
+  expect(whole.match(/<p class="mark fixed">Simulated<\/p>/g)).toHaveLength(1);
   expect(whole).not.toContain('class="mark"');
   const real = { ...table("r"), simulated: undefined };
   const mixed = somePage({
     simulated: "made up",
     sections: [section("a"), { ...section("b"), tables: [real] }],
   });
-  expect(mixed).not.toContain('class="tag"');
-  expect(mixed.match(/<caption id="table-a">a <span class="mark">simulated<\/span>/g)).toHaveLength(
-    1,
-  );
-  expect(mixed).toMatch(/<caption id="table-r">r<\/caption>/);
+  expect(mixed).not.toContain('class="mark fixed"');
+  expect(
+    mixed.match(/<caption id="table-a"><span>a <span class="mark">simulated<\/span>/g),
+  ).toHaveLength(1);
+  expect(mixed).toMatch(/<caption id="table-r"><span>r<\/span><\/caption>/);
 });

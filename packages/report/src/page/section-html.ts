@@ -40,11 +40,11 @@ ${folded.join("\n")}</section>`;
 }
 
 function contentHtml(
-  { points = [], tables, figures, wholeIn }: PageSection,
+  { title, points = [], tables, figures, wholeIn }: PageSection,
   view: PageView,
 ): string {
   const bullets = points.map((point) => `<li>${escapeHtml(point)}</li>`);
   return `${bullets.length > 0 ? `<ul>${bullets.join("")}</ul>` : ""}
-${tables.map((table) => tableHtml(table, { view, wholeIn })).join("\n")}
+${tables.map((table) => tableHtml(table, { view, heading: title, wholeIn })).join("\n")}
 ${figures.map((figure) => figureHtml(figure, view)).join("\n")}`;
 }

@@ -36,8 +36,19 @@ it("keeps the whole of a long table one click away, and names what it hides", ()
   expect(tableHtml(table)).not.toContain("<details");
   const columns = Array.from({ length: 12 }, (_, i) => ({ id: `c${i}`, title: `C${i}` }));
   const html = tableHtml({ ...table, columns, rows: [columns.map(({ id }) => id)] });
-  expect(html).toContain("<summary>All 12 columns, 1 rows. Hidden above: C11</summary>");
+  expect(html).toContain("<summary>All 12 columns, with those hidden above: C11</summary>");
   expect(html.match(/<table/g)).toHaveLength(2);
+});
+
+it("shows no words of the heading above it again, but has them in its caption", () => {
+  const captionOf = (title: string, simulated?: string) => {
+    const html = tableHtml({ ...table, title, simulated }, { heading: "Table 1" });
+    return /<caption id="table-t"(.*?)<\/caption>/.exec(html)?.[1];
+  };
+  expect(captionOf("Table 1")).toBe(' class="unseen"><span>Table 1</span>');
+  expect(captionOf("Table 1", "made up")).toMatch(/^><span>Table 1 <span class="mark">/);
+  expect(captionOf("Table 1: K")).toBe('><span><span class="unseen">Table 1: </span>K</span>');
+  expect(captionOf("Table 10")).toBe("><span>Table 10</span>");
 });
 
 it("adds the rows that only a page shows", () => {

@@ -14,8 +14,10 @@ const NUMBER = ' class="number"';
 interface TableOptions {
   /** What its page says for it; nothing by default. */
   readonly view?: PageView;
+  /** The heading above the table, which its caption need not show again. */
+  readonly heading?: string | undefined;
   /** The addresses of the first cells, in row order. */
-  readonly links?: readonly string[];
+  readonly links?: readonly string[] | undefined;
   /**
    * The folder with a CSV file of each whole table, to which a shortened table refers instead of
    * repeating itself whole.
@@ -29,13 +31,16 @@ interface TableOptions {
  */
 export function tableHtml(
   given: Table,
-  { view = alone, links, wholeIn }: TableOptions = {},
+  { view = alone, heading, links, wholeIn }: TableOptions = {},
 ): string {
   const table = { ...given, rows: [...given.rows, ...(given.pageRows ?? [])] };
   const { shown, hidden } = briefTables(table);
   const { notes, name } = table;
   const grid = (part: PageTable, id: string, addresses?: readonly string[]): string =>
-    gridHtml(view.isMarkedWhole ? { ...part, simulated: undefined } : part, id, addresses);
+    gridHtml(view.isMarkedWhole ? { ...part, simulated: undefined } : part, id, {
+      heading,
+      links: addresses,
+    });
   const isWhole = hidden.length === 0 && shown[0] === table;
   const grids = shown.map((part, i) => grid(part, i === 0 ? name : `${name}-${i}`, links));
   const whole = wholeIn === undefined ? wholeHtml : wholeFileHtml;
@@ -52,8 +57,8 @@ interface Shortened {
 }
 
 function wholeHtml(table: Table, { hidden, grid }: Shortened): string {
-  const { columns, rows, name } = table;
-  return `<details class="whole"><summary>All ${columns.length} columns, ${rows.length} rows. Hidden above: ${escapeHtml(hidden.join(", "))}</summary>
+  const { columns, name } = table;
+  return `<details class="whole"><summary>All ${columns.length} columns, with those hidden above: ${escapeHtml(hidden.join(", "))}</summary>
 ${grid(table, `${name}-whole`)}</details>`;
 }
 
@@ -68,8 +73,12 @@ function notesHtml(notes: readonly Note[]): string {
 }
 
 /** A table in a scrolling region that the keyboard can reach. */
-function gridHtml(table: PageTable, id: string, links?: readonly string[]): string {
-  const { title, simulated, columns, rows, groups = [] } = table;
+function gridHtml(
+  table: PageTable,
+  id: string,
+  { heading, links }: Pick<TableOptions, "heading" | "links">,
+): string {
+  const { columns, rows, groups = [] } = table;
   const numeric = columns.map((_, i) => i > 0 && rows.some((row) => isNumber(row[i])));
   const heads = columns.map(({ title: head }, i) => {
     return `<th scope="col"${numeric[i] ? NUMBER : long(head)}>${escapeHtml(head)}</th>`;
@@ -98,11 +107,25 @@ function gridHtml(table: PageTable, id: string, links?: readonly string[]): stri
     return `<tr>${cells.join("")}</tr>`;
   });
   return `<div class="scroll" role="region" tabindex="0" aria-labelledby="table-${id}">
-<table class="result"><caption id="table-${id}">${escapeHtml(title)}${simulated ? ' <span class="mark">simulated</span>' : ""}</caption>
+<table class="result">${captionHtml(table, `table-${id}`, heading)}
 <thead>${above}<tr>${heads.join("")}</tr></thead>
 <tbody>
 ${body.join("\n")}
 </tbody></table></div>`;
+}
+
+/** The title of a table. What the heading above it says already is only read aloud. */
+function captionHtml(
+  { title, simulated }: PageTable,
+  id: string,
+  heading: string | undefined,
+): string {
+  const mark = simulated ? ' <span class="mark">simulated</span>' : "";
+  const isRepeated = title === heading && mark === "";
+  const repeated = title.startsWith(`${heading}: `) ? `${heading}: ` : "";
+  const unseen = repeated && `<span class="unseen">${escapeHtml(repeated)}</span>`;
+  const shown = `<span>${unseen}${escapeHtml(title.slice(repeated.length))}${mark}</span>`;
+  return `<caption id="${id}"${isRepeated ? ' class="unseen"' : ""}>${shown}</caption>`;
 }
 
 function long(text: string): string {
