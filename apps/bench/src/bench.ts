@@ -80,7 +80,7 @@ const SCRIPT = process.env["npm_lifecycle_event"] === "bench" ? "npx pnpm@12 " :
 
 /** The requests and the cost of a planned run, as readable text. No request is sent. */
 async function dryRun(config: Config): Promise<string> {
-  const { forecasts, plannedAsks, planRun } = await import("./run/plan-run.ts");
+  const { forecasts, planRun } = await import("./run/plan-run.ts");
   const planned = await planRun(config);
   const { madeUpWorlds } = await import("./run/made-up-worlds.ts");
   const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
@@ -99,7 +99,7 @@ async function dryRun(config: Config): Promise<string> {
   if (!isAsking) notes.push("Nothing is to be asked.\n");
   const { insteadOfAsking, scoredExample } = await import("@promptnce/engine/run");
   const { tokenizedText } = await import("@promptnce/prompts");
-  const example = await scoredExample(plannedAsks(planned).flat(), tokenizedText);
+  const example = await scoredExample(planned.questions.flat(), tokenizedText);
   const how = { ...config, notes: notes.join(""), example, writeOption: asFlag };
   return (await insteadOfAsking(() => forecasts(planned, config), how, undefined)) ?? "";
 }
@@ -115,7 +115,7 @@ async function runAndWrite(
     await import("@promptnce/engine/run");
   const { forecasts } = await import("./run/plan-run.ts");
   const { refusePaidWorlds } = await import("./run/made-up-worlds.ts");
-  const { askPart, run } = await import("./run/run.ts");
+  const { planAndAsk, run } = await import("./run/run.ts");
   const { checkOut, writeRun } = await import("./output/write-run.ts");
   const { tableMarkdown } = await import("@promptnce/report");
   const { endText } = await import("./output/end-text.ts");
@@ -139,7 +139,8 @@ async function runAndWrite(
     },
   };
   if (config.shard !== undefined) {
-    const asked = await askPart(config, io);
+    const { answered } = await planAndAsk(config, io);
+    const asked = answered.models.flat().map((about) => about.asked);
     const questions = asked.reduce((sum, { questions: count }) => sum + count, 0);
     process.stderr.write(
       `${shardText(config.shard, questions, config.store, asFlag)} ${JOIN_PARTS}.\n`,

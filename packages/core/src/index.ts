@@ -15,4 +15,4 @@ export {
 export { mapConcurrently, type ConcurrencyOptions } from "./estimation/map-concurrently.ts";
 export { collectAnswers, estimate, isDoubtful, lookUp } from "./estimation/estimate.ts";
 export type { Answers, LookUpOptions, Outcome, Status } from "./estimation/estimate.ts";
-export { questionKey, questionOf, readReply, requestOf } from "./estimation/question.ts";
+export { questionKey, questionOf, readerOf, readReply, requestOf } from "./estimation/question.ts";

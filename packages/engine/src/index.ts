@@ -5,7 +5,7 @@ export type { Price } from "./money/price.ts";
 export { paced, type PacedOptions } from "./pace/paced.ts";
 export { retried, type RetriedOptions } from "./pace/retried.ts";
 export { cached, type Cached, type CachedOptions } from "./attempt/cached.ts";
-export { directExecutor } from "./attempt/direct-executor.ts";
+export { ask, type Settled } from "./attempt/ask.ts";
 export { entryOf, wordingOf } from "./attempt/entry-of.ts";
 export {
   type AllWanted,

@@ -3,7 +3,7 @@ import { findTemplateWith, type Pack } from "@promptnce/prompts/packs";
 import { scoredPlain } from "@promptnce/prompts/writing";
 import { repliesAt } from "@promptnce/command";
 import type { Config } from "../study/config.ts";
-import { forecast, inShard, planned } from "@promptnce/engine/run";
+import { allPlanned, forecast, inShard } from "@promptnce/engine/run";
 import { type ModelEstimate } from "@promptnce/engine/money";
 import { experiments } from "../experiments/all.ts";
 import { distinctJobs, type Job } from "../study/job.ts";
@@ -35,8 +35,8 @@ export async function planRun(config: Config, onPace?: (line: string) => void) {
 }
 
 /**
- * The questions about one subject, the provider that answers them, and the prompts of the run's
- * mode.
+ * The questions about one subject, their requests, the provider that answers them, and the prompts
+ * of the run's mode.
  */
 export type SubjectQuestions = ReturnType<typeof questionsFor>[number];
 
@@ -60,28 +60,17 @@ function questionsFor(
     const wordings = findTemplateWith(packs, config.mode);
     const findTemplate = provider.plain ? scoredPlain(wordings) : wordings;
     const questions = [...plan(runs)].filter((question) => inShard(question, config.shard));
-    return { subject: subject.name, questions, provider, findTemplate };
+    const requests = allPlanned(questions, findTemplate);
+    return { subject: subject.name, questions, requests, provider, findTemplate };
   });
-}
-
-/** The requests for each model, built from its questions. */
-export function plannedAsks({ questions }: Pick<PlannedRun, "questions">) {
-  return questions.map((modelQuestions) =>
-    modelQuestions.map(({ provider, findTemplate, questions: all }) => {
-      // Rendered lazily, during the only iteration.
-      return {
-        provider,
-        requests: all.values().map((question) => planned(question, findTemplate)),
-      };
-    }),
-  );
 }
 
 /** The forecast of a planned run for each model that receives requests. */
 export function forecasts(run: PlannedRun, config: Config): Promise<ModelEstimate[]> {
   const options = { ...config, replies: repliesAt(config.store) };
-  const perModel = plannedAsks(run);
   return Promise.all(
-    perModel.flatMap(([first, ...rest]) => (first ? [forecast([first, ...rest], options)] : [])),
+    run.questions.flatMap(([first, ...rest]) =>
+      first ? [forecast([first, ...rest], options)] : [],
+    ),
   );
 }

@@ -1,18 +1,13 @@
 import { join } from "node:path";
-import type { Answers, Progress, Provider } from "@promptnce/core";
+import { type Answers, collectAnswers, type Provider } from "@promptnce/core";
 import { repliesAt } from "@promptnce/command";
 import { fillStore, type ModelChoice } from "@promptnce/command";
 import { asFlag, UsageError } from "@promptnce/command/errors";
-import {
-  askedManifest,
-  askQuestions,
-  servedTexts,
-  session,
-  storedQuestions,
-} from "@promptnce/engine/run";
+import { askAll, askedManifest, servedTexts, session, storedOf } from "@promptnce/engine/run";
 import { type OpenedStore, openStore } from "@promptnce/command";
 import type { RunSubject } from "@promptnce/engine/journal";
-import type { Asked, Person } from "@promptnce/engine/run";
+import type { AllWanted } from "@promptnce/engine";
+import type { Asked, Counts, Person, Session } from "@promptnce/engine/run";
 import { type PairsData, type SharedNote, type Table, valueText } from "@promptnce/report";
 import { showProgress, withEndNoted } from "@promptnce/command/terminal";
 import type { Config } from "../study/config.ts";
@@ -21,7 +16,7 @@ import { nameStore } from "./config-of-run.ts";
 import { unnamedWorlds } from "./made-up-worlds.ts";
 import { manifest } from "./manifest.ts";
 import { pairsData } from "./pairs-data.ts";
-import { plannedAsks, type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
+import { type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
 
 /** The complete output of a run, in memory. */
 export type RunResult = Awaited<ReturnType<typeof run>>;
@@ -38,15 +33,11 @@ export interface RunIo {
   readonly beforeAsking?: (planned: PlannedRun) => Promise<void>;
 }
 
-/** Sends part of the requests of {@link run} and stores the replies without building tables. */
-export async function askPart(config: Config, io: RunIo): Promise<Asked[]> {
-  return (await planAndAsk(config, io)).answered.models.flat().map(({ asked }) => asked);
-}
-
-async function planAndAsk(config: Config, io: RunIo) {
+/** Plans a run, and sends the requests missing from the store; tables are built by {@link run}. */
+export async function planAndAsk(config: Config, io: RunIo) {
   const planned = await planRun(config, (text) => void io.stderr.write(`${text}\n`));
   await io.beforeAsking?.(planned);
-  return { planned, answered: await askAll(planned.questions, config, io) };
+  return { planned, answered: await askModels(planned.questions, config, io) };
 }
 
 /**
@@ -185,16 +176,14 @@ function modelAnswers(choice: ModelChoice, answeredSubjects: readonly Answered[]
   };
 }
 
-async function askAll(models: PlannedRun["questions"], config: Config, io: RunIo) {
+async function askModels(models: PlannedRun["questions"], config: Config, io: RunIo) {
   const { stderr, signal, storedOnly = false, person } = io;
   const say = (line: string): void => void stderr.write(`${line}\n`);
   await using store = await openStore(config.store, say);
   const replies = repliesAt(config.store);
-  // All requests are rendered at once only for executors that need them at once.
-  const planned = config.batch || config.workers ? plannedAsks({ questions: models }) : [];
-  const asks = planned.map((modelAsks, i) => ({
+  const asks = models.map((subjects, i) => ({
     choice: config.models[i]!,
-    asks: modelAsks.flatMap(({ requests }) => [...requests]),
+    asks: requestsOf(subjects),
   }));
   const filling = { ...config, model: { ...config, replies }, store, say, signal, person };
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
@@ -221,7 +210,16 @@ function subjectOf(questions: readonly SubjectQuestions[]): RunSubject {
   };
 }
 
-type Counts = Omit<Progress, "inFlight">;
+/** The requests about all subjects; each iteration renders them anew. */
+function requestsOf(subjects: readonly SubjectQuestions[]): AllWanted {
+  return {
+    *[Symbol.iterator]() {
+      for (const { requests } of subjects) {
+        yield* requests;
+      }
+    },
+  };
+}
 
 /**
  * Sends the questions on each subject to each model and shows progress against the total number.
@@ -241,7 +239,6 @@ async function answerAll(
   },
 ): Promise<Answered[][]> {
   const { stderr, signal, storedOnly = false, person } = io;
-  let before: Counts = { done: 0, stored: 0, unreadable: 0, failed: 0 };
   const files = storedOnly
     ? {}
     : {
@@ -251,29 +248,23 @@ async function answerAll(
         prices: config,
       };
   using display = showProgress(questions, stderr, files);
+  const sessions: Session[] = [];
+  const onSettled = (): void => {
+    const sum = (of: keyof Counts): number =>
+      sessions.reduce((total, { counts }) => total + counts[of], 0);
+    const counts = { stored: sum("stored"), unreadable: sum("unreadable"), failed: sum("failed") };
+    display.update(sum("questions"), counts);
+  };
   const answer = async (about: SubjectQuestions): Promise<Answered> => {
     const { maxFailures, retryFailed } = config;
     const watching = storedOnly
       ? { attempts: 0 }
       : { maxFailures, retryFailed, prices: config, person, writeOption: asFlag };
     const asking = session({ ...about, store, ...watching });
-    const subjectAsk = storedOnly
-      ? await storedQuestions(about.questions, asking, store)
-      : about.questions;
-    const { concurrency } = config;
-    let now = before;
-    const onProgress = (progress: Progress): void => {
-      const sum = (of: keyof Counts): number => before[of] + progress[of];
-      now = {
-        done: sum("done"),
-        stored: sum("stored"),
-        unreadable: sum("unreadable"),
-        failed: sum("failed"),
-      };
-      display.update(now.done, now);
-    };
-    const answers = await askQuestions(subjectAsk, asking, { concurrency, signal, onProgress });
-    before = now;
+    sessions.push(asking);
+    const wanted = storedOnly ? await storedOf(about.requests, asking, store) : about.requests;
+    const how = { concurrency: config.concurrency, signal, onSettled };
+    const answers = await collectAnswers(askAll(wanted, asking, how));
     return { ...about, answers, asked: asking.asked };
   };
   // Sequential: each one already uses the full concurrency limit.

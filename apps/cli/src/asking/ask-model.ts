@@ -1,17 +1,17 @@
-import type { Asking } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
 import { fillStore } from "#command";
 import { asFlag } from "#command/errors";
 import { forecast, insteadOfAsking, scoredExample, session } from "@promptnce/engine/run";
 import { openStore } from "#command";
-import type { Planned } from "@promptnce/engine/money";
-import type { Session } from "@promptnce/engine/run";
+import type { Planned, Session } from "@promptnce/engine/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
 import { personAtTerminal, withEndNoted } from "#command/terminal";
 
-interface Asks extends Asking {
+interface Asks {
+  readonly provider: Provider;
   /** The planned requests. Each round of batches iterates over them again. */
-  readonly asks: readonly Planned[] | AsyncIterable<Planned>;
+  readonly asks: Iterable<Planned> | AsyncIterable<Planned>;
   /** The same requests for the forecast, with its progress shown. */
   readonly counted?: Asks["asks"];
   /** Additional lines of output for a dry run. */
@@ -35,7 +35,7 @@ const UNREADABLE = 200;
  */
 export async function askModel<T>(
   { given, choice, store, model }: AskedModel,
-  { provider, findTemplate, asks, counted = asks, notes = "", signal }: Asks,
+  { provider, asks, counted = asks, notes = "", signal }: Asks,
   ask: (asking: Session, batched: number) => Promise<T>,
 ): Promise<T | undefined> {
   const { dryRun } = model;
@@ -64,7 +64,7 @@ export async function askModel<T>(
   return await withEndNoted(store, signal, async () => {
     const batched = await fillStore([{ choice, asks }], filling);
     // Opened after the batches, by which the store may have learnt what the model rejects.
-    const asking = session({ ...watching, provider, findTemplate, store: opened, onLeftOut });
+    const asking = session({ ...watching, provider, store: opened, onLeftOut });
     return ask(asking, batched);
   });
 }

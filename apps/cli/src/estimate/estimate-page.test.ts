@@ -45,9 +45,11 @@ async function paired(
   const kept = new Reservoir<EstimatedUnit<RowUnit>>(100, "1");
   {
     using journal = openJournal(store);
-    const asking = session({ provider, findTemplate: task.findTemplate, store: journal });
+    const asking = session({ provider, store: journal });
     const units = unitsOf(inBatches(rows), { ask, marginal, k: 2, seed: "1" });
-    const how = { task: "words", methods, window: 1, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const { findTemplate } = task;
+    const how = { task: "words", findTemplate, methods, window: 1, signal };
     for await (const batch of estimateUnits(units, asking, how))
       for (const one of batch) {
         kept.add(one);

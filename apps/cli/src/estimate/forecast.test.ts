@@ -64,8 +64,10 @@ async function run(
 ): Promise<string[]> {
   const { sent, provider } = counting();
   using journal = openJournal(store);
-  const asking = session({ provider, findTemplate: task.findTemplate, store: journal });
-  const how = { task: "words", methods, window: 1, signal: new AbortController().signal };
+  const asking = session({ provider, store: journal });
+  const { signal } = new AbortController();
+  const { findTemplate } = task;
+  const how = { task: "words", findTemplate, methods, window: 1, signal };
   for await (const _ of estimateUnits(units(), asking, how)) {
   }
   return sent;

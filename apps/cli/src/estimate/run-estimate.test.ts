@@ -49,9 +49,10 @@ it.each(["pairs", "all-labels"] as const)(
       },
     };
     using store = openJournal(join(newFolder(), "replies.jsonl"));
-    const asking = session({ provider, findTemplate: run.task.findTemplate, store });
+    const asking = session({ provider, store });
     const how = {
       task: run.task.name,
+      findTemplate: run.task.findTemplate,
       methods: run.methods,
       window: 1,
       signal: new AbortController().signal,

@@ -2,11 +2,18 @@ import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/engine/files";
 import { JOIN_PARTS } from "#command";
 import { asFlag, UsageError } from "#command/errors";
-import { elicitOne, mapConcurrently, type Question } from "@promptnce/core";
 import { limits, limitText } from "@promptnce/core/coherence";
-import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/engine/run";
-import type { Planned } from "@promptnce/engine/money";
-import type { Session, Shard } from "@promptnce/engine/run";
+import {
+  askAll,
+  checkOutcome,
+  inShard,
+  type Planned,
+  planned,
+  questionsOfUnits,
+  type Session,
+  type Shard,
+  shardText,
+} from "@promptnce/engine/run";
 import { estimatePrepared } from "@promptnce/rows";
 import { outputFormat } from "@promptnce/rows/input";
 import type { RowUnit } from "@promptnce/rows/survey";
@@ -62,25 +69,18 @@ export async function runEstimate(
     { ...prepared, units: () => showUnits(prepared.units(), prepared.unitCount, signal) },
     shard,
   );
-  const { respondent, task, methods, k, survey } = prepared;
+  const { respondent, methods, k, survey } = prepared;
   // The limits that are known before anything is paid.
   const open = methods.some(({ asks }) => asks.includes("open"));
   const notes = limits({ open, k, labels: survey.labels.length }).map(
     (limit) => `Limit: ${limitText(limit)}.\n`,
   );
-  const { findTemplate } = task;
-  const how = {
-    provider: respondent.provider,
-    findTemplate,
-    asks,
-    counted,
-    notes: notes.join(""),
-    signal,
-  };
+  const { provider } = respondent;
+  const how = { provider, asks, counted, notes: notes.join(""), signal };
   await askModel(options, how, async (session, batched) =>
     shard === undefined
       ? finish(prepared, answeringOf(prepared, session), batched)
-      : askPart(prepared, options, session, signal),
+      : askShard(asks, options, { session, task: prepared.task.name, signal }),
   );
 }
 
@@ -139,58 +139,39 @@ function checkFiles({ given, input, store, study }: EstimateOptions): void {
   );
 }
 
-/** Sends the questions of one part and leaves the replies in the journal. */
-async function askPart(
-  prepared: Prepared,
+/** Sends the requests of one part of a run, and leaves the replies in the journal. */
+async function askShard(
+  asks: AsyncIterable<Planned>,
   { given, store }: EstimateOptions,
-  session: Session,
-  signal: AbortSignal,
-) {
-  const { concurrency } = given;
-  const shard = given.shard as Shard;
-  let [total, done] = [0, 0];
-  for await (const batch of questionsOf(prepared, shard)) {
-    total += batch.length;
+  run: { readonly session: Session; readonly task: string; readonly signal: AbortSignal },
+): Promise<void> {
+  const { session, task, signal } = run;
+  let total = 0;
+  for await (const _ of asks) {
+    total++;
   }
-  const work = (question: Question, closing: AbortSignal) => elicitOne(question, session, closing);
+  const { counts } = session;
   {
-    const asked = { model: session.provider.model, task: prepared.task.name };
+    const asked = { model: session.provider.model, task };
     using display = showProgress(total, process.stderr, { store, asked, prices: given });
-    for await (const batch of mapConcurrently(questionsOf(prepared, shard), work, {
-      size: concurrency,
-      order: "ends",
-      signal,
-    })) {
-      for (const elicitation of batch) {
-        session.note(elicitation);
-      }
-      done += batch.length;
-      display.update(done, session.asked);
+    const onSettled = (): void => display.update(counts.questions, counts);
+    const { concurrency } = given;
+    for await (const _ of askAll(asks, session, { concurrency, signal, onSettled })) {
     }
-    await session.settle();
   }
-  signal.throwIfAborted();
-  sayOnStandardError(`${shardText(shard, total, store, asFlag)} ${JOIN_PARTS}.`);
+  sayOnStandardError(`${shardText(given.shard as Shard, total, store, asFlag)} ${JOIN_PARTS}.`);
   checkOutcome([session.asked]);
 }
 
 type Asked = Pick<Prepared, "units" | "methods" | "task">;
 
-async function* questionsOf(
-  { units, task, methods }: Asked,
-  shard: Shard | undefined,
-): AsyncGenerator<[Question]> {
-  for await (const question of questionsOfUnits(units(), { task: task.name, methods })) {
-    if (inShard(question, shard)) yield [question];
-  }
-}
-
-/** The questions of a run or of a part of it. Each iteration reads the rows again. */
-export function rowAsks(prepared: Asked, shard?: Shard): AsyncIterable<Planned> {
+/** The requests of a run or of a part of it. Each iteration reads the rows again. */
+export function rowAsks({ units, task, methods }: Asked, shard?: Shard): AsyncIterable<Planned> {
   return {
     async *[Symbol.asyncIterator]() {
-      for await (const [question] of questionsOf(prepared, shard))
-        yield planned(question, prepared.task.findTemplate);
+      for await (const question of questionsOfUnits(units(), { task: task.name, methods })) {
+        if (inShard(question, shard)) yield planned(question, task.findTemplate);
+      }
     },
   };
 }

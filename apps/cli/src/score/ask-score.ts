@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { classMethod, planClass, scoreJob } from "@promptnce/case-study/judging";
-import { estimate, type Progress, type Provider } from "@promptnce/core";
+import { collectAnswers, estimate, type Provider } from "@promptnce/core";
 import { findTemplateWith, readPromptWith } from "@promptnce/prompts/packs";
 import { rehearsedText } from "@promptnce/providers/contract";
 import { asFlag, UsageError } from "#command/errors";
-import { askedManifest, askQuestions, planned } from "@promptnce/engine/run";
+import { allPlanned, askAll, askedManifest } from "@promptnce/engine/run";
 import { loadPacks, wordingMode } from "@promptnce/rows/tasks";
 import { simulated } from "@promptnce/providers/simulated";
 import { askModel } from "../asking/ask-model.ts";
@@ -54,23 +54,21 @@ export async function askScore(
   });
   if (modelChoice.given.batch) refuseScoredBatch(jobs.map(({ method }) => method));
   const findTemplate = findTemplateWith(packs, mode);
-  const asks = questions.map((question) => planned(question, findTemplate));
-  const run = await askModel(
-    modelChoice,
-    { provider, findTemplate, asks, signal },
-    async (asking, batched) => {
-      const page = options.report ? join(options.out, "report.html") : undefined;
-      using display = showProgress(questions.length, process.stderr, {
-        store,
-        asked: { model: provider.model, task: "programs" },
-        page,
-        prices: options,
-      });
-      const onProgress = (now: Progress): void => display.update(now.done, now);
-      const answers = await askQuestions(questions, asking, { concurrency, signal, onProgress });
-      return { answers, batched, session: asking };
-    },
-  );
+  const asks = allPlanned(questions, findTemplate);
+  const run = await askModel(modelChoice, { provider, asks, signal }, async (asking, batched) => {
+    const page = options.report ? join(options.out, "report.html") : undefined;
+    using display = showProgress(questions.length, process.stderr, {
+      store,
+      asked: { model: provider.model, task: "programs" },
+      page,
+      prices: options,
+    });
+    const { counts } = asking;
+    const onSettled = (): void => display.update(counts.questions, counts);
+    const how = { concurrency, signal, onSettled };
+    const answers = await collectAnswers(askAll(asks, asking, how));
+    return { answers, batched, session: asking };
+  });
   if (run === undefined) return undefined;
   const { session } = run;
   const { replies } = modelChoice.model;
@@ -85,6 +83,7 @@ export async function askScore(
     }),
     simulated: simulatedSentence,
     ...session,
+    findTemplate,
     replies,
     answers: run.answers,
     seed,

@@ -1,19 +1,9 @@
-import { classOf, readAttempts } from "@promptnce/case-study";
-import {
-  type ElicitOptions,
-  mapConcurrently,
-  type Progress,
-  type Reply,
-  type ReplyReading,
-  type Request,
-} from "@promptnce/core";
+import { classOf, readAttempts, type Student } from "@promptnce/case-study";
+import type { Reply, ReplyReading } from "@promptnce/core";
 import { summaryPrompt } from "@promptnce/prompts";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
-import { SomeFailed, StoppedEarly } from "@promptnce/engine/run";
-import type { Planned } from "@promptnce/engine/money";
-import type { Session } from "@promptnce/engine/run";
-import { isSimulatedReply } from "@promptnce/providers/contract";
+import { askAll, type Planned, SomeFailed, StoppedEarly } from "@promptnce/engine/run";
 import { modelName } from "@promptnce/rows/results";
 import { askModel } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
@@ -54,15 +44,15 @@ export async function runSummarise(
   tell(notes);
   const { students, short } = classOf(rows, [], { window });
   const able = students.filter(({ id }) => !short.includes(id));
-  const prompts = able.map((student) => summaryPrompt.render(student.window));
-  const written = await askSummaries(prompts, { ...options, store }, signal);
+  const asks = able.map(summaryRequest);
+  const written = await askSummaries(asks, { ...options, store }, signal);
   if (written === undefined) return;
   const { texts, failed, simulated, rehearsed, ...made } = written;
-  const summaries = able.flatMap(({ id: student }, i): WrittenSummary[] => {
-    const summary = texts[i];
+  const summaries = able.flatMap(({ id: student }): WrittenSummary[] => {
+    const summary = texts.get(student);
     return summary === undefined ? [] : [{ student, summary, window, ...made }];
   });
-  const without = able.filter((_, i) => texts[i] === undefined);
+  const without = able.filter(({ id }) => !texts.has(id));
   replaceFile(out, summariesCsv(summaries), "out");
   const sentences = said(
     simulated &&
@@ -76,18 +66,38 @@ export async function runSummarise(
     `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
   );
   tell(sentences);
-  const failures = `${failed} of ${prompts.length} requests failed for good.`;
-  if (prompts.length > 0 && summaries.length === 0)
+  const failures = `${failed} of ${asks.length} requests failed for good.`;
+  if (asks.length > 0 && summaries.length === 0)
     throw new StoppedEarly(said("No summary came back.", failed > 0 && failures).join(" "), failed);
   if (failed > 0) throw new SomeFailed(failures, failed);
 }
 
+/** The request for a student's summary. */
+interface SummaryRequest extends Planned {
+  readonly student: string;
+  readonly read: (reply: Reply) => ReplyReading<string>;
+}
+
+function summaryRequest({ id: student, window }: Student): SummaryRequest {
+  const { id, version, body } = summaryPrompt;
+  const prompt = summaryPrompt.render(window);
+  const request = { prompt, sample: 0, template: { id, version, body } };
+  return { student, request, expectedOutputTokens, read };
+}
+
+/** The whole text of a reply, or the reason why it has none. */
+function read({ text, stop }: Reply): ReplyReading<string> {
+  const answer = stop === "end" ? text.trim() : "";
+  if (answer !== "") return { ok: true, answer };
+  return { ok: false, reason: "the text is blank, or the model did not come to its end" };
+}
+
 /**
- * The result of {@link askTexts} for the prompts, with the source of each row's text and whether it
- * is simulated.
+ * The whole texts that a model writes, by student, with their source and whether they are
+ * simulated.
  */
 async function askSummaries(
-  prompts: readonly string[],
+  asks: readonly SummaryRequest[],
   options: SummariseOptions & { readonly store: string },
   signal: AbortSignal,
 ) {
@@ -95,74 +105,24 @@ async function askSummaries(
   const chosen = askedModel(options, store);
   const provider = await providerOf(chosen, () => simulatedSummaries);
   const simulated = provider === simulatedSummaries;
-  const { id, version, body } = summaryPrompt;
-  const requests = prompts.map((prompt): Request => ({
-    prompt,
-    sample: 0,
-    template: { id, version, body },
-  }));
-  const asks = requests.map((request): Planned => ({ request, expectedOutputTokens, read }));
-  return askModel(chosen, { provider, findTemplate: noQuestions, asks, signal }, async (asking) => {
-    using display = showProgress(prompts.length, process.stderr, {
+  return askModel(chosen, { provider, asks, signal }, async (session) => {
+    const { counts } = session;
+    using display = showProgress(asks.length, process.stderr, {
       store,
       asked: { model: provider.model, task: "summaries" },
       prices: options,
     });
-    const onProgress = (now: Omit<Progress, "inFlight">): void => display.update(now.done, now);
-    const written = await askTexts(requests, asking, {
-      concurrency: concurrency * 4,
-      signal,
-      onProgress,
-    });
+    const onSettled = (): void => display.update(counts.questions, counts);
+    const texts = new Map<string, string>();
+    for await (const one of askAll(asks, session, { concurrency, signal, onSettled })) {
+      if (one.reading.ok) texts.set(one.student, one.reading.answer);
+    }
+    const { rehearsed } = session.asked;
     const kind = options.kind ?? (simulated ? "simulated" : provider.model);
-    const model = modelName(provider, written.rehearsed);
-    return { ...written, simulated, kind, template: `${id}@${version}`, model };
+    const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
+    const model = modelName(provider, rehearsed);
+    return { texts, failed: counts.failed, rehearsed, simulated, kind, template, model };
   });
-}
-
-/**
- * The complete texts that a model writes for these requests, in order; `undefined` if a reply is
- * blank or incomplete. If aborted, throws only when no request is in flight, because calls are paid
- * for. `rehearsed` says whether the simulated server answered.
- */
-export async function askTexts(
-  requests: readonly Request[],
-  { provider, settle }: Pick<Session, "provider" | "settle">,
-  how: Required<Pick<ElicitOptions, "concurrency" | "signal">> & {
-    readonly onProgress: (progress: Omit<Progress, "inFlight">) => void;
-  },
-) {
-  const { concurrency, signal, onProgress } = how;
-  const count = { done: 0, stored: 0, unreadable: 0, failed: 0 };
-  let rehearsed = false;
-  const ask = async (request: Request, closing: AbortSignal): Promise<string | undefined> => {
-    const reply = await provider.complete(request, { closing, read });
-    const reading = read(reply);
-    count.done++;
-    if (reply.stored) count.stored++;
-    if (reply.failure) count.failed++;
-    else if (!reading.ok) count.unreadable++;
-    rehearsed ||= isSimulatedReply(reply);
-    onProgress(count);
-    return reading.ok ? reading.answer : undefined;
-  };
-  const texts = await Array.fromAsync(
-    mapConcurrently([requests], ask, { size: concurrency, order: "items", signal }),
-  );
-  signal.throwIfAborted();
-  await settle();
-  return { texts: texts.flat(), failed: count.failed, rehearsed };
-}
-
-/** The full text of a reply, or the reason why it has none. */
-function read({ text, stop }: Reply): ReplyReading<string> {
-  const answer = stop === "end" ? text.trim() : "";
-  if (answer !== "") return { ok: true, answer };
-  return { ok: false, reason: "the text is blank, or the model did not come to its end" };
-}
-
-function noQuestions(): never {
-  throw new TypeError("A summary answers no question.");
 }
 
 /** Prints each sentence as a line on standard error. */

@@ -1,5 +1,7 @@
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Reply, Request } from "@promptnce/core";
+import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
 import { classFiles } from "../score/class-files.test.support.ts";
@@ -60,5 +62,32 @@ describe("promptnce summarise", () => {
       status: 0,
     });
     expect(readFileSync(out, "utf8")).toBe(own);
+  });
+
+  it("has no summary of a student whose reply is blank or cut, and asks for a blank one again", async () => {
+    const { attempts, folder } = classFiles();
+    const out = join(folder, "own.csv");
+    const asked: string[] = [];
+    const complete = async ({ prompt }: Request): Promise<Reply> => {
+      if (!asked.includes(prompt)) asked.push(prompt);
+      const nth = asked.indexOf(prompt);
+      if (nth === 3) return { text: " \n", stop: "end" };
+      return { text: ` Text ${nth}.\n`, stop: nth === 4 ? "length" : "end" };
+    };
+    const respondent = { name: "simulated", model: "texts", settings: {}, complete };
+    await using server = await simulatedServer({ respondent });
+    const model = ["--provider", "openai", "--base-url", `${server.url}/v1`, "--model", "any"];
+    const args = ["summarise", attempts, "--out", out, ...model, "--concurrency", "1", "--yes"];
+    const { status, stderr } = await promptnce(args);
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringContaining("10 of 10, 1 from store, 2 unreadable, 0 failed"),
+    });
+    expect(stderr).toContain("No whole text came back of 2 students");
+    expect(stderr).toContain("Wrote 8 summaries");
+    const texts = new Set(readFileSync(out, "utf8").match(/Text \d/g));
+    // Two students wrote the same, and share a reply.
+    expect([...texts].toSorted()).toEqual([0, 1, 2, 5, 6, 7, 8].map((nth) => `Text ${nth}`));
+    expect(server.stats().requests).toBe(asked.length + 2);
   });
 });

@@ -1,7 +1,7 @@
 import { dirname, relative } from "node:path";
-import type { Progress } from "@promptnce/core";
 import { isDatabase } from "@promptnce/engine";
 import { type OwnPrices } from "@promptnce/engine/money";
+import type { Counts as AskedCounts } from "@promptnce/engine/run";
 import { type RunStatus, type RunSubject, statusWriter } from "@promptnce/engine/journal";
 import { SingleBar } from "cli-progress";
 import { shellWord } from "./shell-word.ts";
@@ -10,7 +10,7 @@ import { shellWord } from "./shell-word.ts";
  * The counts of stored and of unusable answers; `questions` is given where not everything done is a
  * question.
  */
-type Counts = Omit<Progress, "done" | "inFlight"> & { readonly questions?: number };
+type Counts = Omit<AskedCounts, "questions"> & Partial<AskedCounts>;
 
 /** Shows progress on standard error, so that results can be piped, until it is disposed of. */
 export interface ProgressDisplay extends Disposable {

@@ -1,7 +1,7 @@
 import { mapConcurrently } from "./map-concurrently.ts";
-import { readReply, requestOf } from "./question.ts";
-import type { Provider, Reply } from "../provider.ts";
-import type { Elicitation, FindTemplate, Question, Reading } from "../types.ts";
+import { readerOf, requestOf } from "./question.ts";
+import type { Provider } from "../provider.ts";
+import type { Elicitation, FindTemplate, Question } from "../types.ts";
 
 /**
  * The progress of an elicitation. The counts cover this call only; the cost of a run is read from
@@ -49,8 +49,6 @@ export async function* elicit(
   options: ElicitOptions,
 ): AsyncGenerator<Elicitation, void> {
   const { concurrency = 8, signal, onProgress } = options;
-  if (!(concurrency >= 1))
-    throw new RangeError(`elicit takes a concurrency of 1 or more, not ${concurrency}`);
   const count = { done: 0, stored: 0, unreadable: 0, failed: 0, inFlight: 0 };
   let allAsked = false;
   function* oneByOne(): Generator<readonly Question[]> {
@@ -93,13 +91,7 @@ export async function elicitOne(
 ): Promise<Elicitation> {
   const template = findTemplate(question);
   const request = requestOf(template, question);
-  let last: { readonly reply: string; readonly reading: Reading } | undefined;
-  const read = (reply: Reply): Reading => {
-    // The provider's `read` and the final reading see the same reply, which is parsed once.
-    const id = `${reply.stop}\n${reply.text}`;
-    if (last?.reply !== id) last = { reply: id, reading: readReply(template, question, reply) };
-    return last.reading;
-  };
+  const read = readerOf(template, question);
   const reply = await provider.complete(request, { ...(closing && { closing }), read });
   const { id, version } = template;
   return {

@@ -33,12 +33,14 @@ export function isDoubtful(answer: unknown): boolean {
   return (answer as Pmf | undefined)?.doubtfulSum !== undefined;
 }
 
+type Answered = Pick<Elicitation, "question" | "reading">;
+
 /**
  * The answers of elicitations by question key. Of several elicitations of one question, a readable
  * one is kept.
  */
 export async function collectAnswers(
-  elicitations: AsyncIterable<Elicitation> | Iterable<Elicitation>,
+  elicitations: AsyncIterable<Answered> | Iterable<Answered>,
 ): Promise<Answers> {
   const answers = new Map<string, Answer | undefined>();
   for await (const { question, reading } of elicitations) {

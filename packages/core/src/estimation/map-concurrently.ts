@@ -24,12 +24,15 @@ const AHEAD = 32;
  * in hand is awaited and its results are given (in the order of the items: those before the failed
  * one); then the first error is thrown. Leaving the loop early awaits what is in hand too. An
  * aborted `signal` ends the results without an error.
+ *
+ * @throws RangeError where the size is below 1, with which no work would end.
  */
 export async function* mapConcurrently<T, R>(
   batches: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
   work: (item: T, closing: AbortSignal) => Promise<R>,
   { size, order, signal }: ConcurrencyOptions,
 ): AsyncGenerator<readonly R[], void> {
+  if (!(size >= 1)) throw new RangeError(`Work needs a concurrency of 1 or more, not ${size}.`);
   const closing = new AbortController();
   const close = (): void => closing.abort(signal?.reason);
   const failures: unknown[] = [];

@@ -89,6 +89,19 @@ function rendered(template: Template, question: Question): Request {
 }
 
 /**
+ * The function that reads the replies to a question, as {@link readReply} does. A reply seen twice
+ * in a row, as by a provider that may ask again and by its caller, is parsed once.
+ */
+export function readerOf(template: Template, question: Question): (reply: Reply) => Reading {
+  let last: { readonly reply: string; readonly reading: Reading } | undefined;
+  return (reply) => {
+    const id = `${reply.stop}\n${reply.text}`;
+    if (last?.reply !== id) last = { reply: id, reading: readReply(template, question, reply) };
+    return last.reading;
+  };
+}
+
+/**
  * The reading of a reply under its template. Refusals and failed requests are never searched for
  * numbers. For an empty reply, the reason says where its tokens went. A reply cut at the token
  * limit counts if the template can read it; either way the reading notes the cut.

@@ -14,21 +14,31 @@ import {
   askedModel,
   describeExecutor,
 } from "../testing/executor-conformance.test.support.ts";
-import { cached } from "./cached.ts";
-import { directExecutor } from "./direct-executor.ts";
+import { askAll } from "../run/ask-all.ts";
+import { session } from "../run/session.ts";
 import { type Executor, inRounds } from "./executor.ts";
 import { modelAttempts } from "./model-attempts.ts";
 import { attemptsAt } from "./next.ts";
 
 const noDelay = { firstDelayMs: 0 };
 
+/** A run that asks the model itself, for no other purpose than to fill its store. */
+function direct(store: Store, answer: Answer): Executor {
+  return {
+    async settle(wanted) {
+      const asker = session({ provider: retried(answering(answer), noDelay), store });
+      let count = 0;
+      for await (const { reply } of askAll(wanted, asker, { concurrency: 1 })) {
+        if (!reply.stored) count++;
+      }
+      return count;
+    },
+  };
+}
+
 describeExecutor("direct calls", async () => {
   const store = memory();
-  return {
-    store,
-    executor: (answer) =>
-      directExecutor(cached(retried(answering(answer), noDelay), store), { concurrency: 4 }),
-  };
+  return { store, executor: (answer) => direct(store, answer) };
 });
 
 /** A vendor that has every batch ready at once. */

@@ -1,4 +1,4 @@
-import type { Reply, ReplyReading, Request } from "@promptnce/core";
+import type { Question, Reply, ReplyReading, Request } from "@promptnce/core";
 import type { Store, StoreEntry } from "../store/store.ts";
 import type { Attempt } from "./entry-of.ts";
 import { keyInStore } from "./key-in-store.ts";
@@ -10,10 +10,12 @@ export interface Wanted {
   readonly request: Request;
   /** Without it, every reply counts as valid. */
   readonly read?: (reply: Reply) => ReplyReading;
+  /** What the request asks; absent where it asks for a text, such as a summary. */
+  readonly question?: Question;
 }
 
 /** Wanted requests; each iteration begins anew, so a file's rows need not stay in memory. */
-export type AllWanted = readonly Wanted[] | AsyncIterable<Wanted>;
+export type AllWanted = Iterable<Wanted> | AsyncIterable<Wanted>;
 
 /** A way to have a model's requests answered: direct calls, batches, workers or another. */
 export interface Executor {

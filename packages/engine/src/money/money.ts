@@ -1,5 +1,5 @@
 // The cost of replies: prices, tokens and money spent.
-export type { ModelEstimate, Planned, RunEstimate } from "./run-estimate.ts";
+export type { ModelEstimate, RunEstimate } from "./run-estimate.ts";
 export { type OwnPrices, priceOf, type PriceOptions } from "./prices.ts";
 export {
   type Budget,

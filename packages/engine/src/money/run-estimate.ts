@@ -1,14 +1,5 @@
-import type { Reply, ReplyReading, Request, Usage } from "@promptnce/core";
+import type { Usage } from "@promptnce/core";
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
-
-/** A request to be sent, with the expected length of its reply. */
-export interface Planned {
-  readonly request: Request;
-  /** The expected length of the reply in tokens; 0 for a text that is only scored. */
-  readonly expectedOutputTokens: number;
-  /** Reads a reply: an invalid one is requested again. Without it, every reply counts as valid. */
-  readonly read?: (reply: Reply) => ReplyReading;
-}
 
 /** The tokens and cost of several calls together. */
 export interface Amount extends Usage {

@@ -61,8 +61,9 @@ async function estimated(
       return { text: JSON.stringify(await answer(query as Query)) ?? "", stop: "end" };
     },
   };
-  const asking = session({ provider, findTemplate: () => template, store: memory(), attempts: 1 });
-  const how = { task: "words", methods, window, signal: new AbortController().signal, ...more };
+  const asking = session({ provider, store: memory(), attempts: 1 });
+  const { signal } = new AbortController();
+  const how = { task: "words", findTemplate: () => template, methods, window, signal, ...more };
   const units = (await Array.fromAsync(estimateUnits(each(...cues.map(unit)), asking, how))).flat();
   return { asked, estimates: units.map(({ estimates }) => estimates), session: asking };
 }

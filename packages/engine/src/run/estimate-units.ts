@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import {
-  elicitOne,
   isDoubtful,
   lookUp,
   mapConcurrently,
@@ -10,8 +9,8 @@ import {
 } from "@promptnce/core";
 import type {
   Answer,
-  Elicitation,
   Estimate,
+  FindTemplate,
   Pmf,
   TrialGroup,
   Query,
@@ -19,7 +18,9 @@ import type {
   Trial,
 } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
-import type { Session } from "./session.ts";
+import type { Settled } from "../attempt/ask.ts";
+import { planned, type PlannedQuestion } from "./planned.ts";
+import type { Asker } from "./session.ts";
 
 /** Trials that are estimated together, such as those of one row. */
 export interface Unit {
@@ -58,9 +59,10 @@ export interface EstimatedUnit<U extends Unit> {
   readonly estimates: readonly TrialEstimate[];
 }
 
-/** The task and methods to estimate units with, and how many units are under way. */
+/** The task, wordings and methods to estimate units with, and how many units are under way. */
 export interface EstimateUnitsOptions {
   readonly task: string;
+  readonly findTemplate: FindTemplate;
   readonly methods: readonly Method[];
   /**
    * Units under way at once; finished units that wait for an earlier one have a separate, far
@@ -76,9 +78,6 @@ export interface EstimateUnitsOptions {
   readonly onHeld?: ((units: number) => void) | undefined;
 }
 
-/** What estimating units needs of a session. */
-export type UnitSession = Omit<Session, "asked" | "replies">;
-
 /**
  * Yields the estimates of units in their order, with up to `window` units under way. Each question
  * of a unit is asked once, and a base rate once for all units. A method is a pure function and runs
@@ -90,18 +89,15 @@ export type UnitSession = Omit<Session, "asked" | "replies">;
  */
 export async function* estimateUnits<U extends Unit>(
   units: AsyncIterable<readonly U[]>,
-  session: UnitSession,
-  { window, signal, onHeld, task, methods }: EstimateUnitsOptions,
+  asker: Asker,
+  { window, signal, onHeld, task, findTemplate, methods }: EstimateUnitsOptions,
 ): AsyncGenerator<readonly EstimatedUnit<U>[], void> {
   const needsAll = methods.some(({ needs }) => needs.allAnswers);
   const held: HeardUnit<U>[] = [];
   const all = new Map<string, Heard>();
   const baseRates = new Map<string, Promise<Heard>>();
-  const ask = async (question: Question, closing: AbortSignal): Promise<Heard> => {
-    const elicitation = await elicitOne(question, session, closing);
-    session.note(elicitation);
-    return heardIn(elicitation);
-  };
+  const ask = async (question: Question, closing: AbortSignal): Promise<Heard> =>
+    heardIn(await asker.ask(planned(question, findTemplate), closing));
   const work = async (unit: U, closing: AbortSignal): Promise<HeardUnit<U>> => {
     const once = new OncePerQuestion(baseRates, (question) => ask(question, closing));
     for (const question of questionsOf(unit, task, methods)) {
@@ -129,7 +125,7 @@ export async function* estimateUnits<U extends Unit>(
       onHeld?.(batch.length);
     }
   }
-  await session.settle().catch((error: unknown) => {
+  await asker.settle().catch((error: unknown) => {
     // In a run ended by a person, it is unknown what the server would still have answered.
     if (!signal?.aborted) throw error;
   });
@@ -185,7 +181,7 @@ interface Heard extends Pick<TrialEstimate, "reason" | "failed"> {
   readonly answer?: Answer;
 }
 
-function heardIn({ reading, reply }: Elicitation): Heard {
+function heardIn({ reading, reply }: Settled<PlannedQuestion>): Heard {
   if (reading.ok) return { answer: reading.answer };
   return { reason: reading.reason, ...(reply.failure && { failed: true }) };
 }

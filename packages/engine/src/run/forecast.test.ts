@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Provider, Question, Template } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import type { ProviderIdentity } from "@promptnce/providers";
 import { cached } from "../attempt/cached.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { type BeforeAskingOptions, insteadOfAsking } from "./before-asking.ts";
-import { forecast, type ForecastOptions, planned } from "./forecast.ts";
+import { forecast, type ForecastOptions } from "./forecast.ts";
 import { openJournal } from "../journal/journal.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import type { StoredReplies } from "../store/store.ts";
@@ -14,51 +14,6 @@ import type { StoredReplies } from "../store/store.ts";
 function repliesAt(path: string): StoredReplies {
   return { entries: () => (existsSync(path) ? readJournal(path, () => {}) : []) };
 }
-
-const template: Template = {
-  id: "t",
-  version: 1,
-  render: () => "",
-  parse: () => ({ ok: false, reason: "" }),
-};
-const about = { task: "t", sample: 0, x: { a: "b" }, y: "c" } as const;
-
-describe("a planned question", () => {
-  const question: Question = { kind: "marginal", task: "words", y: "dog", sample: 2 };
-  const schema = { type: "object" };
-  const any: Template = {
-    id: "words/any",
-    version: 1,
-    render: (asked) => JSON.stringify(asked),
-    schema: () => schema,
-    parse: (_question, text) =>
-      text === "good" ? { ok: true, answer: 0.5, notes: [] } : { ok: false, reason: "not good" },
-  };
-  const { request, read } = planned(question, () => any);
-
-  it("is asked in a batch with the prompt, the sample and the schema of a single call", () => {
-    expect(request).toEqual({
-      prompt: JSON.stringify(question),
-      sample: 2,
-      schema,
-      template: { id: "words/any", version: 1 },
-    });
-  });
-
-  it("has a good reply where the template can read it", () => {
-    expect(read?.({ text: "good", stop: "end" })).toMatchObject({ ok: true, answer: 0.5 });
-    expect(read?.({ text: "bad", stop: "end" })).toEqual({ ok: false, reason: "not good" });
-  });
-});
-
-it("expects a line a candidate, a number with a note, and nothing of a text that is scored", () => {
-  const expected = (question: Question): number =>
-    planned(question, () => template).expectedOutputTokens;
-  const candidates = ["c", "d", "e"];
-  expect(expected({ ...about, kind: "open", candidates })).toBe(45);
-  expect(expected({ ...about, kind: "conditional" })).toBe(40);
-  expect(expected({ ...about, kind: "likelihood", scoring: "turn" } as never)).toBe(0);
-});
 
 const provider: Provider = {
   name: "vendor",

@@ -1,13 +1,7 @@
-import {
-  type FindTemplate,
-  type Question,
-  readReply,
-  requestOf,
-  type Usage,
-} from "@promptnce/core";
+import type { Usage } from "@promptnce/core";
 import { reasoningTokens, settingsWithout } from "@promptnce/providers/contract";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
-import type { Amount, ModelEstimate, Planned } from "../money/run-estimate.ts";
+import type { Amount, ModelEstimate } from "../money/run-estimate.ts";
 import type { Price } from "../money/price.ts";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { mostUsage } from "../money/reply-length.ts";
@@ -19,6 +13,7 @@ import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { storedKeys } from "../store/request-key.ts";
 import { isPlain } from "@promptnce/providers/vendors";
 import type { StoredReplies } from "../store/store.ts";
+import type { Planned } from "./planned.ts";
 
 /** The requests planned for one provider. */
 export interface PlannedAsks {
@@ -36,23 +31,6 @@ export interface ForecastOptions extends OwnPrices {
   readonly budget?: number | undefined;
   /** The stored replies: they answer questions and tell what has been spent. */
   readonly replies: StoredReplies;
-}
-
-/** The request for a question, as a forecast counts it and a batch sends it. */
-export function planned(question: Question, findTemplate: FindTemplate): Planned {
-  const template = findTemplate(question);
-  const request = requestOf(template, question);
-  const expectedOutputTokens = request.options ? 1 : expectedTokens(question);
-  return { request, expectedOutputTokens, read: (reply) => readReply(template, question, reply) };
-}
-
-/**
- * The expected tokens of a reply: a JSON object with a line for each candidate, or a number with a
- * note.
- */
-function expectedTokens(question: Question): number {
-  if (question.kind === "likelihood") return 0;
-  return "candidates" in question ? 15 + 10 * question.candidates.length : 40;
 }
 
 /**

@@ -1,27 +1,25 @@
 // The engine of a run: sends requests with bounded work in hand, counts replies, forecasts prices
 // and reports costs. `bench`, `estimate` and `score` use it.
-export { askQuestions, storedQuestions } from "./ask-questions.ts";
+export { askAll, type AskAllOptions } from "./ask-all.ts";
+export { storedOf } from "./stored-of.ts";
+export { allPlanned, type Planned, planned, type PlannedQuestion } from "./planned.ts";
 export { estimateUnits, questionsOfUnits } from "./estimate-units.ts";
-export type {
-  EstimatedUnit,
-  EstimateUnitsOptions,
-  TrialEstimate,
-  Unit,
-  UnitSession,
-} from "./estimate-units.ts";
+export type { EstimatedUnit, EstimateUnitsOptions, TrialEstimate, Unit } from "./estimate-units.ts";
 export {
   type BeforeAskingOptions,
   insteadOfAsking,
   type Person,
   scoredExample,
 } from "./before-asking.ts";
-export { forecast, type ForecastOptions, planned, type PlannedAsks } from "./forecast.ts";
+export { forecast, type ForecastOptions, type PlannedAsks } from "./forecast.ts";
 export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
 export { inShard, type Shard, shardStore, shardText } from "./shard.ts";
 export { type RawByKind, type RawReplies, RawTally, rawTexts } from "./raw-replies.ts";
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
 export {
   type Asked,
+  type Asker,
+  type Counts,
   session,
   type Session,
   type SessionOptions,

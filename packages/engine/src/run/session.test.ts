@@ -1,5 +1,5 @@
 import {
-  elicitOne,
+  type FindTemplate,
   type Provider,
   type Question,
   type Reply,
@@ -8,6 +8,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { counting, memory } from "../testing/counting-provider.test.support.ts";
 import { ProviderError } from "@promptnce/providers";
+import { planned } from "./planned.ts";
 import { session, type SessionOptions } from "./session.ts";
 
 const template: Template = {
@@ -25,11 +26,14 @@ const about = (y: string): Question => ({ kind: "marginal", y, task: "words", sa
 async function asked(
   ys: readonly string[],
   provider: Provider,
-  more: Partial<SessionOptions> = {},
+  {
+    findTemplate = () => template,
+    ...more
+  }: Partial<SessionOptions> & { readonly findTemplate?: FindTemplate } = {},
 ) {
-  const asking = session({ provider, findTemplate: () => template, store: memory(), ...more });
+  const asking = session({ provider, store: memory(), ...more });
   for (const y of ys) {
-    asking.note(await elicitOne(about(y), asking));
+    await asking.ask(planned(about(y), findTemplate));
   }
   return asking.asked;
 }
@@ -48,7 +52,7 @@ describe("a session", () => {
       rehearsed: false,
       leftOut: {},
     });
-    expect([...templates]).toEqual([["words/marginal@1", template]]);
+    expect([...templates]).toEqual([["words/marginal@1", { id: "words/marginal", version: 1 }]]);
   });
 
   it("counts replies beyond one a question, those of the store not", async () => {

@@ -1,11 +1,14 @@
-import type { Asking, CallOptions, Elicitation, Provider, Template } from "@promptnce/core";
+import type { CallOptions, Provider, Reading, Request } from "@promptnce/core";
 import { written } from "@promptnce/core/errors";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { spentOn } from "../money/spending.ts";
 import { cached } from "../attempt/cached.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store, StoredReplies } from "../store/store.ts";
+import type { ProviderIdentity } from "@promptnce/providers";
 import { isSimulatedReply } from "@promptnce/providers/contract";
+import { ask, type Settled } from "../attempt/ask.ts";
+import type { Wanted } from "../attempt/executor.ts";
 import { type RawByKind, RawTally } from "./raw-replies.ts";
 import { optionSummaries, type OptionSummary } from "./option-masses.ts";
 import { furtherAdvice, mannerOf } from "./advice.ts";
@@ -21,16 +24,20 @@ export interface UnreadableReply {
   readonly advice?: string | undefined;
 }
 
-/** The questions asked of one provider, and their outcomes so far. */
-export interface Asked {
+/** The numbers of questions asked so far, by their outcomes. */
+export interface Counts {
   readonly questions: number;
   /** How many of the questions the store answered. */
   readonly stored: number;
-  /** Additional replies, received because an earlier reply to the same question was invalid. */
-  readonly again: number;
   readonly unreadable: number;
   /** Requests that failed for good; not included in `unreadable`. */
   readonly failed: number;
+}
+
+/** The questions asked of one provider, and their outcomes so far. */
+export interface Asked extends Counts {
+  /** Additional replies, received because an earlier reply to the same question was invalid. */
+  readonly again: number;
   /** The first unreadable and failed ones, with their texts. */
   readonly unreadableReplies: readonly UnreadableReply[];
   /**
@@ -43,7 +50,7 @@ export interface Asked {
   /** How the mass of next tokens is distributed; empty where no answer was read from tokens. */
   readonly options: readonly OptionSummary[];
   /** The wordings used, by `id@version`. */
-  readonly templates: ReadonlyMap<string, Template>;
+  readonly templates: ReadonlyMap<string, Wording>;
   /** The replies before any correction. */
   readonly raw: RawByKind;
   /** The store's keys of the replies used, with every attempt. */
@@ -56,8 +63,12 @@ export interface Asked {
   readonly leftOut: Provider["settings"];
 }
 
+/** A wording as a request names it. */
+type Wording = NonNullable<Request["template"]>;
+
 /** How a provider is asked, and where its replies are kept. */
-export interface SessionOptions extends Asking, EarlyStopOptions {
+export interface SessionOptions extends EarlyStopOptions {
+  readonly provider: Provider;
   /** Where replies are kept, and looked up before anything is sent. */
   readonly store: Store;
   /**
@@ -75,29 +86,34 @@ export interface SessionOptions extends Asking, EarlyStopOptions {
   readonly texts?: number;
 }
 
-/** One provider with a store in front, and the wordings of one task. */
-export interface Session extends Asking {
-  /** Notes an answered question; memory grows by only 30 bytes a question. */
-  note(elicitation: Elicitation): void;
+/** Whoever settles wanted requests, one at a time. */
+export interface Asker {
+  /** The request with its outcome, which is stored by then. Aborting `closing` sends nothing more. */
+  readonly ask: <W extends Wanted>(wanted: W, closing?: AbortSignal) => Promise<Settled<W>>;
   /**
-   * To be called after the last question: stores the failed requests whose cause was still
-   * undecided.
+   * To be called after the last request: stores the failed ones whose cause was still undecided.
+   *
+   * @throws UnansweredError where the server was down for any request.
    */
   settle(): Promise<void>;
+}
+
+/** One provider with a store in front, and the counts of what it was asked. */
+export interface Session extends Asker {
+  /** The provider, with its settings as they are sent. */
+  readonly provider: ProviderIdentity;
   /** The counts at the time of access. */
+  readonly counts: Counts;
+  /** The counts, and all else that a report says of the replies, at the time of access. */
   readonly asked: Asked;
   /** All replies in its store, those of earlier runs included. */
   readonly replies: StoredReplies;
 }
 
-/**
- * A new session. The code that elicits answers with the session's provider must pass each
- * elicitation to `note`.
- */
+/** A new session: one run's questions to one model. Memory grows by only 30 bytes a question. */
 export function session(options: SessionOptions): Session {
   const {
     store,
-    findTemplate,
     attempts,
     retryFailed,
     maxFailures,
@@ -105,7 +121,7 @@ export function session(options: SessionOptions): Session {
     texts = Infinity,
     onLeftOut,
   } = options;
-  const templates = new Map<string, Template>();
+  const templates = new Map<string, Wording>();
   const served = new Map<string, number>();
   const keys = fingerprintTable();
   const raw = new RawTally();
@@ -143,43 +159,50 @@ export function session(options: SessionOptions): Session {
       onLeftOut?.(name, value);
     },
   });
+  const note = ({ request, question, reply, reading: read }: Settled): void => {
+    // The reader of a question tells all that a `Reading` says.
+    const reading = read as Reading;
+    const { stored, failure, served: by } = reply;
+    const { template, prompt } = request;
+    const id = template === undefined ? "" : `${template.id}@${template.version}`;
+    count.questions++;
+    if (question !== undefined) raw.add({ question, reply, reading });
+    if (by?.model !== undefined) served.set(by.model, (served.get(by.model) ?? 0) + 1);
+    if (stored) count.stored++;
+    if (failure) count.failed++;
+    else if (!reading.ok) count.unreadable++;
+    if (failure && !stored) {
+      count.failedNow++;
+      watch.failed(failure.message);
+    }
+    if (reading.ok && reading.options) masses.note(id, reading.options);
+    rehearsed ||= isSimulatedReply(reply);
+    if (template !== undefined && !templates.has(id)) templates.set(id, template);
+    // Stored answers count too, so that a run stopped early is stopped again before it sends
+    // anything.
+    const manner = mannerOf(request);
+    if (stored && !failure) watch.answered(template?.id ?? "", reply, reading, manner);
+    if (reading.ok || unreadableReplies.length >= texts) return;
+    const advice = failure ? "" : written(furtherAdvice(reply, manner) ?? "", writeOption);
+    const { reason } = reading;
+    unreadableReplies.push({
+      template: id,
+      prompt,
+      reply: reply.text,
+      reason,
+      advice: advice || undefined,
+    });
+  };
   return {
     provider,
-    findTemplate,
+    async ask(wanted, closing) {
+      const settled = await ask(wanted, provider, closing);
+      note(settled);
+      return settled;
+    },
     settle: () => provider.settle(),
     replies: store,
-    note(elicitation) {
-      const { question, template, prompt, reply, reading } = elicitation;
-      const { stored, failure, served: by } = reply;
-      count.questions++;
-      raw.add(elicitation);
-      if (by?.model !== undefined) served.set(by.model, (served.get(by.model) ?? 0) + 1);
-      if (stored) count.stored++;
-      if (failure) count.failed++;
-      else if (!reading.ok) count.unreadable++;
-      if (failure && !stored) {
-        count.failedNow++;
-        watch.failed(failure.message);
-      }
-      if (reading.ok && reading.options) masses.note(template, reading.options);
-      rehearsed ||= isSimulatedReply(reply);
-      const used = templates.get(template) ?? findTemplate(question);
-      templates.set(template, used);
-      // Stored answers count too, so that a run stopped early is stopped again before it sends
-      // anything.
-      const manner = mannerOf(used);
-      if (stored && !failure) watch.answered(used.id, reply, reading, manner);
-      if (reading.ok || unreadableReplies.length >= texts) return;
-      const advice = failure ? "" : written(furtherAdvice(reply, manner) ?? "", writeOption);
-      const { reason } = reading;
-      unreadableReplies.push({
-        template,
-        prompt,
-        reply: reply.text,
-        reason,
-        advice: advice || undefined,
-      });
-    },
+    counts: count,
     get asked() {
       const { replies, failedNow, ...counts } = count;
       const again = Math.max(0, replies - (counts.questions - counts.stored - failedNow));

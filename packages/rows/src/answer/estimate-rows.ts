@@ -1,11 +1,13 @@
 import type { InContext, Label, Provider } from "@promptnce/core";
 import type { Store } from "@promptnce/engine";
 import {
+  type Asker,
   estimateUnits,
   type EstimatedUnit,
   type EstimateUnitsOptions,
+  session,
+  type TrialEstimate,
 } from "@promptnce/engine/run";
-import { session, type TrialEstimate, type UnitSession } from "@promptnce/engine/run";
 import { OptionError } from "@promptnce/core/errors";
 import type { MethodId } from "@promptnce/core/methods";
 import { checkNode } from "@promptnce/engine/files";
@@ -117,8 +119,7 @@ export async function* estimateRows(
       seed,
       labels,
     });
-    const { findTemplate } = task;
-    const asking = session({ provider, findTemplate, store, texts: 0, retryFailed });
+    const asking = session({ provider, store, texts: 0, retryFailed });
     const window = windowOf(prepared, concurrency);
     for await (const units of estimatePrepared(prepared, asking, { window, signal })) {
       for (const { unit, estimates } of units) {
@@ -158,14 +159,15 @@ export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: 
  */
 export async function* estimatePrepared(
   prepared: PreparedRows,
-  asking: UnitSession,
+  asker: Asker,
   running: Pick<EstimateUnitsOptions, "window" | "signal" | "onHeld">,
 ): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void> {
   const { task, survey, methods } = prepared;
   const places = new Map(survey.labels.map((label, i) => [label, i]));
   const place = ({ trial }: TrialEstimate): number => places.get(trial.y) ?? 0;
-  const options = { task: task.name, methods, ...running };
-  for await (const batch of estimateUnits(prepared.units(), asking, options)) {
+  const { name, findTemplate } = task;
+  const options = { task: name, findTemplate, methods, ...running };
+  for await (const batch of estimateUnits(prepared.units(), asker, options)) {
     yield batch.map(({ unit, estimates }) => ({
       unit,
       estimates: estimates.toSorted((a, b) => place(a) - place(b)),

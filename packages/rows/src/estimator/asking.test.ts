@@ -4,7 +4,7 @@ import { ProviderError } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
 import { asking } from "./asking.ts";
 
-const request = { prompt: "p", sample: 0 };
+const wanted = { request: { prompt: "p", sample: 0 } };
 
 /** A model that fails with the error until it is told to answer. */
 function failing(error: ProviderError) {
@@ -23,33 +23,33 @@ const outage = new ProviderError("nobody listens", { kind: "connection", retryab
 
 describe("a failure of a single request", () => {
   it("is a reply with its reason", async () => {
-    const { provider, call } = asking(failing(outage).provider, memoryStore(), {});
-    const reply = await call(() => provider.complete(request));
+    const { ask, call } = asking(failing(outage).provider, memoryStore(), {});
+    const { reply } = await call(() => ask(wanted));
     expect(reply.failure?.message).toBe("nobody listens");
   });
 
   it("is stored where the prompt is the cause, and sent again only with `retryFailed`", async () => {
     const { provider: model, state } = failing(refusal);
     const store = memoryStore();
-    const { provider, call } = asking(model, store, {});
-    await call(() => provider.complete(request));
-    const again = await call(() => provider.complete(request));
+    const { ask, call } = asking(model, store, {});
+    await call(() => ask(wanted));
+    const { reply: again } = await call(() => ask(wanted));
     expect(again).toMatchObject({ stored: true, failure: { message: "too long" } });
     expect(state.calls).toBe(1);
     state.isDown = false;
     const retrying = asking(model, store, { retryFailed: true });
-    expect((await retrying.call(() => retrying.provider.complete(request))).text).toBe("answered");
+    expect((await retrying.call(() => retrying.ask(wanted))).reply.text).toBe("answered");
   });
 
   it("is not stored where the server was down, however often, and is sent again by the next call", async () => {
     const { provider: model, state } = failing(outage);
-    const { provider, call } = asking(model, memoryStore(), {});
+    const { ask, call } = asking(model, memoryStore(), {});
     for (let i = 0; i < 12; i++) {
-      expect((await call(() => provider.complete(request))).failure).toBeDefined();
+      expect((await call(() => ask(wanted))).reply.failure).toBeDefined();
     }
     expect(state.calls).toBe(12);
     state.isDown = false;
-    expect((await call(() => provider.complete(request))).text).toBe("answered");
+    expect((await call(() => ask(wanted))).reply.text).toBe("answered");
   });
 });
 
@@ -60,15 +60,15 @@ describe("a failure of every request", () => {
     ["a setting that the model rejects", { kind: "request", retryable: false, parameter: "seed" }],
   ] as const)("is thrown: %s", async (_, details) => {
     const { provider: model } = failing(new ProviderError("no", details));
-    const { provider, call } = asking(model, memoryStore(), {});
-    await expect(call(() => provider.complete(request))).rejects.toThrow("no");
+    const { ask, call } = asking(model, memoryStore(), {});
+    await expect(call(() => ask(wanted))).rejects.toThrow("no");
   });
 });
 
 it("sends one of several equal requests at the same time", async () => {
   const { provider: model, state } = failing(outage);
   state.isDown = false;
-  const { provider, call } = asking(model, memoryStore(), {});
-  await Promise.all([1, 2, 3].map(() => call(() => provider.complete(request))));
+  const { ask, call } = asking(model, memoryStore(), {});
+  await Promise.all([1, 2, 3].map(() => call(() => ask(wanted))));
   expect(state.calls).toBe(1);
 });

@@ -1,13 +1,13 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
-import { cached, endsRun, type Store, UnansweredError } from "@promptnce/engine";
+import { ask, cached, endsRun, type Store, UnansweredError } from "@promptnce/engine";
+import type { Asker } from "@promptnce/engine/run";
 import { ProviderError } from "@promptnce/providers";
-import { failedReply, identityOf } from "@promptnce/providers/contract";
+import { failedReply } from "@promptnce/providers/contract";
 
 /**
  * A model that is asked about single inputs, whose requests are shared by calls at the same time.
  */
-export interface Asking {
-  readonly provider: Provider;
+export interface Asking extends Asker {
   /** Runs one call; after the last of several at the same time, failures are settled. */
   readonly call: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -34,13 +34,9 @@ export function asking(
   };
   let underWay = 0;
   return {
-    provider: {
-      ...identityOf(stored),
-      get settings() {
-        return stored.settings;
-      },
-      complete,
-    },
+    ask: (wanted, closing) => ask(wanted, { complete }, closing),
+    // The last of several calls settles for all.
+    settle: async () => {},
     call: async (work) => {
       underWay++;
       try {

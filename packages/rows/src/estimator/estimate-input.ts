@@ -87,12 +87,10 @@ function only(y: Label | undefined, prepared: PreparedRows): PreparedRows {
 
 async function estimated(
   prepared: PreparedRows,
-  { provider }: Asking,
+  asking: Asking,
   signal: AbortSignal | undefined,
 ): Promise<readonly LabelEstimate[]> {
-  const { findTemplate } = prepared.task;
-  const session = { provider, findTemplate, note: () => {}, settle: async () => {} };
-  const batches = await Array.fromAsync(estimatePrepared(prepared, session, { window: 1, signal }));
+  const batches = await Array.fromAsync(estimatePrepared(prepared, asking, { window: 1, signal }));
   const units = batches.flat();
   return units.flatMap((unit) => unit.estimates.map((one) => labelEstimate(one, prepared.shown)));
 }

@@ -1,0 +1,24 @@
+import type { Provider, Reply } from "@promptnce/core";
+import type { Wanted } from "./executor.ts";
+
+/** A wanted request with its outcome: a final reply, or a failure kept as one, as it was read. */
+export type Settled<W extends Wanted = Wanted> = W & {
+  readonly reply: Reply;
+  readonly reading: ReturnType<NonNullable<W["read"]>>;
+};
+
+/**
+ * Asks a provider for the reply to one request, and reads it. Aborting `closing` lets a call under
+ * way finish and rejects a waiting one.
+ */
+export async function ask<W extends Wanted>(
+  wanted: W,
+  provider: Pick<Provider, "complete">,
+  closing?: AbortSignal,
+): Promise<Settled<W>> {
+  const { request, read } = wanted;
+  const call = { ...(closing && { closing }), ...(read && { read }) };
+  const reply = await provider.complete(request, call);
+  const reading = read === undefined ? { ok: true, answer: undefined } : read(reply);
+  return { ...wanted, reply, reading } as Settled<W>;
+}
