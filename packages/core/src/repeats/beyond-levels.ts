@@ -46,17 +46,19 @@ export type BeyondLevels = (estimates: ArrayLike<number>) => ResampledStatistic;
 export function beyondLevels(truth: ArrayLike<number>, levels: TruthLevels): BeyondLevels {
   const [x, label] = pairedNumbers("beyondLevels", levels.x, levels.label);
   const [, actual] = pairedNumbers("beyondLevels", x, truth);
-  const fixed = [x, label, actual].map(scaled);
-  const fixedSums = oncePerResample(resampledSums([...fixed, ...productsWithin(fixed)]));
+  const fixed: FixedColumns = [scaled(x), scaled(label), scaled(actual)];
+  const fixedSums = oncePerResample(fixed);
   return (estimates) => {
     const [, estimated] = pairedNumbers("beyondLevels", x, estimates);
     const column = scaled(estimated);
-    const columnSums = resampledSums([column, ...productsWith(column, [...fixed, column])]);
+    const columnSums = new Float64Array(5);
     const products = new Float64Array(16);
     return (counts, resample) => {
-      const drawn = total(counts);
+      const sums = fixedSums(counts, resample);
+      const drawn = sums[DRAWN]!;
       if (!(drawn >= 5)) return Number.NaN;
-      centredProducts(fixedSums(counts, resample), columnSums(counts), drawn, products);
+      sumEstimates(column, fixed, counts, columnSums);
+      centredProducts(sums, columnSums, drawn, products);
       sweep(products, X);
       sweep(products, LABEL);
       const ofTruth = products[placeOf(TRUTH, TRUTH)]!;
@@ -88,46 +90,89 @@ function scaled(values: Float64Array): Float64Array {
   return centred.map((value) => (constant ? 0 : value / size));
 }
 
-/** The sum of each column over what was drawn, in an array that the next call overwrites. */
-type ResampledSums = (counts: Uint32Array, resample?: number) => Float64Array;
+/** The columns of x, label and truth, which all columns of estimates share. */
+type FixedColumns = readonly [x: Float64Array, label: Float64Array, truth: Float64Array];
 
-function resampledSums(columns: readonly Float64Array[]): ResampledSums {
-  const sums = new Float64Array(columns.length);
-  return (counts) => {
-    for (let column = 0; column < columns.length; column++) {
-      sums[column] = weightedSum(columns[column]!, counts);
+/** Where the number drawn stands, behind the sums of three columns and of their six products. */
+const DRAWN = 9;
+
+/**
+ * The sums of the fixed columns, in an array that the next resample overwrites. Those of the last
+ * resample are kept; of a resample without a number, nothing is.
+ */
+function oncePerResample(
+  fixed: FixedColumns,
+): (counts: Uint32Array, resample?: number) => Float64Array {
+  let last: number | undefined;
+  const sums = new Float64Array(DRAWN + 1);
+  return (counts, resample) => {
+    if (resample === undefined || resample !== last) {
+      sumFixed(fixed, counts, sums);
+      last = resample;
     }
     return sums;
   };
 }
 
-/** Those of the last resample are kept; of a resample without a number, nothing is. */
-function oncePerResample(sums: ResampledSums): ResampledSums {
-  let last: number | undefined;
-  let kept = new Float64Array();
-  return (counts, resample) => {
-    if (resample === undefined || resample !== last) {
-      kept = sums(counts) as Float64Array<ArrayBuffer>;
-      last = resample;
-    }
-    return kept;
-  };
+// A sum is a chain of additions, each of which waits for the one before. So all sums share a loop,
+// in which the processor adds to one while another waits.
+
+/** Writes the sums over what was drawn: of each column, of each product of two, and the number drawn. */
+function sumFixed([x, label, truth]: FixedColumns, counts: Uint32Array, sums: Float64Array): void {
+  let [sumX, sumLabel, sumTruth, drawn] = [0, 0, 0, 0];
+  let [xx, xLabel, xTruth, labelLabel, labelTruth, truthTruth] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < counts.length; i++) {
+    const count = counts[i]! | 0; // an integer of 32 bits, which V8 need not widen
+    drawn += count;
+    sumX += count * x[i]!;
+    sumLabel += count * label[i]!;
+    sumTruth += count * truth[i]!;
+    xx += count * (x[i]! * x[i]!);
+    xLabel += count * (x[i]! * label[i]!);
+    xTruth += count * (x[i]! * truth[i]!);
+    labelLabel += count * (label[i]! * label[i]!);
+    labelTruth += count * (label[i]! * truth[i]!);
+    truthTruth += count * (truth[i]! * truth[i]!);
+  }
+  sums.set([
+    sumX,
+    sumLabel,
+    sumTruth,
+    xx,
+    xLabel,
+    xTruth,
+    labelLabel,
+    labelTruth,
+    truthTruth,
+    drawn,
+  ]);
 }
 
-/** The products of each column with itself and those behind it, row by row. */
-function productsWithin(columns: readonly Float64Array[]): Float64Array[] {
-  return columns.flatMap((column, place) => productsWith(column, columns.slice(place)));
-}
-
-function productsWith(column: Float64Array, others: readonly Float64Array[]): Float64Array[] {
-  return others.map((other) => column.map((value, row) => value * other[row]!));
+/** Writes the sum of the estimates over what was drawn, then of their products with all columns. */
+function sumEstimates(
+  estimates: Float64Array,
+  [x, label, truth]: FixedColumns,
+  counts: Uint32Array,
+  sums: Float64Array,
+): void {
+  let [sum, withX, withLabel, withTruth, squares] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < counts.length; i++) {
+    const count = counts[i]! | 0;
+    const estimate = estimates[i]!;
+    sum += count * estimate;
+    withX += count * (estimate * x[i]!);
+    withLabel += count * (estimate * label[i]!);
+    withTruth += count * (estimate * truth[i]!);
+    squares += count * (estimate * estimate);
+  }
+  sums.set([sum, withX, withLabel, withTruth, squares]);
 }
 
 /**
  * Writes the mean products about the means of all four columns.
  *
- * @param fixed the sums of x, label and truth, then of their products as {@link productsWithin} has
- * them
+ * @param fixed the sums of x, label and truth, then of their products, as
+ * {@link sumFixed} writes them
  * @param column the sums of the estimates, then of their products with all four columns
  */
 function centredProducts(
@@ -162,20 +207,4 @@ function sweep(products: Float64Array, swept: number): void {
       products[placeOf(a, b)]! -= slope * products[placeOf(swept, b)]!;
     }
   }
-}
-
-function weightedSum(values: Float64Array, counts: Uint32Array): number {
-  let sum = 0;
-  for (let i = 0; i < counts.length; i++) {
-    sum += (counts[i]! | 0) * values[i]!; // an integer of 32 bits, which V8 need not widen
-  }
-  return sum;
-}
-
-function total(counts: Uint32Array): number {
-  let sum = 0;
-  for (let i = 0; i < counts.length; i++) {
-    sum += counts[i]!;
-  }
-  return sum;
 }
