@@ -119,7 +119,6 @@ async function runAndWrite(
   const { checkOut, writeRun } = await import("./output/write-run.ts");
   const { tableMarkdown } = await import("@promptnce/report");
   const { endText } = await import("./output/end-text.ts");
-  const { runLimits } = await import("./output/run-limits.ts");
   const { foundLimitText } = await import("@promptnce/rows/summary");
   checkOut(config.out);
   const person = config.yes ? undefined : personAtTerminal();
@@ -160,8 +159,7 @@ async function runAndWrite(
       `${config.store} answers ${answered} of the ${earlier.answered} questions that the report in ${config.out} rests on, and the report stays as it is: ${nameStore}`,
     );
   }
-  const { files, removed } = await writeRun(config.out, result);
-  const limiting = runLimits(result);
+  const { files, removed, limits: limiting } = await writeRun(config.out, result);
   const sentences = [
     ...result.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.`),
     ...result.unsent.map((text) => `Not sent: ${text}.`),

@@ -2,8 +2,7 @@ import { rawTexts } from "@promptnce/engine/run";
 import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
 import { countText } from "@promptnce/command/terminal";
 import type { RunResult } from "../run/run.ts";
-import { foundLimitText } from "@promptnce/rows/summary";
-import { runLimits } from "./run-limits.ts";
+import { type FoundLimit, foundLimitText } from "@promptnce/rows/summary";
 import {
   AS_BASELINE,
   HIGHEST,
@@ -23,6 +22,7 @@ export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<strin
 export function runPage(
   result: RunResult,
   figures: ReadonlyMap<string, readonly DrawnFigure[]>,
+  limits: readonly FoundLimit[],
 ): PageContent {
   const { results, config, asks, reports, left, unreadable, manifest } = result;
   const { models, studies } = results;
@@ -63,7 +63,7 @@ export function runPage(
       {
         id: "limits",
         title: "What limits this result",
-        points: runLimits(result).map(foundLimitText),
+        points: limits.map(foundLimitText),
         tables: [],
         figures: [],
       },

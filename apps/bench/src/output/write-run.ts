@@ -9,6 +9,7 @@ import { splits } from "../experiments/unreported/annotators.ts";
 import { replicates as differences } from "../experiments/unreported/other-advantage.ts";
 import { truthFiles } from "./truth-files.ts";
 import { page, tableCsv, tableLatex, tableMarkdown } from "@promptnce/report";
+import { runLimits } from "./run-limits.ts";
 import { drawnFigures, runPage } from "./run-page.ts";
 import type { RunResult } from "../run/run.ts";
 
@@ -33,9 +34,10 @@ export function checkOut(folder: string): void {
 
 /**
  * Writes the run into its folder, and removes the tables and figures of an earlier run, which would
- * otherwise seem to belong to the new manifest. Returns the names of both.
+ * otherwise seem to belong to the new manifest. Returns the names of both, and the limits that were found.
  */
 export async function writeRun(folder: string, result: RunResult) {
+  const limits = runLimits(result);
   const files = new Map<string, string | Iterable<string>>();
   for (const table of result.tables) {
     files.set(`tables/${table.name}.md`, tableMarkdown(table));
@@ -47,7 +49,7 @@ export async function writeRun(folder: string, result: RunResult) {
     files.set(`figures/${name}.svg`, `${svg}\n`);
     files.set(`figures/${name}.csv`, csv);
   }
-  files.set("report.html", page(runPage(result, figures)));
+  files.set("report.html", page(runPage(result, figures, limits)));
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
   for (const [name, text] of truthFiles(result)) {
     files.set(name, text);
@@ -68,7 +70,7 @@ export async function writeRun(folder: string, result: RunResult) {
   };
   const manifest = JSON.stringify({ ...result.manifest, resamples, files: names }, null, 2);
   replaceFile(join(folder, "manifest.json"), `${manifest}\n`, option);
-  return { files: names, removed };
+  return { files: names, removed, limits };
 }
 
 /** The table and figure files that a run writes, excluding any path outside its folder. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parseConfig } from "../study/config.ts";
 import type { Config } from "../study/config.ts";
 import { page } from "@promptnce/report";
+import { runLimits } from "../output/run-limits.ts";
 import { runPage } from "../output/run-page.ts";
 import { run } from "../run/run.ts";
 
@@ -19,7 +20,7 @@ export async function nastyPage(text: string, folder: string): Promise<string> {
     stderr: process.stderr,
     signal: new AbortController().signal,
   });
-  const content = runPage(result, new Map());
+  const content = runPage(result, new Map(), runLimits(result));
   const tables = result.tables.map((table) => ({
     ...table,
     title: text,
