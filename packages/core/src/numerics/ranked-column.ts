@@ -38,71 +38,103 @@ export function rankedColumn(
   places?: Uint32Array,
   keys?: ArrayLike<ClusterKey>,
 ): RankedColumn {
-  const kept = places ?? upTo(values.length);
   const keptValues = places ? Float64Array.from(places, (i) => values[i]!) : values;
-  const keyed =
-    keys && clustersOf(keptValues.length, places ? Array.from(places, (i) => keys[i]!) : keys);
-  const groups = keyed ?? { count: 1 };
+  const groups = keys
+    ? clustersOf(keptValues.length, places ? Array.from(places, (i) => keys[i]!) : keys)
+    : { count: 1 };
   if (keptValues.includes(Number.NaN))
     throw new RangeError("ranks are of numbers: leave out the places of NaN");
   const { order, ends, starts } = sortedRuns(keptValues, groups);
-  // Tied items are counted by run, in passes without a branch, since the length of the next run is
-  // unpredictable.
-  const runOf = ends && new Uint32Array(kept.length);
-  const runStarts = starts.slice();
-  for (let g = 0; runOf && g < groups.count; g++) {
-    let run = runStarts[g]!;
-    for (let k = starts[g]!; k < starts[g + 1]!; run++)
-      for (const end = ends[k]!; k < end; k++) {
-        runOf[order[k]!] = run;
-      }
-    runStarts[g + 1] = run;
-  }
-  const runs = runOf ? runStarts[groups.count]! : 0;
-  const ofRun = {
-    counts: new Uint32Array(runs),
-    scores: new Float64Array(runs),
-    others: new Float64Array(runs),
-  };
-  const once = new Uint32Array(runs).fill(1);
-  const placesInOrder = () => (places ? order.map((k) => places[k]!) : order);
-  const sorted = runOf ? upTo(runs) : placesInOrder();
-  const scores = new Float64Array(values.length);
-  const column = { scores, offset: 0, squares: 0, drawn: 0 };
+  const items = places ? order.map((k) => places[k]!) : order;
+  const column = { scores: new Float64Array(values.length), offset: 0, squares: 0, drawn: 0 };
+  const ranking = ends
+    ? rankingByRun(items, { ends, starts }, column)
+    : rankingByItem(items, starts, column);
   let last: number | undefined;
-  const rankGroups = (drawn: { counts: Uint32Array; scores: Float64Array }): void => {
-    [column.squares, column.drawn] = [0, 0];
-    for (let g = 0; g < groups.count; g++) {
-      rankGroup(
-        sorted,
-        runStarts[g]!,
-        runStarts[g + 1]!,
-        drawn.counts,
-        drawn.scores,
-        column,
-        groups.count > 1,
-      );
-    }
-    if (groups.count === 1) column.offset = column.drawn ** 3;
-  };
   const rank: RankedColumn["rank"] = (counts, resample) => {
     if (resample !== undefined && resample === last) return;
     last = resample;
-    if (runOf) countRuns(kept, runOf, counts, ofRun.counts.fill(0));
-    rankGroups(runOf ? ofRun : { counts, scores });
-    if (runOf) spreadRuns(kept, runOf, ofRun.scores, scores);
+    ranking.rank(counts);
   };
   const products: RankedColumn["products"] = (others, counts, resample) => {
-    if (runOf && groups.count === 1) {
-      // For tied items the others' scores are summed, so their own need not be written to each.
-      sumRuns(kept, runOf, counts, others, ofRun);
-      rankGroups(ofRun);
-      return multiply(ofRun.scores, ofRun.others, once);
-    }
+    if (ranking.products && groups.count === 1) return ranking.products(others, counts);
     rank(counts, resample);
-    return multiply(scores, others, counts);
+    return multiply(column.scores, others, counts);
   };
   return Object.assign(column, { rank, products });
+}
+
+/** The part of a column that a resample changes. */
+interface Ranked {
+  readonly scores: Float64Array;
+  offset: number;
+  squares: number;
+  drawn: number;
+}
+
+/** How a column is ranked: with `products`, also without writing its own scores to each item. */
+interface Ranking {
+  readonly rank: (counts: Uint32Array) => void;
+  readonly products?: (others: Float64Array, counts: Uint32Array) => number;
+}
+
+function rankingByItem(items: Uint32Array, starts: Uint32Array, column: Ranked): Ranking {
+  return {
+    rank: (counts) => rankGroups(items, starts, { drawn: counts, scores: column.scores }, column),
+  };
+}
+
+/**
+ * Tied items are counted by run, in passes over all items in their own order: these have no branch
+ * on the length of the next run, which is unpredictable.
+ */
+function rankingByRun(
+  items: Uint32Array,
+  { ends, starts }: { readonly ends: Uint32Array; readonly starts: Uint32Array },
+  column: Ranked,
+): Ranking {
+  const runStarts = new Uint32Array(starts.length);
+  const runOf = new Uint32Array(column.scores.length);
+  let run = 0;
+  for (let g = 0; g + 1 < starts.length; g++) {
+    for (let k = starts[g]!; k < starts[g + 1]!; run++)
+      for (const end = ends[k]!; k < end; k++) {
+        runOf[items[k]!] = run + 1;
+      }
+    runStarts[g + 1] = run;
+  }
+  // Items at no place are a run of their own, which is never ranked.
+  for (let i = 0; i < runOf.length; i++) {
+    runOf[i] = runOf[i] === 0 ? run : runOf[i]! - 1;
+  }
+  const runs: Runs = {
+    of: runOf,
+    drawn: new Uint32Array(run + 1),
+    scores: new Float64Array(run + 1),
+    others: new Float64Array(run + 1),
+  };
+  const inOrder = upTo(run);
+  return {
+    rank(counts) {
+      countRuns(runs, counts);
+      rankGroups(inOrder, runStarts, runs, column);
+      spreadRuns(runs, column.scores);
+    },
+    products(others, counts) {
+      sumRuns(runs, counts, others);
+      return multiplyRuns(runs, run, column);
+    },
+  };
+}
+
+/** The runs of equal values, and what a resample draws of each. */
+interface Runs {
+  /** The run of each item. */
+  readonly of: Uint32Array;
+  readonly drawn: Uint32Array;
+  readonly scores: Float64Array;
+  /** The sum of others' scores of the drawn items. */
+  readonly others: Float64Array;
 }
 
 const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map((_, i) => i);
@@ -110,32 +142,51 @@ const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map
 // The loops are separate functions, since a closure reads its variables more slowly than a function
 // its arguments.
 
-function countRuns(
-  kept: Uint32Array,
-  runOf: Uint32Array,
-  counts: Uint32Array,
-  drawn: Uint32Array,
-): void {
-  for (let k = 0; k < kept.length; k++) {
-    drawn[runOf[k]!]! += counts[kept[k]!]!;
+function countRuns({ of, drawn }: Runs, counts: Uint32Array): void {
+  drawn.fill(0);
+  for (let i = 0; i < of.length; i++) {
+    drawn[of[i]!]! += counts[i]!;
   }
 }
 
 /** Sums, by run, the number drawn and the others' scores of the drawn items. */
 function sumRuns(
-  kept: Uint32Array,
-  runOf: Uint32Array,
+  { of, drawn, others: sums }: Runs,
   counts: Uint32Array,
   others: Float64Array,
-  ofRun: { counts: Uint32Array; others: Float64Array },
 ): void {
-  const drawn = ofRun.counts.fill(0);
-  const sums = ofRun.others.fill(0);
-  for (let k = 0; k < kept.length; k++) {
-    const count = counts[kept[k]!]! | 0;
-    drawn[runOf[k]!]! += count;
-    sums[runOf[k]!]! += count * others[kept[k]!]!;
+  drawn.fill(0);
+  sums.fill(0);
+  for (let i = 0; i < of.length; i++) {
+    const run = of[i]!;
+    const count = counts[i]! | 0;
+    drawn[run]! += count;
+    sums[run]! += count * others[i]!;
   }
+}
+
+function spreadRuns({ of, scores: ofRuns }: Runs, scores: Float64Array): void {
+  for (let i = 0; i < of.length; i++) {
+    scores[i] = ofRuns[of[i]!]!;
+  }
+}
+
+/** Ranks the runs of a single group, and multiplies their scores with the others in the same pass. */
+function multiplyRuns({ drawn, others }: Runs, runs: number, column: Ranked): number {
+  let below = 0;
+  let eighths = 0;
+  let products = 0;
+  for (let run = 0; run < runs; run++) {
+    const count = drawn[run]! | 0;
+    products += ((below + count) | 0) * others[run]!;
+    below = (below + 2 * count) | 0;
+    const half = count / 2;
+    eighths += half * half * half;
+  }
+  column.drawn = below / 2;
+  column.offset = column.drawn ** 3;
+  column.squares = (column.offset - 8 * eighths) / 3;
+  return products;
 }
 
 function multiply(x: Float64Array, y: Float64Array, counts: Uint32Array): number {
@@ -146,15 +197,18 @@ function multiply(x: Float64Array, y: Float64Array, counts: Uint32Array): number
   return sum;
 }
 
-function spreadRuns(
-  kept: Uint32Array,
-  runOf: Uint32Array,
-  ofRun: Float64Array,
-  scores: Float64Array,
+function rankGroups(
+  order: Uint32Array,
+  starts: Uint32Array,
+  { drawn, scores }: { readonly drawn: Uint32Array; readonly scores: Float64Array },
+  column: Ranked,
 ): void {
-  for (let k = 0; k < kept.length; k++) {
-    scores[kept[k]!] = ofRun[runOf[k]!]!;
+  const single = starts.length === 2;
+  [column.squares, column.drawn] = [0, 0];
+  for (let g = 0; g + 1 < starts.length; g++) {
+    rankGroup(order, starts[g]!, starts[g + 1]!, drawn, scores, column, !single);
   }
+  if (single) column.offset = column.drawn ** 3;
 }
 
 /** Ranks a group; the sum of its squares is (N³ − Σ t³) / 3. */
