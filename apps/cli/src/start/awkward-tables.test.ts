@@ -145,7 +145,25 @@ describe("start reads, and says how,", () => {
     expect(stderr).toContain(
       "x is group, y is answer, each row is one answer, weight weighs rows.",
     );
-    expect(readFileSync(join(cwd, "t.study.yaml"), "utf8")).toContain("\nweight: weight\n");
+    expect(stderr).toContain("answer is a scale, in this order: disagree, agree, strongly agree.");
+    const study = readFileSync(join(cwd, "t.study.yaml"), "utf8");
+    expect(study).toContain("\nweight: weight\n");
+    expect(study).toContain("  labels: [disagree, agree, strongly agree]\n  ordered: true\n");
+  });
+
+  it("numbers as a scale only in a column that is called so", async () => {
+    const cwd = table(["Stars (1-5)", "code"], (i) => [1 + (i % 5), 1 + (i % 3)]);
+    const named = ["--x", "message", "--no-count"];
+    const stars = await started(cwd, ...named, "--y", "Stars (1-5)");
+    expect(stars.status, stars.stderr).toBe(0);
+    const study = (): string => readFileSync(join(cwd, "t.study.yaml"), "utf8");
+    expect(study()).toContain('  labels: ["1", "2", "3", "4", "5"]\n  ordered: true\n');
+    const codes = await started(cwd, ...named, "--y", "code", "--force");
+    expect(codes.status, codes.stderr).toBe(0);
+    expect(codes.stderr).toContain(
+      'code holds 1, 2, 3. If these are a scale, and no codes, list them as labels in t.study.yaml, with "ordered: true".',
+    );
+    expect(study()).toContain("  # ordered: true\n");
   });
 });
 

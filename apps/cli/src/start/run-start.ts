@@ -2,33 +2,24 @@ import { existsSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 import * as clack from "@clack/prompts";
 import { Command } from "commander";
-import { findTaskTemplate, taskSchema } from "@promptnce/prompts";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
-import { type GivenModel } from "#command";
 import { UsageError } from "#command/errors";
 import { DataError } from "@promptnce/rows";
-import { inputFormat, type TableStart, tableStart } from "@promptnce/rows/input";
+import { inputFormat, tableFile, type TableStart, tableStart } from "@promptnce/rows/input";
 import { parseTask } from "@promptnce/rows/tasks";
 import { checkOwnFiles, personAtTerminal, say, shellWord, wrapText } from "#command/terminal";
 import { estimate } from "../estimate/estimate.ts";
 import { resultTable } from "../estimate/result-table.ts";
-import { askTask, type GivenAnswers, nameOf } from "../task/init-task.ts";
-import { exampleAnswers, type TaskAnswers, taskLines } from "../task/task-yaml.ts";
+import { askTask, nameOf } from "../task/init-task.ts";
+import { type TaskAnswers, taskLines } from "../task/task-yaml.ts";
 import { askColumns } from "./ask-columns.ts";
+import { type BegunStudy, begunStudy, setModel } from "./begun-study.ts";
+import { fieldOf, firstPrompt } from "./first-prompt.ts";
 import { type ColumnRoles, type GivenColumns, guessColumns, sureColumns } from "./guess-columns.ts";
+import { labelScale, someLabels } from "./label-scale.ts";
+import type { Places, StartOptions } from "./start-options.ts";
 import { studyYaml } from "./study-yaml.ts";
 import { tidying, tidyingText, writeTidied } from "./tidy-rows.ts";
-
-export interface StartOptions
-  extends
-    GivenColumns,
-    GivenAnswers,
-    Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
-  readonly plural?: string;
-  readonly format?: string;
-  readonly study?: string;
-  readonly force?: true;
-}
 
 /** The number of rows estimated first, for inspection before the full run. */
 const SAMPLE = "10";
@@ -43,24 +34,17 @@ interface Rows extends TableStart {
 /** From a file of rows to a study, one of its prompts, and the estimates of ten rows. */
 export async function runStart(file: string, options: StartOptions): Promise<void> {
   const places = placesFor(file, options);
-  const isAsked = options.yes !== true && personAtTerminal() !== undefined;
-  const rows = await readRows(file, places.rows, { ...options, isAsked });
-  const { roles } = rows;
-  const given = { ...options, fields: fieldsOf(roles) };
-  if (isAsked) say("Type your own phrases, or press Enter to take the one shown.");
-  const proposals = proposed(roles);
-  const answers = await askTask(isAsked ? given : { ...proposals, ...given }, proposals);
-
   const { study } = places;
-  const context = roles.given?.map(fieldOf);
-  const task = taskLines(nameOf(file), answers, options.plural, context);
-  replaceFile(study, studyText(rows, task, places, options), "study");
-  say(`${rolesText(roles)} Wrote ${study}.`);
-  const prompt = firstPrompt(task, rows);
+  const isAsked = options.yes !== true && personAtTerminal() !== undefined;
+  const begun = options.force ? undefined : begunStudy(file, places, options);
+  const prompt =
+    begun === undefined
+      ? await writeStudy(file, places, { ...options, isAsked })
+      : await goOn(begun, places, options);
   const shown = wrapText(prompt, process.stdout.columns || Infinity);
   process.stdout.write(`A prompt, as a model gets it:\n\n${shown}\n\n`);
   const command = `promptnce estimate ${shellWord(study)}`;
-  if (isAsked && !(await isRight())) {
+  if (isAsked && !(await confirmed("Is this right? The prompt is sent as it is.", true))) {
     say(`Change ${study}, and run it:\n  ${command} --sample ${SAMPLE}`);
     return;
   }
@@ -73,23 +57,73 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   process.stdout.write(wrapText(next, process.stdout.columns || Infinity));
 }
 
-interface Places {
-  readonly study: string;
-  /** The table as it is rewritten, if it has to be. */
-  readonly rows: string;
-  readonly out: string;
-  readonly report: string;
+type Asking = StartOptions & { readonly isAsked: boolean };
+
+/** Writes a new study, and returns one of its prompts. */
+async function writeStudy(file: string, places: Places, options: Asking): Promise<string> {
+  const { study } = places;
+  const { isAsked } = options;
+  refuseOverwriting(study, options.force);
+  const rows = await readRows(file, places.rows, options);
+  const { roles } = rows;
+  const given = { ...options, fields: fieldsOf(roles) };
+  if (isAsked) say("Type your own phrases, or press Enter to take the one shown.");
+  const proposals = proposed(roles);
+  const answers = await askTask(isAsked ? given : { ...proposals, ...given }, proposals);
+  const scale = await scaleOf(rows, study, isAsked);
+  const { plural } = options;
+  const context = roles.given?.map(fieldOf);
+  const task = taskLines(nameOf(file), answers, { plural, given: context, scale });
+  replaceFile(study, studyText(rows, task, places, options), "study");
+  say(`${rolesText(roles)} Wrote ${study}.`);
+  const fields = columnsOf(roles).map((column) => ({ field: fieldOf(column), column }));
+  return firstPrompt(parseTask(task, "the task"), rows, { fields, y: roles.y });
+}
+
+/** Takes up a study whose first run did not end, and returns one of its prompts. */
+async function goOn(begun: BegunStudy, { study }: Places, options: StartOptions): Promise<string> {
+  const { rows, format, task } = begun;
+  setModel(study, options);
+  say(
+    `${study} is there already, and its first run did not come to an end: this goes on with it. To begin anew, say --force.`,
+  );
+  return firstPrompt(task, await tableStart(rows, inputFormat(rows, format)), begun);
+}
+
+/** The labels in the order of their scale, if they are surely one or the person says so. */
+async function scaleOf(
+  { file, format, delimiter, roles }: Rows,
+  study: string,
+  isAsked: boolean,
+): Promise<readonly string[] | undefined> {
+  const { y } = roles;
+  using table = await tableFile({ path: file, format: inputFormat(file, format), delimiter });
+  const scale = labelScale(y, await someLabels(table, y));
+  if (scale === undefined) return undefined;
+  const { labels, isSure } = scale;
+  const order = labels.join(", ");
+  if (isAsked) {
+    const question = `Are the labels a scale, in this order: ${order}?`;
+    return (await confirmed(question, isSure)) ? labels : undefined;
+  }
+  if (!isSure) {
+    say(
+      `${y} holds ${order}. If these are a scale, and no codes, list them as labels in ${study}, with "ordered: true".`,
+    );
+    return undefined;
+  }
+  say(`${y} is a scale, in this order: ${order}.`);
+  return labels;
 }
 
 /** Where the files go. @throws UsageError for a file that would be overwritten */
-function placesFor(file: string, { study: named, force }: StartOptions): Places {
+function placesFor(file: string, { study: named }: StartOptions): Places {
   if (file === "-")
     throw new UsageError("start: standard input holds answers, not rows; name a file");
   const stem = file.replace(/\.\w+$/, "");
   const study = named ?? `${stem}.study.yaml`;
   const read = { path: file, is: "the file the rows come from" };
   checkOwnFiles([{ path: study, option: "--study", is: "the study" }], [read]);
-  refuseOverwriting(study, force);
   checkPlace(study, "study");
   return {
     study,
@@ -108,11 +142,7 @@ function refuseOverwriting(path: string, force: true | undefined): void {
  * The rows with the role of each column; a table that estimate cannot read is written anew to
  * `tidied`.
  */
-async function readRows(
-  file: string,
-  tidied: string,
-  options: StartOptions & { readonly isAsked: boolean },
-): Promise<Rows> {
+async function readRows(file: string, tidied: string, options: Asking): Promise<Rows> {
   const format = inputFormat(file, options.format);
   const found = await tableStart(file, format);
   const { x, y, count, weight, wide, given, isAsked } = options;
@@ -153,10 +183,6 @@ function isWide(columns: readonly string[]): Promise<boolean> {
     `Is each of these columns a label, and its numbers how many people gave it: ${names}?`,
     false,
   );
-}
-
-function isRight(): Promise<boolean> {
-  return confirmed("Is this right? The prompt is sent as it is.", true);
 }
 
 async function confirmed(message: string, initialValue: boolean): Promise<boolean> {
@@ -203,12 +229,6 @@ function fieldsOf(roles: ColumnRoles): string[] {
   return columnsOf(roles).map(fieldOf);
 }
 
-/** The field of x for a column: of its name, unless that is a word of the prompts. */
-function fieldOf(column: string): string {
-  const { success } = taskSchema.safeParse({ name: "task", ...exampleAnswers, fields: [column] });
-  return success ? column : `x_${column.replaceAll(/[{}=,\p{Cc}]/gu, "").trim()}`;
-}
-
 /** Generic phrases that fit any rows, for the user to improve. */
 function proposed(roles: ColumnRoles): TaskAnswers {
   const plain = (text: string): string => text.replaceAll(/[{}_\s]+/g, " ").trim();
@@ -216,24 +236,4 @@ function proposed(roles: ColumnRoles): TaskAnswers {
   const event = `answers with the ${label} that fits it`;
   const sees = `ONE ${plain(roles.x.join(" and "))}`;
   return { person: "a person", sees, event, label, fields: fieldsOf(roles) };
-}
-
-/** What PromptNCE asks about one of the first rows, with labels of the first rows as candidates. */
-function firstPrompt(yaml: string, { rows, roles }: Rows): string {
-  const task = parseTask(yaml, "the task");
-  const columns = columnsOf(roles);
-  const isFilled = (text: (column: string) => string): boolean =>
-    [...columns, roles.y].every((column) => text(column).trim() !== "");
-  const whole = rows.filter(isFilled);
-  const shown = whole[Math.floor(whole.length / 2)];
-  const labels = new Set(whole.map((text) => text(roles.y)).filter((label) => !/\n/.test(label)));
-  const x = Object.fromEntries(columns.map((column) => [fieldOf(column), shown?.(column) ?? ""]));
-  const question = {
-    kind: "open",
-    task: task.name,
-    x,
-    candidates: [...labels].slice(0, 5),
-    sample: 0,
-  } as const;
-  return findTaskTemplate(task)(question).render(question);
 }

@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { shellCommands } from "../documents/shell-commands.test.support.ts";
 import { hasTerminal, onTerminal } from "@promptnce/testing/terminal";
 import { servedEstimate } from "../estimate/served-estimate.test.support.ts";
@@ -151,6 +153,60 @@ describe("promptnce start", () => {
       expect.stringContaining("Wrote "),
     ]);
     expect(stdout).toContain("A prompt, as a model gets it:");
+  });
+
+  describe("after a first run whose server was not there", () => {
+    const named = ["--provider", "openai", "--model", "any", "--base-url"];
+    /** A folder where the first run failed, and how it was started. */
+    const failed = async () => {
+      vi.spyOn(Math, "random").mockReturnValue(0);
+      onTestFinished(() => void vi.restoreAllMocks());
+      const cwd = folderWith("text,mood", "r.csv");
+      const start = ["start", "r.csv", "--label", "mood", "--yes", ...named];
+      const first = await promptnce([...start, "http://127.0.0.1:1/v1"], { cwd });
+      expect([first.status, first.stderr]).toEqual([1, expect.stringContaining("ECONNREFUSED")]);
+      const read = (): string => readFileSync(join(cwd, "r.study.yaml"), "utf8");
+      return { cwd, start, read };
+    };
+
+    it("goes on with its study and what was changed in it, and another server", async () => {
+      const { cwd, start, read } = await failed();
+      const changed = read().replace("person: a person", "person: a shopper # ours");
+      writeFileSync(join(cwd, "r.study.yaml"), changed);
+      const again = await promptnce([...start, "http://127.0.0.1:2/v1"], { cwd });
+      expect([again.status, again.stderr]).toEqual([
+        1,
+        expect.stringContaining("r.study.yaml is there already, and its first run did not come"),
+      ]);
+      expect(again.stdout).toContain("A shopper is shown ONE text");
+      expect(read()).toBe(changed.replace(":1/v1", ":2/v1"));
+    });
+
+    it("comes to its end once there is a server, and then keeps its study", async () => {
+      const { cwd, start } = await failed();
+      const child = spawn(process.execPath, [main, "serve-simulated", "--task", "r.study.yaml"], {
+        cwd,
+      });
+      onTestFinished(() => void child.kill());
+      const [welcome] = (await once(child.stdout, "data")) as [Buffer];
+      const [url = ""] = /http:\/\/\S+\/v1/.exec(welcome.toString()) ?? [];
+      const again = await promptnce([...start, url], { cwd });
+      expect(again.status, again.stderr).toBe(0);
+      expect(again.stdout).toContain("promptnce estimate r.study.yaml");
+      const more = await promptnce([...start, url], { cwd });
+      expect([more.status, more.stderr]).toEqual([2, expect.stringContaining("is there already")]);
+    });
+
+    it("begins nothing else in its place", async () => {
+      const { cwd, start, read } = await failed();
+      const study = read();
+      const other = await promptnce([...start, "http://x/v1", "--label", "feeling"], { cwd });
+      expect([other.status, other.stderr]).toEqual([
+        2,
+        "error: --study: r.study.yaml is there already; name another file, or say --force\n",
+      ]);
+      expect(read()).toBe(study);
+    });
   });
 
   it("does not overwrite a task unless told to, and refuses a file that holds no rows", async () => {

@@ -3,7 +3,7 @@ import { askingOptions, flag, inGroup, listOf, option, someText } from "#command
 import { givenOptions } from "../estimate/estimate-options.ts";
 import { phrases } from "../task/task.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
-import type { StartOptions } from "./run-start.ts";
+import type { StartOptions } from "./start-options.ts";
 
 const DOES =
   "start with rows of your own: say which column is what, read a prompt, and estimate ten rows";
@@ -11,11 +11,14 @@ const EXAMPLES = `
 The command asks for what you do not give. Without a terminal, or with --yes, it takes the columns
 from the rows if these can be read in only one way; otherwise it ends and names the options that
 decide. A column counts people only if it is called so (n, count, raters, votes …) or if you name it
-with --count.
+with --count. Labels that are a scale, such as "disagree" to "strongly agree", are listed in its
+order.
 
 It writes a study, which promptnce estimate runs, and estimates ten rows drawn at random. Without a
 model this is a rehearsal that costs nothing. Numbers with decimal commas or percent signs, and
-tables with one column per label (--wide), are written to a new file, which is then read instead.
+tables with one column per label (--wide), are written to a new file, which is then read instead. If
+the ten rows cannot be estimated, for example because the server is down, the same command goes on
+with the study.
 ${examples(
   "start messages.csv",
   "start messages.csv --y queue --x message --count agents",

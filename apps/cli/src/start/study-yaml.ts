@@ -40,7 +40,8 @@ ${linesOf(output)}
 `;
 }
 
-function linesOf(values: Values): string {
+/** A line for each value, by its key. */
+export function linesOf(values: Values): string {
   return Object.entries(values)
     .flatMap(([property, value]) => {
       if (value === undefined) return [];

@@ -2,7 +2,7 @@ import { taskSchema } from "@promptnce/prompts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTask } from "@promptnce/rows/tasks";
-import { type TaskAnswers, taskYaml } from "./task-yaml.ts";
+import { type TaskAnswers, taskLines, taskYaml } from "./task-yaml.ts";
 
 const answers: TaskAnswers = {
   person: "a rater",
@@ -82,6 +82,15 @@ describe("a task that is written", () => {
     expect(yaml).toContain('{"comment": HEADING} gives one a heading');
     expect(yaml).toContain('#   - {x: {"comment": "…", "time": "…"}, y: "…"}');
     expect(taskYaml("mine", answers, "feelings")).not.toContain('add "plural:"');
+  });
+
+  it("lists the labels of a scale in its order, as texts", () => {
+    const yaml = taskLines("mine", answers, { scale: ["1", "very good", "10"] });
+    expect(parseTask(yaml, "t.yaml")).toMatchObject({
+      labels: ["1", "very good", "10"],
+      ordered: true,
+    });
+    expect(yaml).not.toContain("If the labels are a scale");
   });
 
   it("is looked over by an editor that knows the schema", () => {

@@ -18,26 +18,34 @@ const SCHEMA =
 export function taskYaml(name: string, answers: TaskAnswers, plural?: string): string {
   return `# yaml-language-server: $schema=${SCHEMA}
 # \`promptnce task check\` checks this file, \`promptnce task show\` prints the prompts it makes.
-${taskLines(name, answers, plural)}`;
+${taskLines(name, answers, { plural })}`;
+}
+
+/** What a task may have beside the answers. */
+interface TaskExtras {
+  readonly plural?: string | undefined;
+  /** The fields that are the context. */
+  readonly given?: readonly string[] | undefined;
+  /** The labels, if they are a scale, in its order. */
+  readonly scale?: readonly string[] | undefined;
 }
 
 /**
  * The lines of a task, with comments: a file of their own, or part of a study.
  *
- * @param given the fields that are the context
  * @throws UsageError that names the option of an invalid answer
  */
 export function taskLines(
   name: string,
   answers: TaskAnswers,
-  plural?: string,
-  given: readonly string[] = [],
+  { plural, given = [], scale }: TaskExtras = {},
 ): string {
   const { data, error } = taskSchema.safeParse({
     name,
     ...answers,
     ...(plural !== undefined && { plural }),
     ...(given.length > 0 && { given }),
+    ...(scale !== undefined && { labels: scale, ordered: true }),
   });
   if (error !== undefined) {
     const [issue] = error.issues;
@@ -63,14 +71,22 @@ ${given.length === 0 ? "" : `# The fields that are the context: PMI is given the
 several: false
 long: false
 
-# If the labels are a scale, list them in order:
-# labels: [disagree, agree]
-# ordered: true
+${scaleLines(scale)}
 
 # Four pairs or more that a grounded base rate shows. Without them it shows four of the rows.
 # examples:
 #   - {x: {${fields.map((field) => `${JSON.stringify(field)}: "…"`).join(", ")}}, y: "…"}
 `;
+}
+
+function scaleLines(scale: readonly string[] | undefined): string {
+  return scale === undefined
+    ? `# If the labels are a scale, list them in order:
+# labels: [disagree, agree]
+# ordered: true`
+    : `# The labels are a scale, in this order.
+labels: ${flow(scale)}
+ordered: true`;
 }
 
 function flow(names: readonly string[]): string {

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { isMap, type Node, parseDocument, type Scalar } from "yaml";
+import { replaceFile } from "@promptnce/engine/files";
+import { type Task, taskFields } from "@promptnce/prompts";
+import { DataError } from "@promptnce/rows";
+import { givenOptions } from "../estimate/estimate-options.ts";
+import { readStudy } from "../study/read-study.ts";
+import { studyKey } from "../study/study-keys.ts";
+import type { FieldColumn } from "./first-prompt.ts";
+import type { Places, StartOptions } from "./start-options.ts";
+import { linesOf } from "./study-yaml.ts";
+
+/** A study that start wrote earlier, whose ten rows are not estimated yet. */
+export interface BegunStudy {
+  readonly rows: string;
+  readonly format: string | undefined;
+  readonly task: Task;
+  readonly fields: readonly FieldColumn[];
+  readonly y: string;
+}
+
+/**
+ * The study at its place, if it was begun with the same rows and options and has no result so far:
+ * its server may have been down, or the person may have changed the study first. `undefined` for
+ * any other file there.
+ */
+export function begunStudy(
+  file: string,
+  { study, rows, out }: Places,
+  options: StartOptions,
+): BegunStudy | undefined {
+  if (!existsSync(study) || existsSync(out)) return undefined;
+  const values = valuesOf(study);
+  const { task, y, x, format } = values ?? {};
+  const read = values?.["rows"];
+  if (typeof read !== "string" || typeof y !== "string" || !isTask(task)) return undefined;
+  if (![file, rows].some((path) => resolve(path) === resolve(read))) return undefined;
+  const fields = (x as readonly string[] | undefined)?.map(splitField) ?? sameNames(task);
+  const begun = { rows: read, format: format as string | undefined, task, fields, y };
+  return isOfOptions(begun, values!, { ...options, tidied: rows }) ? begun : undefined;
+}
+
+/** Sets the model of a study, as far as the options name it, and leaves all else as it stands. */
+export function setModel(study: string, options: StartOptions): void {
+  const { provider, model, baseUrl, keyEnv } = options;
+  let text = readFileSync(study, "utf8");
+  for (const [property, value] of Object.entries({ provider, model, baseUrl, keyEnv })) {
+    if (value === undefined) continue;
+    const line = linesOf({ [property]: value });
+    const place = placeOf(text, studyKey(property));
+    text =
+      place === undefined
+        ? `${text.trimEnd()}\n${line}\n`
+        : `${text.slice(0, place.from)}${line}${text.slice(place.to)}`;
+  }
+  replaceFile(study, text, "study");
+}
+
+/** Where a key of a YAML text and its value stand. */
+function placeOf(text: string, key: string): { from: number; to: number } | undefined {
+  const { contents } = parseDocument(text);
+  const pair = isMap<Scalar, Node>(contents)
+    ? contents.items.find((one) => one.key.value === key)
+    : undefined;
+  const [from] = pair?.key.range ?? [];
+  const [, to] = pair?.value?.range ?? [];
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
+
+/** The values of a study; `undefined` if the file is none. */
+function valuesOf(study: string): Record<string, unknown> | undefined {
+  try {
+    return readStudy(study, givenOptions(), []);
+  } catch (error) {
+    if (error instanceof DataError) return undefined;
+    throw error;
+  }
+}
+
+function isTask(value: unknown): value is Task {
+  return typeof value === "object" && value !== null;
+}
+
+function splitField(text: string): FieldColumn {
+  const [field = text, ...column] = text.split("=");
+  return { field, column: column.length === 0 ? field : column.join("=") };
+}
+
+function sameNames(task: Task): FieldColumn[] {
+  return taskFields(task).map((field) => ({ field, column: field }));
+}
+
+/** Whether each option that was given says what the study says. */
+function isOfOptions(
+  { rows, task, fields, y }: BegunStudy,
+  values: Readonly<Record<string, unknown>>,
+  { count, wide, x, given = [], ...options }: StartOptions & { readonly tidied: string },
+): boolean {
+  if (count !== undefined && values["count"] !== (count || undefined)) return false;
+  if (wide !== undefined && resolve(rows) !== resolve(options.tidied)) return false;
+  const columns = fields.map(({ column }) => column);
+  const said: [unknown, unknown][] = [
+    [options.y, y],
+    [options.weight, values["weight"]],
+    [options.format, values["format"]],
+    [x && [...new Set([...given, ...x])], columns],
+    ...PHRASES.map((name): [unknown, unknown] => [options[name], task[name]]),
+  ];
+  return said.every(([option, held]) => option === undefined || isDeepStrictEqual(option, held));
+}
+
+const PHRASES = ["person", "sees", "event", "label", "plural"] as const;

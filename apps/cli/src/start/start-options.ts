@@ -1,0 +1,23 @@
+import type { GivenModel } from "#command";
+import type { GivenAnswers } from "../task/init-task.ts";
+import type { GivenColumns } from "./guess-columns.ts";
+
+export interface StartOptions
+  extends
+    GivenColumns,
+    GivenAnswers,
+    Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
+  readonly plural?: string;
+  readonly format?: string;
+  readonly study?: string;
+  readonly force?: true;
+}
+
+/** The files of a study, and of its first result. */
+export interface Places {
+  readonly study: string;
+  /** The table as it is rewritten, if it has to be. */
+  readonly rows: string;
+  readonly out: string;
+  readonly report: string;
+}
