@@ -65,10 +65,16 @@ async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> 
 async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Promise<void> {
   const { vendor, store, ledger, signal, attempts } = run;
   const { sent, planned, missing, problems } = round;
+  // A result of an earlier attempt, read before, is no result of the one that is missing now.
+  const askedIn = (key: string): Missing | undefined => {
+    const asked = missing.get(key);
+    const attempt = batch.requests.get(key) ?? -1;
+    return asked !== undefined && attempt >= asked.attempt ? asked : undefined;
+  };
   const begin = (asked: Missing): OneAttempt =>
     attempts.begin(asked, sent, (entry) => store.append(entry));
   for await (const { customId: key, outcome } of vendor.results(batch.id, signal)) {
-    const asked = batch.requests.has(key) ? missing.get(key) : undefined;
+    const asked = askedIn(key);
     if (asked === undefined) continue;
     const made = begin(asked);
     if (outcome instanceof ProviderError) {
@@ -86,7 +92,7 @@ async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Pr
   }
   const left: string[] = [];
   for (const key of batch.requests.keys()) {
-    const asked = missing.get(key);
+    const asked = askedIn(key);
     if (asked !== undefined && !problems.has(key)) {
       const sentence = `${vendor.title} gave no result for a request of a batch.`;
       const error = new ProviderError(sentence, { kind: "response", retryable: true });
