@@ -1,15 +1,16 @@
 import type { Provider, Reply, ReplyReading, Request } from "@promptnce/core";
 import { ProviderError, type ProviderErrorKind } from "@promptnce/providers";
-import { settingsWithout } from "@promptnce/providers/contract";
+import { replyLimit, settingsWithout } from "@promptnce/providers/contract";
 import { describe, expect, it } from "vitest";
 import type { Executor, Wanted } from "../attempt/executor.ts";
+import { requestKey } from "../store/request-key.ts";
 import type { Store } from "../store/store.ts";
 
-/** The model that executors ask in their conformance suite. */
+/** The model that executors ask in their conformance suite. It leaves the limit to each request. */
 export const askedModel = {
   name: "test",
   model: "m",
-  settings: { max_tokens: 100, temperature: 0 },
+  settings: { max_tokens: { reasoning: 50 }, temperature: 0 },
 } as const;
 
 /** What a model says to a request under these settings. */
@@ -98,6 +99,17 @@ export function describeExecutor(name: string, newPlace: () => Promise<ExecutorP
       expect(prompts).toHaveLength(3);
     });
 
+    it("records the request's own limit, which is in its key", async () => {
+      const { store, executor } = await newPlace();
+      const grammar = { properties: { p: { type: "number" } } };
+      const [{ request }] = wanted("a") as [Wanted];
+      await executor(() => say("yes")).settle([{ request: { ...request, grammar }, read }]);
+      const identity = { ...request, provider: askedModel.name, model: askedModel.model, settings };
+      const limit = replyLimit({ grammar }, settings);
+      const key = requestKey({ ...identity, limit });
+      expect(await store.get(key)).toMatchObject({ key, limit });
+    });
+
     it("asks for an invalid reply again until three have come, and for no refusal or cut reply", async () => {
       const { store, executor } = await newPlace();
       const replies: Readonly<Record<string, Reply>> = {
@@ -162,7 +174,8 @@ export function describeExecutor(name: string, newPlace: () => Promise<ExecutorP
       const { noting } = asked((_, sent) => ("temperature" in sent ? error : say("yes")));
       await executor(noting).settle(wanted("a", "b"));
       const kept = await entriesOf(store);
-      const sent = { settings: { max_tokens: 100 }, leftOut: { temperature: 0 } };
+      const { temperature, ...others } = settings;
+      const sent = { settings: others, leftOut: { temperature } };
       expect(kept).toEqual(
         ["a", "b"].map((prompt) => ({ prompt, attempt: 0, ...sent, reply: say("yes") })),
       );

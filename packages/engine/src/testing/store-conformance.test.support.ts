@@ -109,6 +109,18 @@ export function describeStore(name: string, newPlace: () => OpenStoreOnce): void
       expect(rejecting.calls).toBe(1);
     });
 
+    it("finds a reply in a later run by the request's own limit, where the settings leave it to the request", async () => {
+      const open = newPlace();
+      const limited = { ...counting(() => reply), settings: { max_tokens: { reasoning: 50 } } };
+      {
+        await using store = await open();
+        await cached(limited, store).complete(request);
+      }
+      await using store = await open();
+      expect((await cached(limited, store).complete(request)).stored).toBe(true);
+      expect((await all(store)).map(({ limit }) => limit)).toEqual([4146]);
+    });
+
     it("takes many replies at once and gives each to its request", async () => {
       const open = newPlace();
       const prompts = Array.from({ length: 3000 }, (_, i) => `prompt ${i}`);
