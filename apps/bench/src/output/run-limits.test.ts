@@ -66,13 +66,13 @@ it("names the limits of PromptNCE by dataset and model, and nothing below a thre
 
 it("compares the sets of one pair at two K", () => {
   expect(found((i) => 39 - i).join("\n")).toContain(
-    "two candidate sets of one pair agree with ρ = -1.00 over 40 pairs",
+    "two candidate sets of the same pair agree with ρ = -1.00 over 40 pairs",
   );
 });
 
 it("describes the sums of masses in the replies if many are far from one", () => {
   expect(found((i) => i, true)[0]).toMatch(
-    /100\.0 % rest on masses that sum far from one; the middle half of all sums is 2 to 4/,
+    /100\.0 % of estimates rest on masses that sum far from one; the middle half of all sums is 2 to 4/,
   );
 });
 
@@ -143,7 +143,7 @@ it("says which base rate to take where people were counted in ten contexts or mo
   const [found, ...others] = foundInContexts(-2).map(foundLimitText);
   expect(others).toEqual([]);
   expect(found).toMatch(
-    /^PromptNCE on made-up: where people were counted, PMI with implied base rates has ρ = 1\.000 .*take the marginal that the conditionals imply \(:implied\), if /,
+    /^PromptNCE on made-up: where people's counts are known, PMI has ρ = 1\.000 with theirs by implied base rates.*use the marginal that the conditionals imply \(:implied\), if /,
   );
 });
 

@@ -91,10 +91,10 @@ describe("promptnce estimate --recorded", () => {
       label === "head" ? ",base_rate" : `,${rates[label] ?? ""}`;
     const { stderr } = await estimated(fileOf((share) => Math.min(1, 3 * share), more));
     expect(stderr).toMatch(
-      /100\.0 % rest on masses that sum far from one; the middle half of all sums is 2\.\d+ to 2\.\d+, /,
+      /100\.0 % of estimates rest on masses that sum far from one; the middle half of all sums is 2\.\d+ to 2\.\d+, /,
     );
     expect(stderr).toMatch(
-      /PromptNCE \(ungrounded\): base rates contradict the mean of the conditionals, .*times the variance of PMI: /,
+      /PromptNCE \(ungrounded\): base rates contradict the mean of the conditionals: .*times the variance of PMI: /,
     );
     expect(stderr).toContain("PromptNCE (ungrounded): the elicited base rates decide the ranking");
   });

@@ -80,7 +80,7 @@ describe("promptnce estimate of a few rows whose server is down", () => {
     expect(stored.stderr).toMatch(
       /Nothing could be scored: of 8 questions 8 failed and 0 have a reply that cannot be read\. The first: the request failed: .* --retry-failed asks them once more\.\n$/,
     );
-    expect(stored.stderr).toContain("estimates are missing since requests failed");
+    expect(stored.stderr).toContain("estimates are missing because requests failed");
     expect(stored.stderr).not.toContain("another model");
     const retried = await promptnce([...args, "--yes", "--retry-failed"]);
     expect(retried.status).toBe(0);

@@ -138,7 +138,9 @@ describe("promptnce report", () => {
     const { stderr: said } = await promptnce([...args, "--seed", "2", "--out", file]);
     const [, R] = /R = (\d\.\d\d): /.exec(said) ?? [];
     const [, rarity] =
-      /would rank with rho = (\S+) as this does \(of 20,000 drawn from 21,\d+\)/.exec(said) ?? [];
+      /the rarity of the labels alone has rho = (\S+) with this ranking \(of 20,000 drawn from 21,\d+\)/.exec(
+        said,
+      ) ?? [];
     const [, rho, error] = /rho = (\S+) ± (\S+) with their PMI over 29\d pairs\n/.exec(said) ?? [];
     expect(Number(error)).toBeLessThan(0.1);
     await promptnce(["report", file]);

@@ -35,7 +35,7 @@ describe("promptnce start", () => {
       "x is Review Text, y is 感情, each row is one answer. Wrote Mein Export.study.yaml.",
     );
     expect(started.stderr).toContain(
-      "Asked about 10 drawn at random; labels and base rates are those of all.",
+      "Asked about 10 drawn at random; labels and base rates are those of all rows.",
     );
     expect(started.stdout).toContain("REVIEW TEXT:\ncomment 12, of many\n\nCandidate 感情s");
     const results = ["Mein Export.pmi.csv", "Mein Export.pmi.html"].map((name) => join(cwd, name));

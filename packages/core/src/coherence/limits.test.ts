@@ -41,7 +41,7 @@ describe("what limits a result", () => {
       "base rates that decide the ranking",
       { elicited: true, R: 1.2, rhoMarginal: 0.8 },
       { R: 0.9, rhoMarginal: 0.6 },
-      /^the elicited base rates decide the ranking, R̂ = 1\.20 and ρ_marg = 0\.80 \(.*Section 4\.1.*\); take another marginal/,
+      /^the elicited base rates decide the ranking: R̂ = 1\.20 and ρ_marg = 0\.80 \(.*Section 4\.1.*\); use another marginal/,
     ],
     [
       "base rates that both decide",
@@ -59,13 +59,13 @@ describe("what limits a result", () => {
       "sums far from one",
       { doubtful: 0.06, sums },
       { doubtful: 0.05 },
-      /^6\.0 % rest on masses that sum far from one; the middle half of all sums is 3 to 6, the median 5 \(.*measured.*another model/,
+      /^6\.0 % of estimates rest on masses that sum far from one; the middle half of all sums is 3 to 6, the median 5 \(.*measures.*another model/,
     ],
     [
       "such sums that are not at hand",
       { doubtful: 1 },
       { doubtful: 0 },
-      /^100\.0 % rest on masses that sum far from one \(/,
+      /^100\.0 % of estimates rest on masses that sum far from one \(/,
     ],
     [
       "sets of one pair that disagree",
@@ -101,7 +101,7 @@ describe("what limits a result", () => {
       "labels whose mass a near-synonym takes",
       { moved: moved(0.09) },
       { moved: moved(0.1) },
-      /^mass moves as a near-synonym joins the set: happy 0\.20 and 0\.090/,
+      /^mass moves when a near-synonym joins the set: happy 0\.20 and 0\.090/,
     ],
   ])("is said of %s, and not below the threshold", (_, evidence, below, sentence) => {
     expect(texts(evidence)).toEqual([expect.stringMatching(sentence)]);
@@ -112,14 +112,18 @@ describe("what limits a result", () => {
     const rho = { elicited: 0.317, implied: 0.445 };
     const evidence = { elicited: true, gap: gap(0.6) };
     expect(texts({ ...evidence, baseRates: { take: "implied", rho } })).toEqual([
-      expect.stringMatching(/ρ = 0\.445 with theirs, and with the elicited ones 0\.317 .*:implied/),
+      expect.stringMatching(
+        /ρ = 0\.445 with theirs by implied base rates, and ρ = 0\.317 by elicited ones .*:implied/,
+      ),
     ]);
     expect(texts({ ...evidence, baseRates: { take: "elicited", rho } })).toEqual([]);
   });
 
   it("advises implied base rates only where inputs may be a fair sample, and says so", () => {
     const evidence = { elicited: true, gap: gap(0.6) };
-    expect(texts(evidence)[0]).toMatch(/:implied\), if the inputs asked about are all that there/);
+    expect(texts(evidence)[0]).toMatch(
+      /:implied\), if the inputs asked about are all inputs or a fair/,
+    );
     expect(texts({ ...evidence, isUnfair: true })).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ const MUCH = Math.SQRT1_2;
 const LITTLE_OTHER = 0.02;
 
 const IMPLIED =
-  "take the marginal that the conditionals imply (:implied), if the inputs asked about are all that there are or a fair sample of them";
+  "use the marginal that the conditionals imply (:implied), if the inputs asked about are all inputs or a fair sample of them";
 
 /**
  * The term that decides the ranking: R tells which term varies more, and ρ_marg whether the ranking
@@ -87,7 +87,7 @@ export function decidedBy({
  * that vary.
  */
 function spreadText(R: number, rhoMarginal: number): string {
-  const ratio = Number.isFinite(R) ? `R̂ = ${R.toFixed(2)}` : "the conditionals being all the same";
+  const ratio = Number.isFinite(R) ? `R̂ = ${R.toFixed(2)}` : "all conditionals are equal";
   return !Number.isFinite(rhoMarginal) ? ratio : `${ratio} and ρ_marg = ${rhoMarginal.toFixed(2)}`;
 }
 
@@ -119,40 +119,40 @@ export function limits(evidence: Evidence): Limit[] {
     elicited &&
       (by === "base rates" || by === "both") &&
       limit(
-        `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking, ${spreadText(R, rhoMarginal)}`,
-        "R̂ above 1, Section 4.1 of the paper, or ρ_marg from 0.71, which it is there",
-        "take another marginal, as :empirical of people's counts, and trust comparisons of inputs for one label more than of labels for one input",
+        `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking: ${spreadText(R, rhoMarginal)}`,
+        "the limits are R̂ = 1, from Section 4.1 of the paper, and ρ_marg = 0.71, which corresponds to it",
+        "use another marginal, such as :empirical with people's counts, and trust comparisons of inputs for one label more than comparisons of labels for one input",
       ),
     baseRateLimit(evidence),
     doubtful > 0.05 &&
       doubtful <= 1 &&
       limit(
-        `${(100 * doubtful).toFixed(1)} % rest on masses that sum far from one${sums?.every(Number.isFinite) ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,
-        "above 5 % outside 0.9 to 1.1, measured in docs/reading-numbers.md",
-        "take another model, or direct-split, which asks for one number",
+        `${(100 * doubtful).toFixed(1)} % of estimates rest on masses that sum far from one${sums?.every(Number.isFinite) ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,
+        "more than 5 % are outside 0.9 to 1.1; docs/reading-numbers.md measures what that does",
+        "use another model, or direct-split, which asks for one number",
       ),
     agreement &&
       Math.abs(agreement.rho) <= 1 &&
       agreement.rho < MUCH &&
       limit(
-        `two candidate sets of one pair agree with ρ = ${agreement.rho.toFixed(2)} over ${agreement.pairs} pairs`,
-        "below 0.71, or less than half of the variance in common",
-        "take another model, or the mean of several sets",
+        `two candidate sets of the same pair agree with ρ = ${agreement.rho.toFixed(2)} over ${agreement.pairs} pairs`,
+        "below 0.71, they share less than half of their variance",
+        "use another model, or the mean of several sets",
       ),
     k < labels &&
       meanOther > HALF &&
       meanOther <= 1 &&
       limit(
         other,
-        "above half, by definition: most mass is on no label",
-        "take a larger K, where labels are few enough for it to help",
+        "above half, most of the mass is on no label of the set",
+        "use a larger K, if labels are few enough for that to help",
       ),
     k < labels &&
       meanOther < LITTLE_OTHER &&
       meanOther >= 0 &&
       limit(
         other,
-        "below 0.02, a fifth of the least in the paper's sweep of K",
+        "below 0.02, a fifth of the smallest value in the paper's sweep of K",
         "the model may not understand OTHER: compare with direct-split",
       ),
     // K = 10 of 28 emotions. Where OTHER has mass although all labels are listed, there are further
@@ -162,14 +162,14 @@ export function limits(evidence: Evidence): Limit[] {
       (k < labels || !(meanOther > LITTLE_OTHER)) &&
       limit(
         `K/L = ${k}/${labels} = ${(k / labels).toFixed(2)}`,
-        "from 0.36 on the paper's sweep of K has MarginalNCE within a standard error of PromptNCE",
+        "from 0.36 on, MarginalNCE is within a standard error of PromptNCE in the paper's sweep of K",
         "no open set is needed: compare with marginalnce",
       ),
     far.length > 0 &&
       limit(
-        `mass moves as a near-synonym joins the set: ${named(far)}`,
-        "by half and by more than two standard errors",
-        "read PMI of the declared group alone",
+        `mass moves when a near-synonym joins the set: ${named(far)}`,
+        "by more than half and more than two standard errors",
+        "read only the PMI of the declared group",
       ),
   ];
   return all.filter((one) => typeof one === "object");
@@ -197,17 +197,17 @@ function baseRateLimit({
     if (baseRates.take !== "implied" || baseRates.rho === undefined) return undefined;
     const { implied, elicited: stated } = baseRates.rho;
     return {
-      found: `where people were counted, PMI with implied base rates has ρ = ${implied.toFixed(3)} with theirs, and with the elicited ones ${stated.toFixed(3)}`,
-      threshold: "more than resampling makes of it, docs/performance.md",
+      found: `where people's counts are known, PMI has ρ = ${implied.toFixed(3)} with theirs by implied base rates, and ρ = ${stated.toFixed(3)} by elicited ones`,
+      threshold: "more than resampling alone makes of it; see docs/performance.md",
       advice: IMPLIED,
       isBaseRate: true,
     };
   }
   if (gap === undefined || !(gap.share > HALF && Number.isFinite(gap.share))) return undefined;
   return {
-    found: `base rates contradict the mean of the conditionals, and the gap of their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
+    found: `base rates contradict the mean of the conditionals: the gap between their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
     threshold:
-      "above half, where it outweighs what x tells; judged on replies of real models in docs/performance.md",
+      "above half, it outweighs what x tells; docs/performance.md tests this on replies of real models",
     advice: `where labels are few, ${IMPLIED}`,
     isBaseRate: true,
   };

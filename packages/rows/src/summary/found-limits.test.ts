@@ -31,7 +31,9 @@ describe("what limits the result", () => {
     ]);
     expect(found).toEqual([
       expect.stringMatching(/^PromptNCE: the elicited base rates .*\.$/),
-      expect.stringMatching(/^MarginalNCE: 6\.0 % rest on masses that sum far from one/),
+      expect.stringMatching(
+        /^MarginalNCE: 6\.0 % of estimates rest on masses that sum far from one/,
+      ),
     ]);
   });
 

@@ -40,15 +40,15 @@ it("never says so where something limits the result", () => {
 it.each([
   [
     "promptnce",
-    "much could not be read; look at the replies in the store, and try another model or a smaller `k`.",
+    "many replies could not be read; look at them in the store, and try another model or a smaller `k`.",
   ],
   [
     "direct-split:ungrounded",
-    "much could not be read; look at the replies in the store, and try another model.",
+    "many replies could not be read; look at them in the store, and try another model.",
   ],
   [
     "gem",
-    "much could not be scored; look at the replies in the store, and try another model, or texts without a chat (gem:+plain).",
+    "many texts could not be scored; look at them in the store, and try another model, or texts without a chat (gem:+plain).",
   ],
 ])("says of %s what may help where much is unreadable, and nothing that cannot", (id, step) => {
   const poor = { ...fine, method: named(id), unreadable: 6 };
@@ -57,27 +57,27 @@ it.each([
 
 it.each([
   ["a simulated respondent", { simulated: true }, {}, /are a rehearsal/],
-  ["no counts", { counted: false }, {}, /Give counts from people/],
-  ["much unreadable", {}, { unreadable: 6 }, /much could not be read/],
+  ["no counts", { counted: false }, {}, /Give people's counts/],
+  ["much unreadable", {}, { unreadable: 6 }, /many replies could not be read/],
   ["few counted pairs", {}, { scores: scored(29, 0.9) }, /rests on 29 pairs, too few/],
   ["a ranking like chance", {}, { scores: scored(90, 0.15) }, /cannot be told from a random one/],
   [
     "a ranking that does not vary",
     {},
     { scores: scored(90, Number.NaN) },
-    /all the same, or people's PMI is, so that there is nothing to rank/,
+    /are all equal, so there is nothing to rank/,
   ],
   [
     "a ranking against people's",
     {},
     { scores: scored(90, -0.6) },
-    /ranks against people, high where theirs is low/,
+    /ranks in the reverse order of people/,
   ],
   [
     "a few pairs that do not vary",
     {},
     { scores: scored(9, Number.NaN) },
-    /all the same, or people's PMI is/,
+    /its estimates, or people's PMI, are all equal/,
   ],
   ["pairs that cannot be scored", {}, { scores: undefined }, /fewer than three of its pairs/],
   [
@@ -95,7 +95,7 @@ it.each([
 it("says of estimates whose requests failed that those are to be asked again, and blames no model", () => {
   const failed = { ...fine, unreadable: 50, failed: 49 };
   expect(nextSteps(facts, [failed])).toEqual([
-    "PromptNCE: 49 of its 100 estimates are missing since requests failed; ask those once more (`retryFailed`).",
+    "PromptNCE: 49 of its 100 estimates are missing because requests failed; repeat those requests (`retryFailed`).",
   ]);
 });
 

@@ -10,6 +10,8 @@ import type { MethodSummary } from "./method-summary.ts";
 const MUCH_UNREADABLE = 0.05;
 const FEW_PAIRS = 30;
 
+const MORE_PAIRS = "collect people's answers for more pairs";
+
 /**
  * What to try next, by simple rules on the numbers: one sentence or more. `write` formats the names
  * of options; by default as a program sets them.
@@ -26,7 +28,7 @@ export function nextSteps(
       stepsOf(one, facts, write).map((step) => `${one.method.title}: ${step}.`),
     ),
     !facts.counted &&
-      `Give counts from people for some pairs (${write("columns.count", "COLUMN")}) to learn how well the estimates rank.`,
+      `Give people's counts for some pairs (${write("columns.count", "COLUMN")}) to learn how well the estimates rank.`,
   ].filter((step) => step !== false);
   if (steps.length > 0) return steps;
   return foundLimits(facts, methods).length > 0
@@ -40,27 +42,27 @@ function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOpt
   const { pairs = 0, rho, interval = { low: Number.NaN, high: Number.NaN } } = scores ?? {};
   return [
     failed > 0 &&
-      `${failed} of its ${estimates} estimates are missing since requests failed; ask those once more (${write("retryFailed")})`,
+      `${failed} of its ${estimates} estimates are missing because requests failed; repeat those requests (${write("retryFailed")})`,
     unreadable - failed > MUCH_UNREADABLE * estimates && unreadableStep(summary.method, write),
     counted &&
       shown > 0 &&
       shown === estimates &&
-      "every pair was shown in a prompt, so that none is left to score; have people answer about more",
+      `every pair was shown in a prompt, so none is left to score; ${MORE_PAIRS}`,
     counted &&
       scores === undefined &&
       shown < estimates &&
       unreadable <= MUCH_UNREADABLE * estimates &&
-      "fewer than three of its pairs can be scored; have people answer about more",
+      `fewer than three of its pairs can be scored; ${MORE_PAIRS}`,
     rho !== undefined &&
       Number.isNaN(rho) &&
-      "its estimates are all the same, or people's PMI is, so that there is nothing to rank; look at the replies and at the counts",
+      "its estimates, or people's PMI, are all equal, so there is nothing to rank; look at the replies and at the counts",
     scores !== undefined &&
       !Number.isNaN(rho) &&
       pairs < FEW_PAIRS &&
-      `its rho rests on ${pairs} pairs, too few to tell methods or models apart; have people answer about more`,
+      `its rho rests on ${pairs} pairs, too few to tell methods or models apart; ${MORE_PAIRS}`,
     pairs >= FEW_PAIRS &&
       interval.high < 0 &&
-      "it ranks against people, high where theirs is low; see whether the counts, the labels and the task's wording mean what they should",
+      "it ranks in the reverse order of people; check that the counts, the labels and the task's wording mean what they should",
     pairs >= FEW_PAIRS &&
       !Number.isNaN(rho) &&
       !(interval.low > 0) &&
@@ -70,11 +72,11 @@ function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOpt
       interval.low > 0 &&
       scores?.gate?.by === "centred" &&
       !scores.gate.aboveChance &&
-      "it ranks above chance, but is not shown to know which y goes with which x: rho centred by both is not resolved above 0; who looks at base rates alone, or at x alone, would do as well",
+      "it ranks above chance, but nothing shows that it knows which y goes with which x: rho centred by both is not resolved above 0, so base rates alone, or x alone, may explain the ranking",
     scores !== undefined &&
       scores.unit.name !== "pair" &&
       scores.unit.count < FEWEST_UNITS &&
-      `its ± by ${scores.unit.name === "x" ? "input" : scores.unit.name} rests on ${scores.unit.count} of them, too few to tell how they vary; have people answer about more`,
+      `its ± is by ${scores.unit.name === "x" ? "input" : scores.unit.name} and rests on ${scores.unit.count} of them, too few to show how they vary; ${MORE_PAIRS}`,
   ].filter((step) => step !== false);
 }
 
@@ -83,10 +85,10 @@ function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOpt
  * candidate sets.
  */
 function unreadableStep({ id }: NamedMethod, write: WriteOption): string {
-  const look = "look at the replies in the store, and try another model";
+  const look = "look at them in the store, and try another model";
   const method = describeMethod(id);
   if (method?.needs.scores)
-    return `much could not be scored; ${look}, or texts without a chat (gem:+plain)`;
+    return `many texts could not be scored; ${look}, or texts without a chat (gem:+plain)`;
   const hasSets = method !== undefined && showsCandidateSets(method);
-  return `much could not be read; ${look}${hasSets ? ` or a smaller ${write("k")}` : ""}`;
+  return `many replies could not be read; ${look}${hasSets ? ` or a smaller ${write("k")}` : ""}`;
 }

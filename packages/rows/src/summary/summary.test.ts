@@ -44,7 +44,7 @@ function summarised(estimates: readonly Estimate[], counted = false) {
 it("a summary counts the estimates that rank below an answered zero, and says nothing where there is none", () => {
   const { text } = summarised([terms(1e-7, 0.1), terms(0.2, 0.1), terms(0.3, 2e-7)]);
   expect(text).toContain(
-    "2 of 3 have a term above 0 and below 0.000001, which ranks below an answered 0",
+    "2 of 3 have a term between 0 and 0.000001, which ranks below an answered 0",
   );
   expect(summarised([terms(1e-6, 0.1), terms(0.2, 0.1)]).text).not.toContain("0.000001");
 });
@@ -183,7 +183,7 @@ describe("the summary", () => {
       return summaryText({ ...facts, counted: true }, methodSummaries(all));
     };
     expect(one(4, 4)).toContain(
-      "people        all pairs were shown in a prompt, none is left to score\n",
+      "people        all pairs were shown in a prompt, so none is left to score\n",
     );
     expect(one(4, 6)).toContain(
       "people        fewer than three pairs have an estimate and people's PMI besides the 4 that a prompt has shown, too few to score\n",
@@ -205,7 +205,7 @@ describe("the summary", () => {
     const alike = [terms(0.2, 0.1), terms(0.2, 0.1), terms(0.2, 0.1)];
     const { text } = summarised(alike, true);
     expect(text).toContain(
-      "  people        no rho with their PMI over 3 pairs: the estimates are all the same, or people's PMI is\n",
+      "  people        no rho with their PMI over 3 pairs: all estimates are equal, or all of people's PMI\n",
     );
     expect(text).not.toMatch(/NaN|Infinity|undefined|-0\.00/);
   });
@@ -225,7 +225,9 @@ describe("the summary", () => {
     const estimates = Array.from({ length: 20_001 }, (_, i) =>
       terms(0.5 / (1 + i), i % 2 ? 0.1 : 0.2),
     );
-    expect(summarised(estimates).text).toMatch(/as this does \(of 20,000 drawn from 20,001\)\n/);
+    expect(summarised(estimates).text).toMatch(
+      /with this ranking \(of 20,000 drawn from 20,001\)\n/,
+    );
     expect(summarised([...estimates, terms(0.5, 0.1)], true).text).toMatch(
       /over 20,000 pairs \(of 20,000 drawn from 20,002\)\n/,
     );

@@ -52,12 +52,12 @@ export function summaryText(
   const lines = [
     `${countText(rows)} rows, ${countText(inputs)} different inputs${facts.contexts ? contextsText(facts.contexts) : `, ${countText(labels)} labels`}; answered by ${facts.respondent}.`,
     facts.first !== undefined &&
-      `Asked about the first ${countText(facts.first)} alone; labels and base rates are those of all.`,
+      `Asked about the first ${countText(facts.first)} only; labels and base rates are those of all rows.`,
     facts.sample !== undefined &&
-      `Asked about ${countText(facts.sample)} drawn at random; labels and base rates are those of all.`,
+      `Asked about ${countText(facts.sample)} drawn at random; labels and base rates are those of all rows.`,
     repeated > 0 &&
       `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
-    `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} more replies, where one could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
+    `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} asked again because the reply could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
     facts.candidateSets &&
       facts.contexts === undefined &&
       `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
@@ -99,13 +99,13 @@ function methodLines(summary: MethodSummary, counted: boolean): string[] {
     doubtful > 0 &&
       `  doubtful      ${countText(doubtful)} of ${countText(estimates)} (${percent(doubtful / estimates)}) rest on masses that sum far from one, rescaled`,
     belowClamp > 0 &&
-      `  near zero     ${countText(belowClamp)} of ${countText(estimates)} have a term above 0 and below 0.000001, which ranks below an answered 0`,
+      `  near zero     ${countText(belowClamp)} of ${countText(estimates)} have a term between 0 and 0.000001, which ranks below an answered 0`,
     meanOther !== undefined &&
       `  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`,
     R !== undefined && !Number.isNaN(R) && `  base rates    ${ratioText(R)}${decided ?? ""}`,
     rhoMarginal !== undefined &&
       !Number.isNaN(rhoMarginal) &&
-      `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does${drawnText(termsDrawn)}`,
+      `                the rarity of the labels alone has rho = ${number(rhoMarginal)} with this ranking${drawnText(termsDrawn)}`,
     ...(counted || summary.scores ? scoreLines(summary) : []),
   ];
   return lines.filter((line) => line !== false);
@@ -122,7 +122,7 @@ function scoreLines({ method, scores, knownDrawn, estimates, shown }: MethodSumm
     const besides = shown > 0 ? ` besides the ${countText(shown)} that a prompt has shown` : "";
     return [
       shown === estimates
-        ? "  people        all pairs were shown in a prompt, none is left to score"
+        ? "  people        all pairs were shown in a prompt, so none is left to score"
         : `  people        fewer than three pairs have an estimate and people's PMI${besides}, too few to score`,
     ];
   }
@@ -144,7 +144,7 @@ function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
   const over = `over ${countText(pairs)} pairs${worth}${drawn}`;
   if (Number.isNaN(rho)) {
     return [
-      `  people        no rho with their PMI ${over}: the estimates are all the same, or people's PMI is`,
+      `  people        no rho with their PMI ${over}: all estimates are equal, or all of people's PMI`,
     ];
   }
   const besides = [
@@ -183,8 +183,8 @@ function termLines({ terms: { conditional, marginal } }: Scores, isCounted: bool
 
 function blindLines({ blind: { toX = Number.NaN, toY = Number.NaN } }: Scores): string[] {
   const said = [
-    !Number.isNaN(toX) && `who is blind to x, base rates alone, has rho = ${number(toX)}`,
-    !Number.isNaN(toY) && `who is blind to y, each x's mean, ${number(toY)}`,
+    !Number.isNaN(toX) && `base rates alone, blind to x, have rho = ${number(toX)}`,
+    !Number.isNaN(toY) && `each x's mean, blind to y, has rho = ${number(toY)}`,
   ].filter((text) => text !== false);
   return said.length > 0 ? [`                ${said.join("; ")}`] : [];
 }
