@@ -26,58 +26,18 @@ export interface BarsFigure extends FigureCommon {
 
 const TICKS = 5;
 
+/** A reference line of one dataset and model. */
+type Reference = BarsFigure["oracles"][number];
+
 export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
-  const { bars, oracles, paperOracles = [], baselines = [], paper = [] } = figure;
+  const { bars, paper = [] } = figure;
   const drawn = [...bars, ...paper].filter(({ rho }) => !Number.isNaN(rho));
   const barModels = [...new Set(drawn.map(({ model }) => model))];
-  const models = new Set(bars.map(({ model }) => model)).size;
   const methods = [...new Set(bars.map(({ method }) => method))];
   const datasets = [...new Set(bars.map(({ dataset }) => dataset))];
-  const low = ({ rho, standardError }: Scored) => rho - (standardError || 0);
-  const high = ({ rho, standardError }: Scored) => rho + (standardError || 0);
-  const errors = drawn.filter(({ standardError }) => !Number.isNaN(standardError));
-  const lines = [...oracles, ...paperOracles, ...baselines].flatMap(({ rho }) =>
-    Number.isNaN(rho) ? [] : rho,
-  );
-  const facets = { y: "model", fx: "dataset", fy: "method" };
-  const barText = ({ dataset, method, model, rho, standardError }: Scored) =>
-    `${dataset}, ${method}, ${model}: ${numberText(rho, 2)}${Number.isNaN(standardError) ? "" : ` ± ${numberText(standardError, 2)}`}`;
-  const as = (method: string, lines: BarsFigure["oracles"]) =>
-    lines.map((line) => ({ ...line, method }));
-  const rows = [
-    ...bars,
-    ...as("PromptNCE (empirical)", oracles),
-    ...as("Baseline (grounded)", baselines),
-    ...paper,
-    ...as("PromptNCE (empirical)", paperOracles),
-  ];
-  const colourOf = (model: string): string => palette[barModels.indexOf(model) % palette.length]!;
-  // Lines take their model's colour if there are several models or they are the paper's. With one
-  // model, they must not look like its bars.
-  const line = (of: BarsFigure["oracles"], lineName: string, coloured = models > 1) =>
-    Plot.ruleX(of, {
-      x: "rho",
-      fx: "dataset",
-      strokeWidth: 2,
-      stroke: ({ model }: FigureSource) => (coloured ? colourOf(model) : "currentColor"),
-      title: ({ dataset, model, rho }: BarsFigure["oracles"][number]) =>
-        `${dataset}, ${model}, ${lineName}: ${numberText(rho, 2)}`,
-      strokeDasharray: lineName === "baseline" ? "2 3" : "7 4",
-    });
-  const ofPaper = paperOracles.length > 0 ? ", the paper's in its colour" : "";
-  const dashed = [...oracles, ...paperOracles].map(
-    ({ dataset, model, rho }) => `${dataset}, ${model}: ${numberText(rho, 2)}`,
-  );
-  const lined = dashed.length > 0 ? ` PromptNCE with P(y) as counted: ${dashed.join("; ")}.` : "";
-  return drawnFigure(figure, rows, {
-    description: `Bars of Spearman's ρ, whiskers of one standard error. ${drawn.map(barText).join("; ")}.${lined}`,
-    legend: [
-      ...barModels.map(
-        (model) => `${colourNames[barModels.indexOf(model) % palette.length]}: ${model}`,
-      ),
-      ...(baselines.length > 0 ? ["dotted: base rates alone"] : []),
-      ...(oracles.length > 0 ? [`dashed: PromptNCE with P(y) as counted${ofPaper}`] : []),
-    ].join("; "),
+  return drawnFigure(figure, dataOf(figure), {
+    description: descriptionOf(figure, drawn),
+    legend: legendOf(figure, barModels),
     width: room,
     height: 84 + methods.length * (12 + 15 * barModels.length),
     marginLeft: 16 + 6.6 * Math.max(0, ...methods.map(({ length }) => length)),
@@ -91,21 +51,12 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
       // The domain ends at a tick, so that a line below 0 is inside the axis.
       nice: TICKS,
       ticks: TICKS,
-      domain: [Math.min(0, ...lines, ...drawn.map(low)), Math.max(1, ...lines, ...drawn.map(high))],
+      domain: domainOf(figure, drawn),
     },
     y: { axis: null, domain: barModels },
     marks: [
-      Plot.barX(drawn, {
-        x: "rho",
-        fill: ({ model }) => colourOf(model),
-        fillOpacity: 0.85,
-        title: barText,
-        ...facets,
-      }),
-      Plot.ruleY(errors, { x1: low, x2: high, strokeWidth: 1.5, ...facets }),
-      line(oracles, "PromptNCE with the counted P(y)"),
-      line(paperOracles, "PromptNCE with the counted P(y)", true),
-      line(baselines, "baseline"),
+      ...barMarks(drawn, barModels),
+      ...lineMarks(figure, barModels),
       // Drawn after the lines, so that the values stay readable.
       Plot.text(drawn, {
         x: (bar) => Math.max(0, high(bar)),
@@ -118,6 +69,114 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
       Plot.ruleX([0]),
     ],
   });
+}
+
+/** The place of a bar: a panel a dataset, a group a method, a line a model. */
+const facets = { y: "model", fx: "dataset", fy: "method" };
+
+function low({ rho, standardError }: Scored): number {
+  return rho - (standardError || 0);
+}
+
+function high({ rho, standardError }: Scored): number {
+  return rho + (standardError || 0);
+}
+
+/** The rows of the figure's CSV: bars, then reference lines under the names of their methods. */
+function dataOf({ bars, oracles, paperOracles = [], baselines = [], paper = [] }: BarsFigure) {
+  const named = (method: string, lines: readonly Reference[]) =>
+    lines.map((line) => ({ ...line, method }));
+  return [
+    ...bars,
+    ...named("PromptNCE (empirical)", oracles),
+    ...named("Baseline (grounded)", baselines),
+    ...paper,
+    ...named("PromptNCE (empirical)", paperOracles),
+  ];
+}
+
+function descriptionOf(
+  { oracles, paperOracles = [] }: BarsFigure,
+  drawn: readonly Scored[],
+): string {
+  const dashed = [...oracles, ...paperOracles].map(
+    ({ dataset, model, rho }) => `${dataset}, ${model}: ${numberText(rho, 2)}`,
+  );
+  const lined = dashed.length > 0 ? ` PromptNCE with P(y) as counted: ${dashed.join("; ")}.` : "";
+  return `Bars of Spearman's ρ, whiskers of one standard error. ${drawn.map(told).join("; ")}.${lined}`;
+}
+
+function legendOf(
+  { oracles, paperOracles = [], baselines = [] }: BarsFigure,
+  barModels: readonly string[],
+): string {
+  const ofPaper = paperOracles.length > 0 ? ", the paper's in its colour" : "";
+  return [
+    ...barModels.map((model, i) => `${colourNames[i % palette.length]}: ${model}`),
+    ...(baselines.length > 0 ? ["dotted: base rates alone"] : []),
+    ...(oracles.length > 0 ? [`dashed: PromptNCE with P(y) as counted${ofPaper}`] : []),
+  ].join("; ");
+}
+
+/** The range from 0 to 1, extended to every whisker and reference line. */
+function domainOf(
+  { oracles, paperOracles = [], baselines = [] }: BarsFigure,
+  drawn: readonly Scored[],
+): [number, number] {
+  const lines = [...oracles, ...paperOracles, ...baselines].flatMap(({ rho }) =>
+    Number.isNaN(rho) ? [] : rho,
+  );
+  return [Math.min(0, ...lines, ...drawn.map(low)), Math.max(1, ...lines, ...drawn.map(high))];
+}
+
+/** The bars with their whiskers. */
+function barMarks(drawn: readonly Scored[], barModels: readonly string[]): Plot.Markish[] {
+  const withError = drawn.filter(({ standardError }) => !Number.isNaN(standardError));
+  return [
+    Plot.barX(drawn, {
+      x: "rho",
+      fill: ({ model }) => colourOf(model, barModels),
+      fillOpacity: 0.85,
+      title: told,
+      ...facets,
+    }),
+    Plot.ruleY(withError, { x1: low, x2: high, strokeWidth: 1.5, ...facets }),
+  ];
+}
+
+/**
+ * The reference lines. They take their model's colour if there are several models or they are the
+ * paper's. With one model, they must not look like its bars.
+ */
+function lineMarks(
+  { bars, oracles, paperOracles = [], baselines = [] }: BarsFigure,
+  barModels: readonly string[],
+): Plot.Markish[] {
+  const hasModels = new Set(bars.map(({ model }) => model)).size > 1;
+  const line = (of: readonly Reference[], name: string, isColoured = hasModels) =>
+    Plot.ruleX(of, {
+      x: "rho",
+      fx: "dataset",
+      strokeWidth: 2,
+      stroke: ({ model }: Reference) => (isColoured ? colourOf(model, barModels) : "currentColor"),
+      title: ({ dataset, model, rho }: Reference) =>
+        `${dataset}, ${model}, ${name}: ${numberText(rho, 2)}`,
+      strokeDasharray: name === "baseline" ? "2 3" : "7 4",
+    });
+  return [
+    line(oracles, "PromptNCE with the counted P(y)"),
+    line(paperOracles, "PromptNCE with the counted P(y)", true),
+    line(baselines, "baseline"),
+  ];
+}
+
+function colourOf(model: string, barModels: readonly string[]): string {
+  return palette[barModels.indexOf(model) % palette.length]!;
+}
+
+function told({ dataset, method, model, rho, standardError }: Scored): string {
+  const error = Number.isNaN(standardError) ? "" : ` ± ${numberText(standardError, 2)}`;
+  return `${dataset}, ${method}, ${model}: ${numberText(rho, 2)}${error}`;
 }
 
 /** Text in the colour of its surroundings with an outline, readable over bars and lines. */

@@ -47,56 +47,24 @@ const names = { conditional: "P(y|x)", marginal: "P(y)", pmi: "PMI, nats" } as c
  */
 export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFigure {
   const { term } = figure;
-  const narrow = room === NARROW;
-  const logarithmic = term !== "pmi";
-  const severalModels = new Set(figure.panels.map(({ model }) => model)).size > 1;
-  const least = logarithmic ? ZERO_CLAMP : -Infinity;
-  const at = <T extends Point>({ estimate, truth, ...point }: T) => {
-    return { ...point, estimate: Math.max(estimate, least), truth: Math.max(truth, least) };
-  };
-  const panels = figure.panels.map(({ dataset, model, method, points }) => {
-    const row = severalModels ? `${method}, ${model}` : method;
-    // A narrow panel has no room beside it for the row's name.
-    const facet = { dataset: narrow ? `${dataset}, ${row}` : dataset, row };
-    return { facet, points: points.map(at), ...fits(points, term) };
-  });
-  const each = <T>(rows: (panel: (typeof panels)[number]) => readonly T[]) =>
-    panels.flatMap((panel) => rows(panel).map((row) => ({ ...row, ...panel.facet })));
-  const points = each((panel) => panel.points);
-  const maps = each(({ isotonic = [] }) => isotonic.map(at));
-  const lines = each(({ line, points: panelPoints }) =>
-    line ? onAxes(line, panelPoints, logarithmic) : [],
-  );
-  const slopes = each(({ line }) =>
-    line ? [{ text: `${logarithmic ? "log slope" : "slope"} ${numberText(line.slope, 2)}` }] : [],
-  );
+  const isNarrow = room === NARROW;
+  const isLogarithmic = term !== "pmi";
+  const panels = panelsOf(figure, isNarrow);
+  const points = panels.flatMap(({ points: panelPoints }) => panelPoints);
   const axisOf = (column: keyof Point): Plot.ScaleOptions =>
-    logarithmic
+    isLogarithmic
       ? probabilityAxis(points.map((point) => point[column]))
       : { ticks: 4, grid: true, inset: EDGE };
-  const facets = { fx: "dataset", fy: "row" };
-  const xy = { x: "estimate", y: "truth" };
-  const { r, fillOpacity } = dotOf(Math.max(0, ...panels.map((panel) => panel.points.length)));
-  // Tooltips need a pointer, which a phone lacks, and the titles of tens of thousands of points
-  // would outweigh the page.
-  const hover = !narrow && points.length <= 20_000;
-  const spot = {
-    ...xy,
-    ...facets,
-    strokeOpacity: fillOpacity,
-    strokeWidth: 2 * r,
-    strokeLinecap: "round",
-  } as const;
   const data = figure.panels.flatMap(({ points: panelPoints, ...panel }) =>
     panelPoints.map((point) => ({ ...panel, ...point })),
   );
   return drawnFigure(figure, data, {
-    description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${logarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.` : ""}`,
-    legend: `dotted: equal; orange: least squares${logarithmic ? " of logarithms" : ""}; green: isotonic${logarithmic ? "; at 1e-6: reported as 0" : ""}${clampedLegend(points)}`,
+    description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${isLogarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${isLogarithmic ? ` Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.` : ""}`,
+    legend: `dotted: equal; orange: least squares${isLogarithmic ? " of logarithms" : ""}; green: isotonic${isLogarithmic ? "; at 1e-6: reported as 0" : ""}${clampedLegend(points)}`,
     width: room,
     height: 90 + 210 * new Set(points.map(({ row }) => row)).size,
     marginLeft: 56,
-    marginRight: narrow ? 16 : 180,
+    marginRight: isNarrow ? 16 : 180,
     fx: {
       label: null,
       padding: 0.16,
@@ -104,7 +72,7 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
     },
     fy: {
       label: null,
-      ...(narrow && { axis: null }),
+      ...(isNarrow && { axis: null }),
       domain: [...new Set(panels.map(({ facet }) => facet.row))],
     },
     x: { ...axisOf("estimate"), label: `estimated ${names[term]}` },
@@ -112,17 +80,91 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.line(diagonal(points), { ...xy, strokeDasharray: "2 3" }),
-      // One group per colour, so that the SVG states the colour once and not for every dot.
-      ...[...Map.groupBy(points, fillOf)].map(([fill, sameColour]) =>
-        hover
-          ? Plot.dot(sameColour, { ...xy, ...facets, r, fillOpacity, fill, title: told })
-          : Plot.line(sameColour.flatMap(parted), { ...spot, stroke: fill }),
-      ),
-      Plot.line(lines, { ...xy, stroke: palette[1], strokeWidth: 2, ...facets }),
-      Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
-      Plot.line(maps, { ...xy, stroke: palette[2], strokeWidth: 2, curve: "linear", ...facets }),
+      ...dotMarks(panels, isNarrow),
+      ...fitMarks(panels),
     ],
   });
+}
+
+/** Where a panel stands: its column and its row. */
+type Facet = Readonly<Record<"dataset" | "row", string>>;
+
+type Placed<T> = T & Facet;
+
+/** A panel with its points and fits, each with the place of the panel. */
+interface Panel {
+  readonly facet: Facet;
+  readonly points: readonly Placed<ScatterFigure["panels"][number]["points"][number]>[];
+  readonly line: readonly Placed<Point>[];
+  readonly isotonic: readonly Placed<Point>[];
+  readonly slope: readonly Placed<{ readonly text: string }>[];
+}
+
+const facets = { fx: "dataset", fy: "row" };
+const xy = { x: "estimate", y: "truth" };
+
+function panelsOf(figure: ScatterFigure, isNarrow: boolean): Panel[] {
+  const { term } = figure;
+  const isLogarithmic = term !== "pmi";
+  const least = isLogarithmic ? ZERO_CLAMP : -Infinity;
+  const severalModels = new Set(figure.panels.map(({ model }) => model)).size > 1;
+  return figure.panels.map(({ dataset, model, method, points }) => {
+    const row = severalModels ? `${method}, ${model}` : method;
+    // A narrow panel has no room beside it for the row's name.
+    const facet = { dataset: isNarrow ? `${dataset}, ${row}` : dataset, row };
+    const onAxis = <T extends Point>({ estimate, truth, ...point }: T) => {
+      return { ...point, estimate: Math.max(estimate, least), truth: Math.max(truth, least) };
+    };
+    const placed = <T>(values: readonly T[]) => values.map((value) => ({ ...value, ...facet }));
+    const shown = points.map(onAxis);
+    const { line, isotonic = [] } = fits(points, term);
+    const slopeText = (slope: number) =>
+      `${isLogarithmic ? "log slope" : "slope"} ${numberText(slope, 2)}`;
+    return {
+      facet,
+      points: placed(shown),
+      line: line ? placed(onAxes(line, shown, isLogarithmic)) : [],
+      isotonic: placed(isotonic.map(onAxis)),
+      slope: line ? placed([{ text: slopeText(line.slope) }]) : [],
+    };
+  });
+}
+
+/** The most dots that have a tooltip: titles of tens of thousands would outweigh the page. */
+const MOST_TITLES = 20_000;
+
+/** The dots, one group per colour, so that the SVG states the colour once and not for every dot. */
+function dotMarks(panels: readonly Panel[], isNarrow: boolean): Plot.Markish[] {
+  const points = panels.flatMap(({ points: panelPoints }) => panelPoints);
+  const { r, fillOpacity } = dotOf(Math.max(0, ...panels.map((panel) => panel.points.length)));
+  // A tooltip needs a pointer, which a phone lacks.
+  const hasTitles = !isNarrow && points.length <= MOST_TITLES;
+  const spot = {
+    ...xy,
+    ...facets,
+    strokeOpacity: fillOpacity,
+    strokeWidth: 2 * r,
+    strokeLinecap: "round",
+  } as const;
+  return [...Map.groupBy(points, fillOf)].map(([fill, sameColour]) =>
+    hasTitles
+      ? Plot.dot(sameColour, { ...xy, ...facets, r, fillOpacity, fill, title: told })
+      : Plot.line(sameColour.flatMap(parted), { ...spot, stroke: fill }),
+  );
+}
+
+/** The least-squares lines with their slopes, and the isotonic maps. */
+function fitMarks(panels: readonly Panel[]): Plot.Markish[] {
+  const [lines, slopes, maps] = [
+    panels.flatMap(({ line }) => line),
+    panels.flatMap(({ slope }) => slope),
+    panels.flatMap(({ isotonic }) => isotonic),
+  ];
+  return [
+    Plot.line(lines, { ...xy, stroke: palette[1], strokeWidth: 2, ...facets }),
+    Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
+    Plot.line(maps, { ...xy, stroke: palette[2], strokeWidth: 2, curve: "linear", ...facets }),
+  ];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "../tables/table.ts";
-import { briefTables } from "./table-html.ts";
+import { briefTables } from "./brief-table.ts";
 
 const papers = ["paper_claude", "paper_small", "paper_large"];
 const ids = ["dataset", "k", "row", "scored", "rho", "rho_b", ...papers];
