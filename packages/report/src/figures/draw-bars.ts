@@ -1,7 +1,14 @@
 import * as Plot from "@observablehq/plot";
 import type { FigureCommon, Scored, FigureSource } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { colourNames, type DrawnFigure, drawnFigure, NARROW, palette } from "./drawn-figure.ts";
+import {
+  colourNames,
+  type DrawnFigure,
+  drawnFigure,
+  halo,
+  NARROW,
+  palette,
+} from "./drawn-figure.ts";
 
 /**
  * Figure 1 of the paper: one panel per dataset and one bar per method and model, ± standard error,
@@ -24,7 +31,8 @@ export interface BarsFigure extends FigureCommon {
   readonly paper?: readonly Scored[];
 }
 
-const TICKS = 5;
+/** The ticks of the axis, and those of a narrow picture. */
+const [TICKS, FEW_TICKS] = [5, 3] as const;
 
 /** A reference line of one dataset and model. */
 type Reference = BarsFigure["oracles"][number];
@@ -35,11 +43,14 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
   const barModels = [...new Set(drawn.map(({ model }) => model))];
   const methods = [...new Set(bars.map(({ method }) => method))];
   const datasets = [...new Set(bars.map(({ dataset }) => dataset))];
+  const lines = linesOf(drawn, barModels);
+  const facets = placeOf(lines);
+  const ticks = room === NARROW ? FEW_TICKS : TICKS;
   return drawnFigure(figure, dataOf(figure), {
     description: descriptionOf(figure, drawn),
     legend: legendOf(figure, barModels),
     width: room,
-    height: 84 + methods.length * (12 + 15 * barModels.length),
+    height: 84 + methods.length * (12 + 15 * lines.length),
     marginLeft: 16 + 6.6 * Math.max(0, ...methods.map(({ length }) => length)),
     marginRight: 36,
     marginBottom: 40,
@@ -49,13 +60,13 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
       label: "Spearman's ρ",
       grid: true,
       // The domain ends at a tick, so that a line below 0 is inside the axis.
-      nice: TICKS,
-      ticks: TICKS,
+      nice: ticks,
+      ticks,
       domain: domainOf(figure, drawn),
     },
-    y: { axis: null, domain: barModels },
+    y: { axis: null, domain: lines },
     marks: [
-      ...barMarks(drawn, barModels),
+      ...barMarks(drawn, barModels, facets),
       ...lineMarks(figure, barModels),
       // Drawn after the lines, so that the values stay readable.
       Plot.text(drawn, {
@@ -63,6 +74,8 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
         text: ({ rho }) => numberText(rho, 2),
         textAnchor: "start",
         dx: 4,
+        fill: "currentColor",
+        fontSize: 11,
         ...halo,
         ...facets,
       }),
@@ -71,8 +84,17 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
   });
 }
 
-/** The place of a bar: a panel a dataset, a group a method, a line a model. */
-const facets = { y: "model", fx: "dataset", fy: "method" };
+/** The lines of a method: one for each model, or a single one if no bars would share it. */
+function linesOf(drawn: readonly Scored[], barModels: readonly string[]): readonly string[] {
+  const places = new Set(drawn.map(({ dataset, method }) => JSON.stringify([dataset, method])));
+  return places.size === drawn.length ? [""] : barModels;
+}
+
+/** The place of a bar: a panel a dataset, a group a method, and one of its lines. */
+function placeOf(lines: readonly string[]) {
+  const line = ({ model }: FigureSource): string => (lines.includes(model) ? model : lines[0]!);
+  return { y: line, fx: "dataset", fy: "method" };
+}
 
 function low({ rho, standardError }: Scored): number {
   return rho - (standardError || 0);
@@ -130,7 +152,11 @@ function domainOf(
 }
 
 /** The bars with their whiskers. */
-function barMarks(drawn: readonly Scored[], barModels: readonly string[]): Plot.Markish[] {
+function barMarks(
+  drawn: readonly Scored[],
+  barModels: readonly string[],
+  facets: ReturnType<typeof placeOf>,
+): Plot.Markish[] {
   const withError = drawn.filter(({ standardError }) => !Number.isNaN(standardError));
   return [
     Plot.barX(drawn, {
@@ -178,11 +204,3 @@ function told({ dataset, method, model, rho, standardError }: Scored): string {
   const error = Number.isNaN(standardError) ? "" : ` ± ${numberText(standardError, 2)}`;
   return `${dataset}, ${method}, ${model}: ${numberText(rho, 2)}${error}`;
 }
-
-/** Text in the colour of its surroundings with an outline, readable over bars and lines. */
-const halo = {
-  fill: "currentColor",
-  stroke: "var(--plot-background, white)",
-  strokeWidth: 4,
-  fontSize: 11,
-};

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { FigureCommon } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { type DrawnFigure, drawnFigure, EDGE, palette } from "./drawn-figure.ts";
+import { type DrawnFigure, drawnFigure, EDGE, halo, palette } from "./drawn-figure.ts";
 
 /**
  * One line per row with one dot per series, so that compared values share a line. Rows keep the
@@ -93,6 +93,8 @@ export function drawDots(figure: DotsFigure, room: number = 860): DrawnFigure {
         frameAnchor: "left",
         textAnchor: "start",
         dy: -13,
+        fill: "currentColor",
+        ...halo,
       }),
       // The last series' value, after the last dot of its row.
       Plot.text(intervals.length > 0 ? [] : spans.filter(({ last }) => last !== undefined), {

@@ -163,6 +163,23 @@ it("draws one picture per panel of a scatter on a narrow page, with all dots of 
   expect(narrow[1]).toMatch(/ d="M[\d.]+,[\d.]+ZM[\d.]+,[\d.]+Z"/);
 });
 
+it("explains its marks in the first picture of a narrow page, and in others only what is new", () => {
+  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
+  const [panel] = scatter.panels;
+  const clamped = { pair: "c", estimate: -13, truth: 1, clamped: true as const };
+  const panels = [panel!, { ...panel!, points: [...panel!.points, clamped] }];
+  const [{ narrow = [] } = {}] = drawFigure({ ...scatter, term: "pmi", panels });
+  expect(narrow.map((svg) => svg.includes("dotted: equal"))).toEqual([true, false]);
+  expect(narrow.map((svg) => svg.includes("grey: P(y|x) or P(y)"))).toEqual([false, true]);
+});
+
+it("has lines across a histogram at whole counts alone", () => {
+  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
+  const { svg } = drawFigure(terms)[0]!;
+  // No bin of these holds two pairs.
+  expect(svg.match(/<line y2="(\d+)" y1="\1"/g)).toHaveLength(2);
+});
+
 describe("the dots of a figure", () => {
   const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
   const [panel] = scatter.panels;
@@ -335,6 +352,16 @@ describe("bars", () => {
     expect(drawn!.svg).toContain("dashed: PromptNCE with P(y) as counted, the paper");
     expect(drawn!.svg).toContain("words, the paper, PromptNCE with the counted P(y): 0.88");
     expect(drawn!.csv).toMatch(/^words,the paper,PromptNCE \(empirical\),,0\.88/m);
+  });
+
+  it("stand on one line a method where no two would share it", () => {
+    const heightOf = (figure: Figure) =>
+      Number(/ height="(\d+)"/.exec(drawFigure(figure)[0]!.svg)![1]);
+    const [first, second] = bars.bars;
+    const apart = [first!, { ...second!, model: "n" }];
+    const shared = [first!, { ...first!, model: "n" }, second!];
+    const of = (some: typeof apart) => ({ ...bars, paper: [], baselines: [], bars: some });
+    expect(heightOf(of(shared)) - heightOf(of(apart))).toBe(2 * 15);
   });
 
   it("are drawn for a narrow page too, one picture per dataset", () => {

@@ -41,7 +41,8 @@ const drawings: {
  */
 export function drawFigure(figure: Figure): DrawnFigure[] {
   const drawn = (part: Figure, room?: number) => [drawings[part.kind](part as never, room)].flat();
-  const narrow = panelsOf(figure).map((panel) => drawn(panel, NARROW));
+  const explained = new Set<string>();
+  const narrow = panelsOf(figure).map((panel) => drawn({ ...panel, explained }, NARROW));
   return drawn(figure).map((picture, i) => ({
     ...picture,
     narrow: narrow.flatMap((panelPictures) => panelPictures[i]?.svg ?? []),
@@ -91,8 +92,8 @@ function heatPanels(figure: HeatFigure): HeatFigure[] {
   const across = Math.ceil(labels.length / panels);
   const scale = largestOf(figure.cells);
   return Array.from({ length: panels }, (_, i) => {
-    const own = new Set(labels.slice(i * across, (i + 1) * across));
-    const cells = figure.cells.filter(({ label }) => own.has(label));
-    return { ...figure, cells, scale, isContinued: i > 0 };
+    const ofPanel = new Set(labels.slice(i * across, (i + 1) * across));
+    const cells = figure.cells.filter(({ label }) => ofPanel.has(label));
+    return { ...figure, cells, scale };
   });
 }

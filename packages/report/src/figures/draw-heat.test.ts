@@ -54,6 +54,13 @@ describe("a heat map", () => {
     expect(narrow.map((svg) => svg.includes("orange: less likely"))).toEqual([true, false, false]);
   });
 
+  it("has the names of its groups above their cells on a narrow page, nearly whole", () => {
+    const group = "a name of forty letters beside no cell..";
+    const { svg, narrow = [] } = drawn([{ group, label: "a", pmi: 1 }]);
+    expect(svg).not.toContain(`>${group}<`);
+    expect(narrow[0]).toContain(`>${group}<`);
+  });
+
   it("tells groups apart that begin alike", () => {
     const long = "the same beginning of a text that goes on and on";
     const { svg } = drawn([1, 2].map((i) => ({ group: `${long} ${i}`, label: "a", pmi: i })));

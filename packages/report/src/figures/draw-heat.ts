@@ -9,8 +9,6 @@ export interface HeatFigure extends FigureCommon {
   readonly cells: readonly HeatCell[];
   /** The |PMI| of the strongest colour; the largest of the cells by default. */
   readonly scale?: number;
-  /** Whether another picture, with the legend, stands before it. */
-  readonly isContinued?: boolean;
 }
 
 export interface HeatCell {
@@ -23,8 +21,14 @@ export interface HeatCell {
   readonly clamped?: boolean;
 }
 
-/** The height of a cell, of a line of a head, and of the margins above and below, in pixels. */
-const [CELL, LINE, AROUND, BELOW] = [34, 14, 22, 6] as const;
+/**
+ * The height of a cell, of a name above it, of a line of a head, and of the margins above and
+ * below, in pixels.
+ */
+const [CELL, NAME, LINE, AROUND, BELOW] = [34, 22, 14, 22, 6] as const;
+
+/** The most letters of a group beside its cells, and above those of a narrow picture. */
+const [LETTERS, NARROW_LETTERS] = [34, 46] as const;
 
 /** The most letters of a label. */
 const HEAD = 40;
@@ -43,17 +47,19 @@ export const NARROW_LABELS = 4;
 
 /** Blue where a label is likelier in its group, orange where it is less likely, clear at 0. */
 export function drawHeat(
-  { cells, scale = largestOf(cells), isContinued = false, ...figure }: HeatFigure,
+  { cells, scale = largestOf(cells), ...figure }: HeatFigure,
   room: number = 900,
 ): DrawnFigure {
-  const letters = room === NARROW ? 14 : 34;
+  const isNarrow = room === NARROW;
   const groups = [...new Set(cells.map(({ group }) => group))];
   const labels = [...new Set(cells.map(({ label }) => label))];
   const shown = cells.filter(({ pmi }) => Number.isFinite(pmi));
   const strength = ({ pmi, clamped }: HeatCell): number =>
     clamped || scale === 0 ? 0 : (STRONGEST * Math.abs(pmi)) / scale;
-  const names = distinct(groups, letters);
-  const marginLeft = 16 + Math.max(0, ...[...names.values()].map(widthOf));
+  const names = distinct(groups, isNarrow ? NARROW_LETTERS : LETTERS);
+  const nameOf = (group: string): string => names.get(group) ?? group;
+  const marginLeft = isNarrow ? 8 : 16 + Math.max(0, ...groups.map(nameOf).map(widthOf));
+  const band = CELL + (isNarrow ? NAME : 0);
   const across = (room - marginLeft - 20) / Math.max(1, labels.length);
   const heads = new Map(
     [...distinct(labels, HEAD)].map(([label, name]) => [label, lines(name, across / LETTER - 1)]),
@@ -62,9 +68,9 @@ export function drawHeat(
   const place = { x: "label", y: "group" };
   return drawnFigure(figure, cells, {
     description: `PMI in nats, a row per group and a column per label. ${cells.map(told).join("; ")}.`,
-    legend: legendOf(shown, isContinued),
+    legend: legendOf(shown),
     width: room,
-    height: AROUND + LINE * deepest + CELL * groups.length,
+    height: AROUND + LINE * deepest + band * groups.length,
     marginLeft,
     marginTop: AROUND - BELOW + LINE * deepest,
     marginBottom: BELOW,
@@ -79,22 +85,34 @@ export function drawHeat(
       label: null,
       domain: groups,
       tickSize: 0,
-      tickFormat: (group: string) => names.get(group) ?? group,
+      tickFormat: nameOf,
+      ...(isNarrow && { axis: null }),
     },
     marks: [
       Plot.cell(shown, {
         ...place,
         inset: 1,
+        insetTop: band - CELL + 1,
         fill: ({ pmi }: HeatCell) => palette[pmi < 0 ? 1 : 0],
         fillOpacity: strength,
         stroke: "currentColor",
         strokeOpacity: 0.25,
         title: told,
       }),
-      Plot.text(shown, { ...place, text: valueOf, fill: "currentColor", fontSize: 12 }),
+      Plot.text(shown, { ...place, ...inked, text: valueOf, dy: (band - CELL) / 2 }),
+      // A narrow picture has no room beside its cells.
+      Plot.text(isNarrow ? groups : [], {
+        y: groups,
+        ...inked,
+        text: nameOf,
+        frameAnchor: "left",
+        dy: 2 - CELL / 2,
+      }),
     ],
   });
 }
+
+const inked = { fill: "currentColor", fontSize: 12 };
 
 /** The largest |PMI| of the cells that a model did not answer with 0. */
 export function largestOf(cells: readonly HeatCell[]): number {
@@ -104,17 +122,14 @@ export function largestOf(cells: readonly HeatCell[]): number {
   return Math.max(0, ...sizes);
 }
 
-function legendOf(cells: readonly HeatCell[], isContinued: boolean): string {
+function legendOf(cells: readonly HeatCell[]): string {
   const colours = [
     "PMI in nats",
     "blue: the label is likelier here than overall",
     "orange: less likely",
   ];
   const clamped = `${CLAMPED}: the model answered 0, which counts as 0.000001; such a PMI measures nothing`;
-  return [
-    ...(isContinued ? [] : colours),
-    ...(cells.some((cell) => cell.clamped) ? [clamped] : []),
-  ].join("; ");
+  return [...colours, ...(cells.some((cell) => cell.clamped) ? [clamped] : [])].join("; ");
 }
 
 function valueOf({ pmi, clamped }: HeatCell): string {

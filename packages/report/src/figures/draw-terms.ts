@@ -55,6 +55,9 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
     x: { value: "pmi", thresholds },
     fill,
   });
+  const binOf = ({ method, pmi }: (typeof finite)[number]): string =>
+    `${Math.floor(pmi / width)} ${method}`;
+  const tallest = Math.max(1, ...[...Map.groupBy(finite, binOf).values()].map((of) => of.length));
   const spreads = methods.map((method) => {
     const methodPoints = finite.filter((point) => point.method === method);
     return methodPoints.length === 0
@@ -71,12 +74,7 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
     fy: { axis: null, domain: methods, padding: 0.1 },
     x: { label: "PMI, nats" },
     // Counts of pairs are whole numbers.
-    y: {
-      label: "pairs",
-      grid: true,
-      ticks: 4,
-      tickFormat: (count) => (Number.isInteger(count) ? String(count) : ""),
-    },
+    y: { label: "pairs", grid: true, ticks: Math.min(4, tallest), tickFormat: "d" },
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.rectY(finite, { ...bins, fy: "method", fillOpacity: 0.85 }),

@@ -20,7 +20,7 @@ interface Drawing extends Plot.PlotOptions {
   readonly heading?: string;
   /** The text alternative for readers who cannot see the picture. */
   readonly description: string;
-  /** The meaning of lines and marks that have no label beside them. */
+  /** The meaning of lines and marks that have no label beside them: parts with semicolons between. */
   readonly legend?: string;
 }
 
@@ -51,6 +51,9 @@ export function clampedLegend(marks: readonly Parameters<typeof fillOf>[0][]): s
   return "; grey: P(y|x) or P(y) reported as 0, so that PMI measures nothing";
 }
 
+/** The outline of a text that is readable over bars and lines. */
+export const halo = { stroke: "var(--plot-background, white)", strokeWidth: 4 } as const;
+
 const MARK = "Simulated (answers, data or both)";
 
 /** A picture without the mark that it is simulated, for a page that is marked as a whole. */
@@ -68,6 +71,7 @@ export function drawnFigure(
   drawing: Drawing,
 ): DrawnFigure {
   const { name, title, simulated } = figure;
+  const legend = legendOf(drawing.legend, figure);
   const marked = rows.map((row) => ({ ...row, simulated: simulated !== undefined }));
   const columns = [...new Set(marked.flatMap((row) => Object.keys(row)))];
   // Without a readable reply there are no rows, and so no column names.
@@ -76,9 +80,19 @@ export function drawnFigure(
     name,
     title,
     simulated,
-    svg: svgOf({ heading: title, ...drawing }, simulated !== undefined),
+    svg: svgOf({ heading: title, ...drawing, legend }, simulated !== undefined),
     csv,
   };
+}
+
+/** The parts of a legend that no picture of this name above it has shown. */
+function legendOf(legend: string = "", { name, explained = new Set() }: FigureCommon): string[] {
+  const parts = legend.split("; ").filter((part) => part !== "");
+  const shown = parts.filter((part) => !explained.has(`${name}: ${part}`));
+  for (const part of shown) {
+    explained.add(`${name}: ${part}`);
+  }
+  return shown;
 }
 
 /**
@@ -93,7 +107,10 @@ const [LINE, LETTER] = [18, 6.6] as const;
  * cropped by accident. The note and the legend are on lines above the drawing, in addition to its
  * `height`.
  */
-function svgOf(drawing: Drawing, simulated: boolean): string {
+function svgOf(
+  drawing: Omit<Drawing, "legend"> & { readonly legend: readonly string[] },
+  simulated: boolean,
+): string {
   const { heading = "", description, legend, width = 640, height = 400, ...options } = drawing;
   const { document } = parseHTML("<html><body></body></html>");
   const element = Plot.plot({
@@ -132,10 +149,10 @@ function svgOf(drawing: Drawing, simulated: boolean): string {
   );
 }
 
-/** The parts of a legend, which semicolons separate, on lines of at most `letters` letters. */
-function wrapped(legend: string | undefined, letters: number): string[] {
+/** The parts of a legend, on lines of at most `letters` letters. */
+function wrapped(legend: readonly string[], letters: number): string[] {
   const lines: string[] = [];
-  for (const part of legend?.split("; ") ?? []) {
+  for (const part of legend) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + part.length + 2 <= letters)
       lines.push(`${lines.pop()}; ${part}`);

@@ -4,7 +4,10 @@ import type { Table } from "../tables/table.ts";
  * What all figures share. A figure is data, drawn as SVG in the report and written as CSV beside
  * it.
  */
-export type FigureCommon = Pick<Table, "name" | "title" | "simulated">;
+export interface FigureCommon extends Pick<Table, "name" | "title" | "simulated"> {
+  /** The parts of legends that pictures above have shown; a drawing adds its own. */
+  readonly explained?: Set<string>;
+}
 
 /** The dataset and the model that a value belongs to. */
 export interface FigureSource {
