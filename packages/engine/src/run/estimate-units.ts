@@ -98,16 +98,22 @@ export async function* estimateUnits<U extends Unit>(
   const baseRates = new Map<string, Promise<Heard>>();
   const ask = async (question: Question, closing: AbortSignal): Promise<Heard> =>
     heardIn(await asker.ask(planned(question, findTemplate), closing));
+  /** Asks each question of a unit once, and one about a label alone once for all units. */
   const work = async (unit: U, closing: AbortSignal): Promise<HeardUnit<U>> => {
-    const once = new OncePerQuestion(baseRates, (question) => ask(question, closing));
+    const asked = new Map<string, Promise<Heard>>();
     for (const question of questionsOf(unit, task, methods)) {
-      once.ask(question);
+      const key = questionKey(question);
+      const shared = asksOfLabelAlone(question) ? baseRates : asked;
+      const answer = shared.get(key) ?? ask(question, closing);
+      shared.set(key, answer);
+      asked.set(key, answer);
     }
-    const heard = await once.all();
-    if (needsAll) {
-      for (const [key, one] of heard) {
-        all.set(key, one);
-      }
+    // All have ended, even if one rejects, so that no rejection goes unhandled.
+    await Promise.allSettled(asked.values());
+    const heard = new Map<string, Heard>();
+    for (const [key, answer] of asked) {
+      heard.set(key, await answer);
+      if (needsAll) all.set(key, await answer);
     }
     return { unit, heard };
   };
@@ -190,39 +196,6 @@ function heardIn({ reading, reply }: Settled<PlannedQuestion>): Heard {
 interface HeardUnit<U extends Unit> {
   readonly unit: U;
   readonly heard: ReadonlyMap<string, Heard>;
-}
-
-/** Asks each question of a unit once, and one about a label alone once for all units. */
-class OncePerQuestion {
-  readonly #asked = new Map<string, Promise<Heard>>();
-  readonly #baseRates: Map<string, Promise<Heard>>;
-  readonly #ask: (question: Question) => Promise<Heard>;
-
-  constructor(baseRates: Map<string, Promise<Heard>>, ask: (question: Question) => Promise<Heard>) {
-    this.#baseRates = baseRates;
-    this.#ask = ask;
-  }
-
-  ask(question: Question): void {
-    const key = questionKey(question);
-    if (this.#asked.has(key)) return;
-    const heard = this.#baseRates.get(key) ?? this.#ask(question);
-    if (asksOfLabelAlone(question)) this.#baseRates.set(key, heard);
-    this.#asked.set(key, heard);
-  }
-
-  /**
-   * The outcomes by key, once all questions have ended, even if one rejects, so that no rejection
-   * goes unhandled.
-   */
-  async all(): Promise<ReadonlyMap<string, Heard>> {
-    await Promise.allSettled(this.#asked.values());
-    const heard = new Map<string, Heard>();
-    for (const [key, one] of this.#asked) {
-      heard.set(key, await one);
-    }
-    return heard;
-  }
 }
 
 function estimatesOf<U extends Unit>(
