@@ -179,7 +179,7 @@ function modelAnswers(choice: ModelChoice, answeredSubjects: readonly Answered[]
 async function askModels(models: PlannedRun["questions"], config: Config, io: RunIo) {
   const { stderr, signal, storedOnly = false, person } = io;
   const say = (line: string): void => void stderr.write(`${line}\n`);
-  await using store = await openStore(config.store, say);
+  await using store = await openStore(config.store, say, config);
   const replies = repliesAt(config.store);
   const asks = models.map((subjects, i) => ({
     choice: config.models[i]!,

@@ -52,7 +52,7 @@ export async function askModel<T>(
     );
     if (text !== undefined) return void process.stdout.write(text);
   }
-  await using opened = await openStore(store, sayOnStandardError);
+  await using opened = await openStore(store, sayOnStandardError, given);
   const filling = { ...given, model, person, store: opened, signal, say: sayOnStandardError };
   const told = { person, texts: UNREADABLE, writeOption: asFlag };
   const watching = { maxFailures, retryFailed, prices: model, ...told };

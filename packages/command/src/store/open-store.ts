@@ -14,10 +14,16 @@ export type OpenedStore = Journal | PostgresStore;
 /**
  * The store at a place, to be disposed of: a {@link PostgresStore} for an address that begins with
  * `postgres://`, otherwise a journal ({@link openJournal}), whose damaged lines are reported
- * through `say`.
+ * through `say`. With `workers`, which make the calls, a database is open to others that call.
  */
-export async function openStore(place: string, say: (line: string) => void): Promise<OpenedStore> {
-  if (isDatabase(place)) return (await loadPostgres()).openPostgresStore(place);
+export async function openStore(
+  place: string,
+  say: (line: string) => void,
+  { workers }: { readonly workers?: boolean | undefined } = {},
+): Promise<OpenedStore> {
+  if (isDatabase(place)) {
+    return (await loadPostgres()).openPostgresStore(place, { sharesAsking: workers });
+  }
   const journal = openJournal(place);
   for (const { line, reason } of journal.damage)
     say(`${place}, line ${line}: ${reason}; only that reply is lost`);

@@ -45,7 +45,6 @@ export function workersExecutor(options: WorkersOptions): Executor {
   return {
     async settle(wanted) {
       const { store, provider, signal, retryFailed, say } = options;
-      store.leaveToWorkers(provider);
       await using queue = await openQueue(store, provider, false);
       const alarm = newAlarm();
       await using _listening = await store.database.listen("answered", alarm.ring);

@@ -19,7 +19,6 @@ interface Right {
 /** The rights of one program to call models directly, each acquired when it is first needed. */
 export function askingRights(database: Database) {
   const rights = new Map<string, Right>();
-  const left = new Set<string>();
   return {
     /**
      * Acquires the right. Resolves with whether that took a wait, during which others may have
@@ -29,7 +28,6 @@ export function askingRights(database: Database) {
      */
     async mayAsk(asked: ModelIdentity): Promise<boolean> {
       const name = askingLock(asked);
-      if (left.has(name)) return false;
       let right = rights.get(name);
       if (right?.lock?.isHeld) return false;
       if (right === undefined || right.lock) {
@@ -46,8 +44,6 @@ export function askingRights(database: Database) {
       }
       return true;
     },
-    /** Leaves this model to workers. */
-    leave: (asked: ModelIdentity): void => void left.add(askingLock(asked)),
     async giveUp(): Promise<void> {
       await Promise.allSettled(
         Array.from(rights.values(), async ({ taken }) => {

@@ -22,8 +22,6 @@ export interface PostgresStore extends Store, AsyncDisposable {
   refresh(): Promise<void>;
   note(entry: StoreEntry): void;
   mayAsk(model: ModelIdentity): Promise<boolean>;
-  /** Leaves calls to this model to workers. */
-  leaveToWorkers(model: ModelIdentity): void;
 }
 
 export interface PostgresStoreOptions {
@@ -114,7 +112,6 @@ export async function openPostgresStore(
     refresh,
     note: (entry) => known.note(entry),
     mayAsk: async (model) => (sharesAsking ? false : rights.mayAsk(model)),
-    leaveToWorkers: (model) => rights.leave(model),
     async [Symbol.asyncDispose]() {
       await Promise.allSettled(Array.from(notes.values(), ({ written }) => written));
       await rights.giveUp();
