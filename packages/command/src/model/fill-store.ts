@@ -40,7 +40,7 @@ export interface FillOptions extends Pick<
  * workers with `--workers`, by the vendors' batches with `--batch`, for all models at once. Texts
  * to be scored, which batches cannot answer, are left to single calls.
  *
- * @returns The number of requests answered that the store had no reply to before.
+ * @returns The number of requests that had no outcome in the store before.
  * @throws The error that ends one model's workers or batches, or the signal's reason. Batches under
  *   way continue at their vendors, and the next call with the same store waits for them.
  */
@@ -92,10 +92,9 @@ async function fillByBatches(
     person?.confirm(unknown, "Submit them again?") ?? false;
   const askPerson = (unknown: string) => (agreed = agreed.then((yes) => yes && confirm(unknown)));
   const resubmit = resubmitLost ? async () => true : person && askPerson;
-  const before = journal.size;
   const failing = new AbortController();
   const stopped = AbortSignal.any([signal, failing.signal]);
-  const ask = async ({ choice, asks }: ModelAsks): Promise<void> => {
+  const ask = async ({ choice, asks }: ModelAsks): Promise<number> => {
     const { batchExecutor } = await import("@promptnce/engine/batches");
     const { name, batch: batchesOf } = vendorNamed(choice.provider);
     if (batchesOf === undefined) throw new Error(`${name} has no batches.`);
@@ -108,10 +107,11 @@ async function fillByBatches(
       writeOption: asFlag,
     };
     const place = { store: journal, ledger };
-    await batchExecutor({ ...given, ...place, vendor, signal: stopped, say }).settle(asks);
+    return batchExecutor({ ...given, ...place, vendor, signal: stopped, say }).settle(asks);
   };
-  await Promise.all(models.map((one) => ask(one).catch((error: unknown) => failing.abort(error))));
-  if (!stopped.aborted) return journal.size - before;
+  const asked = models.map((one) => ask(one).catch((error: unknown) => failing.abort(error)));
+  const counts = await Promise.all(asked);
+  if (!stopped.aborted) return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
   const open = ledger.open().filter(({ id }) => id !== undefined).length;
   if (open > 0) {
     say(

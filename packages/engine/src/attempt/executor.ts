@@ -17,7 +17,10 @@ export interface Wanted {
 /** Wanted requests; each iteration begins anew, so a file's rows need not stay in memory. */
 export type AllWanted = Iterable<Wanted> | AsyncIterable<Wanted>;
 
-/** A way to have a model's requests answered: direct calls, batches, workers or another. */
+/**
+ * A way to fill a store with a model's replies ahead of a run that asks for them: batches, workers
+ * or another.
+ */
 export interface Executor {
   /**
    * Resolves once the store holds an outcome of every wanted request: a final reply, or a failure
@@ -65,10 +68,12 @@ export interface Carrier {
  * request that the store has as failed is retried in the first round at most.
  */
 export function inRounds(carrier: Carrier): Executor {
-  const { attempts, signal, carry } = carrier;
+  const { attempts, signal, asked, carry } = carrier;
   return {
     async settle(wanted) {
+      // By the keys of the first round: without a setting that the model rejects, they are others.
       const carried = new Set<string>();
+      const askedFirst = asked();
       for (let number = 0; ; number++) {
         signal?.throwIfAborted();
         const planned = new Set<string>();
@@ -77,8 +82,8 @@ export function inRounds(carrier: Carrier): Executor {
         const missing = async function* (): AsyncGenerator<readonly Missing[]> {
           for await (const some of missingOf(wanted, planned, carrier, retryFailed)) {
             if (some.length > 0) isDone = false;
-            for (const { key } of some) {
-              carried.add(key);
+            for (const { request } of some) {
+              carried.add(requestKey({ ...request, ...askedFirst }));
             }
             yield some;
           }

@@ -172,7 +172,7 @@ export function describeExecutor(name: string, newPlace: () => Promise<ExecutorP
       const { store, executor } = await newPlace();
       const error = fail("request", { status: 400, parameter: "temperature" });
       const { noting } = asked((_, sent) => ("temperature" in sent ? error : say("yes")));
-      await executor(noting).settle(wanted("a", "b"));
+      expect(await executor(noting).settle(wanted("a", "b"))).toBe(2);
       const kept = await entriesOf(store);
       const { temperature, ...others } = settings;
       const sent = { settings: others, leftOut: { temperature } };
