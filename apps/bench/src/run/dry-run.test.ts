@@ -49,8 +49,8 @@ describe("bench --dry-run", () => {
     );
     expect(stdout).toMatch(/input tokens +[\d,]+ \(estimated/);
     // The model's family is unknown, so it may think.
-    expect(stdout).toMatch(/cost +\$1\.\d\d expected, \$6\.\d\d at most\n/);
-    expect(stdout).toMatch(/with --batch +\$0\.\d\d expected, \$3\.\d\d at most, within a day\n/);
+    expect(stdout).toMatch(/cost +\$1\.\d\d expected, \$13\.\d\d at most\n/);
+    expect(stdout).toMatch(/with --batch +\$0\.\d\d expected, \$6\.\d\d at most, within a day\n/);
     expect(stdout).toContain("Nothing was sent.");
     expect(existsSync(join(cwd, "out"))).toBe(false);
   });

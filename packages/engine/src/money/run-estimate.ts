@@ -21,8 +21,16 @@ export interface RunEstimate extends Amount {
   readonly exact: boolean;
   /** The maximum, with every reply as long as allowed. */
   readonly most: Amount;
-  /** The shortest time that the rate limits allow, in seconds; absent without limits. */
-  readonly seconds?: number;
+  /** The shortest time that the rate limits allow; absent without limits. */
+  readonly leastTime?: LeastTime;
+}
+
+/** The shortest time of a run, and the narrower of the limits that it follows from. */
+export interface LeastTime {
+  readonly seconds: number;
+  readonly limit: "rpm" | "tpm";
+  /** The requests or tokens a minute that the limit allows. */
+  readonly perMinute: number;
 }
 
 /** The price forecast of one model's remaining requests. */
@@ -42,8 +50,7 @@ export function estimateText(
   { name, model, estimate, left = Infinity }: ModelEstimate,
   write: WriteOption = asProperty,
 ): string {
-  const { questions, stored, inputTokens, outputTokens, exact, most, cost, batchCost, seconds } =
-    estimate;
+  const { questions, stored, inputTokens, outputTokens, exact, most, cost, batchCost } = estimate;
   const count = (value: number): string => Math.round(value).toLocaleString("en");
   const range = (value: number, limit = value): string =>
     `${dollars(value)} expected, ${dollars(limit)} at most`;
@@ -60,11 +67,31 @@ export function estimateText(
     ...(left < (most.cost ?? 0)
       ? [`budget           ${dollars(left)} left of it: the run may end before all is asked`]
       : []),
-    ...(seconds === undefined
-      ? []
-      : [`least time       ${Math.ceil(seconds / 60)} minutes at the given limits`]),
+    ...timeLines(estimate, write),
   ];
   return [`${model} (${name})`, ...lines.map((line) => `  ${line}`), ""].join("\n");
+}
+
+/** The least time, with the limit that it follows from; how to have it said, where calls cost money. */
+function timeLines(
+  { leastTime, questions, stored, most }: RunEstimate,
+  write: WriteOption,
+): readonly string[] {
+  const name = "least time       ";
+  if (leastTime !== undefined) {
+    const { seconds, limit, perMinute } = leastTime;
+    const unit = limit === "rpm" ? "requests" : "tokens";
+    const allowed = `${perMinute.toLocaleString("en")} ${unit} a minute, as ${write(limit)} says`;
+    return [`${name}${duration(seconds)} at ${allowed}`];
+  }
+  if (questions === stored || most.cost === 0) return [];
+  return [`${name}unknown: give ${write("rpm")} or ${write("tpm")}, the limits of your account`];
+}
+
+function duration(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes === 1) return "1 minute";
+  return minutes <= 120 ? `${minutes} minutes` : `${(minutes / 60).toFixed(1)} hours`;
 }
 
 export const dollars = (value: number): string => `$${value.toFixed(2)}`;

@@ -103,17 +103,20 @@ describe("what a run will take", () => {
   });
 
   it.each([
-    [{ rpm: 60 }, 2],
-    [{ tpm: 600 }, 30],
-    [{ rpm: 60, tpm: 600 }, 30],
+    [{ rpm: 60 }, { seconds: 2, limit: "rpm", perMinute: 60 }],
+    [{ tpm: 600 }, { seconds: 30, limit: "tpm", perMinute: 600 }],
+    [
+      { rpm: 60, tpm: 600 },
+      { seconds: 30, limit: "tpm", perMinute: 600 },
+    ],
     [{}, undefined],
-  ])("takes the time of the narrowest of the limits %j", async (limits, seconds) => {
-    expect((await three(limits)).seconds).toBe(seconds);
+  ])("takes the time of the narrower of the limits %j", async (limits, leastTime) => {
+    expect((await three(limits)).leastTime).toEqual(leastTime);
   });
 
   it("takes nothing for no questions", async () => {
     const none = await estimateOf(0, { ...prices, rpm: 1 });
-    expect(none).toMatchObject({ questions: 0, cost: 0, batchCost: 0, seconds: 0 });
+    expect(none).toMatchObject({ questions: 0, cost: 0, batchCost: 0, leastTime: { seconds: 0 } });
   });
 });
 
@@ -125,7 +128,24 @@ describe("estimateText", () => {
   output tokens    50,000 expected, thinking included; 4,000,000 at most, which \`maxTokens\` lowers
   cost             $1.05 expected, $61.50 at most
   with \`batch\`     $0.52 expected, $30.75 at most, within a day
+  least time       unknown: give \`rpm\` or \`tpm\`, the limits of your account
 `);
+  });
+
+  it.each([
+    [{ rpm: 600 }, "2 minutes at 600 requests a minute, as `rpm` says"],
+    [{ rpm: 1000 }, "1 minute at 1,000 requests a minute, as `rpm` says"],
+    [{ rpm: 5 }, "3.3 hours at 5 requests a minute, as `rpm` says"],
+    [{ rpm: 600, tpm: 1500 }, "100 minutes at 1,500 tokens a minute, as `tpm` says"],
+  ])("names the limit that the least time follows from: %j", async (limits, line) => {
+    const text = estimateText(await forecastOf(1000, { ...prices, ...limits }));
+    expect(text).toContain(`  least time       ${line}\n`);
+  });
+
+  it("says no time where nothing is left to ask, or asking costs nothing", async () => {
+    const free = await forecastOf(2, { priceIn: 0, priceOut: 0 });
+    const over = await forecastOf(2, { ...prices, stored: [0, 1] });
+    expect([free, over].map((one) => estimateText(one)).join("")).not.toContain("least time");
   });
 
   it("says where a budget may end the run", async () => {

@@ -1,7 +1,7 @@
 import type { Usage } from "@promptnce/core";
 import { reasoningTokens, settingsWithout } from "@promptnce/providers/contract";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
-import type { Amount, ModelEstimate } from "../money/run-estimate.ts";
+import type { Amount, LeastTime, ModelEstimate } from "../money/run-estimate.ts";
 import type { Price } from "../money/price.ts";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { mostUsage } from "../money/reply-length.ts";
@@ -23,7 +23,7 @@ export interface PlannedAsks {
 
 /** What a forecast needs to know besides the requests. */
 export interface ForecastOptions extends OwnPrices {
-  /** The most requests a minute; without it and `tpm`, no shortest time is forecast. */
+  /** The most requests a minute; without it and `tpm`, no least time is forecast. */
   readonly rpm?: number | undefined;
   /** The most tokens a minute, input and output. */
   readonly tpm?: number | undefined;
@@ -41,7 +41,7 @@ export async function forecast(
   asks: readonly [PlannedAsks, ...PlannedAsks[]],
   options: ForecastOptions,
 ): Promise<ModelEstimate> {
-  const { budget, replies, rpm = Infinity, tpm = Infinity } = options;
+  const { budget, replies } = options;
   const { name, model } = asks[0].provider;
   const price = await priceOf({ ...options, provider: name, model });
   const tokens = await tokenCounter(name, model);
@@ -78,12 +78,7 @@ export async function forecast(
       ...(price?.batchCost && { batchCost }),
     };
   };
-  // The most restrictive limit decides.
-  const seconds = Math.max(
-    (60 * (questions - stored)) / rpm,
-    (60 * (sum.inputTokens + sum.outputTokens)) / tpm,
-  );
-  const least = Math.min(rpm, tpm) < Infinity && { seconds };
+  const leastTime = leastTimeOf(questions - stored, sum, options);
   const left = budget !== undefined && price && { left: Math.max(0, budget - spent.all().usd) };
   const estimate = {
     questions,
@@ -91,9 +86,26 @@ export async function forecast(
     ...paid(sum),
     exact: tokens.exact,
     most: paid(longest),
-    ...least,
+    ...(leastTime && { leastTime }),
   };
   return { name, model, estimate, ...left };
+}
+
+/** The time that the narrower of the given limits takes; `undefined` without limits. */
+function leastTimeOf(
+  requests: number,
+  { inputTokens, outputTokens }: Usage,
+  { rpm, tpm }: Pick<ForecastOptions, "rpm" | "tpm">,
+): LeastTime | undefined {
+  const times = [
+    { limit: "rpm", perMinute: rpm, amount: requests },
+    { limit: "tpm", perMinute: tpm, amount: inputTokens + outputTokens },
+  ] as const;
+  return times
+    .flatMap(({ limit, perMinute, amount }) =>
+      perMinute === undefined ? [] : [{ seconds: (60 * amount) / perMinute, limit, perMinute }],
+    )
+    .toSorted((a, b) => b.seconds - a.seconds)[0];
 }
 
 const NOTHING = { inputTokens: 0, outputTokens: 0, cost: 0, batchCost: 0 };
