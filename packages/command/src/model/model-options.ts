@@ -143,7 +143,7 @@ function callOptions() {
     ),
     maxTokens: option(
       "<number>",
-      "the most tokens of a reply, including thinking (default: what each question needs)",
+      "the most tokens of a reply, including thinking (default: by question, for OpenAI and Anthropic)",
       wholeNumber(1, 1e7),
     ),
     seed: option("<text>", "the seed for everything random", someText, "1"),
