@@ -8,7 +8,7 @@ const few = "--dataset synthetic-words --experiment pmi --pairs 10 --dev 0";
 const server = "--model openai:m --base-url http://models.example/v1";
 const notAddress = "--base-url: give the address of a server, beginning with http:// or https://";
 const recorded =
-  "--base-url: an address is recorded, so no user, password or query may stand in it";
+  "--base-url: addresses are recorded, so this one must not contain a user, password or query";
 
 /** The command line, the exit code, and a part of the one sentence on standard error. */
 const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[] = [
@@ -62,7 +62,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["--concurrency 0", 2, '--concurrency: give a whole number from 1 to 1000, not "0"'],
   [`${server} --budget -1`, 2, '--budget: give a number from 0, not "-1"'],
   [`${few} ${server} --budget 1`, 2, "--budget: nobody knows the price of m (openai-compatible)"],
-  ["--effort low", 2, "--effort: the simulated respondent takes none"],
+  ["--effort low", 2, "--effort: the simulated respondent has no such option"],
   [
     `${few} --model anthropic:m --effort none --settings {"thinking":{"type":"enabled"}}`,
     2,
@@ -73,8 +73,8 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--max-failures: give a whole number from 0, or a share between 0 and 1",
   ],
-  ["--budget 1", 2, "--budget: the simulated respondent takes none"],
-  ["--price-in 3", 2, "--price-out: a price for input needs one for output"],
+  ["--budget 1", 2, "--budget: the simulated respondent has no such option"],
+  ["--price-in 3", 2, "--price-out: a price for input needs a price for output"],
   [
     `${few} ${server}`,
     2,

@@ -8,7 +8,7 @@ const estimate = "estimate rows.csv --task words --y response";
 const server = "--model openai:m --base-url http://127.0.0.1:9/v1";
 const notAddress = "--base-url: give the address of a server, beginning with http:// or https://";
 const recorded =
-  "--base-url: an address is recorded, so no user, password or query may stand in it";
+  "--base-url: addresses are recorded, so this one must not contain a user, password or query";
 
 /**
  * The command line, the exit code, and the beginning or a part of the one sentence on standard
@@ -39,7 +39,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --model openai:m --workers`,
     2,
-    "--workers: meet in a database: give --store postgres://user@host/name",
+    "--workers: need a database to share: give --store postgres://user@host/name",
   ],
   [`${estimate} --store postgres://h/d --workers`, 2, "--workers: ask a real model"],
   [
@@ -50,7 +50,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --model openai:m --store postgres://h/d --workers --rpm 9`,
     2,
-    "--rpm: is of all workers together",
+    "--rpm: is shared by all workers",
   ],
   ["worker --model openai:m", 2, "--store: give the address of a database as postgres://"],
   ["worker --store postgres://h/d", 2, "--model: name the model that this worker asks"],
@@ -62,7 +62,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     "queue status --store postgres://127.0.0.1:1/none",
     1,
-    "The store postgres://127.0.0.1:1/none cannot be used (nothing",
+    "The store postgres://127.0.0.1:1/none cannot be used (no server",
   ],
   [
     "replies prune postgres://127.0.0.1:1/d --model m --in-place",
@@ -108,7 +108,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --model openai:m --scoring vllm`,
     2,
-    "--scoring: say with --base-url which server scores",
+    "--scoring: name the server that scores with --base-url",
   ],
   [`${estimate} --model openai:m --base-url localhost:8000/v1`, 2, notAddress],
   [`${estimate} --model openai:m --base-url http://ada:hunter2@host:99999`, 2, notAddress],
@@ -118,7 +118,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["score --demo --model openai:m --base-url notaurl", 2, notAddress],
   ["doctor --model openai:m --base-url notaurl", 2, notAddress],
   ["doctor --model openai:m --base-url http://ada:hunter2@host", 2, recorded],
-  ["doctor --base-url http://host", 2, "--base-url: the simulated respondent takes none"],
+  ["doctor --base-url http://host", 2, "--base-url: the simulated respondent has no such option"],
   [
     "doctor --model llama:m.gguf --base-url http://host",
     2,
@@ -175,13 +175,17 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [`${estimate} ${server} --max-tokens 1.5`, 2, "--max-tokens: give a whole number from 1"],
   [`${estimate} ${server} --budget -1`, 2, '--budget: give a number from 0, not "-1"'],
   [`${estimate} ${server} --budget ""`, 2, '--budget: give a number from 0, not ""'],
-  [`${estimate} --budget 1`, 2, "--budget: the simulated respondent takes none"],
+  [`${estimate} --budget 1`, 2, "--budget: the simulated respondent has no such option"],
   [
     `${estimate} --model openai:m --base-url http://models.example/v1 --budget 1`,
     2,
     "--budget: nobody knows the price of m",
   ],
-  [`${estimate} ${server} --price-in 1`, 2, "--price-out: a price for input needs one for output"],
+  [
+    `${estimate} ${server} --price-in 1`,
+    2,
+    "--price-out: a price for input needs a price for output",
+  ],
   [`${estimate} ${server} --price-in NaN`, 2, '--price-in: give a number from 0, not "NaN"'],
   [`${estimate} ${server} --confirm-above x`, 2, '--confirm-above: give a number from 0, not "x"'],
   [`${estimate} --batch`, 2, "--batch: is for models of anthropic and openai"],
@@ -213,7 +217,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--settings: reasoning_effort and --effort exclude each other; leave one out",
   ],
-  ["score --demo --effort low", 2, "--effort: the simulated respondent takes none"],
+  ["score --demo --effort low", 2, "--effort: the simulated respondent has no such option"],
   [
     "score --demo --model llama:a.gguf --effort low",
     2,
@@ -254,7 +258,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     '--task: the label "x, y" contains the separator that lists of labels use in the prompts of words; say --structured',
   ],
   ["estimate rows.csv --task words", 2, "--y: say which column holds the label"],
-  [`${estimate} --x premise=cue,cue`, 2, "--x: the task words has no field premise but cue"],
+  [`${estimate} --x premise=cue,cue`, 2, "--x: the task words has no field premise, only cue"],
   [
     "estimate class --task words --y response",
     2,
@@ -275,7 +279,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [`${estimate} --k 1.5`, 2, '--k: give a whole number from 2 to 1000000, not "1.5"'],
   [`${estimate} --k 9`, 2, "--k: 9 is more than the 4 labels there are"],
   [`${estimate} --top 0`, 2, '--top: give a whole number from 1 to 1000000, not "0"'],
-  ["estimate one-label.csv --task words --y response", 2, "--y: the rows have one label in all"],
+  ["estimate one-label.csv --task words --y response", 2, "--y: all rows have the same label"],
   [
     `${estimate} --methods best`,
     2,
@@ -331,7 +335,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --methods promptnce:counted --counts counts.csv`,
     2,
-    "--counts: none of its 1 labels is one of the rows', such as",
+    "--counts: none of its 1 labels is a label of the rows, such as",
   ],
   [
     `${estimate} --labels labels.txt --report labels.txt`,

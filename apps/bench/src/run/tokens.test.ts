@@ -154,7 +154,7 @@ describe("bench --read-from tokens", () => {
 
   it.each([
     [["--mode", "structured"], "a schema holds replies"],
-    [["--methods", "direct-pmi,promptnce"], "direct-pmi asks for what no single token says"],
+    [["--methods", "direct-pmi,promptnce"], "direct-pmi asks for what no single token can say"],
     [["--k", "26"], "the letters A to Z name 25 labels and OTHER"],
     [["--provider", "anthropic", "--model", "m", "--dry-run"], "gives no probabilities of tokens"],
     [["--provider", "openai", "--model", "m", "--batch"], "which no batch gives"],

@@ -89,7 +89,7 @@ describe("parseConfig", () => {
     [{ model: ["openai:m", "llama:m.gguf"], settings: "{}" }, "--settings: a model file"],
     [{ model: ["llama:m.gguf"], baseUrl: "http://h" }, "--base-url: a model file"],
     [{ methods: "infonce,promptnse" }, '--methods: there is no method "promptnse"'],
-    [{ scoring: "vllm" }, "--scoring: the simulated respondent takes none"],
+    [{ scoring: "vllm" }, "--scoring: the simulated respondent has no such option"],
     [
       { provider: "openai", model: ["m"], baseUrl: "http://h", scoring: "x" },
       "--scoring: give one of vllm",

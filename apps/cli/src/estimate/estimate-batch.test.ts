@@ -217,7 +217,7 @@ it("without --batch, a run over a store with batches in progress asks singly, an
   const { status, stderr } = await promptnce([...args, "--yes"]);
   expect(status).toBe(0);
   expect(stderr).toContain(
-    `Requests of this store under way in batches: ${QUESTIONS}. Without --batch those that are needed are asked once more.`,
+    `Requests of this store under way in batches: ${QUESTIONS}. Without --batch, those that this run needs are asked again.`,
   );
   expect(submitted).toHaveLength(1);
   expect(server.stats()).toMatchObject({ requests: QUESTIONS });

@@ -150,7 +150,7 @@ describe("recorded masses given a question", () => {
     expect([status, stderr]).toEqual([
       1,
       expect.stringContaining(
-        "line 4: base_rate is 0.6, and 0.7 on an earlier line of A; a label has one in a context; name what else it depends on with --given.",
+        "line 4: base_rate is 0.6, and 0.7 on an earlier line of A; a label has one base rate in a context; name what else it depends on with --given.",
       ),
     ]);
   });

@@ -75,7 +75,7 @@ const files: readonly Case[] = [
     wrong: "no row that can be used",
     rows: ROWS.replaceAll(/\d/g, "many"),
     args: [...usual, "--count", "n"],
-    says: /rows\.csv, line 2: n is "many" and no number from 0, and no other row can be used either; see to the columns/,
+    says: /rows\.csv, line 2: n is "many" and no number from 0, and no other row can be used either; check the columns/,
   },
   {
     wrong: "counts that are all zero",
@@ -93,7 +93,7 @@ const files: readonly Case[] = [
     wrong: "a label listed twice",
     labels: "dog\nmoon\ndog\n",
     args: [...usual, "--labels", "FOLDER/labels.txt"],
-    says: /line 3: the label "dog" is that of line 1/,
+    says: /line 3: the label "dog" is already on line 1/,
   },
   {
     wrong: "no file of labels",

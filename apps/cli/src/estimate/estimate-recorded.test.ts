@@ -130,7 +130,7 @@ describe("promptnce estimate --recorded", () => {
     ],
     [
       "x,label,mass\na,b,1\na,b,1\n",
-      /line 3: this set has b already; tell sets of one x apart in a column set\./,
+      /line 3: this set has b already; add a column set that tells the sets of an x apart\./,
     ],
     ["x,label,mass\n", /has a header and no rows/],
   ])("tells a file that is wrong by file, line and column: %j", async (text, sentence) => {
@@ -233,7 +233,7 @@ describe("a survey of several questions", () => {
       const { status, stderr } = await estimated(path, "--x", "question,group", "--y", y);
       expect([status, stderr]).toEqual([
         1,
-        expect.stringContaining("so that a base rate over all inputs means nothing"),
+        expect.stringContaining("so a base rate over all inputs means nothing"),
       ]);
     },
   );

@@ -168,7 +168,7 @@ describe("promptnce estimate --report", () => {
     const output = await promptnce(instead("-"));
     expect([output.status, output.stderr]).toEqual([
       2,
-      "error: --report: a page goes to a file; name one, as page.html\n",
+      "error: --report: a page goes to a file; name one, such as page.html\n",
     ]);
     mkdirSync(join(folder, "folder"));
     for (const [place, code] of [

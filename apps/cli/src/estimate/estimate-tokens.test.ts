@@ -104,7 +104,7 @@ describe("promptnce estimate --read-from tokens", () => {
 
   it.each([
     [["--structured"], "a schema holds replies"],
-    [["--methods", "direct-pmi"], "direct-pmi asks for what no single token says"],
+    [["--methods", "direct-pmi"], "direct-pmi asks for what no single token can say"],
     [["--k", "26"], "the letters A to Z name 25 labels and OTHER"],
   ])("does not go with %j", async (more, sentence) => {
     const { args } = given("--task", "words", "--read-from", "tokens", ...more);

@@ -39,7 +39,7 @@ it("refuses labels that belong to a field of x, naming --given and the column", 
   expect([status, stderr]).toEqual([
     1,
     expect.stringContaining(
-      'rows.csv: labels belong to question, as answers belong to a question ("often", "never" with "Q0", and "big", "small" with "Q1"), so that a base rate over all rows means nothing; name it with --given question, or, if any input may have any label, list them with --labels.',
+      'rows.csv: labels belong to question, as answers belong to a question ("often", "never" with "Q0", and "big", "small" with "Q1"), so a base rate over all rows means nothing; name that column with --given question or, if any input may have any label, list the labels with --labels.',
     ),
   ]);
 });

@@ -75,7 +75,7 @@ describe("promptnce on deeply nested input", () => {
       "response",
     ]);
     expect(stderr).toContain(
-      "rows.jsonl, line 2: is nested more than 500 levels deep, and no table is; take the line out, or what is nested in it.",
+      "rows.jsonl, line 2: is nested more than 500 levels deep, which no table is; remove the line, or what is nested in it.",
     );
     expect(status).toBe(1);
   });

@@ -195,7 +195,7 @@ describe("an estimate is refused", () => {
       "where all rows have one label",
       {},
       { rows: "premise,hypothesis,label\np,h,a\nq,h,a\n" },
-      "columns.y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with `labels`",
+      "columns.y: all rows have the same label, which tells nothing; give rows with other labels, or list the labels with `labels`",
     ],
     [
       "where K is more than the labels",

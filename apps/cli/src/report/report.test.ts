@@ -191,7 +191,7 @@ describe("promptnce report", () => {
       status: 2,
       stdout: "",
       stderr: expect.stringContaining(
-        "over a selection by PMI no correlation or error means anything",
+        "a correlation or error over a selection by PMI means nothing",
       ),
     });
   });

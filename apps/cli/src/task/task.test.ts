@@ -104,7 +104,7 @@ describe("a task that is wrong", () => {
       /^1 error: t\.yaml, line 8, column 1: lable has no place here: a task has name, person, /,
     );
     expect(await estimate(`${good}person: twice\n`)).toBe(
-      "1 error: t.yaml, line 13, column 1: Map keys must be unique; mend the YAML there.\n",
+      "1 error: t.yaml, line 13, column 1: Map keys must be unique; correct the YAML there.\n",
     );
   });
 

@@ -261,7 +261,7 @@ it("without batches counts the requests whose results were not read, and is sile
   ledger.submitted("a", "b1");
   ledger.intend({ ...batch, label: "b", requests: [[three, 1]] });
   expect(await said()).toEqual([
-    "Requests of this store under way in batches: 3. Without --batch those that are needed are asked once more.",
+    "Requests of this store under way in batches: 3. Without --batch, those that this run needs are asked again.",
   ]);
   ledger.read("a", [two]);
   expect((await said())[0]).toContain("in batches: 2.");

@@ -78,7 +78,7 @@ async function fillByBatches(
     if (requests > 0) {
       // Any of these requests sent now is paid for twice.
       say(
-        `Requests of this store under way in batches: ${requests}. Without --batch those that are needed are asked once more.`,
+        `Requests of this store under way in batches: ${requests}. Without --batch, those that this run needs are asked again.`,
       );
     }
     return 0;

@@ -87,7 +87,7 @@ export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
   }
   if ((priceIn === undefined) !== (priceOut === undefined)) {
     const missing = priceIn === undefined ? "priceIn" : "priceOut";
-    yield [missing, "a price for input needs one for output, and the other way round"];
+    yield [missing, "a price for input needs a price for output, and vice versa"];
   }
   if (batch === true && (simulated || served.some((vendor) => vendor.batch === undefined))) {
     const able = vendors.filter((vendor) => vendor.batch);
@@ -97,27 +97,27 @@ export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
     if (batch === true)
       yield ["batch", "--read-from tokens needs probabilities, which no batch gives"];
   } else if (rotations > 1) {
-    yield ["rotations", "turns round the options of --read-from tokens: give that too"];
+    yield ["rotations", "rotates the options of --read-from tokens: give that option too"];
   }
   if (batch === true && given.store !== undefined && isDatabase(given.store)) {
     yield [
       "batch",
-      "keeps its list of batches beside a journal: give --store a file, then replies import joins it",
+      "keeps its list of batches beside a journal: give --store a file, and add it to the database with promptnce replies import",
     ];
   }
   if (given.workers === true) {
     if (!isDatabase(given.store ?? ""))
-      yield ["workers", "meet in a database: give --store postgres://user@host/name"];
+      yield ["workers", "need a database to share: give --store postgres://user@host/name"];
     if (simulated) yield ["workers", "ask a real model: name a --provider and a --model"];
     const theirs = (["rpm", "tpm", "budget"] as const).find((name) => given[name] !== undefined);
-    if (theirs) yield [theirs, "is of all workers together: give it to promptnce worker"];
+    if (theirs) yield [theirs, "is shared by all workers: give it to promptnce worker"];
   }
   if (resubmitLost === true && batch !== true)
     yield ["resubmitLost", "is about batches: give --batch too"];
   if (!simulated) return yield* serverMistakes(given, served);
   for (const option of ofModelsOnly) {
     if (given[option] === undefined) continue;
-    yield [option, "the simulated respondent takes none: name a --provider and a --model"];
+    yield [option, "the simulated respondent has no such option: name a --provider and a --model"];
   }
 }
 
@@ -127,7 +127,7 @@ function* serverMistakes(
 ): Mistakes {
   const { baseUrl, scoring, grammar, keyEnv, model = [], provider } = given;
   if (scoring !== undefined) {
-    if (baseUrl === undefined) yield ["scoring", "say with --base-url which server scores"];
+    if (baseUrl === undefined) yield ["scoring", "name the server that scores with --base-url"];
     if (served.some(({ options }) => !options.includes("scoring"))) {
       const able = vendors.filter(({ options }) => options.includes("scoring"));
       const themselves = vendors.filter(({ scores }) => scores);
@@ -152,10 +152,7 @@ function* serverMistakes(
       yield [option, written(refusing.refusal ?? `${refusing.name} takes none`, asFlag)];
   }
   if (grammar !== undefined && baseUrl === undefined && !served.every(({ modelOf }) => modelOf)) {
-    yield [
-      "grammar",
-      "is for a model file, or the server that --base-url names: a vendor is sent none",
-    ];
+    yield ["grammar", "works only with a model file or the server that --base-url names"];
   }
   if (keyEnv !== undefined && baseUrl === undefined) {
     yield [

@@ -26,7 +26,7 @@ it("takes what was read already, as of a record, as it is", () => {
 
 const address = "--base-url: give the address of a server, beginning with http:// or https://";
 const recorded =
-  "--base-url: an address is recorded, so no user, password or query may stand in it";
+  "--base-url: addresses are recorded, so this one must not contain a user, password or query";
 
 it.each([
   [

@@ -234,11 +234,11 @@ const address: z.ZodType<string> = z.string().superRefine((text, context) => {
   // `localhost:8000/v1` also parses as a URL, with the protocol `localhost:`.
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     context.addIssue(
-      "give the address of a server, beginning with http:// or https://, as http://localhost:8000/v1",
+      "give the address of a server, beginning with http:// or https://, such as http://localhost:8000/v1",
     );
   } else if (url.username + url.password + url.search + url.hash !== "") {
     context.addIssue(
-      "an address is recorded, so no user, password or query may stand in it; name the variable with the key with --key-env",
+      "addresses are recorded, so this one must not contain a user, password or query; name the variable that holds the key with --key-env",
     );
   }
 });

@@ -71,7 +71,7 @@ describe("checkReportFile", () => {
 
   it("refuses standard output, by the name of the option it was given to", () => {
     expect(() => checkReportFile("-")).toThrow(
-      "--report: a page goes to a file; name one, as page.html",
+      "--report: a page goes to a file; name one, such as page.html",
     );
     expect(() => checkReportFile("-", "out")).toThrow(/^--out: /);
   });

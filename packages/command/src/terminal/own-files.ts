@@ -62,6 +62,6 @@ function unmade(path: string): string {
  */
 export function checkReportFile(path: string, option = "report"): void {
   if (path === "-")
-    throw new UsageError(`${asFlag(option)}: a page goes to a file; name one, as page.html`);
+    throw new UsageError(`${asFlag(option)}: a page goes to a file; name one, such as page.html`);
   checkPlace(path, option);
 }

@@ -116,9 +116,7 @@ describe("progress of what is asked over a store", () => {
     vi.advanceTimersByTime(59_999);
     expect(written).toEqual([]);
     vi.advanceTimersByTime(200_000);
-    expect(written).toEqual([
-      `To look at this run meanwhile: promptnce view "${dirname(store)}"\n`,
-    ]);
+    expect(written).toEqual([`To watch this run: promptnce view "${dirname(store)}"\n`]);
     display[Symbol.dispose]();
   });
 });

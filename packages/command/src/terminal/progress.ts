@@ -60,7 +60,7 @@ export function showProgress(
   };
   let status: RunStatus = { done: 0, questions: 0, unreadable: 0, failed: 0, ...run };
   write(status);
-  const line = `To look at this run meanwhile: promptnce view ${shellWord(folder)}\n`;
+  const line = `To watch this run: promptnce view ${shellWord(folder)}\n`;
   const long = setTimeout(() => stream.write(line), LONG_MS).unref();
   return {
     update(done, counts = NOTHING) {

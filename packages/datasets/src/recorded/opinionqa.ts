@@ -99,7 +99,7 @@ function resultsAt(path: string): Results[] {
     groups[each as Attribute].some((name) => name === group),
   );
   if (way === undefined || attribute === undefined) {
-    throw new DatasetError(`${path} is of a way of asking or of a group that has no place here.`);
+    throw new DatasetError(`${path} has a way of asking, or a group, that is not expected here.`);
   }
   return [{ path, model, way, task: task === "task0" ? "task0" : "task1", attribute, group }];
 }

@@ -104,8 +104,8 @@ describe("priceOf", () => {
   });
 
   it.each([
-    [{ priceIn: 1 }, "priceOut: a price for input needs one for output"],
-    [{ priceOut: 1 }, "priceIn: a price for input needs one for output"],
+    [{ priceIn: 1 }, "priceOut: a price for input needs a price for output"],
+    [{ priceOut: 1 }, "priceIn: a price for input needs a price for output"],
     [{ priceIn: -1, priceOut: 1 }, "priceIn: give US dollars a million tokens, 0 or more, not -1"],
     [
       { priceIn: 1, priceOut: Number.NaN },

@@ -66,7 +66,7 @@ function given(priceIn: number | undefined, priceOut: number | undefined): Price
   if (priceIn === undefined || priceOut === undefined) {
     throw new OptionError(
       priceIn === undefined ? "priceIn" : "priceOut",
-      "a price for input needs one for output, and the other way round; give both, in US dollars a million tokens",
+      "a price for input needs a price for output, and vice versa; give both, in US dollars a million tokens",
     );
   }
   for (const [option, price] of Object.entries({ priceIn, priceOut })) {

@@ -83,7 +83,7 @@ function groundingOf(pairs: readonly Pair[], { survey, seed }: BaseRateOptions):
     throw new OptionError(
       "methods",
       (write) =>
-        `a grounded base rate shows 4 pairs with distinct inputs, and the rows have ${pairs.length}; give more rows with ${write("columns.y")}, or say :ungrounded behind the method`,
+        `a grounded base rate shows 4 pairs with distinct inputs, and the rows have ${pairs.length}; give more rows with ${write("columns.y")}, or add :ungrounded to the method`,
     );
   }
 }
@@ -132,6 +132,6 @@ export function countedOf(
   if (labels.some((label) => all.counts.has(label))) return all;
   throw new OptionError(
     "counts",
-    `none of its ${all.counts.size} labels is one of the rows', such as ${JSON.stringify(labels[0])}; give it theirs`,
+    `none of its ${all.counts.size} labels is a label of the rows, such as ${JSON.stringify(labels[0])}; list the rows' labels in it`,
   );
 }

@@ -104,7 +104,7 @@ it("the counts of :counted are of the rows' labels, and in the total of all", as
   expect(estimate.marginal).toBeLessThan(0.31);
   await expect(
     chosen(["direct-split:counted"], { counts: new Map([["elsewhere", 1]]) }),
-  ).rejects.toThrow("counts: none of its 1 labels is one of the rows'");
+  ).rejects.toThrow("counts: none of its 1 labels is a label of the rows");
 });
 
 describe("a method is refused", () => {
@@ -120,13 +120,13 @@ describe("a method is refused", () => {
       "whose P(y) is of too few conditionals",
       ["direct-split:implied"],
       { trials: 59 },
-      /^methods: direct-split:implied takes P\(y\) as the mean .*, and 59 pairs have fewer than ten for each of their 6 labels; give more rows, or take promptnce$/,
+      /^methods: direct-split:implied takes P\(y\) as the mean .*, and 59 pairs have fewer than ten for each of their 6 labels; give more rows, or use promptnce$/,
     ],
     [
       "whose sets cannot be ranked together",
       ["infonce"],
       { ask: "top", k: 5 },
-      /^methods: infonce shares all mass out .*; take promptnce, or `k: 6`$/,
+      /^methods: infonce shares all mass out .*; use promptnce, or `k: 6`$/,
     ],
     [
       "likewise beside one that can",
@@ -140,7 +140,7 @@ describe("a method is refused", () => {
 
   it("that is grounded where the rows have too few inputs to show", async () => {
     await expect(chosen(["promptnce"], {}, 3)).rejects.toThrow(
-      "methods: a grounded base rate shows 4 pairs with distinct inputs, and the rows have 3; give more rows with `columns.y`, or say :ungrounded behind the method",
+      "methods: a grounded base rate shows 4 pairs with distinct inputs, and the rows have 3; give more rows with `columns.y`, or add :ungrounded to the method",
     );
   });
 
@@ -185,10 +185,10 @@ function own(long: boolean): TaskSetup {
 describe("checkLabels", () => {
   it("refuses a label that parts a list, naming it and the way out", () => {
     expect(() => checkLabels(["X", "X, Y"], promptnce, paper("faithful"))).toThrow(
-      'task: the label "X, Y" contains the separator that lists of labels use in the prompts of words; say `structured: true`, or take a task of your own, which lists labels one a line',
+      'task: the label "X, Y" contains the separator that lists of labels use in the prompts of words; say `structured: true`, or use a task of your own, which lists one label a line',
     );
     expect(() => checkLabels(["a\n- b"], promptnce, own(false))).toThrow(
-      'task: the label "a\\n- b" contains the separator that lists of labels use in the prompts of own; say long: true in the task',
+      'task: the label "a\\n- b" contains the separator that lists of labels use in the prompts of own; set long: true in the task',
     );
   });
 

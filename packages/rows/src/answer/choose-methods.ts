@@ -55,18 +55,18 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
           `draws base rates towards those of people; give the counts of some with ${write("counts")}`),
       synonyms &&
         (one.needs.scores || one.conditional === undefined) &&
-        "gives no probabilities, which the task's synonyms are summed by; name another method, or leave synonyms out",
+        "gives no probabilities that could be summed over the task's synonyms; name another method, or leave the synonyms out",
       contexts && asksInContext(one) && task.given === undefined && noContextShown(task),
       contexts && one.needs.allAnswers && survey.inputs < 2 * contexts.length && fewInputs(survey),
       contexts === undefined &&
         one.needs.allAnswers &&
         !canImply(one, { trials, k, labels: survey.labels.length }) &&
-        `takes P(y) as the mean of the model's own P(y|x), and ${trials} pairs have fewer than ten for each of their ${survey.labels.length} labels; give more rows, or take promptnce`,
+        `takes P(y) as the mean of the model's own P(y|x), and ${trials} pairs have fewer than ten for each of their ${survey.labels.length} labels; give more rows, or use promptnce`,
       ask === "top" &&
         k < most &&
         one.conditional?.isClosed &&
         ((write) =>
-          `shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or ${write("k", most)}`),
+          `shares all mass out within a candidate set, so that labels of different sets cannot be ranked; use promptnce, or ${write("k", most)}`),
     ];
     const reason = reasons.find(Boolean);
     if (reason) throw new OptionError("methods", (write) => `${one.id} ${written(reason, write)}`);
@@ -87,11 +87,11 @@ function asksInContext({ marginal, asks }: Method): boolean {
 }
 
 function noContextShown({ name }: Pick<TaskSetup, "name">): string {
-  return `asks for base rates, and no prompt of the task ${name} shows a context without x; take :implied or :empirical, or a task of your own that says given: [FIELD]`;
+  return `asks for base rates, and no prompt of the task ${name} shows a context without x; use :implied or :empirical, or a task of your own with given: [FIELD]`;
 }
 
 function fewInputs({ inputs, contexts = [] }: SurveyedRows): string {
-  return `takes P(y) as the mean of the model's own P(y|x) in a context, and ${inputs} different inputs are fewer than two in each of ${contexts.length} contexts; give more rows, or take another base rate`;
+  return `takes P(y) as the mean of the model's own P(y|x) in a context, and ${inputs} different inputs are fewer than two in each of ${contexts.length} contexts; give more rows, or use another base rate`;
 }
 
 /**
@@ -145,8 +145,8 @@ export function checkLabels(
         const remedy: Sentence =
           task.definition === undefined
             ? (write) =>
-                `say ${write("structured", true)}, or take a task of your own, which lists labels one a line`
-            : "say long: true in the task, which shows each label as a block of its own";
+                `say ${write("structured", true)}, or use a task of your own, which lists one label a line`
+            : "set long: true in the task, which shows each label as a block of its own";
         throw new OptionError(
           "task",
           (write) =>

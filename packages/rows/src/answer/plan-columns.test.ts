@@ -51,7 +51,7 @@ describe("planColumns", () => {
   it.each([
     [
       { x: ["claim", "hypothesis"] },
-      'columns.x: the task chaosnli has no field claim but premise, hypothesis; give `columns.x: "FIELD=COLUMN"` where a column is named otherwise',
+      'columns.x: the task chaosnli has no field claim, only premise, hypothesis; give `columns.x: "FIELD=COLUMN"` if a column has another name',
     ],
     [
       { x: ["premise"] },

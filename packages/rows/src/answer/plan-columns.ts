@@ -52,7 +52,7 @@ export function planColumns(
     throw new OptionError(
       "columns.x",
       (write) =>
-        `the task ${name} has no field ${stranger.field} but ${fields.join(", ")}; give ${write("columns.x", "FIELD=COLUMN")} where a column is named otherwise`,
+        `the task ${name} has no field ${stranger.field}, only ${fields.join(", ")}; give ${write("columns.x", "FIELD=COLUMN")} if a column has another name`,
     );
   }
   for (const field of fields) {

@@ -152,7 +152,7 @@ function setSize(k: number | undefined, labels: number): number {
     throw new OptionError(
       "columns.y",
       (write) =>
-        `the rows have one label in all, which tells nothing; give rows with others, or list the labels with ${write("labels")}`,
+        `all rows have the same label, which tells nothing; give rows with other labels, or list the labels with ${write("labels")}`,
     );
   }
   if (k !== undefined && k > labels) {

@@ -43,7 +43,7 @@ export async function openRun(path: string): Promise<ComparedRun> {
     throw new OptionError(
       "path",
       (write) =>
-        `${path} holds only the labels ranked highest for each x, as its column ${rank.name} shows: over a selection by PMI no correlation or error means anything. Compare results of ${write("ask", "all-labels")} without ${write("top")}; the replies are in the store`,
+        `${path} holds only the labels ranked highest for each x, as its column ${rank.name} shows: a correlation or error over a selection by PMI means nothing. Compare results of ${write("ask", "all-labels")} without ${write("top")}; the replies are in the store`,
     );
   }
   const modelText = cells?.has(model.name) ? cells.text(model.name) : "";

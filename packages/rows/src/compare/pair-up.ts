@@ -151,7 +151,7 @@ export function pairedNotes(paired: PairedRuns): string[] {
   const drawn = groups.flatMap(({ name, drawn: draw }) => {
     if (draw === undefined) return [];
     const [kept, of] = [draw.kept, draw.of].map((count) => count.toLocaleString("en"));
-    return `${name}: a uniform draw of ${kept} of the ${of} pairs in both runs; what is left out of pairs in both is counted in such a draw.`;
+    return `${name}: a uniform draw of ${kept} of the ${of} pairs in both runs; pairs that are left out are counted in such a draw.`;
   });
   return [
     `Intervals by the paired bootstrap over ${unitsText(groups)} (2,000 resamples); p is not corrected for the number of rows.`,

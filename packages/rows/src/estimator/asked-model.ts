@@ -27,6 +27,6 @@ function checkTokens({ model, method, k }: EstimatorOptions): void {
   if (model.distributes === true) return;
   throw new OptionError(
     "mode",
-    `${model.model} (${model.name}) gives no probabilities of tokens; take another mode`,
+    `${model.model} (${model.name}) gives no probabilities of tokens; choose another mode`,
   );
 }

@@ -17,15 +17,15 @@ describe("what cannot be asked is refused in one sentence, in the terms of the e
     [{ method: "nce" }, /^method: there is no method "nce": name one of direct-pmi/],
     [
       { method: "promptnce" },
-      "method: promptnce shows four pairs where it asks for a base rate, and the task has no examples; give it four, or say :ungrounded behind the method",
+      "method: promptnce shows four pairs where it asks for a base rate, and the task has no examples; give it four, or add :ungrounded to the method",
     ],
     [
       { method: "promptnce:implied" },
-      "method: promptnce:implied takes its base rates from a table; ask about one with estimate.rows, or take promptnce",
+      "method: promptnce:implied takes its base rates from a table; ask about one with estimate.rows, or use promptnce",
     ],
     [
       { task: unlisted },
-      "labels: candidates are drawn from all labels there are, and the task support lists none; list two or more",
+      "labels: candidates are drawn from all labels, and the task support lists none; list two or more",
     ],
     [{ k: 9 }, "k: 9 is more than the 3 labels there are; give at most 3"],
     [{ task: { ...supportTask, person: undefined } }, "task: person is missing"],
@@ -59,16 +59,16 @@ describe("what cannot be asked is refused in one sentence, in the terms of the e
   it("a ranking of labels that share their mass out in different sets", async () => {
     const estimate = loose({ task: many, model, method: "infonce" });
     await expect(estimate.rank({ message })).rejects.toThrow(
-      "method: infonce shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or `k: 6`",
+      "method: infonce shares all mass out within a candidate set, so that labels of different sets cannot be ranked; use promptnce, or `k: 6`",
     );
   });
 
   it("options that do not go together, before anything is asked", () => {
     expect(() =>
       loose({ task: supportTask, model: { ...model, distributes: false }, mode: "tokens" }),
-    ).toThrow("mode: truthful (simulated) gives no probabilities of tokens; take another mode");
+    ).toThrow("mode: truthful (simulated) gives no probabilities of tokens; choose another mode");
     expect(() => loose({ task: supportTask, model, mode: "tokens", method: "direct-pmi" })).toThrow(
-      "mode: direct-pmi asks for what no single token says: name other methods",
+      "mode: direct-pmi asks for what no single token can say: name other methods",
     );
     expect(() => loose({ task: supportTask, model, store: "postgres://a@b/c" })).toThrow(
       "store: give the path of a journal, or the store that openPostgresStore of @promptnce/postgres returns",

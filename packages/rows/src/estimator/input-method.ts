@@ -29,20 +29,20 @@ export function inputMethod(id: MethodId | undefined, about: AboutInput): Method
   if (needs.people || needs.counts || needs.allAnswers) {
     throw new OptionError(
       "method",
-      `${id} takes its base rates from a table; ask about one with estimate.rows, or take promptnce`,
+      `${id} takes its base rates from a table; ask about one with estimate.rows, or use promptnce`,
     );
   }
   if (known.asks.includes("grounded") && !canGround) {
     throw new OptionError(
       "method",
-      `${id} shows four pairs where it asks for a base rate, and the task has no examples; give it four, or say :ungrounded behind the method`,
+      `${id} shows four pairs where it asks for a base rate, and the task has no examples; give it four, or add :ungrounded to the method`,
     );
   }
   if (about.isRanked && known.conditional?.isClosed && about.k < about.labels.length) {
     throw new OptionError(
       "method",
       (write) =>
-        `${id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or ${write("k", about.labels.length)}`,
+        `${id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; use promptnce, or ${write("k", about.labels.length)}`,
     );
   }
   return id;

@@ -18,7 +18,7 @@ export function labelsOf(
   if (new Set(labels).size >= 2) return labels;
   throw new OptionError(
     "labels",
-    `candidates are drawn from all labels there are, and the task ${task.name} lists none; list two or more`,
+    `candidates are drawn from all labels, and the task ${task.name} lists none; list two or more`,
   );
 }
 

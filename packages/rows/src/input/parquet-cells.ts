@@ -20,7 +20,9 @@ export function parquetCells(column: ColumnSchema): { cellOf: CellOf } | { refus
     // The reader scales only what has the older mark, which every writer sets beside the newer one.
     if (element.converted_type !== "DECIMAL") return { refused: "holds decimals without a scale" };
     if (precision > MOST_DIGITS) {
-      return { refused: `holds decimals of ${precision} digits, of which ${MOST_DIGITS} are read` };
+      return {
+        refused: `holds decimals of ${precision} digits (at most ${MOST_DIGITS} can be read)`,
+      };
     }
     return { cellOf: present((value) => Number((value as number).toFixed(scale))) };
   }

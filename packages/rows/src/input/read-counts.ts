@@ -43,8 +43,7 @@ export async function readCounts(
       anybody ||= count > 0;
     }
   }
-  if (!anybody)
-    throw new DataError(`${path} counts nobody: give at least one label with a count above 0.`);
+  if (!anybody) throw new DataError(`${path} has no count above 0: give at least one.`);
   const countsIn = (context: Context | undefined): ReadonlyMap<Label, number> =>
     contexts.get(contextKey(context)) ?? new Map();
   return given.length > 0 ? countsIn : countsIn(undefined);

@@ -48,7 +48,7 @@ function objectIn(line: string, where: string): object {
   }
   if (isNestedTooDeep(line)) {
     throw new DataError(
-      `${where}: is nested more than ${DEEPEST_JSON} levels deep, and no table is; take the line out, or what is nested in it.`,
+      `${where}: is nested more than ${DEEPEST_JSON} levels deep, which no table is; remove the line, or what is nested in it.`,
     );
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;

@@ -26,7 +26,7 @@ it.each([
   [
     "a label that is there twice, by both lines",
     "joy\n\nfear\n joy \n",
-    'labels.txt, line 4: the label "joy" is that of line 1; list each once.',
+    'labels.txt, line 4: the label "joy" is already on line 1; list each label once.',
   ],
   ["one label", "joy\n", "labels.txt holds 1 label: list two or more, one a line."],
   ["an empty file", "\n \n", "labels.txt holds 0 labels: list two or more, one a line."],

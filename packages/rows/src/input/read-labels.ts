@@ -24,7 +24,7 @@ export function readLabels(path: string): LabelList {
     const before = seen.get(label);
     if (before !== undefined) {
       throw new DataError(
-        `${path}, line ${i + 1}: the label ${JSON.stringify(label)} is that of line ${before}; list each once.`,
+        `${path}, line ${i + 1}: the label ${JSON.stringify(label)} is already on line ${before}; list each label once.`,
       );
     }
     seen.set(label, i + 1);

@@ -124,7 +124,7 @@ describe("readParquet", () => {
     [
       "decimals that no number holds",
       () => fileOf([1], { type: "INT64", converted_type: "DECIMAL", scale: 0, precision: 18 }),
-      "the column a holds decimals of 18 digits, of which 15 are read",
+      "the column a holds decimals of 18 digits (at most 15 can be read)",
     ],
     [
       "an unknown compression",

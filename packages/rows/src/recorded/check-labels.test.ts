@@ -28,7 +28,7 @@ const survey = {
 describe("labels of which each belongs to one question of several", () => {
   it("are refused with an example and with what to do", async () => {
     await expect(read(setsOf(survey))).rejects.toThrow(
-      'rows: 8 of 9 labels belong to some inputs only, as the answers of different questions do ("A big one", "A small one", "None" in one input, "Daily", "Weekly", "Never", … in another), so that a base rate over all inputs means nothing; name the column of the question that they belong to with `columns.given: "COLUMN"`, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.',
+      'rows: 8 of 9 labels belong to some inputs only, as the answers of different questions do ("A big one", "A small one", "None" in one input, "Daily", "Weekly", "Never", … in another), so a base rate over all inputs means nothing; name the column of the question with `columns.given: "COLUMN"` or, if any input may have any label, add a row OTHER to each input with the mass left for other labels (0 if none).',
     );
   });
 
@@ -83,14 +83,14 @@ describe("letters in the place of answers", () => {
     ["(A)", "(B)"],
   ])("are refused, as %s and %s", async (a, b) => {
     await expect(read(setsOf({ one: [a, b], two: [a, b] }))).rejects.toThrow(
-      'rows: the labels are letters (A, B), which may stand for another answer in each input, so that a base rate over all inputs means nothing; put each answer\'s text in the place of its letter, and name the column of the question that answers belong to with `columns.given: "COLUMN"`.',
+      'rows: the labels are letters (A, B), which may stand for a different answer in each input, so a base rate over all inputs means nothing; replace each letter by the text of its answer, and name the column of the question with `columns.given: "COLUMN"`.',
     );
   });
 
   it("are refused by the texts that a column has for them", async () => {
     const more = ({ x, label }: RowRecord) => ({ option: `${String(label)} of ${String(x)}` });
     await expect(read(setsOf(letters, { more }))).rejects.toThrow(
-      'the labels are letters (A, B, C), and A stands for "A of one" in one input and for "A of two" in another, so that',
+      'the labels are letters (A, B, C), and A stands for "A of one" in one input and for "A of two" in another, so a base rate',
     );
   });
 

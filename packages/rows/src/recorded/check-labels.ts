@@ -55,12 +55,12 @@ function checkLetters(file: string, columns: Columns, rows: Rows): void {
   if (isNamed && example === undefined) return;
   const why =
     example === undefined
-      ? "which may stand for another answer in each input"
+      ? "which may stand for a different answer in each input"
       : `and ${example.label} stands for ${JSON.stringify(example.texts[0])} in one input and for ${JSON.stringify(example.texts[1])} in another`;
   const all = isNamed ? "all inputs of a context" : "all inputs";
   throw new DataError(
     (write) =>
-      `${file}: the labels are letters (${sorted.join(", ")}), ${why}, so that a base rate over ${all} means nothing; put each answer's text in the place of its letter, and name the column of the question that answers belong to with ${write("columns.given", "COLUMN")}.`,
+      `${file}: the labels are letters (${sorted.join(", ")}), ${why}, so a base rate over ${all} means nothing; replace each letter by the text of its answer, and name the column of the question with ${write("columns.given", "COLUMN")}.`,
   );
 }
 
@@ -103,7 +103,7 @@ function checkSharedLabels(file: string, rows: Rows): void {
   const [one = [], other = []] = examples.map((sets) => sets[0]?.[0].labels ?? []);
   throw new DataError(
     (write) =>
-      `${file}: ${unshared.length} of ${questionsByLabel.size} labels belong to some inputs only, as the answers of different questions do (${some(one)} in one input, ${some(other)} in another), so that a base rate over all inputs means nothing; name the column of the question that they belong to with ${write("columns.given", "COLUMN")}, or, where any input may have any label, add to each a row of OTHER with the mass that it leaves to others, 0 if none.`,
+      `${file}: ${unshared.length} of ${questionsByLabel.size} labels belong to some inputs only, as the answers of different questions do (${some(one)} in one input, ${some(other)} in another), so a base rate over all inputs means nothing; name the column of the question with ${write("columns.given", "COLUMN")} or, if any input may have any label, add a row OTHER to each input with the mass left for other labels (0 if none).`,
   );
 }
 

@@ -127,10 +127,10 @@ describe("recorded masses", () => {
   it("are told apart: a label comes once in a set, and has one base rate", async () => {
     const row = { x: "a", label: "joy", mass: 1, base_rate: 0.5 };
     await expect(read([row, row])).rejects.toThrow(
-      "rows, line 2: this set has joy already; tell sets of one x apart in a column set.",
+      "rows, line 2: this set has joy already; add a column set that tells the sets of an x apart.",
     );
     await expect(read([row, { ...row, x: "b", base_rate: 0.4 }])).rejects.toThrow(
-      "rows, line 2: base_rate is 0.4, and 0.5 on an earlier line of joy; a label has one; name the columns that it depends on, as a survey's question, with `columns.given`.",
+      "rows, line 2: base_rate is 0.4, and 0.5 on an earlier line of joy; a label has one base rate; name the columns that it depends on, such as a survey's question, with `columns.given`.",
     );
     await expect(read([])).rejects.toThrow("rows has a header and no rows: give it rows.");
   });

@@ -111,7 +111,7 @@ class RecordedReading {
     if (this.#inSets.has(inSet))
       throw this.#wrong(
         line,
-        `this set has ${y} already; tell sets of one x apart in a column set`,
+        `this set has ${y} already; add a column set that tells the sets of an x apart`,
       );
     this.#inSets.add(inSet);
     const set = this.sets.get(id) ?? emptySet(id);
@@ -160,8 +160,8 @@ class RecordedReading {
       throw this.#wrong(line, (write) => {
         const given = write("columns.given");
         const advice = context
-          ? `a label has one in a context; name what else it depends on with ${given}`
-          : `a label has one; name the columns that it depends on, as a survey's question, with ${given}`;
+          ? `a label has one base rate in a context; name what else it depends on with ${given}`
+          : `a label has one base rate; name the columns that it depends on, such as a survey's question, with ${given}`;
         return `base_rate is ${rate}, and ${earlier} on an earlier line of ${y}; ${advice}`;
       });
     labels.set(y, rate);

@@ -87,7 +87,7 @@ describe("the methods of recorded masses", () => {
     "direct-pmi",
   ])("cannot be %s where that needs more", async (id) => {
     await expect(estimates(two, [id])).rejects.toThrow(
-      `methods: ${id} needs more than is recorded, which is enough for promptnce:implied, promptnce:none`,
+      `methods: ${id} needs answers that are not recorded; the recorded ones are enough for promptnce:implied, promptnce:none`,
     );
   });
 

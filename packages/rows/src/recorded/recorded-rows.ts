@@ -61,7 +61,7 @@ export function recordedRows(
       const enough = usualMethods(recorded).join(", ");
       throw new OptionError(
         "methods",
-        `${id} needs more than is recorded, which is enough for ${enough}`,
+        `${id} needs answers that are not recorded; the recorded ones are enough for ${enough}`,
       );
     }
     for (const { trial, status, estimate: terms, doubtful = false } of found) {

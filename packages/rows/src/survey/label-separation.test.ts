@@ -42,7 +42,7 @@ function survey(groups: number, questions = answersOf): Cells[] {
 }
 
 const REFUSED =
-  'survey.csv: labels belong to question, as answers belong to a question ("often", "never" with "Question 0?", and "big", "small", "none" with "Question 1?"), so that a base rate over all rows means nothing; name it with `columns.given: "question"`, or, if any input may have any label, list them with `labels`.';
+  'survey.csv: labels belong to question, as answers belong to a question ("often", "never" with "Question 0?", and "big", "small", "none" with "Question 1?"), so a base rate over all rows means nothing; name that column with `columns.given: "question"` or, if any input may have any label, list the labels with `labels`.';
 
 describe("labels that belong to a column", () => {
   it("are refused where it is a field of x, with the column to name", () => {

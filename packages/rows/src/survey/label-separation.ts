@@ -93,7 +93,7 @@ export class LabelSeparations {
     if (isListed || rank(found) > 0) return { column, separation, examples };
     throw new DataError(
       (write) =>
-        `${file}: labels belong to ${column}, as answers belong to a question (${examplesText(examples)}), so that a base rate over all rows means nothing; name it with ${write("columns.given", column)}, or, if any input may have any label, list them with ${write("labels")}.`,
+        `${file}: labels belong to ${column}, as answers belong to a question (${examplesText(examples)}), so a base rate over all rows means nothing; name that column with ${write("columns.given", column)} or, if any input may have any label, list the labels with ${write("labels")}.`,
     );
   }
 }

@@ -62,7 +62,7 @@ export class LetterTexts {
     const [one, other] = texts.map((text) => JSON.stringify(text));
     throw new DataError(
       (write) =>
-        `${file}: the labels are letters, and ${y} stands for ${one} in one row and for ${other} in another, so that a base rate over all rows means nothing; name the column of the question that answers belong to with ${write("columns.given", "COLUMN")}, or take the texts for labels.`,
+        `${file}: the labels are letters, and ${y} stands for ${one} in one row and for ${other} in another, so a base rate over all rows means nothing; name the column of the question with ${write("columns.given", "COLUMN")}, or use the texts as labels.`,
     );
   }
 }

@@ -253,7 +253,7 @@ describe("a survey refuses", () => {
         problem: `n is empty (${line})`,
       })),
       {},
-      "r.csv, line 7: n is empty (7), and no other row can be used either; see to the columns that are named.",
+      "r.csv, line 7: n is empty (7), and no other row can be used either; check the columns that you named.",
     ],
     [
       "a pair that is counted twice",

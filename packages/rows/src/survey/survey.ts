@@ -157,7 +157,7 @@ export async function survey(
   }
   if (read === 0 && unusable) {
     throw new DataError(
-      `${file}, ${unusable.first}, and no other row can be used either; see to the columns that are named.`,
+      `${file}, ${unusable.first}, and no other row can be used either; check the columns that you named.`,
     );
   }
   if (read === 0) throw new DataError(`${file} has a header and no rows: give it rows.`);

@@ -99,7 +99,7 @@ it("a folder of texts puts each in the place of its template's, and is versioned
 });
 
 it.each<[string, Readonly<Record<string, string>>]>([
-  ["is no package and holds no text such as words/open.txt", {}],
+  ["is not a package and holds no text such as words/open.txt", {}],
   [
     "there is no template word/open: name the file after a template, as words/open.txt is.",
     { "word/open.txt": "a" },
@@ -109,7 +109,7 @@ it.each<[string, Readonly<Record<string, string>>]>([
     { "words/marginal.txt": "a" },
   ],
   [
-    "is no pack of definePack: A pack cannot be made of that: version: ",
+    "is not a pack made by definePack: A pack cannot be made of that: version: ",
     { ...team, "main.js": `export default { name: "@team/prompts" };` },
   ],
   [

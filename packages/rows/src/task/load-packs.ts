@@ -43,7 +43,7 @@ export function loadPacks(
       } catch (error) {
         throw new OptionError(
           "packs",
-          `the default export of ${name} is no pack of definePack: ${(error as Error).message}`,
+          `the default export of ${name} is not a pack made by definePack: ${(error as Error).message}`,
         );
       }
     }),
@@ -61,7 +61,7 @@ function folderPack(folder: string, name: string): Pack {
   if (files.length === 0) {
     throw new OptionError(
       "packs",
-      `${name} is no package and holds no text such as words/open.txt: name a package, or a folder of texts`,
+      `${name} is not a package and holds no text such as words/open.txt: name a package, or a folder of texts`,
     );
   }
   const read = files.toSorted().map((file) => {

@@ -36,18 +36,21 @@ describe("a task in YAML", () => {
 
   it.each([
     ["", "t.yaml is empty: a task has name, person, sees, event, label and fields."],
-    ["- a\n", 't.yaml, line 1, column 1: a task is names with values, as "label: emotion".'],
+    [
+      "- a\n",
+      't.yaml, line 1, column 1: a task consists of names with values, such as "label: emotion".',
+    ],
     [
       GOOD.replace("[comment]", "[comment"),
-      "t.yaml, line 7, column 1: Flow sequence in block collection must be sufficiently indented and end with a ]; mend the YAML there.",
+      "t.yaml, line 7, column 1: Flow sequence in block collection must be sufficiently indented and end with a ]; correct the YAML there.",
     ],
     [
       `${GOOD}label: mood\n`,
-      "t.yaml, line 7, column 1: Map keys must be unique; mend the YAML there.",
+      "t.yaml, line 7, column 1: Map keys must be unique; correct the YAML there.",
     ],
     [
       `${GOOD}  several: true\n`,
-      "t.yaml, line 7, column 1: All mapping items must start at the same column; mend the YAML there.",
+      "t.yaml, line 7, column 1: All mapping items must start at the same column; correct the YAML there.",
     ],
     [
       GOOD.replace("ONE comment", "*ONE* comment"),
@@ -113,7 +116,7 @@ describe("a task in YAML", () => {
     const aliases = `person: &a x\nlabels: [${"*a, ".repeat(20_000)}]\n`;
     expect(mistake(aliases)).toContain("its aliases (*name) stand for more than can be read");
     expect(mistake(`fields: ${"[".repeat(20_000)}${"]".repeat(20_000)}\n`)).toMatch(
-      /^t\.yaml, line 1, column \d+: it is nested too deep from here on; a task is names with texts, lists and examples\.$/,
+      /^t\.yaml, line 1, column \d+: it is nested too deep from here on; a task consists of names with texts, lists and examples\.$/,
     );
   });
 

@@ -133,7 +133,7 @@ export function wordingMode(given: {
   if (unanswerable !== undefined) {
     throw new OptionError(
       "readFrom",
-      `${unanswerable} asks for what no single token says: name other methods`,
+      `${unanswerable} asks for what no single token can say: name other methods`,
     );
   }
   if (k > 25) {

@@ -17,7 +17,7 @@ describe("wordingMode", () => {
     [{ structured: true }, "readFrom: a schema holds replies"],
     [
       { methods: ["promptnce", "direct-pmi"] },
-      "readFrom: direct-pmi asks for what no single token says",
+      "readFrom: direct-pmi asks for what no single token can say",
     ],
     [{ k: 26 }, 'k: with `readFrom: "tokens"` the letters A to Z name 25 labels and OTHER, not 26'],
   ])("refuses what no token can say: %j", (more, sentence) => {

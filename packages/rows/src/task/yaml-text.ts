@@ -66,7 +66,7 @@ export function parseYaml(text: string, { file, is, example, ifEmpty }: Describe
   if (document.contents === null) throw new DataError(`${file} is empty: ${ifEmpty}.`);
   if (!isMap(document.contents)) {
     throw new DataError(
-      `${place(document.contents.range[0])}: ${is} is names with values, as ${example}.`,
+      `${place(document.contents.range[0])}: ${is} consists of names with values, such as ${example}.`,
     );
   }
   return {
@@ -86,8 +86,8 @@ function slipText({ code, message }: Document["errors"][number], is: string): st
   if (code === "MULTIPLE_DOCS")
     return `a second document begins here; a file holds one ${noun}, so leave out what follows`;
   if (code === "RESOURCE_EXHAUSTION")
-    return `it is nested too deep from here on; ${is} is names with texts, lists and examples`;
-  return `${message.replace(/\.$/, "")}; mend the YAML there`;
+    return `it is nested too deep from here on; ${is} consists of names with texts, lists and examples`;
+  return `${message.replace(/\.$/, "")}; correct the YAML there`;
 }
 
 /**
