@@ -4,12 +4,12 @@ import { DatasetError } from "@promptnce/datasets";
 import { JOIN_PARTS } from "@promptnce/command";
 import { asFlag, UsageError } from "@promptnce/command/errors";
 import { DataError } from "@promptnce/rows";
+import { print, say } from "@promptnce/command/start";
 import {
   interruptible,
   personAtTerminal,
   tellEnd,
   withEndNoted,
-  wrapText,
 } from "@promptnce/command/terminal";
 import { CommanderError } from "commander";
 import { addChallenge } from "./challenge/command.ts";
@@ -44,18 +44,17 @@ export function ended(error: unknown): number {
 
 const acts = {
   async run(config: Config) {
-    if (config.dryRun) process.stdout.write(await dryRun(config));
+    if (config.dryRun) print(await dryRun(config));
     else await interruptible(({ signal }) => runAndWrite(config, signal));
   },
   async record(options: RecordOptions) {
     const { runRecord } = await import("./record/run-record.ts");
-    const say = (line: string): void => void process.stderr.write(`${line}\n`);
     // Overwrites one line of the terminal and finally erases it.
     const show = (text: string): void => void process.stderr.write(`\r\u001b[K${text}`);
     const isShown = process.stderr.isTTY === true;
     const end = runRecord(options, say, isShown ? show : undefined);
     if (isShown) show("");
-    process.stdout.write(end);
+    print(end);
   },
   async report(run: RunFolder) {
     const { configOfRun, runFolders } = await import("./run/config-of-run.ts");
@@ -66,14 +65,9 @@ const acts = {
   },
   async compare(a: string, b: string) {
     const { compareRuns } = await import("./compare/compare-runs.ts");
-    process.stdout.write(await compareRuns(a, b));
+    print(await compareRuns(a, b));
   },
 };
-
-/** The columns of a terminal; a file has no end of line to keep to. */
-function widthOf({ columns }: NodeJS.WriteStream): number {
-  return columns ?? Number.POSITIVE_INFINITY;
-}
 
 /** How a person started the program: by a script of the clone, or by its name. */
 const SCRIPT = process.env["npm_lifecycle_event"] === "bench" ? "npx pnpm@12 " : "";
@@ -141,9 +135,7 @@ async function runAndWrite(
     const { answered } = await planAndAsk(config, io);
     const asked = answered.models.flat().map((about) => about.asked);
     const questions = asked.reduce((sum, { questions: count }) => sum + count, 0);
-    process.stderr.write(
-      `${shardText(config.shard, questions, config.store, asFlag)} ${JOIN_PARTS}.\n`,
-    );
+    say(`${shardText(config.shard, questions, config.store, asFlag)} ${JOIN_PARTS}.`);
     return checkOutcome(asked);
   }
   const result = await run(config, io);
@@ -169,18 +161,17 @@ async function runAndWrite(
       : []),
   ];
   if (config.tables) {
-    process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
+    print(`${result.tables.map(tableMarkdown).join("\n")}\n`);
     sentences.push(
       ...limiting.map((limit) => `Limit: ${foundLimitText(limit)}`),
       `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.`,
     );
   }
   for (const sentence of sentences) {
-    process.stderr.write(`${wrapText(sentence, widthOf(process.stderr))}\n`);
+    say(sentence);
   }
   if (!config.tables) {
-    const end = endText({ ...result, limits: limiting }, SCRIPT);
-    process.stdout.write(wrapText(end, widthOf(process.stdout)));
+    print(endText({ ...result, limits: limiting }, SCRIPT));
   }
   if (storedOnly) return;
   await withEndNoted(config.store, signal, () => checkOutcome(result.asked));

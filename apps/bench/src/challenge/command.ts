@@ -1,3 +1,4 @@
+import { print } from "@promptnce/command/start";
 import { addHelp, addOptions, flag, option, readOptions, someText } from "@promptnce/command";
 import type { Command } from "commander";
 
@@ -84,8 +85,4 @@ function addPredictions(challenge: Command): void {
   addOptions(command, options).action(async (folder: string, given: object) => {
     print((await load()).writeRunPredictions(folder, readOptions(options, { ...given })));
   });
-}
-
-function print(text: string): void {
-  process.stdout.write(text);
 }

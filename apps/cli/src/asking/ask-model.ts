@@ -1,11 +1,12 @@
 import type { Provider } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
 import { fillStore } from "#command";
+import { print, say } from "#command/start";
 import { asFlag } from "#command/errors";
 import { forecast, insteadOfAsking, scoredExample, session } from "@promptnce/engine/run";
 import { openStore } from "#command";
 import type { Planned, Session } from "@promptnce/engine/run";
-import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
+import { type AskedModel } from "../options/chosen-model.ts";
 import { personAtTerminal, withEndNoted } from "#command/terminal";
 
 interface Asks {
@@ -50,17 +51,18 @@ export async function askModel<T>(
       { ...given, dryRun, notes, example, writeOption: asFlag },
       person,
     );
-    if (text !== undefined) return void process.stdout.write(text);
+    if (text !== undefined) {
+      print(text);
+      return undefined;
+    }
   }
-  await using opened = await openStore(store, sayOnStandardError, given);
-  const filling = { ...given, model, person, store: opened, signal, say: sayOnStandardError };
+  await using opened = await openStore(store, say, given);
+  const filling = { ...given, model, person, store: opened, signal, say };
   const told = { person, texts: UNREADABLE, writeOption: asFlag };
   const watching = { maxFailures, retryFailed, prices: model, ...told };
   // Called as soon as the vendor rejects a requested setting.
   const onLeftOut = (name: string, value: unknown): void =>
-    sayOnStandardError(
-      `Not sent: ${name} = ${JSON.stringify(value)}, which ${provider.model} rejects.`,
-    );
+    say(`Not sent: ${name} = ${JSON.stringify(value)}, which ${provider.model} rejects.`);
   return await withEndNoted(store, signal, async () => {
     const batched = await fillStore([{ choice, asks }], filling);
     // Opened after the batches, by which the store may have learnt what the model rejects.

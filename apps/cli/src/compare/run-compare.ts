@@ -1,4 +1,5 @@
 import { UsageError } from "#command/errors";
+import { print, say } from "#command/start";
 import { DataError } from "@promptnce/rows";
 import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows/compare";
 import type { ComparedRow, Measure, ComparedRun } from "@promptnce/rows/compare";
@@ -50,9 +51,8 @@ export async function runCompare(
     leftOut,
     notes: pairedNotes(paired),
   };
-  process.stdout.write(
-    options.json ? `${JSON.stringify(comparison, null, 2)}\n` : compareText(comparison),
-  );
+  if (options.json) process.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`);
+  else print(compareText(comparison));
   if (options.failBelow !== undefined) hold(comparison, options.failBelow);
 }
 
@@ -84,7 +84,7 @@ function hold({ groups }: ComparisonText, least: number): void {
     const [first] = groupMeasures;
     // The comparison is false for NaN, because a value that cannot be measured must not pass.
     if (first !== undefined && first.value >= least) continue;
-    process.stderr.write(`error: --fail-below ${least}: ${missed(name, first)}.\n`);
+    say(`error: --fail-below ${least}: ${missed(name, first)}.`);
     process.exitCode = 4;
     return;
   }

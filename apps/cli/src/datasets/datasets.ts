@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { DatasetName, Edition, Manifest } from "@promptnce/datasets";
 import type { RecordedManifest } from "@promptnce/datasets/recorded";
 import { flag } from "#command";
+import { print, say } from "#command/start";
 import type { Command } from "commander";
 import { data } from "../options/data-options.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
@@ -31,7 +32,7 @@ export function datasets(parent: Command): void {
       ...datasetNames.map(manifest),
       ...recordedNames.map(recordedManifest),
     ]) {
-      console.log(`${name.padEnd(12)}${title}`);
+      print(`${name.padEnd(12)}${title}`);
     }
   });
   const toDescribe = "show a dataset's source, its terms of use and the files it needs";
@@ -42,7 +43,7 @@ export function datasets(parent: Command): void {
       const { recordedText } = await import("./recorded.ts");
       const found = await manifestNamed(text, command);
       if (options.json) console.log(JSON.stringify(found, null, 2));
-      else console.log("tables" in found ? recordedText(found) : manifestText(found));
+      else print("tables" in found ? recordedText(found) : manifestText(found));
     });
   for (const [name, does, other, act] of [
     ["fetch", "download a dataset's official files and check them", "opinionqa", fetchNamed],
@@ -121,9 +122,9 @@ async function fetchFiles(name: DatasetName, data: string): Promise<void> {
   const { whileShown } = await import("./show-downloads.ts");
   const files = await whileShown((how) => fetchDataset(name, data, how));
   for (const { file, status } of files) {
-    console.log(`${status.padEnd(9)}${file}`);
+    print(`${status.padEnd(9)}${file}`);
   }
-  console.log(`${name} is complete in ${join(data, name)}.`);
+  print(`${name} is complete in ${join(data, name)}.`);
 }
 
 /** Prints one line per file: ok, missing or wrong. Sets a failing exit code unless all are ok. */
@@ -131,14 +132,14 @@ async function verifyFiles(name: DatasetName, data: string): Promise<void> {
   const { verifyDataset } = await import("@promptnce/datasets");
   const { files, edition } = await verifyDataset(name, data);
   for (const { file, status, expected, found = "nothing" } of files) {
-    console.log(
+    print(
       `${status.padEnd(9)}${file}${status === "wrong" ? `  (expected ${expected}; found ${found})` : ""}`,
     );
   }
   const wrong = files.filter(({ status }) => status !== "ok").length;
   const place = join(data, name);
-  if (wrong === 0) return console.log(`${name} is complete in ${place} (${edition} files).`);
-  console.error(
+  if (wrong === 0) return print(`${name} is complete in ${place} (${edition} files).`);
+  say(
     `error: ${name} is not complete in ${place}: ${wrong} of ${files.length} ${edition} files are missing or wrong`,
   );
   process.exitCode = 1;

@@ -1,3 +1,4 @@
+import { print, say } from "#command/start";
 import { join } from "node:path";
 import type { RecordedManifest } from "@promptnce/datasets/recorded";
 import { whileShown } from "./show-downloads.ts";
@@ -31,13 +32,13 @@ export async function fetchRecordedReplies(
 ): Promise<void> {
   const { fetchRecorded } = await import("@promptnce/datasets/recorded");
   const { downloaded, made } = await whileShown((how) => fetchRecorded(manifest, data, how));
-  if (downloaded > 0) console.log(`fetched  ${downloaded} files from ${manifest.homepage}`);
+  if (downloaded > 0) print(`fetched  ${downloaded} files from ${manifest.homepage}`);
   for (const table of manifest.tables) {
     const status = made.includes(table) ? "made" : "present";
-    console.log(`${status.padEnd(9)}${table.file}.gz  ${table.rows.toLocaleString("en")} rows`);
+    print(`${status.padEnd(9)}${table.file}.gz  ${table.rows.toLocaleString("en")} rows`);
   }
-  console.log(terms(manifest).join("\n"));
-  console.log(`${manifest.name} is complete in ${data}.`);
+  print(terms(manifest).join("\n"));
+  print(`${manifest.name} is complete in ${data}.`);
 }
 
 /**
@@ -56,14 +57,14 @@ export async function verifyRecordedReplies(
   ];
   for (const { file, status, expected, found: sum = "nothing" } of found) {
     const why = status === "wrong" ? `  (expected ${expected}; found ${sum})` : "";
-    console.log(`${status.padEnd(9)}${file}${why}`);
+    print(`${status.padEnd(9)}${file}${why}`);
   }
   const right = originals.filter(({ status }) => status === "ok").length;
   const recordedFolder = join(data, manifest.name);
-  console.log(`${right} of ${originals.length} originals are in ${recordedFolder} and right.`);
+  print(`${right} of ${originals.length} originals are in ${recordedFolder} and right.`);
   const wrong = found.filter(({ status }) => status !== "ok").length;
-  if (wrong === 0) return console.log(`${manifest.name} is complete in ${data}.`);
-  console.error(
+  if (wrong === 0) return print(`${manifest.name} is complete in ${data}.`);
+  say(
     `error: ${manifest.name} is not complete in ${data}: ${wrong} files are missing or wrong; ` +
       `"promptnce datasets fetch ${manifest.name}" makes them`,
   );

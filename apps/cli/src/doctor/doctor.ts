@@ -4,7 +4,7 @@ import { chosenModel } from "../options/chosen-model.ts";
 import { data } from "../options/data-options.ts";
 import { addCommand } from "../terminal/add-command.ts";
 import type { DoctorOptions } from "./examine.ts";
-import { exitCodesText } from "#command/start";
+import { exitCodesText, print } from "#command/start";
 
 const EXAMPLES = `
 With --model, doctor asks the model ten short questions, and one more for each parameter it tries: at
@@ -53,7 +53,7 @@ export function doctor(parent: Command): void {
     if (options.json) console.log(JSON.stringify(findings, null, 2));
     else
       for (const { status, check, message } of findings)
-        console.log(`${status.padEnd(5)}${check}: ${message}`);
+        print(`${status.padEnd(5)}${check}: ${message}`);
     if (findings.some(({ status }) => status === "fail")) process.exitCode = 1;
   });
 }

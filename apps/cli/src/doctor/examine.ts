@@ -1,3 +1,4 @@
+import { say } from "#command/start";
 import { existsSync } from "node:fs";
 import { datasetNames, verifyDataset } from "@promptnce/datasets";
 import { JournalError, openJournal } from "@promptnce/engine/journal";
@@ -6,7 +7,6 @@ import { sentenceOf } from "#command/errors";
 import { vendorNamed, vendors } from "@promptnce/providers/vendors";
 import { isDatabase } from "@promptnce/engine";
 import type { Diagnosis } from "./finding.ts";
-import { sayOnStandardError } from "../options/chosen-model.ts";
 
 type ModelOption = "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store";
 export type DoctorOptions = Pick<GivenModel, ModelOption> & { readonly data?: string };
@@ -25,7 +25,7 @@ export async function examine(options: DoctorOptions, choice: ModelChoice): Prom
   const keyless = findings.some(({ status, check }) => status === "fail" && check === keyEnv);
   if (choice.provider !== "simulated" && !keyless) {
     const { probeProvider } = await import("./probe-provider.ts");
-    sayOnStandardError(
+    say(
       `Asking ${choice.model} ten short questions, and one again for each parameter that is tried …`,
     );
     findings.push(

@@ -1,5 +1,5 @@
+import { say } from "#command/start";
 import type { EstimatedUnit } from "@promptnce/engine/run";
-import { sayOnStandardError } from "../options/chosen-model.ts";
 import { showProgress } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { inputText } from "@promptnce/rows/input";
@@ -48,7 +48,7 @@ export async function answerAndWrite(
     top,
     provider,
     rehearsed,
-    say: sayOnStandardError,
+    say,
     bom,
     escapeFormulas,
   };

@@ -11,7 +11,7 @@ import { studyRecord } from "../study/study-record.ts";
 import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, Settled } from "./settled.ts";
-import { say } from "#command/terminal";
+import { say } from "#command/start";
 import { thisProgram } from "../terminal/this-program.ts";
 
 type Answered = Awaited<ReturnType<typeof answerAndWrite>>;

@@ -1,3 +1,4 @@
+import { say } from "#command/start";
 import type { Method } from "@promptnce/core/methods";
 import { UsageError } from "#command/errors";
 import { simulated } from "@promptnce/providers/simulated";
@@ -13,12 +14,7 @@ import {
   type Survey,
 } from "@promptnce/rows/survey";
 import { type TaskSetup, taskSetup, wordingMode } from "@promptnce/rows/tasks";
-import {
-  type AskedModel,
-  providerOf,
-  refuseScoredBatch,
-  sayOnStandardError,
-} from "../options/chosen-model.ts";
+import { type AskedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
 import { countText, printable, sayCodeOfPack } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 
@@ -52,13 +48,12 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     const settings = { methods, ask, seed, k, rotations, first, sample };
     const prepared = await prepareRows(table, { ...settings, task, columns, labels, counts });
     const { survey, counted } = prepared;
-    if (survey.similarLabels.length > 0)
-      sayOnStandardError(similarLabelsText(survey.similarLabels));
-    if (survey.separation !== undefined) sayOnStandardError(separationText(survey.separation));
+    if (survey.similarLabels.length > 0) say(similarLabelsText(survey.similarLabels));
+    if (survey.separation !== undefined) say(separationText(survey.separation));
     if (survey.unusable !== undefined) {
       const { rows, first } = survey.unusable;
       const text = `Rows that cannot be used: ${countText(rows)}. They pass through with a status that says why; the first is ${first}.`;
-      sayOnStandardError(printable(text));
+      say(printable(text));
     }
     const who = await respondent(options, {
       task,

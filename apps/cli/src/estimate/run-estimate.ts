@@ -1,3 +1,4 @@
+import { say } from "#command/start";
 import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/engine/files";
 import { JOIN_PARTS } from "#command";
@@ -22,7 +23,6 @@ import { askModel } from "../asking/ask-model.ts";
 import { checkOwnFiles, checkReportFile, showProgress } from "#command/terminal";
 import { answerAndWrite } from "./answer-and-write.ts";
 import { conclude, manifestFile } from "./conclude.ts";
-import { sayOnStandardError } from "../options/chosen-model.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { prepareRecorded } from "./prepare-recorded.ts";
@@ -159,7 +159,7 @@ async function askShard(
     for await (const _ of askAll(asks, session, { concurrency, signal, onSettled })) {
     }
   }
-  sayOnStandardError(`${shardText(given.shard as Shard, total, store, asFlag)} ${JOIN_PARTS}.`);
+  say(`${shardText(given.shard as Shard, total, store, asFlag)} ${JOIN_PARTS}.`);
   checkOutcome([session.asked]);
 }
 

@@ -1,3 +1,4 @@
+import { print } from "#command/start";
 import {
   labelsNeeded,
   predictionPowered,
@@ -15,9 +16,8 @@ import { said } from "../terminal/said.ts";
 /** Prints the inference. */
 export async function runInfer(path: string, options: InferOptions): Promise<void> {
   const inference = await inferred(path, options);
-  process.stdout.write(
-    options.json ? `${JSON.stringify(inference, null, 2)}\n` : inferText(inference),
-  );
+  if (options.json) process.stdout.write(`${JSON.stringify(inference, null, 2)}\n`);
+  else print(inferText(inference));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Method } from "@promptnce/core/methods";
 import { repliesAt } from "#command";
 import { chosenModels, modelProvider } from "#command";
 import { UsageError } from "#command/errors";
-import { say } from "#command/terminal";
+import { say } from "#command/start";
 import type { GivenModel, ModelChoice, ModelOptions } from "#command";
 
 /** The chosen model, its settings and the other options. */
@@ -24,7 +24,7 @@ export function askedModel<Given extends GivenModel>(
   given: Given,
   store: string,
 ): AskedModel<Given> {
-  const model = { ...given, replies: repliesAt(store), onPace: sayOnStandardError };
+  const model = { ...given, replies: repliesAt(store), onPace: say };
   return { given, choice: chosenModel(given), store, model };
 }
 
@@ -57,9 +57,4 @@ export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "needs">
   throw new UsageError(
     `--batch: all that is asked here (${ids}) is to score given texts, which no batch does; leave it out, or name another method`,
   );
-}
-
-/** Prints a message line on standard error, separate from the results. */
-export function sayOnStandardError(line: string): void {
-  say(line);
 }

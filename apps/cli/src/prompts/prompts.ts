@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 import type { PromptTemplate } from "@promptnce/prompts/writing";
 import { askingOptions, flag, listOf, oneOf, option, someText } from "#command";
+import { say } from "#command/start";
 import type { PartOptions, PromptSource } from "./render-prompt.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
@@ -136,9 +137,7 @@ function render(group: Command): void {
       const rendered = await renderPrompt(id, options);
       console.log(options.json ? JSON.stringify(rendered, null, 2) : rendered.prompt);
       if (options.json || rendered.continuation === undefined) return;
-      process.stderr.write(
-        `Behind it ${JSON.stringify(rendered.continuation.text)} is scored; --json shows all.\n`,
-      );
+      say(`Behind it ${JSON.stringify(rendered.continuation.text)} is scored; --json shows all.`);
     });
 }
 

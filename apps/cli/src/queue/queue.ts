@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { flag, modelOptions, option, someText, loadPostgres } from "#command";
+import { print, say } from "#command/start";
 import type { QueueStatus } from "@promptnce/postgres";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
@@ -30,7 +31,8 @@ function addStatus(group: Command, after: string): void {
     const { openPostgresStore, queueStatus } = await loadPostgres();
     await using team = await openPostgresStore(address, { readOnly: true });
     const status = await queueStatus(team);
-    process.stdout.write(json ? `${JSON.stringify(status, null, 2)}\n` : await statusText(status));
+    if (json) process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
+    else print(await statusText(status));
   });
 }
 
@@ -53,7 +55,7 @@ function addPrepare(group: Command, after: string): void {
     await using team = await openPostgresStore(address);
     await prepareQueue(team, grant);
     const granted = grant === undefined ? "" : `, and ${grant} may use them`;
-    process.stderr.write(`The tables of the store and its queue are there${granted}.\n`);
+    say(`The tables of the store and its queue are there${granted}.`);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { flag, oneOf, option, someText } from "#command";
+import { print, say } from "#command/start";
 import type { ExportOptions } from "./export-replies.ts";
 import type { PruneOptions } from "./prune-replies.ts";
 import { type SelectionOptions, selectionOptions } from "./reply-selection.ts";
@@ -73,9 +74,8 @@ function stats(group: Command): void {
       const { readReplies } = await import("./reply-records.ts");
       const { countReplies, statsText } = await import("./reply-stats.ts");
       const counts = await countReplies(await readReplies(store, options));
-      process.stdout.write(
-        options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts),
-      );
+      if (options.json) process.stdout.write(`${JSON.stringify(counts, null, 2)}\n`);
+      else print(statsText(counts));
     });
 }
 
@@ -89,7 +89,7 @@ function exportFrom(group: Command): void {
     .action(async (store: string, options: ExportOptions) => {
       const { exportReplies } = await import("./export-replies.ts");
       const count = await exportReplies(store, options);
-      process.stderr.write(`${count} ${count === 1 ? "reply" : "replies"} exported.\n`);
+      say(`${count} ${count === 1 ? "reply" : "replies"} exported.`);
     });
 }
 
@@ -102,7 +102,7 @@ function importInto(group: Command): void {
       const { importReplies } = await import("./import-replies.ts");
       for (const source of from) {
         const { added, known } = await importReplies(store, source, options);
-        console.log(`${source}: ${added} added, ${known} skipped (already answered).`);
+        print(`${source}: ${added} added, ${known} skipped (already answered).`);
       }
     });
 }
@@ -119,7 +119,7 @@ function prune(group: Command): void {
     .action(async (store: string, options: PruneOptions) => {
       const { pruneReplies } = await import("./prune-replies.ts");
       const { kept, gone, path, backup } = await pruneReplies(store, options);
-      console.log(`${kept} kept in ${path}, ${gone} removed.`);
-      if (backup !== undefined) console.log(`The journal as it was is in ${backup}.`);
+      print(`${kept} kept in ${path}, ${gone} removed.`);
+      if (backup !== undefined) print(`The journal as it was is in ${backup}.`);
     });
 }

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { type JournalRecord, readJournal } from "@promptnce/engine/journal";
 import { isDatabase } from "@promptnce/engine";
 import { repliesAt } from "#command";
+import { say } from "#command/start";
 import { DataError } from "@promptnce/rows";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
@@ -26,7 +27,7 @@ async function* recordsAt(place: string): AsyncGenerator<JournalRecord> {
   if (isDatabase(place)) return yield* repliesAt(place).entries() as AsyncIterable<JournalRecord>;
   checkThere(place);
   yield* readJournal(place, ({ line, reason }) => {
-    process.stderr.write(`${place}, line ${line} ${reason}; it is passed over.\n`);
+    say(`${place}, line ${line} ${reason}; it is passed over.`);
   });
 }
 

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { replaceFile, startOfFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
+import { say } from "#command/start";
 import { DataError } from "@promptnce/rows";
 import { RESULT } from "@promptnce/rows/input";
 import { readResult } from "@promptnce/rows/results";
@@ -32,7 +33,7 @@ export async function runReport(file: string, { out: named, force }: ReportOptio
     throw new DataError(`${file} has a header and no rows: there is nothing to report.`);
   const tallied = await tallyResult(file, found.methods);
   replaceFile(out, reportPage({ name: basename(file), found, ...tallied }), "out");
-  process.stderr.write(`The page is in ${out}.\n`);
+  say(`The page is in ${out}.`);
 }
 
 /** The maximum offset of the generator tag in a page. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
+import { print, say } from "#command/start";
 import { checkOutcome, servedTexts } from "@promptnce/engine/run";
 import { checkOwnFiles, printable, type ReadFile, withEndNoted } from "#command/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
@@ -29,15 +30,15 @@ export async function runScore(
       ? demoClass(seed)
       : await classFrom(attempts, options.summaries, options);
   for (const note of subject.notes) {
-    process.stderr.write(`${printable(note)}\n`);
+    say(printable(note));
   }
   const result = await askScore(subject, options, store, signal);
   if (result === undefined) return;
   const written = await writeScore(result, { out, report });
-  process.stderr.write(`Wrote ${written} files to ${out}, replies to ${store}.\n`);
-  if (report) process.stderr.write(`The page is in ${join(out, "report.html")}.\n`);
+  say(`Wrote ${written} files to ${out}, replies to ${store}.`);
+  if (report) say(`The page is in ${join(out, "report.html")}.`);
   for (const sentence of servedTexts([result])) {
-    process.stderr.write(`${sentence}\n`);
+    say(sentence);
   }
   await withEndNoted(store, signal, () => checkOutcome([result.asked]));
 }
@@ -62,7 +63,7 @@ async function writeScore(
     replaceFile(join(out, name), text, "out");
     if (name.endsWith(".md")) tables.push(text);
   }
-  process.stdout.write(tables.join("\n"));
+  print(tables.join("\n"));
   return files.size;
 }
 

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { addCommand } from "../terminal/add-command.ts";
 import { listenFault } from "../terminal/listen-fault.ts";
 import { shellWord } from "#command/terminal";
+import { print } from "#command/start";
 import { type ServeOptions, serveOptions } from "./serve-options.ts";
 
 const EXAMPLES = `
@@ -27,7 +28,7 @@ export function serveSimulated(parent: Command): void {
       await using server = await simulatedServer(settings).catch((error: unknown) =>
         command.error(`error: ${listenFault(error, options.port)}`),
       );
-      console.log(welcome(server.url, options));
+      print(welcome(server.url, options));
       await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
       console.log(JSON.stringify(server.stats()));
     },

@@ -7,7 +7,8 @@ import { UsageError } from "#command/errors";
 import { DataError } from "@promptnce/rows";
 import { inputFormat, tableFile, type TableStart, tableStart } from "@promptnce/rows/input";
 import { parseTask } from "@promptnce/rows/tasks";
-import { checkOwnFiles, personAtTerminal, say, shellWord, wrapText } from "#command/terminal";
+import { print, say } from "#command/start";
+import { checkOwnFiles, personAtTerminal, shellWord } from "#command/terminal";
 import { estimate } from "../estimate/estimate.ts";
 import { resultTable } from "../estimate/result-table.ts";
 import { askTask, nameOf } from "../task/init-task.ts";
@@ -41,8 +42,7 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
     begun === undefined
       ? await writeStudy(file, places, { ...options, isAsked })
       : await goOn(begun, places, options);
-  const shown = wrapText(prompt, process.stdout.columns || Infinity);
-  process.stdout.write(`A prompt, as a model gets it:\n\n${shown}\n\n`);
+  print(`A prompt, as a model gets it:\n\n${prompt}\n\n`);
   const command = `promptnce estimate ${shellWord(study)}`;
   if (isAsked && !(await confirmed("Is this right? The prompt is sent as it is.", true))) {
     say(`Change ${study}, and run it:\n  ${command} --sample ${SAMPLE}`);
@@ -53,8 +53,9 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   const words = ["estimate", study, "--sample", SAMPLE, ...(options.yes ? ["--yes"] : [])];
   await program.parseAsync(words, { from: "user" });
   process.stdout.write(`\n${await resultTable(places.out, process.stdout.columns || 80)}`);
-  const next = `Look at the page, change ${study} where it is wrong, and estimate all rows:\n  ${command}\n`;
-  process.stdout.write(wrapText(next, process.stdout.columns || Infinity));
+  print(
+    `Look at the page, change ${study} where it is wrong, and estimate all rows:\n  ${command}`,
+  );
 }
 
 type Asking = StartOptions & { readonly isAsked: boolean };

@@ -3,6 +3,7 @@ import type { Reply, ReplyReading } from "@promptnce/core";
 import { summaryPrompt } from "@promptnce/prompts";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
+import { say } from "#command/start";
 import { askAll, type Planned, SomeFailed, StoppedEarly } from "@promptnce/engine/run";
 import { modelName } from "@promptnce/rows/results";
 import { askModel } from "../asking/ask-model.ts";
@@ -128,6 +129,6 @@ async function askSummaries(
 /** Prints each sentence as a line on standard error. */
 function tell(sentences: readonly string[]): void {
   for (const sentence of sentences) {
-    process.stderr.write(`${printable(sentence)}\n`);
+    say(printable(sentence));
   }
 }

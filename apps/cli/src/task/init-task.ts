@@ -5,6 +5,7 @@ import { taskSchema } from "@promptnce/prompts";
 import { DataError } from "@promptnce/rows";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
+import { say } from "#command/start";
 import { shellWord } from "#command/terminal";
 import { exampleAnswers, type TaskAnswers, taskYaml } from "./task-yaml.ts";
 
@@ -32,7 +33,7 @@ export async function initTask(file: string, options: InitOptions): Promise<void
   }
   const answers = await askTask(options);
   replaceFile(file, taskYaml(nameOf(file), answers, options.plural));
-  process.stderr.write(`Wrote ${file}. Its prompts:\n  promptnce task show ${shellWord(file)}\n`);
+  say(`Wrote ${file}. Its prompts:\n  promptnce task show ${shellWord(file)}`);
 }
 
 /** The file's name in the form that template ids need. */

@@ -1,4 +1,5 @@
 import { flag, listOf, option, someText } from "#command";
+import { print } from "#command/start";
 import type { Command } from "commander";
 import type { InitOptions } from "./init-task.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
@@ -76,7 +77,7 @@ function check(group: Command): void {
         examples === undefined ? "examples from the rows" : `${examples.length} examples`,
         `${taskTemplates(read).length} prompts`,
       ];
-      console.log(`${file} is right: the task ${name}, ${facts.join(", ")}.`);
+      print(`${file} is right: the task ${name}, ${facts.join(", ")}.`);
     });
 }
 

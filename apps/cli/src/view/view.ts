@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { option, wholeNumber } from "#command";
+import { print } from "#command/start";
 import { addCommand } from "../terminal/add-command.ts";
 import { listenFault } from "../terminal/listen-fault.ts";
 
@@ -35,7 +36,7 @@ export function view(parent: Command): void {
       await using server = await serveView(resolve(folder), port).catch((error: unknown) =>
         command.error(`error: ${listenFault(error, port)}`),
       );
-      console.log(
+      print(
         `${server.url}\n\nOpen this address in a browser on this machine. Ctrl-C closes the page and stops no run.`,
       );
       await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);

@@ -1,3 +1,4 @@
+import { say } from "#command/start";
 import type { Command } from "commander";
 import {
   flag,
@@ -96,7 +97,7 @@ export function worker(parent: Command): void {
 async function answer(options: WorkerOptions, signal: AbortSignal): Promise<void> {
   const { priceOf } = await import("@promptnce/engine/money");
   const { openPostgresStore, setLimits, work } = await loadPostgres();
-  const { chosenModel, sayOnStandardError: say } = await import("../options/chosen-model.ts");
+  const { chosenModel } = await import("../options/chosen-model.ts");
   const { store: address = "", rpm, inputTpm, outputTpm, budget, untilEmpty, ...given } = options;
   const choice = chosenModel(given);
   if (choice.provider === "simulated")

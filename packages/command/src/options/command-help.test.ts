@@ -59,6 +59,25 @@ describe("a command with rarely used options", () => {
   });
 });
 
+it.each([
+  [40, 40],
+  [undefined, 121],
+])("what is wrong with a command line is wrapped at %s columns", (columns, longest) => {
+  const command = addHelp(new Command("x").exitOverride(), { text: "" });
+  let text = "";
+  command.configureOutput({
+    writeErr: (part) => void (text += part),
+    getErrHelpWidth: () => columns as number,
+  });
+  expect(() => command.error(`error: ${"word ".repeat(22)}word`)).toThrow("error: word");
+  const lengths = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.length);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(longest);
+  expect(lengths.length > 1).toBe(columns !== undefined);
+});
+
 it("a command that names no usual options shows all, and has no --help-all", () => {
   const command = addHelp(addOptions(new Command("x"), options), { text: "" });
   expect(command.helpInformation()).toContain("--delimiter");

@@ -15,11 +15,17 @@ export interface HelpText {
 }
 
 /**
- * Adds a text to a command's help, behind the options added so far. Lines are wrapped at the
- * terminal's width. A command with rarely used options gets `--help-all`.
+ * Adds a text to a command's help, behind the options added so far. Lines of help, and of what the
+ * command says about a wrong command line, are wrapped at the terminal's width. A command with
+ * rarely used options gets `--help-all`.
  */
 export function addHelp(command: Command, { text, more = "", usual }: HelpText): Command {
   let isWhole = false;
+  command.configureOutput({
+    outputError(text, write) {
+      write(wrapText(text, command.configureOutput().getErrHelpWidth?.() ?? Infinity));
+    },
+  });
   command.addHelpText("after", () => {
     const output = command.configureOutput();
     const whole = isWhole ? `${more}${text}` : text;

@@ -1,5 +1,7 @@
-// What a program needs at its start, separate from the rest so that help appears at once.
+// What a program needs at its start and to write for people, separate from the rest so that help
+// appears at once.
 export { exitCodesText } from "./exit-codes.ts";
+export { print, say, wrapText } from "./wrap-text.ts";
 
 /**
  * Handles write errors on standard output and standard error. A reader such as `head` may close the

@@ -9,4 +9,3 @@ export { personAtTerminal } from "./person-at-terminal.ts";
 export { printable } from "./printable.ts";
 export { showProgress } from "./progress.ts";
 export { shellWord } from "./shell-word.ts";
-export { say, wrapText } from "./wrap-text.ts";

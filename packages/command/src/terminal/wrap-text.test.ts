@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { unwrapped, wrapText } from "./wrap-text.ts";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { print, say, unwrapped, wrapText } from "./wrap-text.ts";
 
 describe("wrapText", () => {
   it("breaks a line between words, at the width at most", () => {
@@ -29,8 +29,43 @@ describe("wrapText", () => {
     expect(wrapText(command, 30)).toBe(command);
   });
 
+  it("keeps a row of a table on its line", () => {
+    const row = "| promptnce | mean PMI | 25 | 25 | -0.778 |";
+    expect(wrapText(row, 20)).toBe(row);
+  });
+
+  it("keeps a number and its percent sign together", () => {
+    expect(wrapText("an interval that has 95 % of it", 23)).toBe(
+      "an interval that has\n95 % of it",
+    );
+  });
+
   it("counts wide characters as two", () => {
     expect(wrapText("感情 感情 感情 感情 感情", 20)).toBe("感情 感情 感情 感情\n感情");
+  });
+});
+
+describe("print and say", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it.each([
+    ["print", print, "stdout"],
+    ["say", say, "stderr"],
+  ] as const)("%s wraps lines at the width of its terminal, and only there", (_, write, name) => {
+    const stream = process[name];
+    const { columns } = stream;
+    onTestFinished(() => void Object.assign(stream, { columns }));
+    const written = vi.spyOn(stream, "write").mockReturnValue(true);
+    Object.assign(stream, { columns: 22 });
+    write("one two three four five six");
+    Object.assign(stream, { columns: undefined });
+    write("one two three four five six");
+    write("a line with its end\n");
+    expect(written.mock.calls).toEqual([
+      ["one two three four\nfive six\n"],
+      ["one two three four five six\n"],
+      ["a line with its end\n"],
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { wrapAnsi } from "fast-wrap-ansi";
 /**
  * The text with its lines wrapped between words at a terminal's width. Lines that continue go on
  * below the text they continue: behind the indentation, or in the second column of a list. A
- * command stays on its line, since it is there to be pasted.
+ * command stays on its line, since it is there to be pasted, and so does a row of a table.
  */
 export function wrapText(text: string, width: number): string {
   if (width === Infinity) return text;
@@ -13,21 +13,38 @@ export function wrapText(text: string, width: number): string {
     .join("\n");
 }
 
-/** Writes a line or lines for a person on standard error, wrapped at the width of its terminal. */
+/**
+ * Writes lines for a person on standard error, wrapped at the width of its terminal. Into a file or
+ * a pipe they go as they are.
+ */
 export function say(text: string): void {
-  process.stderr.write(`${wrapText(text, process.stderr.columns || Infinity)}\n`);
+  writeLines(process.stderr, text);
+}
+
+/** The same on standard output, where results go: for sentences, and tables among them. */
+export function print(text: string): void {
+  writeLines(process.stdout, text);
+}
+
+function writeLines(stream: NodeJS.WriteStream, text: string): void {
+  const end = text.endsWith("\n") ? "" : "\n";
+  stream.write(`${wrapText(text, stream.columns || Infinity)}${end}`);
 }
 
 /** Narrower text is not worth reading: such lines are left to the terminal. */
 const NARROWEST = 20;
 
 function wrapLine(line: string, width: number): string {
-  if (isCommand(line)) return line;
+  if (isCommand(line) || line.startsWith("|")) return line;
   const [, lead = ""] = /^( *(?:[-*] |\S+(?: \S+)* {2,})?)/.exec(line) ?? [];
   if (width - lead.length < NARROWEST) return line;
-  const wrapped = wrapAnsi(line.slice(lead.length), width - lead.length);
+  const text = line.slice(lead.length).replaceAll(/(?<=\d) (?=%)/g, NO_BREAK);
+  const wrapped = wrapAnsi(text, width - lead.length).replaceAll(NO_BREAK, " ");
   return lead + wrapped.replaceAll("\n", `\n${" ".repeat(lead.length)}`);
 }
+
+/** The space that no line ends at. */
+const NO_BREAK = "\u00A0";
 
 function isCommand(line: string): boolean {
   return /^ *(?:promptnce|bench|npx) /.test(line) || /[\\|]$/.test(line);
