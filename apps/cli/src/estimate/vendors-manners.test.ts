@@ -124,7 +124,7 @@ describe("promptnce estimate where replies are empty", () => {
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(5);
     expect(stderr).toContain(
-      "The first: the reply is empty, since all of its 60 tokens went into reasoning. What to try: allow longer replies with --max-tokens, or give a lower --effort.",
+      "The first: the reply is empty, since all of its 60 tokens went into reasoning. What to try: allow longer replies with --max-tokens, or give a lower --effort: every question is then asked anew.",
     );
   });
 

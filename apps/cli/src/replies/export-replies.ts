@@ -27,6 +27,7 @@ const columns: readonly (readonly [
   ["id", ({ reply }) => reply.id ?? null],
   ["key", ({ key }) => key],
   ["settings", ({ settings }) => JSON.stringify(settings)],
+  ["limit", ({ limit }) => limit ?? null],
   ["prompt", ({ prompt }) => prompt],
   ["continuation", ({ continuation }) => continuation?.text ?? null],
   ["reply", ({ reply }) => reply.text],

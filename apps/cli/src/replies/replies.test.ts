@@ -23,6 +23,7 @@ interface Given {
   readonly lost?: true;
   readonly structured?: boolean;
   readonly base?: boolean;
+  readonly limit?: number;
 }
 
 /** A journal with such replies, each of 100 tokens in and 10 out. */
@@ -41,6 +42,7 @@ function journal(path: string, given: readonly Given[]): string {
       sample: 0,
       prompt: own ?? template.render(question),
       ...(schema !== undefined && { schema }),
+      ...(one.limit !== undefined && { limit: one.limit }),
     };
     open.append({
       ...asked,
@@ -122,7 +124,10 @@ describe("promptnce replies", () => {
   it("export writes a journal again, or CSV that reads back", async () => {
     const folder = newFolder();
     const nasty = '{"p": 1}, "quoted"\nand more';
-    const store = journal(join(folder, "a.jsonl"), [{ y: "dog" }, { y: "mouse", text: nasty }]);
+    const store = journal(join(folder, "a.jsonl"), [
+      { y: "dog" },
+      { y: "mouse", text: nasty, limit: 900 },
+    ]);
     const out = join(folder, "out.jsonl");
     expect(await promptnce(["replies", "export", store, "--out", out])).toEqual({
       status: 0,
@@ -138,6 +143,7 @@ describe("promptnce replies", () => {
     expect(data.map(({ reply }) => reply)).toEqual(texts(store));
     expect(data[1]).toMatchObject({ template: "words/conditional@1", input_tokens: "100" });
     expect(JSON.parse(data[1]?.["settings"] ?? "")).toEqual({ max_tokens: 50 });
+    expect(data.map(({ limit }) => limit)).toEqual(["", "900"]);
   });
 
   it.each([

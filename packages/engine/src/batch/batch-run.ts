@@ -5,7 +5,7 @@ import type { BatchVendor } from "@promptnce/providers/batches";
 import { delay } from "../pace/delay.ts";
 import type { Lease, MemoryBudget } from "../money/budget.ts";
 import { type Price, replyCost } from "../money/price.ts";
-import { mostUsage } from "../money/reply-length.ts";
+import { type CallCosts, callCosts } from "../money/call-costs.ts";
 import { ProviderError } from "@promptnce/providers";
 import type { Attempt } from "../attempt/entry-of.ts";
 import { type ModelAttempts, modelAttempts } from "../attempt/model-attempts.ts";
@@ -58,6 +58,8 @@ export interface BatchRun extends BatchOptions {
   readonly say: (line: string) => void;
   readonly writeOption: WriteOption;
   readonly attempts: ModelAttempts;
+  /** What requests may cost at most; absent without a budget. */
+  readonly costs?: CallCosts | undefined;
   /** The money set aside for requests in batches, by key; none without a budget. */
   readonly leases: Map<string, Lease>;
 }
@@ -73,7 +75,9 @@ export function batchRun(options: BatchOptions): BatchRun {
   };
   const usual = { rounds: 3, searchMs: 300_000, wait, writeOption: asProperty };
   const attempts = modelAttempts(options.vendor, options.endures === true);
-  return { ...usual, ...options, say, attempts, leases: new Map() };
+  const { budget, vendor } = options;
+  const costs = budget && callCosts(vendor, budget.price, true);
+  return { ...usual, ...options, say, attempts, costs, leases: new Map() };
 }
 
 /** `1 request`, `2 requests`. */
@@ -158,7 +162,9 @@ export async function pay(
   // Without a lease it is of a batch that was found again; its money is then spent all the same.
   const lease = run.leases.get(key) ?? run.budget.budget.adopt(0);
   run.leases.delete(key);
-  await lease.settle(replyCost(reply, run.budget.price) ?? most(request, run));
+  const usd = replyCost(reply, run.budget.price) ?? most(request, run);
+  run.costs?.note(usd);
+  await lease.settle(usd);
 }
 
 /** Sets the money free of requests whose batches have ended without charging for them. */
@@ -170,8 +176,6 @@ export async function free({ leases }: BatchRun): Promise<void> {
 }
 
 /** The most that a request may cost in a batch, in US dollars. */
-function most({ request }: Attempt, { budget, vendor }: BatchRun): number {
-  if (budget === undefined) return 0;
-  const usage = mostUsage(request, vendor, budget.price.plain);
-  return replyCost({ usage, batch: true }, budget.price) as number;
+function most({ request }: Attempt, { costs }: BatchRun): number {
+  return costs?.most(request) ?? 0;
 }

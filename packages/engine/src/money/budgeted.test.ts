@@ -71,14 +71,24 @@ describe("budgeted", () => {
     expect(counted.most).toBe(7);
   });
 
-  it("counts in full what a server writes beyond the limit of a reply, and sends nothing after it", async () => {
+  it("stays within the limit where replies cost more than their settings allow, as reasoning may", async () => {
     // A reply costs 20 + 2 · 300, five times the 130 that are set aside for it.
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 300 });
-    const budget = budgeted(provider, { budget: memoryBudget({ limit: 400 }), price });
+    const budget = budgeted(provider, { budget: memoryBudget({ limit: 3200 }), price });
     const ended = await ask(budget, 16);
-    expect(counted).toEqual({ calls: 3, most: 3 });
-    expect(await spentOf(budget)).toBe(3 * 620);
-    expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    expect(counted).toEqual({ calls: 5, most: 4 });
+    expect(await spentOf(budget)).toBe(5 * 620);
+    expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  });
+
+  it.each([
+    ["the model does not think", { max_tokens: 10 }, true],
+    ["each request limits its reply", { max_tokens: { reasoning: 0 } }, false],
+  ] as const)("sends the first calls together where %s", async (_, settings, plain) => {
+    const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 }, settings);
+    const budget = memoryBudget({ limit: 1e6 });
+    await ask(budgeted(provider, { budget, price: { ...price, plain } }), 7);
+    expect(counted.most).toBe(7);
   });
 
   it("sets aside the request's own limit where the settings leave it to the request", async () => {

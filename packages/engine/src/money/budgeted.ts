@@ -1,10 +1,10 @@
-import type { Provider } from "@promptnce/core";
+import type { Provider, Request } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
 import { waitSignal } from "../pace/delay.ts";
 import type { Budget, Lease } from "./budget.ts";
+import { callCosts } from "./call-costs.ts";
 import { type Price, replyCost } from "./price.ts";
-import { mostUsage } from "./reply-length.ts";
 
 export interface BudgetOptions {
   /** What may be spent, as {@link memoryBudget} makes it. */
@@ -14,48 +14,69 @@ export interface BudgetOptions {
 }
 
 /**
- * The provider, limited by a budget. Before each call its maximum cost is reserved
- * ({@link mostUsage}), as batches and workers reserve theirs. If the reservation does not fit beside
- * the money spent and the other reservations, the call waits for calls under way to end. If it does
- * not fit although none is under way, the call rejects with a {@link BudgetError}. So few calls run
- * at once near the end, and the limit is never exceeded, unless a server writes more than the limit
- * of a reply: that is counted in full, and nothing is sent beyond it.
+ * The provider, limited by a budget. Before each call its maximum cost is reserved, as batches and
+ * workers reserve theirs ({@link callCosts}). If the reservation does not fit beside the money spent
+ * and the other reservations, the call waits for calls under way to end. If it does not fit although
+ * none is under way, the call rejects with a {@link BudgetError}. So the limit is never exceeded, and
+ * few calls run at once near the end.
  *
  * A reply without token counts costs its reservation. So does a call without a reply that may be
- * billed (`mayBeBilled` of its error): one that timed out or was cut off. Put `budgeted` inside
- * `cached`, whose stored replies are free, and inside `retried`, so that each retry counts:
- * `cached(retried(budgeted(paced(vendor))))`.
+ * billed (`mayBeBilled` of its error): one that timed out or was cut off. Where nothing bounds the
+ * cost of a call, the first goes alone. Put `budgeted` inside `cached`, whose stored replies are
+ * free, and inside `retried`, so that each retry counts: `cached(retried(budgeted(paced(vendor))))`.
  */
 export function budgeted(provider: Provider, { budget, price }: BudgetOptions): Provider {
+  const costs = callCosts(provider, price);
+  let underWay = 0;
+  let ended = Promise.withResolvers<void>();
+  const leave = (): void => {
+    underWay--;
+    ended.resolve();
+    ended = Promise.withResolvers<void>();
+  };
+
+  /** Reserves the most that a call may cost, as soon as that fits. */
+  async function reserve(
+    request: Request,
+    end: AbortSignal | undefined,
+  ): Promise<{ readonly lease: Lease; readonly amount: number }> {
+    for (;;) {
+      end?.throwIfAborted();
+      // Taken before the reservation, so that nothing that ends meanwhile is missed.
+      const [freed, left] = [budget.freed(end), ended.promise];
+      freed.catch(() => {});
+      if (costs.isBound || underWay === 0) {
+        const amount = costs.most(request);
+        // Counted before the wait, so that a first call goes alone.
+        underWay++;
+        const [lease] = await budget.reserve([amount]).catch((error: unknown) => {
+          leave();
+          throw error;
+        });
+        if (lease !== undefined) return { lease, amount };
+        underWay--;
+      }
+      await Promise.race([freed, left]);
+    }
+  }
+
   return {
     ...identityOf(provider),
     async complete(request, call) {
-      const most = price.cost(mostUsage(request, provider, price.plain));
-      const lease = await reserved(most, budget, waitSignal(call));
+      const { lease, amount } = await reserve(request, waitSignal(call));
       let cost = 0;
       try {
         const reply = await provider.complete(request, call);
-        cost = replyCost(reply, price) ?? most;
+        cost = replyCost(reply, price) ?? amount;
+        costs.note(cost);
         return reply;
       } catch (error) {
-        if (error instanceof ProviderError && error.mayBeBilled) cost = most;
+        if (error instanceof ProviderError && error.mayBeBilled) cost = amount;
         throw error;
       } finally {
         await lease.settle(cost);
+        leave();
       }
     },
   };
-}
-
-/** A lease for this many US dollars, as soon as they fit. */
-async function reserved(usd: number, budget: Budget, end: AbortSignal | undefined): Promise<Lease> {
-  for (;;) {
-    end?.throwIfAborted();
-    // Taken before the reservation, so that nothing that ends meanwhile is missed.
-    const freed = budget.freed(end);
-    freed.catch(() => {});
-    const [lease] = await budget.reserve([usd]);
-    if (lease !== undefined) return lease;
-    await freed;
-  }
 }

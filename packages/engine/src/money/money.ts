@@ -9,6 +9,7 @@ export {
   memoryBudget,
   type MemoryBudget,
 } from "./budget.ts";
+export { type CallCosts, callCosts } from "./call-costs.ts";
 export { mostUsage } from "./reply-length.ts";
 export {
   type Cost,

@@ -56,7 +56,7 @@ describe("the first twenty answers to a kind of question", () => {
     const cut: Reply = { text: '{"a": 0.1,', stop: "length" };
     const said = await after([...mixed(4, 4), ...mixed(7, 7, cut)]);
     expect(said).toBe(
-      'StoppedEarly: 11 of the first 11 answers of m to words/open are of little or no use, most often since it was cut off at the token limit. One of them: "{\\"a\\": 0.1,". What to try: allow longer replies with `maxTokens`, or give a lower `effort`. $0.02 were spent. Every answer so far is in the store; the same run with `maxFailures: 1` goes on whatever comes.',
+      'StoppedEarly: 11 of the first 11 answers of m to words/open are of little or no use, most often since it was cut off at the token limit. One of them: "{\\"a\\": 0.1,". What to try: allow longer replies with `maxTokens`, or give a lower `effort`: every question is then asked anew. $0.02 were spent. Every answer so far is in the store; the same run with `maxFailures: 1` goes on whatever comes.',
     );
   });
 

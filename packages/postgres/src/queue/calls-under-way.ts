@@ -2,7 +2,7 @@ import type { CallOptions, Provider } from "@promptnce/core";
 import { droppedParameters, type Sent } from "@promptnce/providers/contract";
 import type { Price, StoreEntry } from "@promptnce/engine";
 import { modelAttempts, requestKey, UnansweredError } from "@promptnce/engine";
-import { runningCost } from "@promptnce/engine/money";
+import { type CallCosts, runningCost } from "@promptnce/engine/money";
 import { JournalError } from "@promptnce/engine/journal";
 import { ProviderError } from "@promptnce/providers";
 import { grouped } from "../store/grouped.ts";
@@ -20,6 +20,8 @@ export interface Caller {
   readonly provider: Provider;
   /** The price of a call; without it nothing counts towards a budget. */
   readonly price: Price | undefined;
+  /** What its calls may cost at most, which is told what replies have cost; absent without a price. */
+  readonly costs?: CallCosts | undefined;
 }
 
 /** The jobs that a worker holds and processes. */
@@ -93,6 +95,9 @@ export function callsUnderWay(
     if (!own) return;
     count.answered += Math.min(1, entries.length);
     count.usd += size.usd;
+    if (entries.some(({ charge, reply }) => charge !== true && !reply.failure)) {
+      caller.costs?.note(size.usd);
+    }
   };
 
   /**

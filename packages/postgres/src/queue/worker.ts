@@ -1,6 +1,6 @@
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import { delay, newAlarm } from "@promptnce/engine";
-import { mostUsage } from "@promptnce/engine/money";
+import { type CallCosts, callCosts, mostUsage } from "@promptnce/engine/money";
 import { BudgetError } from "@promptnce/engine";
 import { ProviderError } from "@promptnce/providers";
 import { askingLock } from "../store/asking-rights.ts";
@@ -62,7 +62,8 @@ export async function work(
   await using queue = await openQueue(store, provider, true);
   const ended = new AbortController();
   const { ring, wait } = newAlarm();
-  const calls = callsUnderWay(queue, options, (error) => {
+  const costs = options.price && callCosts(provider, options.price);
+  const calls = callsUnderWay(queue, { ...options, costs }, (error) => {
     if (error !== undefined) ended.abort(error);
     ring();
   });
@@ -77,7 +78,7 @@ export async function work(
   const stopped = AbortSignal.any([signal, ended.signal]);
   stopped.addEventListener("abort", ring, { once: true });
   try {
-    await answerUntil(stopped, { queue, options, calls, turn, wait });
+    await answerUntil(stopped, { queue, options, calls, costs, turn, wait });
   } catch (error) {
     ended.abort(error);
   }
@@ -100,6 +101,7 @@ interface Work {
   readonly queue: Queue;
   readonly options: WorkerOptions;
   readonly calls: CallsUnderWay;
+  readonly costs: CallCosts | undefined;
   readonly turn: ReturnType<typeof workersTurn>;
   /** Waits this many milliseconds, or until it is woken. */
   readonly wait: (ms: number) => Promise<void>;
@@ -111,10 +113,10 @@ interface Work {
  */
 async function answerUntil(
   stopped: AbortSignal,
-  { queue, options, calls, turn, wait }: Work,
+  { queue, options, calls, costs, turn, wait }: Work,
 ): Promise<void> {
   const { untilEmpty = false } = options;
-  const claimMore = claimer(queue, options, calls);
+  const claimMore = claimer(queue, options, calls, costs);
   while (!stopped.aborted) {
     if ((await turn.isOurs()) && (await claimMore())) continue;
     if (calls.count.underWay === 0) {
@@ -158,17 +160,20 @@ function claimer(
   queue: Queue,
   options: WorkerOptions,
   calls: CallsUnderWay,
+  costs: CallCosts | undefined,
 ): () => Promise<boolean> {
   const { store, provider, price, slots, say, writeOption: write = asProperty } = options;
   const sizeOf = ({ request }: QueueJob): Size => {
     const most = mostUsage(request, provider, price?.plain);
-    return { ...most, usd: price?.cost(most) ?? 0 };
+    return { ...most, usd: costs?.most(request) ?? 0 };
   };
   let gap = 0;
   let told: number | undefined;
   return async () => {
     const soon = gap > 0 ? Math.ceil(AHEAD_MS / gap) - calls.unsent.size : Infinity;
-    const free = Math.min(slots - calls.count.underWay, soon);
+    // Where nothing bounds the cost of a call, the first goes alone.
+    const together = costs?.isBound === false ? 1 : slots;
+    const free = Math.min(together - calls.count.underWay, soon);
     if (free <= 0) return false;
     const { jobs, gapMs, spent, budget, over } = await claim(queue, free, sizeOf);
     gap = gapMs;

@@ -1,0 +1,44 @@
+import { settingsLimit } from "@promptnce/providers/contract";
+import type { ProviderIdentity } from "@promptnce/providers";
+import { type Price, replyCost } from "./price.ts";
+import { mostUsage } from "./reply-length.ts";
+
+/** What the calls of one model may cost at most, as far as is known. Amounts are US dollars. */
+export interface CallCosts {
+  /** The most that a call may cost. */
+  most(request: Parameters<typeof mostUsage>[0]): number;
+  /** Whether that bounds the cost; otherwise the first call should go alone. */
+  readonly isBound: boolean;
+  /** Notes what a reply has cost. */
+  note(usd: number): void;
+}
+
+/**
+ * The costs of a model's calls, for direct calls, batches and workers alike. OpenAI and Anthropic
+ * count reasoning towards the limit of a reply, and no known model writes more than
+ * {@link mostUsage} assumes without a limit. Elsewhere some servers, such as xAI's, charge reasoning
+ * beyond the limit that the settings set: of a model that may reason, nothing bounds the cost before
+ * its first reply, and then no call counts as cheaper than the dearest reply so far.
+ *
+ * @param batch Whether the calls are a batch's, at its price.
+ */
+export function callCosts(
+  asked: Pick<ProviderIdentity, "settings">,
+  price: Price,
+  batch = false,
+): CallCosts {
+  const { plain = false } = price;
+  let dearest = plain || settingsLimit(asked.settings) === undefined ? 0 : undefined;
+  return {
+    most(request) {
+      const usage = mostUsage(request, asked, plain);
+      return Math.max(dearest ?? 0, replyCost({ usage, batch }, price) as number);
+    },
+    get isBound() {
+      return dearest !== undefined;
+    },
+    note(usd) {
+      dearest = Math.max(dearest ?? 0, usd);
+    },
+  };
+}
