@@ -97,7 +97,7 @@ describe("the table of methods", () => {
       ...open,
       scores,
       termsDrawn: { kept: 20_000, of: 213_188 },
-      knownDrawn: { kept: 20_000, of: 30_000 },
+      scoresDrawn: { kept: 20_000, of: 30_000 },
     };
     expect(methodsTable([drawn, direct], undefined).notes.slice(-2)).toEqual([
       "PromptNCE: the ρ of rarity, of 20,000 drawn at random from 213,188 pairs.",

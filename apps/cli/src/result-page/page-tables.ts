@@ -87,9 +87,9 @@ export function methodsTable(
       ...unitNotes(methods),
       columns.some(({ id }) => controls.includes(id)) &&
         "ρ centred by both: of what is left without what x alone and y alone say of PMI; it tells whether a method knows which y goes with which x. Blind to x: how base rates alone rank; blind to y: how the mean of each x does.",
-      ...methods.flatMap(({ method, termsDrawn, knownDrawn }) => [
+      ...methods.flatMap(({ method, termsDrawn, scoresDrawn }) => [
         drawnNote(`${method.title}: the ρ of rarity`, termsDrawn),
-        drawnNote(`${method.title}: ρ with people and calibration`, knownDrawn),
+        drawnNote(`${method.title}: ρ with people and calibration`, scoresDrawn),
       ]),
     ),
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { elicitedDistances } from "./elicited-distances.ts";
-import type { KnownShare } from "./known.ts";
+import type { ElicitedShare } from "./pair-with-truth.ts";
 
 /** The rows of an x: what the model says of each label beside people's shares. */
 function input(
@@ -8,7 +8,7 @@ function input(
   masses: readonly number[],
   shares: readonly number[],
   more: { context?: string; weight?: number } = {},
-): KnownShare[] {
+): ElicitedShare[] {
   const { context = "", weight } = more;
   const given = context === "" ? {} : { given: { question: context } };
   return masses.map((conditional, i) => ({

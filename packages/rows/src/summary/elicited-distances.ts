@@ -2,7 +2,7 @@ import { distancesByX } from "@promptnce/core/distances";
 import { replicated, resampledMean, standardError } from "@promptnce/core/resampling";
 import type { Label } from "@promptnce/core";
 import { repeatingUnit } from "../survey/repeating-unit.ts";
-import type { KnownShare } from "./known.ts";
+import type { ElicitedShare } from "./pair-with-truth.ts";
 import { STATISTICS_SEED } from "./statistics-seed.ts";
 
 /** A mean over x with its bootstrap standard error; NaN for a single x. */
@@ -36,7 +36,7 @@ const RESAMPLING = { seed: `${STATISTICS_SEED}/distances`, replicates: 1000 };
  * @param order The place of each label, where labels have an order.
  */
 export function elicitedDistances(
-  shares: readonly KnownShare[],
+  shares: readonly ElicitedShare[],
   order?: ReadonlyMap<Label, number>,
 ): ElicitedDistances | undefined {
   const distinct = distinctPairs(shares);
@@ -73,10 +73,10 @@ export function elicitedDistances(
   };
 }
 
-const inputOf = ({ keys }: KnownShare): string => JSON.stringify([keys.context, keys.x]);
+const inputOf = ({ keys }: ElicitedShare): string => JSON.stringify([keys.context, keys.x]);
 
-function distinctPairs(shares: readonly KnownShare[]): KnownShare[] {
-  const byPair = new Map<string, KnownShare>();
+function distinctPairs(shares: readonly ElicitedShare[]): ElicitedShare[] {
+  const byPair = new Map<string, ElicitedShare>();
   for (const one of shares) {
     const pair = JSON.stringify([one.keys.context, one.keys.x, one.keys.y]);
     if (!byPair.has(pair)) byPair.set(pair, one);
@@ -87,7 +87,7 @@ function distinctPairs(shares: readonly KnownShare[]): KnownShare[] {
 /** The place of each pair's label; `undefined` if one has none. */
 function positionsIn(
   order: ReadonlyMap<Label, number>,
-  pairs: readonly KnownShare[],
+  pairs: readonly ElicitedShare[],
 ): number[] | undefined {
   const positions = pairs.map(({ keys }) => order.get(keys.y) ?? Number.NaN);
   return positions.every(Number.isFinite) ? positions : undefined;
@@ -96,11 +96,11 @@ function positionsIn(
 /**
  * Places of labels of which no context has more than two, which need no order; else `undefined`.
  */
-function positionsOfTwo(pairs: readonly KnownShare[]): number[] | undefined {
+function positionsOfTwo(pairs: readonly ElicitedShare[]): number[] | undefined {
   const labels = new Map<string, Label[]>();
   const positions = pairs.map(({ keys: { context, y } }) => {
-    const known = labels.get(context) ?? [];
-    if (!known.includes(y)) labels.set(context, [...known, y]);
+    const listed = labels.get(context) ?? [];
+    if (!listed.includes(y)) labels.set(context, [...listed, y]);
     return labels.get(context)!.indexOf(y);
   });
   return positions.every((position) => position < 2) ? positions : undefined;
@@ -108,8 +108,8 @@ function positionsOfTwo(pairs: readonly KnownShare[]): number[] | undefined {
 
 /** The mean weight of the rows of each x; `undefined` if all are the same. */
 function weightsOf(
-  ofX: readonly KnownShare[],
-  shares: readonly KnownShare[],
+  ofX: readonly ElicitedShare[],
+  shares: readonly ElicitedShare[],
 ): number[] | undefined {
   if (shares.every(({ weight = 1 }) => weight === (shares[0]!.weight ?? 1))) return undefined;
   const rows = Map.groupBy(shares, inputOf);

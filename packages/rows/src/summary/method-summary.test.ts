@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { methodSummaries } from "./method-summary.ts";
 import { scores } from "./scores.ts";
-import type { Known } from "./known.ts";
+import type { PairWithTruth } from "./pair-with-truth.ts";
 import { tally } from "./tally.ts";
 
 const MARGINAL = 0.1;
 
 /** An estimated and a true P(y|x) over one base rate. */
-function pair(conditional: number, truth: number): Known {
+function pair(conditional: number, truth: number): PairWithTruth {
   const pmi = (p: number): number => Math.log(p) - Math.log(MARGINAL);
   return {
     estimate: { conditional, marginal: MARGINAL, pmi: pmi(conditional) },
@@ -17,7 +17,7 @@ function pair(conditional: number, truth: number): Known {
   };
 }
 
-const rhoOf = (pairs: readonly Known[]): number | undefined => scores(pairs)?.rho;
+const rhoOf = (pairs: readonly PairWithTruth[]): number | undefined => scores(pairs)?.rho;
 
 describe("scores", () => {
   it("have ρ 1 where the order is people's, −1 where it is the reverse", () => {
@@ -62,7 +62,10 @@ describe("scores", () => {
   });
 
   it("say nothing of calibration where a method gives PMI alone", () => {
-    const direct = [0.1, 0.2, 0.3].map((p): Known => ({ ...pair(p, p), estimate: { pmi: p } }));
+    const direct = [0.1, 0.2, 0.3].map((p): PairWithTruth => ({
+      ...pair(p, p),
+      estimate: { pmi: p },
+    }));
     const found = scores(direct);
     expect(found?.pairs).toBe(3);
     for (const absent of ["slope", "calibrationError", "absoluteError", "distances"]) {

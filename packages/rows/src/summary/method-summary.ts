@@ -2,7 +2,7 @@ import type { Coherence } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
 import type { BaseRateAdvice } from "@promptnce/core/repeats";
 import { elicitedDecomposition } from "@promptnce/core/information";
-import { baseRateOfKnown } from "./base-rate-of-known.ts";
+import { baseRateByPeople } from "./base-rate-by-people.ts";
 import { type Scores, scores } from "./scores.ts";
 import type { NamedMethod } from "./extremes.ts";
 import { elicitedDistances } from "./elicited-distances.ts";
@@ -44,7 +44,7 @@ export interface MethodSummary extends Partial<Coherence> {
    * The draw of estimates with people's numbers that the scores rest on; absent if they rest on
    * all.
    */
-  readonly knownDrawn?: Drawn | undefined;
+  readonly scoresDrawn?: Drawn | undefined;
 }
 
 /** The size of a draw, and the number of estimates it was drawn from. */
@@ -58,18 +58,18 @@ export function methodSummaries({
   methods,
   order,
 }: Pick<RunTally, "methods"> & Partial<Pick<RunTally, "order">>): MethodSummary[] {
-  return methods.map(({ coherence, terms, known, shares, ...counts }) => {
+  return methods.map(({ coherence, terms, withTruth, shares, ...counts }) => {
     const { rhoMarginal, n } = elicitedDecomposition(terms.kept);
     const isElicited = describeMethod(counts.method.id)?.marginal?.isElicited === true;
-    const baseRates = isElicited ? baseRateOfKnown(known.kept) : undefined;
+    const baseRates = isElicited ? baseRateByPeople(withTruth.kept) : undefined;
     return {
       ...counts,
       ...coherence.coherence,
       ...(n > 1 && { rhoMarginal }),
       ...(baseRates && { baseRates }),
-      scores: scoresOf({ known, shares }, order),
+      scores: scoresOf({ withTruth, shares }, order),
       termsDrawn: drawnOf(terms),
-      knownDrawn: drawnOf(known),
+      scoresDrawn: drawnOf(withTruth),
     };
   });
 }
@@ -79,10 +79,10 @@ export function methodSummaries({
  * distribution is unknown.
  */
 function scoresOf(
-  { known, shares }: Pick<RunTally["methods"][number], "known" | "shares">,
+  { withTruth, shares }: Pick<RunTally["methods"][number], "withTruth" | "shares">,
   order: ReadonlyMap<string, number> | undefined,
 ): Scores | undefined {
-  const found = scores(known.kept);
+  const found = scores(withTruth.kept);
   if (found === undefined || shares.seen > shares.kept.length) return found;
   const distances = elicitedDistances(shares.kept, order);
   return distances === undefined ? found : { ...found, distances };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scores } from "./scores.ts";
-import type { Known } from "./known.ts";
+import type { PairWithTruth } from "./pair-with-truth.ts";
 
 /**
  * Of so many questions, three groups and three answers each, with what a respondent says of P(y|x).
@@ -14,7 +14,7 @@ function survey(questions: number, said: (truth: number, label: number, group: n
   return Array.from({ length: questions }, (_, question) => {
     const groups = [0, 1, 2].map((group) => shares(question, group));
     return groups.flatMap((own, group) =>
-      own.map((conditional, y): Known => {
+      own.map((conditional, y): PairWithTruth => {
         const marginal = groups.reduce((sum, other) => sum + other[y]!, 0) / 3;
         const estimate = said(conditional, y, group);
         const given = { question: `q${question}` };
@@ -87,9 +87,11 @@ describe("scores of pairs whose context and x repeat", () => {
   });
 
   it("have wider intervals the more weights differ, and the same where all are equal", () => {
-    const once = survey(20, (truth) => truth ** 0.5).map(({ estimate, truth }, i): Known => {
-      return { estimate: { ...estimate, pmi: estimate.pmi + Math.sin(9 * i) }, truth };
-    });
+    const once = survey(20, (truth) => truth ** 0.5).map(
+      ({ estimate, truth }, i): PairWithTruth => {
+        return { estimate: { ...estimate, pmi: estimate.pmi + Math.sin(9 * i) }, truth };
+      },
+    );
     const [plain, equal, uneven] = [
       () => undefined,
       () => 4,

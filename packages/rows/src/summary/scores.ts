@@ -26,7 +26,7 @@ import {
 } from "@promptnce/core/resampling";
 import { repeatingUnit } from "../survey/repeating-unit.ts";
 import type { ElicitedDistances } from "./elicited-distances.ts";
-import type { Known } from "./known.ts";
+import type { PairWithTruth } from "./pair-with-truth.ts";
 import { STATISTICS_SEED } from "./statistics-seed.ts";
 
 /** A correlation with people's numbers. */
@@ -106,16 +106,16 @@ const SCORES = { seed: `${STATISTICS_SEED}/scores`, replicates: 1000 };
  * Where rows have weights, each pair counts by that of its row, in every value and in every
  * resample.
  */
-export function scores(known: readonly Known[]): Omit<Scores, "distances"> | undefined {
-  if (known.length < 3) return undefined;
-  const estimates = known.map(({ estimate }) => estimate.pmi);
-  const truth = known.map(({ truth: { pmi } }) => pmi);
-  const rates = known.map(({ truth: { marginal } }) => marginal);
-  const keys = keysOf(known);
-  const weights = weightsOf(known);
+export function scores(pairs: readonly PairWithTruth[]): Omit<Scores, "distances"> | undefined {
+  if (pairs.length < 3) return undefined;
+  const estimates = pairs.map(({ estimate }) => estimate.pmi);
+  const truth = pairs.map(({ truth: { pmi } }) => pmi);
+  const rates = pairs.map(({ truth: { marginal } }) => marginal);
+  const keys = keysOf(pairs);
+  const weights = weightsOf(pairs);
   const gate = gateOf({ estimates, truth, rates }, keys, weights);
   const unit = repeatingUnit(
-    known.map(({ keys }, i) => ({ context: keys?.given, x: keys?.x ?? String(i) })),
+    pairs.map(({ keys }, i) => ({ context: keys?.given, x: keys?.x ?? String(i) })),
   );
   const isFinite = gate !== undefined;
   const applies = controlsApply(keys);
@@ -128,7 +128,7 @@ export function scores(known: readonly Known[]): Omit<Scores, "distances"> | und
     ...(gate && !centred ? [gate.statistic] : []),
   ];
   const resampling = { ...SCORES, ...(unit.clusters && { clusters: unit.clusters }) };
-  const [plain, beyond, last] = replicated(statistics, known.length, resampling).map(
+  const [plain, beyond, last] = replicated(statistics, pairs.length, resampling).map(
     ({ value, replicates }, i) =>
       correlation(value, replicates, i < 2 ? 1 : (gate?.inflation ?? 1)),
   );
@@ -146,34 +146,34 @@ export function scores(known: readonly Known[]): Omit<Scores, "distances"> | und
     ? aboveChance([{ value: last.rho, standardError: last.rhoError, units: unit.count }])
     : [];
   return {
-    pairs: known.length,
+    pairs: pairs.length,
     ...plain!,
     unit: { name: unit.name, count: unit.count },
     beyond: beyond!,
-    terms: termRhos(known, weights),
+    terms: termRhos(pairs, weights),
     ...(centred && last && { centred: last }),
     blind: {
       ...(applies.blindToX && { toX: rhoOf(blindToX(rates, "pmi"), truth, weights) }),
       ...(applies.blindToY && { toY: rhoOf(blindToY(estimates, keys, weights), truth, weights) }),
     },
     ...(gate && { gate: { by: gate.by, aboveChance: isAbove } }),
-    ...calibration(known, weights),
+    ...calibration(pairs, weights),
     ...(weights && { effectivePairs: effectiveSize(weights) }),
   };
 }
 
 /** The keys of pairs by column; a pair without keys counts as having its own x and label. */
-function keysOf(known: readonly Known[]) {
+function keysOf(pairs: readonly PairWithTruth[]) {
   return {
-    contexts: known.map(({ keys }) => keys?.context ?? ""),
-    x: known.map(({ keys }, i) => keys?.x ?? String(i)),
-    labels: known.map(({ keys }, i) => keys?.y ?? String(i)),
+    contexts: pairs.map(({ keys }) => keys?.context ?? ""),
+    x: pairs.map(({ keys }, i) => keys?.x ?? String(i)),
+    labels: pairs.map(({ keys }, i) => keys?.y ?? String(i)),
   };
 }
 
 /** The weights of the pairs; `undefined` if all weigh the same. */
-function weightsOf(known: readonly Known[]): readonly number[] | undefined {
-  const weights = known.map(({ weight = 1 }) => weight);
+function weightsOf(pairs: readonly PairWithTruth[]): readonly number[] | undefined {
+  const weights = pairs.map(({ weight = 1 }) => weight);
   return weights.every((weight) => weight === weights[0]) ? undefined : weights;
 }
 
@@ -199,17 +199,17 @@ function gateOf(
 }
 
 function termRhos(
-  known: readonly Known[],
+  pairs: readonly PairWithTruth[],
   weights: readonly number[] | undefined,
 ): Scores["terms"] {
   const rho = (term: "conditional" | "marginal"): number => {
-    const isElicited = ({ estimate }: Known): boolean => estimate[term] !== undefined;
-    const elicited = known.filter(isElicited);
+    const isElicited = ({ estimate }: PairWithTruth): boolean => estimate[term] !== undefined;
+    const elicited = pairs.filter(isElicited);
     if (elicited.length < 3) return Number.NaN;
     return rhoOf(
       elicited.map(({ estimate }) => estimate[term]!),
       elicited.map(({ truth }) => truth[term]),
-      weights?.filter((_, i) => isElicited(known[i]!)),
+      weights?.filter((_, i) => isElicited(pairs[i]!)),
     );
   };
   const [conditional, marginal] = [rho("conditional"), rho("marginal")];
@@ -220,13 +220,13 @@ function termRhos(
 }
 
 function calibration(
-  known: readonly Known[],
+  pairs: readonly PairWithTruth[],
   all: readonly number[] | undefined,
 ): Pick<Scores, "slope" | "calibrationError" | "absoluteError"> {
-  const isElicited = ({ estimate }: Known): boolean => estimate.conditional !== undefined;
-  const elicited = known.filter(isElicited);
+  const isElicited = ({ estimate }: PairWithTruth): boolean => estimate.conditional !== undefined;
+  const elicited = pairs.filter(isElicited);
   if (elicited.length <= 2) return {};
-  const weights = all?.filter((_, i) => isElicited(known[i]!));
+  const weights = all?.filter((_, i) => isElicited(pairs[i]!));
   const conditionals = elicited.map(({ estimate }) => estimate.conditional as number);
   const truths = elicited.map(({ truth }) => truth.conditional);
   return {

@@ -117,7 +117,7 @@ function drawnText(drawn: Drawn | undefined): string {
 }
 
 /** The lines of scores, or a line that says why there are none despite people's counts. */
-function scoreLines({ method, scores, knownDrawn, estimates, shown }: MethodSummary): string[] {
+function scoreLines({ method, scores, scoresDrawn, estimates, shown }: MethodSummary): string[] {
   if (scores === undefined) {
     const besides = shown > 0 ? ` besides the ${countText(shown)} that a prompt has shown` : "";
     return [
@@ -128,7 +128,7 @@ function scoreLines({ method, scores, knownDrawn, estimates, shown }: MethodSumm
   }
   const isCounted = describeMethod(method.id)?.needs.people === true;
   return [
-    ...rhoLines(scores, drawnText(knownDrawn), isCounted),
+    ...rhoLines(scores, drawnText(scoresDrawn), isCounted),
     ...calibrationLines(scores),
     ...distanceLines(scores),
   ];

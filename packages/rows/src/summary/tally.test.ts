@@ -62,8 +62,8 @@ describe("a tally", () => {
   it("keeps no truth of a pair that a prompt has shown, and counts it", () => {
     const all = tally([promptnce], { truthOf: () => truth, isShown: ({ id }) => id === "1" });
     all.add("cat", [estimated("1"), estimated("2")]);
-    const [{ shown, estimates, known }] = all.methods as [(typeof all.methods)[number]];
-    expect([shown, estimates, known.seen]).toEqual([1, 2, 1]);
+    const [{ shown, estimates, withTruth }] = all.methods as [(typeof all.methods)[number]];
+    expect([shown, estimates, withTruth.seen]).toEqual([1, 2, 1]);
   });
 
   it("holds the open set of a pair against the closed one, which another method showed", () => {
@@ -107,7 +107,7 @@ describe("a tally", () => {
     all.add("cat", [estimated("1"), estimated("2")]);
     all.add("sun", [estimated("3")]);
     all.add("cat", [estimated("4", { estimate: { conditional: 0.5 } })]);
-    expect(all.methods[0]?.known.kept).toEqual([
+    expect(all.methods[0]?.withTruth.kept).toEqual([
       { estimate: { pmi: 1 }, truth, keys: { context: "", x: "cat", y: "a" } },
     ]);
   });
@@ -153,7 +153,7 @@ describe("a tally", () => {
     );
     const [method] = all.methods;
     expect([method?.terms.seen, method?.terms.kept.length]).toEqual([25_000, 20_000]);
-    expect(method?.known.kept.map(({ estimate }) => estimate.pmi)).toEqual(
+    expect(method?.withTruth.kept.map(({ estimate }) => estimate.pmi)).toEqual(
       Array.from({ length: 500 }, (_, i) => 50 * i),
     );
   });
@@ -183,13 +183,13 @@ describe("a tally", () => {
       many.map((one) => ({ ...one, method: infonce })),
     );
     again.add("cat", many);
-    const [method, other] = all.methods.map(({ estimates, terms, known }) => ({
+    const [method, other] = all.methods.map(({ estimates, terms, withTruth }) => ({
       estimates,
       terms: terms.kept.map(({ pmi }) => pmi ?? Number.NaN),
-      known: known.kept.map(({ estimate }) => estimate.pmi),
+      withTruth: withTruth.kept.map(({ estimate }) => estimate.pmi),
     }));
     expect(method?.estimates).toBe(25_000);
-    for (const places of [method!.terms, method!.known]) {
+    for (const places of [method!.terms, method!.withTruth]) {
       expect(new Set(places).size).toBe(20_000);
       // 20 % of the last 5,000 would be missing of a beginning; 80 % are kept, of 5,000 ± 28.
       expect(Math.abs(places.filter((i) => i >= 20_000).length - 4000)).toBeLessThan(150);

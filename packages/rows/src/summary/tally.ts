@@ -5,7 +5,7 @@ import { isBelowClamp } from "@promptnce/core/information";
 import { type Random, random } from "@promptnce/core/sampling";
 import type { SynonymsOf } from "@promptnce/core";
 import type { Truth } from "../survey/people.ts";
-import type { Known, KnownShare } from "./known.ts";
+import type { PairWithTruth, ElicitedShare } from "./pair-with-truth.ts";
 import { STATISTICS_SEED } from "./statistics-seed.ts";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";
 
@@ -56,12 +56,12 @@ class MethodTally {
    * A draw of the estimates that have a PMI and people's numbers, except of pairs that a prompt has
    * shown.
    */
-  readonly known: Reservoir<Known>;
+  readonly withTruth: Reservoir<PairWithTruth>;
   /**
    * A draw of the estimates of P(y|x) of which people's share is known, 0 included; of no pair that
    * a prompt has shown.
    */
-  readonly shares: Reservoir<KnownShare>;
+  readonly shares: Reservoir<ElicitedShare>;
 
   constructor(
     method: NamedMethod,
@@ -70,7 +70,7 @@ class MethodTally {
     this.method = method;
     this.coherence = new CoherenceTally(labels, synonyms);
     this.terms = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/terms/${method.id}`);
-    this.known = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/known/${method.id}`);
+    this.withTruth = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/known/${method.id}`);
     this.shares = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/shares/${method.id}`);
   }
 }
@@ -140,7 +140,7 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions): R
     if (conditional !== undefined && share !== undefined)
       kept.shares.add({ conditional, share, ...pair });
     if (pmi !== undefined && truth !== undefined) {
-      kept.known.add({ estimate: { ...estimate, pmi }, truth, ...pair });
+      kept.withTruth.add({ estimate: { ...estimate, pmi }, truth, ...pair });
     }
   }
   return {

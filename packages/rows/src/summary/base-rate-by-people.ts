@@ -1,6 +1,6 @@
 import { type BaseRateAdvice, baseRateAdvice, FEWEST_UNITS } from "@promptnce/core/repeats";
 import { coarsestField } from "../survey/repeating-unit.ts";
-import type { Known } from "./known.ts";
+import type { PairWithTruth } from "./pair-with-truth.ts";
 import { STATISTICS_SEED } from "./statistics-seed.ts";
 
 /**
@@ -12,10 +12,10 @@ const NEARLY_ALL = 0.9;
 /**
  * Whether implied base rates rank better or worse than elicited ones, judged by people's counts.
  * `undefined` if there are fewer than ten contexts, or if the terms and counts of nearly all labels
- * of each x are not known.
+ * of each x are not pairs.
  */
-export function baseRateOfKnown(known: readonly Known[]): BaseRateAdvice | undefined {
-  const rows = known.flatMap(({ estimate: { conditional, marginal }, truth, keys, weight = 1 }) =>
+export function baseRateByPeople(pairs: readonly PairWithTruth[]): BaseRateAdvice | undefined {
+  const rows = pairs.flatMap(({ estimate: { conditional, marginal }, truth, keys, weight = 1 }) =>
     conditional === undefined || marginal === undefined || keys === undefined
       ? []
       : { conditional, marginal, truth: truth.pmi, keys, weight },
@@ -26,9 +26,9 @@ export function baseRateOfKnown(known: readonly Known[]): BaseRateAdvice | undef
     inContext.values(),
     (group) =>
       distinct(group.map(({ keys }) => keys.x)) * distinct(group.map(({ keys }) => keys.y)),
-  ).reduce((sum, pairs) => sum + pairs, 0);
+  ).reduce((sum, count) => sum + count, 0);
   if (inContext.size < FEWEST_UNITS || rows.length < NEARLY_ALL * whole) return undefined;
-  if (rows.length < known.length) return undefined;
+  if (rows.length < pairs.length) return undefined;
   const evidence = {
     keys: {
       contexts: rows.map(({ keys }) => keys.context),
@@ -38,7 +38,7 @@ export function baseRateOfKnown(known: readonly Known[]): BaseRateAdvice | undef
     conditional: rows.map(({ conditional }) => conditional),
     marginal: rows.map(({ marginal }) => marginal),
     truth: rows.map(({ truth }) => truth),
-    units: coarsestField(known.map(({ keys }) => ({ context: keys?.given })))?.keys,
+    units: coarsestField(pairs.map(({ keys }) => ({ context: keys?.given })))?.keys,
     isFair: true,
     weights: rows.map(({ weight }) => weight),
   };

@@ -1,13 +1,13 @@
 import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
-import { baseRateOfKnown } from "./base-rate-of-known.ts";
-import type { Known } from "./known.ts";
+import { baseRateByPeople } from "./base-rate-by-people.ts";
+import type { PairWithTruth } from "./pair-with-truth.ts";
 
 /**
  * Contexts of three x and three labels; elicited base rates are so far from the mean of the
  * conditionals.
  */
-function knownOf(contexts: number, off = 1): Known[] {
+function pairsOf(contexts: number, off = 1): PairWithTruth[] {
   const source = random("known");
   return Array.from({ length: contexts }, (_, c) => {
     const shares = [0, 1, 2].map(() => {
@@ -18,7 +18,7 @@ function knownOf(contexts: number, off = 1): Known[] {
     return [0, 1, 2].flatMap((y) => {
       const rate = shares.reduce((sum, of) => sum + of[y]! / 3, 0);
       const marginal = Math.min(1, rate * Math.exp(off * normal(source)));
-      return shares.map((of, x): Known => {
+      return shares.map((of, x): PairWithTruth => {
         const [conditional, pmi] = [of[y]!, Math.log(of[y]! / rate)];
         return {
           estimate: { conditional, marginal, pmi: Math.log(conditional / marginal) },
@@ -32,16 +32,16 @@ function knownOf(contexts: number, off = 1): Known[] {
 
 describe("what counts say of base rates", () => {
   it("is to take the implied ones where these rank better", () => {
-    expect(baseRateOfKnown(knownOf(20))).toMatchObject({ take: "implied" });
-    expect(baseRateOfKnown(knownOf(20, 0))).toBeUndefined();
+    expect(baseRateByPeople(pairsOf(20))).toMatchObject({ take: "implied" });
+    expect(baseRateByPeople(pairsOf(20, 0))).toBeUndefined();
   });
 
   it("is nothing for fewer than ten contexts, and where x lack labels or estimates a term", () => {
-    expect(baseRateOfKnown(knownOf(9))).toBeUndefined();
-    const known = knownOf(20);
-    expect(baseRateOfKnown(known.filter((_, i) => i % 5 > 0))).toBeUndefined();
-    const [first, ...others] = known as [Known, ...Known[]];
-    expect(baseRateOfKnown([{ ...first, estimate: { pmi: 1 } }, ...others])).toBeUndefined();
-    expect(baseRateOfKnown([])).toBeUndefined();
+    expect(baseRateByPeople(pairsOf(9))).toBeUndefined();
+    const pairs = pairsOf(20);
+    expect(baseRateByPeople(pairs.filter((_, i) => i % 5 > 0))).toBeUndefined();
+    const [first, ...others] = pairs as [PairWithTruth, ...PairWithTruth[]];
+    expect(baseRateByPeople([{ ...first, estimate: { pmi: 1 } }, ...others])).toBeUndefined();
+    expect(baseRateByPeople([])).toBeUndefined();
   });
 });
