@@ -49,7 +49,7 @@ describe.each(all)("the help of %s", (name, command) => {
     }
   });
 
-  it("shows examples with commands and options that there are", () => {
+  it("shows examples only with existing commands and options", () => {
     for (const example of examplesIn(help)) {
       const [found, rest] = resolve(example.split(/\s+/).slice(1), root);
       expect(found.commands, `${example} names a command`).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(all)("the help of %s", (name, command) => {
     }
   });
 
-  it("says something of every option and argument", () => {
+  it("describes every option and argument", () => {
     for (const { flags, description } of command.options) {
       expect(description, flags).not.toBe("");
     }

@@ -14,7 +14,7 @@ const options = { tags: ["full"], timeout: 900_000 };
 
 describe.skipIf(!existsSync(file))("a real model in process", () => {
   it(
-    "is told by doctor for what it is, with one text as its chat template renders it",
+    "is described correctly by doctor, with one text as its chat template renders it",
     options,
     async () => {
       const { status, stdout } = await promptnce(["doctor", ...model]);
@@ -25,7 +25,7 @@ describe.skipIf(!existsSync(file))("a real model in process", () => {
     },
   );
 
-  it("gives PMI of a file's rows, each with both terms or a reason", options, async () => {
+  it("gives the PMI of a file's rows, each with both terms or a reason", options, async () => {
     const folder = newFolder();
     const [rows, out] = ["pairs.csv", "scored.csv"].map((name) => join(folder, name)) as [
       string,
@@ -57,7 +57,7 @@ describe.skipIf(!existsSync(file))("a real model in process", () => {
     expect(data.filter((row) => row["status"] === "ok").length).toBeGreaterThan(4);
   });
 
-  it("scores all of an answer that ends within a character for its tokens", options, async () => {
+  it("scores all tokens of an answer that ends within a character", options, async () => {
     const folder = newFolder();
     const [rows, out, store] = ["pairs.csv", "scored.csv", "replies.jsonl"].map((name) =>
       join(folder, name),

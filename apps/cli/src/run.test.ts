@@ -22,7 +22,7 @@ describe("promptnce", () => {
   );
 
   it.each([[[]], [["datasets"]], [["prompts"]]])(
-    "exits with 2 where %j is not all",
+    "exits with 2 if %j is incomplete",
     async (args) => {
       expect(await promptnce(args)).toMatchObject({ status: 2, stdout: "" });
     },
@@ -36,7 +36,7 @@ describe("promptnce", () => {
     );
   });
 
-  it("says nothing of a reader that closes the pipe early", async () => {
+  it("does not report a reader that closes the pipe early", async () => {
     const child = spawn(process.execPath, [main, "datasets", "describe", "words"]);
     child.stdout.destroy();
     let said = "";

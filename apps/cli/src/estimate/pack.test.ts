@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
-it("estimate asks in the texts of a folder, rehearsed and recorded by their hashes", async () => {
+it("estimate asks with the wordings of a folder and records their hashes", async () => {
   const cwd = newFolder();
   mkdirSync(join(cwd, "texts/words"), { recursive: true });
   writeFileSync(
@@ -38,7 +38,7 @@ it("estimate asks in the texts of a folder, rehearsed and recorded by their hash
   expect(journal).not.toContain("Estimate p_apply");
 });
 
-it("a pack that is not there ends with 2 and a sentence, before anything is asked", async () => {
+it("a missing pack ends with 2 and one sentence before anything is asked", async () => {
   const cwd = newFolder();
   writeFileSync(join(cwd, "rows.csv"), "cue,response\nSEA,WATER\n");
   const args = [
@@ -59,7 +59,7 @@ it("a pack that is not there ends with 2 and a sentence, before anything is aske
   });
 });
 
-it("a pack that runs code is told of once, in a dry run too, and a folder of texts is not", async () => {
+it("warns once of a pack that runs code, also in a dry run, and never of a folder of texts", async () => {
   const cwd = newFolder();
   mkdirSync(join(cwd, "texts/words"), { recursive: true });
   mkdirSync(join(cwd, "team"));

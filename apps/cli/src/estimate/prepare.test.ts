@@ -46,8 +46,8 @@ async function unitsIn(found: Prepared): Promise<RowUnit[]> {
   return all;
 }
 
-describe("what is settled before anything is asked", () => {
-  it("has a unit a row, the same however often they are read", async () => {
+describe("preparing an estimate", () => {
+  it("makes one unit per row, the same each time the rows are read", async () => {
     const found = await prepared();
     expect(found).toMatchObject({ unitCount: 6, trials: 1 });
     const units = await unitsIn(found);
@@ -62,7 +62,7 @@ describe("what is settled before anything is asked", () => {
     expect(JSON.stringify(await unitsIn(found))).toBe(JSON.stringify(units));
   });
 
-  it("has a unit an input where all labels are asked about, with or without a column of them", async () => {
+  it("makes one unit per input if all labels are asked about, with or without a label column", async () => {
     expect(await prepared({ ask: "all-labels" })).toMatchObject({ unitCount: 4, trials: 4 });
     const listed = await prepared(
       { ask: "all-labels", y: undefined as never },
@@ -71,13 +71,13 @@ describe("what is settled before anything is asked", () => {
     expect(listed).toMatchObject({ unitCount: 4, trials: 5 });
   });
 
-  it("takes the paper's K, or as many labels as there are", async () => {
+  it("uses the paper's K, or fewer if there are fewer labels", async () => {
     expect((await prepared()).k).toBe(4);
     expect((await prepared({}, { labels: "a\nb\nc\nd\ne\nf\ng\n" })).k).toBe(5);
     expect((await prepared({ k: 2 })).k).toBe(2);
   });
 
-  it("keeps some trials in hand whatever a unit holds, and more where a model takes more at once", async () => {
+  it("keeps enough trials in hand for the concurrency limit, whatever a unit holds", async () => {
     expect((await prepared()).window).toBe(128);
     expect((await prepared({ ask: "all-labels" })).window).toBe(32);
     const many = Array.from({ length: 100 }, (_, i) => `l${i}`).join("\n");
@@ -93,7 +93,7 @@ describe("what is settled before anything is asked", () => {
     expect(asked.window).toBe(16 * 50);
   });
 
-  it("answers truthfully from the counts whatever order --x names the columns in", async () => {
+  it("answers truthfully from the counts in whatever order --x names the columns", async () => {
     for (const x of [undefined, ["hypothesis", "premise"]]) {
       const found = await prepared({ count: "n", ...(x && { x }) });
       const { respondent, task } = found;
@@ -111,7 +111,7 @@ describe("what is settled before anything is asked", () => {
     }
   });
 
-  it("leaves the pairs that a grounded prompt shows out of the scores", async () => {
+  it("leaves out of the scores the pairs that a grounded prompt shows", async () => {
     const { shown } = await prepared({ methods: ["promptnce"], count: "n" });
     expect(shown.size).toBe(4);
   });
@@ -147,7 +147,7 @@ describe("labels that look alike", () => {
   }
 
   it.each(["rows", "list", "task"] as const)(
-    "are named in a line where they come from %s",
+    "are named in one line if they come from the %s",
     async (from) => {
       expect(await said(["Great joy", "fear", "great  joy"], from)).toBe(
         '"Great joy" and "great  joy" differ only in case, space or Unicode form: they are counted as different labels.\n',
@@ -155,11 +155,11 @@ describe("labels that look alike", () => {
     },
   );
 
-  it("are not mentioned where there are none", async () => {
+  it("are not mentioned if there are none", async () => {
     expect(await said(["joy", "fear", "anger"], "rows")).toBe("");
   });
 
-  it("are a few, and how many more there are", async () => {
+  it("are named up to a few, with the number of the others", async () => {
     const labels = ["a", "b", "c", "d", "e"].flatMap((letter) => [letter, letter.toUpperCase()]);
     expect(await said([...labels, "A ", " a", "a  ", "x".repeat(99), "X".repeat(99)], "rows")).toBe(
       '"a" and "A" and "A " and " a" and others; "b" and "B"; "c" and "C", and 3 more such groups ' +

@@ -29,7 +29,7 @@ async function conditional({ provider }: Awaited<ReturnType<typeof answering>>):
   return template.parse(question, text);
 }
 
-it("without a model a program answers from the rows' counts, and says so", async () => {
+it("without a model, a simulated respondent answers from the counts and the output says so", async () => {
   const who = await answering(true);
   expect(who).toMatchObject({
     simulated: true,
@@ -39,7 +39,7 @@ it("without a model a program answers from the rows' counts, and says so", async
   expect(await conditional(who)).toMatchObject({ ok: true, answer: 0.25 });
 });
 
-it("without counts it answers from what is made up for the labels, and says so", async () => {
+it("without counts, it answers from a made-up distribution and the output says so", async () => {
   const who = await answering(false);
   expect(who.title).toMatch(/answers from a distribution made up for these labels$/);
   expect(await conditional(who)).toMatchObject({ ok: true });
@@ -48,7 +48,7 @@ it("without counts it answers from what is made up for the labels, and says so",
   );
 });
 
-it("a model that is named is called by its name and its provider's", async () => {
+it("a named model is reported by its name and its provider's", async () => {
   const who = await answering(true, { provider: "openai", model: "gpt" });
   expect(who).toMatchObject({ simulated: false, title: "gpt (openai)" });
 });

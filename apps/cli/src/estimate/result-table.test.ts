@@ -16,7 +16,7 @@ function result(...rows: readonly string[]): string {
 }
 
 describe("the first rows of a result", () => {
-  it("are aligned, letters that take two columns too, and cut where the terminal ends", async () => {
+  it("are aligned, including wide characters, and cut at the width of the terminal", async () => {
     const file = result(
       "犬,動物,promptnce,m,ok,0.5,0.5,0,",
       "a text that is much longer,a,promptnce,m,ok,0.5,0.1,1.609,",
@@ -32,7 +32,7 @@ All rows are in ${file}.
 `);
   });
 
-  it("mark a PMI that comes from an answered 0, and say what the mark means", async () => {
+  it("mark a PMI that comes from an answered 0 and explain the mark", async () => {
     const table = await resultTable(
       result("cat,a,promptnce,m,ok,0,0.45,-13.02,", "sun,b,promptnce,m,ok,0.5,0.5,0,"),
       80,
@@ -43,7 +43,7 @@ All rows are in ${file}.
     expect(without).not.toContain("†");
   });
 
-  it("are ten, with their methods where there are several, and no control character of a file", async () => {
+  it("are ten, with their methods if there are several and without control characters", async () => {
     const file = result(
       ...["promptnce", "direct-pmi"].flatMap((method) =>
         Array(6).fill(`c\u001B[2J,a,${method},m,ok,1,1,0,`),
@@ -71,7 +71,7 @@ describe("promptnce estimate on a terminal, without --out", () => {
       { env: { NO_COLOR: "1" }, cwd },
     );
 
-  it("shows the first rows and writes all beside the file, with the journal; in a pipe it writes them there", async () => {
+  it("shows the first rows and writes all to a file beside the input; into a pipe it writes all", async () => {
     const cwd = newFolder();
     writeFileSync(join(cwd, "rows.csv"), rows);
     const shown = await estimate(cwd, []);
@@ -84,7 +84,7 @@ describe("promptnce estimate on a terminal, without --out", () => {
     expect(existsSync(join(cwd, "rows.pmi.csv.replies.jsonl"))).toBe(true);
   });
 
-  it("shows no table where a place was named, standard output too, and takes the format that was", async () => {
+  it("shows no table if --out is given, including standard output, and uses the given format", async () => {
     const cwd = newFolder();
     writeFileSync(join(cwd, "rows.csv"), rows);
     expect((await estimate(cwd, ["--out", "-"])).stdout).toMatch(/^cue,/);

@@ -37,7 +37,7 @@ async function prepared(ask: "pairs" | "all-labels") {
 }
 
 it.each(["pairs", "all-labels"] as const)(
-  "in mode %s batches take the very requests that answering the rows sends, however often gone through",
+  "in mode %s, batches get the same requests as direct calls, however often they are planned",
   async (mode) => {
     await using run = await prepared(mode);
     const sent = new Set<string>();
@@ -73,7 +73,7 @@ it.each(["pairs", "all-labels"] as const)(
   },
 );
 
-it("a reply is asked for again where the run itself could not read it", async () => {
+it("asks again for a reply that it could not read", async () => {
   await using run = await prepared("pairs");
   for await (const { request, read } of rowAsks(run)) {
     const reply = await run.respondent.provider.complete(request);
@@ -101,17 +101,17 @@ async function shown(perBatch: number): Promise<string> {
   return String(stderr.read() ?? "");
 }
 
-it("shows nothing of what is done within two seconds", async () => {
+it("shows no progress of counting that takes less than two seconds", async () => {
   expect(await shown(200)).toBe("");
 });
 
-it("shows from then on how far it is", async () => {
+it("shows the progress of counting that takes longer", async () => {
   expect(await shown(1000)).toMatch(
     /^counted what will be asked of 3 of 10\n.*asked of 10 of 10\n$/s,
   );
 });
 
-it("ends where the run is closing", async () => {
+it("stops counting when the run is closing", async () => {
   const closing = new AbortController();
   closing.abort(new Error("Ctrl-C"));
   async function* units(): AsyncGenerator<readonly RowUnit[]> {

@@ -33,12 +33,12 @@ const at = (args: readonly string[], url: string): string[] => [
   ...args.slice(args.indexOf("--base-url") + 2),
 ];
 
-describe("promptnce estimate of a few rows whose server is down", () => {
+describe("promptnce estimate of a few rows when the server is down", () => {
   it.each<[string, FaultShares, string, RegExp]>([
     ["fails at everything", { "500": 1 }, "60", /is overloaded or failed \(500\)/],
     ["cuts every connection", { drop: 1 }, "60", /could not be reached/],
     ["answers nothing in time", { hang: 1 }, "0.05", /did not answer within 50 ms/],
-  ])("ends with its reason where it %s, and stores no failure", async (...given) => {
+  ])("ends with the reason if the server %s, and stores no failure", async (...given) => {
     const [, faults, timeout, reason] = given;
     waiting(0);
     const { out, args } = await servedEstimate({ faults }, "openai", 5);
@@ -53,7 +53,7 @@ describe("promptnce estimate of a few rows whose server is down", () => {
     expect(failuresIn(`${out}.replies.jsonl`)).toEqual([]);
   });
 
-  it("asks everything once it is up, with the same command", async () => {
+  it("asks everything when the server is up and the same command is given again", async () => {
     waiting(0);
     const { server, out, args } = await servedEstimate({}, "openai", 5);
     const down = await promptnce([...at(args, await nobody()), "--yes"]);
@@ -67,7 +67,7 @@ describe("promptnce estimate of a few rows whose server is down", () => {
     }
   });
 
-  it("keeps the failures where it is told to go on whatever comes, and asks them again with --retry-failed", async () => {
+  it("keeps the failures with --max-failures 1, and asks again with --retry-failed", async () => {
     waiting(0);
     const { out, args } = await servedEstimate({}, "openai", 5);
     const down = at(args, await nobody());
@@ -87,8 +87,8 @@ describe("promptnce estimate of a few rows whose server is down", () => {
   });
 });
 
-describe("promptnce estimate where the server always fails at some prompts", () => {
-  it("writes the result of a few rows, two of which it fails at, and says how to ask them again", async () => {
+describe("promptnce estimate when the server always fails on some prompts", () => {
+  it("writes the result of a few rows, of which two failed, and says how to ask again", async () => {
     waiting(0);
     const { server, out, args } = await servedEstimate(
       { faults: { poison: 0.3 }, seed: 3 },
@@ -108,7 +108,7 @@ describe("promptnce estimate where the server always fails at some prompts", () 
     expect(server.stats().requests).toBeGreaterThan(requests);
   });
 
-  it("writes the result of many though more than ten of them are given up last and in a row", async () => {
+  it("writes the result of many rows although more than ten fail in a row at the end", async () => {
     // Everything else is answered long before the last attempt at them.
     waiting(0.02);
     const { server, out, args } = await servedEstimate({ faults: { poison: 0.08 } }, "openai", 200);
@@ -121,7 +121,7 @@ describe("promptnce estimate where the server always fails at some prompts", () 
     expect(failuresIn(`${out}.replies.jsonl`)).toHaveLength(Number(failed));
   });
 
-  it("holds nothing against the prompts under way where it goes down in the middle of a run", async () => {
+  it("stores no failure of prompts under way when the server goes down during a run", async () => {
     waiting(0);
     const { server, out, args } = await servedEstimate({ latencyMs: 5 }, "openai", 60);
     const store = `${out}.replies.jsonl`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
-it("three parts of an estimate, joined, ask nothing and give the very bytes of one run", async () => {
+it("three joined parts of an estimate give the same bytes as one run and ask nothing more", async () => {
   const cwd = newFolder();
   const rows = Array.from({ length: 60 }, (_, i) => `cue ${i % 25},response ${i % 9}\n`);
   writeFileSync(join(cwd, "rows.csv"), `cue,response\n${rows.join("")}`);
@@ -27,7 +27,7 @@ it("three parts of an estimate, joined, ask nothing and give the very bytes of o
   expect(readFileSync(join(cwd, "o.csv"), "utf8")).toBe(readFileSync(join(cwd, "one.csv"), "utf8"));
 });
 
-it.each(["0/3", "4/3", "1", "a/b"])("--shard %s is refused in one sentence", async (shard) => {
+it.each(["0/3", "4/3", "1", "a/b"])("refuses --shard %s in one sentence", async (shard) => {
   const args = ["estimate", "rows.csv", "--task", "words", "--shard", shard];
   expect(await promptnce(args, { cwd: newFolder() })).toMatchObject({
     status: 2,

@@ -49,7 +49,7 @@ async function run(more: string, ...args: readonly string[]) {
 }
 
 it.each(["promptnce:empirical", "direct-split:empirical", "promptnce:ungrounded"])(
-  "declared near-synonyms are summed alike in truth and estimate: of who answers truthfully %s recovers both",
+  "sums declared synonyms alike in truth and estimate: %s recovers both from a truthful respondent",
   async (method) => {
     const { status, read } = await run("synonyms: [[happy, joyful]]", "--methods", method);
     expect(status).toBe(0);
@@ -68,12 +68,12 @@ it.each(["promptnce:empirical", "direct-split:empirical", "promptnce:ungrounded"
   },
 );
 
-it("without a declaration each label is by itself", async () => {
+it("keeps labels apart without a declaration of synonyms", async () => {
   const { read } = await run("", "--methods", "promptnce:empirical");
   expect(read()[0]).toMatchObject({ count: "6", true_conditional: "0.6" });
 });
 
-it("methods without probabilities cannot be summed, and what is no label of the list is told by line and column", async () => {
+it("refuses synonyms for methods without probabilities, and unknown labels by line and column", async () => {
   const direct = await run("synonyms: [[happy, joyful]]", "--methods", "direct-pmi");
   expect([direct.status, direct.stderr]).toEqual([
     2,

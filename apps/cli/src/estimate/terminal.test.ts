@@ -30,7 +30,7 @@ describe.skipIf(!hasTerminal).each(terminals)(
   "estimate on a terminal of $cols columns, $env",
   ({ cols, env, tags }) => {
     it(
-      "shows a bar that fits, a table of ten rows and the summary, none on another's line",
+      "shows a bar that fits, a table of ten rows and the summary, each on its own lines",
       { tags },
       async () => {
         const { lines } = await onTerminal(command, { cols, cwd: folderOf(60), env });
@@ -46,7 +46,7 @@ describe.skipIf(!hasTerminal).each(terminals)(
 );
 
 describe.skipIf(!hasTerminal)("estimate on a terminal", () => {
-  it("writes rows that --out - asks for above its bar, each whole", async () => {
+  it("writes the rows of --out - above its bar, each on its own line", async () => {
     const cwd = folderOf(300);
     const { lines } = await onTerminal([...command, "--out", "-", "--store", "r.jsonl"], {
       cols: 400,
@@ -60,7 +60,7 @@ describe.skipIf(!hasTerminal)("estimate on a terminal", () => {
     ]);
   });
 
-  it("stops at Ctrl-C with nothing drawn over what it says", async () => {
+  it("stops at Ctrl-C and draws nothing over its last message", async () => {
     const type = { after: /[1-9]\d+\/\d+, /, keys: "\u0003" };
     const { lines } = await onTerminal([...command, "--out", "o.csv"], {
       cols: 140,

@@ -32,8 +32,8 @@ afterAll(() => {
   methodFamilies.splice(methodFamilies.indexOf(halved), 1);
 });
 
-describe("a method that a program adds to the list", () => {
-  it("estimates, is summed up and stands on the page, without a line of code that knows it", async () => {
+describe("a method that a program adds", () => {
+  it("is estimated, summarised and shown on the page without any code for it", async () => {
     const folder = newFolder();
     const file = join(folder, "pairs.csv");
     writeFileSync(file, "cue,response\ncat,dog\nsun,moon\ntree,green\nsea,water\nnight,dark\n");
@@ -61,7 +61,7 @@ describe("a method that a program adds to the list", () => {
     );
   });
 
-  it("is among those that are named to whoever asks for one that does not exist", async () => {
+  it("is listed in the error about an unknown method", async () => {
     const asked = ["estimate", "-", "--task", "words", "--y", "response", "--methods", "best"];
     const { status, stderr } = await promptnce(asked, {
       stdin: "cue,response\ncat,dog\nsun,moon\n",

@@ -27,7 +27,7 @@ const repliesIn = (out: string) =>
 
 const rowsIn = (path: string): string[] => readFileSync(path, "utf8").trim().split("\n").slice(1);
 
-describe("promptnce estimate where reasoning is counted beside the output, as xAI does", () => {
+describe("promptnce estimate when reasoning tokens are counted beside the output, as by xAI", () => {
   /**
    * 1,250 tokens are reasoned: $0.0125 a call, of which the counts of the parts tell less than
    * $0.001.
@@ -41,7 +41,7 @@ describe("promptnce estimate where reasoning is counted beside the output, as xA
     },
   });
 
-  it("stops before its budget is passed, by what was paid", async () => {
+  it("stops before it exceeds its budget, by what was actually paid", async () => {
     const { args, server } = await altered(reasoning);
     const { status, stderr } = await promptnce([...args, ...prices, "--budget", "0.1"]);
     expect(status).not.toBe(0);
@@ -50,7 +50,7 @@ describe("promptnce estimate where reasoning is counted beside the output, as xA
     expect(server.requests()).toBeGreaterThan(4);
   });
 
-  it("says what was paid", async () => {
+  it("says how much was paid", async () => {
     const { args, server, out } = await altered(reasoning, 12);
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(0);
@@ -62,7 +62,7 @@ describe("promptnce estimate where reasoning is counted beside the output, as xA
   });
 });
 
-describe("promptnce estimate where a vendor fails inside an answer with status 200", () => {
+describe("promptnce estimate when a response with status 200 holds an error", () => {
   const failing: Alter = (completion, { number }) => {
     const [choice] = completion.choices;
     if (number % 2 === 0) return completion;
@@ -71,7 +71,7 @@ describe("promptnce estimate where a vendor fails inside an answer with status 2
     return { ...completion, choices: [{ ...choice, message, finish_reason: "error", error }] };
   };
 
-  it("asks again, and makes no reply of it", async () => {
+  it("asks again and does not store the error as a reply", async () => {
     impatient();
     const { args, out } = await altered(failing, 12);
     const { status, stderr } = await promptnce([...args, ...prices]);
@@ -82,7 +82,7 @@ describe("promptnce estimate where a vendor fails inside an answer with status 2
     expect(texts).not.toContain("");
   });
 
-  it("ends with the vendor's words where it never stops, and holds none against its prompt", async () => {
+  it("ends with the vendor's words if all attempts fail, and stores no failure", async () => {
     impatient();
     const { args, out } = await altered(({ choices, ...completion }) => ({
       ...completion,
@@ -95,7 +95,7 @@ describe("promptnce estimate where a vendor fails inside an answer with status 2
   });
 });
 
-describe("promptnce estimate where replies are empty", () => {
+describe("promptnce estimate when replies are empty", () => {
   const silent =
     (finish_reason: string): Alter =>
     (completion) => ({
@@ -109,7 +109,7 @@ describe("promptnce estimate where replies are empty", () => {
     });
 
   it.each(["length", "stop"])(
-    "stops after some, where all tokens went into reasoning (%s), and names the limit and the effort",
+    "stops early if all tokens went into reasoning (%s), and suggests the limit and the effort",
     async (finish_reason) => {
       const { args } = await altered(silent(finish_reason));
       const { status, stderr } = await promptnce([...args, ...prices]);
@@ -119,7 +119,7 @@ describe("promptnce estimate where replies are empty", () => {
     },
   );
 
-  it("says so of a run of few questions too", async () => {
+  it("says so also for a run with few questions", async () => {
     const { args } = await altered(silent("length"), 4);
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(5);
@@ -138,7 +138,7 @@ describe("promptnce estimate where replies are empty", () => {
 describe("promptnce estimate --read-from tokens", () => {
   const tokens = ["--read-from", "tokens", "--k", "2", "--yes"];
 
-  it("stops where a model thinks before it answers, and says what it writes instead", async () => {
+  it("stops if the model thinks before it answers, and shows what it writes instead", async () => {
     const { args, server } = await altered(({ choices, ...completion }) => {
       const top_logprobs = [
         { token: "<think>", logprob: -1e-7 },
@@ -158,7 +158,7 @@ describe("promptnce estimate --read-from tokens", () => {
     expect(server.requests()).toBeLessThan(60);
   });
 
-  it("asks a server that lists fewer tokens for as many as it lists, and does without one that has no number", async () => {
+  it("requests as many tokens as the server lists, and ignores a token without a number", async () => {
     const most: number[] = [];
     const { args, out } = await altered((completion, { body }) => {
       const asked = Number(body["top_logprobs"]);

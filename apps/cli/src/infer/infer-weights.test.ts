@@ -37,7 +37,7 @@ async function printed(path: string, ...args: string[]): Promise<Printed> {
 }
 
 describe("promptnce infer --weight", () => {
-  it("counts rows by their weight in estimate and error, and says what they are worth", async () => {
+  it("weighs rows in the estimate and its error, and says their effective number", async () => {
     const path = fileWith((row) => (row % 2 === 0 ? 3 : 1));
     const { classical, weighed } = await printed(path);
     const labelled = rows
@@ -57,7 +57,7 @@ describe("promptnce infer --weight", () => {
   });
 
   it.each([[], ["--on", "question"], ["--cluster", "question"], ["--above", "1.5"]])(
-    "of equal weights is as without them: %s",
+    "gives the same with equal weights as without: %s",
     async (...args) => {
       const path = fileWith(() => 2.5);
       const { weighed: _, ...weighted } = await printed(path, ...args);
@@ -74,14 +74,14 @@ describe("promptnce infer --weight", () => {
     },
   );
 
-  it("leaves out rows of weight 0 or without a weight, and says how many", async () => {
+  it("leaves out rows with weight 0 or none, and says how many", async () => {
     const path = fileWith((row) => [0, 0, 0, "", ""][row] ?? 1);
     expect((await printed(path)).leftOut).toBe(5);
     const { stdout } = await infer(path);
     expect(stdout).toContain("Rows left out for an empty cell or a weight of 0: 5.");
   });
 
-  it("refuses a negative weight and one that is no number, with its line", async () => {
+  it("refuses a weight that is negative or no number, and names its line", async () => {
     const negative = await infer(fileWith((row) => (row === 1 ? -2 : 1)));
     expect(negative.status).toBe(1);
     expect(negative.stderr).toContain("rows.csv, line 3: w is -2; give a number from 0.");

@@ -41,7 +41,7 @@ async function printed(path: string, ...args: string[]): Promise<Printed> {
 }
 
 describe("promptnce infer", () => {
-  it("prints both intervals, and how much narrower predictions make it", async () => {
+  it("prints both intervals and how much narrower the predictions make them", async () => {
     const { status, stdout, stderr } = await infer(file("rows.csv", csv));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("The mean of human, from 20 rows with a label and 180 without:");
@@ -62,7 +62,7 @@ describe("promptnce infer", () => {
       ["--by", "group", "--above", "1"],
       "share of human above 1 where group is new less where it is old",
     ],
-  ])("infers with %j the %s, of CSV and of JSON lines", async (args, quantity) => {
+  ])("with %j infers the %s from CSV and from JSON lines", async (args, quantity) => {
     const found = await printed(file("rows.csv", csv), ...args);
     expect(found).toMatchObject({ quantity });
     expect(found.low).toBeLessThan(found.estimate);
@@ -73,7 +73,7 @@ describe("promptnce infer", () => {
     expect(await printed(file("rows.jsonl", lines.join("\n")), ...args)).toEqual(found);
   });
 
-  it("says how many labels a precision takes, and draws rows without one", async () => {
+  it("says how many labels a precision needs, and draws rows without a label", async () => {
     const path = file("rows.csv", csv);
     const { stdout } = await infer(path, "--precision", "0.1", "--next", "3");
     const { needed, next } = await printed(path, "--precision", "0.1", "--next", "3");
@@ -97,19 +97,19 @@ describe("promptnce infer", () => {
     );
   });
 
-  it("warns where labelled rows are no random sample, where labels are all the same, and of rows left out", async () => {
+  it("warns if labelled rows are no random sample, if all labels are equal, and of rows left out", async () => {
     const picked = rows.map((row) => [row.pmi, row.pmi > 1.5 ? row.pmi : ""].join(",")).join("\n");
     const { stdout } = await infer(file("rows.csv", `pmi,human\n${picked}\n,1\n`));
     expect(stdout).toContain("They seem not to be drawn at random; then neither interval holds.");
     expect(stdout).toContain("Rows left out for an empty cell: 1.");
   });
 
-  describe("where all labels are the same", () => {
+  describe("when all labels are equal", () => {
     const twenty = (label: (i: number) => string) =>
       Array.from({ length: 60 }, (_, i) => `${i % 7},${i < 20 ? label(i) : ""},${i % 2}`);
     const same = () => file("rows.csv", ["pmi,human,g", ...twenty(() => "1")].join("\n"));
 
-    it("prints the exact interval of a share, of labels alone, and how many labels one takes", async () => {
+    it("prints the exact interval of a share from labels alone, and how many labels it needs", async () => {
       const { stdout } = await infer(same(), "--above", "2", "--precision", "0.05");
       for (const from of ["labels and predictions", "labels alone"]) {
         const row = stdout.split("\n").find((line) => line.startsWith(`| ${from} `));
@@ -126,7 +126,7 @@ describe("promptnce infer", () => {
     });
 
     it.each([[[]], [["--on", "g"]], [["--by", "g"]], [["--above", "2", "--on", "g"]]])(
-      "prints none of a mean, a slope or a difference, %j",
+      "prints no interval of a mean, a slope or a difference: %j",
       async (args) => {
         const { stdout } = await infer(same(), ...args);
         expect(stdout).toMatch(/\| labels alone +\| +[\d.−-]+ \| +– \| +– \| +– \|/);
@@ -134,7 +134,7 @@ describe("promptnce infer", () => {
       },
     );
 
-    it("says of one group's that intervals are too narrow", async () => {
+    it("warns that intervals are too narrow if this is so in one group", async () => {
       const rows = twenty((i) => (i % 2 === 0 ? "1" : String(i)));
       const { stdout } = await infer(
         file("r.csv", ["pmi,human,g", ...rows].join("\n")),
@@ -159,7 +159,7 @@ describe("promptnce infer", () => {
     const fileOf = (labelled: number) =>
       file("rows.csv", ["question,g,pmi,human", ...questions(labelled)].join("\n"));
 
-    it("are of the column that is named, wider than those by row, and stated beside them", async () => {
+    it("use the named column, are wider than errors by row, and stand beside these", async () => {
       const path = fileOf(15);
       const args = ["--cluster", "question"];
       const { stdout } = await infer(path, ...args, "--precision", "0.5", "--next", "8");
@@ -176,7 +176,7 @@ describe("promptnce infer", () => {
       expect(await printed(path, "--cluster", "none")).toEqual(byRow);
     });
 
-    it("say where there are few, give no plan within them, and are refused of one", async () => {
+    it("warn if there are few clusters, plan no labels within them, and are refused for one cluster", async () => {
       expect((await infer(fileOf(6), "--cluster", "question")).stdout).toContain(
         "Errors are by question: 6 of 40 have a label. So few tell little of how they vary: the intervals hold, but are wide. Label rows of 10 or more.",
       );
@@ -197,7 +197,7 @@ describe("promptnce infer", () => {
       );
     });
 
-    it("are of x where a result has each twice or more, unless rows are said to be independent", async () => {
+    it("use x if each repeats in a result, unless --cluster none says that rows are independent", async () => {
       const folder = newFolder();
       const [pairs, out] = [join(folder, "pairs.csv"), join(folder, "scored.csv")];
       const cues = Array.from({ length: 20 }, (_, i) =>
@@ -211,7 +211,7 @@ describe("promptnce infer", () => {
     });
   });
 
-  it("takes contexts for what shares errors, in a result that has several", async () => {
+  it("clusters by context in a result with several contexts", async () => {
     const rows = Array.from({ length: 80 }, (_, i) => {
       const question = Math.floor(i / 8);
       const truth = Math.sin(3 * question) + ((i * 7) % 5) / 4;
@@ -223,7 +223,7 @@ describe("promptnce infer", () => {
     expect((await infer(path)).stdout).toContain("Errors are by question: 6 of 10 have a label.");
   });
 
-  it("weighs strata by their rows, and refuses a slope by stratum", async () => {
+  it("weighs strata by their numbers of rows, and refuses a slope by stratum", async () => {
     const strata = Array.from({ length: 300 }, (_, i) => {
       const [stratum, wave] = [i < 240 ? "common" : "rare", ((i * 37) % 101) / 50];
       const truth = wave + (stratum === "rare" ? 5 : 0);
@@ -245,7 +245,7 @@ describe("promptnce infer", () => {
     expect(refused.stderr).toContain("--strata is of a mean, a share or a difference");
   });
 
-  it("warns of skewed labels, and of predictions that are far off on a few rows", async () => {
+  it("warns of skewed labels and of predictions that are far off in a few rows", async () => {
     const drawn = (label: (i: number) => number) =>
       Array.from({ length: 200 }, (_, i) => {
         const wave = ((i * 37) % 101) / 50;
@@ -260,7 +260,7 @@ describe("promptnce infer", () => {
     expect((await infer(file("r.csv", csv))).stdout).not.toMatch(/skewed|far off/);
   });
 
-  it("takes a result of estimate, says that it is simulated, and refuses to mix methods", async () => {
+  it("reads a result of estimate, says if it is simulated, and refuses to mix methods", async () => {
     const folder = newFolder();
     const [pairs, out] = [join(folder, "pairs.csv"), join(folder, "scored.csv")];
     const cues = Array.from(
@@ -293,7 +293,7 @@ describe("promptnce infer", () => {
   });
 
   it.each(["csv", "jsonl"])(
-    "leaves out the rows that estimate could not use, of %s",
+    "leaves out the rows of %s that estimate could not use",
     async (ending) => {
       const folder = newFolder();
       const [pairs, out] = [join(folder, "pairs.csv"), join(folder, `scored.${ending}`)];
@@ -335,7 +335,7 @@ describe("promptnce infer", () => {
       'g has 3 values ("a", "b", "c"); a difference is of two.',
     ],
     ["pmi,human,g\n1,2,1\n3,3,1\n3,3,1\n", ["--on", "g"], "or three for a slope on what varies."],
-  ])("ends with 1 and a sentence for %j", async (text, args, sentence) => {
+  ])("ends with 1 and one sentence for %j", async (text, args, sentence) => {
     const { status, stdout, stderr } = await infer(file("rows.csv", text), ...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain(sentence);

@@ -13,7 +13,7 @@ describe("promptnce prompts", () => {
       expect(line).toMatch(/^(words|chaosnli|goemotions|programs)\/[\w-]+(\/[a-z-]+)?@\d+$/);
   });
 
-  it("export makes the folders that are missing", async () => {
+  it("creates missing folders for an export", async () => {
     const out = join(newFolder(), "a", "b", "prompts.md");
     expect(await promptnce(["prompts", "export", "--format", "md", "--out", out])).toMatchObject({
       status: 0,
@@ -37,7 +37,7 @@ describe("promptnce prompts", () => {
     expect(entry).toHaveProperty("answer");
   });
 
-  it("lists, shows and renders those of a pack in the place of ours with their names", async () => {
+  it("lists, shows and renders the prompts of a pack instead of built-in ones with the same names", async () => {
     const pack = newFolder();
     mkdirSync(join(pack, "words"));
     const { stdout: ours } = await promptnce(["prompts", "show", "words/open"]);

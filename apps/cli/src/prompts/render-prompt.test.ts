@@ -36,7 +36,7 @@ describe("promptnce prompts render", () => {
     });
   });
 
-  it("prints a likelihood's prompt and says what is scored behind it", async () => {
+  it("prints the prompt of a likelihood and says which text is scored after it", async () => {
     const args = ["prompts", "render", "words/likelihood", "--x", "cue=SHOVE", "--y", "PUSH"];
     const { stdout, stderr } = await promptnce(args);
     expect(stdout).toContain("SHOVE");
@@ -46,7 +46,7 @@ describe("promptnce prompts render", () => {
     expect(all).toMatchObject({ continuation: { text: "PUSH", template: "chat" } });
   });
 
-  it("takes the parts as JSON from standard input, options before them", async () => {
+  it("takes the parts as JSON from standard input; options override them", async () => {
     const args = ["prompts", "render", "words/grounded", "--question", "-", "--y", "PULL"];
     const grounding = { labels: ["PUSH", "TUG"], examples: [{ x: { cue: "HEAVE" }, y: "PUSH" }] };
     const { stdout } = await promptnce(args, { stdin: JSON.stringify({ y: "PUSH", grounding }) });
@@ -121,7 +121,7 @@ describe("promptnce prompts export", () => {
     expect(entries.map(({ id }) => id)).toEqual(templates.map(({ id }) => id));
   });
 
-  it("writes Markdown in which every prompt is whole, whatever fences it has", async () => {
+  it("writes Markdown that keeps every prompt whole, whatever code fences it holds", async () => {
     const { stdout } = await promptnce(["prompts", "export", "--format", "md"]);
     const sections = stdout.split(/^(?=## )/m).slice(1);
     expect(sections).toHaveLength(templates.length);
@@ -135,7 +135,7 @@ describe("promptnce prompts export", () => {
     }
   });
 
-  it("says in a sentence where it cannot write", async () => {
+  it("says in one sentence that it cannot write", async () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
     const out = join(file, "prompts.md");

@@ -28,7 +28,7 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
   beforeAll(async () => void (postgres = await startPostgres()));
   afterAll(() => postgres[Symbol.asyncDispose]());
 
-  it("take in those of journals, count, and go out again as they were, whole or in part", async () => {
+  it("are imported from journals, counted, and exported unchanged, all or in part", async () => {
     const store = postgres.database(`replies${++databases}`);
     const folder = newFolder();
     const [a, b] = [
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
     );
   });
 
-  it("have no queue until somebody asks by workers", async () => {
+  it("have no queue until a run uses workers", async () => {
     const store = postgres.database(`replies${++databases}`);
     const { status, stdout } = await promptnce(["queue", "status", "--store", store]);
     expect([status, stdout]).toEqual([

@@ -67,7 +67,7 @@ function read(path: string): JournalRecord[] {
 const texts = (path: string): string[] => read(path).map(({ reply }) => reply.text);
 
 describe("promptnce replies", () => {
-  it("stats counts replies, repeats, stops and tokens by model and template, and what they cost", async () => {
+  it("stats counts replies, repeats, stops, tokens and cost by model and template", async () => {
     const store = journal(join(newFolder(), "a.jsonl"), [
       { y: "dog", text: "no JSON" },
       { y: "dog", attempt: 1 },
@@ -111,7 +111,7 @@ describe("promptnce replies", () => {
     expect(table.stdout).toContain("No price is known of openai nobody's.");
   });
 
-  it("stats tells damage on standard error and counts the rest", async () => {
+  it("stats reports damage on standard error and counts the rest", async () => {
     const store = journal(join(newFolder(), "a.jsonl"), [{ y: "dog" }]);
     writeFileSync(store, `not JSON\n${readFileSync(store, "utf8")}{"v":1,"ke`);
     const { status, stdout, stderr } = await promptnce(["replies", "stats", store]);
@@ -121,7 +121,7 @@ describe("promptnce replies", () => {
     expect(stderr).toContain("line 3 is torn: the writer was stopped in it; it is passed over");
   });
 
-  it("export writes a journal again, or CSV that reads back", async () => {
+  it("export writes a journal again, or CSV that can be read back", async () => {
     const folder = newFolder();
     const nasty = '{"p": 1}, "quoted"\nand more';
     const store = journal(join(folder, "a.jsonl"), [
@@ -181,7 +181,7 @@ describe("promptnce replies", () => {
     expect(lines.map((line) => (JSON.parse(line) as JournalRecord).reply.text)).toEqual(expected);
   });
 
-  it("import adds all replies to requests that are new, at their own times, and no other", async () => {
+  it("import adds all replies to new requests, with their own times, and no others", async () => {
     const folder = newFolder();
     const store = journal(join(folder, "a.jsonl"), [{ y: "dog", text: "mine" }]);
     const at = "2025-05-05T05:05:05.000Z";
@@ -199,7 +199,7 @@ describe("promptnce replies", () => {
     expect(read(store)).toHaveLength(3);
   });
 
-  it("prune writes what a filter keeps to a new file, and leaves the journal alone", async () => {
+  it("prune writes what a filter keeps to a new file and does not change the journal", async () => {
     const folder = newFolder();
     const store = journal(join(folder, "a.jsonl"), [
       { y: "dog", text: "a" },
@@ -218,7 +218,7 @@ describe("promptnce replies", () => {
   it.each([
     ["export", "--format", "csv"],
     ["prune", "--model", "gpt-5-mini"],
-  ])("%s that cannot go on leaves nothing half done under the name of its file", (...args) => {
+  ])("%s that fails leaves no half-written file", (...args) => {
     const folder = newFolder();
     const store = journal(
       join(folder, "a.jsonl"),

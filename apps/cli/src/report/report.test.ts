@@ -47,7 +47,7 @@ async function result(format: string): Promise<string> {
 
 describe("promptnce report", () => {
   it.each(["csv", "tsv", "jsonl", "parquet"])(
-    "makes of a result in %s the tables and figures of the run's own page, without its prompts",
+    "makes from a result in %s the tables and figures of the run's own page, without prompts",
     async (format) => {
       const file = await result(format);
       const { status, stderr } = await promptnce(["report", file]);
@@ -111,7 +111,7 @@ describe("promptnce report", () => {
     expect(leftOut.shown).toBe(4);
   });
 
-  it("gives the numbers that the run's summary gave, also where each is of a draw and of another seed", async () => {
+  it("gives the same numbers as the run's summary, also if they rest on a draw or another seed", async () => {
     const folder = newFolder();
     const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
     const pairs = Array.from(
@@ -153,7 +153,7 @@ describe("promptnce report", () => {
     expect(text).toMatch(new RegExp(` ${R} ${rarity} [a-z ]+ 29\\d ${rho} ± ${error} `));
   }, 30_000);
 
-  it("leaves out of a result of --top what is of all estimates, and says so", async () => {
+  it("leaves out of a --top result what needs all estimates, and says so", async () => {
     const folder = newFolder();
     const [rows, file] = [join(folder, "rows.csv"), join(folder, "top.csv")];
     writeFileSync(rows, ROWS);
@@ -196,7 +196,7 @@ describe("promptnce report", () => {
     });
   });
 
-  it("replaces no page but its own, unless it is named or forced", async () => {
+  it("replaces only its own pages, unless the file is named or --force is given", async () => {
     const file = await result("csv");
     const page = file.replace(/csv$/, "html");
     writeFileSync(page, readFileSync(file.replace(/scored\.csv$/, "run.html")));
@@ -217,7 +217,7 @@ describe("promptnce report", () => {
     );
   });
 
-  it("refuses a folder, a file that is no result, and a page that cannot be written", async () => {
+  it("refuses a folder, a file that is not a result, and a page that cannot be written", async () => {
     const folder = newFolder();
     const file = join(folder, "rows.csv");
     writeFileSync(file, ROWS);

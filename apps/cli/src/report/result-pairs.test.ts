@@ -22,18 +22,18 @@ const both = (x: string, y: string) =>
   ["promptnce", "infonce"].map((id) => resultLine(x, y, {}, id));
 
 describe("the rows of a result", () => {
-  it("that follow each other with one pair are together, however many come at a time", async () => {
+  it("are grouped if they follow each other with the same pair, in batches of any size", async () => {
     const rows = [...both("cat", "a"), ...both("cat", "b"), ...both("sun", "a")];
     const wanted = ["cat a", "cat b", "sun a"].map((pair) => `${pair} promptnce, ${pair} infonce`);
     expect(await paired(rows, 1)).toEqual(wanted);
     expect(await paired(rows, 4)).toEqual(wanted);
   });
 
-  it("are two pairs where a pair comes again with the same method", async () => {
+  it("are two pairs if a pair comes again with the same method", async () => {
     expect(await paired([...both("cat", "a"), ...both("cat", "a")])).toHaveLength(2);
   });
 
-  it("are alone where labels are ranked: the methods stand apart", async () => {
+  it("are not grouped if labels are ranked, since methods then stand apart", async () => {
     const [a, b] = [both("cat", "a"), both("cat", "b")] as [ResultLine[], ResultLine[]];
     expect(await paired([a[0]!, b[0]!, b[1]!, a[1]!])).toEqual([
       "cat a promptnce",
@@ -42,13 +42,13 @@ describe("the rows of a result", () => {
     ]);
   });
 
-  it("are no pair where there are none", async () => {
+  it("are no pairs if there are none", async () => {
     expect(await paired([])).toEqual([]);
   });
 });
 
 describe("the row of a pair on the page", () => {
-  it("has x and y, where it stands, what people did and what every method said", () => {
+  it("has x, y, its place, people's numbers and every method's estimate", () => {
     const truth = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
     const first = resultLine("cat", "a", { line: 7, x: ["p", "h"], truth });
     const unread = resultLine("cat", "a", { line: 8 }, "infonce");
@@ -70,7 +70,7 @@ describe("the row of a pair on the page", () => {
     });
   });
 
-  it("has no truth where the file says none", () => {
+  it("has no truth if the file has none", () => {
     expect(resultPairRow([resultLine("cat", "a")])).not.toHaveProperty("pmi");
   });
 });

@@ -28,7 +28,7 @@ function holding(content: string): string {
   return path;
 }
 
-it("lets a page that report wrote, an empty file and no file be replaced", () => {
+it("replaces a page that report wrote, an empty file, or none", () => {
   for (const path of [
     holding(pageBy("promptnce report")),
     holding(""),
@@ -46,7 +46,7 @@ it.each([
     "something else",
   ],
   ["a page by hand", "<!doctype html><p>promptnce report</p>", "something else"],
-])("refuses to replace %s, and says whose it is", (_, content, writer) => {
+])("refuses to replace %s and says who wrote it", (_, content, writer) => {
   const path = holding(content);
   expect(() => checkReplaceablePage(path)).toThrow(
     `${path} is there already and was written by ${writer}; name another file with --out, or say --force`,

@@ -15,7 +15,7 @@ const pair = (x: string, pmi: number) => ({ x, y: "a", pmi });
 const xs = (table: Table | undefined) => table?.rows.map(([x]) => x);
 
 describe("the extremes", () => {
-  it("has a list a sign and says of how many estimates and which method they are", () => {
+  it("has one list per sign, and says of how many estimates and of which method it is", () => {
     const found = {
       ...none,
       estimates: 72_176,
@@ -31,7 +31,7 @@ describe("the extremes", () => {
     expect(points).toEqual([expect.stringContaining("of all 72,176 estimates by PromptNCE")]);
   });
 
-  it("leaves out a list without pairs, and is empty without any", () => {
+  it("leaves out a list without pairs, and is empty if there are none", () => {
     const { tables } = extremePairs(
       { ...none, estimates: 1, likelier: [pair("cat", 2)] },
       undefined,
@@ -40,7 +40,7 @@ describe("the extremes", () => {
     expect(extremePairs(none, undefined)).toMatchObject({ points: [], tables: [] });
   });
 
-  it("says how many are not listed since a term was answered as 0, also where none is listed", () => {
+  it("says how many estimates are not listed because a term was answered as 0", () => {
     const { points, tables } = extremePairs({ ...none, estimates: 1200, clamped: 1034 }, undefined);
     expect(tables).toEqual([]);
     expect(points).toEqual([
@@ -50,7 +50,7 @@ describe("the extremes", () => {
     ]);
   });
 
-  it("says that no list is missing where all on one side of 0 had a term answered as 0", () => {
+  it("does not report a missing list if all its pairs had a term answered as 0", () => {
     const said = (found: Partial<Found>) =>
       extremePairs({ ...none, clamped: 1, ...found }, undefined).points.at(-1);
     const [likelier, unlikelier] = [[pair("cat", 2)], [pair("sun", -1)]];

@@ -38,7 +38,7 @@ describe("the figures of the spread", () => {
     ]);
   });
 
-  it("are none where no method gives both terms", () => {
+  it("are absent if no method gives both terms", () => {
     expect(spreadFigures(shown([pair("cat", { B: { pmi: 1 } })]))).toEqual([]);
     expect(spreadFigures(shown([]))).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("the figures of people", () => {
       ),
     );
 
-  it("hold estimated against counted PMI and P(y|x), a panel a method", () => {
+  it("show estimated against counted PMI and P(y|x), one panel per method", () => {
     const figures = peopleFigures(
       shown(three((i) => ({ conditional: i / 8, marginal: 0.5, pmi: 10 * i }))),
     );
@@ -71,7 +71,7 @@ describe("the figures of people", () => {
     expect(conditional?.[0]).toMatchObject({ estimate: "0.125", truth: "0.25" });
   });
 
-  it("say of which pairs the PMI is the clamp's, since a term was answered as 0", () => {
+  it("mark the pairs whose PMI is clamped because a term was answered as 0", () => {
     const figures = peopleFigures(
       shown(three((i) => ({ conditional: (i - 1) / 2, marginal: 0.5, pmi: i }))),
     );
@@ -92,7 +92,7 @@ describe("the figures of people", () => {
     expect(rowsOf(figure!)).toHaveLength(6);
   });
 
-  it("hold no log P(y|x) of a method without a base rate against PMI", () => {
+  it("do not set log P(y|x) of a method without a base rate against PMI", () => {
     const names = (terms: (i: number) => Terms) =>
       peopleFigures(shown(three(terms))).map(({ name }) => name);
     expect(names((i) => ({ conditional: i / 8, pmi: Math.log(i / 8) }))).toEqual([
@@ -115,7 +115,7 @@ describe("the figures of people", () => {
     expect(peopleFigures(shown([first, second, uncounted]))).toEqual([]);
   });
 
-  it("stand estimates that are all the same", () => {
+  it("accept estimates that are all equal", () => {
     const [figure] = peopleFigures(shown(three(() => ({ pmi: 1 }))));
     expect(figure?.svg).toContain("<svg");
   });

@@ -40,13 +40,13 @@ const cells = ({ columns, rows }: Table, row = 0) =>
   Object.fromEntries(columns.map(({ id }, i) => [id, rows[row]?.[i]]));
 
 describe("the table of methods", () => {
-  it("counts estimates on masses that sum far from one where there are any", () => {
+  it("counts estimates whose masses sum far from one, if there are any", () => {
     const table = methodsTable([{ ...open, doubtful: 3 }, direct], undefined);
     expect([cells(table)["doubtful"], cells(table, 1)["doubtful"]]).toEqual([3, 0]);
     expect(methodsTable([open], undefined).columns.map(({ id }) => id)).not.toContain("doubtful");
   });
 
-  it("has a row a method, empty where a method has no such number", () => {
+  it("has one row per method, with empty cells where a method has no such number", () => {
     const table = methodsTable([open, direct], undefined);
     expect(cells(table)).toEqual({
       method: "PromptNCE",
@@ -78,7 +78,7 @@ describe("the table of methods", () => {
     expect(cells(methodsTable([{ ...direct, ...terms }], undefined))["decided"]).toBe(term);
   });
 
-  it("has columns for people only where a method has scores, with the standard error of ρ", () => {
+  it("has columns for people only if a method has scores, with the standard error of ρ", () => {
     const table = methodsTable([{ ...open, scores }, direct], undefined);
     expect(cells(table)).toMatchObject({
       scored: 9,
@@ -92,7 +92,7 @@ describe("the table of methods", () => {
     expect(methodsTable([open], undefined).notes.map(noteText).join(" ")).not.toContain("people");
   });
 
-  it("says which numbers are of a draw, and of how many", () => {
+  it("says which numbers rest on a draw, and on how many pairs", () => {
     const drawn = {
       ...open,
       scores,
@@ -105,7 +105,7 @@ describe("the table of methods", () => {
     ]);
   });
 
-  it("says that it is simulated where it is", () => {
+  it("says if it is simulated", () => {
     expect(methodsTable([open], "a rehearsal").simulated).toBe("a rehearsal");
   });
 });

@@ -55,7 +55,7 @@ describe("a page of estimates", () => {
     ]);
   });
 
-  it("has what its pairs give: spread, and people where they were counted; and the extremes of all rows", () => {
+  it("shows what its pairs give: the spread, people's numbers if counted, and the extremes of all rows", () => {
     const pairs = [1, 2, 3].map((i): PairRow => {
       const terms = { conditional: i / 4, marginal: 0.5, pmi: Math.log(i / 2) };
       return {
@@ -94,7 +94,7 @@ describe("a page of estimates", () => {
   });
 });
 
-it("what could not be read is summed up over all methods", () => {
+it("sums up unreadable replies over all methods", () => {
   expect(unreadableFact([summary, { ...summary, unreadable: 0 }])).toEqual([
     "Unreadable",
     "34 of 2,400 estimates",
@@ -122,7 +122,7 @@ describe("the first screen of estimates", () => {
   const said = (method: MethodSummary, own = pairs) =>
     firstScreen(pageOf([method], { pairs: { pairs: own, questions: [] } }));
 
-  it("says in plain words how far x tells of y, and what PMI is", () => {
+  it("says in plain words how much x tells about y, and what PMI is", () => {
     const text = said(summary);
     expect(text).toContain(
       "According to PromptNCE, x makes y likelier in 67 % of the 3 pairs on this page",
@@ -140,7 +140,7 @@ describe("the first screen of estimates", () => {
     expect(said(summary, zeros)).toContain("it answered 0 as a probability of each");
   });
 
-  it("shows first the shape of the data: each group and label, or else the extremes", () => {
+  it("shows the shape of the data first: each group and label, or else the extremes", () => {
     const many = Array.from({ length: 13 }, (_, i) => ({ ...pairs[0]!, pair: `${i}`, x: `x${i}` }));
     const extremes = new Extremes([summary.method]);
     extremes.add(
@@ -179,7 +179,7 @@ describe("the first screen of estimates", () => {
     expect(text).toContain("3 estimates have a term below 0.000001");
   });
 
-  it("says so where nothing could be read", () => {
+  it("says so if nothing could be read", () => {
     expect(said(summary, [])).toContain("No estimate of PMI could be read.");
   });
 });

@@ -46,7 +46,7 @@ describe("the heat map of a result", () => {
     expect(heatFigures(shape(many(12, (i) => pair(`x${i}`, `y${i}`, { pmi: 1 }))))).toHaveLength(1);
   });
 
-  it("takes the mean of a context's inputs where these are too many, without clamped ones", () => {
+  it("takes the mean over a context's inputs if there are too many, without clamped values", () => {
     const pairs = many(26, (i) =>
       pair(`x${i}`, "a", { pmi: i < 13 ? 2 : 4, context: i < 13 ? "p" : "q" }),
     );
@@ -56,7 +56,7 @@ describe("the heat map of a result", () => {
     expect(figures[0]?.title).toContain("Mean PMI");
   });
 
-  it("tells the same input apart by its context where there are few of both", () => {
+  it("distinguishes equal inputs by their contexts if there are few of both", () => {
     const figures = heatFigures(
       shape([pair("u", "a", { pmi: 1, context: "p" }), pair("u", "a", { pmi: 2, context: "q" })]),
     );
@@ -72,7 +72,7 @@ describe("the heat map of a result", () => {
 });
 
 describe("the figure of extremes", () => {
-  it("goes from the highest PMI to the lowest, with long inputs cut and told apart", () => {
+  it("goes from the highest PMI to the lowest, with long inputs cut but distinguishable", () => {
     const found = {
       likelier: [
         { x: "u".repeat(60), y: "a", pmi: 2 },
@@ -96,7 +96,7 @@ describe("the figure of extremes", () => {
     ]);
   });
 
-  it("is absent where no PMI has a sign", () => {
+  it("is absent if every PMI is 0", () => {
     expect(extremeFigures({ likelier: [], unlikelier: [] }, shape([]))).toEqual([]);
   });
 });

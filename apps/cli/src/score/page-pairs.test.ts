@@ -29,7 +29,7 @@ async function ran(size: number, { limit = 3, seed = "1", ask = true } = {}) {
 }
 
 describe("the pairs of a class", () => {
-  it("are a row an attempt and summary, with what every method made of it", async () => {
+  it("have one row per attempt and summary, with every method's estimate", async () => {
     const { jobs, page } = await ran(12);
     expect(page.all).toBe(true);
     const { pairs } = page.pairs;
@@ -50,7 +50,7 @@ describe("the pairs of a class", () => {
     }
   });
 
-  it("name the questions that each estimate rests on, every one of which was asked", async () => {
+  it("name the questions that each estimate rests on, all of which were asked", async () => {
     const { questions: planned, page } = await ran(12);
     const { pairs, questions } = page.pairs;
     expect(questions).toHaveLength(planned.length);
@@ -63,7 +63,7 @@ describe("the pairs of a class", () => {
     }
   });
 
-  it("lead, both of an attempt, to its summaries, its candidates and the mass that each method gave them", async () => {
+  it("link each attempt to its summaries, its candidates and the mass that each method gave them", async () => {
     const { jobs, page } = await ran(12);
     const { pairs, attempts = [] } = page.pairs;
     const own = Map.groupBy(pairs, ({ attempt }) => attempt);
@@ -99,7 +99,7 @@ describe("the pairs of a class", () => {
     }
   });
 
-  it("are there without an estimate where nothing was answered", async () => {
+  it("are listed without an estimate if nothing was answered", async () => {
     const { page } = await ran(12, { ask: false });
     expect(page.pairs.pairs.length).toBeGreaterThan(0);
     const estimates = page.pairs.pairs.flatMap((pair) => pair.estimates);
@@ -111,7 +111,7 @@ describe("the pairs of a class", () => {
     expect(new Set(page.pairs.questions.map(({ read }) => read))).toEqual(new Set(["never asked"]));
   });
 
-  it("are some 800 attempts where there are more, drawn from all variants, the same for the same seed", async () => {
+  it("are at most some 800 attempts, drawn from all variants by the seed", async () => {
     const drawn = async (seed: string) => (await ran(100, { limit: 9, ask: false, seed })).page;
     const page = await drawn("1");
     expect(page.all).toBe(false);

@@ -63,7 +63,7 @@ async function scoredThroughServer(attempts: string, more: readonly string[]): P
 }
 
 it.skipIf(!existsSync(introclass))(
-  "IntroClass is summarised and scored through a server",
+  "summarises and scores IntroClass through a server",
   { tags: "full" },
   async () => {
     expect(await scoredThroughServer(introclass, [])).toContain("| Future prediction |");
@@ -71,7 +71,7 @@ it.skipIf(!existsSync(introclass))(
 );
 
 it.skipIf(!existsSync(fitech))(
-  "FITech, a ProgSnap2 folder, is summarised and scored through a server",
+  "summarises and scores FITech, a ProgSnap2 folder, through a server",
   async () => {
     expect(await scoredThroughServer(fitech, ["--window", "3"])).toContain("| Compression");
   },

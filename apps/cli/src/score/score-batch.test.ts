@@ -36,7 +36,7 @@ function tables(out: string): [name: string, text: string][] {
   return names.map((name) => [name, readFileSync(join(out, name), "utf8")]);
 }
 
-it("summarise --batch writes what single calls write, and asks none singly", async () => {
+it("summarise --batch writes the same as single calls, and makes none", async () => {
   const { folder, attempts, server, submitted, model } = await served();
   const [one, two] = [join(folder, "one.csv"), join(folder, "two.csv")];
   const args = ["summarise", attempts, ...model, "--out"];
@@ -48,7 +48,7 @@ it("summarise --batch writes what single calls write, and asks none singly", asy
   expect(readFileSync(one, "utf8")).toBe(readFileSync(two, "utf8"));
 });
 
-it("score --batch makes the tables of single calls, and asks none singly", async () => {
+it("score --batch makes the same tables as single calls, and makes none", async () => {
   const { folder, attempts, summaries, server, submitted, model } = await served();
   const [one, two] = [join(folder, "one"), join(folder, "two")];
   const args = ["score", attempts, "--summaries", summaries, "--k", "3", ...model, "--out"];
@@ -67,7 +67,7 @@ it("score --batch makes the tables of single calls, and asks none singly", async
   expect(tables(one)).toEqual(tables(two));
 }, 60_000);
 
-it("score stopped while it waits says that the batches go on, and without --batch what is under way", async () => {
+it("says that batches go on if score stops while it waits, and what is under way without --batch", async () => {
   const { folder, attempts, summaries, submitted, model } = await served(60_000);
   const args = [
     "score",
@@ -96,7 +96,7 @@ it("score stopped while it waits says that the batches go on, and without --batc
   expect(submitted).toHaveLength(1);
 }, 60_000);
 
-it("score --batch is refused where all methods score given texts", async () => {
+it("refuses score --batch if all methods score given texts", async () => {
   const { folder, attempts, summaries, server } = await served();
   const { status, stderr } = await promptnce([
     "score",

@@ -10,7 +10,7 @@ const student = (window: string[], later: string[]) => ({
   later: later.map(attempt),
 });
 
-it("a text is as likely as it was written often, by whomever and whenever", () => {
+it("a text is as likely as it was frequent, whoever wrote it", () => {
   const joint = classJoint({ students: [student(["a", "b"], ["a"]), student(["a"], [])] });
   expect([...joint.marginal]).toEqual([
     ["a", 0.75],
@@ -18,7 +18,7 @@ it("a text is as likely as it was written often, by whomever and whenever", () =
   ]);
 });
 
-it("a summary tells nothing: P(y|x) is P(y), and 0 of what nobody wrote", () => {
+it("a summary carries no information: P(y|x) is P(y), and 0 for what nobody wrote", () => {
   const joint = classJoint({ students: [student(["a", "__proto__"], [])] });
   for (const summary of ["she writes a", ""]) {
     expect(["a", "__proto__", "c"].map((y) => joint.conditional({ summary }, y))).toEqual([

@@ -35,7 +35,7 @@ async function scored(faults: FaultShares, ...more: readonly string[]) {
   return { args, store: join(out, "replies.jsonl"), ...(await promptnce(args)) };
 }
 
-it("score names the option that asks again where the server always fails at some prompts", async () => {
+it("score names the option that asks again if the server always fails on some prompts", async () => {
   const { args, store, status, stderr } = await scored({ poison: 0.1 });
   expect(status).toBe(4);
   expect(stderr).toMatch(/ of \d+ requests failed for good; .* --retry-failed asks them once more/);
@@ -47,7 +47,7 @@ it("score names the option that asks again where the server always fails at some
   expect(again.stderr).not.toContain("another model");
 });
 
-it("score ends where the server is down, and stores no failure", async () => {
+it("score ends when the server is down, and stores no failure", async () => {
   const { store, status, stderr } = await scored({ drop: 1 });
   expect(status).toBe(1);
   expect(stderr).toMatch(/could not be reached .* requests failed like this/);

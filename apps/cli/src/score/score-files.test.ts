@@ -14,7 +14,7 @@ const places = (out: string, more: object = {}) => ({
   ...more,
 });
 
-it("refuses to write over what is read, even by force", () => {
+it("refuses to overwrite its input, even with --force", () => {
   const { folder, attempts, summaries } = classFiles();
   const out = join(folder, "class");
   mkdirSync(out);
@@ -31,17 +31,20 @@ it("refuses to write over what is read, even by force", () => {
   );
 });
 
-it.each([...scoreFiles.keys()])("refuses a folder with another's %s, unless by force", (name) => {
-  const out = newFolder();
-  mkdirSync(join(out, "tables"));
-  writeFileSync(join(out, name), "somebody's");
-  expect(() => checkScoreFiles(places(out))).toThrow(
-    `${join(out, name)} is there already and was not written by score; name another folder, or say --force`,
-  );
-  expect(() => checkScoreFiles(places(out, { force: true }))).not.toThrow();
-});
+it.each([...scoreFiles.keys()])(
+  "refuses a folder with somebody else's %s, unless --force is given",
+  (name) => {
+    const out = newFolder();
+    mkdirSync(join(out, "tables"));
+    writeFileSync(join(out, name), "somebody's");
+    expect(() => checkScoreFiles(places(out))).toThrow(
+      `${join(out, name)} is there already and was not written by score; name another folder, or say --force`,
+    );
+    expect(() => checkScoreFiles(places(out, { force: true }))).not.toThrow();
+  },
+);
 
-it("takes a new folder, one with other files, and what a run before has left", async () => {
+it("accepts a new folder, one with other files, and one of an earlier run", async () => {
   const out = newFolder();
   writeFileSync(join(out, "notes.txt"), "mine");
   expect(() => checkScoreFiles(places(out))).not.toThrow();

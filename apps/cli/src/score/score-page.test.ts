@@ -21,7 +21,7 @@ function pairsOf(html: string): Pairs {
 }
 
 describe("the page of score", () => {
-  it("shows the ranking, every student and, of each attempt, what was asked with which summary", async () => {
+  it("shows the ranking, every student, and what was asked about each attempt with each summary", async () => {
     const out = newFolder();
     const { stderr } = await promptnce([
       "score",
@@ -57,7 +57,7 @@ describe("the page of score", () => {
     }
   });
 
-  it("keeps markup in code, summaries and names as text", async () => {
+  it("shows markup in code, summaries and names as text", async () => {
     const nasty = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
     const { folder, attempts, summaries } = classFiles(nasty);
     const out = join(folder, "out");

@@ -39,7 +39,7 @@ function cells({ columns, rows }: CsvTable) {
 }
 
 describe("the ranking", () => {
-  it("has a row a method and kind, the best first, ties being one half", () => {
+  it("has one row per method and kind, the best first, with ties counted as one half", () => {
     const [best, last, ...rest] = cells(rankingTable([some], undefined));
     expect(rest).toEqual([]);
     expect(best).toMatchObject({
@@ -55,7 +55,7 @@ describe("the ranking", () => {
   it.each([
     ["the ranking", rankingTable],
     ["each two", pairsTable],
-  ])("%s: has the students, and with ten of them an error and an interval", (_, tableOf) => {
+  ])("%s: has the number of students, and from ten on an error and an interval", (_, tableOf) => {
     const grid = tableOf([many], undefined);
     const [row] = cells(grid);
     expect(row).toMatchObject({ win_rate: 2.5 / 4, students: 10 });
@@ -69,7 +69,7 @@ describe("the ranking", () => {
   it.each([
     ["the ranking", rankingTable],
     ["each two", pairsTable],
-  ])("%s: of two students has neither, and says why to people and programs alike", (_, tableOf) => {
+  ])("%s: has neither with two students, and says why to people and to programs", (_, tableOf) => {
     const grid = tableOf([some, many], undefined);
     const [row] = cells(grid);
     expect(row).toMatchObject({
@@ -106,7 +106,7 @@ describe("the ranking", () => {
 });
 
 describe("each two summaries", () => {
-  it("have wins, ties, losses and what has no verdict", () => {
+  it("have wins, ties, losses and comparisons without a verdict", () => {
     const [pair, ...rest] = cells(pairsTable([some], undefined));
     expect(rest).toEqual([]);
     expect(pair).toMatchObject({
@@ -120,7 +120,7 @@ describe("each two summaries", () => {
     });
   });
 
-  it("are told where most verdicts are ties, and not where half of them are", () => {
+  it("are reported if more than half of the verdicts are ties", () => {
     const tie = { student: "ada", masses: { own: 0.3, generic: 0.3 } };
     const win = { student: "bea", masses: { own: 0.4, generic: 0.3 } };
     const notes = (...verdicts: (typeof tie)[]) =>
@@ -133,7 +133,7 @@ describe("each two summaries", () => {
     expect(notes(tie, win)).not.toContain("are ties");
   });
 
-  it("that were never compared have no rate", () => {
+  it("have no rate if they were never compared", () => {
     const unread = scoredOf([{ student: "ada", masses: { own: 0.3, generic: undefined } }]);
     const [row] = cells(pairsTable([unread], undefined));
     expect(row).toMatchObject({ wins: 0, ties: 0, losses: 0, absent: 1 });
@@ -142,7 +142,7 @@ describe("each two summaries", () => {
 });
 
 describe("the grid of comparisons", () => {
-  it("has a row a comparison and kind with what was elicited, and none of the code", () => {
+  it("has one row per comparison and kind with the elicited numbers, and no code", () => {
     const grid = comparisonsTable([some], undefined);
     const rows = cells(grid);
     expect(rows).toHaveLength(5 * 2);
@@ -167,7 +167,7 @@ describe("the grid of comparisons", () => {
 });
 
 describe("student by student", () => {
-  it("the grid has points of how many verdicts, and no rate without one", () => {
+  it("the grid has points and their number of verdicts, and no rate without a verdict", () => {
     const unread = scoredOf([{ student: "cyd", masses: { own: undefined, generic: 0.1 } }]);
     expect(
       cells(studentsTable([some], undefined)).map(({ student, kind, points, of, win_rate }) => [
@@ -187,7 +187,7 @@ describe("student by student", () => {
       expect([of, win_rate]).toEqual([0, Number.NaN]);
   });
 
-  it("the tables of the page have a column a method and kind, empty without a verdict", () => {
+  it("the tables of the page have one column per method and kind, empty without a verdict", () => {
     const unread = scoredOf(
       [
         { student: "ada", masses: { own: undefined, generic: 0.1 } },

@@ -90,7 +90,7 @@ describe("score --demo", () => {
     }
   });
 
-  it("scores by GEM in a plain text too, for a model without a chat template", async () => {
+  it("scores by GEM also in plain text, for a model without a chat template", async () => {
     const out = newFolder();
     const { status } = await promptnce([
       "score",
@@ -124,7 +124,7 @@ describe("score --demo", () => {
 });
 
 describe("score and summarise through a server", () => {
-  it("write summaries and rank them beside others, stop at a budget, go on, and leave no key anywhere", async () => {
+  it("write and rank summaries, stop at a budget, go on, and leave no key anywhere", async () => {
     const { folder, attempts, summaries } = classFiles();
     const joint = syntheticClass(1);
     const respondent = withSimulatedSummaries(
@@ -218,8 +218,8 @@ describe("score and summarise through a server", () => {
   }, 60_000);
 });
 
-describe("score of a class in which a student has one summary", () => {
-  it("says so, and goes on with the others", async () => {
+describe("score of a class in which one student has only one summary", () => {
+  it("says so and goes on with the other students", async () => {
     const { folder, attempts, summaries } = classFiles();
     const [header, first, ...rest] = readFileSync(summaries, "utf8").split("\r\n");
     writeFileSync(summaries, [header, ...rest].join("\r\n"));
@@ -241,7 +241,7 @@ describe("score of a class in which a student has one summary", () => {
 });
 
 describe("score without a model", () => {
-  it("rehearses on a real class, and says that nobody knows its summaries", async () => {
+  it("rehearses on a real class and says that the respondent does not know its summaries", async () => {
     const { folder, attempts, summaries } = classFiles();
     const out = join(folder, "out");
     const { status, stdout, stderr } = await promptnce([

@@ -18,7 +18,7 @@ const grid: ScoreTable = {
   simulated: undefined,
 };
 
-it("the table for people is rounded, and names stay text on one line", () => {
+it("rounds the table for people and keeps each name on one line", () => {
   const text = scoreMarkdown(grid);
   expect(text).toContain(String.raw`ada\|\<b\>\*x\* \`y\``);
   expect(text).toMatch(/\| cyd +\| +1\.000 \| +0 \|/);
@@ -27,7 +27,7 @@ it("the table for people is rounded, and names stay text on one line", () => {
   expect(text).toMatch(/\n- A note\.\n$/);
 });
 
-it("CSV keeps every digit and the text as it is, and says of each row whether it is simulated", () => {
+it("keeps every digit and text in CSV, and says in each row whether it is simulated", () => {
   expect(scoreCsv(grid)).toBe(
     'who,rate,of,simulated\n"ada|<b>*x*\n`y`",0.123456,7,false\nbea,,,false\ncyd,1,0,false\n',
   );
@@ -36,7 +36,7 @@ it("CSV keeps every digit and the text as it is, and says of each row whether it
   expect(scoreMarkdown(told)).toContain("> **Simulated.** All of it.");
 });
 
-it("of no row there is the header alone, in CSV", () => {
+it("writes only the header in CSV if there are no rows", () => {
   const none = {
     name: "n",
     title: "N",

@@ -9,13 +9,13 @@ const generic = of({ expert: 0.1, generic: 0.5 });
 const tied = of({ expert: 0.1, generic: 0.1 });
 
 describe("the verdict of score", () => {
-  it("names the summary that knows the students better, with what it won and tied", () => {
+  it("names the better summary, with its wins and ties", () => {
     expect(scoreVerdict([expert])).toBe(
       "“expert” knows the students better than “generic”: won 100 %, tied 0 %.",
     );
   });
 
-  it("says where it holds, and in how many ways of asking it is not told apart", () => {
+  it("says where this holds, and in how many variants the summaries do not differ", () => {
     const text = scoreVerdict([tied, expert]);
     expect(text).toMatch(
       /^“expert” knows the students better than “generic”: won 100 %, tied 0 % \(.+\)\./,
@@ -23,19 +23,19 @@ describe("the verdict of score", () => {
     expect(text).toContain("Not told apart in 1 of 2 ways of asking.");
   });
 
-  it("says that it depends where two ways of asking disagree", () => {
+  it("says that it depends if two variants disagree", () => {
     expect(scoreVerdict([expert, generic])).toMatch(
       /^It depends on how one asks .*“expert” by .*; “generic” by /,
     );
   });
 
-  it("says that it is not known where they are not told apart", () => {
+  it("says that it is unknown if the summaries do not differ", () => {
     expect(scoreVerdict([tied])).toBe(
       "It is not known whether “expert” or “generic” knows the students better: “expert” won 0 %, tied 100 %.",
     );
   });
 
-  it("says that it is not known of a few students, or where nothing could be read", () => {
+  it("says that it is unknown with few students, or if nothing could be read", () => {
     expect(scoreVerdict([of({ expert: 0.5, generic: 0.1 }, 9)])).toContain(
       "9 students are too few to tell",
     );

@@ -7,7 +7,7 @@ describe("latencyMs", () => {
     expect(latencyMs.parse("20-80.5")).toEqual([20, 80.5]);
   });
 
-  it("refuses a range whose larger end comes first, and says how it is meant", () => {
+  it("refuses a range whose larger end comes first, and says how to write it", () => {
     expect(() => latencyMs.parse("80-20")).toThrow("give the smaller first, as 20-80");
     expect(latencyMs.parse("20-20")).toEqual([20, 20]);
   });

@@ -65,7 +65,7 @@ describe("promptnce serve-simulated", () => {
     expect(ended.stdout).toContain('"requests":2,"prompts":2,"outcomes":{"ok":2}');
   });
 
-  it("answers about a task of one's own that names its labels", async () => {
+  it("answers about a user's own task that names its labels", async () => {
     const file = join(newFolder(), "moods.yaml");
     const phrases =
       "name: moods\nperson: a rater\nsees: ONE comment\nevent: names its mood\nlabel: mood\nfields: [comment]\n";
@@ -93,7 +93,7 @@ describe("promptnce serve-simulated", () => {
     });
   });
 
-  it("fails the share of requests that is ordered, in several ways", async () => {
+  it("fails the requested share of requests, in several ways", async () => {
     const { url, end } = await serve(["--failures", "1"]);
     const met = new Set<string>();
     for (const y of ["neutral", "entailment", "contradiction"]) {
@@ -109,7 +109,7 @@ describe("promptnce serve-simulated", () => {
     expect((await end("SIGTERM")).status).toBe(0);
   });
 
-  it("takes a range of latencies", async () => {
+  it("accepts a range of latencies", async () => {
     const { url, end } = await serve(["--latency", "0-1"]);
     const asked = question("chaosnli", "neutral");
     expect((await ask(url, findTemplate(asked).render(asked))).status).toBe(200);
@@ -149,20 +149,16 @@ describe("the commands that are printed", () => {
     ["score", 0, ""],
   ];
 
-  it("are valid, score in a dry run", async () => {
+  it("are valid; score in a dry run", async () => {
     expect(await endsOf({ score: ["--dry-run"] })).toEqual(fine);
   });
 
-  it(
-    "work as printed, and cost nothing that anybody is asked about",
-    { tags: "full" },
-    async () => {
-      expect(await endsOf({})).toEqual(fine);
-    },
-  );
+  it("work as printed, and cost nothing that needs a confirmation", { tags: "full" }, async () => {
+    expect(await endsOf({})).toEqual(fine);
+  });
 });
 
-it("both wire formats' addresses are there, where the counts are, and the task that is served", () => {
+it("prints the addresses of both wire formats and of the counts, and the task that is served", () => {
   const url = "http://127.0.0.1:1";
   const text = welcome(url, { task: "my queues.yaml" });
   expect(text).toContain(`OpenAI:     --base-url ${url}/v1\n`);

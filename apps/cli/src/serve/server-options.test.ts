@@ -5,7 +5,7 @@ import { serverOptions } from "./server-options.ts";
 
 const plain: ServeOptions = { port: 0, latency: 0, failures: 0 };
 
-it("what was not given is left to the server", async () => {
+it("leaves to the server what is not given", async () => {
   const { respondent, ...made } = await serverOptions(plain);
   expect(made).toEqual({
     port: 0,
@@ -16,12 +16,12 @@ it("what was not given is left to the server", async () => {
   expect(respondent).toMatchObject({ name: "simulated", model: "model-like" });
 });
 
-it("what was given goes to the server, a rate limit of 0 too", async () => {
+it("passes what is given to the server, including a rate limit of 0", async () => {
   const made = await serverOptions({ ...plain, rateLimit: 0, latency: [20, 80] });
   expect(made).toMatchObject({ rateLimit: 0, latencyMs: [20, 80] });
 });
 
-it("the share of failures is the sum of its kinds, each as frequent as the others", async () => {
+it("splits the share of failures equally between the kinds", async () => {
   const { faults = {} } = await serverOptions({ ...plain, failures: 0.5 });
   expect(faults).toEqual({ "429": 0.1, "500": 0.1, "529": 0.1, cut: 0.1, malformed: 0.1 });
 });
@@ -33,7 +33,7 @@ it("the respondent knows the synthetic worlds", async () => {
   expect((await respondent.complete({ prompt, sample: 0 })).stop).toBe("end");
 });
 
-it("the paper's tasks need no task of your own: their worlds answer", async () => {
+it("answers the paper's tasks from their synthetic worlds, without a task file", async () => {
   const { respondent } = await serverOptions({ ...plain, task: "words" });
   const question = { kind: "marginal", task: "words", y: "PUSH", sample: 0 } as const;
   const prompt = findTemplate(question).render(question);

@@ -46,7 +46,7 @@ describe("start refuses, and names the options that decide, for", () => {
     ]);
   });
 
-  it("helpful votes, which are no people who gave the label", async () => {
+  it("helpful votes, which do not count people who gave the label", async () => {
     const cwd = table(["sentiment", "helpful_votes"], (i) => [["good", "bad"][i % 2]!, i % 17]);
     const { status, refusal } = await started(cwd);
     expect([status, refusal]).toEqual([
@@ -123,7 +123,7 @@ describe("start reads, and says how,", () => {
     expect(readFileSync(join(cwd, "t.study.yaml"), "utf8")).toContain("rows: t.rows.csv\n");
   });
 
-  it("a table with one empty cell, whose row is told of", async () => {
+  it("a table with one empty cell, whose row is reported", async () => {
     const cwd = table(["queue", "votes"], (i) => [queue(i), i === 3 ? "" : 1 + i]);
     const { status, stderr } = await started(cwd);
     expect(status, stderr).toBe(0);
@@ -151,7 +151,7 @@ describe("start reads, and says how,", () => {
     expect(study).toContain("  labels: [disagree, agree, strongly agree]\n  ordered: true\n");
   });
 
-  it("numbers as a scale only in a column that is called so", async () => {
+  it("numbers as a scale only in a column that is named as a rating", async () => {
     const cwd = table(["Stars (1-5)", "code"], (i) => [1 + (i % 5), 1 + (i % 3)]);
     const named = ["--x", "message", "--no-count"];
     const stars = await started(cwd, ...named, "--y", "Stars (1-5)");

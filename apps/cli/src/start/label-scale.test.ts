@@ -44,7 +44,7 @@ describe("a scale of labels", () => {
       ["3/5", "1/5", "5/5"],
       [1, 0, 2],
     ],
-  ])("is known for sure in %j, from its lower end", (labels, order) => {
+  ])("is recognised in %j, from its lower end", (labels, order) => {
     expect(labelScale("answer", new Set(labels))).toEqual({
       labels: order.map((place) => labels[place]),
       isSure: true,
@@ -57,12 +57,12 @@ describe("a scale of labels", () => {
     ["likert", true],
     ["answer", false],
     ["start", false],
-  ])("of numbers is sure in a column named so: %j is %s", (column, isSure) => {
+  ])("of numbers is sure only if the column is named as a rating: %j is %s", (column, isSure) => {
     const labels = new Set(["5", "1", "10", "3"]);
     expect(labelScale(column, labels)).toEqual({ labels: ["1", "3", "5", "10"], isSure });
   });
 
-  it("of numbers may reach below zero and hold halves", () => {
+  it("of numbers may hold negative numbers and halves", () => {
     expect(labelScale("score", new Set(["1", "-1", "0", "0.5"]))?.labels).toEqual([
       "-1",
       "0",
@@ -79,12 +79,12 @@ describe("a scale of labels", () => {
     ["the labels of inference", ["entailment", "neutral", "contradiction"]],
     ["more labels than a scale has", Array.from({ length: 12 }, (_, i) => `${i}`)],
     ["years", ["1999", "2004", "2010"]],
-  ])("is none in %s", (_, labels) => {
+  ])("is not found in %s", (_, labels) => {
     expect(labelScale("rating", new Set(labels))).toBeUndefined();
   });
 });
 
-it("labels are read until there are too many for a scale", async () => {
+it("reads labels until there are too many for a scale", async () => {
   let read = 0;
   async function* open(): ReturnType<RowTable["open"]> {
     for (let line = 2; ; line++) {

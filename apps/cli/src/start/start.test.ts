@@ -169,7 +169,7 @@ describe("promptnce start", () => {
       return { cwd, start, read };
     };
 
-    it("goes on with its study and what was changed in it, and another server", async () => {
+    it("goes on with its study, including changes to it, and with another server", async () => {
       const { cwd, start, read } = await failed();
       const changed = read().replace("person: a person", "person: a shopper # ours");
       writeFileSync(join(cwd, "r.study.yaml"), changed);
@@ -182,7 +182,7 @@ describe("promptnce start", () => {
       expect(read()).toBe(changed.replace(":1/v1", ":2/v1"));
     });
 
-    it("comes to its end once there is a server, and then keeps its study", async () => {
+    it("finishes once there is a server, and then protects its study", async () => {
       const { cwd, start } = await failed();
       const child = spawn(process.execPath, [main, "serve-simulated", "--task", "r.study.yaml"], {
         cwd,
@@ -197,7 +197,7 @@ describe("promptnce start", () => {
       expect([more.status, more.stderr]).toEqual([2, expect.stringContaining("is there already")]);
     });
 
-    it("begins nothing else in its place", async () => {
+    it("refuses options that would make another study", async () => {
       const { cwd, start, read } = await failed();
       const study = read();
       const other = await promptnce([...start, "http://x/v1", "--label", "feeling"], { cwd });

@@ -8,7 +8,7 @@ import { TASK } from "./study.test.support.ts";
 
 const text = studySchemaText(givenOptions());
 
-it("the published schema is that of the options: run `pnpm schema` in apps/cli after a change", () => {
+it("the published schema matches the options: run `pnpm schema` in apps/cli after a change", () => {
   expect(readFileSync(studySchemaFile, "utf8")).toBe(text);
 });
 

@@ -115,7 +115,7 @@ describe("the manifest of a run", () => {
     expect((JSON.parse(read(cwd, manifest)) as { study: object }).study).toEqual(record.study);
   });
 
-  it("of another program is refused, since it holds no study", async () => {
+  it("of another program is refused because it holds no study", async () => {
     const { cwd } = studyFolder();
     writeFileSync(join(cwd, "manifest.json"), "{}");
     const { status, stderr } = await promptnce(["estimate", "manifest.json"], { cwd });
@@ -126,7 +126,7 @@ describe("the manifest of a run", () => {
   });
 });
 
-it("a study is a task's file for the commands that read one", async () => {
+it("commands that read a task accept a study", async () => {
   const { cwd, study } = studyFolder();
   const { stdout } = await promptnce(["task", "check", study], { cwd });
   expect(stdout).toContain(`${study} is right: the task queues, fields message`);

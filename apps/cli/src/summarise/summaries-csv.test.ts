@@ -17,7 +17,7 @@ const written: WrittenSummary[] = [
   { student: "bea, b", kind: "m", summary: "=1+1", window: 4, template: "s@1", model: "v:m" },
 ];
 
-it("what is written is read again by score, in its order and to the letter", async () => {
+it("writes summaries that score reads back unchanged and in order", async () => {
   const file = join(newFolder(), "summaries.csv");
   writeFileSync(file, summariesCsv(written));
   const { rows } = await readSummaries(file);
@@ -26,13 +26,13 @@ it("what is written is read again by score, in its order and to the letter", asy
   );
 });
 
-it("each says from how many attempts, in which wording and by which model it was written", () => {
+it("records the number of attempts, the wording and the model of each summary", () => {
   expect(summariesCsv(written.slice(1))).toBe(
     'student,kind,summary,window,template,model\n"bea, b",m,=1+1,4,s@1,v:m\n',
   );
 });
 
-it("of no summary there is the header alone", () => {
+it("writes only the header if there are no summaries", () => {
   expect(summariesCsv([])).toBe("student,kind,summary,window,template,model\n");
 });
 
@@ -56,7 +56,7 @@ it.each([
   ["what it wrote of nobody", summariesCsv([])],
   ["what it wrote and a spreadsheet saved", summariesCsv([summary]).replaceAll("\n", "\r\n")],
   ["an empty file", ""],
-])("lets %s be replaced", (_, content) => {
+])("replaces %s", (_, content) => {
   expect(() => checkReplaceable(holding(content))).not.toThrow();
 });
 
@@ -72,7 +72,7 @@ it.each([
   );
 });
 
-it("says nothing of a file that is not there, and of what is no file", () => {
+it("accepts a file that does not exist yet, and what is no regular file", () => {
   const folder = newFolder();
   mkdirSync(join(folder, "d"));
   for (const path of [join(folder, "none.csv"), join(folder, "d"), "/dev/null"]) {

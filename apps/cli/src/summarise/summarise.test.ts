@@ -7,7 +7,7 @@ import { promptnce } from "../promptnce.test.support.ts";
 import { classFiles } from "../score/class-files.test.support.ts";
 
 describe("promptnce summarise", () => {
-  it("never writes over the attempts, not even by force, nor keeps replies in them", async () => {
+  it("never overwrites the attempts, even with --force, nor stores replies in them", async () => {
     const { attempts, folder } = classFiles();
     const before = readFileSync(attempts);
     for (const args of [
@@ -44,7 +44,7 @@ describe("promptnce summarise", () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it("replaces what it wrote itself, and nobody else's summaries unless by force", async () => {
+  it("replaces its own summaries, and those of others only with --force", async () => {
     const { attempts, summaries, folder } = classFiles();
     const out = join(folder, "own.csv");
     for (let i = 0; i < 2; i++) {
@@ -64,7 +64,7 @@ describe("promptnce summarise", () => {
     expect(readFileSync(out, "utf8")).toBe(own);
   });
 
-  it("has no summary of a student whose reply is blank or cut, and asks for a blank one again", async () => {
+  it("has no summary of a student whose reply is blank or cut, and asks again for a blank one", async () => {
     const { attempts, folder } = classFiles();
     const out = join(folder, "own.csv");
     const asked: string[] = [];

@@ -31,12 +31,12 @@ afterEach(() => {
 });
 
 describe("askTask", () => {
-  it("asks for nothing that options have given", async () => {
+  it("does not ask for phrases given as options", async () => {
     expect(await askTask(all)).toEqual(all);
     expect(questions()).toEqual([]);
   });
 
-  it("asks what is missing in the order of the sentence, and says again what was answered", async () => {
+  it("asks for missing phrases in the order of the sentence, and repeats earlier answers", async () => {
     typing(" a child ", "ONE drawing", "points at it");
     const { person: _, sees: __, event: ___, ...given } = all;
     expect(await askTask(given)).toEqual({
@@ -52,14 +52,14 @@ describe("askTask", () => {
     ]);
   });
 
-  it("takes fields apart at commas", async () => {
+  it("splits fields at commas", async () => {
     typing("premise , hypothesis");
     expect(await askTask({ ...all, fields: undefined })).toMatchObject({
       fields: ["premise", "hypothesis"],
     });
   });
 
-  it("takes no empty answer, and shows what one looks like", async () => {
+  it("refuses an empty answer and shows an example", async () => {
     typing("a rater");
     await askTask({ ...all, person: undefined });
     const { validate } = text.mock.calls[0]![0] as { validate: (value?: string) => unknown };
@@ -70,7 +70,7 @@ describe("askTask", () => {
     expect(validate("a child")).toBeUndefined();
   });
 
-  it("takes no answer that makes no task, and says why where it is asked", async () => {
+  it("refuses an answer that makes no valid task, and says why at the question", async () => {
     typing("a rater");
     typing("comment");
     await askTask({ ...all, person: undefined, fields: undefined });
@@ -85,13 +85,13 @@ describe("askTask", () => {
     expect(fields!("film, year")).toBeUndefined();
   });
 
-  it("leaves standard output alone, which may be a pipe", async () => {
+  it("writes nothing to standard output, which may be a pipe", async () => {
     typing("a rater");
     await askTask({ ...all, person: undefined });
     expect(text.mock.calls[0]![0].output).toBe(process.stderr);
   });
 
-  it("writes no task where the person gives up, and asks no further", async () => {
+  it("writes no task and stops asking if the person cancels", async () => {
     typing(Symbol("cancel"));
     await expect(askTask({})).rejects.toThrow("No task was written.");
     expect(questions()).toHaveLength(1);

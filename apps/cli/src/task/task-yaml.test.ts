@@ -49,8 +49,8 @@ const phrase = fc
   )
   .filter((one) => !/\{\{|\}\}/.test(one) && !/^[\s.]*$/.test(one));
 
-describe("a task that is written", () => {
-  it("is read again as it was meant, whatever its answers are", () => {
+describe("a written task", () => {
+  it("is read back as it was meant, whatever the answers are", () => {
     const reserved = /^(y|target|options|other|labels|examples|__proto__)$/;
     const name = text.filter(
       (one) => one.trim() === one && /^[^{}\p{Cc}]+$/u.test(one) && !reserved.test(one),
@@ -75,7 +75,7 @@ describe("a task that is written", () => {
     );
   });
 
-  it("says what belongs where, with the person's own words", () => {
+  it("explains each part in comments, with the person's own words", () => {
     const yaml = taskYaml("mine", answers);
     expect(yaml).toContain('# "A rater is shown ONE comment and names the emotion."');
     expect(yaml).toContain('add "plural:" if it is not emotions');
@@ -93,7 +93,7 @@ describe("a task that is written", () => {
     expect(yaml).not.toContain("If the labels are a scale");
   });
 
-  it("is looked over by an editor that knows the schema", () => {
+  it("names its schema, by which editors check it", () => {
     expect(taskYaml("mine", answers)).toMatch(
       /^# yaml-language-server: \$schema=https:\S+\.json\n/,
     );
@@ -105,7 +105,7 @@ describe("a task that is written", () => {
     [{ fields: [] }, "--fields: must name at least one field of x"],
     [{ fields: ["a", "a"] }, "--fields: must name each field once"],
     [{ fields: ["a {b}"] }, "--fields: must be a name on one line, without braces"],
-  ])("is none where %j is answered, and names the option", (wrong, sentence) => {
+  ])("is refused for %j, with the name of the option", (wrong, sentence) => {
     expect(() => taskYaml("mine", { ...answers, ...wrong })).toThrow(sentence);
   });
 });

@@ -24,7 +24,7 @@ function commandIn(file: string): string[] {
 
 describe("the examples of tasks", () => {
   it.each(["moods", "inference", "queues"])(
-    "%s is right, and its command does what its comment says",
+    "%s is valid, and its command does what its comment says",
     async (name) => {
       const checked = await promptnce(["task", "check", join(examples, `${name}.yaml`)]);
       expect(checked).toMatchObject({ status: 0, stderr: "" });
@@ -44,7 +44,7 @@ describe("the examples of tasks", () => {
     },
   );
 
-  it("is recovered exactly from a truthful respondent, by every method that can", async () => {
+  it("is recovered exactly from a truthful respondent by every method that can do so", async () => {
     const methods = [
       "promptnce",
       "direct-split",
@@ -99,7 +99,7 @@ describe("a task that is wrong", () => {
   };
   const good = readFileSync(join(examples, "inference.yaml"), "utf8");
 
-  it("ends an estimate with 1 and file, line and column, before anything is asked", async () => {
+  it("ends an estimate with 1 and its file, line and column before anything is asked", async () => {
     expect(await estimate(good.replace("label: verdict", "lable: verdict"))).toMatch(
       /^1 error: t\.yaml, line 8, column 1: lable has no place here: a task has name, person, /,
     );
@@ -108,13 +108,13 @@ describe("a task that is wrong", () => {
     );
   });
 
-  it("is told where the rows have a label that it does not list", async () => {
+  it("is reported if the rows have a label that it does not list", async () => {
     expect(await estimate(good.replace("[entailment,", "[entails,"))).toContain(
       'They pass through with a status that says why; the first is line 2: label is "entailment", which is none of the 3 labels of t.yaml.\n',
     );
   });
 
-  it("is told where a field has no column", async () => {
+  it("is reported if a field has no column", async () => {
     expect(await estimate(good.replaceAll("hypothesis:", "claim:"))).toBe(
       "1 error: inference.csv, line 1: there is no column claim; there are premise, hypothesis, label.\n",
     );
@@ -166,7 +166,7 @@ describe("promptnce task init", () => {
     "boxes",
   ];
 
-  it("writes from options, without a terminal, a task that is right", async () => {
+  it("writes a valid task from options, without a terminal", async () => {
     const file = join(newFolder(), "My Boxes 2.yaml");
     const { status, stderr } = await promptnce(["task", "init", file, ...answers]);
     expect([status, stderr]).toEqual([
@@ -182,7 +182,7 @@ describe("promptnce task init", () => {
     expect(shown.stdout).toContain("Candidate boxes");
   });
 
-  it("prints an example that is right", async () => {
+  it("prints a valid example", async () => {
     const { stdout } = await promptnce(["task", "init", "--example"]);
     const file = join(newFolder(), "t.yaml");
     writeFileSync(file, stdout);
@@ -214,7 +214,7 @@ describe("promptnce task init", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("writes over nothing, and makes the folders that are missing", async () => {
+  it("overwrites nothing and creates missing folders", async () => {
     const folder = newFolder();
     const file = join(folder, "t.yaml");
     writeFileSync(file, "mine");
@@ -237,8 +237,8 @@ describe("promptnce task init", () => {
   });
 });
 
-describe("the prompts of a task of one's own, elsewhere in the command", () => {
-  it("are rendered whole, and counted by their names", async () => {
+describe("the prompts of a user's own task, in other subcommands", () => {
+  it("are rendered whole and counted by their names", async () => {
     const task = join(examples, "inference.yaml");
     const rendered = await promptnce([
       "prompts",

@@ -6,12 +6,12 @@ import { parseTask } from "@promptnce/rows/tasks";
 
 const text = readFileSync(join(import.meta.dirname, "../../../../docs/tasks.md"), "utf8");
 
-it("the task that docs/tasks.md shows is right", () => {
+it("the task in docs/tasks.md is valid", () => {
   const [, yaml = ""] = /```yaml\n(.*?)```/s.exec(text) ?? [];
   expect(parseTask(yaml, "docs/tasks.md").name).toBe("moods");
 });
 
-it("its program runs", () => {
+it("the program in docs/tasks.md runs", () => {
   const [, code = ""] = /```ts\n(.*?)```/s.exec(text) ?? [];
   const program = `${code}\nconst q = { task: "moods", kind: "marginal", y: "joy", sample: 0 };\nconsole.log(findTemplate(q as never).id);`;
   const args = ["--input-type=module-typescript", "--eval", program];

@@ -26,7 +26,7 @@ function rows(count: number): string {
 }
 
 describe("a reader that closes the pipe early", () => {
-  it("is no error", async () => {
+  it("is not an error", async () => {
     expect(await unread("datasets", "describe", "words")).toEqual({ code: 0, said: "" });
     expect(await unread("prompts", "export")).toEqual({ code: 0, said: "" });
   });
@@ -37,7 +37,7 @@ describe("a reader that closes the pipe early", () => {
     expect(said).toContain("error: words is not complete");
   });
 
-  it("ends an estimate before all is asked, without an error", async () => {
+  it("ends an estimate before everything is asked, without an error", async () => {
     const file = rows(20_000);
     const { code, said } = await unread(
       "estimate",

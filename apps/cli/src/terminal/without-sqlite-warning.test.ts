@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
-it("leaves out the one warning and no other", async () => {
+it("suppresses this one warning and no other", async () => {
   const file = JSON.stringify(join(import.meta.dirname, "without-sqlite-warning.ts"));
   const program = `await import(${file});
     process.emitWarning("SQLite is an experimental feature and might change at any time", "ExperimentalWarning");

@@ -101,7 +101,7 @@ function linkTo(list: string, name = ""): string {
 }
 
 describe("the server of view", () => {
-  it("answers nobody who has neither the token nor its cookie, whatever is asked for", async () => {
+  it("refuses every request that has neither the token nor its cookie", async () => {
     const view = await served(newFolder());
     expect((await get(view)).status).toBe(200);
     const [name, token] = view.cookie.split("=");
@@ -120,7 +120,7 @@ describe("the server of view", () => {
     }
   });
 
-  it("moves the token to a cookie that no script and no other site can use, and names it in no page", async () => {
+  it("moves the token to a cookie that scripts and other sites cannot use, and shows it in no page", async () => {
     const folder = newFolder();
     journalOf(join(folder, "replies.jsonl"), ["a"]);
     const view = await served(folder);
@@ -137,7 +137,7 @@ describe("the server of view", () => {
   });
 
   it.each(["evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil:1"])(
-    "answers nobody who was led here by the name of a site, as %j",
+    "refuses requests that reach it by the name of a site, such as %j",
     async (host) => {
       const folder = newFolder();
       journalOf(join(folder, "secret.jsonl"), ["a"]);
@@ -153,14 +153,14 @@ describe("the server of view", () => {
     },
   );
 
-  it("listens on this machine's own address alone, and to none once it is closed", async () => {
+  it("listens only on this machine's own address, until it is closed", async () => {
     const server = await serveView(newFolder(), 0);
     expect(new URL(server.url).hostname).toBe("127.0.0.1");
     await server[Symbol.asyncDispose]();
     await expect(get({ url: server.url, cookie: "" })).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("gives nothing of a path, however it is written, and follows no link out of the folder", async () => {
+  it("serves no path, however it is written, and follows no link out of the folder", async () => {
     const folder = newFolder();
     const outside = join(newFolder(), "report.html");
     writeFileSync(outside, PAGE);
@@ -188,7 +188,7 @@ describe("the server of view", () => {
     }
   });
 
-  it("opens the report beside the replies of a bench run or a score, once it is newer than they are", async () => {
+  it("opens the report beside the replies of a bench run or a score if it is newer than these", async () => {
     const folder = newFolder();
     journalOf(join(folder, "replies.jsonl"), ["a"]);
     writeFileSync(join(folder, "report.html"), PAGE);
@@ -199,7 +199,7 @@ describe("the server of view", () => {
     expect((await get(view, linkTo(list.text))).text).toBe(PAGE);
   });
 
-  it("opens the very page of an estimate wherever below the folder it is, and lists those of which nothing else is there", async () => {
+  it("opens the page of an estimate anywhere below the folder, and lists pages without a journal", async () => {
     const folder = newFolder();
     const rows = join(folder, "rows.csv");
     writeFileSync(
@@ -283,7 +283,7 @@ async function refusing(
 }
 
 describe("a run that failed", () => {
-  it("is listed with the reason that ended it, as its page is", async () => {
+  it("is listed with the reason that ended it, which its page shows too", async () => {
     const estimate = await servedEstimate();
     const args = await refusing(estimate, (_, requests) => (requests > 20 ? 401 : undefined));
     const { status, stderr } = await promptnce(args);
@@ -301,7 +301,7 @@ describe("a run that failed", () => {
     expect((await get(view)).text).toMatch(/<td[^>]*>done<\/td>/);
   });
 
-  it("to reach its server is listed with what was asked of whom, and with the reason", async () => {
+  it("is listed with its model, its task and the reason if the server was not there", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     onTestFinished(() => void vi.restoreAllMocks());
     const { server, folder, args } = await servedEstimate();
@@ -318,7 +318,7 @@ describe("a run that failed", () => {
     );
   });
 
-  it("in some of its requests is listed as done, with how many failed and why", async () => {
+  it("is listed as done, with the number of failed requests, if it failed only in some", async () => {
     const estimate = await servedEstimate();
     const args = await refusing(estimate, (body) => (/cue 7\b/.test(body) ? 400 : undefined));
     expect((await promptnce(args)).status).toBe(4);
@@ -330,7 +330,7 @@ describe("a run that failed", () => {
     expect(page).toMatch(/<dt>Last failure<\/dt><dd>[^<]*not this one/);
   });
 
-  it("is not one that was stopped by Ctrl-C, which is said", async () => {
+  it("is listed with the signal that ended it if it was stopped by Ctrl-C", async () => {
     const { folder, args, server } = await servedEstimate({ latencyMs: [20, 40] });
     const child = spawn(process.execPath, [main, ...args, "--yes"], { stdio: "ignore" });
     const isAsking = (): boolean => server.stats().requests > 10;
@@ -344,7 +344,7 @@ describe("a run that failed", () => {
 });
 
 describe("the page of a run without a report", () => {
-  it("says of one that goes on how far it is, what it cost and what came last, in two tabs alike", async () => {
+  it("shows the progress, cost and newest replies of a running run, the same in two tabs", async () => {
     const folder = newFolder();
     const path = join(folder, "replies.jsonl");
     journalOf(path, ["one", "two", "three", "four", "five", "six"], { running: true });
@@ -369,7 +369,7 @@ describe("the page of a run without a report", () => {
     ]);
   });
 
-  it("says of one that was killed how far it came, and counts on where it goes on", async () => {
+  it("shows how far a killed run came, and goes on counting when it is resumed", async () => {
     const folder = newFolder();
     const path = join(folder, "replies.jsonl");
     journalOf(path, ["one"]);
@@ -388,7 +388,7 @@ describe("the page of a run without a report", () => {
     expect(resumed).toContain("<dt>Replies in the journal</dt><dd>3</dd>");
   });
 
-  it("leads to the page of the run before while the new one has none", async () => {
+  it("links to the page of the run before while the new one has none", async () => {
     const folder = newFolder();
     const path = join(folder, "replies.jsonl");
     writeFileSync(join(folder, "report.html"), PAGE);
@@ -400,7 +400,7 @@ describe("the page of a run without a report", () => {
     expect((await get(view, earlier)).text).toBe(PAGE);
   });
 
-  it("is of a run whose journal has no reply yet, and of one without a status", async () => {
+  it("exists for a run without any reply and without a status", async () => {
     const folder = newFolder();
     journalOf(join(folder, "a.jsonl"), [], { running: true });
     const view = await served(folder);
@@ -409,7 +409,7 @@ describe("the page of a run without a report", () => {
     expect(text).toContain("<dt>Replies in the journal</dt><dd>0</dd>");
   });
 
-  it("says that the cost is not known where no list has the model's price", async () => {
+  it("says that the cost is unknown if no list has the model's price", async () => {
     const folder = newFolder();
     const path = join(folder, "a.jsonl");
     journalOf(path, ["one"]);
@@ -427,7 +427,7 @@ describe("the page of a run without a report", () => {
   it.each([
     [{ baseUrl: "http://127.0.0.1:8080/v1" }, "$0.00"],
     [{ priceIn: 1e6, priceOut: 3e6, baseUrl: "http://gpu.example/v1" }, "$8.00"],
-  ])("says what its replies cost by what the run was told of prices, %j", async (prices, cost) => {
+  ])("computes the cost by the prices that the run was given, %j", async (prices, cost) => {
     const folder = newFolder();
     const path = join(folder, "a.jsonl");
     journalOf(path, ["one", "two"], { provider: "openai-compatible" });
@@ -438,7 +438,7 @@ describe("the page of a run without a report", () => {
   });
 });
 
-it("shows names, replies and models as text, whatever is in them", async () => {
+it("shows names, replies and models as text, whatever they hold", async () => {
   const folder = newFolder();
   const name = NASTY.replaceAll("/", "∕");
   const below = join(folder, name);
@@ -461,7 +461,7 @@ it("shows names, replies and models as text, whatever is in them", async () => {
   }
 });
 
-it("lets no script of a page's own choice reach anything, nor one of a file that is no page of ours run", async () => {
+it("isolates the scripts of pages, and runs none of a file that is not one of ours", async () => {
   const folder = newFolder();
   const [policy, script] = ["default-src *; script-src *; connect-src *", "fetch('/')"];
   const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;

@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
 
   const within = { timeout: 120_000, interval: 200 };
 
-  it("follows a run of 2,000 questions in two tabs: killed, resumed, and done with its report", async () => {
+  it("follows a run of 2,000 questions in two tabs: killed, resumed and finished with its report", async () => {
     const { server, folder, out, args } = await servedEstimate(
       { latencyMs: [20, 60], faults: { malformed: 0.05 } },
       "openai",
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
     expect(server.stats().requests).toBeGreaterThan(2000);
   });
 
-  it("says on the page that it has ended itself", async () => {
+  it("says on the page that view itself has ended", async () => {
     const view = await serveView(newFolder(), 0);
     const { page } = await openView(view.url);
     expect(await page.getByRole("status").isVisible()).toBe(false);
@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
 
   const page = `<!doctype html><meta name="generator" content="promptnce bench"><title>The report</title>`;
 
-  it("keeps its token from pages in the folder, which open, reload and are left again", async () => {
+  it("hides its token from the pages of the folder, which can be opened, reloaded and left", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "report.html"), page);
     const view = await serveView(folder, 0);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { main, promptnce } from "../promptnce.test.support.ts";
 import { serveView } from "./serve-view.ts";
 
-it("prints its address and ends by Ctrl-C", async () => {
+it("prints its address and ends at Ctrl-C", async () => {
   const child = spawn(process.execPath, [main, "view", newFolder()]);
   const [text] = (await once(child.stdout, "data")) as [Buffer];
   const [, address = ""] =
@@ -15,7 +15,7 @@ it("prints its address and ends by Ctrl-C", async () => {
   expect(await once(child, "close")).toEqual([0, null]);
 });
 
-it("says what to name where there is no such folder", async () => {
+it("says what to name if there is no such folder", async () => {
   const { status, stderr } = await promptnce(["view", "/none/such"]);
   expect([status, stderr.split("\n")[0]]).toEqual([
     2,
@@ -23,7 +23,7 @@ it("says what to name where there is no such folder", async () => {
   ]);
 });
 
-it("says what to do where the port is taken", async () => {
+it("says what to do if the port is in use", async () => {
   await using server = await serveView(newFolder(), 0);
   const { port } = new URL(server.url);
   const { status, stderr } = await promptnce(["view", newFolder(), "--port", port]);

@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
     return { ...run, store, asked, start, answered };
   }
 
-  it("answer an estimate as one process would, to the byte, and the key is theirs alone", async () => {
+  it("give the same bytes as one process, and alone hold the key", async () => {
     const { server, args, answered, out, start, store } = await team();
     await promptnce([...args, "--yes"], { env: { OPENAI_API_KEY: "k" } });
     const direct = readFileSync(out);
