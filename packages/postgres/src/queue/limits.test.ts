@@ -110,6 +110,16 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     expect((await queueStatus(store))[0]?.spent).toBeCloseTo(600 * cost, 12);
   });
 
+  it("are not passed where replies cost more than the settings allow, as reasoning may", async () => {
+    const { store, start, ask } = await newTeam();
+    const usage = { inputTokens: 10, outputTokens: 3000 };
+    await setLimits(store, model, { budget: 10.5 * price.cost(usage) }, price);
+    const provider = noting(() => delay(5, undefined).then(() => ({ ...yes, usage })));
+    void start(provider);
+    await expect(ask(prompts(30))).rejects.toThrow(BudgetError);
+    expect(provider.calls).toHaveLength(10);
+  });
+
   it("count what runs have spent since the budget was set, whether or not the next worker sets it again", async () => {
     const { store, queue } = await newTeam();
     await using _own = await queue();
