@@ -7,7 +7,7 @@ import { askAll, askedManifest, servedTexts, session, storedOf } from "@promptnc
 import { type OpenedStore, openStore } from "@promptnce/command";
 import type { RunSubject } from "@promptnce/engine/journal";
 import type { AllWanted } from "@promptnce/engine";
-import type { Asked, Counts, Person, Session } from "@promptnce/engine/run";
+import type { Asked, AskedCounts, Person, Session } from "@promptnce/engine/run";
 import { type PairsData, type SharedNote, type Table, valueText } from "@promptnce/report";
 import { showProgress, withEndNoted } from "@promptnce/command/terminal";
 import type { Config } from "../study/config.ts";
@@ -250,7 +250,7 @@ async function answerAll(
   using display = showProgress(questions, stderr, files);
   const sessions: Session[] = [];
   const onSettled = (): void => {
-    const sum = (of: keyof Counts): number =>
+    const sum = (of: keyof AskedCounts): number =>
       sessions.reduce((total, { counts }) => total + counts[of], 0);
     const counts = { stored: sum("stored"), unreadable: sum("unreadable"), failed: sum("failed") };
     display.update(sum("questions"), counts);

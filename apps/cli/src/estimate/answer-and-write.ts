@@ -9,14 +9,14 @@ import { pairKey, pairTruth } from "@promptnce/rows/survey";
 import type { TableFormat } from "@promptnce/rows/input";
 import type { RunTally } from "@promptnce/rows/summary";
 import type { RowUnit } from "@promptnce/rows/survey";
-import type { Answering, Settled } from "./settled.ts";
+import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 
 /**
  * Sends the questions on the units and writes results as replies arrive; aborting `closing` stops
  * new requests.
  */
 export async function answerAndWrite(
-  prepared: Settled,
+  prepared: EstimateSetup,
   options: EstimateOptions,
   running: {
     readonly format: TableFormat;
@@ -109,6 +109,6 @@ const PAIRS = 2000;
 export type DrawnUnits = Reservoir<EstimatedUnit<RowUnit>>;
 
 /** An empty reservoir for units, with room for at least one, however many labels a unit has. */
-export function drawnUnits({ trials, seed }: Pick<Settled, "trials" | "seed">): DrawnUnits {
+export function drawnUnits({ trials, seed }: Pick<EstimateSetup, "trials" | "seed">): DrawnUnits {
   return new Reservoir(Math.max(1, Math.floor(PAIRS / trials)), `${seed}/page`);
 }

@@ -10,7 +10,7 @@ import { isTaskFile } from "@promptnce/rows/tasks";
 import { studyRecord } from "../study/study-record.ts";
 import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { Answering, Settled } from "./settled.ts";
+import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 import { say } from "#command/start";
 import { thisProgram } from "../terminal/this-program.ts";
 
@@ -21,7 +21,7 @@ type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
  * this run's batches answered.
  */
 export async function conclude(
-  prepared: Settled,
+  prepared: EstimateSetup,
   options: EstimateOptions,
   {
     tallied,
@@ -97,7 +97,11 @@ export function manifestFile(out: string): string | undefined {
 /**
  * Writes the manifest with the whole study, by which the run can be repeated, beside the results.
  */
-function writeManifest(record: object, { task }: Settled, { given, study }: EstimateOptions): void {
+function writeManifest(
+  record: object,
+  { task }: EstimateSetup,
+  { given, study }: EstimateOptions,
+): void {
   const file = manifestFile(given.out);
   if (file === undefined) return;
   const isNamed = typeof given.task === "string" && !isTaskFile(given.task);
@@ -109,7 +113,7 @@ function writeManifest(record: object, { task }: Settled, { given, study }: Esti
 
 /** The information needed to understand and repeat the run. No paths, no keys, no rows. */
 function manifestOf(
-  { task, methods, k, seed }: Settled,
+  { task, methods, k, seed }: EstimateSetup,
   { given, ask }: EstimateOptions,
   { facts, asked }: { readonly facts: SummaryFacts; readonly asked: AskedManifest },
 ): object {

@@ -10,10 +10,10 @@ import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-
 import { type PageContent, type PairRow, WantedQuestions } from "#report";
 import { countText } from "#command/terminal";
 import type { DrawnUnits } from "./answer-and-write.ts";
-import type { Answering, Settled } from "./settled.ts";
+import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 
 export interface EstimatePageParts
-  extends Pick<Settled, "task" | "survey" | "shown">, Pick<Answering, "provider" | "asked"> {
+  extends Pick<EstimateSetup, "task" | "survey" | "shown">, Pick<Answering, "provider" | "asked"> {
   /** The display name of the rows. */
   readonly rows: string;
   readonly facts: SummaryFacts;
@@ -75,13 +75,13 @@ function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["fact
 
 interface PagePairsOptions extends Pick<EstimatePageParts, "shown" | "replies"> {
   /** Without templates, nothing was asked and no prompt is shown. */
-  readonly task: Pick<Settled["task"], "name" | "fields" | "findTemplate">;
+  readonly task: Pick<EstimateSetup["task"], "name" | "fields" | "findTemplate">;
   /**
    * The provider as it asked, because its settings are part of the keys that its replies are stored
    * under.
    */
   readonly provider: Answering["provider"];
-  readonly people: Settled["survey"]["people"];
+  readonly people: EstimateSetup["survey"]["people"];
 }
 
 /** The drawn pairs in the order of the rows, with their questions and replies from the store. */

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { inputFormat, readCounts, tableFile } from "@promptnce/rows/input";
 import { readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { Answering, Settled } from "./settled.ts";
+import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 
 /**
  * The rows of a file of masses with their estimates and their source, in the form of a model's
@@ -11,7 +11,7 @@ import type { Answering, Settled } from "./settled.ts";
 export async function prepareRecorded(
   { input, given }: EstimateOptions,
   signal: AbortSignal,
-): Promise<Answering & { readonly prepared: Settled }> {
+): Promise<Answering & { readonly prepared: EstimateSetup }> {
   const { x, y, count, methods, delimiter, given: context, weight } = given;
   using table = await tableFile({
     path: input,

@@ -26,7 +26,7 @@ import { conclude, manifestFile } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { prepareRecorded } from "./prepare-recorded.ts";
-import type { Answering, Settled } from "./settled.ts";
+import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 import { resultTable } from "./result-table.ts";
 
 /**
@@ -50,7 +50,7 @@ export async function runEstimate(
   if (shard === undefined && report !== undefined) checkReportFile(report);
   const { signal } = closing;
   const finish = async (
-    prepared: Settled,
+    prepared: EstimateSetup,
     answering: Answering,
     batched: number,
   ): Promise<void> => {

@@ -1,7 +1,7 @@
 import { dirname, relative } from "node:path";
 import { isDatabase } from "@promptnce/engine";
 import { type OwnPrices } from "@promptnce/engine/money";
-import type { Counts as AskedCounts } from "@promptnce/engine/run";
+import type { AskedCounts } from "@promptnce/engine/run";
 import { type RunStatus, type RunSubject, statusWriter } from "@promptnce/engine/journal";
 import { SingleBar } from "cli-progress";
 import { shellWord } from "./shell-word.ts";

@@ -12,7 +12,7 @@ import {
 } from "./batch-run.ts";
 import { type Carrier, type Executor, inRounds, type Missing } from "../attempt/executor.ts";
 import { attemptsAt } from "../attempt/next.ts";
-import { batchRound, type BatchRound } from "./batch-round.ts";
+import type { BatchRound } from "./batch-round.ts";
 import { findBatch } from "./find-batch.ts";
 import { submitBatches } from "./submit-batches.ts";
 import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
@@ -38,10 +38,12 @@ export function batchExecutor(options: BatchOptions): Executor {
   const droppedNames = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
   const settings = droppedParameters(vendor.settings, droppedNames, run.onLeftOut);
   const failed = new Map<string, Failed>();
-  const carry: Carrier["carry"] = async ({ number, ...planned }) => {
+  const carry: Carrier["carry"] = async ({ number, planned, missing: groups }) => {
     const sent = settings.now;
-    const round = await batchRound(planned, sent);
-    const { size: wanted } = round.missing;
+    const all = (await Array.fromAsync(groups)).flat();
+    const missing = new Map(all.map((one) => [one.key, one]));
+    const round: BatchRound = { sent, planned, missing, problems: new Map() };
+    const wanted = all.length;
     if (wanted === 0) return;
     await submitRound(round, number === 0, run);
     await waitForBatches(underWay(round, run), round, run);

@@ -1,6 +1,6 @@
 import type { Sent } from "@promptnce/providers/contract";
 import type { ProviderError } from "@promptnce/providers";
-import type { Missing, Round } from "../attempt/executor.ts";
+import type { Missing } from "../attempt/executor.ts";
 import type { OneAttempt } from "../attempt/model-attempts.ts";
 
 /** Why a request is still missing although its batch has ended. */
@@ -19,18 +19,4 @@ export interface BatchRound {
   readonly missing: Map<string, Missing>;
   /** The problems of requests, by key. */
   readonly problems: Map<string, Problem>;
-}
-
-/** The round of an executor as one of batches, with its missing requests gone through. */
-export async function batchRound(
-  { missing: groups, planned }: Pick<Round, "missing" | "planned">,
-  sent: Sent,
-): Promise<BatchRound> {
-  const missing = new Map<string, Missing>();
-  for await (const some of groups) {
-    for (const one of some) {
-      missing.set(one.key, one);
-    }
-  }
-  return { sent, planned, missing, problems: new Map() };
 }

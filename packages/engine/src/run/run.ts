@@ -19,7 +19,7 @@ export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
 export {
   type Asked,
   type Asker,
-  type Counts,
+  type AskedCounts,
   session,
   type Session,
   type SessionOptions,

@@ -25,7 +25,7 @@ export interface UnreadableReply {
 }
 
 /** The numbers of questions asked so far, by their outcomes. */
-export interface Counts {
+export interface AskedCounts {
   readonly questions: number;
   /** How many of the questions the store answered. */
   readonly stored: number;
@@ -35,7 +35,7 @@ export interface Counts {
 }
 
 /** The questions asked of one provider, and their outcomes so far. */
-export interface Asked extends Counts {
+export interface Asked extends AskedCounts {
   /** Additional replies, received because an earlier reply to the same question was invalid. */
   readonly again: number;
   /** The first unreadable and failed ones, with their texts. */
@@ -103,7 +103,7 @@ export interface Session extends Asker {
   /** The provider, with its settings as they are sent. */
   readonly provider: ProviderIdentity;
   /** The counts at the time of access. */
-  readonly counts: Counts;
+  readonly counts: AskedCounts;
   /** The counts, and all else that a report says of the replies, at the time of access. */
   readonly asked: Asked;
   /** All replies in its store, those of earlier runs included. */

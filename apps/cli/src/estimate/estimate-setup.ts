@@ -9,7 +9,7 @@ import type { TaskSetup } from "@promptnce/rows/tasks";
  * The settings of an estimate known in advance, for a queried model or for a file of recorded
  * answers.
  */
-export interface Settled extends Omit<PreparedRows, "task" | "units"> {
+export interface EstimateSetup extends Omit<PreparedRows, "task" | "units"> {
   readonly task: Pick<TaskSetup, "name" | "mode" | "fields" | "definition"> &
     Partial<Pick<TaskSetup, "findTemplate">>;
   readonly respondent: {
