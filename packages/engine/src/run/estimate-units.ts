@@ -131,10 +131,9 @@ export async function* estimateUnits<U extends Unit>(
       onHeld?.(batch.length);
     }
   }
-  await asker.settle().catch((error: unknown) => {
-    // In a run ended by a person, it is unknown what the server would still have answered.
-    if (!signal?.aborted) throw error;
-  });
+  // In a run ended by a person, it is unknown what the server would still have answered.
+  if (signal?.aborted) return;
+  await asker.settle();
   const together: TrialGroup = {
     trials: held.flatMap(({ unit }) => unit.trials),
     ask: lookUp(all, { task, answerOf: ({ answer }) => answer }),
