@@ -61,7 +61,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [`${server} --timeout 0`, 2, "--timeout: give a number above 0, and at most 2147483"],
   ["--concurrency 0", 2, '--concurrency: give a whole number from 1 to 1000, not "0"'],
   [`${server} --budget -1`, 2, '--budget: give a number from 0, not "-1"'],
-  [`${few} ${server} --budget 1`, 2, "--budget: nobody knows the price of m (openai-compatible)"],
+  [`${few} ${server} --budget 1`, 2, "--budget: the price of m (openai-compatible) is unknown"],
   ["--effort low", 2, "--effort: the simulated respondent has no such option"],
   [
     `${few} --model anthropic:m --effort none --settings {"thinking":{"type":"enabled"}}`,
@@ -75,11 +75,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   ["--budget 1", 2, "--budget: the simulated respondent has no such option"],
   ["--price-in 3", 2, "--price-out: a price for input needs a price for output"],
-  [
-    `${few} ${server}`,
-    2,
-    "nobody knows what asking m will cost: look with --dry-run, then give --yes",
-  ],
+  [`${few} ${server}`, 2, "the cost of asking m is unknown: look with --dry-run, then give --yes"],
   [
     `${server} --price-in 500 --price-out 500 --dataset synthetic-words`,
     2,

@@ -29,7 +29,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --store postgres://me:hunter2@host/db`,
     2,
-    "--store: an address is shown and recorded, so no password",
+    "--store: addresses are shown and recorded, so this one must not contain a password",
   ],
   [
     `${estimate} --store postgres://host:x/db`,
@@ -179,7 +179,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --model openai:m --base-url http://models.example/v1 --budget 1`,
     2,
-    "--budget: nobody knows the price of m",
+    "--budget: the price of m",
   ],
   [
     `${estimate} ${server} --price-in 1`,
@@ -354,7 +354,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --store labels.txt`,
     1,
-    "labels.txt is no journal of replies, as none of its lines is a record (the first is not JSON): give the journal of a run",
+    "labels.txt is not a journal of replies: none of its lines is a record (the first is not JSON). Give the journal of a run",
   ],
   [
     `${estimate} --out /dev/full --out-format csv`,

@@ -81,7 +81,7 @@ it("bench, estimate and score report what their own replies in a shared batch jo
   const second = paid(journal) - first;
   const sum = (first + second).toFixed(2);
   expect(stderr).toContain(
-    `cost $${second.toFixed(2)} (given prices); all of m in the store, $${sum}.`,
+    `cost $${second.toFixed(2)} (given prices); all replies of m in the store cost $${sum}.`,
   );
 
   const scored = join(folder, "score");

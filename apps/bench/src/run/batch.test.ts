@@ -197,7 +197,7 @@ it("stops batches at a budget with its own exit code, at half price, and continu
   const stopped = await run("out", priced("6"));
   expect(stopped.code).toBe(3);
   expect(stopped.stderr).toContain("fit into the budget at once");
-  expect(stopped.stderr).toContain("The budget of $6.00 would be passed");
+  expect(stopped.stderr).toContain("The budget of $6.00 would be exceeded");
   const spent = [...readJournal(at("out", "replies.jsonl"))].reduce((sum, { reply }) => {
     return sum + ((reply.usage?.inputTokens ?? 0) + (reply.usage?.outputTokens ?? 0)) / 2000;
   }, 0);

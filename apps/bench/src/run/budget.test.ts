@@ -47,7 +47,7 @@ it("a budget stops the run with its own exit code, keeps the paid replies and co
       out,
     );
   const stopped = await run("8");
-  expect(stopped.stderr).toContain("The budget of $8.00 would be passed");
+  expect(stopped.stderr).toContain("The budget of $8.00 would be exceeded");
   expect(stopped.stderr).not.toMatch(/\n\s+at /);
   expect(stopped.code).toBe(3);
   const asked = prompts.length;

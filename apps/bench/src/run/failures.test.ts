@@ -98,7 +98,7 @@ describe("bench with requests that fail permanently", () => {
     const reason = readRunStatus(join(out, "replies.jsonl"))?.ended;
     expect(reason).toContain("of little or no use");
     expect(ended.stderr).toMatch(
-      /answers of local to words\/\S+ are of little or no use, most often since the model refused/,
+      /answers of local to words\/\S+ are of little or no use, most often because the model refused/,
     );
     expect(stats.requests).toBeLessThan(stats.prompts + 60);
     expect(stats.requests).toBeLessThan(150);

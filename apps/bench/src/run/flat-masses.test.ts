@@ -82,7 +82,7 @@ describe("bench of a model that gives every candidate all of the mass", () => {
     const { ended } = await run();
     expect(ended.code).toBe(5);
     expect(ended.stderr).toMatch(
-      /of little or no use, most often since its masses sum far from one/,
+      /of little or no use, most often because its masses sum far from one/,
     );
   });
 });

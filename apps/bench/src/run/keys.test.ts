@@ -111,7 +111,7 @@ describe.each([
       ]) {
         const { code, stderr } = await runMain(args(address, out), out, { env });
         expect(code).toBe(2);
-        expect(stderr).toContain("--base-url: an address is recorded");
+        expect(stderr).toContain("--base-url: addresses are recorded");
         expect(stderr).not.toContain("pw@");
         for (const form of forms) {
           expect(stderr).not.toContain(form);

@@ -166,7 +166,7 @@ describe("bench --read-from tokens", () => {
 
   it("is required by --rotations", async () => {
     const { code, stderr } = await runMain([...small, "--rotations", "2", "--out", "refused"], cwd);
-    expect(stderr).toContain("--rotations: turns round the options of --read-from tokens");
+    expect(stderr).toContain("--rotations: rotates the options of --read-from tokens");
     expect(code).toBe(2);
   });
 

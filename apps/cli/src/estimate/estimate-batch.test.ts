@@ -115,7 +115,7 @@ it("submits a batch again only with --resubmit-lost if its submission was cut lo
   const refused = await promptnce(run);
   expect(refused.status).toBe(2);
   expect(refused.stderr).toMatch(
-    /^error: An earlier run was stopped while it submitted a batch\. Whether its batch of 63 requests was made is not known, .*: submitted again, they are paid for twice if it was\. .*; where there is none, give --resubmit-lost\.\n$/,
+    /^error: An earlier run was stopped while it submitted a batch\. Whether its batch of 63 requests was created is unknown, .*\. If it was created, submitting them again pays for them twice\. .*; if there is none, give --resubmit-lost\.\n$/,
   );
   expect(submitted).toHaveLength(1);
   const again = await startPromptnce([...run, "--resubmit-lost"], {
@@ -164,7 +164,7 @@ it("the same command does not search again for a batch that it failed to find", 
   );
   const refused = await promptnce(run);
   expect(refused.stderr).not.toContain("looking for their batch");
-  expect(refused.stderr).toContain("where there is none, give --resubmit-lost.");
+  expect(refused.stderr).toContain("if there is none, give --resubmit-lost.");
   expect(refused.status).toBe(2);
   expect(submitted).toHaveLength(1);
 }, 60_000);
@@ -268,7 +268,7 @@ describe("the cost of a run in batches", () => {
     const stopped = await promptnce([...run, "--budget", "6"]);
     expect(stopped.status).toBe(3);
     expect(stopped.stderr).toContain("fit into the budget at once");
-    expect(stopped.stderr).toContain("error: The budget of $6.00 would be passed");
+    expect(stopped.stderr).toContain("error: The budget of $6.00 would be exceeded");
     const spent = [...readJournal(store)].reduce((sum, { reply: { usage } }) => {
       return sum + ((usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0)) / 2000;
     }, 0);

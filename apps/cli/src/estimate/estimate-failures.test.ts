@@ -54,7 +54,7 @@ describe("promptnce estimate with prompts that a filter refuses", () => {
       "2",
     ]);
     expect(status).toBe(5);
-    expect(stderr).toMatch(/3 of \d+ requests of any failed, the last one so: /);
+    expect(stderr).toMatch(/3 of \d+ requests of any failed, the last with: /);
     expect(server.stats().requests).toBeLessThan(40);
   });
 });
@@ -74,13 +74,13 @@ describe("promptnce estimate with unusable replies", () => {
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(5);
     expect(stderr).toMatch(
-      /11 of the first \d+ answers of any to words\/\w+ are of little or no use, most often since /,
+      /11 of the first \d+ answers of any to words\/\w+ are of little or no use, most often because /,
     );
     expect(stderr).toMatch(
       /One of them: ".*"\. What to try: structured mode, which holds replies to a schema/,
     );
     expect(stderr).toMatch(
-      /\$0\.\d\d were spent on any, by this store\. .* --max-failures 1 goes on whatever comes\. promptnce doctor tries a model/,
+      /\$0\.\d\d was spent on any, according to this store\. .* --max-failures 1 continues whatever happens\. promptnce doctor tries a model/,
     );
     expect(server.stats().requests).toBeLessThan(63);
     expect(existsSync(`${out}.partial`)).toBe(true);
@@ -135,7 +135,7 @@ it("reports and records that two models answered under one name", async () => {
   const { status, stderr } = await promptnce([...args, ...prices, "--report", page]);
   expect(status).toBe(0);
   expect(stderr).toMatch(
-    /any is several models: any-2026-1\d-01 \(\d+\), any-2026-1\d-01 \(\d+\) answered\./,
+    /The name any stands for several models: any-2026-1\d-01 \(\d+\), any-2026-1\d-01 \(\d+\) answered\./,
   );
   expect(readFileSync(page, "utf8")).toContain("any-2026-11-01");
 });

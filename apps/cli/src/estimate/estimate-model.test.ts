@@ -15,7 +15,7 @@ describe("promptnce estimate with a model", () => {
     expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(61);
     expect(stderr).toContain("which is no model, in the place of any (openai-compatible)");
     expect(stderr).toMatch(
-      /The replies that this rests on cost \$0\.\d\d \(given prices\); all of any in the store, \$0\.\d\d\./,
+      /The replies used here cost \$0\.\d\d \(given prices\); all replies of any in the store cost \$0\.\d\d\./,
     );
     // The server is the simulated one, which its replies reveal, even from the store.
     const again = await promptnce([...args, ...prices]);
@@ -84,11 +84,9 @@ describe("promptnce estimate with a model", () => {
     const elsewhere = args.map((arg) => arg.replace(/^http:.*/, "http://models.example/v1"));
     const { status, stderr } = await promptnce(elsewhere);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^error: nobody knows what asking any will cost: look with --dry-run/);
+    expect(stderr).toMatch(/^error: the cost of asking any is unknown: look with --dry-run/);
     const here = await promptnce(args);
-    expect(here.stderr).toContain(
-      "The replies that this rests on cost $0.00 (a server on this machine)",
-    );
+    expect(here.stderr).toContain("The replies used here cost $0.00 (a server on this machine)");
     expect([here.status, server.stats().requests]).toEqual([0, 63]);
   });
 

@@ -45,7 +45,7 @@ describe("promptnce estimate of a few rows when the server is down", () => {
     const { status, stderr } = await promptnce([...args, "--yes", "--timeout", timeout]);
     expect(stderr).toMatch(reason);
     expect(stderr).toMatch(
-      /\(\d requests failed like this, which says more of the server than of their prompts: none is kept as failed, and the same run asks them again\.\) --max-failures 1 keeps them as failed instead\.\n$/,
+      /\(\d requests failed like this, which says more about the server than about their prompts: none is kept as failed, and the same run asks them again\.\) --max-failures 1 keeps them as failed instead\.\n$/,
     );
     expect(stderr).not.toContain("another model");
     expect(status).toBe(1);

@@ -45,7 +45,7 @@ describe("promptnce estimate when reasoning tokens are counted beside the output
     const { args, server } = await altered(reasoning);
     const { status, stderr } = await promptnce([...args, ...prices, "--budget", "0.1"]);
     expect(status).not.toBe(0);
-    expect(stderr).toContain("The budget of $0.10 would be passed");
+    expect(stderr).toContain("The budget of $0.10 would be exceeded");
     expect(server.requests()).toBeLessThanOrEqual(7);
     expect(server.requests()).toBeGreaterThan(4);
   });
@@ -54,7 +54,7 @@ describe("promptnce estimate when reasoning tokens are counted beside the output
     const { args, server, out } = await altered(reasoning, 12);
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(0);
-    const [, usd = ""] = /rests on cost \$(\d+\.\d+)/.exec(stderr) ?? [];
+    const [, usd = ""] = /used here cost \$(\d+\.\d+)/.exec(stderr) ?? [];
     expect(Number(usd)).toBeGreaterThan(0.0125 * server.requests());
     expect(Number(usd)).toBeLessThan(0.015 * server.requests());
     const [first] = readJournal(`${out}.replies.jsonl`);
@@ -114,7 +114,7 @@ describe("promptnce estimate when replies are empty", () => {
       const { args } = await altered(silent(finish_reason));
       const { status, stderr } = await promptnce([...args, ...prices]);
       expect(status).toBe(5);
-      expect(stderr).toContain("it is empty, all of its tokens having gone into reasoning");
+      expect(stderr).toContain("it is empty, because all of its tokens went into reasoning");
       expect(stderr).toContain("allow longer replies with --max-tokens, or give a lower --effort");
     },
   );
@@ -152,7 +152,7 @@ describe("promptnce estimate --read-from tokens", () => {
     const { status, stderr } = await promptnce([...args, ...tokens]);
     expect(status).toBe(5);
     expect(stderr).toMatch(
-      /of the first \d+ answers of any to words\/\S+ are of little or no use, most often since the options have less than 0\.01 of the next token's mass: the model writes "<think>" instead\./,
+      /of the first \d+ answers of any to words\/\S+ are of little or no use, most often because the options have less than 0\.01 of the next token's mass: the model writes "<think>" instead\./,
     );
     expect(stderr).toContain("What to try: have the model answer at once, without thinking");
     expect(server.requests()).toBeLessThan(60);

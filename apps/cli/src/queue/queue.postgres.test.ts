@@ -117,8 +117,7 @@ describe.skipIf(!hasPostgres)(
       const { address, worker, estimate, requests } = await prepared(500);
       await promptnce(["queue", "prepare", "--store", address]);
       await run(address, "update promptnce_queue.version set version = 47");
-      const newer =
-        /error: .*its queue was made by a newer pg-boss, tables of version 47 and not 46\)/;
+      const newer = /error: .*a newer pg-boss made its queue, with tables of version 47, not 46\)/;
       for (const asking of [worker(address), [...estimate(address), "--workers"]]) {
         const { status, stderr } = await promptnce(asking, { env });
         expect([status, stderr]).toEqual([1, expect.stringMatching(newer)]);

@@ -118,7 +118,7 @@ describe("promptnce replies", () => {
     expect(status).toBe(0);
     expect(stdout).toContain("1 different request.");
     expect(stderr).toContain("line 1 is not JSON; it is passed over");
-    expect(stderr).toContain("line 3 is torn: the writer was stopped in it; it is passed over");
+    expect(stderr).toContain("line 3 is cut off: its writer was stopped; it is passed over");
   });
 
   it("export writes a journal again, or CSV that can be read back", async () => {
@@ -271,13 +271,17 @@ describe("promptnce replies", () => {
     [
       ["stats", "rows.csv"],
       1,
-      "rows.csv is no journal of replies, as none of its lines is a record",
+      "rows.csv is not a journal of replies: none of its lines is a record",
     ],
-    [["export", "rows.csv", "--out", "made.csv"], 1, "rows.csv is no journal of replies"],
-    [["import", "rows.csv", "a.jsonl"], 1, "rows.csv is no journal of replies"],
-    [["import", "made.csv", "rows.csv"], 1, "rows.csv is no journal of replies"],
-    [["prune", "rows.csv", "--model", "x", "--in-place"], 1, "rows.csv is no journal of replies"],
-    [["prune", "rows.csv", "--model", "x", "--out", "made.csv"], 1, "is no journal of replies"],
+    [["export", "rows.csv", "--out", "made.csv"], 1, "rows.csv is not a journal of replies"],
+    [["import", "rows.csv", "a.jsonl"], 1, "rows.csv is not a journal of replies"],
+    [["import", "made.csv", "rows.csv"], 1, "rows.csv is not a journal of replies"],
+    [
+      ["prune", "rows.csv", "--model", "x", "--in-place"],
+      1,
+      "rows.csv is not a journal of replies",
+    ],
+    [["prune", "rows.csv", "--model", "x", "--out", "made.csv"], 1, "is not a journal of replies"],
     [["prune", "a.jsonl", "--out", "b.jsonl"], 2, "say which replies"],
     [
       ["prune", "a.jsonl", "--model", "x", "--out", "rows.csv/b.jsonl"],

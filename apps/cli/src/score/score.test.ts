@@ -198,7 +198,7 @@ describe("score and summarise through a server", () => {
     ];
     const stopped = await promptnce([...args, "--budget", "10"], { env });
     expect(stopped.status).toBe(3);
-    expect(stopped.stderr).toContain("The budget of $10.00 would be passed");
+    expect(stopped.stderr).toContain("The budget of $10.00 would be exceeded");
     const whole = await promptnce(args, { env });
     expect(whole.status).toBe(0);
     // Not a prompt was sent twice, nor after the budget had stopped the run.

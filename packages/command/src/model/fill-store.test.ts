@@ -186,7 +186,7 @@ describe("requests whose batch is not found", () => {
     const refused = fill({});
     await expect(refused).rejects.toBeInstanceOf(UnconfirmedError);
     await expect(refused).rejects.toThrow(
-      /paid for twice if it was\. .*; where there is none, give `resubmit`\.$/,
+      /pays for them twice\. .*; if there is none, give `resubmit`\.$/,
     );
     expect(submitted).toEqual([]);
     expect(await fill({ resubmitLost: true })).toBe(1);
@@ -200,7 +200,7 @@ describe("requests whose batch is not found", () => {
     const answering = (yes: boolean) => ({
       confirm: async (text: string, question: string) => {
         expect([text, question]).toEqual([
-          expect.stringContaining("paid for twice"),
+          expect.stringContaining("pays for them twice"),
           "Submit them again?",
         ]);
         expect(++open).toBe(1);

@@ -154,7 +154,7 @@ async function budgetPrice(
   const price = await priceOf({ ...options, provider: name, model });
   if (price === undefined && options.budget !== undefined) {
     throw new UsageError(
-      `--budget: nobody knows the price of ${model} (${name}); give --price-in and --price-out, US dollars a million tokens`,
+      `--budget: the price of ${model} (${name}) is unknown; give --price-in and --price-out, US dollars a million tokens`,
     );
   }
   return price;

@@ -122,7 +122,7 @@ describe("fromAiSdk, of a request with a schema", () => {
   it("takes no reply that was not held to it", async () => {
     const warning = { type: "unsupported", feature: "responseFormat" };
     await expect(model([warning], []).complete(request)).rejects.toThrow(
-      "The AI SDK's test holds no reply to a JSON Schema for this model. (The request carries",
+      "The AI SDK's test does not restrict replies to a JSON Schema for this model. (The request carries",
     );
   });
 });

@@ -106,7 +106,7 @@ describe("a server that is down", () => {
       expect(await run(["reply", error, "settle"])).toEqual({
         kept: [],
         ended:
-          "no (1 request failed like this, which says more of the server than of its prompt: it is not kept as failed, and the same run asks it again.)",
+          "no (1 request failed like this, which says more about the server than about its prompt: it is not kept as failed, and the same run asks it again.)",
       });
     }
     const ended = expect.stringContaining("4 requests failed like this");

@@ -17,7 +17,7 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
     expect(records(rig.journal.path).length).toBe(40);
     expect(rig.submitted.length).toBeGreaterThan(2);
     const again =
-      /: \d+ requests? to be asked again \(.*(did not come to a request of a batch|failed)/;
+      /: \d+ requests? to be asked again \(.*(did not get to a request of a batch|failed)/;
     expect(rig.said.some((line) => again.test(line))).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
   it("end the run where none was answered beside them, however few, and nothing is kept of them", async () => {
     const rig = await batchRig({ batches: { errored: 0.5, expired: 0.5 } });
     await expect(rig.run(batches(rig.server), asksOf(...names(3)))).rejects.toThrow(
-      /3 requests failed like this, which says more of the server than of their prompts/,
+      /3 requests failed like this, which says more about the server than about their prompts/,
     );
     expect(rig.submitted).toHaveLength(3);
     expect(rig.journal.size).toBe(0);

@@ -13,7 +13,7 @@ describe("a budget over batches", () => {
       budget: { budget: memoryBudget({ limit: 32, spent: () => 10 }), price },
     });
     await expect(failed).rejects.toThrow(
-      "The budget of $32.00 would be passed: $30.0000 are spent and the next call may cost $5.0000",
+      "The budget of $32.00 would be exceeded: $30.0000 is spent and the next call may cost $5.0000",
     );
     expect(rig.submitted.map(({ length }) => length)).toEqual([4]);
     expect(rig.said[0]).toContain("only 4 of 10 requests fit into the budget at once");
@@ -27,7 +27,7 @@ describe("a budget over batches", () => {
     await expect(rig.run(batches(rig.server), asksOf(...names(4)), stopping)).rejects.toThrow();
     const budget = { budget: memoryBudget({ limit: 24 }), price };
     await expect(rig.run(batches(rig.server), asksOf(...names(10)), { budget })).rejects.toThrow(
-      "$20.0000 are spent",
+      "$20.0000 is spent",
     );
     expect(rig.submitted.map(({ length }) => length)).toEqual([4]);
     expect(rig.journal.size).toBe(4);

@@ -66,7 +66,7 @@ describe("what goes wrong on the way", () => {
       },
     };
     await expect(rig.run(unknown, asksOf("q0", "q1"), { wait })).rejects.toThrow(
-      /^Something failed. Whether its batch of 2 requests was made is not known, .*; where there is none, give `resubmit`\.$/,
+      /^Something failed. Whether its batch of 2 requests was created is unknown, .*; if there is none, give `resubmit`\.$/,
     );
     expect(tries).toBe(1);
     expect(openBatchLedger(rig.journal.path).open().length).toBe(1);

@@ -172,7 +172,7 @@ describe("a batch whose submission was cut", () => {
 });
 
 describe("a batch that is not found", () => {
-  const sentence = "The line was cut. Whether its batch of 2 requests was made is not known,";
+  const sentence = "The line was cut. Whether its batch of 2 requests was created is unknown,";
 
   it.each([
     ["in the list", []],
@@ -181,7 +181,7 @@ describe("a batch that is not found", () => {
     const { found } = await find(() => list, {});
     expect(found).toBeInstanceOf(UnconfirmedError);
     expect((found as Error).message).toMatch(
-      /^The line was cut\. Whether its batch of 2 requests was made is not known, and it was not found at Anthropic: submitted again, they are paid for twice if it was\. Look there for a batch of 2.*Z; where there is none, give `resubmit`\.$/,
+      /^The line was cut\. Whether its batch of 2 requests was created is unknown, and it was not found at Anthropic\. If it was created, submitting them again pays for them twice\. Look there for a batch of 2.*Z; if there is none, give `resubmit`\.$/,
     );
   });
 

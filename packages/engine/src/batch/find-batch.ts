@@ -52,11 +52,11 @@ export async function findBatch(
     await run.wait(Math.min(ms, left));
   }
   if (!lost.searched) ledger.searched(label);
-  const unknown = `${why} Whether its batch of ${requests} was made is not known, and it was not found at ${vendor.title}: submitted again, they are paid for twice if it was.`;
+  const unknown = `${why} Whether its batch of ${requests} was created is unknown, and it was not found at ${vendor.title}. If it was created, submitting them again pays for them twice.`;
   if (resubmit === undefined) {
     throw new UnconfirmedError(
       (write) =>
-        `${unknown} Look there for a batch of ${lost.at}; where there is none, give ${write("resubmit")}.`,
+        `${unknown} Look there for a batch of ${lost.at}; if there is none, give ${write("resubmit")}.`,
     );
   }
   if (!(await resubmit(unknown))) throw new Interrupted("Nothing was submitted again.");

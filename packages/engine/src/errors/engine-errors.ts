@@ -24,7 +24,7 @@ export class UnansweredError extends ProviderError {
             "their prompts: none is kept as failed, and the same run asks them again",
           ];
     super(
-      `${last.message} (${those} failed like this, which says more of the server than of ${end}.)`,
+      `${last.message} (${those} failed like this, which says more about the server than about ${end}.)`,
       last,
     );
     this.requests = requests;
@@ -48,7 +48,7 @@ export class BudgetError extends SentenceError {
   constructor(spent: number, limit: number, next: number) {
     super(
       (write) =>
-        `The budget of $${limit.toFixed(2)} would be passed: $${spent.toFixed(4)} are spent and the next call may cost $${next.toFixed(4)}. All replies paid for are kept; to go on, repeat the run with a larger budget, or with a limit on replies (${write("maxTokens")}) under which a call may cost less.`,
+        `The budget of $${limit.toFixed(2)} would be exceeded: $${spent.toFixed(4)} is spent and the next call may cost $${next.toFixed(4)}. All replies paid for are kept; to go on, repeat the run with a larger budget, or with a limit on replies (${write("maxTokens")}), which lowers the most that a call may cost.`,
     );
     this.spent = spent;
     this.limit = limit;

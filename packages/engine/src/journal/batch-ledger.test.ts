@@ -90,7 +90,7 @@ describe("the ledger of batches", () => {
     expect(again.damage.map(({ reason }) => reason)).toEqual([
       "is not JSON",
       expect.stringContaining("is not a note of a batch (label:"),
-      "is torn: the writer was stopped in it",
+      "is cut off: its writer was stopped",
     ]);
     again.submitted("one", "vendor-1");
     expect(openBatchLedger(store).open()[0]?.id).toBe("vendor-1");

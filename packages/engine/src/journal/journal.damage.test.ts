@@ -26,9 +26,7 @@ describe("a journal with damage", () => {
     writeFileSync(path, whole.subarray(0, -20));
     {
       using journal = openJournal(path);
-      expect(journal.damage).toEqual([
-        { line: 2, reason: "is torn: the writer was stopped in it" },
-      ]);
+      expect(journal.damage).toEqual([{ line: 2, reason: "is cut off: its writer was stopped" }]);
       expect(journal.get(entry("a").key)?.prompt).toBe("a");
       expect(journal.get(entry("b").key)).toBeUndefined();
       journal.append(entry("c"));

@@ -66,7 +66,7 @@ export function* readLines<T>(
     }
     const found = parseLine(text, kind);
     if ("value" in found) yield { ...found, place: { offset, length: bytes.length } };
-    else yield { line, reason: ended ? found.reason : "is torn: the writer was stopped in it" };
+    else yield { line, reason: ended ? found.reason : "is cut off: its writer was stopped" };
   }
 }
 

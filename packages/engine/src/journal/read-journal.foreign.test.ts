@@ -24,7 +24,7 @@ describe("a file of something else", () => {
   ])("is refused as a journal where it is %s, and stays alone and as it is", (_, content, why) => {
     const path = holding(content);
     const before = readFileSync(path);
-    const sentence = `${path} is no journal of replies, as none of its lines is a record (the first ${why}`;
+    const sentence = `${path} is not a journal of replies: none of its lines is a record (the first ${why}`;
     expect(() => openJournal(path)).toThrow(sentence);
     expect(() => [...readJournal(path, () => {})]).toThrow(sentence);
     expect(readFileSync(path)).toEqual(before);
@@ -35,7 +35,7 @@ describe("a file of something else", () => {
     const path = holding("a\nb\n");
     let told = 0;
     expect(() => [...readJournal(path, () => told++)]).toThrow(
-      /: give the journal of a run, or as `store` a file that is not there yet; this one stays as it is\.$/,
+      /\. Give the journal of a run or a new file as `store`; this file is not changed\.$/,
     );
     expect(told).toBe(0);
   });

@@ -30,8 +30,8 @@ describe("readJournal", () => {
     appendFileSync(path, "torn");
     const damage: Damage[] = [];
     expect([...readJournal(path, (found) => damage.push(found))]).toHaveLength(1);
-    expect(damage).toEqual([{ line: 2, reason: "is torn: the writer was stopped in it" }]);
-    expect(() => [...readJournal(path)]).toThrow(`Line 2 of the journal ${path} is torn`);
+    expect(damage).toEqual([{ line: 2, reason: "is cut off: its writer was stopped" }]);
+    expect(() => [...readJournal(path)]).toThrow(`Line 2 of the journal ${path} is cut off`);
   });
 
   it("says in one sentence that there is no such file", () => {

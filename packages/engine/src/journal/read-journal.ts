@@ -139,7 +139,7 @@ export function refuseForeign(fd: number, path: string): void {
   if (why === undefined) return;
   throw new JournalError(
     (write) =>
-      `${path} is no journal of replies, as none of its lines is a record (the first ${why}): give the journal of a run, or as ${write("store")} a file that is not there yet; this one stays as it is.`,
+      `${path} is not a journal of replies: none of its lines is a record (the first ${why}). Give the journal of a run or a new file as ${write("store")}; this file is not changed.`,
   );
 }
 
@@ -159,6 +159,6 @@ export function spareJournal(path: string, option: string): void {
   if (!isJournal(path)) return;
   throw new PlaceError(
     (write) =>
-      `${path} holds replies that were paid for, and is not written over: move it away, or name another file with ${write(option)}.`,
+      `${path} holds replies that were paid for and is not overwritten: move it away, or name another file with ${write(option)}.`,
   );
 }

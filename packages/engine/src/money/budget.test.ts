@@ -48,7 +48,7 @@ describe("a budget in memory", () => {
 
   it("once used up, stays so for smaller amounts too", async () => {
     const budget = memoryBudget({ limit: 10 });
-    await expect(budget.reserve([11])).rejects.toThrow("would be passed");
+    await expect(budget.reserve([11])).rejects.toThrow("would be exceeded");
     await expect(budget.reserve([1])).rejects.toThrow("may cost $11");
   });
 });

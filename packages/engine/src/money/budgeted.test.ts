@@ -121,7 +121,7 @@ describe("budgeted", () => {
       spent: 40,
       limit: 140,
       message:
-        "The budget of $140.00 would be passed: $40.0000 are spent and the next call may cost $130.0000. All replies paid for are kept; to go on, repeat the run with a larger budget, or with a limit on replies (`maxTokens`) under which a call may cost less.",
+        "The budget of $140.00 would be exceeded: $40.0000 is spent and the next call may cost $130.0000. All replies paid for are kept; to go on, repeat the run with a larger budget, or with a limit on replies (`maxTokens`), which lowers the most that a call may cost.",
     });
   });
 

@@ -66,7 +66,7 @@ describe("spending", () => {
     expect(cost.storeUsd).toBeCloseTo(0.165, 12);
     expect(totals.replies).toBe(1);
     expect(costText(cost)).toBe(
-      "The replies that this rests on cost $0.06 (given prices); all of m in the store, $0.17.",
+      "The replies used here cost $0.06 (given prices); all replies of m in the store cost $0.17.",
     );
   });
 
@@ -90,7 +90,7 @@ describe("spending", () => {
     expect(cost).toMatchObject({ charges: 1, withoutUsage: 0 });
     expect(cost.storeUsd - cost.usd).toBeCloseTo(0.11, 12);
     expect(totals).toMatchObject({ replies: 1, requests: 1 });
-    expect(costText(cost)).toContain(", up to $0.11 of it for 1 calls that left nothing.");
+    expect(costText(cost)).toContain(", up to $0.11 of it for 1 calls that left no reply.");
   });
 
   it("counts a call that was under way when its run was killed as the mean of the others, a failed request as nothing", async () => {

@@ -148,8 +148,8 @@ export function costText({ usd, models: [one], storeUsd, charges, chargesUsd }: 
   const lost =
     charges === 0
       ? ""
-      : `, up to $${chargesUsd.toFixed(2)} of it for ${charges} calls that left nothing`;
-  return `The replies that this rests on cost $${usd.toFixed(2)} (${one.price}); all of ${one.model} in the store, $${storeUsd.toFixed(2)}${lost}.`;
+      : `, up to $${chargesUsd.toFixed(2)} of it for ${charges} calls that left no reply`;
+  return `The replies used here cost $${usd.toFixed(2)} (${one.price}); all replies of ${one.model} in the store cost $${storeUsd.toFixed(2)}${lost}.`;
 }
 
 /** The totals of a store, or of a part of it. */

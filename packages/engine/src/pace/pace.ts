@@ -89,7 +89,7 @@ export function pace(concurrency: number, hardestRate: number, say?: (line: stri
       until = now + wait;
       tell(
         now,
-        `the vendor's headers say that nothing is left for ${Math.round(wait)} ms${atRate()}`,
+        `the vendor's headers say that no request is allowed for ${Math.round(wait)} ms${atRate()}`,
       );
     },
   };

@@ -207,7 +207,7 @@ describe("paced", () => {
     expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(3050);
     expect(said).toEqual([
       expect.stringMatching(
-        /^pace, after \d\.\d s: the vendor's headers say that nothing is left for \d+ ms$/,
+        /^pace, after \d\.\d s: the vendor's headers say that no request is allowed for \d+ ms$/,
       ),
     ]);
   });

@@ -67,7 +67,7 @@ export function furtherAdvice(reply: Reply, manner: AnswerForm): Sentence | unde
 function known(reply: Reply): Advice | undefined {
   const { reasoningTokens = 0 } = reply.usage ?? {};
   if (reply.text.trim() === "" && reasoningTokens > 0) {
-    const why = "it is empty, all of its tokens having gone into reasoning";
+    const why = "it is empty, because all of its tokens went into reasoning";
     return { why, advice: MORE_TOKENS };
   }
   return ENDS.get(reply.stop);

@@ -94,7 +94,7 @@ describe("before anything is asked", () => {
   it("takes an unknown price for more than any threshold", async () => {
     const who = person(true);
     await begins([model(0.1), model(undefined)], { ...options, confirmAbove: 1e9 }, who);
-    expect(who.asked[0]).toContain("nobody knows what asking m will cost");
+    expect(who.asked[0]).toContain("the cost of asking m is unknown");
   });
 
   it("tells a script what it needs", async () => {

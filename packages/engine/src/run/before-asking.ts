@@ -71,7 +71,7 @@ export async function insteadOfAsking(
   const expected = sum(({ estimate }) => costOf(estimate));
   const price: Sentence = (write) =>
     unknown
-      ? `nobody knows what asking ${unknown.model} will cost`
+      ? `the cost of asking ${unknown.model} is unknown`
       : `this run may cost up to ${dollars(most)} (${dollars(expected)} is expected), more than the ${dollars(confirmAbove)} of ${write("confirmAbove")}`;
   if (person === undefined) {
     throw new UnconfirmedError((write) => {

@@ -56,7 +56,7 @@ describe("the first twenty answers to a kind of question", () => {
     const cut: Reply = { text: '{"a": 0.1,', stop: "length" };
     const said = await after([...mixed(4, 4), ...mixed(7, 7, cut)]);
     expect(said).toBe(
-      'StoppedEarly: 11 of the first 11 answers of m to words/open are of little or no use, most often since it was cut off at the token limit. One of them: "{\\"a\\": 0.1,". What to try: allow longer replies with `maxTokens`, or give a lower `effort`: every question is then asked anew. $0.02 were spent. Every answer so far is in the store; the same run with `maxFailures: 1` goes on whatever comes.',
+      'StoppedEarly: 11 of the first 11 answers of m to words/open are of little or no use, most often because it was cut off at the token limit. One of them: "{\\"a\\": 0.1,". What to try: allow longer replies with `maxTokens`, or give a lower `effort`: every question is then asked anew. $0.02 were spent. Every answer so far is in the store; the same run with `maxFailures: 1` continues whatever happens.',
     );
   });
 
@@ -69,7 +69,7 @@ describe("the first twenty answers to a kind of question", () => {
     await expect(stop.gate()).resolves.toBeUndefined();
     stop.answered("words/open", flat, doubtful);
     await expect(stop.gate()).rejects.toThrow(
-      /^11 of the first 11 answers of m to words\/open are of little or no use, most often since its masses sum far from one\..*direct-split/,
+      /^11 of the first 11 answers of m to words\/open are of little or no use, most often because its masses sum far from one\..*direct-split/,
     );
   });
 
@@ -138,7 +138,7 @@ describe("requests that failed", () => {
   it("stop a run where they are more than the number given", async () => {
     expect(await failing(3, 100, 3)).toBeUndefined();
     expect(await failing(4, 100, 3)).toContain(
-      "4 of 100 requests of m failed, the last one so: a filter",
+      "4 of 100 requests of m failed, the last with: a filter",
     );
     expect(await failing(1, 1, 0)).toContain("1 of 1 requests");
   });

@@ -59,7 +59,7 @@ export function earlyStop(
     }
     throw new StoppedEarly(
       (write) =>
-        `${written(what, write)} ${cost} Every answer so far is in the store; the same run with ${write("maxFailures", 1)} goes on whatever comes.`,
+        `${written(what, write)} ${cost} Every answer so far is in the store; the same run with ${write("maxFailures", 1)} continues whatever happens.`,
     );
   };
   const stop = (what: Sentence): void => {
@@ -98,7 +98,7 @@ export function earlyStop(
           : count.failed > most;
       if (!over && tooMany)
         stop(
-          `${count.failed} of ${count.done} requests of ${model} failed, the last one so: ${message}`,
+          `${count.failed} of ${count.done} requests of ${model} failed, the last with: ${message}`,
         );
     },
     /**
@@ -123,6 +123,6 @@ function uselessText(model: string, kind: string, { answers, useless }: Kind): S
   );
   const [[{ why, advice, reply }]] = causes as [[Kind["useless"][number]]];
   // Built now, since further answers may arrive before the text is shown.
-  const text = `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of little or no use, most often since ${why}. One of them: ${JSON.stringify(reply.text.slice(0, SHOWN))}`;
+  const text = `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of little or no use, most often because ${why}. One of them: ${JSON.stringify(reply.text.slice(0, SHOWN))}`;
   return (write) => `${text}. What to try: ${written(advice, write)}.`;
 }

@@ -32,7 +32,7 @@ export function checkOutcome(all: readonly Asked[], scored: number = answeredOf(
   }
   if (failed === 0) return;
   throw new SomeFailed(
-    `${failed} of ${questions} requests failed for good; all else is done, and what rests on them is left out${firstOf(unread.filter(({ reason }) => reason.startsWith("the request failed")))}`,
+    `${failed} of ${questions} requests failed for good; all else is done, and results that need them are left out${firstOf(unread.filter(({ reason }) => reason.startsWith("the request failed")))}`,
     failed,
   );
 }
@@ -55,7 +55,7 @@ export function servedTexts(
       const places = byPosition.map((share) => share.toFixed(2)).join(", ");
       const missing =
         unlisted > 0
-          ? `; ${unlisted} options were not listed and count as the most they can have`
+          ? `; ${unlisted} options were not listed and count with the largest mass that they can have`
           : "";
       return `${model}, ${template}: ${onOptions.toFixed(2)} of the next token's mass fell on the options, of that by position ${places}${missing}.`;
     });
@@ -63,7 +63,7 @@ export function servedTexts(
     const names = Array.from(served, ([name, count]) => `${name} (${count})`);
     return [
       ...read,
-      `${model} is several models: ${names.join(", ")} answered. Name one of them, so that a run is of one model.`,
+      `The name ${model} stands for several models: ${names.join(", ")} answered. Name one of them, so that a run uses one model.`,
     ];
   });
 }

@@ -133,7 +133,7 @@ export function session(options: SessionOptions): Session {
   const spent = async (): Promise<string> => {
     const price = await priceOf({ ...options.prices, provider: name, model });
     if (price === undefined) return "What that cost is not known.";
-    return `$${(await spentOn({ name, model }, price, store)).toFixed(2)} were spent on ${model}, by this store.`;
+    return `$${(await spentOn({ name, model }, price, store)).toFixed(2)} was spent on ${model}, according to this store.`;
   };
   const watch = earlyStop(options.provider, options, spent);
   let rehearsed = false;

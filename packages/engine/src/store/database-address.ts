@@ -12,5 +12,5 @@ export function addressMistake(address: string): string | undefined {
   if (!isDatabase(address) || !url)
     return "give the address of a database as postgres://user@host:5432/name";
   if (url.password === "" && !url.searchParams.has("password")) return undefined;
-  return "an address is shown and recorded, so no password may stand in it; set PGPASSWORD, or write it into ~/.pgpass";
+  return "addresses are shown and recorded, so this one must not contain a password; set PGPASSWORD, or write the password into ~/.pgpass";
 }

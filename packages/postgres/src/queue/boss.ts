@@ -85,8 +85,8 @@ function refuseOthers(address: string, version: number | null): void {
   if (version === null || version <= TABLES) return;
   throw unusable(
     address,
-    `its queue was made by a newer pg-boss, tables of version ${version} and not ${TABLES}`,
-    `use the @promptnce/postgres that goes with it, or a database without the schema ${JOBS}`,
+    `a newer pg-boss made its queue, with tables of version ${version}, not ${TABLES}`,
+    `use the version of @promptnce/postgres that goes with it, or a database without the schema ${JOBS}`,
   );
 }
 

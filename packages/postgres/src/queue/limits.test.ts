@@ -246,7 +246,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     const { store } = await newTeam();
     await setLimits(store, model, { budget: 1 }, price);
     await expect(setLimits(store, model, {}, undefined)).rejects.toThrow(
-      /^budget: there is one for all workers/,
+      /^budget: all workers share it, and the price of m is unknown/,
     );
   });
 });

@@ -46,7 +46,7 @@ export async function setLimits(
       throw new OptionError(
         "budget",
         (write) =>
-          `there is one for all workers, and nobody knows the price of ${provider.model}; give ${write("priceIn")} and ${write("priceOut")}, US dollars a million tokens`,
+          `all workers share it, and the price of ${provider.model} is unknown; give ${write("priceIn")} and ${write("priceOut")}, US dollars a million tokens`,
       );
     }
     const stored = await spentOn(provider, price, { entries: () => allRecords(sql) });

@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
     await expect(
       openPostgresStore(address.replace("promptnce@", "promptnce:secret@")),
     ).rejects.toThrow(
-      /^address: an address is shown and recorded, so no password may stand in it; set PGPASSWORD/,
+      /^address: addresses are shown and recorded, so this one must not contain a password; set PGPASSWORD/,
     );
     await expect(openPostgresStore("postgres://promptnce@127.0.0.1:1/none")).rejects.toThrow(
       "cannot be used (no server listens there): check that PostgreSQL runs there",

@@ -156,7 +156,7 @@ function aiSdkReply(
 
 function notSent(name: string, title: string): ProviderError {
   if (name === "responseFormat") {
-    return wrongRequest(`${title} holds no reply to a JSON Schema for this model.`);
+    return wrongRequest(`${title} does not restrict replies to a JSON Schema for this model.`);
   }
   return new ProviderError(
     `${title} does not take the setting ${name} for this model and did not send it: leave it out of settings.`,

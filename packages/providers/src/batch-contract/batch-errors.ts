@@ -21,7 +21,7 @@ export function replyOrError(vendor: Vendor, read: () => Reply): Reply | Provide
  * `expired`, `canceled`.
  */
 export function unanswered({ title }: Vendor, how: string): ProviderError {
-  const sentence = `${title} did not come to a request of a batch (${how}).`;
+  const sentence = `${title} did not get to a request of a batch (${how}).`;
   return new ProviderError(sentence, { kind: "server", retryable: true });
 }
 

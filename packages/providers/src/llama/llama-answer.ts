@@ -67,7 +67,7 @@ function placeLeft(
   const left = sequence.contextSize - length - SPARE;
   if (left > 0) return left;
   throw wrongRequest(
-    `The prompt has ${length} tokens and the model's context holds ${sequence.contextSize}, so that no answer fits behind it: take a model with a larger context, or raise contextSize where it has one.`,
+    `The prompt has ${length} tokens and the model's context holds ${sequence.contextSize}, so no answer fits after it: use a model with a larger context, or raise contextSize if the model allows it.`,
   );
 }
 

@@ -179,7 +179,7 @@ export function llamaOptions(file: LlamaFile, tokens: TokenServer, plain: boolea
     const ids = chat?.ids.slice(0, chat.from) ?? (await tokens.tokenize(prompt, true));
     if (ids.length > sequence.contextSize) {
       throw wrongRequest(
-        `The prompt has ${ids.length} tokens and the model's context holds ${sequence.contextSize}: take a model with a larger context, or raise contextSize where it has one.`,
+        `The prompt has ${ids.length} tokens and the model's context holds ${sequence.contextSize}: use a model with a larger context, or raise contextSize if the model allows it.`,
       );
     }
     await sequence.clearHistory();

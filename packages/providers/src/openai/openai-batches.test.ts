@@ -31,7 +31,7 @@ describe("how a batch of OpenAI's stands", () => {
       Response.json({ id: "b", status: "failed", errors }),
     ).status("b");
     expect(failed?.message).toBe(
-      "OpenAI did not take the batch b (bad_line in line 7): No such model. Nothing of it was asked; repeat the run once that is mended.",
+      "OpenAI did not take the batch b (bad_line in line 7): No such model. None of its requests was sent; correct this and repeat the run.",
     );
     expect(failed?.retryable).toBe(false);
   });

@@ -146,7 +146,7 @@ function statusOf(found: z.output<typeof batch>, title: string): BatchStatus {
   const [first] = found.errors?.data ?? [];
   const place = first?.line ? ` in line ${first.line}` : "";
   const error = wrongRequest(
-    `${title} did not take the batch ${found.id} (${first?.code ?? "no code"}${place}): ${first?.message ?? "no reason given"} Nothing of it was asked; repeat the run once that is mended.`,
+    `${title} did not take the batch ${found.id} (${first?.code ?? "no code"}${place}): ${first?.message ?? "no reason given"} None of its requests was sent; correct this and repeat the run.`,
   );
   return { ...status, failed: error };
 }

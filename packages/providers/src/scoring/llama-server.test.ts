@@ -81,7 +81,7 @@ describe("llamaServer", () => {
           : routes["/completion"]?.(body as never),
     });
     await expect(score(llamaServer({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow(
-      "gives the probabilities of its sampling and not the model's",
+      "gives probabilities after sampling, not those of the model",
     );
   });
 

@@ -114,7 +114,7 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
         const forced = next.find(({ id }) => id === whole)?.logprob ?? -Infinity;
         if (forced > -1e-3) {
           throw wrongRequest(
-            `${title} gives the probabilities of its sampling and not the model's: take a version of llama.cpp's server whose n_probs is of before sampling.`,
+            `${title} gives probabilities after sampling, not those of the model: use a version of llama.cpp's server whose n_probs are those before sampling.`,
           );
         }
         if (Math.abs(mass - 1) <= 1e-3) return;

@@ -83,7 +83,7 @@ it.each([
     "the text of the system",
   ],
   ["refuses a turn", `{{ raise_exception('no system role') }}${TURNS}`, "no system role"],
-  ["ends no turn", TURNS.replace("+ eos_token + '\\n'", ""), "puts nothing behind"],
+  ["ends no turn", TURNS.replace("+ eos_token + '\\n'", ""), "puts nothing after"],
 ])("refuses a template that %s", async (_, source, reason) => {
   await expect(scored(server(source), { span: "assistant-turn" })).rejects.toThrow(reason);
 });

@@ -125,7 +125,7 @@ async function rendering(
   // The token that starts every text (BOS) may come from the tokenizer.
   if (written === undefined || unspaced(text).endsWith(unspaced(written))) return { ids, text };
   throw unscorable(
-    "the ids that the chat was tokenized to do not give its text back, so that no place in it is known",
+    "the token ids of the chat do not give its text back, so no position in it is known",
   );
 }
 
@@ -203,6 +203,6 @@ async function endOfTurn(
     if ((await server.textOf(ids.slice(end, end + 1))).trim() !== "") return end + 1;
   }
   throw unscorable(
-    "the chat template puts nothing behind the assistant's turn that would end it: take the span content",
+    "the chat template puts nothing after the assistant's turn to end it: use the span content",
   );
 }

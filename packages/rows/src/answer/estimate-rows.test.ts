@@ -165,7 +165,7 @@ describe("estimateRows", () => {
         rows.push(row);
     };
     await expect(run()).rejects.toThrow(
-      "nobody listens (7 requests failed like this, which says more of the server than of their prompts",
+      "nobody listens (7 requests failed like this, which says more about the server than about their prompts",
     );
     expect(rows[0]?.estimates[0]?.problem).toBe("the request failed: nobody listens");
     expect(store.size).toBe(0);

@@ -89,7 +89,7 @@ it("a journal of replies is never written over", async () => {
   const path = join(newFolder(), "replies.jsonl");
   writeFileSync(path, '{"v":2,"kind":"reply"}\n');
   await expect(openOutput(path)).rejects.toThrow(
-    `${path} holds replies that were paid for, and is not written over`,
+    `${path} holds replies that were paid for and is not overwritten`,
   );
   expect(() => resultPlace(path)).toThrow("holds replies that were paid for");
   expect(readFileSync(path, "utf8")).toBe('{"v":2,"kind":"reply"}\n');
