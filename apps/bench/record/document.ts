@@ -35,7 +35,7 @@ export function recordText(record: ReplyRecord): string {
     "Means over the 13 cases. Three attributes are few: where implied does not win, it is race, whose groups differ most in size.",
     attributesText(record),
     "## The conditional alone",
-    "“Centred” is ρ once what group alone and answer alone say is taken out. “TV” is the total variation distance from people's shares, “EMD” the earth mover's in steps of an ordered scale. “Worth” is how many people of a group would be as far from all of them as the model is, with a 95 % interval.",
+    "“Centred” is ρ after what the group alone and the answer alone say is subtracted. “TV” is the total variation distance from people's shares, and “EMD” the earth mover's distance in steps of an ordered scale. “Worth” is the size of a sample of people that would be as far from the whole group as the model is, with a 95 % interval.",
     picked(of("conditional"), [
       "model",
       "way",

@@ -21,7 +21,7 @@ export function leaderboardPage(entries: readonly Entry[]): string {
     first: {
       verdict: verdict(entries),
       said: [
-        "Scores are as the entries state them: who has an entry's predictions can score them again.",
+        "Scores are as the entries state them. Anyone who has an entry's predictions can score them again.",
       ],
       figure,
     },

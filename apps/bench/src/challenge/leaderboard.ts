@@ -127,8 +127,8 @@ function notesOf(measure: string, lines: readonly Line[]): Table["notes"] {
   const has = (name: keyof EntryScore) => lines.some((line) => line[name] !== undefined);
   const units = new Set(lines.flatMap(({ byUnit, unit = "unit" }) => (byUnit ? [unit] : [])));
   return [
-    `Spearman's ρ between an entry's estimates and people's ${measure}, ± bootstrap standard error. Each entry is scored alone: whether two differ, the table does not say.`,
-    `“Shows”: ${shownTexts.pairs}, if “beyond x and y alone” is above 0 (one-sided p ≤ ${`${ALPHA}`.slice(1)} by Student's t) and ρ is 1.96 of its ± above 0. Other rows stand below, whatever their ρ.`,
+    `Spearman's ρ between an entry's estimates and people's ${measure}, ± bootstrap standard error. Each entry is scored alone, so the table does not show whether two differ.`,
+    `“Shows”: ${shownTexts.pairs}, if “beyond x and y alone” is above 0 (one-sided p ≤ ${`${ALPHA}`.slice(1)} by Student's t) and ρ is at least 1.96 standard errors above 0. The other rows come below, whatever their ρ.`,
     ...beyondBothMeaning(lines),
     ...(has("byLabel") ? [labelErrorNote] : []),
     ...(units.size > 0 ? [unitErrorNote(units.size === 1 ? [...units].join() : "unit")] : []),

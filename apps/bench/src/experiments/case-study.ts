@@ -99,14 +99,14 @@ function table(results: Results): Table {
       ...paper.flatMap((key) => printed(id).map((one) => one?.[key])),
     ]),
     notes: [
-      `Fraction of comparisons in which the expert summary scores above the generic one (a tie is one half; chance 0.50), ± standard error by resampling students (B = ${REPLICATES.toLocaleString("en")}, seed ${results.config.seed}/case-study): it generalises to other students, not to other tasks, draws or replies.`,
-      "The class is synthetic; the paper's is one of 100 real students and cannot be released.",
+      `Fraction of comparisons in which the expert summary scores above the generic one (a tie counts one half; chance is 0.50), ± standard error by resampling students (B = ${REPLICATES.toLocaleString("en")}, seed ${results.config.seed}/case-study): it generalises to other students, not to other tasks, draws or replies.`,
+      "The class is synthetic. The paper's class has 100 real students and cannot be released.",
       gemNote(
         results,
         "that of a program behind a summary. A null context would be subtracted from both summaries and drops out.",
       ),
       markNote,
-      "A method whose fraction is not 1.96 of its ± above 0.50 has no mark.",
+      "A method whose fraction is less than 1.96 standard errors above 0.50 has no mark.",
       tooFewNote,
     ],
     pageRows: paperRows(printedGem(results, printedCaseStudy, 3), tableColumns),

@@ -64,7 +64,7 @@ export const diagnosticConditional: Experiment = rankExperiment({
     return [conditionalBlock(study, lines)];
   },
   notes: (results) => [
-    "As Table 2, with more candidates: only the contrastive conditionals move with K.",
+    "As in Table 2, with more candidates: only the contrastive conditionals depend on K.",
     ...wholeSetNotes(results),
   ],
   slopes: "Calibration slope of the conditional, K = 25 (appendix)",

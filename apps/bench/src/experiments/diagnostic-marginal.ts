@@ -41,7 +41,7 @@ export const diagnosticMarginal: Experiment = rankExperiment({
     return [{ study, measure: "P(y)", lines, least: 3 }];
   },
   notes: () => [
-    "Over the distinct labels of the evaluation pairs, since a label has one base rate however many pairs have it. ChaosNLI is left out: three labels cannot be ranked.",
+    "Over the distinct labels of the evaluation pairs, because a label has one base rate, however many pairs have that label. ChaosNLI is left out: three labels cannot be ranked.",
   ],
   slopes: "Calibration slope of the marginal (appendix)",
   items: "labels",

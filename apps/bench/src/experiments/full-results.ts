@@ -20,7 +20,7 @@ export const oracle: Experiment = rankExperiment({
       pmiBlock(study, methodLines(study, { methods: counted, k, term: "pmi", printed })),
     ),
   notes: (results) => [
-    "The conditional as elicited, the marginal as counted: what no method has.",
+    "The conditional is elicited and the marginal is counted, which no real method has.",
     ...wholeSetNotes(results),
   ],
 });
@@ -56,7 +56,7 @@ export const zeroShot: Experiment = rankExperiment({
   },
   notes: (results) => [
     "(ungrounded): the base rate is the model's own, without examples.",
-    "Of PromptNCE's marginal here the paper says two things: the caption, that zero-shot methods take the model's own base rate; the diagnostics, that PromptNCE's is grounded, as its figures are nearly those of block 1. So both stand here beside the one row that it printed. The second is not marked.",
+    "The paper says two things about PromptNCE's marginal here. Its caption says that zero-shot methods take the model's own base rate. Its diagnostics say that PromptNCE's is grounded, and its values are close to those of block 1. So both are shown here beside the one row that it printed. The second is not marked.",
     ...wholeSetNotes(results),
   ],
 });

@@ -33,7 +33,7 @@ export const interventions: Experiment = rankExperiment({
     return [conditionalBlock(study, lines)];
   },
   notes: () => [
-    `Direct-Split's conditional on the first ${first} evaluation pairs. Examples and quantiles shown are of development pairs.`,
+    `Direct-Split's conditional on the first ${first} evaluation pairs. The examples and quantiles in the prompts are from development pairs.`,
     "The paper does not print these prompts; the wordings are ours.",
   ],
 });

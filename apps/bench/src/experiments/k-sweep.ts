@@ -70,7 +70,7 @@ function otherTable({ models, studies, simulated, config }: Results): Table {
       }),
     ),
     notes: [
-      "P(Y ∉ S | x): what people's choices leave to unlisted labels, on average over the pairs; where raters choose several labels it is at least 0.",
+      "P(Y ∉ S | x): the mean share of people's choices that are unlisted labels. Where raters choose several labels, it is at least 0.",
     ],
   };
 }

@@ -19,7 +19,7 @@ export const pmi: Experiment = {
     blocks: blocksOf,
     notes: (results) => [
       "Spearman's ρ between estimated and true PMI, ± bootstrap standard error.",
-      "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal; (empirical) takes P(y) as counted: a ceiling, not a competitor.",
+      "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal. (empirical) takes P(y) as counted: a ceiling, not a competitor.",
       ...(results.config.methods.some((id) => describeMethod(id)?.needs.scores)
         ? [gemNote(results, "less that without x, or alone, as the name says.")]
         : []),

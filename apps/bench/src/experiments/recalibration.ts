@@ -23,7 +23,7 @@ export const recalibration: Experiment = rankExperiment({
     Object.entries(methods).map(([key, id]) => pmiBlock(study, linesOf(study, key, id))),
   notes: (results) => [
     "Isotonic maps from elicited to true probabilities, fitted on the development pairs and applied to the evaluation pairs. A diagnostic: it needs ground truth.",
-    "The paper's text names the marginal alone, its table has no row of it: it is not marked here.",
+    "The paper's text names the marginal alone, but its table has no row for it. So it is not marked here.",
     "(empirical) takes P(y) as counted, the conditional as elicited: a ceiling, not a competitor.",
     ...wholeSetNotes(results),
   ],

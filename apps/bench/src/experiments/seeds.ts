@@ -53,7 +53,7 @@ function table({ studies, models, config, simulated }: Results): Table {
     ),
     notes: [
       `${config.seeds} seeds, of which the first is that of the other tables; K = ${config.k}. Each has its own evaluation pairs, candidate sets and grounding examples, and so its own grounded base rates; dataset, wording and model are the same.`,
-      "A spread well above ± says that what a run draws once, as its grounding, moves ρ more than which pairs it is scored on.",
+      "A spread well above ± shows that what a run draws once, such as its grounding, changes ρ more than the choice of pairs does.",
     ],
   };
 }

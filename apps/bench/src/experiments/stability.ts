@@ -104,8 +104,8 @@ function table(
       printed[id],
     ]),
     notes: [
-      `Direct-Split's conditional of the first ${first} evaluation pairs, asked ${samples} times. CV: standard deviation over mean.`,
-      "Errors that are the same in every run are not cured by averaging: compare the ρ of the averaged estimates with the mean of the runs, and that of P(y) alone, which looks at no x, with either.",
+      `Direct-Split's conditional on the first ${first} evaluation pairs, asked ${samples} times. CV: standard deviation over mean.`,
+      "Averaging does not remove errors that are the same in every run. Compare the ρ of the averaged estimates with the mean of the runs, and both with the ρ of P(y) alone, which ignores x.",
     ],
   };
 }

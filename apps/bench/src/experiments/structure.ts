@@ -54,7 +54,7 @@ function structureTable(studies: readonly Study[], simulated: string | undefined
     ]),
     notes: [
       "R = Var[log P(y)] / Var[log P(y|x)]; ρ_marg = Spearman of −log P(y) with PMI.",
-      "The paper's values are of its own samples of 500 pairs.",
+      "The paper's values are from its own samples of 500 pairs.",
       ...paperNotes(studies),
     ],
   };
@@ -95,7 +95,7 @@ function exampleTable(studies: readonly Study[], simulated: string | undefined):
     rows: studies.map(exampleRow),
     notes: [
       "PMI in nats, from unsmoothed counts. A dash: the pair is not in the part of the corpus at hand.",
-      "Of a synthetic world, the evaluation pair with the highest P(y|x) is shown.",
+      "For a synthetic dataset, this is the evaluation pair with the highest P(y|x).",
       ...paperNotes(studies),
     ],
   };

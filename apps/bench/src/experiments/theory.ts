@@ -80,7 +80,7 @@ function methodTable(worlds: readonly World[], results: Results): Table {
     ),
     notes: [
       "The respondent knows the joint distribution and answers what is asked: P(y|x) and P(y) themselves, P(y|x) renormalised on a closed set, OTHER as the exact rest of an open one.",
-      "What is not recovered here is lost by the method, not by a model.",
+      "What is not recovered here is lost by the method, not by the model.",
     ],
   };
 }
@@ -113,7 +113,7 @@ function setTable(worlds: readonly World[], results: Results): Table {
     notes: [
       "The closed set's bias is the mean of log P_S(y|x) − log P(y|x), above 0 wherever S leaves mass out; OTHER takes exactly that mass.",
       "The posterior of equation 2 is PMI less log Z of the set: it ranks the candidates of one set; between sets log Z differs, so it does not rank pairs.",
-      `Found − stated: Section 2.2 played ${draws} times (± standard error): y is drawn from P(y|x) and put among K − 1 draws from P(y). How often the candidate with the highest probability was y, less the probability it was given: 0 for the posterior that is true of this game. The closed set answers another question, P(y|x) among the candidates; its log loss here is higher.`,
+      `Found − stated: Section 2.2 played ${draws} times (± standard error): y is drawn from P(y|x) and put among K − 1 draws from P(y). The value is how often the candidate with the highest probability was y, less the probability it was given: 0 for the true posterior of this game. The closed set answers another question, P(y|x) among the candidates, and its log loss here is higher.`,
     ],
   };
 }

@@ -87,7 +87,7 @@ describe("the end of a run on the terminal", () => {
       worlds: [],
     });
     expect(text).toContain(
-      "\n  words  best, and not told apart: PromptNCE 0.50 ± 0.10, MarginalNCE 0.50 ± 0.10, and 3 more\n",
+      "\n  words  tied for best: PromptNCE 0.50 ± 0.10, MarginalNCE 0.50 ± 0.10, and 3 more\n",
     );
   });
 

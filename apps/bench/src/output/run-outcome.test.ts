@@ -31,7 +31,7 @@ it.each([
       { value: 0.8, standardError: 0.1, mark: "tied" as const },
       { value: 0.7, standardError: 0.1, mark: "tied" as const },
     ],
-    "best, and not told apart",
+    "tied for best",
     ["Method 0", "Method 1"],
   ],
   [
@@ -98,8 +98,8 @@ it("says if the best methods are not resolved above their baseline", () => {
     return { ...table, columns, rows: rows.map((row) => [...row, measured]) };
   };
   const saidOf = (of: Table) => runOutcome([of])!.lines[0]!.said;
-  expect(saidOf(withBaseline(0.1))).toBe("best, and not told apart");
-  expect(saidOf(withBaseline(0.01))).toBe("best, as are base rates alone");
+  expect(saidOf(withBaseline(0.1))).toBe("tied for best");
+  expect(saidOf(withBaseline(0.01))).toBe("tied for best, as are base rates alone");
   expect(saidOf(withBaseline(0.01, table.rows.slice(0, 1)))).toBe(
     "highest, but not told apart from base rates alone",
   );

@@ -94,7 +94,7 @@ function saidOf(figures: readonly Figure[], likeChance: number): Said {
   if (!named.includes(top)) return { said: `${NO_BETTER} ${top.name}`, named };
   const isBaselineTied = named.some(({ isOver }) => isOver === false);
   if (named.length > 1) {
-    return { said: isBaselineTied ? AS_BASELINE : "best, and not told apart", named };
+    return { said: isBaselineTied ? AS_BASELINE : "tied for best", named };
   }
   if (named[0]!.value.mark === "best") return { said: "best", named };
   return { said: isBaselineTied ? NO_BETTER_THAN_BASELINE : HIGHEST, named };
@@ -111,7 +111,7 @@ function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number)
 }
 
 /** Several methods tie, and at least one of them has a ρ not resolved above its baseline's. */
-export const AS_BASELINE = "best, as are base rates alone";
+export const AS_BASELINE = "tied for best, as are base rates alone";
 
 /** One method is marked, but its ρ is not resolved above its baseline's. */
 export const NO_BETTER_THAN_BASELINE = "highest, but not told apart from base rates alone";

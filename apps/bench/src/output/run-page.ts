@@ -44,7 +44,7 @@ export function runPage(
       ...(result.unsent.length > 0 ? [["Not sent", result.unsent.join("; ")] as const] : []),
       ...(config.mode === "faithful" ? [] : [["Mode", config.mode] as const]),
       ["Datasets", datasets],
-      ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],
+      ["Pairs", `${config.pairs} for evaluation, ${config.dev} for development, per dataset`],
       ["Questions", countText(questions)],
       ["Unreadable", `${countText(unreadable.length)} (${share.toFixed(1)} %)`],
       ...(failed > 0 ? [["Of these, failed", countText(failed)] as const] : []),
@@ -54,7 +54,7 @@ export function runPage(
     first: {
       verdict: runVerdict(outcome, simulated),
       said: [
-        `${respondents} answered ${countText(questions)} questions on ${config.pairs} pairs of each dataset (${datasets}): how likely is y given x, and y alone? A method is good where the PMI it makes of the answers puts pairs in the order of what people did: ρ is 1 for the same order, 0 for none.`,
+        `${respondents} answered ${countText(questions)} questions about ${config.pairs} pairs of each dataset (${datasets}): how likely is y given x, and how likely is y overall? A method is good if its PMI ranks the pairs as people's answers do: ρ is 1 for the same ranking and 0 for an unrelated one.`,
       ],
       figure: drawn && { ...drawn, name: "verdict" },
     },
@@ -71,7 +71,7 @@ export function runPage(
       {
         id: "raw",
         folded: true,
-        title: "The replies as they came",
+        title: "Raw replies",
         points: rawPoints(result),
         tables: [],
         figures: [],
@@ -79,7 +79,7 @@ export function runPage(
     ],
     left,
     pairs: result.pairs,
-    pairsIntro: `Every evaluation pair at K = ${config.k}, with what was asked about it.`,
+    pairsIntro: `Every evaluation pair at K = ${config.k}, with the questions asked about it.`,
     unreadable,
     manifest,
   };
@@ -144,8 +144,7 @@ export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean):
   if (outcome === undefined)
     return "This run did not ask which method estimates PMI best; its tables are below.";
   const stands = Map.groupBy(outcome.lines, standOf);
-  const about = (key: string) =>
-    new Intl.ListFormat("en-GB").format(stands.get(key)?.map((line) => line.about) ?? []);
+  const about = (key: string) => listed(stands.get(key)?.map((line) => line.about) ?? []);
   const ranked = [...stands.keys()].filter((key) =>
     /^(best|among|behind|not told apart from)/.test(key),
   );
@@ -158,13 +157,17 @@ export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean):
   return simulated ? `In this rehearsal: ${sentences}` : sentences;
 }
 
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(names);
+}
+
 /** The performance of PromptNCE on one dataset, or the sentence that replaces it. */
 function standOf({ said, results, likeChance }: RunOutcome["lines"][number]): string {
   const names = results.map(({ name }) => name);
   if (names.length === 0) return said;
   if ([HIGHEST, UNSHOWN, NO_BETTER_THAN_BASELINE].includes(said)) return `${names[0]} is ${said}`;
   if (likeChance.includes(OWN)) return `${OWN} was not shown to rank better than chance`;
-  if (!names.includes(OWN)) return `behind ${names.join(", ")}`;
+  if (!names.includes(OWN)) return `behind ${listed(names)}`;
   if (said.startsWith(NO_BETTER)) return said;
   if (names.length === 1) return "best alone";
   return said === AS_BASELINE ? "not told apart from base rates alone" : "among the best";

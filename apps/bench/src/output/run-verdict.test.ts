@@ -18,7 +18,7 @@ const verdict = (...lines: readonly ReturnType<typeof line>[]) =>
 it.each([
   [[line("words", "best", "PromptNCE")], "PromptNCE is best alone on words."],
   [
-    [line("words", "best, and not told apart", "InfoNCE", "PromptNCE")],
+    [line("words", "tied for best", "InfoNCE", "PromptNCE")],
     "PromptNCE is among the best on words.",
   ],
   [[line("words", "best", "MarginalNCE")], "PromptNCE is behind MarginalNCE on words."],

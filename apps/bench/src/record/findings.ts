@@ -3,7 +3,7 @@ import type { JudgedReplies } from "./judged-replies.ts";
 
 /** The limits of what these replies can show, stated before the findings. */
 export const caveat =
-  "Nobody here was shown OTHER or a candidate set. These replies judge base rates and ways of asking; they cannot judge PromptNCE's own prompts.";
+  "No model here was shown OTHER or a candidate set. These replies can judge base rates and ways of asking, but not PromptNCE's own prompts.";
 
 /**
  * The number of cases (a model and a way of asking) in which one base rate is better, and in how
@@ -38,7 +38,7 @@ function tally(differences: readonly PairedDifference[]): Tally {
 export function verdictOf(all: readonly JudgedReplies[]): string {
   const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
-  return `A model's PMI agrees better with people's when its answers are divided by the base rate that they imply: better than by the one it states in ${overStated.better} of ${overStated.of} cases, and than by the one counted among people in ${counted.better}.`;
+  return `A model's PMI agrees better with people's when its answers are divided by the base rate that they imply: better than with the base rate it states in ${overStated.better} of ${overStated.of} cases, and better than with the one counted among people in ${counted.better}.`;
 }
 
 /** The findings with their uncertainty, one sentence each. */
@@ -52,7 +52,7 @@ export function pointsOf(all: readonly JudgedReplies[]): string[] {
   const byAttribute = attributes.map((attribute) => {
     const overCounted = tallyOf(groupsOf(all, attribute), "implied", "counted");
     const sized = tallyOf(groupsOf(all, attribute), "implied_sized", "counted");
-    return `${attributeName(attribute)} ${overCounted.better} of ${overCounted.of} (clearly better in ${overCounted.clearlyBetter}, clearly worse in ${overCounted.clearlyWorse}; by size better in ${sized.better})`;
+    return `${attributeName(attribute)} ${overCounted.better} of ${overCounted.of} (clearly better in ${overCounted.clearlyBetter}, clearly worse in ${overCounted.clearlyWorse}; weighted by size, better in ${sized.better})`;
   });
   const unsaid = all.flatMap((judged) => {
     const count = unsaidQuestions(judged);
@@ -62,21 +62,21 @@ export function pointsOf(all: readonly JudgedReplies[]): string[] {
     );
     return count > 0
       ? [
-          `${model}, ${way}: ${count} of ${judged.agreement.units}; without pairs with a zero, ρ is ${stated} with the stated and ${implied} with the implied one`,
+          `${model}, ${way}: ${count} of ${judged.agreement.units}; without pairs with a zero, ρ is ${stated} with the stated base rate and ${implied} with the implied one`,
         ]
       : [];
   });
   const centred = all.filter(({ agreement }) => agreement.centred.low > 0).length;
   return [
-    `A case is a model and a way of asking. Implied beats stated in ${overStated.better} of ${overStated.of}, in ${overStated.clearlyBetter} with a 95 % interval above 0. Implied beats counted in ${counted.better}, in ${counted.clearlyBetter} with such an interval; counted is clearly better in ${counted.clearlyWorse}. Whole questions are resampled.`,
-    `Counted beats stated in ${beyond.better} of ${beyond.of}, in ${beyond.clearlyBetter} clearly, and is clearly worse in ${beyond.clearlyWorse}. So here the counted base rate, the paper's oracle, is no ceiling: the error of a conditional is shared by the base rate that is made of it, and cancels.`,
-    `It depends on the groups. Implied beats counted, by attribute: ${byAttribute.join("; ")}. The implied base rate counts each group alike, people's counts each person; where one group is most of the people, weigh the groups by their size.`,
+    `A case is a model and a way of asking. The implied base rate beats the stated one in ${overStated.better} of ${overStated.of} cases, and clearly (with a 95 % interval above 0) in ${overStated.clearlyBetter}. It beats the counted one in ${counted.better}, clearly in ${counted.clearlyBetter}, and is clearly worse in ${counted.clearlyWorse}. Intervals resample whole questions.`,
+    `The counted base rate beats the stated one in ${beyond.better} of ${beyond.of} cases, clearly in ${beyond.clearlyBetter}, and is clearly worse in ${beyond.clearlyWorse}. So the counted base rate, the paper's oracle, is no ceiling here: an implied base rate shares the errors of its conditionals, and they cancel.`,
+    `It depends on the groups. Implied beats counted, by attribute: ${byAttribute.join("; ")}. The implied base rate gives each group the same weight, the counted one each person. If most people belong to one group, weight the groups by size.`,
     ...(unsaid.length > 0
       ? [
-          `Questions without any stated base rate (all masses 0, so nothing that could be read): ${unsaid.join("; ")}.`,
+          `Questions without a stated base rate (all masses are 0, which cannot be read): ${unsaid.join("; ")}.`,
         ]
       : []),
-    `Which answer goes with which group, beyond what either says alone, is known in ${centred} of ${all.length} (centred ρ with an interval above 0). No base rate can change that figure.`,
+    `In ${centred} of ${all.length} cases the model knows which answer goes with which group, beyond what either says alone (the interval of the centred ρ is above 0). No base rate can change that.`,
   ];
 }
 

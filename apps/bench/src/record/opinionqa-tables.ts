@@ -14,7 +14,7 @@ const whoOf = ({ replies: { model, way } }: Pick<Agreement, "replies">): readonl
 const measured = ({ value, standardError }: Judged): Measured => ({ value, standardError });
 
 const intervalNote =
-  "±: standard error; from and to: 95 % interval. Whole questions are resampled, as pairs of one question share its errors.";
+  "±: standard error. From and to: 95 % interval. Whole questions are resampled, because the pairs of one question share its errors.";
 
 /**
  * ρ of PMI in context by base rate, one row per model and way of asking: the record's first table.
@@ -40,8 +40,8 @@ export function baseRatesTable(all: readonly JudgedReplies[]): Table {
       ...agreement.baseRates.map(({ pmi }) => pmi.value),
     ]),
     notes: [
-      "Spearman's ρ over pairs of a group and an answer; a base rate is that of a question among the groups of one attribute. A mass of exactly 0 is 1e-6. Equal PMIs are ties.",
-      "Own: what the model said of nobody in particular. Counted: people's, which the paper calls the oracle. Own, with N counted: drawn towards the answers of N people a context. Implied: the mean of the model's own conditionals over the groups; by size, each group as often as people of it answered.",
+      "Spearman's ρ over pairs of a group and an answer; a base rate is that of a question among the groups of one attribute. A mass of exactly 0 counts as 1e-6. Equal PMIs are ties.",
+      "Own: what the model said about nobody in particular. Counted: people's, which the paper calls the oracle. Own, with N counted: moved towards the answers of N people per context. Implied: the mean of the model's own conditionals over the groups; by size, weighted by how many people of each group answered.",
     ],
     brief: [
       "model",
@@ -87,7 +87,7 @@ export function pmiTable(all: readonly JudgedReplies[]): Table {
     ),
     notes: [
       intervalNote,
-      "Blind to x: −ln of that base rate alone. Blind to y: of each group the mean PMI over its answers. TV: total variation distance of the base rate from people's.",
+      "Blind to x: −ln of that base rate alone. Blind to y: the mean PMI of each group over its answers. TV: total variation distance of the base rate from people's.",
     ],
   };
 }
@@ -125,8 +125,8 @@ export function conditionalTable(all: readonly JudgedReplies[]): Table {
     ]),
     notes: [
       intervalNote,
-      "Blind to x: people's own P(y). Blind to y: the model's mean mass of a group's answers. Centred: what group alone and answer alone say is taken out of both, on the scale of logarithms; no base rate changes it.",
-      "TV: total variation distance from people's, from 0 to 1. JS: Jensen–Shannon divergence in nats. EMD: earth mover's distance in steps from an answer to the next, of questions whose answers are in order. Worth: so many people of a group would, on average, be as far from all of them.",
+      "Blind to x: people's own P(y). Blind to y: the model's mean mass of a group's answers. Centred: ρ after what the group alone and the answer alone say is subtracted from both, on the log scale; no base rate changes it.",
+      "TV: total variation distance from people's, from 0 to 1. JS: Jensen–Shannon divergence in nats. EMD: earth mover's distance in steps from an answer to the next, for questions whose answers are ordered. Worth: a sample of so many people of a group would, on average, be as far from the whole group.",
     ],
     brief: [
       "model",
@@ -167,7 +167,7 @@ export function differencesTable(all: readonly JudgedReplies[]): Table {
       ]),
     ),
     notes: [
-      `${intervalNote} Differences are on the same resamples; p is for one difference, and corrected for none.`,
+      `${intervalNote} Differences use the same resamples. Each p is for one difference, without correction.`,
     ],
   };
 }
@@ -242,7 +242,7 @@ export function zerosTable(all: readonly JudgedReplies[]): Table {
       ]),
     ),
     notes: [
-      "Zeros: masses that are exactly 0. Left out: pairs of which the mass or any of these base rates is 0 are taken out for all base rates, so that this ρ is of fewer pairs. Logarithms subtracted: as 1e-6, but ties are broken by rounding.",
+      "Zeros: masses that are exactly 0. Left out: pairs with a mass or any of these base rates of 0 are left out for all base rates, so this ρ has fewer pairs. Logarithms subtracted: as 1e-6, but rounding breaks ties.",
     ],
   };
 }

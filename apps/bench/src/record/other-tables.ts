@@ -62,7 +62,7 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
       judged.distances.worth?.high,
     ]),
     notes: [
-      "Three labels for all nouns, so one context; no model was asked for a base rate. Pairs that nobody gave have no PMI and are left out of ρ, not of distances (TV: total variation; JS: Jensen–Shannon divergence in nats). Whole nouns are resampled: ± is the standard error, from and to the 95 % interval.",
+      "All nouns share three labels, so they are one context. No model was asked for a base rate. Pairs that nobody gave have no PMI and are left out of ρ, but not of distances (TV: total variation; JS: Jensen–Shannon divergence in nats). Whole nouns are resampled: ± is the standard error, from and to the 95 % interval.",
     ],
     brief: [
       "model",
@@ -110,7 +110,7 @@ export function synthBenchTable(
     ]),
     notes: [
       "Shares of samples are smoothed, (n + ½) / (N + ½ labels). The context is a scale: questions with the very same answers. Counted: the mean of people's shares over its questions, as no counts are known. TV: total variation distance over all questions. Whole questions are resampled.",
-      "ensemble is a blend of three models, majority-baseline always gives the commonest answer of people, random-baseline draws by chance.",
+      "ensemble is a blend of three models, majority-baseline always gives people's commonest answer, and random-baseline draws at random.",
     ],
     brief: [
       "survey",

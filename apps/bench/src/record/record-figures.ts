@@ -18,7 +18,7 @@ export function leadFigure(all: readonly JudgedReplies[]): DotsFigure {
     kind: "dots",
     name: "record-base-rates",
     title:
-      "How well models know who answers what: Spearman's ρ of their PMI with people's, on 100 survey questions",
+      "How well models know who answers what: Spearman's ρ between their PMI and people's, on 100 survey questions",
     simulated: undefined,
     axis: "ρ with people's PMI",
     series: Object.values(seriesTitles),

@@ -29,9 +29,11 @@ export function recordPage(
     figures: [],
     ...content,
   });
+  const folded = (id: string, title: string, sectionTables: readonly Table[]) =>
+    section(id, title, sectionTables, { folded: true, wholeIn: "tables" });
   const sections = [
     section("limits", "What was not measured", [], { points: limits }),
-    section("base-rates", "Which base rate", named("base-rates", "differences", "pmi"), {
+    section("base-rates", "Which base rate", named("base-rates"), {
       figures: differences ? [differences] : [],
     }),
     section(
@@ -39,11 +41,13 @@ export function recordPage(
       "The conditional alone, and how many people it is worth",
       named("conditional"),
     ),
-    section("attributes", "By attribute", named("attributes")),
-    section("zeros", "How zeros are read", named("zeros")),
     ...(nouns.length > 0 ? [section("nouns", "Nouns", named("nouns"))] : []),
     ...(synthBench.length > 0 ? [section("synthbench", "SynthBench", named("synthbench"))] : []),
     section("sources", "Where the replies are from", [], { points: sources }),
+    folded("differences", "Each two base rates", named("differences")),
+    folded("pmi", "PMI with each base rate", named("pmi")),
+    folded("attributes", "By attribute", named("attributes")),
+    folded("zeros", "How zeros are read", named("zeros")),
   ];
   return {
     title: "On the record: what large models said",
@@ -72,8 +76,8 @@ export function recordPage(
 /** The limits that the figures of the record do not show. */
 const limits: readonly string[] = [
   caveat,
-  "Nothing was asked of the paper's words, comments or inferences: these are survey answers of groups and, of Nouns, a choice of three.",
-  "A group was asked about with all others of its attribute. Where only some x are known, the mean of their conditionals is no base rate.",
-  "People who refused to answer are left out, and so are answers that nobody of a group gave: a model's mass on these is not judged.",
-  "Models are those of 2023 to 2025 that somebody recorded, with the prompts that somebody chose.",
+  "The paper's words, comments and inferences were not asked about. These are survey answers of groups and, in Nouns, a choice of three.",
+  "Each group was asked about with all others of its attribute. Where only some x are known, the mean of their conditionals is not a base rate.",
+  "People who refused to answer are left out, and so are answers that nobody in a group gave: what a model says about these is not judged.",
+  "The models are from 2023 to 2025, and others chose their prompts.",
 ];

@@ -28,9 +28,9 @@ describe("bench --experiment record", () => {
   it("asks no model, first states what the replies cannot show, and writes tables, figures and page", async () => {
     const { code, stdout, stderr, out } = await recordOf(files);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^Nobody here was shown OTHER or a candidate set/);
+    expect(stdout).toMatch(/^No model here was shown OTHER or a candidate set/);
     const html = readFileSync(join(out, "report.html"), "utf8");
-    expect(html.indexOf("Nobody here was shown OTHER")).toBeLessThan(
+    expect(html.indexOf("No model here was shown OTHER")).toBeLessThan(
       html.indexOf('class="verdict"'),
     );
     expect(html).not.toContain("Unreadable replies");

@@ -99,7 +99,7 @@ it(
 
     const made = await run("bench --experiment record --data data --out record");
     expect(made).toMatchObject({ code: 0 });
-    expect(made.stdout).toMatch(/^Nobody here was shown OTHER or a candidate set/);
+    expect(made.stdout).toMatch(/^No model here was shown OTHER or a candidate set/);
     expect(asked).toHaveLength(originals().size);
     const page = readFileSync(join(cwd, "record/report.html"), "utf8");
     expect(page).toContain("GPT-4");

@@ -47,11 +47,11 @@ export async function estimatePage(parts: EstimatePageParts): Promise<string> {
     raw: rawTexts(asked.raw).map((text) => `${text}.`),
     pairs,
     pairsIntro: all
-      ? "Every pair, with what was asked about it."
-      : `${countText(pairs.pairs.length)} pairs drawn at random from all, which figures on this page are made of; the table of methods and the most and least informative pairs are of all rows, and the results file has every pair.`,
+      ? "Every pair, with the questions asked about it."
+      : `${countText(pairs.pairs.length)} pairs, drawn at random. The figures on this page show them. The table of methods and the most and least informative pairs are from all rows, and the results file has every pair.`,
     unreadable,
     ...(unreadableCount > unreadable.length && {
-      unreadableIntro: `${countText(unreadableCount)} replies could not be read; here are the first ${unreadable.length}. All are counted, and kept in the store as they came.`,
+      unreadableIntro: `${countText(unreadableCount)} replies could not be read. The first ${unreadable.length} are shown here; all are counted and kept in the store.`,
     }),
     manifest,
   });

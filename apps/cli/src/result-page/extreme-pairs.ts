@@ -36,6 +36,6 @@ function points({ method, estimates, clamped, likelier, unlikelier }: Found): st
     likelier.length + unlikelier.length > 0 &&
       `These are the highest PMI above 0 and the lowest below 0 of all ${countText(estimates)} estimates by ${method?.title}, including pairs that are not on this page.`,
     clamped > 0 &&
-      `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, for which the model answered 0 as P(y|x) or P(y). In the logarithm, a 0 counts as 0.000001, so that such a PMI measures nothing.${hasBoth ? "" : ` None of the others is ${absent}.`}`,
+      `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, for which the model answered 0 as P(y|x) or P(y). In the logarithm, a 0 counts as 0.000001, so such a PMI measures nothing.${hasBoth ? "" : ` None of the others is ${absent}.`}`,
   );
 }

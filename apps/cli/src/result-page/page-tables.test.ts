@@ -100,8 +100,8 @@ describe("the table of methods", () => {
       scoresDrawn: { kept: 20_000, of: 30_000 },
     };
     expect(methodsTable([drawn, direct], undefined).notes.slice(-2)).toEqual([
-      "PromptNCE: the ρ of rarity, of 20,000 drawn at random from 213,188 pairs.",
-      "PromptNCE: ρ with people and calibration, of 20,000 drawn at random from 30,000 pairs.",
+      "PromptNCE: the ρ of rarity is from 20,000 pairs, drawn at random from 213,188.",
+      "PromptNCE: ρ with people and calibration are from 20,000 pairs, drawn at random from 30,000.",
     ]);
   });
 

@@ -75,21 +75,21 @@ export function methodsTable(
   const columns = [...shownColumns, ...(scored ? shown : [])];
   return {
     name: "methods",
-    title: "A row a method",
+    title: "One row per method",
     simulated,
     columns,
     rows: methods.map((method) => columns.map(({ of }) => of(method))),
     notes: said(
-      "Mean OTHER: the mass that open candidate sets left to labels outside them.",
-      "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates vary more than the conditionals. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does. Both together say what decides the ranking.",
+      "Mean OTHER: the mean probability of labels outside an open candidate set.",
+      "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1, the base rates vary more than the conditionals. ρ of rarity: how well −log P̂(y) alone reproduces the method's ranking. Together they say what decides the ranking.",
       scored &&
-        "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error; beyond ln P(y), the partial correlation given their base rate. Calibration slope on the log scale, ideal 1. Mean absolute error: how far a P̂(y|x) is from people's P(y|x). Ten-bin calibration error: how far the means of a bin of P̂(y|x) are apart, in which errors cancel.",
+        "ρ with people: Spearman's ρ between the estimated PMI and that of people's counts, ± bootstrap standard error. ρ beyond ln P(y): the partial correlation given people's base rate. Calibration slope: on the log scale, ideally 1. Mean absolute error: how far P̂(y|x) is from people's P(y|x). Ten-bin calibration error: how far their means in ten bins are apart, where errors within a bin cancel.",
       ...unitNotes(methods),
       columns.some(({ id }) => controls.includes(id)) &&
-        "ρ centred by both: of what is left without what x alone and y alone say of PMI; it tells whether a method knows which y goes with which x. Blind to x: how base rates alone rank; blind to y: how the mean of each x does.",
+        "ρ centred by both: Spearman's ρ without what x alone and y alone say about PMI. It shows whether a method knows which y goes with which x. Blind to x: the ρ of base rates alone. Blind to y: the ρ of each x's mean.",
       ...methods.flatMap(({ method, termsDrawn, scoresDrawn }) => [
-        drawnNote(`${method.title}: the ρ of rarity`, termsDrawn),
-        drawnNote(`${method.title}: ρ with people and calibration`, scoresDrawn),
+        drawnNote(`${method.title}: the ρ of rarity is`, termsDrawn),
+        drawnNote(`${method.title}: ρ with people and calibration are`, scoresDrawn),
       ]),
     ),
   };
@@ -100,7 +100,7 @@ function unitNotes(methods: readonly MethodSummary[]): string[] {
   const units = methods.flatMap(({ scores }) =>
     scores === undefined || scores.unit.name === "pair"
       ? []
-      : `± is by resampling each ${scores.unit.name === "x" ? "input" : scores.unit.name} whole (${countText(scores.unit.count)}), as pairs of one share errors.`,
+      : `± resamples each ${scores.unit.name === "x" ? "input" : scores.unit.name} whole (${countText(scores.unit.count)} of them), because its pairs share errors.`,
   );
   return [...new Set(units)];
 }
@@ -108,6 +108,6 @@ function unitNotes(methods: readonly MethodSummary[]): string[] {
 function drawnNote(what: string, drawn: Drawn | undefined): string | undefined {
   return (
     drawn &&
-    `${what}, of ${countText(drawn.kept)} drawn at random from ${countText(drawn.of)} pairs.`
+    `${what} from ${countText(drawn.kept)} pairs, drawn at random from ${countText(drawn.of)}.`
   );
 }

@@ -127,15 +127,15 @@ describe("the first screen of estimates", () => {
     expect(text).toContain(
       "According to PromptNCE, x makes y likelier in 67 % of the 3 pairs on this page",
     );
-    expect(text).toContain("in the middle pair, y is 2.0 times as likely given x as overall");
+    expect(text).toContain("in the median pair, y is 2.0 times as likely given x as overall");
     expect(text).toContain("PMI says how many times as likely y is given x as it is overall");
   });
 
-  it("leaves an answer of 0 out of the middle pair, since its PMI is a clamp", () => {
+  it("leaves an answer of 0 out of the median pair, since its PMI is a clamp", () => {
     const zero = { ...pairs[0]!.estimates[0]!, conditional: 0, pmi: -13.8 };
     const zeros = pairs.map((pair) => ({ ...pair, estimates: [zero] }));
     expect(said(summary, [...pairs, ...zeros])).toContain(
-      "in the middle pair of the 3 without an answer of 0, y is 2.0 times as likely",
+      "in the median pair of the 3 without an answer of 0, y is 2.0 times as likely",
     );
     expect(said(summary, zeros)).toContain("it answered 0 as a probability of each");
   });
@@ -156,13 +156,16 @@ describe("the first screen of estimates", () => {
   });
 
   it.each([
-    [scores, "Its order agrees with that of people's counts (ρ 0.46 ± 0.03)"],
-    [{ ...scores, rho: -0.4, interval: { low: -0.5, high: -0.3 } }, "Its order disagrees"],
+    [scores, "Its ranking agrees with people's (ρ 0.46 ± 0.03)"],
+    [
+      { ...scores, rho: -0.4, interval: { low: -0.5, high: -0.3 } },
+      "Its ranking contradicts people's",
+    ],
     [
       { ...scores, rho: 0.05, interval: { low: -0.01, high: 0.11 } },
-      "Its order is not shown to be related to that of people's counts",
+      "Its ranking is not shown to be related to people's",
     ],
-    [{ ...scores, pairs: 10 }, "10 pairs with people's counts are too few to say"],
+    [{ ...scores, pairs: 10 }, "People answered about 10 pairs, too few to say"],
   ])("says whether the order is people's: %o", (own, sentence) => {
     expect(said({ ...summary, scores: own })).toContain(sentence);
   });
@@ -172,7 +175,7 @@ describe("the first screen of estimates", () => {
     const limits = ["PromptNCE: base rates decide.", "Direct-Split: another."];
     const html = pageOf([own], { pairs: { pairs, questions: [] }, limits });
     const text = firstScreen(html);
-    expect(text).toContain("no people were counted");
+    expect(text).toContain("without people's answers");
     expect(text).toContain("Limit: PromptNCE: base rates decide.");
     expect(text).toContain("Limit: Direct-Split: another.");
     expect(text).toContain("34 of 1,200 estimates could not be read");

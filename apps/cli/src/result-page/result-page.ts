@@ -35,16 +35,16 @@ export function resultPage(parts: ResultPageParts): string {
   const sections: PageContent["sections"] = [
     {
       id: "methods",
-      title: "The methods in numbers",
+      title: "Methods in numbers",
       tables: [methodsTable(methods, simulated)],
       figures: [],
     },
     { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
-    { id: "raw", title: "The replies as they came", points: raw, tables: [], figures: [] },
-    { id: "people", title: "Against what people did", tables: [], figures: peopleFigures(shown) },
+    { id: "raw", title: "Raw replies", points: raw, tables: [], figures: [] },
+    { id: "people", title: "Compared with people", tables: [], figures: peopleFigures(shown) },
     {
       id: "spread",
-      title: "How the estimates are spread",
+      title: "Spread of the estimates",
       tables: [],
       figures: spreadFigures(shown),
     },
@@ -129,7 +129,7 @@ function verdictOf(leading: MethodSummary | undefined, estimates: readonly Estim
   if (scores === undefined || Number.isNaN(scores.rho)) return spread;
   const rho = valueText({ value: scores.rho, standardError: scores.rhoError }, 2);
   if (scores.pairs < FEW)
-    return `${spread} ${scores.pairs} pairs with people's counts are too few to say whether the estimates agree with them.`;
+    return `${spread} People answered about ${scores.pairs} pairs, too few to say whether the estimates agree with them.`;
   return `${spread} ${orderText(scores.interval)} (ρ ${rho}).`;
 }
 
@@ -145,14 +145,14 @@ function middleText(estimates: readonly Estimated[]): string {
   const times = Math.exp(Math.abs(median)).toPrecision(2);
   const zeros = estimates.length - measured.length;
   const among = zeros === 0 ? "" : ` of the ${countText(measured.length)} without an answer of 0`;
-  return `; in the middle pair${among}, y is ${times} times ${median < 0 ? "less likely given x than" : "as likely given x as"} overall`;
+  return `; in the median pair${among}, y is ${times} times ${median < 0 ? "less likely given x than" : "as likely given x as"} overall`;
 }
 
 /** The conclusion on the order of the estimates that the interval of ρ supports. */
 function orderText({ low, high }: Interval): string {
-  if (low > 0) return "Its order agrees with that of people's counts";
-  if (high < 0) return "Its order disagrees with that of people's counts";
-  return "Its order is not shown to be related to that of people's counts";
+  if (low > 0) return "Its ranking agrees with people's";
+  if (high < 0) return "Its ranking contradicts people's";
+  return "Its ranking is not shown to be related to people's";
 }
 
 /** The number of pairs below which agreement with people is meaningless. */
@@ -164,7 +164,7 @@ function limitsOf(leading: MethodSummary | undefined): string[] {
   const { estimates, unreadable, scores, belowClamp } = leading;
   return said(
     scores === undefined &&
-      "Limit: no people were counted, so nothing here says how right the model is.",
+      "Limit: without people's answers, nothing here shows how right the model is.",
     unreadable > 0 &&
       `Limit: ${countText(unreadable)} of ${countText(estimates)} estimates could not be read.`,
     belowClamp > 0 &&

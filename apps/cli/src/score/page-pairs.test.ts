@@ -105,7 +105,9 @@ describe("the pairs of a class", () => {
     const estimates = page.pairs.pairs.flatMap((pair) => pair.estimates);
     expect(new Set(estimates.map(({ status }) => status))).toEqual(new Set(["unasked"]));
     for (const { verdicts, masses } of page.pairs.attempts ?? []) {
-      expect(verdicts[0]).toBe("PromptNCE: not known who won, since no two replies could be read.");
+      expect(verdicts[0]).toBe(
+        "PromptNCE: not known which won, because no two replies could be read.",
+      );
       expect(masses).toEqual([]);
     }
     expect(new Set(page.pairs.questions.map(({ read }) => read))).toEqual(new Set(["never asked"]));

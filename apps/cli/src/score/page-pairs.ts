@@ -99,10 +99,12 @@ function judgedAttempts(
 
 function verdictText(detail: ComparisonDetail): string {
   const winners = winnersOf(detail).map((kind) => `“${kind}”`);
-  if (winners.length === 0) return "not known who won, since no two replies could be read.";
+  if (winners.length === 0) return "not known which won, because no two replies could be read.";
   const scores = detail.scores.map(({ kind, conditional, pmi }) => {
     const text =
-      conditional === undefined ? `log P ${valueText(pmi, 2)}` : valueText(conditional, 2);
+      conditional === undefined
+        ? `log P = ${valueText(pmi, 2)}`
+        : `P = ${valueText(conditional, 2)}`;
     return `${text} with “${kind}”`;
   });
   return `${winners.length > 1 ? `${winners.join(" and ")} tie` : `${winners[0]} won`}: the attempt has ${scores.join(", ")}.`;

@@ -23,12 +23,12 @@ export async function scorePage(result: ScoreResult): Promise<string> {
     first: {
       verdict: scoreVerdict(scored),
       said: [
-        "A summary knows a student where the model, shown it, holds her attempt for likelier than when shown the other kind. Won and tied are shares of the comparisons that could be read.",
+        "A summary wins a comparison if the model finds the student's own attempt likelier with it than with the other summary. Percentages are of the comparisons whose replies could be read.",
       ],
       figure: drawFigure(ratesFigure(scored, simulated))[0],
     },
     outcome: {
-      title: "By each way of asking",
+      title: "By way of asking",
       lines: scored.map((scoredJob) => ({
         about: titlesOf(scoredJob.job).join(", "),
         said: scoreVerdict([scoredJob]),
@@ -38,13 +38,13 @@ export async function scorePage(result: ScoreResult): Promise<string> {
     sections: [
       {
         id: "ranking",
-        title: "The ranking",
+        title: "Ranking of the summaries",
         tables: [rankingTable(scored, simulated)],
         figures: [],
       },
       {
         id: "versus",
-        title: "Each two summaries",
+        title: "Pairwise comparisons",
         tables: [pairsTable(scored, simulated)],
         figures: [],
       },
@@ -58,7 +58,7 @@ export async function scorePage(result: ScoreResult): Promise<string> {
     ],
     left: skippedOf(scored),
     pairs,
-    pairsIntro: `${all ? "Every attempt" : "A draw of the attempts, each"} with every summary of its student. Open one to see who won it and why: its summaries side by side, the mass of each candidate with either, and which of them is the student's own.`,
+    pairsIntro: `${all ? "Every attempt" : "A random sample of the attempts, each"} with every summary of its student. Open one to see which summary won and why: the summaries side by side, the probability of each program with either, and which program is the student's own.`,
     unreadable: asked.unreadableReplies,
     manifest,
   });
@@ -84,7 +84,7 @@ function ratesFigure(scored: readonly ScoredJob[], simulated: string | undefined
   return {
     kind: "rates" as const,
     name: "win-rates",
-    title: "Mean win rate against the other kinds",
+    title: "Mean win rate against the other kinds of summary",
     simulated,
     rates: scored.flatMap(({ job, ranking }) => {
       const [variant, method] = titlesOf(job);
@@ -122,9 +122,9 @@ export function scoreVerdict(scored: readonly Told[]): string {
   if (best === undefined) return unknownOf(scored);
   if (others.length > 0) {
     const winTexts = apart.map(
-      ({ job, ranking }) => `“${ranking.kinds[0]?.kind}” by ${titlesOf(job).join(", ")}`,
+      ({ job, ranking }) => `“${ranking.kinds[0]?.kind}” with ${titlesOf(job).join(", ")}`,
     );
-    return `It depends on how one asks which summary knows the students better: ${winTexts.join("; ")}.`;
+    return `Which summary describes the students better depends on how the model is asked: ${winTexts.join("; ")}.`;
   }
   const { job, ranking } = apart[0]!;
   const next = leaderOf(ranking)!.next!;
@@ -132,9 +132,9 @@ export function scoreVerdict(scored: readonly Told[]): string {
   const where = scored.length > 1 ? ` (${titlesOf(job).join(", ")})` : "";
   const elsewhere =
     apart.length < scored.length
-      ? ` Not told apart in ${scored.length - apart.length} of ${scored.length} ways of asking.`
+      ? ` The difference is not clear in ${scored.length - apart.length} of ${scored.length} ways of asking.`
       : "";
-  return `“${best}” knows the students better than “${best === next.first ? next.second : next.first}”${nextBest}: ${wonOf(next, best)}${where}.${elsewhere}`;
+  return `“${best}” describes the students better than “${best === next.first ? next.second : next.first}”${nextBest}: it ${wonOf(next, best)}${where}.${elsewhere}`;
 }
 
 function unknownOf(scored: readonly Told[]): string {
@@ -143,16 +143,16 @@ function unknownOf(scored: readonly Told[]): string {
     .find((pair) => pair !== undefined);
   const read = scored.some(({ ranking }) => leaderOf(ranking) !== undefined);
   if (!read)
-    return "It is not known which summary knows the students better: nothing could be read.";
+    return "It is not clear which summary describes the students better: no reply could be read.";
   if (next === undefined)
-    return "It is not known which summary knows the students better: no two could be compared.";
+    return "It is not clear which summary describes the students better: no two could be compared.";
   const few = tooFewStudents(next) ? `; ${next.students} students are too few to tell` : "";
-  return `It is not known whether “${next.first}” or “${next.second}” knows the students better: “${next.first}” ${wonOf(next, next.first)}${few}.`;
+  return `It is not clear whether “${next.first}” or “${next.second}” describes the students better: “${next.first}” ${wonOf(next, next.first)}${few}.`;
 }
 
 /** The share of comparisons won, among those with a verdict. */
 function wonOf({ first, wins, ties, losses }: PairRate, kind: string): string {
   const percent = (count: number) =>
     `${Math.round((100 * count) / Math.max(1, wins + ties + losses))} %`;
-  return `won ${percent(kind === first ? wins : losses)}, tied ${percent(ties)}`;
+  return `won ${percent(kind === first ? wins : losses)} of the comparisons and tied ${percent(ties)}`;
 }

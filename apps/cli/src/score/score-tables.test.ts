@@ -80,7 +80,7 @@ describe("the ranking", () => {
       high: undefined,
     });
     const text = scoreMarkdown(grid);
-    expect(text).toContain("fewer than 10 students");
+    expect(text).toContain("Fewer than 10 students");
     expect(text.split("too few")).toHaveLength(2);
     expect(text).toMatch(/\| +0\.625 \| +2 \| +– \| +– \| +– \|/);
     const lines = Papa.parse<Record<string, string>>(scoreCsv(grid), {

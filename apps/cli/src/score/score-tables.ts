@@ -40,9 +40,9 @@ function enough(rate: Rate): Rate | undefined {
 /** The notes on {@link rateColumns} for these rates. */
 function rateNotes(rows: readonly { readonly own: Rate }[]): string[] {
   return said(
-    "Students: those with a verdict. Standard errors and intervals (percentiles of 10,000 resamples) are by resampling them.",
+    "Students: those with a verdict. Standard errors and intervals (percentiles) are from 10,000 resamples of these students.",
     rows.some(({ own }) => tooFewStudents(own)) &&
-      `Where fewer than ${ENOUGH_STUDENTS} students have a verdict, they are too few for a standard error or an interval to mean anything, and none is given: the rate is theirs and says little of other students.`,
+      `Fewer than ${ENOUGH_STUDENTS} students are too few for a standard error or an interval, so none is given: the rate describes these students and says little about others.`,
   );
 }
 
@@ -58,7 +58,7 @@ function ratesOf<T extends { readonly own: Rate }>(
 function rateRemark(given: Rate): string | undefined {
   const { students } = given;
   if (!tooFewStudents(given)) return undefined;
-  return `${countText(students)} ${students === 1 ? "student has" : "students have"} a verdict: too few for a standard error or an interval to mean anything`;
+  return `${countText(students)} ${students === 1 ? "student has" : "students have"} a verdict: too few for a standard error or an interval`;
 }
 
 /** The table of which kind of summary knows the student best. */
@@ -71,17 +71,19 @@ export function rankingTable(all: readonly ScoredJob[], simulated: string | unde
     { id: "opponents", title: "Other kinds", of: ({ own }) => own.opponents },
   ];
   const notes = [
-    "Win rate: how often a student's attempt is held likelier given this summary than given another kind's, a tie being one half (chance 0.5); the mean over the other kinds, each weighing the same.",
+    "Win rate: the share of comparisons in which the student's attempt is likelier with this summary than with one of another kind. A tie counts one half, so chance is 0.5. All other kinds have the same weight.",
     ...rateNotes(rows),
   ];
   return {
     name: "ranking",
-    title: "Which summary knows the student?",
+    title: "Ranking of the summaries",
     ...ratesOf(rows, columns),
     notes,
     simulated,
   };
 }
+
+const countTitles = { wins: "Wins", ties: "Ties", losses: "Losses", absent: "Absent" };
 
 /** The table of how often each kind beats each other. */
 export function pairsTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
@@ -92,19 +94,24 @@ export function pairsTable(all: readonly ScoredJob[], simulated: string | undefi
     { id: "first", title: "Summary", of: ({ own }) => own.first },
     { id: "second", title: "Against", of: ({ own }) => own.second },
     ...rateColumns,
-    ...counts.map((id) => ({ id, title: id, of: ({ own }: (typeof rows)[number]) => own[id] })),
+    ...counts.map((id) => ({
+      id,
+      title: countTitles[id],
+      of: ({ own }: (typeof rows)[number]) => own[id],
+    })),
   ];
   const notes = [
     ...rateNotes(rows),
-    "Absent: comparisons without a verdict, since a reply could not be read; the rate leaves them out.",
+    "Absent: comparisons that the rate leaves out, because a reply could not be read.",
     ...all.flatMap(tieNotes),
   ];
   return {
     name: "pairs",
-    title: "Each two summaries",
+    title: "Pairwise comparisons",
     ...ratesOf(rows, columns),
     notes,
     simulated,
+    brief: columns.flatMap(({ id }) => (id === "students" || id === "standard_error" ? [] : id)),
   };
 }
 
@@ -114,7 +121,7 @@ function tieNotes({ job, ranking }: ScoredJob): string[] {
     const of = wins + ties + losses;
     return (
       ties > of / 2 &&
-      `${titlesOf(job).join(", ")}, ${first} against ${second}: ${ties} of ${of} are ties. The model gave the attempt the same probability whichever summary it was shown, often zero with all on OTHER; its answers are too coarse to tell these apart.`
+      `${titlesOf(job).join(", ")}, ${first} against ${second}: ${ties} of ${of} are ties. The model gave the attempt the same probability with either summary, often 0 with everything on OTHER. Such answers are too coarse to tell the summaries apart.`
     );
   });
   return said(...notes);
@@ -204,7 +211,7 @@ export function studentTables(
         }),
       ]),
       notes: [
-        "The share of verdicts on the student's attempts that the kind of summary won, a tie being one half.",
+        "The share of comparisons of the student's attempts that this kind of summary won. A tie counts one half.",
       ],
     };
   });

@@ -11,27 +11,27 @@ const tied = of({ expert: 0.1, generic: 0.1 });
 describe("the verdict of score", () => {
   it("names the better summary, with its wins and ties", () => {
     expect(scoreVerdict([expert])).toBe(
-      "“expert” knows the students better than “generic”: won 100 %, tied 0 %.",
+      "“expert” describes the students better than “generic”: it won 100 % of the comparisons and tied 0 %.",
     );
   });
 
   it("says where this holds, and in how many variants the summaries do not differ", () => {
     const text = scoreVerdict([tied, expert]);
     expect(text).toMatch(
-      /^“expert” knows the students better than “generic”: won 100 %, tied 0 % \(.+\)\./,
+      /^“expert” describes the students better than “generic”: it won 100 % of .+ tied 0 % \(.+\)\./,
     );
-    expect(text).toContain("Not told apart in 1 of 2 ways of asking.");
+    expect(text).toContain("The difference is not clear in 1 of 2 ways of asking.");
   });
 
   it("says that it depends if two variants disagree", () => {
     expect(scoreVerdict([expert, generic])).toMatch(
-      /^It depends on how one asks .*“expert” by .*; “generic” by /,
+      /depends on how the model is asked: “expert” with .*; “generic” with /,
     );
   });
 
   it("says that it is unknown if the summaries do not differ", () => {
     expect(scoreVerdict([tied])).toBe(
-      "It is not known whether “expert” or “generic” knows the students better: “expert” won 0 %, tied 100 %.",
+      "It is not clear whether “expert” or “generic” describes the students better: “expert” won 0 % of the comparisons and tied 100 %.",
     );
   });
 
@@ -39,9 +39,9 @@ describe("the verdict of score", () => {
     expect(scoreVerdict([of({ expert: 0.5, generic: 0.1 }, 9)])).toContain(
       "9 students are too few to tell",
     );
-    expect(scoreVerdict([of({ expert: 0.5, generic: 0.1 }, 10)])).toMatch(/^“expert” knows/);
+    expect(scoreVerdict([of({ expert: 0.5, generic: 0.1 }, 10)])).toMatch(/^“expert” describes/);
     expect(scoreVerdict([of({ expert: undefined, generic: undefined })])).toContain(
-      "nothing could be read",
+      "no reply could be read",
     );
   });
 });

@@ -169,7 +169,7 @@ it("explains its marks in the first picture of a narrow page, and in others only
   const clamped = { pair: "c", estimate: -13, truth: 1, clamped: true as const };
   const panels = [panel!, { ...panel!, points: [...panel!.points, clamped] }];
   const [{ narrow = [] } = {}] = drawFigure({ ...scatter, term: "pmi", panels });
-  expect(narrow.map((svg) => svg.includes("dotted: equal"))).toEqual([true, false]);
+  expect(narrow.map((svg) => svg.includes("dotted: estimate = truth"))).toEqual([true, false]);
   expect(narrow.map((svg) => svg.includes("grey: P(y|x) or P(y)"))).toEqual([false, true]);
 });
 

@@ -128,7 +128,7 @@ function legendOf(cells: readonly HeatCell[]): string {
     "blue: the label is likelier here than overall",
     "orange: less likely",
   ];
-  const clamped = `${CLAMPED}: the model answered 0, which counts as 0.000001; such a PMI measures nothing`;
+  const clamped = `${CLAMPED}: the model answered 0, which counts as 0.000001, so PMI measures nothing`;
   return [...colours, ...(cells.some((cell) => cell.clamped) ? [clamped] : [])].join("; ");
 }
 

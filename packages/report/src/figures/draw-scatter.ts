@@ -60,7 +60,7 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
   );
   return drawnFigure(figure, data, {
     description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${isLogarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${isLogarithmic ? ` Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.` : ""}`,
-    legend: `dotted: equal; orange: least squares${isLogarithmic ? " of logarithms" : ""}; green: isotonic${isLogarithmic ? "; at 1e-6: reported as 0" : ""}${clampedLegend(points)}`,
+    legend: `dotted: estimate = truth; orange: least squares${isLogarithmic ? " of logarithms" : ""}; green: isotonic${isLogarithmic ? "; at 1e-6: reported as 0" : ""}${clampedLegend(points)}`,
     width: room,
     height: 90 + 210 * new Set(points.map(({ row }) => row)).size,
     marginLeft: 56,

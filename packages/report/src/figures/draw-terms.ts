@@ -66,7 +66,7 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
   });
   return drawnFigure(figure, figure.points, {
     description: `A histogram of PMI a method. ${spreads.join("; ")}.`,
-    legend: `dotted: 0, where x tells nothing about y${clampedLegend(finite)}`,
+    legend: `dotted: 0, where x says nothing about y${clampedLegend(finite)}`,
     width: room,
     height: 100 + 150 * methods.length,
     marginLeft: 56,
@@ -109,7 +109,7 @@ function drawBoth(figure: TermsFigure, methods: readonly string[], room: number)
   const dots = { ...dotOf(points.length / methods.length), fill, title, fx: "method" };
   return drawnFigure(figure, figure.points, {
     description: `A panel a method, a dot a pair. Above the dotted diagonal x makes y likelier. Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.`,
-    legend: "dotted: x tells nothing about y; at 1e-6: reported as 0",
+    legend: "dotted: x says nothing about y; at 1e-6: reported as 0",
     width: Math.min(room, 160 + 320 * methods.length),
     height: 400,
     marginLeft: 56,

@@ -48,7 +48,7 @@ export function fillOf({ clamped }: { readonly clamped?: boolean | undefined }):
 /** The legend's explanation of the clamped colour, or an empty string if no mark has it. */
 export function clampedLegend(marks: readonly Parameters<typeof fillOf>[0][]): string {
   if (!marks.some(({ clamped }) => clamped)) return "";
-  return "; grey: P(y|x) or P(y) reported as 0, so that PMI measures nothing";
+  return "; grey: P(y|x) or P(y) reported as 0, so PMI measures nothing";
 }
 
 /** The outline of a text that is readable over bars and lines. */

@@ -153,9 +153,11 @@ function isClampedRow({ estimates }: PairsData["pairs"][number]): boolean {
 function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): string {
   const isKnown = pairs.some(({ pmi }) => pmi !== undefined);
   const values = isKnown ? "true and estimated" : "estimated";
-  const first = isKnown ? "furthest from the truth" : `of the highest ${titles?.["PMI"] ?? "PMI"}`;
+  const first = isKnown
+    ? "furthest from the truth"
+    : `with the highest ${titles?.["PMI"] ?? "PMI"}`;
   return `<section id="pairs" aria-labelledby="pairs-title"><h2 id="pairs-title">Pairs</h2>
-<p>${escapeHtml(pairsIntro)} The first are ${first}. Sort by a column, filter, and open a pair to see each prompt, the reply as it came and how it was read; its address is a link to it.</p>
+<p>${escapeHtml(pairsIntro)} Those ${first} come first. Sort by a column, filter, or open a pair to see each prompt, the raw reply and how it was read. The address of an open pair links to it.</p>
 <form id="pairs-form" class="filters">
 <label>${escapeHtml(titles?.["Dataset"] ?? "Dataset")} <select name="dataset"></select></label>
 <label>Model <select name="model"></select></label>
@@ -163,7 +165,7 @@ function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): strin
 <label>Status <select name="status"><option value="">all</option><option>ok</option><option>unreadable</option><option>unasked</option></select></label>
 <label>Text <input type="search" name="text" autocomplete="off"></label>
 </form>
-${pairs.some(isClampedRow) ? `<p class="notes">${CLAMPED}: the model answered 0, which counts as 0.000001 in the logarithm, so that the value measures nothing.</p>` : ""}
+${pairs.some(isClampedRow) ? `<p class="notes">${CLAMPED}: the model answered 0. In the logarithm this counts as 0.000001, so the value measures nothing.</p>` : ""}
 <p id="pairs-count" role="status"></p>
 <div class="scroll" role="region" tabindex="0" aria-labelledby="pairs-caption"><table id="pairs-table">
 <caption id="pairs-caption">Pairs with ${values} values</caption><thead><tr></tr></thead><tbody></tbody></table></div>

@@ -15,7 +15,7 @@ export interface PageSection {
    * The folder with all columns of tables that the page shortens; they are repeated here if absent.
    */
   readonly wholeIn?: string;
-  /** Sentences above the tables, one bullet each. */
+  /** Sentences above the figures and tables, one bullet each. */
   readonly points?: readonly string[];
   readonly tables: readonly Table[];
   readonly figures: readonly DrawnFigure[];
@@ -45,6 +45,6 @@ function contentHtml(
 ): string {
   const bullets = points.map((point) => `<li>${escapeHtml(point)}</li>`);
   return `${bullets.length > 0 ? `<ul>${bullets.join("")}</ul>` : ""}
-${tables.map((table) => tableHtml(table, { view, heading: title, wholeIn })).join("\n")}
-${figures.map((figure) => figureHtml(figure, view)).join("\n")}`;
+${figures.map((figure) => figureHtml(figure, view)).join("\n")}
+${tables.map((table) => tableHtml(table, { view, heading: title, wholeIn })).join("\n")}`;
 }

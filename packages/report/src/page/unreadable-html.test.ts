@@ -19,5 +19,5 @@ it("groups replies by cause with their count, the most frequent cause first", ()
   );
   expect(summaries).toEqual(["<b>2</b> words/open: no “…” in it", "<b>1</b> words/open: no JSON"]);
   expect(html).toContain("no &quot;&lt;b&gt;&quot; in it</summary>");
-  expect(html).toContain("3 replies could not be read.");
+  expect(html).toContain("Replies that could not be read: 3.");
 });

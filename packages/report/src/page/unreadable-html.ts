@@ -9,7 +9,7 @@ export function unreadableHtml(unreadable: readonly UnreadableReply[], intro?: s
   const summary =
     unreadable.length === 0
       ? "Every reply could be read."
-      : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`;
+      : `Replies that could not be read: ${unreadable.length}. They are counted, left out of every result, and shown here unchanged.`;
   const causes = [...Map.groupBy(unreadable, causeOf)].toSorted(
     ([, a], [, b]) => b.length - a.length,
   );

@@ -21,10 +21,10 @@ export const FEWER_REPLICATES = 1000;
 
 /** The note that explains how a table's ± was computed and what it generalises to. */
 export function errorNote(items = "pairs"): SharedNote {
-  const given = items === "pairs" ? "base rates that pairs share, " : "";
+  const shared = items === "pairs" ? "shared base rates, " : "";
   return {
     title: "Standard error (±)",
-    text: `± is the bootstrap standard error over the ${items} (B = ${REPLICATES.toLocaleString("en")}; the seed is that of the run, a slash and the dataset's name). It generalises to other ${items} drawn in the same way. It takes as given: ${given}the draw of candidates, the grounding examples, the wording and the model's replies.`,
+    text: `± is the bootstrap standard error over the ${items} (B = ${REPLICATES.toLocaleString("en")}; the seed is that of the run, a slash and the dataset's name). It generalises to other ${items} drawn in the same way, but not to other ${shared}candidates, grounding examples, wordings or replies.`,
   };
 }
 

@@ -27,7 +27,7 @@ it("mention candidate sets that differ in size from the paper's", () => {
   const run = (k: number) => setSizeNotes({ config: { k }, studies: [] } as unknown as Setting);
   expect(run(5)).toEqual([]);
   expect(run(20)).toEqual([
-    expect.stringContaining("The paper's figures are at K = 5, ours at K = 20"),
+    expect.stringContaining("The paper's values are at K = 5 and ours at K = 20"),
   ]);
 });
 
@@ -67,6 +67,6 @@ it("say that K = 25 is K = 3 on ChaosNLI, where the paper prints two values for 
     wholeSetNotes({ studies: [{ dataset: { task } } as unknown as Study] });
   expect(of("words")).toEqual([]);
   expect(of("chaosnli").map(noteText)).toEqual([
-    expect.stringMatching(/at K = 25 are at K = 3.*contradicts itself/),
+    expect.stringMatching(/at K = 25 have K = 3.*contradicts itself/),
   ]);
 });

@@ -25,9 +25,9 @@ export function paperDataset({ dataset }: Study): string | undefined {
 export function paperNotes(studies: readonly Study[]): SharedNote[] {
   return [
     studies.some(({ dataset }) => dataset.simulated) &&
-      "Beside a synthetic world stand the paper's values for the dataset that it resembles. They are not for the same data.",
+      "A synthetic dataset is shown beside the paper's values for the dataset that it resembles. These are from other data.",
     studies.some(isPart) &&
-      "GoEmotions here is a part of its corpus, in which raters agree less than in the whole. So sampling alone does not explain how ours differs from the paper's.",
+      "GoEmotions here is a part of its corpus, in which raters agree less than in the whole. So sampling alone does not explain the differences from the paper.",
   ].flatMap((text) => (text === false ? [] : [{ title: "The paper's values", text }]));
 }
 
@@ -35,7 +35,7 @@ export function paperNotes(studies: readonly Study[]): SharedNote[] {
 export function setSizeNotes({ config: { k } }: Setting): string[] {
   if (k === PAPER_K) return [];
   return [
-    `The paper's figures are at K = ${PAPER_K}, ours at K = ${k}: where they differ, so do the questions.`,
+    `The paper's values are at K = ${PAPER_K} and ours at K = ${k}, so the questions differ too.`,
   ];
 }
 
@@ -62,7 +62,7 @@ export function wholeSetNotes({ studies }: Pick<Setting, "studies">): SharedNote
   return [
     {
       title: "ChaosNLI at K = 25",
-      text: "ChaosNLI has three labels, so its rows at K = 25 are at K = 3 and ask the same questions as Table 2 and Figure 1. The paper prints two values for each of them (Claude Sonnet 4: PromptNCE's conditional 0.80 and, at K = 25, 0.83; InfoNCE's 0.80 and 0.76; PMI by InfoNCE 0.78 and 0.73), and so contradicts itself.",
+      text: "ChaosNLI has three labels, so its rows at K = 25 have K = 3 and ask the same questions as Table 2 and Figure 1. The paper prints two values for each of them (Claude Sonnet 4: PromptNCE's conditional 0.80 and, at K = 25, 0.83; InfoNCE's 0.80 and 0.76; PMI by InfoNCE 0.78 and 0.73), and so contradicts itself.",
     },
   ];
 }

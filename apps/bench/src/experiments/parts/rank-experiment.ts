@@ -118,7 +118,7 @@ function slopeTable(options: RankTableOptions): Table {
 /** The note that explains a slope. */
 const slopeNote: SharedNote = {
   title: "Slope",
-  text: "The slope of the least-squares line of the truth on the estimates. The ideal is 1; below 1, the estimates are spread more widely than the truth.",
+  text: "The slope of the least-squares line from the estimates to the truth. The ideal is 1; below 1, the estimates spread more widely than the truth.",
 };
 
 /**

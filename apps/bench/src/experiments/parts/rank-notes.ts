@@ -5,24 +5,24 @@ import type { BeyondBoth } from "./beyond-both.ts";
 export const beyondBaseNotes: readonly SharedNote[] = [
   {
     title: "Baseline",
-    text: "The baseline ignores x: it is −ln P(y) alone, with the marginal in brackets, which is also what any constant conditional comes to. “ρ less its baseline's” is a method's ρ less that of the row with its marginal, ± bootstrap standard error. It tells what the conditional adds to that marginal, which may be no more than the repair of a bad one: a method that never looks at x can reach .5.",
+    text: "The baseline ignores x: it is −ln P(y) alone, with the marginal in brackets. Any constant conditional gives the same ranking. “ρ less its baseline's” is a method's ρ less that of the row with its marginal, ± bootstrap standard error. It shows what the conditional adds to that marginal, which may be no more than the repair of a bad one: a method that ignores x can reach .5.",
   },
   {
     title: "ρ beyond ln P(y), ρ within label",
-    text: "“ρ beyond ln P(y)” is the partial Spearman correlation given the true base rate. “ρ within label” is that of midranks among the pairs of one label, where most pairs share theirs. ± is by 1,000 resamples.",
+    text: "“ρ beyond ln P(y)” is the partial Spearman correlation given the true base rate. “ρ within label” is the correlation of midranks among pairs with the same label, if most pairs share theirs. ± is from 1,000 resamples.",
   },
 ];
 
 /** The note on the row of P(y) alone. */
 export const conditionalBaseNote: SharedNote = {
   title: "P(y) alone",
-  text: "P(y) alone is people's base rate: a method that ignores x ranks P(y|x) with this ρ.",
+  text: "P(y) alone is people's base rate: a method that ignores x can rank P(y|x) with this ρ.",
 };
 
 /** The note on the control that is blind to y. */
 export const blindToYNote: SharedNote = {
   title: "ρ blind to y",
-  text: "“ρ blind to y” puts each x's mean estimate in the place of its estimates, as if the method said the same of every label.",
+  text: "“ρ blind to y” replaces the estimates of each x by their mean, as if the method gave every label the same.",
 };
 
 const BEYOND = "Beyond x and y alone";
@@ -35,7 +35,7 @@ export function beyondBothNotes(scores: Judged): SharedNote[] {
     ...beyondBothMeaning(scores),
     {
       title: BEYOND,
-      text: "“Uses x and y” is “shown” where it is above 0 (one-sided p ≤ .025 by Student's t, with Holm's correction over the block). No other row is marked. A baseline never is, and the other rows must be told apart from it.",
+      text: "“Uses x and y” is “shown” where it is above 0 (one-sided p ≤ .025 by Student's t, with Holm's correction over the block). No other row is marked. A baseline never is, and the other rows must differ from it.",
     },
   ];
 }
@@ -47,16 +47,16 @@ export function beyondBothMeaning(scores: Judged): SharedNote[] {
     used.has(by as BeyondBoth["by"]) ? [text] : [],
   );
   return [
-    "How far the estimates agree with the truth beyond what x alone and y alone can say. A method that ignores either has 0, but for chance. ± is by 1,000 resamples.",
+    "How well the estimates agree with the truth beyond what x alone and y alone explain. A method that ignores either has 0, apart from chance. ± is from 1,000 resamples.",
     ...kinds,
   ].map((text) => ({ title: BEYOND, text }));
 }
 
 const BEYOND_BOTH: Readonly<Record<BeyondBoth["by"], string>> = {
   centred:
-    "Where x and labels repeat, it is Spearman's ρ after the mean of each x and of each label is taken out.",
+    "Where x and labels repeat, it is Spearman's ρ after the means of each x and each label are subtracted.",
   levels:
-    "Where x hardly repeat among the pairs, it is the partial correlation of the logarithms, given the level that x alone and y alone have in the whole dataset.",
+    "Where few x repeat among the pairs, it is the partial correlation of the logarithms, given the levels of x alone and y alone in the whole dataset.",
   label:
     "Where x do not repeat, it is ρ within label, which does not detect a method that ignores y.",
   "base rate":

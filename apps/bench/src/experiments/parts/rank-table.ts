@@ -266,7 +266,7 @@ function isUnresolved(rho: Measured): boolean {
 
 const fromPaperNote: SharedNote = {
   title: "From paper",
-  text: `“From paper” is our ρ less the paper's for ${paperModels.claude}, in standard errors of the difference. The pairs are others and so, unless it is the same, is the model.`,
+  text: `“From paper” is our ρ less the paper's for ${paperModels.claude}, in standard errors of the difference. The pairs differ from the paper's and so, unless it is the same one, does the model.`,
 };
 
 /**

@@ -10,7 +10,7 @@ const count = (number: number): string => number.toLocaleString("en");
 /** The note on the column of {@link labelErrors}. */
 export const labelErrorNote: SharedNote = {
   title: "± by label",
-  text: `“± by label” draws whole labels, each with all of its pairs (B = ${count(FEWER_REPLICATES)}), so that it also holds for other labels and base rates. It is absent where a label has fewer than two pairs on average, since it would be much the same as ±, and where there are fewer than ${FEWEST_UNITS} labels to draw from. Marks and distances are by pair.`,
+  text: `“± by label” resamples whole labels, each with all of its pairs (B = ${count(FEWER_REPLICATES)}), so it also holds for other labels and base rates. It is absent where a label has fewer than two pairs on average, because it would be close to ±, and where there are fewer than ${FEWEST_UNITS} labels. Marks and distances resample pairs.`,
 };
 
 /**
@@ -39,7 +39,7 @@ export function unitErrorNote(unit: string): SharedNote {
   const whole = WHOLE[unit] ?? "contexts";
   return {
     title: `± by ${unit}`,
-    text: `“± by ${unit}” draws whole ${whole} with all of their pairs (B = ${count(FEWER_REPLICATES)}), where each has two pairs or more on average: the pairs of one share what the model makes of it. So it also holds for others, which ± by pair does not. Marks and differences use it too.`,
+    text: `“± by ${unit}” resamples whole ${whole} with all of their pairs (B = ${count(FEWER_REPLICATES)}), if each has two pairs or more on average: these share what the model makes of it. So it also holds for others, which ± by pair does not. Marks and differences use it too.`,
   };
 }
 

@@ -27,8 +27,8 @@ export const baseRateExamples: Experiment = {
         return pmiBlock(study, lines);
       }),
     notes: () => [
-      "The same conditional, its base rate asked beside the same four inputs, each with the response that was drawn with it or with the commonest three to it. The paper's prompt has “their common responses” and {responses_1}; its Section 2.1 has “four input-output pairs”.",
-      "Where few labels have all base rates, as on ChaosNLI, asking three again moves ρ by more than ± says; a simulated respondent reads no examples, so that all of its difference is that.",
+      "The conditional is the same. Its base rate is asked beside the same four inputs, each with the response drawn with it or with its three commonest responses. The paper's prompt has “their common responses” and {responses_1}; its Section 2.1 has “four input-output pairs”.",
+      "Where few labels have all base rates, as on ChaosNLI, asking three again changes ρ by more than ± says. A simulated respondent reads no examples, so all of its difference comes from asking again.",
     ],
   }),
   // A report on a run that used one response adds no questions that the run did not ask.

@@ -62,9 +62,9 @@ export const clampAndRounding: Experiment = {
       ],
       rows: jobs.flatMap((job) => results.models.map((model) => rowOf(job, model))),
       notes: [
-        "ρ with PMI where each reported P(y|x) is first raised to a least value, or rounded; P(y) stays as it was, and what is 0 after that counts as 1e-6. As reported: as in the table of end-to-end PMI, where its ± stands. The columns are of the same answers.",
-        "A least value keeps order, and makes ties of what lies below: where it raises ρ of a method without zeros, its small P(y|x) rank worse than the base rate alone. The smallest is that which the method had in the row, above 0.",
-        "Zeros as written: a 0 of a set counts as half of the last digit that its reply shows, the most that it can have been, as 0.005 beside 0.25; one whose reply shows no decimal, as a single 0, as half of the smallest.",
+        "ρ with PMI where each reported P(y|x) is first raised to a least value, or rounded. P(y) is unchanged, and a remaining 0 counts as 1e-6. As reported: the ρ of the table of end-to-end PMI, which has its ±. All columns use the same answers.",
+        "A least value keeps the order, but ties everything below it. If it raises the ρ of a method without zeros, that method's small P(y|x) rank worse than the base rate alone. The smallest is the method's lowest value above 0 in the row.",
+        "Zeros as written: a 0 in a set counts as half of the last digit in its reply, the most that it can have been: 0.005 beside 0.25. If the reply has no decimals, it counts as half of the smallest value.",
       ],
     };
     return { tables: [table] };

@@ -129,9 +129,9 @@ function worthTable(
       return [dataset.name, model, method, id, scored, curve?.estimates[0]?.value, ...worth, paper];
     }),
     notes: [
-      `Of the pairs' raters some at random are taken, and their PMI ranked by that of the others: worth n raters is what ranks as well as n of them (linear between those in the table of the curve, at most half of a pair's raters), with the 95 % percentile interval over ${splits} splits that resample the pairs as well.`,
-      "The raters are given the counted P(y), so what they are worth is their conditional; 0 is the base rate alone. A method without that P(y) can be worth less than nobody.",
-      `Datasets with fewer than ${FEWEST} raters a pair, as GoEmotions, are left out: there is no telling half of them from noise.`,
+      `Some raters of each pair are drawn at random, and their PMI is correlated with that of the others. A method is worth n raters if it ranks as well as n of them (linear between those in the table of the curve, at most half of a pair's raters), with the 95 % percentile interval over ${splits} splits that resample the pairs as well.`,
+      "The raters are given the counted P(y), so this is the worth of their conditional: 0 is the base rate alone. A method without that P(y) can be worth less than 0 raters.",
+      `Datasets with fewer than ${FEWEST} raters per pair, such as GoEmotions, are left out: half of so few raters say little more than noise.`,
     ],
   };
 }
@@ -165,7 +165,7 @@ function curveTable(lines: readonly MethodLine[]): Table {
       }),
     ),
     notes: [
-      "Counts of people, no model. Half against half is the noise ceiling of a ρ with their PMI.",
+      "People's counts, without a model. Half against half is the noise ceiling of a ρ with their PMI.",
     ],
   };
 }

@@ -27,7 +27,7 @@ export const impliedMarginal: Experiment = rankExperiment({
         })
       : [],
   notes: () => [
-    "(implied): P(y) is the mean of the model's own P(y|x) over the pairs, with no call more; (empirical) as counted. Only where a label has ten conditionals or more on average, so not on Words.",
-    "Direct-Split's conditionals are of pairs that people gave, so that their mean is above P(y); how they rank may serve nevertheless.",
+    "(implied): P(y) is the mean of the model's own P(y|x) over the pairs, without further calls. (empirical): P(y) as counted. Only for datasets where a label has ten conditionals or more on average, so not for Words.",
+    "Direct-Split's conditionals are of pairs that people gave, so their mean is above P(y). Their ranking may still be useful.",
   ],
 });

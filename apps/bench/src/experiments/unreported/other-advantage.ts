@@ -60,7 +60,7 @@ export const otherAdvantage: Experiment = {
         ),
         notes: [
           `ρ of the open set less ρ of the closed set over the pairs that both scored, ± bootstrap standard error, with the 95 % percentile interval of the paired difference (B = ${replicates}, pairs resampled). Beside PMI both have the same base rate, so that OTHER alone is between them.`,
-          "Each interval is of one row. That one row is resolved and another is not does not say that they differ.",
+          "Each interval is of one row. If one row is resolved and another is not, this does not show that they differ.",
         ],
       },
     ],
