@@ -148,7 +148,7 @@ export function tableOfEntries(
     replaceFile(join(out, `${table.name}.csv`), tableCsv(table), "out");
   }
   replaceFile(join(out, "leaderboard.html"), leaderboardPage(entries), "out");
-  return `${markdown}\nWrote the leaderboard to ${out}. Open ${join(out, "leaderboard.html")}.\n`;
+  return `${markdown}\nWrote the leaderboard. Open ${join(out, "leaderboard.html")}.\n`;
 }
 
 /** Writes a run's estimates by one method as predictions, and returns what to print. */
