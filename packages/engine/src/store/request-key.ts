@@ -74,8 +74,9 @@ export function storedKeys(
   identity: RequestIdentity,
 ): readonly [key: string, ...before: readonly string[]] {
   const { limit: _, settings, ...request } = identity;
-  const key = requestKey(identity);
-  if (replyLimit(identity, settings) === undefined) return [key];
+  const limit = replyLimit(identity, settings);
+  const key = requestKey({ ...identity, limit });
+  if (limit === undefined) return [key];
   let before = settingsBefore.get(settings);
   if (before === undefined) {
     const always = "max_tokens" in settings ? LIMIT_BEFORE : {};
