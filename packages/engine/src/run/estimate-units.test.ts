@@ -9,6 +9,7 @@ import type {
   Question,
   Template,
 } from "@promptnce/core";
+import { ProviderError } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
 import { memory } from "../testing/counting-provider.test.support.ts";
 import { asksOfLabelAlone, estimateUnits, questionsOfUnits } from "./estimate-units.ts";
@@ -167,6 +168,26 @@ describe("estimateUnits", () => {
     expect(open).toMatchObject({ estimate: { conditional: 0.5 }, readable: false });
     expect(open?.estimate).not.toHaveProperty("pmi");
     expect(closed?.readable).toBe(true);
+  });
+
+  it("stores no failure whose cause was open when a person ends it, so that it is asked again", async () => {
+    const store = memory();
+    const stopping = new AbortController();
+    const refusing: Provider = {
+      name: "v",
+      model: "m",
+      settings: {},
+      async complete() {
+        stopping.abort(new Error("stop"));
+        throw new ProviderError("no", { kind: "request", status: 400, retryable: false });
+      },
+    };
+    const { signal } = stopping;
+    const how = { task: "words", findTemplate: () => template, methods, window: 1, signal };
+    const asking = session({ provider: refusing, store });
+    await Array.fromAsync(estimateUnits(each(unit("x"), unit("y")), asking, how));
+    expect(asking.counts.failed).toBeGreaterThan(0);
+    expect(store.kept.size).toBe(0);
   });
 
   it("rejects with the first error, once all else of the unit has ended", async () => {
