@@ -101,11 +101,9 @@ export async function* estimateUnits<U extends Unit>(
   /** Asks each question of a unit once, and one about a label alone once for all units. */
   const work = async (unit: U, closing: AbortSignal): Promise<HeardUnit<U>> => {
     const asked = new Map<string, Promise<Heard>>();
-    for (const question of questionsOf(unit, task, methods)) {
-      const key = questionKey(question);
-      const shared = asksOfLabelAlone(question) ? baseRates : asked;
-      const answer = shared.get(key) ?? ask(question, closing);
-      shared.set(key, answer);
+    for (const [key, question] of questionsOf(unit, task, methods)) {
+      const answer = baseRates.get(key) ?? ask(question, closing);
+      if (asksOfLabelAlone(question)) baseRates.set(key, answer);
       asked.set(key, answer);
     }
     // All have ended, even if one rejects, so that no rejection goes unhandled.
@@ -154,31 +152,31 @@ export async function* questionsOfUnits(
   const planned = new Set<string>();
   for await (const batch of units) {
     for (const unit of batch) {
-      const unitKeys = new Set<string>();
-      for (const question of questionsOf(unit, task, methods)) {
-        const seenKeys = asksOfLabelAlone(question) ? planned : unitKeys;
-        const key = questionKey(question);
-        if (seenKeys.has(key)) continue;
-        seenKeys.add(key);
+      for (const [key, question] of questionsOf(unit, task, methods)) {
+        if (planned.has(key)) continue;
+        if (asksOfLabelAlone(question)) planned.add(key);
         yield question;
       }
     }
   }
 }
 
-/** The methods' questions about a unit, in their order; a question may repeat. */
-function* questionsOf(
+/** The methods' questions about a unit by their keys, in their order, each once. */
+function questionsOf(
   { trials }: Unit,
   task: string,
   methods: readonly Method[],
-): Generator<Question> {
+): ReadonlyMap<string, Question> {
+  const questions = new Map<string, Question>();
   for (const trial of trials) {
     for (const { estimator } of methods) {
       for (const query of queriesOf(estimator, trial)) {
-        yield questionOf(query, task);
+        const question = questionOf(query, task);
+        questions.set(questionKey(question), question);
       }
     }
   }
+  return questions;
 }
 
 /** The outcome of a question: an answer, or why there is none. */

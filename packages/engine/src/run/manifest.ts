@@ -4,7 +4,7 @@ import type { OwnPrices } from "../money/prices.ts";
 import { type Cost, spending, type Totals } from "../money/spending.ts";
 import { wordingOf } from "../attempt/entry-of.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
-import type { Asked } from "./session.ts";
+import type { Asked } from "./asked.ts";
 
 /** A model that was asked, and the outcome. */
 export interface AskedOf {

@@ -1,5 +1,5 @@
 import { SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";
-import type { Asked } from "./session.ts";
+import type { Asked } from "./asked.ts";
 
 /** The number of questions with a usable answer. */
 export function answeredOf(

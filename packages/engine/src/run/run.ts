@@ -16,15 +16,8 @@ export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
 export { inShard, type Shard, shardStore, shardText } from "./shard.ts";
 export { type RawByKind, type RawReplies, RawTally, rawTexts } from "./raw-replies.ts";
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
-export {
-  type Asked,
-  type Asker,
-  type AskedCounts,
-  session,
-  type Session,
-  type SessionOptions,
-  type UnreadableReply,
-} from "./session.ts";
+export type { Asked, AskedCounts, UnreadableReply } from "./asked.ts";
+export { type Asker, session, type Session, type SessionOptions } from "./session.ts";
 export {
   Interrupted,
   SomeFailed,
