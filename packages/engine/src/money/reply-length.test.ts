@@ -3,6 +3,7 @@ import type { ProviderIdentity } from "@promptnce/providers";
 import { replyLimit, replyTokens } from "@promptnce/providers/contract";
 import { isPlain } from "@promptnce/providers/vendors";
 import { mostUsage } from "./reply-length.ts";
+import { tokenCounter } from "./tokens.ts";
 
 const question = { prompt: "a" };
 /** As callers do, who know the model. */
@@ -35,6 +36,21 @@ describe("the most that a request may take", () => {
     expect(most({ ...question, grammar }, left).outputTokens).toBe(limit);
     expect(most({ ...question, limit: 77 }, left).outputTokens).toBe(77);
   });
+
+  it.each([1, 8, 20, 100])(
+    "has room by that limit for four usual replies over %d candidates",
+    async (count) => {
+      const labels = Array.from({ length: count }, (_, i) => `RESPONSE${i}`);
+      const masses = Object.fromEntries(labels.map((label) => [label, 0.0312]));
+      const usual = `\`\`\`json\n${JSON.stringify(masses, null, 2)}\n\`\`\``;
+      const properties = Object.fromEntries(labels.map((label) => [label, { type: "number" }]));
+      const left = { ...plain, settings: { max_output_tokens: { reasoning: 0 } } };
+      const tokens = await tokenCounter("openai", "gpt-4o");
+      expect(tokens.exact).toBe(true);
+      const { outputTokens } = most({ ...question, grammar: { properties } }, left);
+      expect(outputTokens).toBeGreaterThan(4 * tokens.input(usual));
+    },
+  );
 
   it("takes what the reply's own grammar needs, in process, unless the settings set a limit", () => {
     const held = { name: "llama", model: "m", settings: { grammar: "schema" } };

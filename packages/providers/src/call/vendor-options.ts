@@ -9,7 +9,10 @@ export interface VendorOptions {
   readonly apiKey?: string | undefined;
   /** The server's address, if it is not the vendor's own. */
   readonly baseURL?: string | undefined;
-  /** The most tokens that a reply may have. */
+  /**
+   * The most tokens that a reply may have, reasoning included. By default OpenAI and Anthropic get a
+   * limit with each request, by the form of its answer and the effort.
+   */
   readonly maxTokens?: number | undefined;
   /**
    * How much the model reasons before it answers, in the model's own terms: `none`, `low`,
