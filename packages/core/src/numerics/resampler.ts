@@ -69,11 +69,12 @@ export function clustersOf(items: number, keys?: ArrayLike<ClusterKey>): Cluster
     throw new RangeError(`clusters takes one key for each of ${items} items, not ${keys.length}`);
   }
   const numbers = new Map<ClusterKey, number>();
-  const of = Uint32Array.from(keys, (key) => {
-    const number = numbers.get(key) ?? numbers.size;
-    numbers.set(key, number);
-    return number;
-  });
+  const of = new Uint32Array(items);
+  for (let i = 0; i < items; i++) {
+    const number = numbers.get(keys[i]!) ?? numbers.size;
+    if (number === numbers.size) numbers.set(keys[i]!, number);
+    of[i] = number;
+  }
   return { of, count: numbers.size };
 }
 

@@ -20,17 +20,25 @@ export interface PairGroups {
 
 /** @throws RangeError where there is not one key of each kind a row */
 export function pairGroups(keys: PairKeys): PairGroups {
+  const known = groupsOf.get(keys);
+  if (known !== undefined) return known;
   const rows = keys.x.length;
   const contexts = clustersOf(rows, keys.contexts ?? new Uint8Array(rows));
   const x = crossed(contexts, clustersOf(rows, keys.x));
   const labels = crossed(contexts, clustersOf(rows, keys.labels));
-  return { contexts, x, labels, pairs: crossed(x, labels) };
+  const groups = { contexts, x, labels, pairs: crossed(x, labels) };
+  groupsOf.set(keys, groups);
+  return groups;
 }
+
+/** The groups of keys, which several columns share and nothing changes. */
+const groupsOf = new WeakMap<PairKeys, PairGroups>();
 
 /** The groups of rows that share both. */
 function crossed(first: Clusters, second: Clusters): Clusters {
-  return clustersOf(
-    first.of.length,
-    Float64Array.from(first.of, (group, row) => group * second.count + second.of[row]!),
-  );
+  const keys = new Float64Array(first.of.length);
+  for (let row = 0; row < keys.length; row++) {
+    keys[row] = first.of[row]! * second.count + second.of[row]!;
+  }
+  return clustersOf(keys.length, keys);
 }

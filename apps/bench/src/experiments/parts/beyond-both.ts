@@ -20,20 +20,29 @@ import { FEWER_REPLICATES, resampledOnce } from "./marked-statistics.ts";
 import { onceForEqual, type ScorePair, type Together } from "./scored-pairs.ts";
 
 /**
- * Returns a function from a pair to what the control "beyond both" needs besides the estimate,
- * computed from all human answers.
+ * Returns a function from a pair of the study to what the control "beyond both" needs besides the
+ * estimate, computed from all human answers. It returns the same object for the same pair.
  */
 export function togetherOf(study: Study, term: "conditional" | "pmi") {
-  const levels = levelsOf(study.dataset.observations, term);
-  return (pair: Observation, isLog: boolean): Together => ({
-    context: contextOf(pair),
-    x: keyOf(pair),
-    label: pair.y,
-    truth: logTruth(pair, term),
-    base: Math.log(pair.marginal),
-    levels: levels.get(pair.id)!,
-    isLog,
-  });
+  const { observations } = study.dataset;
+  const levels = levelsOf(observations, term);
+  const known = [false, true].map((isLog) =>
+    once(observations, `together of ${term} ${isLog}`, () => new Map<string, Together>()),
+  );
+  return (pair: Observation, isLog: boolean): Together => {
+    const ofScale = known[Number(isLog)]!;
+    const together = ofScale.get(pair.id) ?? {
+      context: contextOf(pair),
+      x: keyOf(pair),
+      label: pair.y,
+      truth: logTruth(pair, term),
+      base: Math.log(pair.marginal),
+      levels: levels.get(pair.id)!,
+      isLog,
+    };
+    ofScale.set(pair.id, together);
+    return together;
+  };
 }
 
 const contextOf = ({ context = {} }: Observation): string => JSON.stringify(context);
@@ -98,25 +107,49 @@ interface Gate extends MarkGate {
 }
 
 function gateOf(column: Column): Gate | undefined {
-  const scored = column.flatMap(({ together, estimate }) =>
-    together && estimate !== undefined ? [{ ...together, estimate }] : [],
-  );
+  const scored = column.filter(({ together, estimate }) => together && estimate !== undefined);
   if (scored.length === 0) return undefined;
-  const estimates = Float64Array.from(scored, ({ estimate, isLog }) =>
-    isLog ? estimate : logProbability(estimate),
-  );
-  const keys = keysOf(scored);
-  const truth = Float64Array.from(scored, (pair) => pair.truth);
-  const pairs = JSON.stringify([keys, [...truth]]);
-  const beyond = onceForEqual(() => beyondLevels(truth, levelsWithin(scored)), "levels", pairs);
-  const logMarginals = scored.map(({ base }) => base);
+  const estimates = new Float64Array(scored.length);
+  for (const [i, { estimate, together }] of scored.entries()) {
+    estimates[i] = together!.isLog ? estimate! : logProbability(estimate!);
+  }
+  const shared = sharedOf(scored.map(({ together }) => together!));
   const gate = onceForEqual(
-    () => markGate({ estimates, truth, keys, logMarginals, beyondLevels: beyond }),
+    () => markGate({ estimates, ...shared }),
     "beyond both",
     estimates,
+    shared.pairs,
+  );
+  return { ...gate, scored: scored.length, pairs: shared.pairs };
+}
+
+/** What all columns with these scored pairs share, and a text that identifies the pairs. */
+function sharedOf(scored: readonly Together[]) {
+  const pairs = scored.map(numberOf).join();
+  return onceForEqual(
+    () => {
+      const truth = Float64Array.from(scored, (pair) => pair.truth);
+      return {
+        pairs,
+        keys: keysOf(scored),
+        truth,
+        logMarginals: scored.map(({ base }) => base),
+        beyondLevels: beyondLevels(truth, levelsWithin(scored)),
+      };
+    },
+    "pairs",
     pairs,
   );
-  return { ...gate, scored: scored.length, pairs };
+}
+
+const numbers = new WeakMap<Together, number>();
+let numbered = 0;
+
+/** A number that tells the data of one pair from those of all others. */
+function numberOf(pair: Together): number {
+  const number = numbers.get(pair) ?? numbered++;
+  numbers.set(pair, number);
+  return number;
 }
 
 function levelsWithin(scored: readonly Together[]): TruthLevels {
@@ -162,13 +195,12 @@ export function clustersOf({ clusters }: ResamplingUnit) {
  */
 export function blindToYColumn(column: Column): ScorePair[] | undefined {
   const together = column.flatMap((pair) => pair.together ?? []);
-  if (together.length < column.length || !controlsApply(keysOf(together)).blindToY) {
-    return undefined;
-  }
+  if (together.length < column.length) return undefined;
+  if (!controlsApply(sharedOf(together).keys).blindToY) return undefined;
   const scored = column.filter(({ estimate }) => estimate !== undefined);
   const means = blindToY(
     scored.map(({ estimate }) => estimate!),
-    keysOf(scored.map((pair) => pair.together!)),
+    sharedOf(scored.map((pair) => pair.together!)).keys,
   );
   return scored.map((pair, i) => ({ ...pair, estimate: means[i]! }));
 }
