@@ -2,11 +2,12 @@ import type { Input } from "@promptnce/core";
 import { spearman } from "@promptnce/core/correlation";
 import { meanWithSem } from "@promptnce/core/resampling";
 import { aliasSampler, random } from "@promptnce/core/sampling";
-import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
+import type { SyntheticWorld } from "@promptnce/datasets";
 import { columns, type Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";
+import { once } from "../study/once.ts";
 import type { Results } from "../study/results.ts";
-import { PAPER, prepareStudy, type Setting, type StudyTrial } from "../study/study.ts";
+import { PAPER, prepareStudy, type Setting, type StudyTrial, worldOf } from "../study/study.ts";
 import { idealAsk } from "./parts/ideal-ask.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;
@@ -28,13 +29,15 @@ export const theory: Experiment = {
 
 type World = ReturnType<typeof worldsOf>[number];
 
-/** The worlds at the paper's size, regardless of the size of the run. */
+/** The worlds at the paper's size, regardless of the size of the run; the same for the same run. */
 function worldsOf(config: Setting["config"]) {
-  return shapes.map((shape) => {
-    const world = syntheticWorld(shape, config.seed);
-    const { job } = prepareStudy(world, { ...config, ...PAPER, rotations: 1 });
-    return { ...world, job, trials: (k: number) => job("promptnce", { k }).trials };
-  });
+  return once(config, theory.id, () => shapes.map((shape) => studyOf(shape, config)));
+}
+
+function studyOf(shape: (typeof shapes)[number], config: Setting["config"]) {
+  const world = worldOf(shape, config);
+  const { job } = prepareStudy(world, { ...config, ...PAPER, rotations: 1 });
+  return { ...world, job, trials: (k: number) => job("promptnce", { k }).trials };
 }
 
 /** Each world with all trials behind the tables, so that others can recompute them. */
@@ -179,10 +182,12 @@ function identification(world: SyntheticWorld, seed: string) {
   });
   return (k: number) => {
     const source = random(`${seed}/${world.name}/identification/${k}`);
+    const set = new Uint32Array(k);
     const games = Array.from({ length: draws }, (_, i) => {
       const { given, ratio, sampler } = inputs[i % players]!;
       // The true candidate's place does not affect either posterior.
-      const set = [...sampler(1, source), ...distractors(k - 1, source)];
+      set.set(sampler(1, source));
+      set.set(distractors(k - 1, source), 1);
       const [posterior, closed] = [judged(set, ratio), judged(set, given)];
       return [
         posterior.foundLessStated,
@@ -201,14 +206,14 @@ function identification(world: SyntheticWorld, seed: string) {
  * The probability of the first candidate, which is the true one, and whether the most likely one is
  * true, minus its probability.
  */
-function judged(set: readonly number[], weights: Float64Array) {
+function judged(set: Uint32Array, weights: Float64Array) {
   let [z, most, likeliest] = [0, 0, 0];
-  for (const y of set) {
-    z += weights[y]!;
+  for (let i = 0; i < set.length; i++) {
+    z += weights[set[i]!]!;
   }
   const ofTrue = weights[set[0]!]! / z;
-  for (const y of set) {
-    const p = weights[y]! / z;
+  for (let i = 0; i < set.length; i++) {
+    const p = weights[set[i]!]! / z;
     if (p > most) likeliest = 0;
     if (p >= most) likeliest++;
     most = Math.max(most, p);

@@ -4,7 +4,13 @@ import { rotated } from "@promptnce/core/methods";
 import { candidateSet, splitPairs } from "@promptnce/core/sampling";
 import type { Dataset, Observation, Trial } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
-import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
+import {
+  datasetNames,
+  readDataset,
+  type ShapeName,
+  syntheticWorld,
+  type SyntheticWorld,
+} from "@promptnce/datasets";
 import { contextMistake, type Pack } from "@promptnce/prompts/packs";
 import { UsageError } from "@promptnce/command/errors";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
@@ -80,10 +86,15 @@ function fewFor({ dataset: { marginalIn, labels } }: Study): string {
     : "fewer than two different x for each of their contexts";
 }
 
-async function builtIn(name: string, { data, seed }: Config): Promise<Dataset> {
-  if (isReal(name)) return readDataset(name, data as string);
+/** The synthetic world of this shape with the run's seed, made once for a run. */
+export function worldOf(shape: ShapeName, config: Config): SyntheticWorld {
+  return once(config, `world ${shape}`, () => syntheticWorld(shape, config.seed));
+}
+
+async function builtIn(name: string, config: Config): Promise<Dataset> {
+  if (isReal(name)) return readDataset(name, config.data as string);
   if ((syntheticDatasets as readonly string[]).includes(name)) {
-    return syntheticWorld(name.replace(/^synthetic-/, "") as ShapeName, seed);
+    return worldOf(name.replace(/^synthetic-/, "") as ShapeName, config);
   }
   const allNames = [...datasetNames, ...syntheticDatasets].join(", ");
   throw new UsageError(`--dataset: there is no ${name}; name one of ${allNames}, or of a --pack`);

@@ -116,6 +116,9 @@ export function estimate<T extends Trial>(
  */
 function foundIn(answers: Answers): Pick<ReadonlyMap<string, Found>, "get"> {
   return {
-    get: (key) => (answers.has(key) ? { answer: answers.get(key) } : undefined),
+    get(key) {
+      const answer = answers.get(key);
+      return answer !== undefined || answers.has(key) ? { answer } : undefined;
+    },
   };
 }

@@ -115,10 +115,23 @@ function slopeAt(
   };
 }
 
-/** The value computed from these numbers and strings alone, cached for equal inputs. */
+/**
+ * The value computed from these numbers and strings alone, cached for equal inputs. The numbers may
+ * not change afterwards.
+ */
 export function onceForEqual<T>(
   make: () => T,
   ...of: readonly (string | NodeJS.ArrayBufferView)[]
 ): T {
-  return once(overScored, of.map((part) => hash("sha1", part)).join(), make);
+  return once(overScored, of.map(digestOf).join(), make);
+}
+
+/** The digests of numbers, since several statistics of a column need those of the same ones. */
+const digests = new WeakMap<NodeJS.ArrayBufferView, string>();
+
+function digestOf(part: string | NodeJS.ArrayBufferView): string {
+  if (typeof part === "string") return hash("sha1", part);
+  const digest = digests.get(part) ?? hash("sha1", part);
+  digests.set(part, digest);
+  return digest;
 }
