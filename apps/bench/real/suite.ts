@@ -15,7 +15,7 @@ export const parts: readonly Part[] = [
   { name: "spoken", title: "Spoken: the paper's prompts, replies read", args: ["--pairs", "50"] },
   {
     name: "tokens",
-    title: "From tokens: nothing said, the next token's probabilities read in two orders, and GEM",
+    title: "From tokens: the next token's probabilities, read in two orders, and GEM",
     args: ["--pairs", "200", "--read-from", "tokens", "--rotations", "2"],
   },
 ];

@@ -27,15 +27,15 @@ export function recordText(record: ReplyRecord): string {
       .map((point) => `- ${point}`)
       .join("\n"),
     "## Which base rate",
-    "Spearman's ρ with people's on OpinionQA, of P(y|x), then of PMI by what P(y|x) was divided by.",
+    "Spearman's ρ with people's on OpinionQA: of P(y|x), then of PMI by the base rate that P(y|x) was divided by.",
     baseRatesText(record),
     "The difference that the implied base rate makes, with its 95 % interval:",
     differencesText(of("differences")),
     "## By attribute",
-    "Means over the 13 cases. Three attributes are few: where implied does not win, it is race, whose groups differ most in size.",
+    "Means over the 13 cases. Three attributes are few: where implied does not win, the attribute is race, whose groups differ most in size.",
     attributesText(record),
     "## The conditional alone",
-    "“Centred” is ρ after what the group alone and the answer alone say is subtracted. “TV” is the total variation distance from people's shares, and “EMD” the earth mover's distance in steps of an ordered scale. “Worth” is the size of a sample of people that would be as far from the whole group as the model is, with a 95 % interval.",
+    "“Centred” is ρ after the effects of the group alone and of the answer alone are subtracted. “TV” is the total variation distance from people's shares, and “EMD” the earth mover's distance in steps of an ordered scale. “Worth” is the size of a sample of people that would be as far from the whole group as the model is, with a 95 % interval.",
     picked(of("conditional"), [
       "model",
       "way",
@@ -50,7 +50,7 @@ export function recordText(record: ReplyRecord): string {
       "people_high",
     ]),
     "## How zeros are read",
-    "ρ of PMI with the implied base rate, by what becomes of small masses.",
+    "ρ of PMI with the implied base rate, by how small masses are read.",
     picked(
       of("zeros"),
       of("zeros")
@@ -158,7 +158,7 @@ function restText({ nouns, synthBench }: ReplyRecord, of: (name: string) => Tabl
     ].map(({ length }) => length);
     texts.push(
       "## SynthBench",
-      `Other questions and newer models, among questions with one and the same scale: the context is the scale, x the question. Implied beats counted in ${better} of ${withDifference} rows of a model, in ${clearly} with an interval above 0; rows of one model are no independent evidence. Below are the runs on all questions of two surveys.`,
+      `Other questions and newer models, among questions with one and the same scale: the context is the scale, x the question. Implied beats counted in ${better} of ${withDifference} rows of a model, in ${clearly} with an interval above 0; rows of one model are not independent evidence. Below are the runs on all questions of two surveys.`,
       picked(
         of("synthbench"),
         ["survey", "model", "scale_questions", "conditional", "counted", "implied", "centred"],

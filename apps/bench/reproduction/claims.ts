@@ -152,7 +152,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ],
     },
     {
-      statement: "Without a marginal PMI is lost where R > 1.",
+      statement: "Without a marginal, PMI is lost if R > 1.",
       origin: "emergent",
       ...pmi,
       claims: [
@@ -254,7 +254,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       }),
     },
     {
-      statement: "The reason: rare candidates round to zero, and what a zero counts as decides.",
+      statement: "The reason: rare candidates round to zero, and the value of a zero decides.",
       origin: "built in",
       table: "clamp-and-rounding",
       figure: "ρ with PMI on Words by what a zero counts as",
@@ -380,7 +380,8 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ],
     },
     {
-      statement: "Who never looks at x ranks P(y|x) above chance as well, by base rates alone.",
+      statement:
+        "A respondent that never looks at x also ranks P(y|x) above chance, by base rates alone.",
       origin: "identity",
       ...conditional,
       profile: "clueless",
