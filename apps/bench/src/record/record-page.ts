@@ -42,12 +42,12 @@ export function recordPage(
       named("conditional"),
     ),
     ...(nouns.length > 0 ? [section("nouns", "Nouns", named("nouns"))] : []),
-    ...(synthBench.length > 0 ? [section("synthbench", "SynthBench", named("synthbench"))] : []),
     section("sources", "Where the replies are from", [], { points: sources }),
-    folded("differences", "Each two base rates", named("differences")),
+    folded("differences", "Differences between base rates", named("differences")),
     folded("pmi", "PMI with each base rate", named("pmi")),
     folded("attributes", "By attribute", named("attributes")),
     folded("zeros", "How zeros are read", named("zeros")),
+    ...(synthBench.length > 0 ? [folded("synthbench", "SynthBench", named("synthbench"))] : []),
   ];
   return {
     title: "On the record: what large models said",

@@ -35,7 +35,7 @@ describe("the page of score", () => {
     const html = readFileSync(join(out, "report.html"), "utf8");
     expect(html).toContain("<strong>Simulated.</strong>");
     expect(html).toMatch(
-      /<p class="verdict">“expert” describes the students better than “generic”: it won \d+ % of the comparisons and tied \d+ %/,
+      /<p class="verdict">“expert” describes the students better than “generic”: it won \d+ % of comparisons and tied \d+ %/,
     );
     for (const id of ["ranking", "versus"]) {
       expect(html).toContain(`<section id="${id}">`);

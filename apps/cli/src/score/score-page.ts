@@ -154,5 +154,5 @@ function unknownOf(scored: readonly Told[]): string {
 function wonOf({ first, wins, ties, losses }: PairRate, kind: string): string {
   const percent = (count: number) =>
     `${Math.round((100 * count) / Math.max(1, wins + ties + losses))} %`;
-  return `won ${percent(kind === first ? wins : losses)} of the comparisons and tied ${percent(ties)}`;
+  return `won ${percent(kind === first ? wins : losses)} of comparisons and tied ${percent(ties)}`;
 }

@@ -11,7 +11,7 @@ const tied = of({ expert: 0.1, generic: 0.1 });
 describe("the verdict of score", () => {
   it("names the better summary, with its wins and ties", () => {
     expect(scoreVerdict([expert])).toBe(
-      "“expert” describes the students better than “generic”: it won 100 % of the comparisons and tied 0 %.",
+      "“expert” describes the students better than “generic”: it won 100 % of comparisons and tied 0 %.",
     );
   });
 
@@ -31,7 +31,7 @@ describe("the verdict of score", () => {
 
   it("says that it is unknown if the summaries do not differ", () => {
     expect(scoreVerdict([tied])).toBe(
-      "It is not clear whether “expert” or “generic” describes the students better: “expert” won 0 % of the comparisons and tied 100 %.",
+      "It is not clear whether “expert” or “generic” describes the students better: “expert” won 0 % of comparisons and tied 100 %.",
     );
   });
 
