@@ -27,7 +27,10 @@ const job = (k: number) => ({
 /**
  * A respondent whose masses follow the order of i in sets of 3, and that of `second` in sets of 2.
  */
-function found(second: (i: number) => number, doubtful = false): string[] {
+function found(
+  second: (i: number) => number,
+  { doubtful = false, suffixes = [", m"] } = {},
+): string[] {
   const jobs = [job(2), job(3)];
   const massOf = (candidates: readonly string[], cue: string): number =>
     (candidates.length === 3 ? Number(cue) : second(Number(cue))) / 100;
@@ -51,7 +54,10 @@ function found(second: (i: number) => number, doubtful = false): string[] {
   };
   const asks = [{ subject: "made-up", provider: { name: "v", model: "m" } }];
   const asked = [{ raw: { open: { sums: [1, 2, 3, 4, 5] } } }];
-  const results = { config: { k: 3, pairs: 40 }, models: [model] };
+  const results = {
+    config: { k: 3, pairs: 40 },
+    models: suffixes.map((title) => ({ ...model, suffix: { title } })),
+  };
   return runLimits({ results, jobs, asks, asked } as never).map(foundLimitText);
 }
 
@@ -64,6 +70,12 @@ it("names the limits of PromptNCE by dataset and model, and nothing below a thre
   ]);
 });
 
+it("says once what limits several alike", () => {
+  const texts = found((i) => i, { suffixes: [", m", ", n"] });
+  expect(texts).toHaveLength(2);
+  expect(texts[0]).toMatch(/^PromptNCE on made-up, m, PromptNCE on made-up, n: the mean mass/);
+});
+
 it("compares the sets of one pair at two K", () => {
   expect(found((i) => 39 - i).join("\n")).toContain(
     "two candidate sets of the same pair agree with ρ = -1.00 over 40 pairs",
@@ -71,7 +83,7 @@ it("compares the sets of one pair at two K", () => {
 });
 
 it("describes the sums of masses in the replies if many are far from one", () => {
-  expect(found((i) => i, true)[0]).toMatch(
+  expect(found((i) => i, { doubtful: true })[0]).toMatch(
     /100\.0 % of estimates rest on masses that sum far from one; the middle half of all sums is 2 to 4/,
   );
 });

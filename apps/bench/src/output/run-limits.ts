@@ -1,5 +1,6 @@
 import { inContext, marginalsOf } from "@promptnce/core";
 import type { Context, Trial } from "@promptnce/core";
+import { limitText } from "@promptnce/core/coherence";
 import { type FoundLimit, foundLimits, methodSummaries, tally } from "@promptnce/rows/summary";
 import type { RunResult } from "../run/run.ts";
 import type { Subject } from "../study/job.ts";
@@ -18,7 +19,7 @@ export function runLimits({
   const { k, pairs } = results.config;
   const mainJobs = jobs.filter(({ method, list }) => isMainMethod(method) && list === "evaluation");
   const whole = mainJobs.filter((job) => job.k === k && job.trials.length === pairs);
-  return results.models.flatMap((model) =>
+  const found = results.models.flatMap((model) =>
     whole.flatMap((job) => {
       const { subject } = job;
       const labelsIn = (context: Context | undefined): number =>
@@ -60,6 +61,16 @@ export function runLimits({
       );
     }),
   );
+  return saidOnce(found);
+}
+
+/** The limits, each once for all methods that it applies to. */
+function saidOnce(found: readonly FoundLimit[]): FoundLimit[] {
+  const byText = Map.groupBy(found, ({ limit }) => limitText(limit));
+  return Array.from(byText.values(), (same) => ({
+    methods: same.flatMap(({ methods }) => methods),
+    limit: same[0]!.limit,
+  }));
 }
 
 /** People's numbers of a pair; `undefined` if nobody gave y to x. */

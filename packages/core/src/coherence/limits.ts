@@ -111,7 +111,7 @@ export function limits(evidence: Evidence): Limit[] {
     moved = [],
   } = evidence;
   const by = decidedBy(evidence);
-  const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${labels} labels`;
+  const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${labels.toLocaleString("en")} labels`;
   const far = moved.filter(
     ({ first, second }) => Math.min(first, second) < HALF * Math.max(first, second),
   );
