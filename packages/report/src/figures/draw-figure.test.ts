@@ -173,6 +173,19 @@ it("explains its marks in the first picture of a narrow page, and in others only
   expect(narrow.map((svg) => svg.includes("grey: P(y|x) or P(y)"))).toEqual([false, true]);
 });
 
+it("captions the variation of repeated runs with a title of its own", () => {
+  const stability = figures.find(({ kind }) => kind === "stability")!;
+  expect(new Set(drawFigure(stability).map(({ title }) => title)).size).toBe(2);
+});
+
+it("keeps the names at the ends of a sweep's lines out of the panel beside", () => {
+  const sweep = figures.find(({ kind }) => kind === "sweep")!;
+  const { svg } = drawFigure(sweep)[0]!;
+  const frames = [...svg.matchAll(/<rect transform="translate\((\d+),\d+\)"[^>]* width="(\d+)"/g)];
+  const [first, second] = frames.map(([, left, width]) => [Number(left), Number(width)] as const);
+  expect(second![0] - first![0] - first![1]).toBeGreaterThan(6.6 * "MarginalNCE".length);
+});
+
 it("has lines across a histogram at whole counts alone", () => {
   const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
   const { svg } = drawFigure(terms)[0]!;

@@ -22,10 +22,12 @@ export interface StabilityFigure extends FigureCommon {
  */
 export function drawStability(figure: StabilityFigure, room: number = 560): DrawnFigure[] {
   const panels = { width: room, height: 280, fx: { label: null } };
-  return [
-    drawRuns(figure, panels),
-    drawVariation({ ...figure, name: `${figure.name}-variation` }, panels),
-  ];
+  const variation = {
+    ...figure,
+    name: `${figure.name}-variation`,
+    title: `${figure.title}: how much each pair varies`,
+  };
+  return [drawRuns(figure, panels), drawVariation(variation, panels)];
 }
 
 function drawRuns(figure: StabilityFigure, panels: Plot.PlotOptions): DrawnFigure {

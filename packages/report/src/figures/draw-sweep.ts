@@ -47,7 +47,8 @@ export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure 
     marginRight: 110,
     marginBottom: 30,
     marginLeft: 48,
-    fx: { label: null, domain: [...new Set(all.map(({ panel }) => panel))] },
+    // The names at the ends of lines stand between the panels.
+    fx: { label: null, padding: 0.25, domain: [...new Set(all.map(({ panel }) => panel))] },
     fy: { label: null, axis: rows > 1 ? "left" : null },
     // A square root spreads out the small values, where the first few candidates or raters matter
     // most.
