@@ -109,7 +109,7 @@ describe("a comparison as text", () => {
       ["A has the smaller error, and its ρ is not resolved above 0", [better, error]],
     ])("says only that %s", (sentence, all) => {
       expect(text(all)).toContain(sentence);
-      expect(text(all)).toContain("is not shown to rank as people do.");
+      expect(text(all)).toContain("so nothing shows that ");
       expect(text(all)).not.toMatch(/better|worse/);
     });
   });
@@ -128,11 +128,11 @@ describe("a comparison as text", () => {
   it("has a dash and a reason for a missing value, interval or measure", () => {
     const none = { ...rho, value: Number.NaN, low: Number.NaN, high: Number.NaN, p: Number.NaN };
     expect(text([none])).toContain(
-      "has no value, since the estimates of a run, or what people did, do not vary.",
+      "has no value, because the estimates of a run, or people's answers, do not vary.",
     );
     expect(text([none])).not.toContain("NaN");
     const single = text([{ ...rho, low: Number.NaN, high: Number.NaN, p: Number.NaN }]);
-    expect(single).toContain("there is no interval, since that takes two different inputs.");
+    expect(single).toContain("there is no interval, which needs two different inputs.");
     expect(single).not.toContain("NaN");
     expect(text([])).toContain(
       "promptnce: fewer than three pairs are in both runs, too few to compare.",

@@ -72,12 +72,12 @@ function sentence(measure: Measure, rho: Measure | undefined, quantity: Quantity
   const { name, a, b, value, low, high } = measure;
   const title = capital(titleOf(name, quantity));
   if (!Number.isFinite(value)) {
-    return `${title} has no value, since the estimates of a run, or what people did, do not vary.`;
+    return `${title} has no value, because the estimates of a run, or people's answers, do not vary.`;
   }
   const agreement = name === "agreement";
   const start = `${title} is ${agreement ? "" : `${digits(a)} in A and ${digits(b)} in B, A − B = `}${digits(value)}; `;
   if (!Number.isFinite(low) || !Number.isFinite(high))
-    return `${start}there is no interval, since that takes two different inputs.`;
+    return `${start}there is no interval, which needs two different inputs.`;
   const interval = `${start}the 95 % interval, ${digits(low)} to ${digits(high)}`;
   if (agreement) return `${interval}.`;
   if (low <= 0 && high >= 0)
@@ -97,7 +97,7 @@ function verdict(name: MeasureName, value: number, rho: Measure | undefined): st
     return `A is ${better === "A" ? "better" : "worse"}`;
   const figure = name === "rho" ? `${better} has the higher ρ` : `${better} has the smaller error`;
   const subject = name === "rho" ? "which" : "and its ρ";
-  return `${figure}, ${subject} is not resolved above 0, so that ${better} is not shown to rank as people do`;
+  return `${figure}, ${subject} is not resolved above 0, so nothing shows that ${better} ranks as people do`;
 }
 
 function digits(value: number | undefined, places = 3): string {

@@ -63,7 +63,7 @@ describe("promptnce compare", () => {
     expect(missed.status).toBe(4);
     expect(missed.stdout).toContain("| promptnce |");
     expect(missed.stderr).toBe(
-      "error: --fail-below -0.01: promptnce has -0.0606 as ρ of A less ρ of B.\n",
+      "error: --fail-below -0.01: for promptnce, ρ of A minus ρ of B is -0.0606.\n",
     );
     expect(await promptnce(["compare", a, b, "--fail-below", "-0.1"])).toMatchObject({ status: 0 });
   });
@@ -81,7 +81,7 @@ describe("promptnce compare", () => {
     expect(await promptnce(["compare", a, b, "--fail-below", "-2"])).toMatchObject({
       status: 4,
       stderr: expect.stringContaining(
-        "promptnce has no value of ρ of A less ρ of B, as there is none where all values are the same.",
+        "promptnce has no value of ρ of A minus ρ of B, because all values are equal.",
       ),
     });
     const few = result(folder, "few.csv", [1, 2]);

@@ -65,7 +65,7 @@ async function* only(rows: AsyncIterable<ComparedRow>, methods: readonly string[
 function checkAlike(a: ComparedRun, b: ComparedRun): void {
   if (a.kind !== b.kind) {
     throw new UsageError(
-      `${a.path} is a ${a.kind} and ${b.path} a ${b.kind}: compare two of a kind.`,
+      `${a.path} is a ${a.kind} and ${b.path} a ${b.kind}: compare two runs of the same kind.`,
     );
   }
   if (a.mode !== b.mode) {
@@ -93,8 +93,8 @@ function hold({ groups }: ComparisonText, least: number): void {
 function missed(group: string, measure: Measure | undefined): string {
   if (measure === undefined) return `${group} has fewer than three pairs that can be compared`;
   const measureText =
-    measure.name === "agreement" ? "the agreement of A and B" : "ρ of A less ρ of B";
+    measure.name === "agreement" ? "the agreement of A and B" : "ρ of A minus ρ of B";
   if (Number.isNaN(measure.value))
-    return `${group} has no value of ${measureText}, as there is none where all values are the same`;
-  return `${group} has ${measure.value.toFixed(4)} as ${measureText}`;
+    return `${group} has no value of ${measureText}, because all values are equal`;
+  return `for ${group}, ${measureText} is ${measure.value.toFixed(4)}`;
 }

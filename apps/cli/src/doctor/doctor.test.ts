@@ -145,7 +145,7 @@ describe("promptnce doctor", () => {
 
   it.each([
     ["openai", "/v1", "ignores echo|/v1/completions"],
-    ["anthropic", "", "gives no log-probability"],
+    ["anthropic", "", "gives no log-probabilities"],
   ])(
     "says that a server of the interface of %s cannot score a given text",
     async (provider, path, why) => {
@@ -316,7 +316,7 @@ describe("what kind of respondent it is", () => {
       "conditional (3): 100.0 % of the numbers are 0; 100.0 % cut, but whole enough",
     );
     expect(of("respondent")).toMatchObject({ status: "warn" });
-    expect(of("respondent")?.message).toMatch(/^it says 0 whatever number it is asked for/);
+    expect(of("respondent")?.message).toMatch(/^it answers 0 whatever number it is asked for/);
   });
 
   it("reports unreadable replies, with the causes counted", async () => {

@@ -25,9 +25,7 @@ export async function examine(options: DoctorOptions, choice: ModelChoice): Prom
   const keyless = findings.some(({ status, check }) => status === "fail" && check === keyEnv);
   if (choice.provider !== "simulated" && !keyless) {
     const { probeProvider } = await import("./probe-provider.ts");
-    say(
-      `Asking ${choice.model} ten short questions, and one again for each parameter that is tried …`,
-    );
+    say(`Asking ${choice.model} ten short questions, and one more for each parameter to try …`);
     findings.push(
       ...(await probeProvider({
         vendor: vendorNamed(choice.provider),
@@ -63,7 +61,7 @@ function checkKeys(
 export async function checkStore(path: string): Promise<Diagnosis[]> {
   const check = "store";
   if (!isDatabase(path) && !existsSync(path)) {
-    return [{ status: "ok", check, message: `${path} is not there yet; a run will make it` }];
+    return [{ status: "ok", check, message: `${path} does not exist yet; a run will create it` }];
   }
   try {
     if (isDatabase(path)) return [await databaseFinding(path)];
@@ -77,7 +75,7 @@ export async function checkStore(path: string): Promise<Diagnosis[]> {
       return {
         status: "warn",
         check,
-        message: `line ${line} of ${path} ${reason}; it costs only itself`,
+        message: `line ${line} of ${path} ${reason}; only that reply is lost`,
       };
     });
     return [records, ...damaged];
@@ -102,7 +100,7 @@ async function databaseFinding(address: string): Promise<Diagnosis> {
       message: `${address} can be read by this user but not written to`,
     };
   }
-  return { status: "ok", check, message: `${address} has no tables yet; a run will make them` };
+  return { status: "ok", check, message: `${address} has no tables yet; a run will create them` };
 }
 
 /** Whether each dataset's files are in the folder and intact. Missing datasets can be fetched. */

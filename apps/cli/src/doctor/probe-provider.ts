@@ -52,7 +52,7 @@ async function parameter(target: Target, settings: Settings): Promise<Diagnosis>
   const shown = JSON.stringify(settings);
   const reply = await replyOr(ask(target, settings));
   if (!(reply instanceof ProviderError))
-    return { status: "ok", check, message: `${shown} is taken` };
+    return { status: "ok", check, message: `${shown} is accepted` };
   const how =
     reply.kind === "request" ? "is refused, so leave it out of --settings" : "could not be tried";
   return { status: "warn", check, message: `${shown} ${how}: ${reply.message}` };
@@ -77,8 +77,7 @@ async function probeScoring(target: Target): Promise<Diagnosis> {
     }
     tried.push(plain.message);
   }
-  const why =
-    tried.length === 0 ? "this interface gives no log-probability of one" : tried.join(" ");
+  const why = tried.length === 0 ? "this interface gives no log-probabilities" : tried.join(" ");
   return {
     status: "warn",
     check,

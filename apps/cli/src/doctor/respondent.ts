@@ -42,7 +42,7 @@ export async function examineRespondent(check: string, provider: Provider): Prom
     const answer = await replyOr(elicitOne(question, { findTemplate, provider }));
     if (!(answer instanceof Error)) answered.push(answer);
     else if (answered.length === 0) return [{ status: "fail", check, message: answer.message }];
-    else problem = `; asking went no further: ${answer.message}`;
+    else problem = `; asking stopped: ${answer.message}`;
     if (problem !== "") break;
   }
   const seconds = (performance.now() - begun) / 1000 / answered.length;
@@ -83,17 +83,17 @@ function judge(answered: readonly Elicitation[]): Diagnosis[] {
   const closed = sets.filter(({ other }) => other === undefined);
   const places = [0, 1, 2].map((place) => mean(closed.map(({ masses }) => masses[place]!)));
   const most = Math.max(...places);
-  const place = `place ${places.indexOf(most) + 1} of a closed set holds ${most.toFixed(2)} of the mass whichever label stands there; 0.33 is its share`;
+  const place = `place ${places.indexOf(most) + 1} of a closed set holds ${most.toFixed(2)} of the mass whichever label stands there; 0.33 would be its share`;
   const used = others.filter((other) => other > 0).length;
   const otherText = `OTHER holds ${mean(others).toFixed(2)} on average where one label of three is left out; used in ${used} of ${others.length} sets`;
   const [verdict] = [
     2 * sum("unreadable") > answered.length &&
-      "most of what it says cannot be read, so that a run would stop early; another model, or structured mode, may help",
+      "most of what it says cannot be read, so a run would stop early; another model, or structured mode, may help",
     numbers.length > 2 &&
       new Set(numbers).size === 1 &&
-      `it says ${numbers[0]} whatever number it is asked for, so nothing of the question is in its answers`,
+      `it answers ${numbers[0]} whatever number it is asked for, so its answers ignore the question`,
     2 * sum("doubtful") > sets.length &&
-      "its masses are no distribution, and what they are rescaled to means little; ask for single numbers (direct-split), or another model",
+      "its masses are no distribution, and rescaled they mean little; ask for single numbers (direct-split), or another model",
   ].filter((sentence) => sentence !== false);
   return [
     finding("numbers", sum("doubtful") + sum("outOfRange") === 0, rawTexts(raw.byKind).join(" · ")),

@@ -57,10 +57,10 @@ export function inferText(inference: Inference): string {
     precision !== undefined && needed && neededText(needed, precision),
     precision !== undefined &&
       inference.clusters?.whole === false &&
-      `How many labels ± ${precision} takes cannot be told where one ${unit} has rows with a label and rows without, or rows in both groups: more labels of the same one tell less.`,
+      `How many labels ± ${precision} takes cannot be said if one ${unit} has rows with and without a label, or rows in both groups: further labels of the same ${unit} tell less.`,
     nextText(inference),
     samples.some(isApart) &&
-      "Rows with a label have other predictions than rows without, by more than three standard errors. They seem not to be drawn at random; then neither interval holds.",
+      "The predictions of rows with a label differ from those of rows without by more than three standard errors. The labelled rows do not seem to be drawn at random; if so, neither interval holds.",
     leftOut > 0 &&
       `Rows left out for an empty cell${inference.weighed ? " or a weight of 0" : ""}: ${count(leftOut)}.`,
   );
@@ -99,18 +99,18 @@ function widthText({ low, high, classical, isExact }: Inference): string | false
 function clusterText(unit: string, { labelled, all }: LabelledClusters): string {
   const labelText = `Errors are by ${unit}: ${count(labelled)} of ${count(all)} have a label.`;
   return labelled < FEWEST_UNITS
-    ? `${labelText} So few tell little of how they vary: the intervals hold, but are wide. Label rows of ${FEWEST_UNITS} or more.`
+    ? `${labelText} So few show little of how they vary: the intervals hold, but are wide. Label rows of ${FEWEST_UNITS} or more.`
     : labelText;
 }
 
 function weightText({ by, effective }: NonNullable<Inference["weighed"]>): string {
-  return `Rows count by ${by}. Those with a label are worth ${effective.toFixed(1)} of equal weight (Kish).`;
+  return `Rows are weighted by ${by}. Those with a label are worth ${effective.toFixed(1)} of equal weight (Kish).`;
 }
 
 const exactText = ({ isExact }: Inference): string =>
   said(
-    "Few labels are of one kind, so that the interval is the exact one of a share (Clopper and Pearson).",
-    isExact && "It is of labels alone: so few do not show how predictions err on them.",
+    "Few labels are of one kind, so the interval is the exact one for a share (Clopper and Pearson).",
+    isExact && "It uses labels alone, because so few do not show how predictions err on them.",
   ).join(" ");
 
 /** The note that intervals of skewed labels have less than nominal coverage. */
@@ -119,11 +119,11 @@ function skewText(inference: Inference): string | false {
     !isExact && Math.abs(skewness) > TOO_SKEWED;
   const [alone, powered] = [inference.classical, inference].map(isSkewed);
   if (alone === true) {
-    return "Labels are skewed: a few decide the result, and what is rarer and larger may not be among them yet. Then intervals hold less often than in 95 % of cases. Label more rows, or take the share above a bound (--above).";
+    return "Labels are skewed: a few decide the result, and rarer, larger ones may not be among them yet. Intervals then hold in less than 95 % of cases. Label more rows, or estimate the share above a bound (--above).";
   }
   return (
     powered === true &&
-    "Predictions are far off on a few labelled rows, which decide the result. Then the interval with predictions holds less often than in 95 % of cases. Label more rows."
+    "Predictions are far off on a few labelled rows, which decide the result. The interval with predictions then holds in less than 95 % of cases. Label more rows."
   );
 }
 
@@ -136,25 +136,25 @@ function alikeTexts({ alike, isExact, samples, precision }: Inference): string[]
     return isExact
       ? []
       : [
-          "The labels of one group are all the same, which makes both intervals too narrow. Label more rows of it.",
+          "The labels of one group are all the same, which makes both intervals too narrow. Label more rows of that group.",
         ];
   }
   const plan =
     precision === undefined ? [] : [`How many labels ± ${precision} takes cannot be said yet.`];
-  const alikeText = "All labels are the same, so that their error cannot be estimated.";
+  const alikeText = "All labels are the same, so their error cannot be estimated.";
   return [[alikeText, "There is no interval yet.", ...plan, "Label more rows."].join(" ")];
 }
 
 function neededText({ labels, classical }: LabelsNeeded, precision: number): string {
   if (labels === undefined) return `± ${precision} takes more labels than there are rows.`;
   const alone = classical === undefined ? "more than there are rows" : count(classical);
-  return `± ${precision} takes some ${count(labels)} labels in all; without predictions ${alone}.`;
+  return `± ${precision} takes about ${count(labels)} labels in all; without predictions ${alone}.`;
 }
 
 function nextText({ next, seed, unit, clusters }: Inference): string | false {
   if (next === undefined) return false;
   const whole = clusters?.whole === true ? `, each ${unit} whole` : "";
-  return `Label next the rows on these lines${whole}, drawn at random with the seed ${seed}: ${next.join(", ") || "none is left"}.`;
+  return `Next, label the rows on these lines${whole}, drawn at random with the seed ${seed}: ${next.join(", ") || "none is left"}.`;
 }
 
 function isApart(sample: PoweredSample): boolean {

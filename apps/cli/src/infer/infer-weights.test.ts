@@ -52,7 +52,7 @@ describe("promptnce infer --weight", () => {
     expect(weighed).toEqual({ by: "w", effective: expect.closeTo(32, 10) });
     const { stdout } = await infer(path);
     expect(stdout).toContain(
-      "Rows count by w. Those with a label are worth 32.0 of equal weight (Kish).",
+      "Rows are weighted by w. Those with a label are worth 32.0 of equal weight (Kish).",
     );
   });
 

@@ -57,10 +57,10 @@ describe("promptnce infer", () => {
     [[], "mean of human"],
     [["--above", "1"], "share of human above 1"],
     [["--on", "age"], "slope of human on age"],
-    [["--by", "group"], "mean of human where group is new less where it is old"],
+    [["--by", "group"], "mean of human where group is new minus where it is old"],
     [
       ["--by", "group", "--above", "1"],
-      "share of human above 1 where group is new less where it is old",
+      "share of human above 1 where group is new minus where it is old",
     ],
   ])("with %j infers the %s from CSV and from JSON lines", async (args, quantity) => {
     const found = await printed(file("rows.csv", csv), ...args);
@@ -79,7 +79,7 @@ describe("promptnce infer", () => {
     const { needed, next } = await printed(path, "--precision", "0.1", "--next", "3");
     expect(needed.labels).toBeLessThan(needed.classical);
     expect(stdout).toContain(
-      `± 0.1 takes some ${needed.labels} labels in all; without predictions ${needed.classical}.`,
+      `± 0.1 takes about ${needed.labels} labels in all; without predictions ${needed.classical}.`,
     );
     expect(stdout).toContain(
       `on these lines, drawn at random with the seed promptnce: ${next.join(", ")}.`,
@@ -100,7 +100,9 @@ describe("promptnce infer", () => {
   it("warns if labelled rows are no random sample, if all labels are equal, and of rows left out", async () => {
     const picked = rows.map((row) => [row.pmi, row.pmi > 1.5 ? row.pmi : ""].join(",")).join("\n");
     const { stdout } = await infer(file("rows.csv", `pmi,human\n${picked}\n,1\n`));
-    expect(stdout).toContain("They seem not to be drawn at random; then neither interval holds.");
+    expect(stdout).toContain(
+      "The labelled rows do not seem to be drawn at random; if so, neither interval holds.",
+    );
     expect(stdout).toContain("Rows left out for an empty cell: 1.");
   });
 
@@ -116,9 +118,9 @@ describe("promptnce infer", () => {
         expect(row).toMatch(/\| +0\.000 \| +– \| +0\.000 \| +0\.168 \|$/);
       }
       expect(stdout).toContain(
-        "Few labels are of one kind, so that the interval is the exact one of a share (Clopper and Pearson). It is of labels alone: so few do not show how predictions err on them.",
+        "Few labels are of one kind, so the interval is the exact one for a share (Clopper and Pearson). It uses labels alone, because so few do not show how predictions err on them.",
       );
-      expect(stdout).toContain("± 0.05 takes some 36 labels in all; without predictions 36.");
+      expect(stdout).toContain("± 0.05 takes about 36 labels in all; without predictions 36.");
       expect(stdout).not.toMatch(/NaN|Infinity|undefined|times as wide/);
       const all = await printed(same(), "--above", "0", "--precision", "0.05");
       expect(all).toMatchObject({ estimate: 1, high: 1, needed: { labels: 36 } });
@@ -164,7 +166,7 @@ describe("promptnce infer", () => {
       const args = ["--cluster", "question"];
       const { stdout } = await infer(path, ...args, "--precision", "0.5", "--next", "8");
       expect(stdout).toContain("Errors are by question: 15 of 40 have a label.");
-      expect(stdout).toMatch(/± 0\.5 takes some \d+ labels in all/);
+      expect(stdout).toMatch(/± 0\.5 takes about \d+ labels in all/);
       const [, next] = /on these lines, each question whole, [^:]+: ([\d, ]+)\./.exec(stdout)!;
       const lines = next!.split(", ").map(Number);
       const drawn = Map.groupBy(lines, (line) => Math.floor((line - 2) / 5));
@@ -178,7 +180,7 @@ describe("promptnce infer", () => {
 
     it("warn if there are few clusters, plan no labels within them, and are refused for one cluster", async () => {
       expect((await infer(fileOf(6), "--cluster", "question")).stdout).toContain(
-        "Errors are by question: 6 of 40 have a label. So few tell little of how they vary: the intervals hold, but are wide. Label rows of 10 or more.",
+        "Errors are by question: 6 of 40 have a label. So few show little of how they vary: the intervals hold, but are wide. Label rows of 10 or more.",
       );
       const both = await infer(
         fileOf(15),
@@ -190,10 +192,10 @@ describe("promptnce infer", () => {
         "1",
       );
       expect(both.stdout).toContain(
-        "How many labels ± 1 takes cannot be told where one question has rows with a label and rows without, or rows in both groups: more labels of the same one tell less.",
+        "How many labels ± 1 takes cannot be said if one question has rows with and without a label, or rows in both groups: further labels of the same question tell less.",
       );
       expect((await infer(fileOf(1), "--cluster", "question")).stderr).toContain(
-        "rows.csv: errors are by question, of which 1 of 40 have a label; label rows of two or more, of each group, or three for a slope on what varies.",
+        "rows.csv: errors are by question, and 1 of 40 have a label; label rows of at least two in each group, or of three with different x for a slope.",
       );
     });
 
@@ -242,7 +244,7 @@ describe("promptnce infer", () => {
     expect(plain.classical.low).toBeGreaterThan(2);
     const refused = await infer(path, "--strata", "kind", "--on", "pmi");
     expect(refused).toMatchObject({ status: 2, stdout: "" });
-    expect(refused.stderr).toContain("--strata is of a mean, a share or a difference");
+    expect(refused.stderr).toContain("--strata works for a mean, a share or a difference");
   });
 
   it("warns of skewed labels and of predictions that are far off in a few rows", async () => {
@@ -284,7 +286,7 @@ describe("promptnce infer", () => {
     const mixed = await infer(out);
     expect(mixed).toMatchObject({ status: 1, stdout: "" });
     expect(mixed.stderr).toContain(
-      "is of infonce, and rows before are of promptnce; name one with --method.",
+      "is of infonce, and earlier rows are of promptnce; name one with --method.",
     );
     const { stdout } = await infer(out, "--method", "infonce");
     expect(stdout).toContain("The mean of human, from 6 rows with a label and 6 without:");
@@ -326,15 +328,15 @@ describe("promptnce infer", () => {
     [
       "pmi,human\n1,2\n3,\n",
       [],
-      "rows.csv: too few rows have numbers in human and pmi; label two or more, of each group, or three for a slope",
+      "rows.csv: too few rows have numbers in human and pmi; label at least two of each group, or three with different x for a slope",
     ],
-    ["pmi,human,g\n1,2,a\n3,3,b\n", ["--by", "g"], "label two or more, of each group"],
+    ["pmi,human,g\n1,2,a\n3,3,b\n", ["--by", "g"], "label at least two of each group"],
     [
       "pmi,human,g\n1,2,a\n3,3,b\n3,3,c\n",
       ["--by", "g"],
-      'g has 3 values ("a", "b", "c"); a difference is of two.',
+      'g has 3 values ("a", "b", "c"); a difference needs two.',
     ],
-    ["pmi,human,g\n1,2,1\n3,3,1\n3,3,1\n", ["--on", "g"], "or three for a slope on what varies."],
+    ["pmi,human,g\n1,2,1\n3,3,1\n3,3,1\n", ["--on", "g"], "or three with different x for a slope."],
   ])("ends with 1 and one sentence for %j", async (text, args, sentence) => {
     const { status, stdout, stderr } = await infer(file("rows.csv", text), ...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

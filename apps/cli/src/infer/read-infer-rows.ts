@@ -76,7 +76,7 @@ export async function readInferRows(path: string, options: InferOptions): Promis
       if (result?.method === "" || (options.method ?? result?.method) !== result?.method) continue;
       first ??= result?.method;
       if (result?.method !== first) {
-        const problem = `is of ${result?.method}, and rows before are of ${first}`;
+        const problem = `is of ${result?.method}, and earlier rows are of ${first}`;
         throw faultAt(table.name, record, `${problem}; name one with --method`);
       }
       simulated ||= result !== undefined && isSimulated(result.model);

@@ -31,7 +31,9 @@ export async function runInfer(path: string, options: InferOptions): Promise<voi
 async function inferred(path: string, options: InferOptions): Promise<Inference> {
   const { by, on, strata, weight, precision, next, seed } = options;
   if (on !== undefined && strata !== undefined) {
-    throw new UsageError("--strata is of a mean, a share or a difference: leave --on out, or it");
+    throw new UsageError(
+      "--strata works for a mean, a share or a difference: leave out --strata or --on",
+    );
   }
   const found = await readInferRows(path, options);
   const { rows, leftOut, simulated, unit } = found;
@@ -39,7 +41,7 @@ async function inferred(path: string, options: InferOptions): Promise<Inference>
   if (by !== undefined && groups.length !== 2) {
     const some = groups.slice(0, 5).map((group) => JSON.stringify(group));
     throw new DataError(
-      `${found.name}: ${by} has ${groups.length} values (${some.join(", ")}); a difference is of two.`,
+      `${found.name}: ${by} has ${groups.length} values (${some.join(", ")}); a difference needs two.`,
     );
   }
   const labels = rows.map(({ label }) => (label === undefined ? undefined : counted(label)));
@@ -97,7 +99,7 @@ function quantityOf({ label, above, on, by }: InferOptions, groups: readonly str
     `${statistic} of ${label}`,
     above !== undefined && `above ${above}`,
     on !== undefined && `on ${on}`,
-    by !== undefined && `where ${by} is ${groups[0]} less where it is ${groups[1]}`,
+    by !== undefined && `where ${by} is ${groups[0]} minus where it is ${groups[1]}`,
   ).join(" ");
 }
 
@@ -120,12 +122,12 @@ function tooFew(
   const groupText = strata === undefined ? "group" : "group and stratum";
   if (unit === undefined) {
     return new DataError(
-      `${name}: too few rows have numbers in ${label} and ${prediction}; label two or more, of each ${groupText}, or three for a slope on what varies.`,
+      `${name}: too few rows have numbers in ${label} and ${prediction}; label at least two of each ${groupText}, or three with different x for a slope.`,
     );
   }
   const else_ =
     cluster === undefined ? `, or give --cluster ${NO_CLUSTER} if rows are independent` : "";
   return new DataError(
-    `${name}: errors are by ${unit.name}, of which ${clusters?.labelled ?? 0} of ${clusters?.all ?? 0} have a label; label rows of two or more, of each ${groupText}, or three for a slope on what varies${else_}.`,
+    `${name}: errors are by ${unit.name}, and ${clusters?.labelled ?? 0} of ${clusters?.all ?? 0} have a label; label rows of at least two in each ${groupText}, or of three with different x for a slope${else_}.`,
   );
 }

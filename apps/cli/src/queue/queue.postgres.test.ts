@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres)(
         promptnce(["queue", "prepare", "--store", as(user, address), ...more]);
       expect(await queue("promptnce", "--grant", "data")).toMatchObject({
         status: 0,
-        stderr: "The tables of the store and its queue are there, and data may use them.\n",
+        stderr: "The tables of the store and its queue exist, and data may use them.\n",
       });
       const two = [1, 2].map(() => {
         return spawn(process.execPath, [main, ...worker(as("data", address))], {

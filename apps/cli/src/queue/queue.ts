@@ -55,7 +55,7 @@ function addPrepare(group: Command, after: string): void {
     await using team = await openPostgresStore(address);
     await prepareQueue(team, grant);
     const granted = grant === undefined ? "" : `, and ${grant} may use them`;
-    say(`The tables of the store and its queue are there${granted}.`);
+    say(`The tables of the store and its queue exist${granted}.`);
   });
 }
 
@@ -82,7 +82,7 @@ const columns: readonly (readonly [title: string, of: (status: QueueStatus) => s
 /** The state of the queues as readable text. */
 async function statusText(all: readonly QueueStatus[]): Promise<string> {
   if (all.length === 0)
-    return "No worker was started over this store, and nothing was asked with --workers.\n";
+    return "No worker has used this store, and nothing was asked with --workers.\n";
   const { markdownTableOf } = await import("#report/tables");
   const [titles, align] = [
     columns.map(([title]) => title),

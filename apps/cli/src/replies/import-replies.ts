@@ -15,7 +15,7 @@ export async function importReplies(store: string, from: string, options: Select
   const records = await readReplies(from, options);
   await using into = await openStore(store, () => {});
   if (realPlace(store) === realPlace(from)) {
-    throw new UsageError(`${store} and ${from} are one store: name another to import from`);
+    throw new UsageError(`${store} and ${from} are the same store: name another to import from`);
   }
   const imported = fingerprintTable();
   const count = { added: 0, known: 0 };

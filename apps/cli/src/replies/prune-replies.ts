@@ -35,7 +35,7 @@ export async function pruneReplies(store: string, options: PruneOptions) {
   const { out, inPlace, drop = false } = options;
   const { all, has } = replySelection(options);
   const keep = (record: JournalRecord): boolean => has(record) !== drop;
-  if (all) throw new UsageError("prune: say which replies, as --model NAME or --since DAY");
+  if (all) throw new UsageError("prune: say which replies, such as --model NAME or --since DAY");
   if ((out === undefined) === (inPlace === undefined)) {
     throw new UsageError(
       "prune: say --out FILE for a new journal, or --in-place for this one with a backup beside it",
@@ -44,7 +44,7 @@ export async function pruneReplies(store: string, options: PruneOptions) {
   if (isDatabase(store)) {
     if (out !== undefined) return { ...(await written(store, out, keep)), path: out };
     throw new UsageError(
-      "prune: a database that others write to is not pruned in place; say --out FILE for a journal of what is kept",
+      "prune: a database that others write to is not pruned in place; give --out FILE to write the kept replies to a journal",
     );
   }
   checkThere(store);
@@ -68,7 +68,7 @@ export async function pruneReplies(store: string, options: PruneOptions) {
     if (syscall === undefined) throw error;
     const where = out === undefined ? "in place" : `to ${out}`;
     throw new DataError(
-      `${store} cannot be pruned ${where} (${code}): it stays as it was; give --out FILE elsewhere.`,
+      `${store} cannot be pruned ${where} (${code}): it is not changed; give --out FILE elsewhere.`,
     );
   }
 }
@@ -88,6 +88,6 @@ async function written(store: string, path: string, keep: (record: JournalRecord
 function checkFree(path: string): void {
   if (!existsSync(path)) return;
   throw new DataError(
-    `${path} is there already and is not written over: move it away, or name another file.`,
+    `${path} already exists and is not overwritten: move it away, or name another file.`,
   );
 }

@@ -67,7 +67,7 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
     const { status, stdout } = await promptnce(["queue", "status", "--store", store]);
     expect([status, stdout]).toEqual([
       0,
-      "No worker was started over this store, and nothing was asked with --workers.\n",
+      "No worker has used this store, and nothing was asked with --workers.\n",
     ]);
   });
 });

@@ -108,7 +108,7 @@ describe("promptnce replies", () => {
     expect(table.stdout).toMatch(
       /\| all +\| +\| +\| +5 \| +1 \| +4 \| +0 \| +1 \| +0 \| +1 \| +1 \|/,
     );
-    expect(table.stdout).toContain("No price is known of openai nobody's.");
+    expect(table.stdout).toContain("The price is unknown: openai nobody's.");
   });
 
   it("stats reports damage on standard error and counts the rest", async () => {
@@ -117,8 +117,8 @@ describe("promptnce replies", () => {
     const { status, stdout, stderr } = await promptnce(["replies", "stats", store]);
     expect(status).toBe(0);
     expect(stdout).toContain("1 different request.");
-    expect(stderr).toContain("line 1 is not JSON; it is passed over");
-    expect(stderr).toContain("line 3 is cut off: its writer was stopped; it is passed over");
+    expect(stderr).toContain("line 1 is not JSON; it is skipped");
+    expect(stderr).toContain("line 3 is cut off: its writer was stopped; it is skipped");
   });
 
   it("export writes a journal again, or CSV that can be read back", async () => {
@@ -212,7 +212,7 @@ describe("promptnce replies", () => {
     expect(texts(out)).toEqual(["b"]);
     expect(readFileSync(store)).toEqual(before);
     const again = await promptnce(args);
-    expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining("is there already") });
+    expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining("already exists") });
   });
 
   it.each([
@@ -266,7 +266,7 @@ describe("promptnce replies", () => {
     [["stats", "none.jsonl"], 1, "none.jsonl is not there: give the journal of a run"],
     [["export", "none.jsonl", "--out", "made.csv"], 1, "none.jsonl is not there"],
     [["import", "a.jsonl", "none.jsonl"], 1, "none.jsonl is not there"],
-    [["import", "a.jsonl", "a.jsonl"], 2, "are one store"],
+    [["import", "a.jsonl", "a.jsonl"], 2, "are the same store"],
     [["export", "a.jsonl", "--out", "a.jsonl"], 2, "is the journal that is exported"],
     [
       ["stats", "rows.csv"],

@@ -27,7 +27,7 @@ async function* recordsAt(place: string): AsyncGenerator<JournalRecord> {
   if (isDatabase(place)) return yield* repliesAt(place).entries() as AsyncIterable<JournalRecord>;
   checkThere(place);
   yield* readJournal(place, ({ line, reason }) => {
-    say(`${place}, line ${line} ${reason}; it is passed over.`);
+    say(`${place}, line ${line} ${reason}; it is skipped.`);
   });
 }
 
@@ -38,5 +38,5 @@ export function checkThere(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isDirectory()) return;
   const wrong = found === undefined ? "is not there" : "is a folder";
-  throw new DataError(`${path} ${wrong}: give the journal of a run, as --store names it.`);
+  throw new DataError(`${path} ${wrong}: give the journal of a run, which is its --store.`);
 }

@@ -66,7 +66,7 @@ const counts: readonly (readonly [title: string, of: (group: ReplyCount) => numb
 
 /** The statistics of a journal as readable text. */
 export function statsText({ groups, requests }: ReplyCounts): string {
-  if (groups.length === 0) return "No such replies; without conditions all are counted.\n";
+  if (groups.length === 0) return "No replies match; without conditions, all are counted.\n";
   const rows = groups.map((group) => row([group.provider, group.model, group.template], [group]));
   if (groups.length > 1) rows.push(row(["all", "", ""], groups));
   const head = ["Provider", "Model", "Template", ...counts.map(([title]) => title), "US$"];
@@ -75,10 +75,10 @@ export function statsText({ groups, requests }: ReplyCounts): string {
     .filter(({ usd }) => usd === undefined)
     .map(({ provider, model }) => `${provider} ${model}`);
   const notes = said(
-    `${requests} different ${requests === 1 ? "request" : "requests"}. Again: replies asked for once more, since the one before could not be read. Failed: requests that have no reply. Lost: calls that were charged, or may have been, and left nothing; the cost has the most that they may have cost.`,
+    `${requests} different ${requests === 1 ? "request" : "requests"}. Again: requests repeated because the reply could not be read. Failed: requests without a reply. Lost: calls that were charged, or may have been, but left no reply; the cost counts the most that they may have cost.`,
     without > 0 &&
-      `${without} of the replies came without token counts: the cost has the most that they may have cost.`,
-    unpriced.length > 0 && `No price is known of ${[...new Set(unpriced)].join(", ")}.`,
+      `${without} of the replies came without token counts: the cost counts the most that they may have cost.`,
+    unpriced.length > 0 && `The price is unknown: ${[...new Set(unpriced)].join(", ")}.`,
   );
   const align = head.map((_, i) => (i < 3 ? "l" : "r"));
   return `${markdownTableOf(head, rows, align)}\n\n${notes.join("\n")}\n`;

@@ -65,7 +65,7 @@ function sharedParts({ name, found, methods, drawn }: ReportParts): PageFrame {
       pairs: drawn.kept.toSorted(([a], [b]) => a!.line - b!.line).map(resultPairRow),
       questions: [],
     },
-    pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${countText(drawn.kept.length)} pairs drawn at random from the file, which figures on this page are made of; the table of methods and the most and least informative pairs are of all its rows.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
+    pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${countText(drawn.kept.length)} pairs drawn at random from the file, on which the figures of this page are based; the table of methods and the most and least informative pairs use all its rows.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
     unreadable: [],
     unreadableIntro:
       "The file counts what could not be read and does not hold the replies: the store does.",
@@ -115,7 +115,7 @@ function selectionPage(parts: PageFrame, extremes: Extremes): string {
     ...parts,
     first: {
       verdict:
-        "Of each x the labels that it tells most for; how good the methods are this file cannot say.",
+        "The labels that each x tells most for; this file cannot show how good the methods are.",
       said: SELECTION,
       figure: undefined,
       tables: tables.filter(({ name }) => name === "most-informative"),
@@ -129,7 +129,7 @@ function selectionPage(parts: PageFrame, extremes: Extremes): string {
 }
 
 const SELECTION = [
-  "The file holds a selection: of each x the labels that a method gives the highest PMI, which its column rank counts. It says which labels an x tells most for.",
-  "R, the ρ of rarity, the mean mass on OTHER, what could not be read, and ρ and calibration against people are left out: they are statistics of all estimates, and of those selected by PMI they mean nothing.",
+  "The file holds a selection: for each x, the labels to which a method gives the highest PMI, numbered in the column rank. They are the labels that x tells most for.",
+  "R, the ρ of rarity, the mean mass on OTHER, unreadable replies, and ρ and calibration against people are left out: they describe all estimates, and mean nothing for a selection by PMI.",
   "The summary of the run that wrote the file has them. A result of promptnce estimate --ask all-labels without --top holds every estimate; its replies come from the store, so that nothing is asked twice.",
 ];

@@ -174,7 +174,7 @@ describe("promptnce report", () => {
     expect(said).toContain("R = ");
     expect((await promptnce(["report", file])).status).toBe(0);
     const html = readFileSync(join(folder, "top.html"), "utf8");
-    expect(html).toContain("The file holds a selection: of each x the labels");
+    expect(html).toContain("The file holds a selection: for each x, the labels");
     expect(html).toContain("Where x makes y likelier, most first, by PromptNCE");
     for (const none of [
       'id="methods"',
@@ -204,7 +204,7 @@ describe("promptnce report", () => {
     expect(await promptnce(["report", file])).toMatchObject({
       status: 2,
       stdout: "",
-      stderr: `error: ${page} is there already and was written by promptnce estimate; name another file with --out, or say --force\n`,
+      stderr: `error: ${page} already exists and was written by promptnce estimate; name another file with --out, or say --force\n`,
     });
     expect(readFileSync(page, "utf8")).toBe(ofRun);
     expect(await promptnce(["report", file, "--force"])).toMatchObject({ status: 0 });

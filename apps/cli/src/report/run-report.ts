@@ -51,7 +51,7 @@ export function checkReplaceablePage(path: string): void {
   if (generator === REPORT) return;
   const writer = generator?.startsWith("promptnce ") ? `by ${generator}` : "by something else";
   throw new UsageError(
-    `${path} is there already and was written ${writer}; name another file with --out, or say --force`,
+    `${path} already exists and was written ${writer}; name another file with --out, or say --force`,
   );
 }
 
@@ -103,6 +103,6 @@ async function refuseFolders(file: string): Promise<void> {
   });
   if (!found.isDirectory()) return;
   throw new UsageError(
-    `${file} is a folder: give the file of a result of \`promptnce estimate\`; the page of a bench run is made again by \`bench report ${file}\`, that of \`promptnce score\` by its own command, which asks nothing twice`,
+    `${file} is a folder: give the file of a result of \`promptnce estimate\`. For the page of a bench run, use \`bench report ${file}\`; for that of \`promptnce score\`, repeat its command, which asks nothing twice`,
   );
 }
