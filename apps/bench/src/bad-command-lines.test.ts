@@ -91,7 +91,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["report", 2, "missing required argument 'folder'"],
   ["report folder", 2, "folder/manifest.json is not the manifest of a run"],
   ["report torn", 2, "torn/manifest.json is not the manifest of a run"],
-  ["--k 3 report folder", 2, "--k: before report stand no options"],
+  ["--k 3 report folder", 2, "--k: put the options of report after its name"],
   ["compare folder", 2, "missing required argument 'folder-b'"],
   [
     "compare folder none",

@@ -157,7 +157,7 @@ async function runAndWrite(
     ...result.unsent.map((text) => `Not sent: ${text}.`),
     ...result.served,
     ...(removed.length > 0
-      ? [`Removed ${removed.length} tables and figures of the run that was there before.`]
+      ? [`Removed ${removed.length} tables and figures of the earlier run.`]
       : []),
   ];
   if (config.tables) {

@@ -52,7 +52,7 @@ describe("the pairs of the challenge", () => {
     expect(ended.stderr).toContain("holds none of words, chaosnli, goemotions");
     mkdirSync(join(folder, "chaosnli"));
     expect((await challenge("pairs", "--data", folder)).stderr).toContain(
-      "it needs chaosNLI_snli.jsonl",
+      "It needs these files: chaosNLI_snli.jsonl",
     );
   });
 });

@@ -15,7 +15,7 @@ docs/challenge.md says how to enter.`;
 export function addChallenge(program: Command): void {
   const challenge = program
     .command("challenge")
-    .description("the pairs that any system can estimate, and its score beside the others'");
+    .description("write pairs for any system to estimate, and score its predictions");
   addHelp(challenge, { text: examples });
   addPairs(challenge);
   addScore(challenge);
@@ -46,14 +46,17 @@ function addPairs(challenge: Command): void {
 function addScore(challenge: Command): void {
   const options = {
     data,
-    name: option("<text>", "of the entry (default: the file's)", someText),
-    simulated: flag("a simulated respondent made the predictions, and no model"),
-    out: option("<file>", "for the entry, a line of JSON", someText),
+    name: option("<text>", "the name of the entry (default: that of the file)", someText),
+    simulated: flag("the predictions are those of a simulated respondent, not of a model"),
+    out: option("<file>", "the file for the entry, one line of JSON", someText),
   };
   const command = challenge
     .command("score")
-    .description("the rows that predictions would have in the paper's tables, with their controls")
-    .argument("<predictions.csv>", "columns id and pmi, or id, conditional and marginal");
+    .description("print the rows of predictions in the paper's tables, with their controls")
+    .argument(
+      "<predictions.csv>",
+      "a CSV with the columns id and pmi, or id, conditional and marginal",
+    );
   addOptions(command, options).action(async (path: string, given: object) => {
     print(await (await load()).scoreFile(path, readOptions(options, { ...given })));
   });
@@ -65,8 +68,8 @@ function addTable(challenge: Command): void {
   };
   const command = challenge
     .command("table")
-    .description("the leaderboard of several entries")
-    .argument("<entries.jsonl...>", "lines of JSON that score wrote");
+    .description("write the leaderboard of several entries")
+    .argument("<entries.jsonl...>", "the lines of JSON that score wrote");
   addOptions(command, options).action(async (paths: readonly string[], given: object) => {
     print((await load()).tableOfEntries(paths, readOptions(options, { ...given })));
   });
@@ -74,13 +77,18 @@ function addTable(challenge: Command): void {
 
 function addPredictions(challenge: Command): void {
   const options = {
-    method: option("<id>", "of the run, as in its estimates.csv", someText, "promptnce"),
-    model: option("<name>", "of the run, if it has several", someText),
+    method: option(
+      "<id>",
+      "a method of the run, as named in its estimates.csv",
+      someText,
+      "promptnce",
+    ),
+    model: option("<name>", "a model of the run, if it has several", someText),
     out: option("<file>", "for the predictions", someText, "predictions.csv"),
   };
   const command = challenge
     .command("predictions")
-    .description("write what a run of bench estimated as predictions")
+    .description("write the estimates of a bench run as predictions")
     .argument("<folder>", "what the run left");
   addOptions(command, options).action(async (folder: string, given: object) => {
     print((await load()).writeRunPredictions(folder, readOptions(options, { ...given })));

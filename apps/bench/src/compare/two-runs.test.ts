@@ -134,8 +134,8 @@ describe("bench report", () => {
   it.each([
     [["report", "a", "--out", "y"], "unknown option '--out'"],
     [["report", "a", "--seed", "7"], "unknown option '--seed'"],
-    [["--seed", "7", "report", "a"], "--seed: before report stand no options"],
-    [["--out", "y", "compare", "a", "b"], "--out: before compare stand no options"],
+    [["--seed", "7", "report", "a"], "--seed: put the options of report after its name"],
+    [["--out", "y", "compare", "a", "b"], "--out: put the options of compare after its name"],
   ])("refuses what is a run's to be told: %j", async (args, sentence) => {
     const { code, stderr } = await runMain(args, cwd);
     expect(stderr).toContain(sentence);

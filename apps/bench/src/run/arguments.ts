@@ -85,22 +85,18 @@ export function benchProgram({ run, record, report, compare }: Acts): Command {
   const again = program
     .command("report")
     .description("make a run's tables and page again from its stored replies, asking no model")
-    .argument("<folder>", "what the run left, or several below it")
+    .argument("<folder>", "the folder of a run, or a folder of several runs")
     .action((folder: string, options: object) => report({ folder, ...options }));
   const store = option(
     "<file>",
     "the journal of replies (default: replies.jsonl in the folder)",
     someText,
   );
-  const dataFile = option(
-    "<file>",
-    "the counts that a run was made on, with their --task",
-    someText,
-  );
+  const dataFile = option("<file>", "the counts that the run used, with their --task", someText);
   const task = option("<name>", "of the data file", someText);
   const pack = option(
     "<names>",
-    "what a run took from others (default: the packages of its manifest)",
+    "the packs of the run (default: the packages in its manifest)",
     listOf(someText),
   );
   addOptions(again, { data, store, pack, dataFile, task, tables: tablesFlag() });
@@ -125,8 +121,6 @@ function refuseRunOptions(program: Command, command: Command): void {
     (option) => program.getOptionValueSource(option.attributeName()) === "cli",
   );
   if (runOption && command !== program) {
-    program.error(
-      `error: ${runOption.long}: before ${command.name()} stand no options: those that it takes come behind it`,
-    );
+    program.error(`error: ${runOption.long}: put the options of ${command.name()} after its name`);
   }
 }

@@ -38,7 +38,7 @@ it("a second run in a folder leaves no table of the first", async () => {
   writeFileSync(join(cwd, "out", "tables", "mine.md"), "");
   const structure = small.map((text) => (text === "pmi" ? "structure" : text));
   const { stderr } = await runMain(structure, cwd);
-  expect(stderr).toMatch(/Removed \d+ tables and figures of the run that was there before\./);
+  expect(stderr).toMatch(/Removed \d+ tables and figures of the earlier run\./);
   const manifest = JSON.parse(readFileSync(join(cwd, "out", "manifest.json"), "utf8")) as {
     files: string[];
   };

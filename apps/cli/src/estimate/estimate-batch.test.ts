@@ -316,7 +316,7 @@ describe("--batch is refused in one sentence", () => {
     );
     expect([status, stderr]).toEqual([
       2,
-      "error: --batch: all that is asked here (gem) is to score given texts, which no batch does; leave it out, or name another method\n",
+      "error: --batch: the methods here (gem) only score given texts, which no batch does; leave it out, or name another method\n",
     ]);
   });
 

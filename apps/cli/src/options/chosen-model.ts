@@ -55,6 +55,6 @@ export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "needs">
   if (methods.some(({ needs }) => !needs.scores)) return;
   const ids = [...new Set(methods.map(({ id }) => id))].join(", ");
   throw new UsageError(
-    `--batch: all that is asked here (${ids}) is to score given texts, which no batch does; leave it out, or name another method`,
+    `--batch: the methods here (${ids}) only score given texts, which no batch does; leave it out, or name another method`,
   );
 }

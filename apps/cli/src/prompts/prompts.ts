@@ -137,7 +137,9 @@ function render(group: Command): void {
       const rendered = await renderPrompt(id, options);
       console.log(options.json ? JSON.stringify(rendered, null, 2) : rendered.prompt);
       if (options.json || rendered.continuation === undefined) return;
-      say(`Behind it ${JSON.stringify(rendered.continuation.text)} is scored; --json shows all.`);
+      say(
+        `The text ${JSON.stringify(rendered.continuation.text)} is scored after it; --json shows all.`,
+      );
     });
 }
 

@@ -41,7 +41,7 @@ describe("promptnce prompts render", () => {
     const { stdout, stderr } = await promptnce(args);
     expect(stdout).toContain("SHOVE");
     expect(stdout).not.toContain("PUSH");
-    expect(stderr).toBe('Behind it "PUSH" is scored; --json shows all.\n');
+    expect(stderr).toBe('The text "PUSH" is scored after it; --json shows all.\n');
     const all = JSON.parse((await promptnce([...args, "--json"])).stdout) as object;
     expect(all).toMatchObject({ continuation: { text: "PUSH", template: "chat" } });
   });

@@ -129,5 +129,5 @@ describe("the manifest of a run", () => {
 it("commands that read a task accept a study", async () => {
   const { cwd, study } = studyFolder();
   const { stdout } = await promptnce(["task", "check", study], { cwd });
-  expect(stdout).toContain(`${study} is right: the task queues, fields message`);
+  expect(stdout).toContain(`${study} is valid: the task queues, fields message`);
 });

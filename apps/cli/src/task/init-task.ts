@@ -28,7 +28,7 @@ export async function initTask(file: string, options: InitOptions): Promise<void
   const missing = names.filter((name) => options[name] === undefined);
   if (missing.length > 0 && !(process.stdin.isTTY && process.stderr.isTTY)) {
     throw new UsageError(
-      `--${missing[0]}: nobody can be asked without a terminal; give ${missing.map((name) => `--${name}`).join(", ")}, or take --example to change it`,
+      `--${missing[0]}: without a terminal the command cannot ask; give ${missing.map((name) => `--${name}`).join(", ")}, or start from --example`,
     );
   }
   const answers = await askTask(options);

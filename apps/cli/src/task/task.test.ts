@@ -28,7 +28,7 @@ describe("the examples of tasks", () => {
     async (name) => {
       const checked = await promptnce(["task", "check", join(examples, `${name}.yaml`)]);
       expect(checked).toMatchObject({ status: 0, stderr: "" });
-      expect(checked.stdout).toContain(`is right: the task ${name}, fields `);
+      expect(checked.stdout).toContain(`is valid: the task ${name}, fields `);
 
       const folder = newFolder();
       const args = commandIn(`${name}.yaml`).map((part) =>
@@ -175,7 +175,7 @@ describe("promptnce task init", () => {
     ]);
     const checked = await promptnce(["task", "check", file]);
     expect(checked.stdout).toBe(
-      `${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 7 prompts.\n`,
+      `${file} is valid: the task my-boxes-2, fields message, time, labels from the rows, examples from the rows, 7 prompts.\n`,
     );
     const shown = await promptnce(["task", "show", file, "--kind", "open"]);
     expect(shown.stdout).toContain("An agent: #1 is shown ONE message and files it.");
@@ -193,12 +193,12 @@ describe("promptnce task init", () => {
     [
       [],
       2,
-      /^error: --person: nobody can be asked without a terminal; give --person, --sees, --fields, --event, --label, or take --example to change it\n$/,
+      /^error: --person: without a terminal the command cannot ask; give --person, --sees, --fields, --event, --label, or start from --example\n$/,
     ],
     [
       answers.slice(2),
       2,
-      /^error: --person: nobody can be asked without a terminal; give --person, or take/,
+      /^error: --person: without a terminal the command cannot ask; give --person, or start from/,
     ],
     [[...answers, "--label", " "], 2, /^error: --label: nothing is given\n$/],
     [

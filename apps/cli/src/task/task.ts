@@ -73,11 +73,11 @@ function check(group: Command): void {
       const { name, labels, examples } = read;
       const facts = [
         `fields ${taskFields(read).join(", ")}`,
-        labels === undefined ? "labels those of the rows" : `${labels.length} labels`,
+        labels === undefined ? "labels from the rows" : `${labels.length} labels`,
         examples === undefined ? "examples from the rows" : `${examples.length} examples`,
         `${taskTemplates(read).length} prompts`,
       ];
-      print(`${file} is right: the task ${name}, ${facts.join(", ")}.`);
+      print(`${file} is valid: the task ${name}, ${facts.join(", ")}.`);
     });
 }
 

@@ -420,7 +420,7 @@ describe("the page of a run without a report", () => {
     appendFileSync(path, `${journalText({ ...record, provider: "openai-compatible" })}\n`);
     const view = await served(folder);
     expect((await get(view, linkTo((await get(view)).text))).text).toContain(
-      "<dd>unknown: no list has the price</dd>",
+      "<dd>unknown: no price list has this model</dd>",
     );
   });
 
@@ -434,7 +434,7 @@ describe("the page of a run without a report", () => {
     statusWriter(path)({ done: 2, total: 9, questions: 2, unreadable: 0, failed: 0, prices }, true);
     const view = await served(folder);
     const { text } = await get(view, linkTo((await get(view)).text));
-    expect(text).toContain(`<dt>Cost of all in the journal</dt><dd>${cost}</dd>`);
+    expect(text).toContain(`<dt>Cost of all replies in the journal</dt><dd>${cost}</dd>`);
   });
 });
 

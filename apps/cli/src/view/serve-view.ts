@@ -83,7 +83,7 @@ function viewApp(folder: string, token: string): Hono {
 const NO_TOKEN =
   "Open the whole address that promptnce view prints, with its token, in a browser that keeps cookies.\n";
 const FOREIGN_HOST =
-  "promptnce view answers at 127.0.0.1 and localhost alone, not under another name.\n";
+  "promptnce view answers only at 127.0.0.1 and localhost, not under another name.\n";
 
 /**
  * The page at the URL with the token. A redirect would count as coming from the linking site, to

@@ -36,7 +36,7 @@ function live(
   main: string,
   simulated?: string,
 ): string {
-  const body = `<p class="banner" id="lost" role="status" hidden>This page is as it was last: promptnce view has ended, or what it shows was moved away. No run ends by that.</p>
+  const body = `<p class="banner" id="lost" role="status" hidden>This page shows the last known state: promptnce view has ended, or its files were moved. That stops no run.</p>
 ${introHtml({ title, facts, simulated, outcome: undefined })}
 <main>${main}</main>`;
   return framed({ title, generator: "promptnce view" }, body, REFRESH, "; connect-src 'self'");
@@ -63,7 +63,7 @@ export function listPage(folder: string, runs: readonly FoundRun[]): string {
     notes:
       runs.length > 0
         ? []
-        : ["What bench, promptnce estimate and promptnce score leave here is listed."],
+        : ["Runs of bench, promptnce estimate and promptnce score in this folder are listed here."],
   };
   const links = runs.map(({ id }) => `runs/${id}`);
   return live(
@@ -87,8 +87,8 @@ export function runPage(
     ["Replies in the journal", countText(replies)],
     ["Replies in the last minute", countText(lastMinute)],
     [
-      "Cost of all in the journal",
-      usd === undefined ? "unknown: no list has the price" : `$${usd.toFixed(2)}`,
+      "Cost of all replies in the journal",
+      usd === undefined ? "unknown: no price list has this model" : `$${usd.toFixed(2)}`,
     ],
     ["Unreadable", unreadable],
     ["Failed", failed],

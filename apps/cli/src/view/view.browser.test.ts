@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
       await expect.poll(() => done(tab), within).toBeGreaterThan(200);
       expect(await facts(tab.page)).toMatchObject({
         State: "running",
-        "Cost of all in the journal": "$0.00",
+        "Cost of all replies in the journal": "$0.00",
       });
     }
     for (const colorScheme of ["light", "dark"] as const) {
