@@ -19,7 +19,7 @@ const THRESHOLDS = [0.05, 0.1, 0.25, 0.5];
 const SEED = "halves";
 const SPLITS = 50;
 
-/** What a rule sees of one half of the questions, and what is so on the other. */
+/** What a rule advises from one half of the questions, and the gain on each half. */
 interface Judged {
   readonly name: string;
   readonly share: number;

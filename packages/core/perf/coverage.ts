@@ -79,7 +79,7 @@ function logs(seed: string, n: number): Columns {
   return [truth.map(logProbability), method!.map(logProbability)];
 }
 
-/** The truth of what has no closed form is that of two million pairs. */
+/** A statistic without a closed form: its true value is that of two million pairs. */
 function simulatedWorld(
   name: string,
   columns: (seed: string, n: number) => Columns,

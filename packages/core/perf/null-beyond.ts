@@ -46,9 +46,9 @@ const worlds = [
 ];
 
 /**
- * What stands beside ρ, of methods that share a base rate with the truth and nothing else: ρ
- * itself, mean and deviation of what is beyond the base rate, and the share that is 1.96 of its ±
- * above 0, which a mark takes.
+ * For methods that share only a base rate with the truth: ρ itself, mean and standard deviation of
+ * ρ beyond the base rate, and the share of tables in which the latter is more than 1.96 of its ±
+ * above 0, as a mark requires.
  */
 export function* nullRows(): Generator<readonly (string | number)[]> {
   for (const { name, draw } of worlds)
@@ -75,7 +75,7 @@ function simulated(name: string, n: number, draw: (n: number, seed: string) => D
   return [...means.map(decimals), percent(above / TABLES)];
 }
 
-/** Without the sign of what is rounded to 0. */
+/** Three decimals, without a sign where the number rounds to 0. */
 function decimals(value: number): string {
   return (Math.round(1000 * value) / 1000 || 0).toFixed(3);
 }

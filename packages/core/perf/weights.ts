@@ -8,8 +8,7 @@ const SIMULATIONS = 1000;
 const REPLICATES = 1000;
 const UNLABELLED = 1000;
 /**
- * Half of the people are hard to reach: of these so many times fewer answer, and each has as large
- * a weight.
+ * Half of the people are hard to reach: a quarter of them answer, each with four times the weight.
  */
 const HARD = 4;
 

@@ -168,7 +168,7 @@ export interface Reply {
   readonly text: string;
   readonly stop: "end" | "length" | "refusal" | "other" | "failed";
   /**
-   * Present if `stop` is `failed`; the text is then what was received instead of an answer, if
+   * Present if `stop` is `failed`; the text is then what came instead of an answer, if
    * anything.
    */
   readonly failure?: Failure;

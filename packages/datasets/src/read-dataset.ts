@@ -23,7 +23,7 @@ type Parser<Pair extends Observation> = (
   where?: (pair: Pair) => boolean,
 ) => Dataset<Pair>;
 
-/** What makes a dataset of its files by name, which need not be in memory together. */
+/** The parser of each dataset. The files need not be in memory at the same time. */
 const parsers: { readonly [N in DatasetName]: Parser<DatasetPairs[N]> } = {
   words: (files, read, where) => parseWords(files.map(read), where),
   chaosnli: ([file], read, where) => parseChaosNli(read(file!), where),

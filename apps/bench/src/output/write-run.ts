@@ -34,7 +34,8 @@ export function checkOut(folder: string): void {
 
 /**
  * Writes the run into its folder, and removes the tables and figures of an earlier run, which would
- * otherwise seem to belong to the new manifest. Returns the names of both, and the limits that were found.
+ * otherwise seem to belong to the new manifest. Returns the names of both, and the limits that were
+ * found.
  */
 export async function writeRun(folder: string, result: RunResult) {
   const limits = runLimits(result);

@@ -22,7 +22,7 @@ export function groundings(
   });
 }
 
-/** What so many people say who are asked anew, of each context so many. */
+/** The counts of a new draw of `people` people who answer as the dataset's do, in each context. */
 export function peoplesCounts(
   dataset: Dataset,
   people: number,

@@ -26,7 +26,7 @@ export interface ProgramWorld {
  * written, `conditional({ summary }, code)` its probability in [0, 1] given any summary text.
  *
  * Both are given the place (task and stage of the window) that the program itself shows: at each
- * place they sum to one, and so over all thirteen to thirteen. A text that nobody can write has 0.
+ * place they sum to one, and over all thirteen places to thirteen. An impossible program has 0.
  * A generic summary tells nothing.
  *
  * A habit the summary states and the program shows has the probability

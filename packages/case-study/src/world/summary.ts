@@ -26,8 +26,7 @@ export function expertSummary(window: Manner, source: Random): string {
 }
 
 /**
- * The habits that a text, which may be any, states; one of which it states nothing, or two values,
- * is left out.
+ * The habits that any text states. A habit for which it states no value, or two, is left out.
  */
 export function readSummary(text: string): Partial<Manner> {
   const stated = habitNames.flatMap((habit) => {

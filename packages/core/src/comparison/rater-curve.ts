@@ -38,10 +38,10 @@ export interface RaterCurve {
 /**
  * How well n raters of each pair predict the PMI of its other raters, and how well estimates do
  * (after Resnick et al., 2021, Survey equivalence). The n raters' PMI is log((count + ½) / (n + 1))
- * − log P(y) in nats, Jeffreys' estimate: that none of three gave y does not say that nobody does.
- * That of the others is from their counts as they are, and pairs that none of them gave are left
- * out of the split, as they are from a dataset: were they kept, who gave y among the n would be
- * missed among the others. A pair with fewer than 2n raters is split in half. A value is the mean
+ * − log P(y) in nats, by Jeffreys' estimate: if none of three raters gave y, others still may. The
+ * PMI of the other raters comes from their plain counts, and pairs that none of them gave are left
+ * out of the split, as from a dataset: if they were kept, a y that one of the n gave would be
+ * missing among the others. A pair with fewer than 2n raters is split in half. A value is the mean
  * over the splits, NaN where ρ has none; replicates resample the pairs as well, and are NaN for
  * fewer than three.
  * @throws RangeError where a pair has fewer than two raters or a count that is none of them, where

@@ -21,15 +21,15 @@ export interface WorthInPeople extends Interval {
  * are, in expectation, as far from all people's as the model's are, in mean squared distance (the
  * Brier score's; survey equivalence, Resnick et al., 2021, with a panel's shares as its report). A
  * poll of n is off by (1 − Σ p²) / n, so the number is the sum of the former over x by that of the
- * model's squared distances. Both are estimated without bias from the people there are: the squared
- * distance from their shares less what these are off themselves. So it does not grow with how many
- * were asked, and is ∞ where the model is no further off than they are, which more people might
- * tell.
+ * model's squared distances. Both are estimated without bias from the people who were asked: the
+ * squared distance from their shares minus the expected error of these shares. So the number does
+ * not grow with how many were asked. It is ∞ where the model is no further off than they are; more
+ * people might show a difference.
  *
  * Masses are scaled to sum to one over the labels of an x. Whole contexts are resampled where they
  * hold two x or more on average, else x.
  * @param estimates P̂(y | x, c) of each row
- * @param counts how many people gave the label to x, of weighted people in all as many as their
+ * @param counts how many people gave the label to x; for weighted people, scaled to sum to their
  * effective size
  * @throws RangeError where there is not one number and one key of each kind a row, on a number that
  * is negative or not finite, where an x has no mass, and where it has fewer than two people

@@ -3,9 +3,9 @@ export type OptionValue = string | number | boolean | readonly string[];
 
 /**
  * How an option is written, alone or with a value: as `` `k` `` and `` `k: 8` `` for programmers
- * ({@link asProperty}), as a flag on a command line. A name that ends in `()` is that of a function,
- * and its value is the list of the arguments: `` `readTask("moods.yaml")` `` for programmers, the
- * command that does the same on a command line.
+ * ({@link asProperty}), as a flag on a command line. A name that ends in `()` is that of a
+ * function, and its value is the list of the arguments: `` `readTask("moods.yaml")` `` for
+ * programmers, the command that does the same on a command line.
  */
 export type WriteOption = (option: string, value?: OptionValue) => string;
 

@@ -20,10 +20,10 @@ const AHEAD = 32;
  * Yields the results of work on items, several at a time. Items and results come in batches, which
  * keeps the cost of each of a million items low; the next batch is drawn as a place becomes free.
  *
- * After a failure no item is begun and `closing`, which is given to all work, is aborted; what is
- * in hand is awaited and its results are given (in the order of the items: those before the failed
- * one); then the first error is thrown. Leaving the loop early awaits what is in hand too. An
- * aborted `signal` ends the results without an error.
+ * After a failure no further item is begun and `closing`, which all work receives, is aborted. Work
+ * under way is awaited and its results are yielded (if results come in the order of the items, only
+ * those before the failed one); then the first error is thrown. Leaving the loop early also awaits
+ * work under way. An aborted `signal` ends the results without an error.
  *
  * @throws RangeError where the size is below 1, with which no work would end.
  */

@@ -141,9 +141,10 @@ function varianceOfWeights(samples: readonly PoweredSample[]): number {
 }
 
 /**
- * As how many independent labels those of a share count (Korn and Graubard, 1998): as many as give
- * its variance, and at most as many as there are, unequal weights taken into account (Kish); NaN of
- * what is no share. Labels that are all the same show no variance: then as many as there are units.
+ * The effective number of independent labels behind a share (Korn and Graubard, 1998): the number
+ * that would give its variance, and at most the number of labels, adjusted for unequal weights
+ * (Kish). NaN if the target is not a share. Labels that are all the same show no variance: then the
+ * number of units.
  */
 function effectiveSize(
   samples: readonly PoweredSample[],

@@ -10,10 +10,10 @@ export interface CountedShares {
 }
 
 /**
- * How many people what was said is worth as a base rate: the strength κ of a Dirichlet prior around
- * it, one for all contexts, under which their counts are likeliest (empirical Bayes with
- * Dirichlet-multinomial counts; Minka, 2000). ∞ where counts stray from the rates no more than
- * chance has them stray, and where nothing is counted in any context.
+ * How many people a stated base rate is worth: the strength κ of a Dirichlet prior around it, one
+ * for all contexts, under which the contexts' counts are likeliest (empirical Bayes with
+ * Dirichlet-multinomial counts; Minka, 2000). ∞ where the counts deviate from the rates no more
+ * than by chance, and where nothing is counted in any context.
  * @throws RangeError where a context has not one count a rate, all rates 0, or a negative number
  */
 export function dirichletStrength(contexts: readonly CountedShares[]): number {
@@ -45,10 +45,10 @@ function logLikelihood({ rates, counts }: CountedShares, strength: number): numb
 }
 
 /**
- * P(y | c) after the count, of each label: the posterior mean (count + κ rate) / (people + κ),
- * which is what was said where nobody was asked and the counted share where many were.
- * @param strength κ of {@link dirichletStrength}, or as many people as what was said is taken to be
- * worth; ∞ keeps it
+ * P(y | c) of each label after counting: the posterior mean (count + κ rate) / (people + κ), which
+ * is the stated rate where nobody was asked, and close to the counted share where many were.
+ * @param strength κ of {@link dirichletStrength}, or the number of people that the stated rates are
+ * assumed to be worth; ∞ keeps these rates
  * @throws RangeError as {@link dirichletStrength}, and where `strength` is negative or NaN
  */
 export function smoothedShares(context: CountedShares, strength: number): Float64Array {

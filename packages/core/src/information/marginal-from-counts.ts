@@ -20,8 +20,8 @@ export interface CountedMarginal {
  * P(y) from counts of labels.
  * - `maximum-likelihood`: count / total. A label never seen has probability zero.
  * - `add`: (count + α) / (total + α L) over the L labels counted (Lidstone; α = 1 is Laplace).
- * - `good-turing`: Simple Good–Turing (Gale and Sampson, 1995). The mass of what was seen once goes
- *   to what was not seen: shared equally by the labels counted zero times, or, where there are
+ * - `good-turing`: Simple Good–Turing (Gale and Sampson, 1995). The mass of labels seen once goes
+ *   to labels never seen: shared equally by the labels counted zero times, or, where there are
  *   none, left as `unseen`.
  * @param counts how often each label was observed; a label of the label space never seen has 0
  * @throws RangeError where a count is negative or not finite, the total is zero, α is not above

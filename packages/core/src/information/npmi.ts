@@ -4,7 +4,7 @@
  * value: NaN.
  *
  * An elicited probability of 0 is clamped in PMI (`ZERO_CLAMP`): give the joint probability with
- * the same clamp, or the two disagree. The −1 of a `joint` of 0 is for PMI −∞, of what was counted.
+ * the same clamp, or the two disagree. A `joint` of 0, as counts may give, has PMI −∞ and NPMI −1.
  * @param pmi in nats; −∞ where P(x, y) is 0
  * @param joint P(x, y) = P(x) P(y|x)
  * @throws RangeError where `joint` is not from 0 to 1

@@ -171,7 +171,9 @@ function spreadRuns({ of, scores: ofRuns }: Runs, scores: Float64Array): void {
   }
 }
 
-/** Ranks the runs of a single group, and multiplies their scores with the others in the same pass. */
+/**
+ * Ranks the runs of a single group, and multiplies their scores with the others in the same pass.
+ */
 function multiplyRuns({ drawn, others }: Runs, runs: number, column: Ranked): number {
   let below = 0;
   let eighths = 0;

@@ -41,18 +41,18 @@ export interface BaseRateAdvice {
 
 /**
  * Above this share of PMI's variance the gap between base rates and what conditionals imply
- * outweighs what x tells, and the implied ones are taken. Of the thresholds .05, .1, .25 and .5 it
- * is the highest that advises so for every model of which it is right on half of OpinionQA's
- * questions; `perf/advice.ts` judges it on the other half.
+ * outweighs what x tells, and the implied ones are advised. Of the thresholds .05, .1, .25 and .5
+ * this is the highest that gives this advice for every model for which it is right on half of
+ * OpinionQA's questions; `perf/advice.ts` judges it on the other half.
  */
 const CONTRADICTS = 0.5;
 
 /**
- * Which base rate to take where nobody counted. Where people were counted in ten other units or
- * more, it is that with the higher ρ there, if the difference is more than resampling whole units
- * makes of it; without counts, the implied one if base rates contradict the conditionals
- * ({@link contradiction}, {@link CONTRADICTS}). `undefined` where neither is so, and where x are no
- * fair sample.
+ * Which base rate to use where there are no counts. If ten or more other units have counts, it is
+ * the one with the higher ρ there, provided that the difference exceeds what resampling whole units
+ * gives; without counts, the implied one if base rates contradict the conditionals
+ * ({@link contradiction}, {@link CONTRADICTS}). `undefined` in all other cases, and if the x are
+ * not a fair sample.
  * @throws RangeError on columns of unequal length
  */
 export function baseRateAdvice(

@@ -33,11 +33,11 @@ export type BeyondLevels = (estimates: ArrayLike<number>) => ResampledStatistic;
 /**
  * The correlation of estimates with the truth beyond its levels, as a function of the estimates and
  * then of how often each pair was drawn: the partial correlation of both given the level of x and
- * that of the label. In a sample of the pairs whose levels {@link truthLevels} are, any sum of a
- * function of x and one of y is uncorrelated with what is left of the truth, so that this is 0 but
- * for chance of who is blind to either. It is Pearson's, on the scale of logarithms: ranks of such
- * a sum are no such sum. In [−1, 1]; 1 of the truth itself. NaN for fewer than five pairs, and
- * where nothing is left of either column.
+ * that of the label. In a sample of the pairs that {@link truthLevels} describes, any sum of a
+ * function of x and a function of y is uncorrelated with the remaining truth. So, apart from
+ * chance, this is 0 for a method that is blind to x or to y. It is Pearson's, on the scale of
+ * logarithms: ranks of such a sum are not such a sum. In [−1, 1]; 1 for the truth itself. NaN for
+ * fewer than five pairs, and where nothing remains of a column.
  *
  * What a resample makes of the truth and its levels is taken once for all columns of estimates that
  * are bootstrapped together.
@@ -117,7 +117,10 @@ function oncePerResample(
 // A sum is a chain of additions, each of which waits for the one before. So all sums share a loop,
 // in which the processor adds to one while another waits.
 
-/** Writes the sums over what was drawn: of each column, of each product of two, and the number drawn. */
+/**
+ * Writes the sums over what was drawn: of each column, of each product of two, and the number
+ * drawn.
+ */
 function sumFixed([x, label, truth]: FixedColumns, counts: Uint32Array, sums: Float64Array): void {
   let [sumX, sumLabel, sumTruth, drawn] = [0, 0, 0, 0];
   let [xx, xLabel, xTruth, labelLabel, labelTruth, truthTruth] = [0, 0, 0, 0, 0, 0];

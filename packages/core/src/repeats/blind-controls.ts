@@ -5,11 +5,11 @@ import { pairGroups, type PairKeys } from "./pair-groups.ts";
 /** Which controls a table of pairs can have. */
 export interface ControlsApply {
   /**
-   * Blind to x: labels stand with two x or more on average, so that what is said of a label alone
-   * can be told apart.
+   * Blind to x: labels occur with two x or more on average, so that the effect of a label alone can
+   * be separated.
    */
   readonly blindToX: boolean;
-  /** Blind to y: x stand with two labels or more on average. */
+  /** Blind to y: x occur with two labels or more on average. */
   readonly blindToY: boolean;
   /**
    * Both at once: a quarter of the pairs or more are left to vary where each x and each label has a

@@ -42,7 +42,8 @@ export interface MarkGate {
  * - `label`: ρ within label, where half of the pairs or more share theirs with another;
  * - `base rate`: partial ρ beyond ln P(y | c).
  *
- * The last two tell who is blind to x, and not who is blind to y: nothing in such data does.
+ * The last two detect a method that is blind to x, but not one that is blind to y: nothing in such
+ * data does.
  * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a pair
  */
 export function markGate(column: MarkedColumn): MarkGate {
@@ -69,7 +70,7 @@ export function markGate(column: MarkedColumn): MarkGate {
   return { by: "base rate", statistic, ...plain };
 }
 
-/** Contexts, and what is coarser, are centred each by itself. */
+/** Contexts and coarser units are centred one by one, so they need no inflation. */
 function inflationOf({ inflation }: CentredByBoth, { name }: ResamplingUnit): number {
   return name === "pair" || name === "x" ? inflation[name] : 1;
 }

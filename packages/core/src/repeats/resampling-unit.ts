@@ -20,11 +20,11 @@ export interface ResamplingUnit {
 export const FEWEST_UNITS = 10;
 
 /**
- * What the bootstrap resamples: the first of the candidates, named from the coarsest on (contexts,
- * then x), of which each holds two pairs or more on average; else pairs. Pairs of one unit share
- * its errors, such as a question that the model misreads, so that resampling pairs would take the
- * same error for many. A candidate that is the same for all pairs is passed over, as there is
- * nothing to resample: contexts where there is one.
+ * What the bootstrap resamples: the first candidate, from the coarsest on (contexts, then x), whose
+ * units hold two pairs or more on average; otherwise pairs. Pairs of one unit share its errors,
+ * such as a question that the model misreads, so resampling pairs would count one error many times.
+ * A candidate that is the same for all pairs, such as a single context, is skipped, as it leaves
+ * nothing to resample.
  * @throws RangeError where a candidate has not one key a pair
  */
 export function resamplingUnit(

@@ -16,8 +16,8 @@ export interface BootstrapOptions {
 /**
  * The replicates of each statistic, all on the same resamples of `items` items: the difference of
  * two statistics' replicates is the bootstrap of their paired difference. A replicate is NaN where
- * its resample has no answer; all are NaN for fewer than two items or clusters, of which resampling
- * says nothing.
+ * its resample has no answer; all are NaN for fewer than two items or clusters, since resampling
+ * them shows nothing.
  * @throws RangeError where `replicates` is not a positive integer or there is not one key an item
  */
 export function bootstrap(

@@ -5,12 +5,12 @@ import { studentQuantile } from "../numerics/student-quantile.ts";
 import { intervalAt, type Interval, tailOf } from "./percentile-interval.ts";
 
 /**
- * The percentile interval of replicates that resample so many units, its quantiles moved outwards
- * as Student's t of `units` − 1 degrees of freedom is beyond the normal distribution, and for the n
- * of the bootstrap's variance, which should be n − 1 (Hesterberg, 2015, “expanded percentile
- * interval”): of 8 groups the plain one holds the truth in 89 % and ± 1.96 errors in 86, instead
- * of 95. Of many units it is `percentileInterval`. NaN at both ends where fewer than two replicates
- * have a value, and for fewer than two units.
+ * The percentile interval of replicates that resample `units` units. Its quantiles are moved
+ * outwards, as far as Student's t with `units` − 1 degrees of freedom exceeds the normal
+ * distribution, and because the bootstrap's variance divides by n rather than n − 1 (Hesterberg,
+ * 2015, “expanded percentile interval”): with 8 groups the plain interval holds the truth in 89 %
+ * of cases, and ± 1.96 errors in 86 %, not 95 %. With many units it is `percentileInterval`. NaN at
+ * both ends where fewer than two replicates have a value, and for fewer than two units.
  * @throws RangeError where `level` is not between 0 and 1
  */
 export function unitInterval(replicates: Float64Array, units: number, level = 0.95): Interval {
@@ -21,8 +21,9 @@ export function unitInterval(replicates: Float64Array, units: number, level = 0.
 }
 
 /**
- * The two-sided p of what is so many bootstrap standard errors from 0, where units were resampled:
- * that at which the interval of {@link unitInterval} reaches 0. NaN for fewer than two units.
+ * The two-sided p of an estimate that is `errors` bootstrap standard errors from 0, where units
+ * were resampled: the level at which the interval of {@link unitInterval} reaches 0. NaN for fewer
+ * than two units.
  */
 export function unitP(errors: number, units: number): number {
   if (!(units >= 2)) return Number.NaN;

@@ -13,8 +13,8 @@ type Known = Pair & Partial<Pick<Observation, "conditional">>;
  * evaluation set asks the same base rates.
  * @param outside pairs that will not be scored: nothing shown may be in the evaluation set. They
  *   are drawn as people answered: a pair counts by its P(y|x), and one without it as one answer.
- * @param responses how many responses to each input are shown: 1 is the y that was drawn; of more,
- *   the commonest of those that are outside, as far as there are so many.
+ * @param responses how many responses to each input are shown: 1 shows the y that was drawn; a
+ *   larger number shows the commonest responses outside, at most as many as there are.
  * @throws RangeError where fewer than four distinct inputs are left outside.
  */
 export function drawGrounding(

@@ -4,14 +4,14 @@ import type { Answer, Ask, Pmf, TrialGroup, Query } from "../types.ts";
 import type { Method } from "./method.ts";
 
 /**
- * The method with each question put once for each of so many rotations of its options, and the
- * answers averaged: a model that favours a position favours each option in turn. Of K options there
- * are K rotations, of yes and no two, and no more are asked; only all of them even positions out.
- * One unreadable answer among them is none.
+ * The method with each question asked in `rotations` rotations of its options, and the answers
+ * averaged: a model that favours a position then favours each option in turn. K options have K
+ * rotations, yes and no have two, and no more are asked; only all of them cancel the effect of
+ * position. If one of the answers is unreadable, there is no answer.
  *
- * The mean is the arithmetic one of the answers, each scaled to its options before: a rotation in
- * which hardly any mass fell on the options counts as much as another, and an option that was given
- * nothing in one of them is not given up.
+ * The mean is the arithmetic mean of the answers, each first scaled to its options: a rotation with
+ * hardly any mass on the options counts as much as another, and an option without mass in one
+ * rotation still counts.
  * @param rotations From 1, which is the method itself.
  */
 export function rotated(method: Method, rotations: number): Method {

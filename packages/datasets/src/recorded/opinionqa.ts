@@ -23,8 +23,8 @@ const ways = new Map([
 ]);
 
 /**
- * A model's replies about one group to all questions, or about nobody in particular (task0, whose
- * answers are listed as one group's).
+ * A model's replies about one group to all questions, or about people in general (task0, whose
+ * answers are listed like those of a group).
  */
 interface Results {
   readonly path: string;

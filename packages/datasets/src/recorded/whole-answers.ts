@@ -2,8 +2,8 @@ import { DatasetError } from "../files/errors.ts";
 
 /**
  * The answers that people gave, in the questionnaire's order. Its list of options was split at each
- * comma, also at one inside an answer, and some pieces are in quotation marks: the longest run of
- * pieces that is an answer is one. Options that nobody chose are left out.
+ * comma, even inside an answer, and some pieces are in quotation marks. So the longest run of
+ * pieces that forms an answer is taken as one. Options that nobody chose are left out.
  * @throws DatasetError where an answer that somebody gave is not in the list
  */
 export function wholeAnswers(

@@ -219,7 +219,9 @@ function byTheRule(script: Script) {
   return { words, paid };
 }
 
-/** With the schedule beside it, a batch is read twice, whose first request is at its second attempt. */
+/**
+ * With the schedule beside it, a batch is read twice, whose first request is at its second attempt.
+ */
 const KILLED_WHILE_READING: Script = [
   [
     { fate: "invalid", late: false },

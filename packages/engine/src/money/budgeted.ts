@@ -15,15 +15,16 @@ export interface BudgetOptions {
 
 /**
  * The provider, limited by a budget. Before each call its maximum cost is reserved, as batches and
- * workers reserve theirs ({@link callCosts}). If the reservation does not fit beside the money spent
- * and the other reservations, the call waits for calls under way to end. If it does not fit although
- * none is under way, the call rejects with a {@link BudgetError}. So the limit is never exceeded, and
- * few calls run at once near the end.
+ * workers reserve theirs ({@link callCosts}). If the reservation does not fit beside the money
+ * spent and the other reservations, the call waits for calls under way to end. If it does not fit
+ * although none is under way, the call rejects with a {@link BudgetError}. So the limit is never
+ * exceeded, and few calls run at once near the end.
  *
  * A reply without token counts costs its reservation. So does a call without a reply that may be
  * billed (`mayBeBilled` of its error): one that timed out or was cut off. Where nothing bounds the
  * cost of a call, the first goes alone. Put `budgeted` inside `cached`, whose stored replies are
- * free, and inside `retried`, so that each retry counts: `cached(retried(budgeted(paced(vendor))))`.
+ * free, and inside `retried`, so that each retry counts:
+ * `cached(retried(budgeted(paced(vendor))))`.
  */
 export function budgeted(provider: Provider, { budget, price }: BudgetOptions): Provider {
   const costs = callCosts(provider, price);

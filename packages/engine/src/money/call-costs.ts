@@ -16,9 +16,9 @@ export interface CallCosts {
 /**
  * The costs of a model's calls, for direct calls, batches and workers alike. OpenAI and Anthropic
  * count reasoning towards the limit of a reply, and no known model writes more than
- * {@link mostUsage} assumes without a limit. Elsewhere some servers, such as xAI's, charge reasoning
- * beyond the limit that the settings set: of a model that may reason, nothing bounds the cost before
- * its first reply, and then no call counts as cheaper than the dearest reply so far.
+ * {@link mostUsage} assumes without a limit. Elsewhere some servers, such as xAI's, charge
+ * reasoning beyond the limit that the settings set: of a model that may reason, nothing bounds the
+ * cost before its first reply, and then no call counts as cheaper than the dearest reply so far.
  *
  * @param batch Whether the calls are a batch's, at its price.
  */

@@ -17,8 +17,8 @@ const FRAME_TOKENS = 100;
  * tokenizer makes more, and a reply of full length. That length is the limit of the settings, or
  * the request's own where they leave it to the request; for a model in this process it is what the
  * reply's schema needs. Without a limit it is the most that any known model writes: 128,000 tokens
- * with reasoning (GPT-5), 32,768 without (GPT-4.1). A scored text has no output; an answer read from
- * its first token counts 16 tokens, the minimum that OpenAI allows.
+ * with reasoning (GPT-5), 32,768 without (GPT-4.1). A scored text has no output; an answer read
+ * from its first token counts 16 tokens, the minimum that OpenAI allows.
  */
 export function mostUsage(
   request: Pick<StoreEntry, "prompt" | "schema" | "limit" | "continuation" | "options"> &

@@ -72,7 +72,9 @@ export function estimateText(
   return [`${model} (${name})`, ...lines.map((line) => `  ${line}`), ""].join("\n");
 }
 
-/** The least time, with the limit that it follows from; how to have it said, where calls cost money. */
+/**
+ * The least time, with the limit that it follows from; how to have it said, where calls cost money.
+ */
 function timeLines(
   { leastTime, questions, stored, most }: RunEstimate,
   write: WriteOption,

@@ -27,7 +27,10 @@ export function mannerOf({ continuation, options }: Asking): AnswerForm {
   return options === undefined ? "reply" : "tokens";
 }
 
-/** Either makes another request of each question, since a reply that was cut is final under its limit. */
+/**
+ * Either makes another request of each question, since a reply that was cut is final under its
+ * limit.
+ */
 const MORE_TOKENS: Sentence = (write) =>
   `allow longer replies with ${write("maxTokens")}, or give a lower ${write("effort")}: every question is then asked anew`;
 

@@ -33,7 +33,9 @@ export interface SessionOptions extends EarlyStopOptions {
 
 /** Whoever settles wanted requests, one at a time. */
 export interface Asker {
-  /** The request with its outcome, which is stored by then. Aborting `closing` sends nothing more. */
+  /**
+   * The request with its outcome, which is stored by then. Aborting `closing` sends nothing more.
+   */
   readonly ask: <W extends Wanted>(wanted: W, closing?: AbortSignal) => Promise<Settled<W>>;
   /**
    * To be called after the last request: stores the failed ones whose cause was still undecided.

@@ -34,7 +34,10 @@ export interface RequestIdentity {
   readonly options?: readonly string[] | undefined;
 }
 
-/** Settings as canonical JSON, without a limit left to requests: a run's settings are one object, so they are serialized once. */
+/**
+ * Settings as canonical JSON, without a limit left to requests: a run's settings are one object, so
+ * they are serialized once.
+ */
 const written = new WeakMap<RequestIdentity["settings"], string>();
 
 /**

@@ -20,7 +20,9 @@ export interface Caller {
   readonly provider: Provider;
   /** The price of a call; without it nothing counts towards a budget. */
   readonly price: Price | undefined;
-  /** What its calls may cost at most, which is told what replies have cost; absent without a price. */
+  /**
+   * What its calls may cost at most, which is told what replies have cost; absent without a price.
+   */
   readonly costs?: CallCosts | undefined;
 }
 

@@ -13,8 +13,8 @@ const forms = replyForms("letter", 'the letter of each program ("A", "B", ...)')
 /**
  * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole
  * text of a program, finished or not. The paper prints no prompt of it; these are ours in its
- * style. Only over a set: nobody can put a number to one exact text among all that can be written,
- * and P(y) drops out of what the case study compares.
+ * style. There are only questions about sets: no one can state the probability of one exact text
+ * among all possible ones, and P(y) cancels in what the case study compares.
  */
 export const programs: readonly Wording[] = [
   {

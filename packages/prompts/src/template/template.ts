@@ -35,8 +35,8 @@ export interface PromptTemplate extends Template {
   /** What a rendered prompt says of its question; `undefined` where it is not of this template. */
   unrender(prompt: string): PromptParts | undefined;
   /**
-   * The same question in another text with the same `{{slots}}`; absent of what is not replied to.
-   * Throws for others.
+   * The same question in another text with the same `{{slots}}`; throws for other slots. Absent for
+   * a template that is scored rather than answered.
    */
   readonly reworded?: ((body: string) => PromptTemplate) | undefined;
 }

@@ -44,8 +44,9 @@ type Body = Anthropic.MessageCreateParamsNonStreaming;
  * off. The key is `apiKey` or the environment variable `ANTHROPIC_API_KEY`.
  *
  * Models differ in whether they reason by default. For a run like the paper's, pass `settings: {
- * thinking: { type: "disabled" } }` where the model allows it. Without `maxTokens` each request has a
- * limit of its own, by the form of its answer and the effort; at the greatest effort it is 64,000.
+ * thinking: { type: "disabled" } }` where the model allows it. Without `maxTokens` each request has
+ * a limit of its own, by the form of its answer and the effort; at the greatest effort it is
+ * 64,000.
  *
  * @throws OptionError where a setting is reserved by the adapter or looks like a secret.
  */

@@ -4,7 +4,9 @@ import { plainFamilies } from "./plain-families.ts";
 /** The limit of a reply from another server, whose models may have a short context. */
 const SERVER_TOKENS = 4096;
 
-/** Prevents the vendor's own key, and the limits of its models, from being sent to another server. */
+/**
+ * Prevents the vendor's own key, and the limits of its models, from being sent to another server.
+ */
 function connection(model: VendorModel): VendorModel {
   const { baseURL, apiKey = "none", maxTokens = SERVER_TOKENS } = model;
   return baseURL === undefined ? model : { ...model, apiKey, maxTokens };

@@ -21,8 +21,8 @@ const FREE_ANSWER = 4096;
 const ROOM = 8;
 
 /**
- * A setting that leaves the limit of a reply to each request: the request's answer, and beside it
- * so many tokens of reasoning.
+ * A setting that leaves a reply's limit to each request: the tokens of its answer plus this many
+ * tokens of reasoning.
  */
 interface OpenLimit {
   readonly reasoning: number;

@@ -10,8 +10,8 @@ export interface VendorOptions {
   /** The server's address, if it is not the vendor's own. */
   readonly baseURL?: string | undefined;
   /**
-   * The most tokens that a reply may have, reasoning included. By default OpenAI and Anthropic get a
-   * limit with each request, by the form of its answer and the effort.
+   * The most tokens that a reply may have, reasoning included. By default OpenAI and Anthropic get
+   * a limit with each request, by the form of its answer and the effort.
    */
   readonly maxTokens?: number | undefined;
   /**

@@ -26,8 +26,8 @@ type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
  * A provider for OpenAI's models, through the Responses API and its SDK, without retries and with
  * nothing stored at OpenAI. The key is `apiKey` or the environment variable `OPENAI_API_KEY`.
  * Without `maxTokens` each request has a limit of its own, by the form of its answer
- * and the effort; at the greatest effort it is the model's. Reasoning counts towards the limit, so one that suits the answer may be used
- * up before the answer starts.
+ * and the effort; at the greatest effort it is the model's. Reasoning counts towards the limit, so
+ * one that suits the answer may be used up before the answer starts.
  *
  * @throws ProviderError of kind `auth` where there is no key.
  */

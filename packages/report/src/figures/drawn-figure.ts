@@ -20,7 +20,9 @@ interface Drawing extends Plot.PlotOptions {
   readonly heading?: string;
   /** The text alternative for readers who cannot see the picture. */
   readonly description: string;
-  /** The meaning of lines and marks that have no label beside them: parts with semicolons between. */
+  /**
+   * The meaning of lines and marks that have no label beside them: parts with semicolons between.
+   */
   readonly legend?: string;
 }
 

@@ -109,8 +109,8 @@ function checkSharedLabels(file: string, rows: Rows): void {
 
 /**
  * The question that each set seems to answer, for sets of two or more labels without OTHER. Sets of
- * one input answer one question. So do two sets of which one contains the other, since some answers
- * may have been given by nobody.
+ * one input answer the same question. So do two sets if one contains the other, since nobody may
+ * have given some of the answers.
  */
 function questionsOf(rows: Rows): Map<LabelSet, string> {
   const sets = new Map<LabelSet, string>();

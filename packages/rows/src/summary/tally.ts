@@ -58,8 +58,8 @@ class MethodTally {
    */
   readonly withTruth: Reservoir<PairWithTruth>;
   /**
-   * A draw of the estimates of P(y|x) of which people's share is known, 0 included; of no pair that
-   * a prompt has shown.
+   * A draw of the estimates of P(y|x) for which people's share is known, 0 included, without pairs
+   * that a prompt has shown.
    */
   readonly shares: Reservoir<ElicitedShare>;
 

@@ -17,7 +17,7 @@ export interface LabelSeparation {
   readonly examples: ReturnType<ColumnLabels["examples"]>;
 }
 
-/** After so many rows columns that show no separation are given up, and again after as many. */
+/** After this many rows, and again after each as many, columns without separation are dropped. */
 const CHECKED_ROWS = 1000;
 /** Of columns outside x, only the first are followed. */
 const MOST_COLUMNS = 30;
