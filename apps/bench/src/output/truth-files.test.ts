@@ -42,10 +42,8 @@ it("lists every pair of the dataset with the human data and its list", async () 
 
 it("gives the number of people per pair and of those who gave y, if counted", () => {
   const results = truthfulResults({ jobs: () => [] });
-  const [, ...lines] = truthFiles({ results, jobs: [], reports: [] })
-    .get("pairs.csv")!
-    .trimEnd()
-    .split("\n");
+  const parts = truthFiles({ results, jobs: [], reports: [] }).get("pairs.csv")!;
+  const [, ...lines] = [...parts].join("").trimEnd().split("\n");
   expect(lines.map((line) => line.split(",").slice(-2).map(Number))).toEqual(
     results.studies[0]!.dataset.observations.map(({ responses, raters }) => [responses, raters]),
   );

@@ -7,7 +7,7 @@ import type { RunResult } from "../run/run.ts";
 /**
  * The data behind the tables besides `estimates.csv`, by file name: all pairs with the human data
  * (the number of `raters`, and of their `responses` that were y), all labels and every candidate
- * set. `recompute.py` recreates the tables from these.
+ * set. `recompute.py` recreates the tables from these. Each file comes in parts, to be read once.
  */
 export function truthFiles({
   results,
@@ -27,40 +27,54 @@ export function truthFiles({
       ),
     ),
   );
-  const pairs = datasets.flatMap(({ name, observations }) =>
+  const pairsOf = ({ name, observations }: Dataset): object[] =>
     observations.map((pair) => ({
       dataset: name,
       list: lists.get(pair),
       ...pair,
       x: Object.values(pair.x).join(" / "),
       context: contextKey(pair.context),
-    })),
-  );
+    }));
   // Named only where a dataset of the run has several.
   const inContexts = datasets.some(({ marginalIn }) => marginalIn) ? ["context"] : [];
   const shown = [
     // Includes the lists of other seeds, such as `evaluation, seed 2`.
     ...jobs.filter(({ list }) => list.startsWith("evaluation") || list === "development"),
     ...ideal.map(({ dataset, ...of }) => ({ subject: dataset, ...of })),
-  ].flatMap(({ subject, list, trials }) =>
-    trials.map(({ id, candidates }) => {
-      const of = { dataset: subject.name, list, id, k: candidates.length };
-      return [JSON.stringify(of), { ...of, candidates: JSON.stringify(candidates) }] as const;
-    }),
-  );
+  ];
+  const written = new Map<string, Set<string>>();
+  const setsOf = ({ subject, list, trials }: (typeof shown)[number]): object[] => {
+    const ofList = JSON.stringify([subject.name, list]);
+    const writtenKeys = written.get(ofList) ?? new Set();
+    written.set(ofList, writtenKeys);
+    return trials.flatMap(({ id, candidates }) => {
+      const k = candidates.length;
+      const key = `${k} ${id}`;
+      if (writtenKeys.has(key)) return [];
+      writtenKeys.add(key);
+      const shownSet = JSON.stringify(candidates);
+      return [{ dataset: subject.name, list, id, k, candidates: shownSet }];
+    });
+  };
   const terms = ["conditional", "marginal", "pmi", "responses", "raters"];
   return new Map([
-    ["pairs.csv", csv(["dataset", "list", ...inContexts, "id", "x", "y", ...terms], pairs)],
+    [
+      "pairs.csv",
+      csv(
+        ["dataset", "list", ...inContexts, "id", "x", "y", ...terms],
+        datasets.values().map(pairsOf),
+      ),
+    ],
     [
       "labels.csv",
       csv(
         ["dataset", ...inContexts, "label", "marginal", "elsewhere"],
-        datasets.flatMap(labelRows),
+        datasets.values().map(labelRows),
       ),
     ],
     [
       "candidates.csv",
-      csv(["dataset", "list", "id", "k", "candidates"], [...new Map(shown).values()]),
+      csv(["dataset", "list", "id", "k", "candidates"], shown.values().map(setsOf)),
     ],
   ]);
 }
@@ -95,6 +109,11 @@ function contextLabelRows(
   );
 }
 
-function csv(fields: string[], data: readonly object[]): string {
-  return `${Papa.unparse({ fields, data: data as unknown[] }, { newline: "\n" })}\n`;
+/** The file's lines, in parts that are made as they are written. */
+function* csv(fields: string[], parts: Iterable<object[]>): Generator<string> {
+  yield `${Papa.unparse([fields], { newline: "\n" })}\n`;
+  for (const data of parts) {
+    if (data.length === 0) continue;
+    yield `${Papa.unparse({ fields, data: data as unknown[] }, { newline: "\n", header: false })}\n`;
+  }
 }
