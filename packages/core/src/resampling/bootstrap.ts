@@ -31,7 +31,7 @@ export function bootstrap(
   }
   const out = statistics.map(() => new Float64Array(replicates).fill(Number.NaN));
   const clusters = clustersOf(items, options.clusters);
-  if (clusters.count < 2) return out;
+  if (statistics.length === 0 || clusters.count < 2) return out;
   const draw = draws(`bootstrap ${options.seed}`, clusters.count, replicates);
   const drawn = new Uint32Array(clusters.count);
   const counts = options.clusters === undefined ? drawn : new Uint32Array(items);
@@ -72,8 +72,10 @@ function draws(
       draw(counts);
       drawn.push(new Uint16Array(counts));
     });
-  if (kept.size === 4 && !kept.has(key)) kept.clear();
+  // Behind all others, so that the first is the one not used for longest.
+  kept.delete(key);
   kept.set(key, once);
+  if (kept.size > 4) kept.delete(kept.keys().next().value!);
   return once;
 }
 
