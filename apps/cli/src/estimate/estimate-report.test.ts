@@ -113,7 +113,7 @@ describe("promptnce estimate --report", () => {
     await promptnce(args);
     const html = readFileSync(report, "utf8");
     expect(pairsOf(html).pairs).toHaveLength(2000);
-    expect(html).toContain("2,000 pairs drawn at random from all");
+    expect(html).toContain("2,000 pairs, drawn at random. The figures on this page show them.");
   });
 
   it("lists the extremes of all pairs even if it shows a sample, and so does the page of the result", async () => {
