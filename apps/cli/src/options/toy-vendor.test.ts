@@ -90,6 +90,6 @@ describe("a vendor added to the list", () => {
     });
     expect(stdout).toContain("ok   TOY_KEY: is set");
     expect(stdout).toContain("warn toy bear: 4 of 10 replies can be read");
-    expect(stdout).toContain('ok   wound: {"wound":true} is taken');
+    expect(stdout).toContain('ok   wound: {"wound":true} is accepted');
   });
 });
