@@ -84,7 +84,10 @@ describe("parseConfig", () => {
       { provider: "openai", model: ["m"], timeout: "3000000" },
       "--timeout: give a number above 0, and at most 2147483, not",
     ],
-    [{ provider: "openai", model: ["m"], scoring: "vllm" }, "--scoring: say with --base-url"],
+    [
+      { provider: "openai", model: ["m"], scoring: "vllm" },
+      "--scoring: name the server that scores with --base-url",
+    ],
     [{ model: ["anthropic:m"], baseUrl: "http://h", scoring: "vllm" }, "--scoring: is for servers"],
     [{ model: ["openai:m", "llama:m.gguf"], settings: "{}" }, "--settings: a model file"],
     [{ model: ["llama:m.gguf"], baseUrl: "http://h" }, "--base-url: a model file"],

@@ -53,7 +53,7 @@ describe("a file of counts with its task", () => {
     const at = folder();
     writeFileSync(join(at, "counts.csv"), "comment,mood,n\nYes!,joy,two\n");
     await expect(packsOf(parseConfig(own(at)))).rejects.toThrow(
-      /counts\.csv, line 2: n is "two" , not a number from 0/,
+      /counts\.csv, line 2: n is "two", not a number of 0 or more/,
     );
   });
 

@@ -177,7 +177,7 @@ describe("the formats of promptnce estimate", () => {
         .map((row) => [row["n"], row["Note, mine"], row["promptnce_status"], row["promptnce_pmi"]]),
     ).toEqual([
       ["4", "kept", "skipped: response is empty", ""],
-      ["?", "", 'skipped: n is "?" and no number from 0', ""],
+      ["?", "", 'skipped: n is "?", not a number of 0 or more', ""],
     ]);
     const top = await promptnce([...counted, "--top", "1"]);
     expect(top.stdout).toMatch(/^cue,y,method,/);

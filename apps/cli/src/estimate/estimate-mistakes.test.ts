@@ -75,7 +75,7 @@ const files: readonly Case[] = [
     wrong: "no row that can be used",
     rows: ROWS.replaceAll(/\d/g, "many"),
     args: [...usual, "--count", "n"],
-    says: /rows\.csv, line 2: n is "many" and no number from 0, and no other row can be used either; check the columns/,
+    says: /rows\.csv, line 2: n is "many", not a number of 0 or more, and no other row can be used either; check the columns/,
   },
   {
     wrong: "counts that are all zero",

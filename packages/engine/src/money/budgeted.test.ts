@@ -178,7 +178,7 @@ describe("budgeted", () => {
     expect(await spentOf(limited)).toBe(120);
   });
 
-  it("refuses a limit that is no number from 0", () => {
+  it("refuses a limit that is not a number of 0 or more", () => {
     const { provider } = vendor(undefined);
     expect(() =>
       budgeted(provider, { budget: memoryBudget({ limit: Number.NaN }), price }),

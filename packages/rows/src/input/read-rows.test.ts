@@ -105,8 +105,8 @@ describe("readRows", () => {
     ["csv", "p,h,label,n\n \t,b,yes,1\n", "p is empty"],
     ["csv", "p,h,label,n\na,b,,1\n", "label is empty"],
     ["csv", "p,h,label,n\na,b,yes,\n", "n is empty"],
-    ["csv", "p,h,label,n\na,b,yes,-1\n", 'n is "-1" and no number from 0'],
-    ["csv", "p,h,label,n\na,b,yes,Infinity\n", 'n is "Infinity" and no number from 0'],
+    ["csv", "p,h,label,n\na,b,yes,-1\n", 'n is "-1", not a number of 0 or more'],
+    ["csv", "p,h,label,n\na,b,yes,Infinity\n", 'n is "Infinity", not a number of 0 or more'],
     [
       "csv",
       "p,h,label,n\na,b,maybe,1\n",

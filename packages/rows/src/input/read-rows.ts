@@ -52,7 +52,7 @@ export interface Row {
 
 /**
  * Yields the rows of a table, some at a time. A row has a `problem` if its x, y or context is
- * missing or empty, its label is not in the list, or its count or weight is no number from 0.
+ * missing or empty, its label is not in the list, or its count or weight is not a number of 0 or more.
  *
  * @throws DataError, naming file, line and column, for what cannot be read.
  */
@@ -107,7 +107,10 @@ function rowOf(record: FileRecord, columns: Columns): Row {
     return unusable(record, `${empty} is ${value(empty) === undefined ? "missing" : "empty"}`);
   const wrong = numbers.find((name) => !isCount(Number(value(name))));
   if (wrong !== undefined)
-    return unusable(record, `${wrong} is ${JSON.stringify(value(wrong))} and no number from 0`);
+    return unusable(
+      record,
+      `${wrong} is ${JSON.stringify(value(wrong))}, not a number of 0 or more`,
+    );
   const textsOf = (named: readonly FieldColumn[]): Input =>
     Object.fromEntries(named.map(({ field, column }) => [field, value(column) as string]));
   return {
