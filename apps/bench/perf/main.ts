@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { printBlindRespondents } from "./blind.ts";
-import { printBenchmark } from "./benchmark.ts";
 import { printMillionRows } from "./million-rows.ts";
 import { printPaidRun } from "./paid-run.ts";
 import { printStart } from "./start.ts";
@@ -27,10 +26,9 @@ const sections: Readonly<Record<string, () => unknown>> = {
   blind: printBlindRespondents,
   "million-rows": printMillionRows,
   start: printStart,
-  benchmark: printBenchmark,
+  waiting: printWaiting,
   "paid-run": printPaidRun,
   workers: printWorkers,
-  waiting: printWaiting,
 };
 
 /**

@@ -11,10 +11,13 @@ const ROUNDS = 3;
 const QUESTIONS = 2000;
 const ALONE = 20;
 
-/** What a command takes, and the least that any program could, in seconds of the same round. */
+/** What a command takes, and the least that any program could, in the same round. */
 interface Waited {
+  /** Seconds of the least work that gives the same; `undefined` where nothing simple does. */
   readonly floor: number | undefined;
-  readonly ours: number;
+  readonly seconds: number;
+  /** `undefined` where several commands are measured together. */
+  readonly peakMegabytes: number | undefined;
 }
 
 type Round = Readonly<Record<string, Waited>>;
@@ -36,14 +39,19 @@ export async function printWaiting(): Promise<void> {
   const names = Object.keys(rounds[0] ?? {});
   const rows = names.map((name) => {
     const waits = rounds.map((round) => round[name]!);
-    const floors = waits.flatMap(({ floor }) => floor ?? []);
+    const medianOf = (of: (one: Waited) => number | undefined, digits: number): string => {
+      const values = waits.flatMap((one) => of(one) ?? []);
+      return values.length === 0 ? "–" : median(values).toFixed(digits);
+    };
     return [
       name,
-      floors.length === 0 ? "–" : median(floors).toFixed(2),
-      median(waits.map(({ ours }) => ours)).toFixed(2),
+      medianOf(({ floor }) => floor, 2),
+      medianOf(({ seconds }) => seconds, 2),
+      medianOf(({ peakMegabytes }) => peakMegabytes, 0),
     ];
   });
-  printTable("What a person waits for", ["work", "floor, s", "ours, s"], rows);
+  const columns = ["work", "floor, s", "ours, s", "peak memory, MB"];
+  printTable("What a person waits for", columns, rows);
 }
 
 /**
@@ -67,10 +75,10 @@ async function paidRound(atOnce: number): Promise<Round> {
   const first = await estimate();
   const again = await estimate();
   return {
-    [`2,000 questions, ${atOnce} at once`]: { floor: bare, ours: first.seconds },
+    [`2,000 questions, ${atOnce} at once`]: { floor: bare, ...first },
     [`the same again after ${atOnce} at once`]: {
       floor: parsing(`${out}.replies.jsonl`),
-      ours: again.seconds,
+      ...again,
     },
   };
 }
@@ -93,8 +101,8 @@ async function benchRound(): Promise<Round> {
   const run = await timed("bench", ["--out", out]);
   const report = await timed("bench", ["report", out]);
   return {
-    bench: { floor: undefined, ours: run.seconds },
-    "bench report": { floor: undefined, ours: report.seconds },
+    bench: { floor: undefined, ...run },
+    "bench report": { floor: undefined, ...report },
   };
 }
 
@@ -121,6 +129,7 @@ async function aloneRound(): Promise<Round> {
   const asked = await estimate();
   const { requests } = await server.stats();
   const again = await estimate();
-  const each = (asked.seconds - again.seconds) / (requests - before);
-  return { "a question alone through a worker": { floor: 0.05, ours: each } };
+  const seconds = (asked.seconds - again.seconds) / (requests - before);
+  const name = "a question alone through a worker";
+  return { [name]: { floor: 0.05, seconds, peakMegabytes: undefined } };
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
+import { bareLoop } from "./paid-run.ts";
 import { newFolder, started, timed } from "./command.ts";
 import { printTable } from "./print-table.ts";
 import { estimateOf, writeRows, writeTask } from "./rows-file.ts";
@@ -7,9 +8,12 @@ import { type Server, simulatedServer } from "./simulated-server.ts";
 
 const ROWS = 20_000;
 
+/** Requests of the bare loop. */
+const BARE = 4000;
+
 /**
  * Prints the throughput of 1, 2 and 4 `promptnce worker` processes with 50 concurrent calls each,
- * on rows of 50 ms each.
+ * on rows of 50 ms each, beside that of a bare loop of requests in one process with as many calls.
  */
 export async function printWorkers(): Promise<void> {
   if (!hasPostgres) {
@@ -26,7 +30,14 @@ export async function printWorkers(): Promise<void> {
     rows.push(await rowOf(workers, task, { postgres, server }));
   }
   const cost = "PostgreSQL, ms of the processor a question";
-  printTable("Workers", ["workers", "seconds", "questions a second", cost], rows);
+  const columns = [
+    "workers",
+    "seconds",
+    "questions a second",
+    "bare loop, requests a second",
+    cost,
+  ];
+  printTable("Workers", columns, rows);
 }
 
 interface Services {
@@ -37,8 +48,11 @@ interface Services {
 async function rowOf(
   count: number,
   task: string,
-  { postgres, server: { model } }: Services,
+  { postgres, server: { model, url } }: Services,
 ): Promise<string[]> {
+  const start = performance.now();
+  await bareLoop(`${url}/chat/completions`, BARE, 50 * count);
+  const bareSpeed = (1000 * BARE) / (performance.now() - start);
   await using folder = await newFolder();
   const store = ["--store", postgres.database(`workers${count}`)];
   await using stack = new AsyncDisposableStack();
@@ -58,6 +72,8 @@ async function rowOf(
   const before = postgres.cpuSeconds();
   const seconds = await estimate(ROWS);
   const cpu = (1000 * (postgres.cpuSeconds() - before)) / ROWS;
-  const speed = Math.round(ROWS / seconds).toLocaleString("en");
-  return [String(count), seconds.toFixed(1), speed, cpu.toFixed(2)];
+  const [speed, bare] = [ROWS / seconds, bareSpeed].map((each) =>
+    Math.round(each).toLocaleString("en"),
+  ) as [string, string];
+  return [String(count), seconds.toFixed(1), speed, bare, cpu.toFixed(2)];
 }
