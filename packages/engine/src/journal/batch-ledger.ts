@@ -5,7 +5,7 @@ import type { ProviderIdentity } from "@promptnce/providers";
 import { JournalError } from "../errors/engine-errors.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
-import { appendLine, type Damage, type LineKind, readLines } from "./json-lines.ts";
+import { type Damage, type LineKind, lineWriter, readLines } from "./json-lines.ts";
 
 /** A batch with results that are still to be read. */
 export interface OpenBatch {
@@ -143,7 +143,7 @@ export function openBatchLedger(store: string): BatchLedger {
   const add = (note: Unstamped): void => {
     const whole: BatchNote = { v: 1, ...note, at: new Date().toISOString() };
     withFile(path, "a+", (fd) => {
-      appendLine(fd, JSON.stringify(whole));
+      lineWriter(fd)(JSON.stringify(whole));
       fsyncSync(fd);
     });
     apply(whole);

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { JournalError } from "../errors/engine-errors.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { exclusiveLock } from "../files/exclusive-lock.ts";
-import { appendLine, orRefused, type Place } from "./json-lines.ts";
+import { lineWriter, orRefused, type Place } from "./json-lines.ts";
 import { refuseForeign } from "./read-journal.ts";
 
 /** How long a record may stay in the operating system's cache before a sync is requested. */
@@ -38,6 +38,7 @@ export function openJournalFile(path: string): {
     closeSync(fd);
     throw error;
   }
+  const write = lineWriter(fd);
   // At most one sync a second, concurrent with the appends: syncing each append would take 20 times
   // as long as the append.
   let timer: NodeJS.Timeout | undefined;
@@ -60,7 +61,7 @@ export function openJournalFile(path: string): {
     append: (text) =>
       orRefused(() => {
         if (unsynced !== undefined) throw unsynced;
-        const place = appendLine(fd, text);
+        const place = write(text);
         timer ??= setTimeout(sync, SYNC_MS).unref();
         return place;
       }, unwritable),

@@ -113,27 +113,35 @@ export function* linesOf(fd: number, from = 0): Generator<Line> {
 }
 
 /**
- * Appends a line to an open file and returns its place. The line is written whole or, as far as the
- * file system allows, not at all, so that a full disk leaves no truncated line. After a truncated
- * last line it starts on a new one.
+ * A function that appends a line to an open file, which only it writes to, and returns the line's
+ * place. The line is written whole or, as far as the file system allows, not at all, so that a full
+ * disk leaves no truncated line. After a truncated last line it starts on a new one.
  */
-export function appendLine(fd: number, text: string): Place {
-  const { size } = fstatSync(fd);
-  const start = size > 0 && textAt(fd, { offset: size - 1, length: 1 }) !== "\n" ? "\n" : "";
-  const bytes = Buffer.from(`${start}${text}\n`);
-  try {
-    for (let done = 0; done < bytes.length;) {
-      done += writeSync(fd, bytes, done);
-    }
-  } catch (error) {
+export function lineWriter(fd: number): (text: string) => Place {
+  // Measured at the beginning and after a failed write; every other write tells where it ends.
+  let end: number | undefined;
+  return (text) => {
+    const size = end ?? fstatSync(fd).size;
+    const isTorn =
+      end === undefined && size > 0 && textAt(fd, { offset: size - 1, length: 1 }) !== "\n";
+    const start = isTorn ? "\n" : "";
+    const bytes = Buffer.from(`${start}${text}\n`);
+    end = undefined;
     try {
-      ftruncateSync(fd, size);
-    } catch {
-      // The truncated line stays.
+      for (let done = 0; done < bytes.length;) {
+        done += writeSync(fd, bytes, done);
+      }
+    } catch (error) {
+      try {
+        ftruncateSync(fd, size);
+      } catch {
+        // The truncated line stays.
+      }
+      throw error;
     }
-    throw error;
-  }
-  return { offset: size + start.length, length: bytes.length - start.length - 1 };
+    end = size + bytes.length;
+    return { offset: size + start.length, length: bytes.length - start.length - 1 };
+  };
 }
 
 /**
