@@ -17,6 +17,7 @@ const bundle = await rolldown({
     report: join(report, "index.ts"),
     tables: join(report, "tables/tables.ts"),
     command: join(command, "command.ts"),
+    options: join(command, "options.ts"),
     errors: join(command, "errors/errors.ts"),
     start: join(command, "terminal/start.ts"),
     terminal: join(command, "terminal/terminal.ts"),

@@ -2,7 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
-import { addOptions, listOf, oneOf, option, readOptions, someText } from "@promptnce/command";
+import {
+  addOptions,
+  listOf,
+  oneOf,
+  option,
+  readOptions,
+  someText,
+} from "@promptnce/command/options";
 import { UsageError } from "@promptnce/command/errors";
 import { tellEnd } from "@promptnce/command/terminal";
 import { Command, CommanderError } from "commander";

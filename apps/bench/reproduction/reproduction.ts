@@ -1,7 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { addOptions, flag, option, readOptions, someText, wholeNumber } from "@promptnce/command";
+import {
+  addOptions,
+  flag,
+  option,
+  readOptions,
+  someText,
+  wholeNumber,
+} from "@promptnce/command/options";
 import { tellEnd } from "@promptnce/command/terminal";
 import { Command, CommanderError } from "commander";
 import { listFaults, rangeFaults, refutations } from "./check.ts";

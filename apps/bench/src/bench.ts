@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { limits, limitText } from "@promptnce/core/coherence";
 import { DatasetError } from "@promptnce/datasets";
-import { JOIN_PARTS } from "@promptnce/command";
+import { JOIN_PARTS } from "@promptnce/command/options";
 import { asFlag, UsageError } from "@promptnce/command/errors";
 import { DataError } from "@promptnce/rows";
 import { print, say } from "@promptnce/command/start";

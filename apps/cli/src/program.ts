@@ -1,4 +1,4 @@
-import { addHelp } from "#command";
+import { addHelp } from "#command/options";
 import { Command } from "commander";
 import { thisProgram } from "./terminal/this-program.ts";
 import { exitCodesText } from "#command/start";
@@ -59,7 +59,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<AddC
 /**
  * The command for these arguments; it throws commander's errors instead of exiting. If they begin
  * with the name of a subcommand, it has that one alone, since loading all of them takes longer than
- * many of them run. Otherwise (help, completion, a misspelt name) it has them all.
+ * many of them run, and for `--version` none. Otherwise (help, completion, a misspelt name) it has
+ * them all.
  */
 export async function program(args: readonly string[] = []): Promise<Command> {
   const root = new Command("promptnce")
@@ -72,6 +73,7 @@ export async function program(args: readonly string[] = []): Promise<Command> {
   addHelp(root, { text: EXAMPLES });
 
   const [name = ""] = args;
+  if (name === "--version" || name === "-V") return root;
   const isNamed = Object.values(groups).some((group) => Object.hasOwn(group, name));
   for (const [title, group] of Object.entries(groups)) {
     root.commandsGroup(title);

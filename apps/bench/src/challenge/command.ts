@@ -1,5 +1,12 @@
 import { print } from "@promptnce/command/start";
-import { addHelp, addOptions, flag, option, readOptions, someText } from "@promptnce/command";
+import {
+  addHelp,
+  addOptions,
+  flag,
+  option,
+  readOptions,
+  someText,
+} from "@promptnce/command/options";
 import type { Command } from "commander";
 
 const examples = `

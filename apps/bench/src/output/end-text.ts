@@ -1,5 +1,6 @@
 import type { HeadlineResult } from "@promptnce/report";
-import { countText, shellWord } from "@promptnce/command/terminal";
+import { shellWord } from "@promptnce/command/start";
+import { countText } from "@promptnce/command/terminal";
 import type { FoundLimit } from "@promptnce/rows/summary";
 import type { RunResult } from "../run/run.ts";
 import { type Config, isSimulated, syntheticDatasets } from "../study/config.ts";

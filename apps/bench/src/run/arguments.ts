@@ -1,4 +1,4 @@
-import { addHelp, addOptions, listOf, oneOf, option, someText } from "@promptnce/command";
+import { addHelp, addOptions, listOf, oneOf, option, someText } from "@promptnce/command/options";
 import { exitCodesText } from "@promptnce/command/start";
 import { Command } from "commander";
 import { type Config, parseConfig, runOptions, tablesFlag, usualOptions } from "../study/config.ts";

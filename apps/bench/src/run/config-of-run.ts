@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { datasetNames } from "@promptnce/datasets";
 import { modes, structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
 import { type Pack, packTemplates } from "@promptnce/prompts/packs";
-import { isDatabase } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { type ModelChoice } from "@promptnce/command";
 import { UsageError } from "@promptnce/command/errors";
 import { answeredOf } from "@promptnce/engine/run";

@@ -1,9 +1,9 @@
 import { wordingMode } from "@promptnce/rows/tasks";
 import { describeMethod, method, type MethodContext } from "@promptnce/core/methods";
 import { type DatasetName, datasetNames } from "@promptnce/datasets";
+import { chosenModels } from "@promptnce/command";
 import {
   askingOptions,
-  chosenModels,
   flag,
   inGroup,
   listOf,
@@ -14,7 +14,7 @@ import {
   someText,
   usualModelOptions,
   wholeNumber,
-} from "@promptnce/command";
+} from "@promptnce/command/options";
 import { shardStore } from "@promptnce/engine/run";
 import { UsageError } from "@promptnce/command/errors";
 import { z } from "zod";

@@ -1,4 +1,12 @@
-import { flag, listOf, numberFrom, oneOf, option, type OptionValues, someText } from "#command";
+import {
+  flag,
+  listOf,
+  numberFrom,
+  oneOf,
+  option,
+  type OptionValues,
+  someText,
+} from "#command/options";
 
 /** The options of `compare`, in the order of its help. */
 export const compareOptions = {

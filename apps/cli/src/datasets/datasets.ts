@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DatasetName, Edition, Manifest } from "@promptnce/datasets";
 import type { RecordedManifest } from "@promptnce/datasets/recorded";
-import { flag } from "#command";
+import { flag } from "#command/options";
 import { print, say } from "#command/start";
 import type { Command } from "commander";
 import { data } from "../options/data-options.ts";

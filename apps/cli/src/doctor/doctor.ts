@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { flag, modelOptions, someText } from "#command";
-import { chosenModel } from "../options/chosen-model.ts";
+import { flag, modelOptions, someText } from "#command/options";
 import { data } from "../options/data-options.ts";
 import { addCommand } from "../terminal/add-command.ts";
 import type { DoctorOptions } from "./examine.ts";
@@ -48,6 +47,7 @@ export function doctor(parent: Command): void {
       json: flag("print the findings as JSON"),
     },
   ).action(async (options: DoctorOptions & { readonly json?: true }) => {
+    const { chosenModel } = await import("../options/chosen-model.ts");
     const { examine } = await import("./examine.ts");
     const findings = await examine(options, chosenModel(options));
     if (options.json) console.log(JSON.stringify(findings, null, 2));

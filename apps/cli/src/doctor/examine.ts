@@ -5,7 +5,7 @@ import { JournalError, openJournal } from "@promptnce/engine/journal";
 import { type GivenModel, loadPostgres, type ModelChoice, modelOf } from "#command";
 import { sentenceOf } from "#command/errors";
 import { vendorNamed, vendors } from "@promptnce/providers/vendors";
-import { isDatabase } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import type { Diagnosis } from "./finding.ts";
 
 type ModelOption = "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store";

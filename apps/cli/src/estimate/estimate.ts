@@ -1,8 +1,6 @@
 import type { Command, Option } from "commander";
 import { addCommand } from "../terminal/add-command.ts";
 import {
-  checkRecorded,
-  estimateOptions,
   type GivenOptions,
   givenOptions,
   type StudySource,
@@ -78,6 +76,7 @@ export function estimate(parent: Command): void {
     .action(async (file: string, _: GivenOptions, command: Command) => {
       const study = await givenStudy(file, command);
       const options = command.opts<GivenOptions>();
+      const { checkRecorded, estimateOptions } = await import("./estimate-settings.ts");
       if (options.recorded) checkRecorded(command.options.filter((one) => isGiven(command, one)));
       const { runEstimate } = await import("./run-estimate.ts");
       const { interruptible } = await import("#command/terminal");

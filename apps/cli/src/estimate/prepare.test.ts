@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
-import { estimateOptions, type GivenOptions } from "./estimate-options.ts";
+import type { GivenOptions } from "./estimate-options.ts";
+import { estimateOptions } from "./estimate-settings.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { RowUnit } from "@promptnce/rows/survey";
 

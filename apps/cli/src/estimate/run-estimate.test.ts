@@ -8,7 +8,7 @@ import { openJournal } from "@promptnce/engine/journal";
 import { estimateUnits, session } from "@promptnce/engine/run";
 import { newFolder } from "../promptnce.test.support.ts";
 import { rowAsks, showUnits } from "./run-estimate.ts";
-import { estimateOptions } from "./estimate-options.ts";
+import { estimateOptions } from "./estimate-settings.ts";
 import { prepare } from "./prepare.ts";
 
 async function prepared(ask: "pairs" | "all-labels") {

@@ -1,7 +1,7 @@
 import { say } from "#command/start";
 import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/engine/files";
-import { JOIN_PARTS } from "#command";
+import { JOIN_PARTS } from "#command/options";
 import { asFlag, UsageError } from "#command/errors";
 import { limits, limitText } from "@promptnce/core/coherence";
 import {

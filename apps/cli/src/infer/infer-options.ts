@@ -1,5 +1,12 @@
-import { flag, numberAbove, numberFrom, option, someText, wholeNumber } from "#command";
-import type { OptionValues } from "#command";
+import {
+  flag,
+  numberAbove,
+  numberFrom,
+  option,
+  type OptionValues,
+  someText,
+  wholeNumber,
+} from "#command/options";
 
 /** The options of `infer`, in the order of its help. */
 export const inferOptions = {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { listOf, option, someText } from "#command";
+import { listOf, option, someText } from "#command/options";
 import envPaths from "env-paths";
 
 /** The default folder for datasets: the user's cache folder. */

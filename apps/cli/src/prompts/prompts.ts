@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import type { PromptTemplate } from "@promptnce/prompts/writing";
-import { askingOptions, flag, listOf, oneOf, option, someText } from "#command";
+import { askingOptions, flag, listOf, oneOf, option, someText } from "#command/options";
 import { say } from "#command/start";
 import type { PartOptions, PromptSource } from "./render-prompt.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { flag, modelOptions, option, someText, loadPostgres } from "#command";
+import { flag, modelOptions, option, someText } from "#command/options";
 import { print, say } from "#command/start";
 import type { QueueStatus } from "@promptnce/postgres";
 import { addCommand, examples } from "../terminal/add-command.ts";
@@ -28,6 +28,7 @@ function addStatus(group: Command, after: string): void {
     store: { ...modelOptions().store, help: "the database of the queue (required)", ...PLAIN },
     json: flag("print the status as JSON"),
   }).action(async ({ store: address = "", json }: StatusOptions) => {
+    const { loadPostgres } = await import("#command");
     const { openPostgresStore, queueStatus } = await loadPostgres();
     await using team = await openPostgresStore(address, { readOnly: true });
     const status = await queueStatus(team);
@@ -51,6 +52,7 @@ function addPrepare(group: Command, after: string): void {
     },
     grant: option("<user>", "the database user as whom runs and workers will connect", someText),
   }).action(async ({ store: address = "", grant }: PrepareOptions) => {
+    const { loadPostgres } = await import("#command");
     const { openPostgresStore, prepareQueue } = await loadPostgres();
     await using team = await openPostgresStore(address);
     await prepareQueue(team, grant);

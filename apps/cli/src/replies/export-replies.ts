@@ -1,5 +1,5 @@
 import { type JournalRecord, journalText } from "@promptnce/engine/journal";
-import { isDatabase } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { delimitedText, openOutput } from "@promptnce/rows/results";
 import { checkOwnFiles } from "#command/terminal";
 import { readReplies } from "./reply-records.ts";

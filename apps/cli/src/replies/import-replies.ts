@@ -1,6 +1,6 @@
 import { fingerprintTable } from "@promptnce/engine";
 import { realpathSync } from "node:fs";
-import { isDatabase } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { UsageError } from "#command/errors";
 import { openStore } from "#command";
 import { readReplies } from "./reply-records.ts";

@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { type JournalRecord, openJournal } from "@promptnce/engine/journal";
-import { isDatabase } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { UsageError } from "#command/errors";
 import { DataError } from "@promptnce/rows";
 import { checkThere, readReplies } from "./reply-records.ts";

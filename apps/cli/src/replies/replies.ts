@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { flag, oneOf, option, someText } from "#command";
+import { flag, oneOf, option, someText } from "#command/options";
 import { print, say } from "#command/start";
 import type { ExportOptions } from "./export-replies.ts";
 import type { PruneOptions } from "./prune-replies.ts";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { type JournalRecord, readJournal } from "@promptnce/engine/journal";
-import { isDatabase } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { repliesAt } from "#command";
 import { say } from "#command/start";
 import { DataError } from "@promptnce/rows";

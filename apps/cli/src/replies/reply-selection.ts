@@ -1,5 +1,5 @@
 import type { JournalRecord } from "@promptnce/engine/journal";
-import { listOf, oneOf, option, type OptionValues, someText } from "#command";
+import { listOf, oneOf, option, type OptionValues, someText } from "#command/options";
 import { z } from "zod";
 
 const stops = ["end", "length", "refusal", "other", "failed"];

@@ -1,5 +1,15 @@
-import { askingOptions, flag, inGroup, listOf, oneOf, option, type OptionValues } from "#command";
-import { someText, usualModelOptions, wholeNumber } from "#command";
+import {
+  askingOptions,
+  flag,
+  inGroup,
+  listOf,
+  oneOf,
+  option,
+  type OptionValues,
+  someText,
+  usualModelOptions,
+  wholeNumber,
+} from "#command/options";
 import { events } from "../options/data-options.ts";
 
 /** The options of `score`, in the order of its help. */

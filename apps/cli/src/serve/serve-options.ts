@@ -1,4 +1,4 @@
-import { numberFrom, option, type OptionValues, someText, wholeNumber } from "#command";
+import { numberFrom, option, type OptionValues, someText, wholeNumber } from "#command/options";
 import { z } from "zod";
 
 /** Reads `50` or `20-80` as milliseconds. */

@@ -1,5 +1,5 @@
 import { UsageError } from "#command/errors";
-import { shellWord } from "#command/terminal";
+import { shellWord } from "#command/start";
 import type { TableStart } from "@promptnce/rows/input";
 import { isNumberText } from "./number-style.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { askingOptions, flag, inGroup, listOf, option, someText } from "#command";
+import { askingOptions, flag, inGroup, listOf, option, someText } from "#command/options";
 import { givenOptions } from "../estimate/estimate-options.ts";
 import { phrases } from "../task/task.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";

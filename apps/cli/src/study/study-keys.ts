@@ -1,4 +1,4 @@
-import type { CommandOption } from "#command";
+import type { CommandOption } from "#command/options";
 import { flagName } from "#command/errors";
 
 /** The options of a command by their names as properties. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { isDatabase } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { isTaskFile } from "@promptnce/rows/tasks";
 
 /** The options that name a file; `pack`, `model` and `task` may name something else. */

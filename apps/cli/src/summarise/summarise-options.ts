@@ -1,5 +1,13 @@
-import { flag, inGroup, modelOptions, option, type OptionValues, someText } from "#command";
-import { usualModelOptions, wholeNumber } from "#command";
+import {
+  flag,
+  inGroup,
+  modelOptions,
+  option,
+  type OptionValues,
+  someText,
+  usualModelOptions,
+  wholeNumber,
+} from "#command/options";
 import { events } from "../options/data-options.ts";
 
 /** The options of `summarise`, in the order of its help. */

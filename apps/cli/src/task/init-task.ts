@@ -6,7 +6,7 @@ import { DataError } from "@promptnce/rows";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
 import { say } from "#command/start";
-import { shellWord } from "#command/terminal";
+import { shellWord } from "#command/start";
 import { exampleAnswers, type TaskAnswers, taskYaml } from "./task-yaml.ts";
 
 export interface InitOptions extends GivenAnswers {

@@ -1,4 +1,4 @@
-import { flag, listOf, option, someText } from "#command";
+import { flag, listOf, option, someText } from "#command/options";
 import { print } from "#command/start";
 import type { Command } from "commander";
 import type { InitOptions } from "./init-task.ts";

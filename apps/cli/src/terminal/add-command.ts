@@ -1,4 +1,4 @@
-import { addHelp, addOptions, type CommandOptions, type HelpText } from "#command";
+import { addHelp, addOptions, type CommandOptions, type HelpText } from "#command/options";
 import type { Command } from "commander";
 
 /** Adds a command with its options. `help` follows them and ends with {@link examples}. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { option, wholeNumber } from "#command";
+import { option, wholeNumber } from "#command/options";
 import { print } from "#command/start";
 import { addCommand } from "../terminal/add-command.ts";
 import { listenFault } from "../terminal/listen-fault.ts";

@@ -3,14 +3,12 @@ import type { Command } from "commander";
 import {
   flag,
   inGroup,
-  loadPostgres,
   modelOptions,
-  modelProvider,
   numberAbove,
   option,
-} from "#command";
+  type OptionValues,
+} from "#command/options";
 import { asFlag, UsageError } from "#command/errors";
-import type { OptionValues } from "#command";
 import { addCommand } from "../terminal/add-command.ts";
 
 const EXAMPLES = `
@@ -96,6 +94,7 @@ export function worker(parent: Command): void {
 
 async function answer(options: WorkerOptions, signal: AbortSignal): Promise<void> {
   const { priceOf } = await import("@promptnce/engine/money");
+  const { loadPostgres, modelProvider } = await import("#command");
   const { openPostgresStore, setLimits, work } = await loadPostgres();
   const { chosenModel } = await import("../options/chosen-model.ts");
   const { store: address = "", rpm, inputTpm, outputTpm, budget, untilEmpty, ...given } = options;

@@ -1,15 +1,13 @@
 import type { VendorDescriptor } from "@promptnce/providers/vendors";
 import { namesOf, vendors } from "@promptnce/providers/vendors";
-import { isDatabase } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { UsageError } from "../errors/usage-error.ts";
 import { written } from "@promptnce/core/errors";
 import { asFlag, flagName } from "../errors/as-flag.ts";
 import type { BeforeAskingOptions } from "@promptnce/engine/run";
 import type { SessionOptions } from "@promptnce/engine/run";
+import { profiles } from "./profiles.ts";
 import { type ModelChoice, type ModelOptions, modelsOf, vendorOf } from "./model-provider.ts";
-
-/** The simulated respondent's ways to err. */
-export const profiles = ["model-like", "truthful", "clueless"] as const;
 
 /** A command line's choice of model, pace and budget. */
 export interface GivenModel

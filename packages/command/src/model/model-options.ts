@@ -2,7 +2,7 @@ import { z } from "zod";
 import { grammars } from "@promptnce/providers/contract";
 import { parsedJson } from "@promptnce/providers/contract";
 import { scorers } from "@promptnce/providers/vendors";
-import { addressMistake, isDatabase } from "@promptnce/engine";
+import { addressMistake, isDatabase } from "@promptnce/engine/address";
 import { namesOf, vendors } from "@promptnce/providers/vendors";
 import type { Shard } from "@promptnce/engine/run";
 import {
@@ -19,7 +19,8 @@ import {
   someText,
   wholeNumber,
 } from "../options/command-option.ts";
-import { type GivenModel, profiles } from "./model-mistakes.ts";
+import type { GivenModel } from "./model-mistakes.ts";
+import { profiles } from "./profiles.ts";
 
 /** How the journals of parts become one, for help and for the end of a part. */
 export const JOIN_PARTS = "promptnce replies import joins the parts";

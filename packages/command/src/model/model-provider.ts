@@ -1,6 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import type { FileRun, VendorDescriptor, VendorModel } from "@promptnce/providers/vendors";
-import { budgeted, type BudgetOptions, isDatabase, type Price } from "@promptnce/engine";
+import { budgeted, type BudgetOptions, type Price } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { memoryBudget, type MemoryBudget, priceOf, spentOn } from "@promptnce/engine/money";
 import { wrongRequest } from "@promptnce/providers/contract";
 import { UsageError } from "../errors/usage-error.ts";

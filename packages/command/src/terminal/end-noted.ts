@@ -1,5 +1,5 @@
 import { Interrupted, SomeFailed } from "@promptnce/engine/run";
-import { isDatabase } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { noteEnd } from "@promptnce/engine/journal";
 import { sentenceOf } from "../errors/as-flag.ts";
 

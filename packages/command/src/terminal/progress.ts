@@ -1,5 +1,5 @@
 import { dirname, relative } from "node:path";
-import { isDatabase } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { type OwnPrices } from "@promptnce/engine/money";
 import type { AskedCounts } from "@promptnce/engine/run";
 import { type RunStatus, type RunSubject, statusWriter } from "@promptnce/engine/journal";

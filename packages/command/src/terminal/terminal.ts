@@ -8,4 +8,3 @@ export { checkOwnFiles, checkReportFile, type ReadFile } from "./own-files.ts";
 export { personAtTerminal } from "./person-at-terminal.ts";
 export { printable } from "./printable.ts";
 export { showProgress } from "./progress.ts";
-export { shellWord } from "./shell-word.ts";

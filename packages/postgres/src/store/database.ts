@@ -1,7 +1,7 @@
 import pRetry from "p-retry";
 import pg from "pg";
 import { OptionError } from "@promptnce/core/errors";
-import { addressMistake } from "@promptnce/engine";
+import { addressMistake } from "@promptnce/engine/address";
 import { databaseError, isBroken, isStarting } from "./database-error.ts";
 import type { Sql } from "./sql.ts";
 import { type HeldLock, type LockMode, takeLock } from "./held-lock.ts";

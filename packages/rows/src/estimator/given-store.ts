@@ -1,4 +1,5 @@
-import { isDatabase, memoryStore, type Store } from "@promptnce/engine";
+import { memoryStore, type Store } from "@promptnce/engine";
+import { isDatabase } from "@promptnce/engine/address";
 import { openJournal } from "@promptnce/engine/journal";
 import { OptionError } from "@promptnce/core/errors";
 

@@ -1,0 +1,56 @@
+import type { Option } from "commander";
+import { shardStore } from "@promptnce/engine/run";
+import type { LabelScope } from "@promptnce/rows/survey";
+import { UsageError } from "#command/errors";
+import { shellWord } from "#command/start";
+import { askedModel } from "../options/chosen-model.ts";
+import type { EstimateOptions, GivenOptions, StudySource } from "./estimate-options.ts";
+
+const OF_RECORDED =
+  "rows recorded x y count counts given weight format delimiter methods out outFormat bom escapeFormulas report".split(
+    " ",
+  );
+
+/**
+ * @throws UsageError for the first given option that concerns requests, because recorded masses
+ * need none
+ */
+export function checkRecorded(given: readonly Option[]): void {
+  const refused = given.find((option) => !OF_RECORDED.includes(option.attributeName()));
+  if (refused === undefined) return;
+  throw new UsageError(
+    `${refused.long}: --recorded reads masses from a file and asks nothing; leave one out`,
+  );
+}
+
+/** The complete settings. @throws UsageError if two options are incompatible */
+export function estimateOptions(
+  input: string,
+  { out: named, ...rest }: GivenOptions,
+  study: StudySource = { values: {} },
+): EstimateOptions {
+  const task = rest.recorded ? "recorded" : rest.task;
+  if (task === undefined) {
+    const start = input === "-" ? "promptnce task init" : `promptnce start ${shellWord(input)}`;
+    throw new UsageError(
+      `--task: say how the prompts are worded: words, chaosnli, goemotions or a YAML file; for rows of your own begin with ${start}`,
+    );
+  }
+  const showRows = named === undefined && input !== "-" && process.stdout.isTTY;
+  const out =
+    named ?? (showRows ? `${input.replace(/\.\w+$/, "")}.pmi.${rest.outFormat ?? "csv"}` : "-");
+  const settings = { ...rest, task, out };
+  const usual = out === "-" ? "promptnce.replies.jsonl" : `${out}.replies.jsonl`;
+  const store = settings.store ?? shardStore(usual, settings.shard);
+  const methods = settings.methods ?? ["promptnce"];
+  const asked = askedModel(settings, store);
+  return { input, ask: scopeOf(settings), methods, showRows, study, ...asked };
+}
+
+function scopeOf({ ask, top }: Pick<GivenOptions, "ask" | "top">): LabelScope {
+  if (top === undefined) return ask ?? "pairs";
+  if (ask !== "pairs") return "top";
+  throw new UsageError(
+    "--top: ranks all labels, so that --ask pairs does not go with it; leave one of them out",
+  );
+}

@@ -1,0 +1,2 @@
+/** The simulated respondent's ways to err. */
+export const profiles = ["model-like", "truthful", "clueless"] as const;
