@@ -39,7 +39,7 @@ export async function answersOf(
   keys: readonly string[],
 ): Promise<(JournalRecord | undefined)[]> {
   const { rows } = await sql.query(
-    "select key, lines from promptnce.replies where key = any ($1)",
+    "select key, to_json(lines) as lines from promptnce.replies where key = any ($1)",
     [keys],
   );
   const answers = new Map(
@@ -56,7 +56,8 @@ const PAGE = 1000;
  * without a prompt.
  */
 export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
-  const next = `select place, lines, sending from promptnce.replies where place > $1 order by place limit ${PAGE}`;
+  const next = `select place, to_json(lines) as lines, to_json(sending) as sending
+    from promptnce.replies where place > $1 order by place limit ${PAGE}`;
   for (let last: unknown = -1; ;) {
     const { rows } = await sql.query(next, [last]);
     for (const row of rows) {
@@ -70,6 +71,7 @@ export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
   }
 }
 
+/** The records of a row's lines, which come as JSON: it is read ten times as fast as an array. */
 function linesOf(row: SqlRow): JournalRecord[] {
   return (row["lines"] as string[]).map((line) => {
     const found = parseLine(line, journalLine);
