@@ -1,4 +1,5 @@
 import type { Question, Reply, ReplyReading, Request } from "@promptnce/core";
+import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import type { Attempt } from "./entry-of.ts";
 import { keyInStore } from "./key-in-store.ts";
@@ -65,7 +66,9 @@ export interface Carrier {
 
 /**
  * The executor that carries requests in rounds, until none is missing. Equal requests count once. A
- * request that the store has as failed is retried in the first round at most.
+ * request that the store has as failed is retried in the first round at most. A request with an
+ * outcome is not looked up again, so that a later round costs what is still missing, and not a
+ * reading of all replies.
  */
 export function inRounds(carrier: Carrier): Executor {
   const { attempts, signal, asked, carry } = carrier;
@@ -74,13 +77,14 @@ export function inRounds(carrier: Carrier): Executor {
       // By the keys of the first round: without a setting that the model rejects, they are others.
       const carried = new Set<string>();
       const askedFirst = asked();
+      const settled = fingerprintTable();
       for (let number = 0; ; number++) {
         signal?.throwIfAborted();
         const planned = new Set<string>();
-        const retryFailed = attempts.retryFailed && number === 0;
+        const round = { planned, settled, retryFailed: attempts.retryFailed && number === 0 };
         let isDone = true;
         const missing = async function* (): AsyncGenerator<readonly Missing[]> {
-          for await (const some of missingOf(wanted, planned, carrier, retryFailed)) {
+          for await (const some of missingOf(wanted, carrier, round)) {
             if (some.length > 0) isDone = false;
             for (const { request } of some) {
               carried.add(requestKey({ ...request, ...askedFirst }));
@@ -100,22 +104,31 @@ const LOOK_UP = 500;
 
 async function* missingOf(
   wanted: AllWanted,
-  planned: Set<string>,
   { asked, store, attempts, takes = () => true }: Carrier,
-  retryFailed: boolean,
+  round: {
+    /** The keys gone through in this round. */
+    readonly planned: Set<string>;
+    /** The keys whose outcome this or an earlier round found. */
+    readonly settled: FingerprintTable;
+    readonly retryFailed: boolean;
+  },
 ): AsyncGenerator<readonly Missing[]> {
+  const { planned, settled, retryFailed } = round;
   const sent = asked();
   const lookUp = async (key: string, { request, read }: Wanted): Promise<Missing[]> => {
     const policy = { ...attempts, retryFailed, read };
     const last = await store.get(await keyInStore({ ...request, ...sent }, store, policy));
     const step = next(last, policy);
-    return step.is === "asked" ? [{ key, request, attempt: step.attempt, last }] : [];
+    if (step.is === "asked") return [{ key, request, attempt: step.attempt, last }];
+    settled.add(key, 1);
+    return [];
   };
   let group: Promise<Missing[]>[] = [];
   for await (const one of wanted) {
     const key = requestKey({ ...one.request, ...sent });
     if (planned.has(key) || !takes(one)) continue;
     planned.add(key);
+    if (settled.get(key) !== undefined) continue;
     if (group.push(lookUp(key, one)) < LOOK_UP) continue;
     yield (await Promise.all(group)).flat();
     group = [];
