@@ -1,4 +1,3 @@
-import { addHelp } from "#command/options";
 import { Command } from "commander";
 import { thisProgram } from "./terminal/this-program.ts";
 import { exitCodesText } from "#command/start";
@@ -70,10 +69,10 @@ export async function program(args: readonly string[] = []): Promise<Command> {
     .version(thisProgram().version)
     .showHelpAfterError("(see --help)")
     .exitOverride();
-  addHelp(root, { text: EXAMPLES });
-
   const [name = ""] = args;
   if (name === "--version" || name === "-V") return root;
+  const { addHelp } = await import("#command/options");
+  addHelp(root, { text: EXAMPLES });
   const isNamed = Object.values(groups).some((group) => Object.hasOwn(group, name));
   for (const [title, group] of Object.entries(groups)) {
     root.commandsGroup(title);
