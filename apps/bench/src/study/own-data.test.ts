@@ -70,7 +70,7 @@ describe("a file of counts with its task", () => {
       // Comments have several labels, so whole comments are resampled, and the parts of x and y
       // alone are taken out.
       expect(run.stdout).toMatch(/ρ with PMI +\| ± by x \| Beyond x and y alone/);
-      expect(run.stdout).toContain("“± by x” draws whole x");
+      expect(run.stdout).toContain("“± by x” resamples whole x");
       expect(run.stdout).toContain("after the means of each x and each label are subtracted");
       expect(run.stdout).toContain("ρ blind to y");
       // The paper has no values for these data.
