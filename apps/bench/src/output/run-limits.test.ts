@@ -73,7 +73,7 @@ it("names the limits of PromptNCE by dataset and model, and nothing below a thre
 it("says once what limits several alike", () => {
   const texts = found((i) => i, { suffixes: [", m", ", n"] });
   expect(texts).toHaveLength(2);
-  expect(texts[0]).toMatch(/^PromptNCE on made-up, m, PromptNCE on made-up, n: the mean mass/);
+  expect(texts[0]).toMatch(/^PromptNCE on made-up, m; PromptNCE on made-up, n: the mean mass/);
 });
 
 it("compares the sets of one pair at two K", () => {

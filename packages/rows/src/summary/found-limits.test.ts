@@ -44,7 +44,7 @@ describe("what limits the result", () => {
       doubtful: 50,
     }));
     expect(limitTexts(facts, others)).toEqual([
-      expect.stringMatching(/^PromptNCE, PromptNCE \(no marginal\): 50\.0 %/),
+      expect.stringMatching(/^PromptNCE; PromptNCE \(no marginal\): 50\.0 %/),
     ]);
   });
 

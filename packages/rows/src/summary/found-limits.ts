@@ -57,7 +57,7 @@ export function foundLimits(
 
 /** A limit with its methods as a sentence. */
 export function foundLimitText({ methods, limit }: FoundLimit): string {
-  return `${methods.join(", ")}: ${limitText(limit)}.`;
+  return `${methods.join("; ")}: ${limitText(limit)}.`;
 }
 
 /** The limits of {@link foundLimits} as sentences. */

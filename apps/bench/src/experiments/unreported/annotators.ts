@@ -28,7 +28,7 @@ export const annotators: Experiment = {
   title: "Worth how many annotators",
   missing: (setting) =>
     ratedStudies(setting).length === 0
-      ? `it splits the raters of a pair, and no dataset of the run has ${FEWEST} of them; a synthetic world has none`
+      ? `it splits the raters of each pair, and no dataset of this run has ${FEWEST} raters a pair`
       : undefined,
   jobs: (setting) => ratedStudies(setting).flatMap((study) => jobsOf(study, setting)),
   report(results) {

@@ -97,7 +97,7 @@ describe("annotators", () => {
   it("is left out, with a reason, if pairs have few raters or none", () => {
     const results = truthfulResults(annotators, { dataset: countedDataset({ raters: 4 }) });
     expect(annotators.missing?.(results)).toMatch(
-      /^it splits the raters of a pair, and no dataset of the run has 10/,
+      /^it splits the raters of each pair, and no dataset of this run has 10 raters a pair$/,
     );
   });
 });
