@@ -1,6 +1,6 @@
-import { parseSync, Visitor } from "oxc-parser";
 import { librarySources } from "./imports.ts";
 import type { RepositoryFile } from "./repository-file.ts";
+import { lineAt, textsOfSource } from "./texts-of-source.ts";
 
 /**
  * Where a text of a library tells its reader to run the command: who calls the library may have no
@@ -17,15 +17,11 @@ export function commandNameFaults(files: readonly RepositoryFile[]): string[] {
 }
 
 /** The commands that texts name, each with its line. */
-function namedCommands(path: string, text: string): (readonly [line: number, command: string])[] {
-  const found: (readonly [line: number, command: string])[] = [];
-  const look = ({ start, end }: { readonly start: number; readonly end: number }): void => {
-    const part = text.slice(start, end);
-    for (const { 0: command, index } of part.matchAll(/(?<![\w@/.-])promptnce [a-z][a-z-]*/g)) {
-      found.push([text.slice(0, start + index).split("\n").length, command]);
-    }
-  };
-  const { program } = parseSync(path, text);
-  new Visitor({ Literal: look, TemplateLiteral: look, JSXText: look }).visit(program);
-  return found;
+function namedCommands(path: string, source: string): (readonly [line: number, command: string])[] {
+  return textsOfSource(path, source).texts.flatMap(({ text, start }) =>
+    Array.from(
+      text.matchAll(/(?<![\w@/.-])promptnce [a-z][a-z-]*/g),
+      ({ 0: command, index }) => [lineAt(source, start + index), command] as const,
+    ),
+  );
 }

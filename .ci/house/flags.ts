@@ -1,6 +1,6 @@
-import { parseSync, Visitor } from "oxc-parser";
 import { librarySources } from "./imports.ts";
 import type { RepositoryFile } from "./repository-file.ts";
+import { lineAt, textsOfSource } from "./texts-of-source.ts";
 
 /**
  * Where a library speaks of a command line's flags, in a text or a comment: it names its own
@@ -17,20 +17,15 @@ export function flagFaults(files: readonly RepositoryFile[]): string[] {
 }
 
 /** The first flag of each line that has one, by the line's number. */
-function flagsByLine(path: string, text: string): Map<number, string> {
-  const { program, comments } = parseSync(path, text);
+function flagsByLine(path: string, source: string): Map<number, string> {
+  const { texts, comments } = textsOfSource(path, source);
+  const spoken = comments.map((one) => ({ ...one, text: withoutCommandLines(one.text) }));
   const found = new Map<number, string>();
-  const look = (part: string, start: number): void => {
-    for (const { 0: flag, index } of part.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)) {
-      const line = text.slice(0, start + index).split("\n").length;
+  for (const { text, start } of [...texts, ...spoken]) {
+    for (const { 0: flag, index } of text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)) {
+      const line = lineAt(source, start + index);
       if (!found.has(line)) found.set(line, flag);
     }
-  };
-  const lookAt = ({ start, end }: { readonly start: number; readonly end: number }): void =>
-    look(text.slice(start, end), start);
-  new Visitor({ Literal: lookAt, TemplateLiteral: lookAt, JSXText: lookAt }).visit(program);
-  for (const { start, end } of comments) {
-    look(withoutCommandLines(text.slice(start, end)), start);
   }
   return found;
 }
