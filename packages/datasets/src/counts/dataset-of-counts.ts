@@ -33,8 +33,8 @@ export interface CountsOfOwn {
  * all counts, and PMI in nats, unsmoothed. With `given`, P(y) is that of the pair's context, and a
  * context with a single label, which tells nothing, has no observations. Its labels are the given
  * ones or, by default, those of the pairs.
- * @throws DatasetError for a count that is not a number of 0 or more, a label that is not among the given
- *   ones, or only zero counts; and where `given` names what is no field of x, or all fields
+ * @throws DatasetError for a count that is not a number of 0 or more, a label that is not among the
+ *   given ones, or only zero counts; and where `given` names what is no field of x, or all fields
  */
 export function datasetOfCounts({
   name,

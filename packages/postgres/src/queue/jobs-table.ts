@@ -7,7 +7,8 @@ import type { Sql } from "../store/sql.ts";
 // - It takes no claim back: `retry` and `resume` are for jobs that have failed or were cancelled,
 //   and `fail` counts as a claim that died.
 // - A job whose claims all died becomes `failed` without a word, and `findJobs` asks for no state.
-//   A dead letter queue would get a copy, and the failed job would still have to be found and removed.
+//   A dead letter queue would get a copy, and the failed job would still have to be found and
+//   removed.
 // - None of its calls joins our tables, as finding claims of dead workers in one statement does.
 
 /** The schema in which pg-boss keeps its jobs. */

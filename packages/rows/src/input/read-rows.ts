@@ -52,7 +52,8 @@ export interface Row {
 
 /**
  * Yields the rows of a table, some at a time. A row has a `problem` if its x, y or context is
- * missing or empty, its label is not in the list, or its count or weight is not a number of 0 or more.
+ * missing or empty, its label is not in the list, or its count or weight is not a number of 0 or
+ * more.
  *
  * @throws DataError, naming file, line and column, for what cannot be read.
  */
