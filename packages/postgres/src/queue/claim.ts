@@ -64,14 +64,13 @@ export async function claimAgain(queue: Queue, job: Claimed, signal: AbortSignal
 }
 
 /**
- * Reserves the claimed jobs' share of the model's limits, with the limits locked against other
- * workers, and notifies all when the budget is used up.
+ * Reserves the claimed jobs' share of the model's limits, in one transaction with the claim, and
+ * notifies all when the budget is used up.
  */
 function taking(queue: Queue, work: (sql: Sql) => Promise<ClaimedJobs>): Promise<ClaimedJobs> {
   const { name, model, store } = queue;
   const asked = queue.asked();
   return store.database.transaction(async (sql) => {
-    await sql.query("select from promptnce.limits where model = $1 for update", [model]);
     const claimed = await work(sql);
     const at = new Date().toISOString();
     const rows = claimed.jobs.map(({ id, retryCount, key, request: { template }, size }) => {

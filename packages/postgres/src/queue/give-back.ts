@@ -1,6 +1,6 @@
 import { unclaim, uncount } from "./jobs-table.ts";
 import { type Claimed, notify, type Queue } from "./queue.ts";
-import { type Answered, close, keep } from "./settle.ts";
+import { type Answered, claimsText, close, keep, sumOf } from "./settle.ts";
 
 /**
  * Puts jobs back into the queue at once, as if they had not been claimed. They do not count towards
@@ -19,14 +19,14 @@ export async function giveBack(queue: Queue, all: readonly Answered[]): Promise<
     const paid = given.filter(({ size: { inputTokens, outputTokens, usd } }) => {
       return inputTokens + outputTokens + usd > 0;
     });
-    const taken = await close(sql, paid);
+    await close(sql, queue, paid);
     const free = given.filter((one) => !paid.includes(one)).map(({ job }) => job);
     await sql.query(
       `delete from promptnce.taken using json_to_recordset($1) as row (id uuid, "retryCount" int)
        where job = id and attempt = "retryCount"`,
-      [JSON.stringify(free)],
+      [claimsText(free)],
     );
-    if (charges.length > 0) await keep(sql, queue, charges, taken);
+    if (charges.length > 0) await keep(sql, queue, charges, sumOf(paid));
     await notify(sql, "asked");
   });
 }

@@ -94,9 +94,11 @@ export async function queueStatus({ database }: PostgresStore): Promise<QueueSta
     `select limits.model, answered::int, failed::int, spent, requests, input_tokens as "inputTokens",
        output_tokens as "outputTokens", budget, over is not null as over, trouble, own.*
      from promptnce.limits, lateral (
-       select count(*) filter (where not open and at > clock_timestamp() - interval '1 minute')::int as "aMinute",
-         coalesce(sum(usd) filter (where open), 0) as aside
-       from promptnce.taken where taken.model = limits.model) as own
+       select
+         (select coalesce(sum(calls), 0)::int from promptnce.used
+          where used.model = limits.model and at > clock_timestamp() - interval '1 minute') as "aMinute",
+         (select coalesce(sum(usd), 0) from promptnce.taken
+          where taken.model = limits.model) as aside) as own
      order by limits.model`,
   );
   const jobs = await jobCounts(database);
@@ -122,22 +124,32 @@ export interface Share {
 
 /**
  * How many of the first calls, of these sizes, fit into the model's limits of tokens and dollars
- * now. The limits stay locked until the caller's transaction ends. Calls under way count at their
+ * now. These stay locked until the caller's transaction ends. Calls under way count at their
  * maximum, calls that ended within the last minute at their actual usage. A call larger than a
  * token limit is sent alone. The budget is used up when no further call fits and every call under
  * way is idle, so that none can turn out cheaper.
  */
 export async function share(sql: Sql, model: string, sizes: readonly Size[]): Promise<Share> {
+  // Where no limit bounds what is under way together, workers need not wait for each other.
+  await sql.query(
+    `select from promptnce.limits
+     where model = $1 and coalesce(budget, input_tokens, output_tokens) is not null for update`,
+    [model],
+  );
   // Requests are spaced so that no second exceeds its share, even if some are sent slightly late.
   const { rows } = await sql.query(
     `select coalesce(60000 / (0.9 * requests), 0) as "gapMs", spent, coalesce(budget, 'infinity') as budget, over,
-       coalesce(input_tokens, 'infinity') - input as "inputTokens",
-       coalesce(output_tokens, 'infinity') - output as "outputTokens", usd, working, input + output = 0 as alone
+       coalesce(input_tokens, 'infinity') - held.input - ended.input as "inputTokens",
+       coalesce(output_tokens, 'infinity') - held.output - ended.output as "outputTokens", usd, working,
+       held.input + held.output + ended.input + ended.output = 0 as alone
      from promptnce.limits, lateral (
        select coalesce(sum(input), 0) as input, coalesce(sum(output), 0) as output,
-         coalesce(sum(usd) filter (where open), 0) as usd, count(*) filter (where open and not idle)::int as working
-       from promptnce.taken
-       where taken.model = limits.model and (open or at > clock_timestamp() - interval '1 minute')) as used
+         coalesce(sum(usd), 0) as usd, count(*) filter (where not idle)::int as working
+       from promptnce.taken where taken.model = limits.model) as held, lateral (
+       select coalesce(sum(input), 0) as input, coalesce(sum(output), 0) as output
+       from promptnce.used
+       where used.model = limits.model and at > clock_timestamp() - interval '1 minute'
+         and coalesce(input_tokens, output_tokens) is not null) as ended
      where limits.model = $1`,
     [model],
   );

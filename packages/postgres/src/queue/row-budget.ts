@@ -68,7 +68,7 @@ async function stateOf(sql: Sql, model: string): Promise<Parameters<typeof fitti
   );
   const { rows: leases } = await sql.query(
     `select coalesce(sum(usd), 0) as aside, count(*) filter (where not idle)::int as open
-     from promptnce.taken where open and model = $1`,
+     from promptnce.taken where model = $1`,
     [model],
   );
   return { ...rows[0], ...leases[0] } as unknown as Parameters<typeof fitting>[0];

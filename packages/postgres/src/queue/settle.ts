@@ -13,6 +13,7 @@ import {
   type QueueJob,
   notify,
   type Queue,
+  type Size,
   type StoredJob,
 } from "./queue.ts";
 
@@ -35,27 +36,44 @@ export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[
     const jobs = all.map(({ job }) => job);
     const own = touched(await queue.boss.deleteJob(queue.name, jobs, { db: bossDb(sql) }));
     const settled = all.filter(({ job }) => own.has(job.id));
-    const rows = await close(sql, settled);
+    await close(sql, queue, settled);
     const entries = settled.flatMap((one) => one.entries);
-    await keep(sql, queue, entries, rows);
+    await keep(sql, queue, entries, sumOf(settled));
     return jobs.map(({ id }) => own.has(id));
   });
 }
 
-/** Records the final usage of claims. */
+/** Releases the shares of claims, and records what their calls have used instead. */
 export async function close(
   sql: Sql,
+  { model }: Queue,
   ended: readonly Omit<Answered, "entries">[],
-): Promise<readonly Claimed["size"][]> {
-  const rows = ended.map(({ job: { id, retryCount }, size }) => ({ id, retryCount, ...size }));
+): Promise<void> {
+  const { inputTokens, outputTokens } = sumOf(ended);
   await sql.query(
-    `update promptnce.taken set open = false, input = "inputTokens", output = "outputTokens", usd = row.usd
-     from json_to_recordset($1)
-       as row (id uuid, "retryCount" int, "inputTokens" float8, "outputTokens" float8, usd float8)
-     where job = id and attempt = "retryCount"`,
-    [JSON.stringify(rows)],
+    `with ended as (
+       delete from promptnce.taken using json_to_recordset($2) as row (id uuid, "retryCount" int)
+       where job = id and attempt = "retryCount" returning at)
+     insert into promptnce.used (model, at, calls, input, output)
+     select $1, max(at), count(*), $3, $4 from ended having count(*) > 0`,
+    [model, claimsText(ended.map(({ job }) => job)), inputTokens, outputTokens],
   );
-  return rows;
+}
+
+/** The usage of claims together. */
+export function sumOf(ended: readonly Omit<Answered, "entries">[]): Size {
+  const sum = { inputTokens: 0, outputTokens: 0, usd: 0 };
+  for (const { size } of ended) {
+    sum.inputTokens += size.inputTokens;
+    sum.outputTokens += size.outputTokens;
+    sum.usd += size.usd;
+  }
+  return sum;
+}
+
+/** Claims as JSON, for a statement that joins them. */
+export function claimsText(claims: readonly Claimed[]): string {
+  return JSON.stringify(claims.map(({ id, retryCount }) => ({ id, retryCount })));
 }
 
 /**
@@ -63,7 +81,7 @@ export async function close(
  */
 export async function release({ store }: Queue, { job, size }: Answered): Promise<void> {
   await store.database.query(
-    "update promptnce.taken set input = $3, output = $4, usd = $5, idle = true where job = $1 and attempt = $2 and open",
+    "update promptnce.taken set input = $3, output = $4, usd = $5, idle = true where job = $1 and attempt = $2",
     [job.id, job.retryCount, size.inputTokens, size.outputTokens, size.usd],
   );
 }
@@ -76,7 +94,7 @@ export async function release({ store }: Queue, { job, size }: Answered): Promis
 export async function sweep(queue: Queue): Promise<void> {
   await queue.store.database.transaction(async (sql) => {
     const lost = await sql.query(
-      `delete from promptnce.taken as own where open and model = $1 and queue not like 'run %' and not ${IS_HELD}
+      `delete from promptnce.taken as own where model = $1 and queue not like 'run %' and not ${IS_HELD}
        returning note, input, output, usd`,
       [queue.model],
     );
@@ -95,27 +113,27 @@ export async function sweep(queue: Queue): Promise<void> {
     });
     const dead = await takeDead<StoredJob>(sql, queue.name);
     const outcomes = dead.map(({ job }) => outcomeOf(JSON.parse(job) as QueueJob, queue));
-    if (taken.length + dead.length > 0) await keep(sql, queue, [...charges, ...outcomes], taken);
+    const usd = taken.reduce((sum, one) => sum + one.usd, 0);
+    if (taken.length + dead.length > 0) await keep(sql, queue, [...charges, ...outcomes], { usd });
     await endRuns(sql, queue.model);
     await sql.query(
-      "delete from promptnce.taken where not open and at < clock_timestamp() - interval '2 minutes'",
+      "delete from promptnce.used where at < clock_timestamp() - interval '2 minutes'",
     );
   });
 }
 
 /**
- * Stores the outcomes of jobs, adds them to the totals of all the model's workers, and notifies
- * waiting runs.
+ * Stores the outcomes of jobs, adds them and their cost to the totals of all the model's workers, and
+ * notifies waiting runs.
  */
 export async function keep(
   sql: Sql,
   { model }: Queue,
   entries: readonly StoreEntry[],
-  taken: readonly { readonly usd: number }[],
+  { usd }: Pick<Size, "usd">,
 ): Promise<void> {
   const answers = entries.filter(({ charge }) => charge !== true);
   const failed = answers.filter(({ reply }) => reply.failure);
-  const usd = taken.reduce((sum, one) => sum + one.usd, 0);
   await keepReplies(sql, entries);
   await sql.query(
     `update promptnce.limits set spent = spent + $2, answered = answered + $3, failed = failed + $4,

@@ -90,7 +90,11 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
     const address = await storeWithReply();
     await run(
       address,
-      "drop table promptnce.version; alter table promptnce.limits drop column trouble",
+      `drop table promptnce.version, promptnce.used;
+       alter table promptnce.limits drop column trouble;
+       alter table promptnce.taken add column open boolean not null default true;
+       insert into promptnce.taken (queue, model, job, attempt, note, input, output, usd, open)
+       select 'q', 'm', gen_random_uuid(), 0, '', 10, 2, 0, ended from unnest(array[true, false]) as ended`,
     );
     {
       await using looking = await openPostgresStore(address, { readOnly: true });
@@ -101,7 +105,11 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
       expect(await store.get(entry("a").key)).toBeDefined();
       await store.database.query("select trouble from promptnce.limits");
       const { rows } = await store.database.query("select version from promptnce.version");
-      expect(rows).toEqual([{ version: 1 }]);
+      expect(rows).toEqual([{ version: 2 }]);
+      const { rows: used } = await store.database.query(
+        "select model, calls, input, output, (select count(*)::int from promptnce.taken) as held from promptnce.used",
+      );
+      expect(used).toEqual([{ model: "m", calls: 1, input: 10, output: 2, held: 1 }]);
       await store[Symbol.asyncDispose]();
     }
   });
@@ -111,7 +119,7 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
     await run(address, "update promptnce.version set version = 7");
     for (const readOnly of [true, false]) {
       await expect(openPostgresStore(address, { readOnly })).rejects.toThrow(
-        /its tables have version 7, and this program knows versions up to 1\): use the version/,
+        /its tables have version 7, and this program knows versions up to 2\): use the version/,
       );
     }
   });

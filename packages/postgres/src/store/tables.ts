@@ -11,10 +11,11 @@ import { unusable } from "./database-error.ts";
  * Questions to a model under the same settings wait in one of the `queues`. `limits` holds the
  * limits of a model, `provider:model`, over all its workers, with their totals. There, `over` is
  * the possible cost of the next call where the budget does not allow it, and `trouble` why the last
- * worker to end did so, until the model answers again. `taken` is each claim's share of the limits:
- * its maximum while it is `open`, then its actual usage. An `idle` claim has no call under way: it
- * waits for money for a retry, or for its failure to be decided. The leases of a run that asks the
- * model itself are rows of `taken` too, with the run in the place of a queue.
+ * worker to end did so, until the model answers again. `taken` is the share of the limits that each
+ * claim has, its maximum. An `idle` claim has no call under way: it waits for money for a retry, or
+ * for its failure to be decided. The leases of a run that asks the model itself are rows of `taken`
+ * too, with the run in the place of a queue. `used` is the actual usage of calls that have ended, a
+ * row for those that were settled together, for as long as limits a minute count it.
  *
  * The first migration adopts the tables created before versions existed.
  */
@@ -50,6 +51,15 @@ const VERSIONS: readonly string[] = [
   alter table promptnce.limits add column if not exists trouble text;
   create table if not exists promptnce.version (version int not null);
   insert into promptnce.version values (0);`,
+  `create table promptnce.used (
+    model text not null, at timestamptz not null, calls int not null,
+    input float8 not null, output float8 not null
+  );
+  create index used_at on promptnce.used (model, at);
+  insert into promptnce.used
+    select model, at, 1, input, output from promptnce.taken where not open;
+  delete from promptnce.taken where not open;
+  alter table promptnce.taken drop column open;`,
 ];
 
 /** The tables created before versions existed. */
