@@ -27,7 +27,7 @@ export async function runSeeds(
     profiles.map((of) => ({ left, seed: FIRST_SEED + i, of })),
   );
   const of = `bench on ${data === undefined ? "the synthetic worlds" : "the real data"},`;
-  using bar = showProgress(runs.length, process.stderr, {
+  using bar = await showProgress(runs.length, process.stderr, {
     doing: `Running ${of}`,
     did: `ran ${of}`,
   });

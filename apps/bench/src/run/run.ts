@@ -247,7 +247,7 @@ async function answerAll(
         page: join(config.out, "report.html"),
         prices: config,
       };
-  using display = showProgress(questions, stderr, files);
+  using display = await showProgress(questions, stderr, files);
   const sessions: Session[] = [];
   const onSettled = (): void => {
     const sum = (of: keyof AskedCounts): number =>

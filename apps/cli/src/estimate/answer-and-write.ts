@@ -62,7 +62,7 @@ export async function answerAndWrite(
   // In this case all questions are sent before any estimate is made.
   const isHeld = !isRecorded && methods.some(({ needs }) => needs.allAnswers);
   const verb = isHeld ? { doing: "asking about", did: "asked about" } : estimating;
-  let display = showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
+  let display = await showProgress(prepared.unitCount, process.stderr, { ...verb, ...files });
   let [done, held, full, whole] = [0, 0, false, false];
   try {
     const onFull = (error: unknown): void => {
@@ -76,7 +76,7 @@ export async function answerAndWrite(
     for await (const batch of answering.estimated({ signal: closing.signal, onHeld })) {
       if (isHeld && done === 0) {
         display[Symbol.dispose]();
-        display = showProgress(prepared.unitCount, process.stderr, estimating);
+        display = await showProgress(prepared.unitCount, process.stderr, estimating);
       }
       for (const estimated of batch) {
         const { unit, estimates } = estimated;

@@ -153,7 +153,7 @@ async function askShard(
   const { counts } = session;
   {
     const asked = { model: session.provider.model, task };
-    using display = showProgress(total, process.stderr, { store, asked, prices: given });
+    using display = await showProgress(total, process.stderr, { store, asked, prices: given });
     const onSettled = (): void => display.update(counts.questions, counts);
     const { concurrency } = given;
     for await (const _ of askAll(asks, session, { concurrency, signal, onSettled })) {
@@ -187,7 +187,7 @@ export async function* showUnits(
 ) {
   const start = performance.now();
   const verb = { doing: "counting what will be asked", did: "counted what will be asked of" };
-  let display: ReturnType<typeof showProgress> | undefined;
+  let display: Awaited<ReturnType<typeof showProgress>> | undefined;
   let done = 0;
   try {
     for await (const batch of units) {
@@ -195,7 +195,7 @@ export async function* showUnits(
       yield batch;
       done += batch.length;
       if (performance.now() - start > PATIENCE_MS)
-        display ??= showProgress(total, process.stderr, verb);
+        display ??= await showProgress(total, process.stderr, verb);
       display?.update(done);
     }
   } finally {

@@ -57,7 +57,7 @@ export async function askScore(
   const asks = allPlanned(questions, findTemplate);
   const run = await askModel(modelChoice, { provider, asks, signal }, async (asking, batched) => {
     const page = options.report ? join(options.out, "report.html") : undefined;
-    using display = showProgress(questions.length, process.stderr, {
+    using display = await showProgress(questions.length, process.stderr, {
       store,
       asked: { model: provider.model, task: "programs" },
       page,

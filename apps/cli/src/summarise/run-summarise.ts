@@ -108,7 +108,7 @@ async function askSummaries(
   const simulated = provider === simulatedSummaries;
   return askModel(chosen, { provider, asks, signal }, async (session) => {
     const { counts } = session;
-    using display = showProgress(asks.length, process.stderr, {
+    using display = await showProgress(asks.length, process.stderr, {
       store,
       asked: { model: provider.model, task: "summaries" },
       prices: options,

@@ -15,9 +15,12 @@ function stream(isTTY: boolean) {
   return { written, stream: Object.assign(through, { isTTY }) as unknown as NodeJS.WriteStream };
 }
 
-function shown(total: number, updates: readonly (readonly [number, Counts?])[]): string[] {
+async function shown(
+  total: number,
+  updates: readonly (readonly [number, Counts?])[],
+): Promise<string[]> {
   const { written, stream: to } = stream(false);
-  const display = showProgress(total, to, { doing: "asking", did: "asked" });
+  const display = await showProgress(total, to, { doing: "asking", did: "asked" });
   for (const [done, counts] of updates) {
     display.update(done, counts);
   }
@@ -26,8 +29,8 @@ function shown(total: number, updates: readonly (readonly [number, Counts?])[]):
 }
 
 describe("progress where there is no terminal", () => {
-  it("is a line at each tenth, the last one at the end", () => {
-    const lines = shown(
+  it("is a line at each tenth, the last one at the end", async () => {
+    const lines = await shown(
       200,
       Array.from({ length: 200 }, (_, i) => [i + 1] as const),
     );
@@ -36,24 +39,24 @@ describe("progress where there is no terminal", () => {
     );
   });
 
-  it("is one line where tenths are passed at a stroke, and one a step where steps are few", () => {
-    expect(shown(100, [[9], [55], [59], [100]])).toEqual([
+  it("is one line where tenths are passed at a stroke, and one a step where steps are few", async () => {
+    expect(await shown(100, [[9], [55], [59], [100]])).toEqual([
       "asked 55 of 100\n",
       "asked 100 of 100\n",
     ]);
-    expect(shown(3, [[1], [2], [3]])).toHaveLength(3);
+    expect(await shown(3, [[1], [2], [3]])).toHaveLength(3);
   });
 
-  it("has the counts behind what is done", () => {
+  it("has the counts behind what is done", async () => {
     const line = "asked 1 of 1, 1 from store, 0 unreadable, 0 failed\n";
-    expect(shown(1, [[1, { stored: 1, unreadable: 0, failed: 0 }]])).toEqual([line]);
+    expect(await shown(1, [[1, { stored: 1, unreadable: 0, failed: 0 }]])).toEqual([line]);
   });
 });
 
 describe("progress on a terminal", () => {
-  it("is one bar with count and note, that gives the cursor back when it stops", () => {
+  it("is one bar with count and note, that gives the cursor back when it stops", async () => {
     const { written, stream: to } = stream(true);
-    const display = showProgress(4, to, { doing: "asking", did: "asked" });
+    const display = await showProgress(4, to, { doing: "asking", did: "asked" });
     display.update(2, { stored: 1, unreadable: 0, failed: 0 });
     display[Symbol.dispose]();
     const all = written.join("");
@@ -63,15 +66,16 @@ describe("progress on a terminal", () => {
     expect(all.lastIndexOf("\u001B[?25h")).toBeGreaterThan(all.lastIndexOf("\u001B[?25l"));
   });
 
-  it("has the counts of what is asked before anything is done", () => {
+  it("has the counts of what is asked before anything is done", async () => {
     const { written, stream: to } = stream(true);
-    showProgress(4, to, { store: join(newFolder(), "r.jsonl") })[Symbol.dispose]();
+    const display = await showProgress(4, to, { store: join(newFolder(), "r.jsonl") });
+    display[Symbol.dispose]();
     expect(written.join("")).toContain("0/4, 0 from store, ");
   });
 });
 
 describe("progress of what is asked over a store", () => {
-  it("is kept beside the store, from before the first answer to what there was at the end", () => {
+  it("is kept beside the store, from before the first answer to what there was at the end", async () => {
     const folder = newFolder();
     const store = join(folder, "r.jsonl");
     const prices = { priceIn: 2, priceOut: 10, baseUrl: "http://gpu.example/v1" };
@@ -80,7 +84,7 @@ describe("progress of what is asked over a store", () => {
       page: join(folder, "pages", "p.html"),
       prices: { ...prices, apiKey: "secret" },
     };
-    const display = showProgress(3, stream(false).stream, {
+    const display = await showProgress(3, stream(false).stream, {
       doing: "asking",
       did: "asked",
       ...files,
@@ -107,12 +111,12 @@ describe("progress of what is asked over a store", () => {
     });
   });
 
-  it("says once, after a minute, how it can be looked at", () => {
+  it("says once, after a minute, how it can be looked at", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { written, stream: to } = stream(false);
     const store = join(newFolder(), "a run", "r.jsonl");
-    const display = showProgress(100, to, { doing: "asking", did: "asked", store });
+    const display = await showProgress(100, to, { doing: "asking", did: "asked", store });
     vi.advanceTimersByTime(59_999);
     expect(written).toEqual([]);
     vi.advanceTimersByTime(200_000);

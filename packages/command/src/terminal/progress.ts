@@ -3,7 +3,7 @@ import { isDatabase } from "@promptnce/engine/address";
 import { type OwnPrices } from "@promptnce/engine/money";
 import type { AskedCounts } from "@promptnce/engine/run";
 import { type RunStatus, type RunSubject, statusWriter } from "@promptnce/engine/journal";
-import { SingleBar } from "cli-progress";
+import type { SingleBar } from "cli-progress";
 import { shellWord } from "./shell-word.ts";
 
 /**
@@ -41,12 +41,12 @@ const LONG_MS = 60_000;
  * A progress display: a live bar on a terminal, elsewhere a line at each tenth. With a store, it
  * also writes the run's status beside it.
  */
-export function showProgress(
+export async function showProgress(
   total: number,
   stream: NodeJS.WriteStream,
   shown: Shown,
-): ProgressDisplay {
-  const display = displayOn(stream, total, shown);
+): Promise<ProgressDisplay> {
+  const display = await displayOn(stream, total, shown);
   const { store, asked, page, prices: { priceIn, priceOut, baseUrl } = {} } = shown;
   // A database has no folder for a status file.
   if (store === undefined || isDatabase(store)) return display;
@@ -77,7 +77,11 @@ export function showProgress(
   };
 }
 
-function displayOn(stream: NodeJS.WriteStream, total: number, shown: Shown): ProgressDisplay {
+async function displayOn(
+  stream: NodeJS.WriteStream,
+  total: number,
+  shown: Shown,
+): Promise<ProgressDisplay> {
   const { doing = "asking", did = "asked", store } = shown;
   const behind = (counts = store === undefined ? undefined : NOTHING): string =>
     counts
@@ -95,8 +99,10 @@ function displayOn(stream: NodeJS.WriteStream, total: number, shown: Shown): Pro
       [Symbol.dispose]: () => {},
     };
   }
+  // Loaded only where there is a bar to show.
+  const { SingleBar: Bar } = await import("cli-progress");
   const text = `${doing}  ${total}/${total}${behind(NOTHING)}, 10m00s left`;
-  const bar = new SingleBar({
+  const bar = new Bar({
     stream: ownStream(stream),
     format: `${doing} {bar} {value}/{total}{note}, {eta_formatted} left`,
     barCompleteChar: "█",

@@ -1,7 +1,7 @@
 import { OptionError } from "@promptnce/core/errors";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import { TIMEOUT_MS } from "../call/vendor-options.ts";
-import { importInstalled } from "../call/import-installed.ts";
+import { importInstalled } from "../installed/import-installed.ts";
 import type { AiSdkModel } from "./ai-sdk.ts";
 
 /**

@@ -6,7 +6,10 @@ import { type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-ven
 import { identityOf } from "../call/provider-identity.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
-import { anthropicMessages, type AnthropicOptions, anthropicSdk } from "./messages.ts";
+import { anthropicSdk } from "./anthropic-sdk.ts";
+import { anthropicMessages, type AnthropicOptions } from "./messages.ts";
+
+type Sdk = typeof import("@anthropic-ai/sdk");
 
 /**
  * The limits of one batch; 16 MB below the vendor's 256 MB, to leave room for the text around the
@@ -22,14 +25,14 @@ const LIMITS = { requests: 100_000, bytes: 240_000_000 };
 export function anthropicBatches(options: AnthropicOptions): BatchVendor {
   const adapter = anthropicMessages(options);
   const { vendor, timeoutMs } = adapter;
-  const { batches } = adapter.client.messages;
+  const batches = async () => (await adapter.client()).messages.batches;
   const { title } = vendor;
 
-  function replyTo({ result }: z.output<typeof line>): Reply {
+  function replyTo({ result }: z.output<typeof line>, { APIError }: Sdk): Reply {
     if (result.type === "succeeded") return adapter.reply(result.message);
     if (result.type !== "errored") throw unanswered(vendor, result.type);
     const status = STATUS.get(result.error.error.type) ?? 500;
-    throw anthropicSdk().APIError.generate(status, result.error, undefined, new Headers());
+    throw APIError.generate(status, result.error, undefined, new Headers());
   }
 
   return {
@@ -43,20 +46,22 @@ export function anthropicBatches(options: AnthropicOptions): BatchVendor {
     submit: (items, _label, onSending) =>
       vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, async (signal) => {
         const requests = items as Anthropic.Messages.BatchCreateParams.Request[];
+        const sdkBatches = await batches();
         onSending?.();
-        const created = await batches.create({ requests }, { signal });
+        const created = await sdkBatches.create({ requests }, { signal });
         return vendorResponse(batch, created, title).id;
       }).catch((error: unknown) => throwOfBatch(error)),
     status: (id, outer) =>
       vendorCall(vendor, timeoutMs, outer, async (signal) => {
-        const found = await batches.retrieve(id, undefined, { signal });
+        const found = await (await batches()).retrieve(id, undefined, { signal });
         const { processing_status, request_counts } = vendorResponse(batch, found, title);
         const { processing: _, ...over } = request_counts;
         return { ended: processing_status === "ended", done: sumOf(over) };
       }),
     list: (outer) =>
-      vendorCall(vendor, timeoutMs, outer, (signal) =>
-        Array.fromAsync(batches.list({ limit: 1000 }, { signal }), (one) => {
+      vendorCall(vendor, timeoutMs, outer, async (signal) => {
+        const all = (await batches()).list({ limit: 1000 }, { signal });
+        return Array.fromAsync(all, (one) => {
           const { id, created_at, processing_status, request_counts } = vendorResponse(
             batch,
             one,
@@ -64,13 +69,18 @@ export function anthropicBatches(options: AnthropicOptions): BatchVendor {
           );
           const ended = processing_status === "ended";
           return { id, created: Date.parse(created_at), requests: sumOf(request_counts), ended };
-        }),
-      ),
+        });
+      }),
     async *results(id, outer) {
-      const open = (signal: AbortSignal) => batches.results(id, undefined, { signal });
+      const sdk = await anthropicSdk.load();
+      const open = async (signal: AbortSignal) =>
+        (await batches()).results(id, undefined, { signal });
       for await (const read of vendorStream(vendor, timeoutMs, outer, open)) {
         const found = vendorResponse(line, read, title);
-        yield { customId: found.custom_id, outcome: replyOrError(vendor, () => replyTo(found)) };
+        yield {
+          customId: found.custom_id,
+          outcome: replyOrError(vendor, () => replyTo(found, sdk)),
+        };
       }
     },
   };

@@ -1,19 +1,19 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
 import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
-import { optionalPackage } from "../call/optional-package.ts";
 import { at } from "../call/untyped-json.ts";
 import { openLimit, withReplyLimit } from "../call/reply-limit.ts";
 import {
   checkSettings,
-  SDK_TIMEOUT_MS,
   TIMEOUT_MS,
   type VendorOptions,
   withSetting,
 } from "../call/vendor-options.ts";
+import { keyFrom } from "../call/vendor-key.ts";
 import { holdsThought, lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
+import { anthropicClient, anthropicSdk } from "./anthropic-sdk.ts";
 import { plainFamilies } from "./plain-families.ts";
 
 export interface AnthropicOptions extends VendorOptions {
@@ -23,13 +23,6 @@ export interface AnthropicOptions extends VendorOptions {
    */
   readonly version?: string;
 }
-
-/** Anthropic's SDK, which users of Anthropic install. */
-export const anthropicSdk: () => typeof import("@anthropic-ai/sdk") = await optionalPackage(
-  "@anthropic-ai/sdk@1",
-  "asks Anthropic",
-  () => import("@anthropic-ai/sdk"),
-);
 
 /**
  * The limit at the greatest effort, since the vendor requires one: what every model allows that has
@@ -73,15 +66,8 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
       : withSetting(chosen, "effort", effort, "output_config", "effort");
   const limit = options.maxTokens ?? openLimit(settings, plainFamilies.test(model)) ?? MAX_TOKENS;
   const named = version === undefined ? {} : { "anthropic-version": version };
-  const { Anthropic: Client } = anthropicSdk();
-  const client = new Client({
-    apiKey,
-    baseURL,
-    fetch,
-    maxRetries: 0,
-    timeout: SDK_TIMEOUT_MS,
-    defaultHeaders: named,
-  });
+  anthropicSdk.check();
+  const client = anthropicClient({ apiKey, baseURL, fetch, defaultHeaders: named });
   return {
     name: "anthropic",
     model,
@@ -89,7 +75,7 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
     vendor: {
       title: "Anthropic",
       keyVariable: "ANTHROPIC_API_KEY",
-      key: client.apiKey ?? client.authToken,
+      key: keyFrom(apiKey, "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"),
     },
     timeoutMs,
     client,
@@ -106,7 +92,10 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
         messages: [{ role: "user", content: prompt }],
       };
     },
-    send: (body, signal) => client.messages.create(body, { signal }).asResponse(),
+    async send(body, signal) {
+      const { messages } = await client();
+      return messages.create(body, { signal }).asResponse();
+    },
     reply: anthropicReply,
   };
 }

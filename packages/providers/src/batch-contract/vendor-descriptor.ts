@@ -81,7 +81,7 @@ export interface VendorDescriptor {
   /** The model for a name, where it is not the name itself. */
   readonly modelOf?: (name: string) => Pick<VendorModel, "model" | "file">;
   /**
-   * Creates the provider and loads its SDK.
+   * Creates the provider. Its SDK is loaded with the first call.
    *
    * @throws OptionError for wrong settings, ProviderError without a key.
    */

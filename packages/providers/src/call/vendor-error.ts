@@ -27,10 +27,7 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
   const { title, keyVariable, key } = vendor;
   if (error instanceof ProviderError) return withoutKey(error, key);
   if (hasStatus(error)) return statusError(error, vendor);
-  if (error instanceof Error && NO_KEY.test(error.message)) {
-    const sentence = `No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`;
-    return new ProviderError(sentence, { kind: "auth", retryable: false });
-  }
+  if (error instanceof Error && NO_KEY.test(error.message)) return noKey(vendor);
   // The message quotes the header, and thus the key.
   if (error instanceof TypeError && NO_HEADER.test(error.message)) {
     const sentence = `The key for ${title} holds a character that cannot be sent, as the end of a line does: check ${keyVariable} or apiKey.`;
@@ -52,6 +49,12 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
       mayBeBilled: !isNeverSent(error),
     },
   );
+}
+
+/** The error of a vendor for which there is no key. */
+export function noKey({ title, keyVariable }: Vendor): ProviderError {
+  const sentence = `No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`;
+  return new ProviderError(sentence, { kind: "auth", retryable: false });
 }
 
 /**

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
 import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
-import { optionalPackage } from "../call/optional-package.ts";
+import { optionalPackage } from "../installed/optional-package.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { readBlocks } from "./read-blocks.ts";
 
@@ -27,12 +27,12 @@ export const CONTEXT = 4096;
  */
 export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFile> {
   const { threads = availableParallelism(), gpu = false, contextSize: most = CONTEXT } = run;
-  const installed = await optionalPackage(
+  const optional = await optionalPackage(
     "node-llama-cpp@3",
     "runs GGUF files",
     () => import("node-llama-cpp"),
   );
-  const module = installed();
+  const module = await optional.load();
   try {
     await access(file);
     const llama = await module.getLlama({

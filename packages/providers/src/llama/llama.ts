@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Provider, Reply, Request } from "@promptnce/core";
 import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
 import { type Grammar, heldTo, replyTokens } from "../call/held-to.ts";
-import { installedVersion } from "../call/installed-version.ts";
+import { installedVersion } from "../installed/installed-version.ts";
 import { CHAT_DATE } from "../scoring/chat-template.ts";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";

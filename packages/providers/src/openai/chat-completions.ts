@@ -5,7 +5,6 @@ import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts"
 import { at } from "../call/untyped-json.ts";
 import {
   checkSettings,
-  SDK_TIMEOUT_MS,
   TIMEOUT_MS,
   type VendorOptions,
   withSetting,
@@ -19,7 +18,7 @@ import {
   unusableResponse,
   vendorResponse,
 } from "../reply/vendor-response.ts";
-import { openaiSdk } from "./openai-sdk.ts";
+import { openaiClient, openaiSdk } from "./openai-sdk.ts";
 
 export interface OpenAICompatibleOptions extends VendorOptions {
   readonly baseURL: string;
@@ -73,12 +72,10 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
   const grammar = options.grammar ?? (chosen["response_format"] === undefined ? "schema" : "off");
   const held = withSetting(chosen, "grammar", FORMS[grammar], "response_format");
   checkSettings(chosen, ["model", "messages", "stream", "max_tokens"]);
-  const { OpenAI: Client } = openaiSdk();
-  const client = new Client({
+  openaiSdk.check();
+  const client = openaiClient({
     baseURL,
     fetch,
-    maxRetries: 0,
-    timeout: SDK_TIMEOUT_MS,
     apiKey: apiKey ?? "none",
     // Not taken from the environment, whose values are meant for OpenAI.
     adminAPIKey: null,
@@ -129,9 +126,10 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
         ? { top_logprobs: listed, ...body, logprobs: true, max_tokens: 1 }
         : body;
     },
-    send: limitAsWanted((body, signal) =>
-      client.chat.completions.create(body, { signal }).asResponse(),
-    ),
+    send: limitAsWanted(async (body, signal) => {
+      const { chat } = await client();
+      return chat.completions.create(body, { signal }).asResponse();
+    }),
     reply: (json) => chatReply(json, vendor.title),
     topTokens: (json) => at(json, "choices", 0, "logprobs", "content", 0, "top_logprobs"),
   };

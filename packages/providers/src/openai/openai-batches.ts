@@ -21,6 +21,8 @@ import { openaiResponses } from "./responses.ts";
 /** The vendor's limits for one batch. */
 const LIMITS = { requests: 50_000, bytes: 200_000_000 };
 
+type Sdk = typeof import("openai");
+
 /** The name of a batch's label in its metadata. */
 const LABEL = "promptnce";
 
@@ -47,14 +49,14 @@ function batches<Body>(
     vendorCall(vendor, timeoutMs, outer, run);
   const retrieve = (id: string, outer: AbortSignal | undefined) =>
     call(outer, async (signal) =>
-      vendorResponse(batch, await client.batches.retrieve(id, { signal }), title),
+      vendorResponse(batch, await (await client()).batches.retrieve(id, { signal }), title),
     );
 
-  function replyTo({ response, error }: z.output<typeof line>): Reply {
+  function replyTo({ response, error }: z.output<typeof line>, { APIError }: Sdk): Reply {
     if (!response) throw unanswered(vendor, error?.code ?? "no reason given");
     const { status_code, body } = response;
     if (status_code === 200) return adapter.reply(body);
-    throw openaiSdk().APIError.generate(status_code, body as object, undefined, new Headers());
+    throw APIError.generate(status_code, body as object, undefined, new Headers());
   }
 
   return {
@@ -71,13 +73,15 @@ function batches<Body>(
     },
     submit: async (items, label, onSending) => {
       const lines = items.map((item) => JSON.stringify(item)).join("\n");
-      const file = await openaiSdk().toFile(Buffer.from(lines), "batch.jsonl");
+      const { toFile } = await openaiSdk.load();
+      const file = await toFile(Buffer.from(lines), "batch.jsonl");
+      const { batches, files } = await client();
       const uploaded = await vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, (signal) =>
-        client.files.create({ file, purpose: "batch" }, { signal }),
+        files.create({ file, purpose: "batch" }, { signal }),
       ).catch((error: unknown) => throwOfBatch(error, false));
       return call(undefined, async (signal) => {
         onSending?.();
-        const created = await client.batches.create(
+        const created = await batches.create(
           {
             input_file_id: uploaded.id,
             endpoint,
@@ -92,23 +96,28 @@ function batches<Body>(
     status: async (id, outer) => statusOf(await retrieve(id, outer), title),
     async *results(id, outer) {
       const { output_file_id, error_file_id } = await retrieve(id, outer);
+      const sdk = await openaiSdk.load();
+      const { files } = await client();
       for (const file of [output_file_id, error_file_id]) {
         if (!file) continue;
         const lines = vendorStream(vendor, timeoutMs, outer, async (signal) => {
-          const { body } = await client.files.content(file, { signal });
+          const { body } = await files.content(file, { signal });
           if (body === null) throw new SyntaxError("No body");
           return textLines(body);
         });
         for await (const text of lines) {
           if (text.trim() === "") continue;
           const found = vendorResponse(line, parsedJson(text), title);
-          yield { customId: found.custom_id, outcome: replyOrError(vendor, () => replyTo(found)) };
+          yield {
+            customId: found.custom_id,
+            outcome: replyOrError(vendor, () => replyTo(found, sdk)),
+          };
         }
       }
     },
     list: (outer) =>
       call(outer, async (signal) => {
-        const all = client.batches.list({ limit: 100 }, { signal });
+        const all = (await client()).batches.list({ limit: 100 }, { signal });
         return Array.fromAsync(all, ({ id, metadata }) => ({ id, label: metadata?.[LABEL] }));
       }),
   };

@@ -3,11 +3,11 @@ import type { OpenAI } from "openai";
 import { z } from "zod";
 import { redact } from "../call/redact.ts";
 import { at } from "../call/untyped-json.ts";
-import { type Vendor, vendorError } from "../call/vendor-error.ts";
+import { noKey, type Vendor } from "../call/vendor-error.ts";
+import { keyFrom } from "../call/vendor-key.ts";
 import { openLimit, withReplyLimit } from "../call/reply-limit.ts";
 import {
   checkSettings,
-  SDK_TIMEOUT_MS,
   TIMEOUT_MS,
   type VendorOptions,
   withSetting,
@@ -17,7 +17,7 @@ import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import { LISTED_TOKENS } from "../reply/next-tokens.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
-import { openaiSdk } from "./openai-sdk.ts";
+import { openaiClient, openaiSdk } from "./openai-sdk.ts";
 import { plainFamilies } from "./plain-families.ts";
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
@@ -48,21 +48,18 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     settings: chosen = {},
   } = options;
   checkSettings(chosen, ["model", "input", "stream", "background", "max_output_tokens"]);
+  const key = keyFrom(apiKey, "OPENAI_API_KEY");
   const vendor: Vendor = {
     title: "OpenAI",
     keyVariable: "OPENAI_API_KEY",
-    key: apiKey,
+    key,
     address: baseURL,
   };
   const asked = withSetting(chosen, "effort", effort, "reasoning", "effort");
   const limit = maxTokens ?? openLimit(asked, plainFamilies.test(model));
-  const { OpenAI: Client } = openaiSdk();
-  let client: OpenAI;
-  try {
-    client = new Client({ apiKey, baseURL, fetch, maxRetries: 0, timeout: SDK_TIMEOUT_MS });
-  } catch (error) {
-    throw vendorError(error, vendor); // no key
-  }
+  openaiSdk.check();
+  if (!key) throw noKey(vendor);
+  const client = openaiClient({ apiKey: key, baseURL, fetch });
   return {
     name: "openai",
     model,
@@ -71,7 +68,7 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
       ...(limit !== undefined && { max_output_tokens: limit }),
       ...asked,
     },
-    vendor: { ...vendor, key: client.apiKey },
+    vendor,
     timeoutMs,
     client,
     body(request, sent, listed = LISTED_TOKENS) {
@@ -86,7 +83,10 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
       const beside = { include: ["message.output_text.logprobs" as const], max_output_tokens: 16 };
       return among ? { top_logprobs: listed, ...body, ...beside } : body;
     },
-    send: (body, signal) => client.responses.create(body, { signal }).asResponse(),
+    async send(body, signal) {
+      const { responses } = await client();
+      return responses.create(body, { signal }).asResponse();
+    },
     reply: openaiReply,
     topTokens: (json) => at(json, "output", -1, "content", 0, "logprobs", 0, "top_logprobs"),
   };

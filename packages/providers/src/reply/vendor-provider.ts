@@ -18,6 +18,8 @@ type Received = Pick<Response, "headers"> &
 export interface VendorAdapter<Body> extends ProviderIdentity {
   readonly vendor: Vendor;
   readonly timeoutMs: number;
+  /** An SDK's client. It is made with the first call, before that call's time limit starts. */
+  readonly client?: () => Promise<unknown>;
   /**
    * The body of a request, with the settings that are sent this time.
    *
@@ -40,7 +42,7 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
 
 /** An adapter over a vendor's SDK, whose client and mappings serve its batches too. */
 export interface SdkAdapter<Client, Body> extends VendorAdapter<Body> {
-  readonly client: Client;
+  readonly client: () => Promise<Client>;
   reply(json: unknown): Reply;
 }
 
@@ -74,6 +76,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
     async complete(request, options) {
       await options?.gate?.();
       try {
+        await adapter.client?.();
         return await vendorCall(vendor, timeoutMs, options?.signal, async (signal) => {
           // A generated answer could be mistaken for a log-probability.
           if (request.continuation !== undefined) {
