@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { Request } from "@promptnce/core";
+import type { Reply, ReplyReading, Request } from "@promptnce/core";
+import { expect, it } from "vitest";
 import type { BatchResult, BatchVendor } from "@promptnce/providers/batches";
 import { droppedParameters } from "@promptnce/providers/contract";
 import { newFolder } from "@promptnce/testing/new-folder";
@@ -16,7 +17,7 @@ import {
 } from "../testing/executor-conformance.test.support.ts";
 import { askAll } from "../run/ask-all.ts";
 import { session } from "../run/session.ts";
-import { type Executor, inRounds } from "./executor.ts";
+import { type Executor, inRounds, type Wanted } from "./executor.ts";
 import { modelAttempts } from "./model-attempts.ts";
 import { attemptsAt } from "./next.ts";
 
@@ -113,4 +114,40 @@ function backwards(store: Store, answer: Answer): Executor {
 describeExecutor("a fourth way, which has no policy of its own,", async () => {
   const store = memory();
   return { store, executor: (answer) => backwards(store, answer) };
+});
+
+it("goes through what is wanted once where the carrier looks at replies as they come", async () => {
+  const store = memory();
+  let ways = 0;
+  const wanted = {
+    *[Symbol.iterator](): Generator<Wanted> {
+      ways++;
+      for (const prompt of ["a", "b"]) {
+        const read = ({ text }: Reply): ReplyReading =>
+          text === "yes" ? { ok: true, answer: 1 } : { ok: false, reason: "no answer" };
+        yield { request: { prompt, sample: 0 }, read };
+      }
+    },
+  };
+  const asked: string[] = [];
+  const executor = inRounds({
+    store,
+    attempts: attemptsAt({}),
+    asked: () => ({ provider: "test", model: "m", settings: {} }),
+    async carry({ missing, stillMissing }) {
+      let some = (await Array.fromAsync(missing)).flat();
+      while (some.length > 0) {
+        for (const { key, request, attempt } of some) {
+          asked.push(`${request.prompt} ${attempt}`);
+          const text = request.prompt === "b" && attempt === 0 ? "no" : "yes";
+          const entry = { key, provider: "test", model: "m", settings: {}, ...request, attempt };
+          await store.append({ ...entry, reply: { text, stop: "end" } });
+        }
+        some = [...(await stillMissing(some))];
+      }
+    },
+  });
+  expect(await executor.settle(wanted)).toBe(2);
+  expect(asked).toEqual(["a 0", "b 0", "b 1"]);
+  expect(ways).toBe(1);
 });

@@ -36,26 +36,36 @@ export interface Executor {
 
 /** A request without an outcome in the store. */
 export interface Missing extends Attempt {
+  /** How its replies are read; see {@link Wanted}. */
+  readonly read: Wanted["read"] | undefined;
   /** Its last entry: an invalid reply or a failure. */
   readonly last?: StoreEntry | undefined;
 }
 
-/** A round of an executor: each missing request is attempted at most once in it. */
+/** A round of an executor: a missing request is attempted once in it, or as often as it is given. */
 export interface Round {
   /** The requests without an outcome, in groups; to be gone through once. */
   readonly missing: AsyncIterable<readonly Missing[]>;
+  /**
+   * Looks requests of this round up once more, and gives those that still lack an outcome, as they
+   * are to be attempted now. A round in which none is left is the last one. So a carrier that looks
+   * at replies as they come spares the executor another way through all wanted requests.
+   */
+  readonly stillMissing: (some: readonly Missing[]) => Promise<readonly Missing[]>;
   /** The keys of all wanted requests gone through so far. */
   readonly planned: ReadonlySet<string>;
   /** The number of the round, from 0. */
   readonly number: number;
 }
 
+/** The model, and the settings that are sent now: those that it rejects are left out. */
+type Asked = Pick<StoreEntry, "provider" | "model" | "settings">;
+
 /** How an executor carries requests in rounds. */
 export interface Carrier {
   readonly store: Store;
   readonly attempts: Attempts;
-  /** The model, and the settings that are sent now: those that it rejects are left out. */
-  readonly asked: () => Pick<StoreEntry, "provider" | "model" | "settings">;
+  readonly asked: () => Asked;
   /** Whether a request can be carried; by default each can. */
   readonly takes?: (wanted: Wanted) => boolean;
   /** Once aborted, no further round begins. */
@@ -68,7 +78,7 @@ export interface Carrier {
  * The executor that carries requests in rounds, until none is missing. Equal requests count once. A
  * request that the store has as failed is retried in the first round at most. A request with an
  * outcome is not looked up again, so that a later round costs what is still missing, and not a
- * reading of all replies.
+ * reading of all replies. Each round goes through all wanted requests.
  */
 export function inRounds(carrier: Carrier): Executor {
   const { attempts, signal, asked, carry } = carrier;
@@ -81,22 +91,52 @@ export function inRounds(carrier: Carrier): Executor {
       for (let number = 0; ; number++) {
         signal?.throwIfAborted();
         const planned = new Set<string>();
-        const round = { planned, settled, retryFailed: attempts.retryFailed && number === 0 };
-        let isDone = true;
+        const sent = asked();
+        const round = { planned, settled, sent, retryFailed: attempts.retryFailed && number === 0 };
+        let left = 0;
         const missing = async function* (): AsyncGenerator<readonly Missing[]> {
           for await (const some of missingOf(wanted, carrier, round)) {
-            if (some.length > 0) isDone = false;
-            for (const { request } of some) {
-              carried.add(requestKey({ ...request, ...askedFirst }));
+            left += some.length;
+            for (const { key, request } of some) {
+              const isFirst = sent.settings === askedFirst.settings;
+              carried.add(isFirst ? key : requestKey({ ...request, ...askedFirst }));
             }
             yield some;
           }
         };
-        await carry({ missing: missing(), planned, number });
-        if (isDone) return carried.size;
+        const stillMissing = async (some: readonly Missing[]): Promise<readonly Missing[]> => {
+          const now = asked();
+          const looked = await Promise.all(
+            some.map(async (one) => {
+              const isSame = now.settings === sent.settings;
+              const key = isSame ? one.key : requestKey({ ...one.request, ...now });
+              const missed = await lookUp(key, one, carrier, { sent: now, retryFailed: false });
+              if (missed === undefined) settled.add(one.key, 1);
+              return missed ?? [];
+            }),
+          );
+          const again = looked.flat();
+          left -= some.length - again.length;
+          return again;
+        };
+        await carry({ missing: missing(), stillMissing, planned, number });
+        if (left === 0) return carried.size;
       }
     },
   };
+}
+
+/** The request as it is missing, or `undefined` where the store has its outcome. */
+async function lookUp(
+  key: string,
+  { request, read }: Pick<Missing, "request"> & Partial<Pick<Missing, "read">>,
+  { store, attempts }: Carrier,
+  { sent, retryFailed }: { readonly sent: Asked; readonly retryFailed: boolean },
+): Promise<Missing | undefined> {
+  const policy = { ...attempts, retryFailed, read };
+  const last = await store.get(await keyInStore({ ...request, ...sent }, store, policy));
+  const step = next(last, policy);
+  return step.is === "asked" ? { key, request, attempt: step.attempt, last, read } : undefined;
 }
 
 /** Keys looked up at once. */
@@ -104,32 +144,30 @@ const LOOK_UP = 500;
 
 async function* missingOf(
   wanted: AllWanted,
-  { asked, store, attempts, takes = () => true }: Carrier,
+  carrier: Carrier,
   round: {
     /** The keys gone through in this round. */
     readonly planned: Set<string>;
     /** The keys whose outcome this or an earlier round found. */
     readonly settled: FingerprintTable;
+    readonly sent: Asked;
     readonly retryFailed: boolean;
   },
 ): AsyncGenerator<readonly Missing[]> {
-  const { planned, settled, retryFailed } = round;
-  const sent = asked();
-  const lookUp = async (key: string, { request, read }: Wanted): Promise<Missing[]> => {
-    const policy = { ...attempts, retryFailed, read };
-    const last = await store.get(await keyInStore({ ...request, ...sent }, store, policy));
-    const step = next(last, policy);
-    if (step.is === "asked") return [{ key, request, attempt: step.attempt, last }];
-    settled.add(key, 1);
-    return [];
+  const { planned, settled, sent } = round;
+  const { takes = () => true } = carrier;
+  const look = async (key: string, one: Wanted): Promise<Missing | readonly Missing[]> => {
+    const missed = await lookUp(key, one, carrier, round);
+    if (missed === undefined) settled.add(key, 1);
+    return missed ?? [];
   };
-  let group: Promise<Missing[]>[] = [];
+  let group: ReturnType<typeof look>[] = [];
   for await (const one of wanted) {
     const key = requestKey({ ...one.request, ...sent });
     if (planned.has(key) || !takes(one)) continue;
     planned.add(key);
     if (settled.get(key) !== undefined) continue;
-    if (group.push(lookUp(key, one)) < LOOK_UP) continue;
+    if (group.push(look(key, one)) < LOOK_UP) continue;
     yield (await Promise.all(group)).flat();
     group = [];
   }

@@ -1,5 +1,5 @@
 import type { Provider } from "@promptnce/core";
-import { type Executor, inRounds, type Missing } from "@promptnce/engine";
+import { type Executor, inRounds, type Missing, type Round } from "@promptnce/engine";
 import { delay, newAlarm } from "@promptnce/engine";
 import type { JournalRecord } from "@promptnce/engine/journal";
 import { BudgetError } from "@promptnce/engine";
@@ -26,6 +26,15 @@ export interface WorkersOptions {
 /** The shortest and the longest interval between two looks for answers, in milliseconds. */
 const LOOK_MS = { most: 100, least: 5000 };
 
+/** Of the questions waited for, those that were queued first are looked at: so many of them. */
+const LOOK = 1000;
+
+/**
+ * The most questions that are held in memory while they are waited for, so that their replies are
+ * read as they come. Of further ones, another way through all that is wanted tells what they are.
+ */
+const HELD = 25_000;
+
 /** The idle time after which the advice to start a worker is shown. */
 const IDLE_MS = 10_000;
 
@@ -35,8 +44,8 @@ const START_ONE =
 /**
  * The executor that leaves questions to workers: puts what the store lacks into the queue, and
  * waits until none of it is left there. Questions already queued by others are waited for and not
- * queued twice. A question with an invalid reply is queued again, as often as single calls would
- * retry it. Workers continue if the wait is aborted.
+ * queued twice. A question with an invalid reply is queued again as soon as that has come, as often
+ * as single calls would retry it. Workers continue if the wait is aborted.
  *
  * Its `settle` throws a BudgetError where the workers' budget allows no further request, and the
  * signal's reason.
@@ -54,25 +63,54 @@ export function workersExecutor(options: WorkersOptions): Executor {
         attempts: attemptsAt(provider, { retryFailed }),
         asked: queue.asked,
         signal,
-        async carry({ missing, number }) {
+        async carry({ missing, stillMissing, number }) {
+          const questions = heldQuestions(queue, stillMissing);
           const pending: string[] = [];
           for await (const some of missing) {
             signal.throwIfAborted();
-            await enqueue(queue, some.map(jobOf));
-            pending.push(...some.map(({ key }) => key));
+            pending.push(...(await questions.put(some)));
           }
           if (pending.length === 0) return;
           const again = number === 0 ? "" : ", to be asked again";
           say(`In the queue for workers of ${provider.model}: ${pending.length}${again}.`);
-          await untilAnswered(pending, queue, options, alarm.wait);
-          // Other programs may have learned meanwhile that a setting is rejected: requests without
-          // it have other keys.
-          await store.refresh();
+          await untilAnswered(pending, queue, options, {
+            wait: alarm.wait,
+            async onAnswered(keys) {
+              // Other programs may have learned meanwhile that a setting is rejected: requests
+              // without it have other keys.
+              await store.refresh();
+              return questions.putAgain(keys);
+            },
+          });
         },
       });
       await store.refresh();
       // Awaited here, or the queue and its notices would be closed meanwhile.
       return await rounds.settle(wanted);
+    },
+  };
+}
+
+/** Questions put into the queue, which are put there again while their replies are invalid. */
+function heldQuestions(queue: Queue, stillMissing: Round["stillMissing"]) {
+  const held = new Map<string, Missing>();
+  const put = async (some: readonly Missing[]): Promise<readonly string[]> => {
+    await enqueue(queue, some.map(jobOf));
+    for (const one of some) {
+      if (held.size < HELD) held.set(one.key, one);
+    }
+    return some.map(({ key }) => key);
+  };
+  return {
+    /** Puts questions into the queue, and gives their keys. */
+    put,
+    /** Puts those of these keys there again that still have no outcome, and gives their keys. */
+    async putAgain(keys: readonly string[]): Promise<readonly string[]> {
+      const answered = keys.flatMap((key) => held.get(key) ?? []);
+      for (const { key } of answered) {
+        held.delete(key);
+      }
+      return put(await stillMissing(answered));
     },
   };
 }
@@ -93,28 +131,46 @@ interface Standing {
   readonly trouble: string | null;
 }
 
+/** How answers are waited for. */
+interface Waiting {
+  /** Waits so many milliseconds, or until something was answered. */
+  readonly wait: (ms: number) => Promise<void>;
+  /** Called with the keys that have left the queue; gives further ones to wait for. */
+  readonly onAnswered: (keys: readonly string[]) => Promise<readonly string[]>;
+}
+
 /** Waits until none of the keys is in the queue any more. */
 async function untilAnswered(
   keys: readonly string[],
   { name, model }: Queue,
   { store, signal, say, howToStart = START_ONE }: WorkersOptions,
-  wait: (ms: number) => Promise<void>,
+  { wait, onAnswered }: Waiting,
 ): Promise<void> {
   const { database } = store;
+  const pending = [...keys];
+  let total = keys.length;
   const standing = "select spent, budget, over, trouble from promptnce.limits where model = $1";
   let told: unknown;
   let tenth = 0;
   let idleSince = performance.now();
-  for (let pending = keys; ;) {
-    const queued = await queuedKeys(database, name, pending);
-    if (queued.length < pending.length || queued.some(({ active }) => active))
-      idleSince = performance.now();
-    pending = queued.map(({ key }) => key);
-    const done = keys.length - pending.length;
-    const tenths = Math.floor((10 * done) / keys.length);
-    if (tenths > tenth) say(`answered by workers: ${done} of ${keys.length}`);
+  for (;;) {
+    const looked = pending.slice(0, LOOK);
+    const queued = await queuedKeys(database, name, looked);
+    const stays = new Set(queued.map(({ key }) => key));
+    const answered = looked.filter((key) => !stays.has(key));
+    pending.splice(0, looked.length, ...stays);
+    if (answered.length > 0) {
+      const further = await onAnswered(answered);
+      pending.push(...further);
+      total += further.length;
+    }
+    if (answered.length > 0 || queued.some(({ active }) => active)) idleSince = performance.now();
+    const done = total - pending.length;
+    const tenths = Math.floor((10 * done) / total);
+    if (tenths > tenth) say(`answered by workers: ${done} of ${total}`);
     tenth = tenths;
     if (pending.length === 0) return;
+    if (stays.size === 0) continue;
     const limits = await database.query(standing, [model]);
     const { spent, budget, over, trouble } = limits.rows[0] as unknown as Standing;
     if (over !== null) throw new BudgetError(spent, budget, over);
@@ -127,8 +183,9 @@ async function untilAnswered(
       say(`No worker answers: ${howToStart}.`);
     }
     if (signal.aborted) {
+      const { length: left } = await queuedKeys(database, name, pending);
       say(
-        `\nQuestions still in the queue for workers: ${pending.length}. The same run, started again, waits for the answers.`,
+        `\nQuestions still in the queue for workers: ${left}. The same run, started again, waits for the answers.`,
       );
       throw signal.reason;
     }
