@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requestKey } from "../store/request-key.ts";
 import type { StoreEntry } from "../store/store.ts";
 import type { LineKind } from "./json-lines.ts";
+import { isWrittenLine } from "./written-form.ts";
 
 /** One reply as received, valid or not: a journal keeps replies, not the answers read from them. */
 export interface JournalRecord extends StoreEntry {
@@ -117,6 +118,12 @@ function sumOf(text: string): string {
 export const journalLine: LineKind<JournalLine> = {
   schema,
   title: "a journal record",
+  usual(json) {
+    if (!isWrittenLine(json)) return undefined;
+    const line = json as JournalLine & { sum?: string };
+    delete line.sum;
+    return line;
+  },
   damaged(text) {
     const [end, sum] = SEAL.exec(text) ?? [];
     if (end === undefined) return "has no checksum at its end";

@@ -22,6 +22,11 @@ export interface Place {
 export interface LineKind<T> {
   readonly schema: z.ZodType<T>;
   readonly title: string;
+  /**
+   * The value in parsed JSON of the usual form, as the schema would give it; `undefined` for any
+   * other JSON, which the schema judges.
+   */
+  readonly usual?: (json: unknown) => T | undefined;
   /** Why the text is not what was written, or `undefined`; called only for valid JSON. */
   readonly damaged?: (text: string) => string | undefined;
   /** Why the parsed value cannot be right, or `undefined`. */
@@ -31,12 +36,16 @@ export interface LineKind<T> {
 /** The value of a line, or the reason why it is invalid. */
 export function parseLine<T>(
   text: string,
-  { schema, title, damaged, wrong }: LineKind<T>,
+  { schema, title, usual, damaged, wrong }: LineKind<T>,
 ): { readonly value: T } | { readonly reason: string } {
   const json = parsedJson(text);
   if (json === undefined) return { reason: "is not JSON" };
   if (isNestedTooDeep(text)) return { reason: `is nested more than ${DEEPEST_JSON} levels deep` };
-  const parsed = schema.safeParse(json);
+  const usualValue = usual?.(json);
+  const parsed =
+    usualValue === undefined
+      ? schema.safeParse(json)
+      : { success: true as const, data: usualValue };
   const reason = parsed.success ? (damaged?.(text) ?? wrong?.(parsed.data)) : undefined;
   if (reason !== undefined) return { reason };
   if (parsed.success) return { value: parsed.data };
@@ -90,26 +99,30 @@ const NEWLINE = 0x0a;
  */
 export function* linesOf(fd: number, from = 0): Generator<Line> {
   const { size } = fstatSync(fd);
-  let rest = Buffer.alloc(0);
+  let buffer = Buffer.allocUnsafe(CHUNK);
+  /** The bytes at the start of the buffer, of a line whose end is not read yet. */
+  let held = 0;
+  /** The place in the file of the buffer's first byte. */
   let offset = from;
   let line = 1;
-  for (let at = from; at < size;) {
-    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, size - at));
-    const read = readSync(fd, chunk, 0, chunk.length, at);
+  while (offset + held < size) {
+    if (held === buffer.length) buffer = Buffer.concat([buffer], 2 * held);
+    const room = Math.min(buffer.length - held, size - offset - held);
+    const read = readSync(fd, buffer, held, room, offset + held);
     if (read === 0) break; // Truncated by another process while it is read.
-    at += read;
-    const data = Buffer.concat([rest, chunk.subarray(0, read)]);
+    const data = buffer.subarray(0, held + read);
     let start = 0;
-    for (let end = data.indexOf(NEWLINE); end !== -1; end = data.indexOf(NEWLINE, start)) {
+    for (let end = data.indexOf(NEWLINE, held); end !== -1; end = data.indexOf(NEWLINE, start)) {
       if (end > start)
         yield { line, offset: offset + start, bytes: data.subarray(start, end), ended: true };
       line++;
       start = end + 1;
     }
-    rest = data.subarray(start);
+    data.copyWithin(0, start);
+    held = data.length - start;
     offset += start;
   }
-  if (rest.length > 0) yield { line, offset, bytes: rest, ended: false };
+  if (held > 0) yield { line, offset, bytes: buffer.subarray(0, held), ended: false };
 }
 
 /**

@@ -100,6 +100,29 @@ describe("the key of a request that limits its reply", () => {
     expect(storedKeys(identity)).toEqual([requestKey(identity)]);
   });
 
+  it("is of the request at hand, however much the one before was alike", () => {
+    const more: Partial<RequestIdentity>[] = [
+      { provider: "another" },
+      { model: "model-2" },
+      { settings: { max_tokens: 101 } },
+      { prompt: "Say a word." },
+      { sample: 1 },
+      { schema: { type: "object" } },
+      { settings: { grammar: "schema" }, grammar: { type: "string" } },
+      { limit: 5 },
+      { options: ["A"] },
+      { continuation: { text: "dog", template: "plain", span: "content" } },
+    ];
+    const keys = more.flatMap((other) => {
+      const [before] = storedKeys(identity);
+      const [key, again] = [storedKeys({ ...identity, ...other }), storedKeys(identity)];
+      expect(again).toEqual([before]);
+      expect(key?.[0]).toBe(requestKey({ ...identity, ...other }));
+      return key?.slice(0, 1) ?? [];
+    });
+    expect(new Set([...keys, ...storedKeys(identity)]).size).toBe(more.length + 1);
+  });
+
   it("is what it was where the user sets a limit, or nothing is written", () => {
     const own = { ...request, settings: { store: false, max_output_tokens: 99 } };
     const { grammar: _, ...record } = own;

@@ -73,9 +73,38 @@ const settingsBefore = new WeakMap<RequestIdentity["settings"], RequestIdentity[
  * The keys under which a store may have a request's replies: {@link requestKey}, and the key from
  * before requests had limits of their own, where that is another. A reply of then still answers.
  */
-export function storedKeys(
-  identity: RequestIdentity,
-): readonly [key: string, ...before: readonly string[]] {
+export function storedKeys(identity: RequestIdentity): StoredKeys {
+  if (last === undefined || !isSame(last.identity, identity)) {
+    last = { identity, keys: computedKeys(identity) };
+  }
+  return last.keys;
+}
+
+type StoredKeys = readonly [key: string, ...before: readonly string[]];
+
+/** The last request, reused because a report looks for its replies before it reads them. */
+let last: { readonly identity: RequestIdentity; readonly keys: StoredKeys } | undefined;
+
+/** All members of an identity. A new one that is missing here does not compile. */
+const members: Readonly<Record<keyof RequestIdentity, true>> = {
+  prompt: true,
+  settings: true,
+  sample: true,
+  schema: true,
+  grammar: true,
+  limit: true,
+  continuation: true,
+  options: true,
+  provider: true,
+  model: true,
+};
+const names = Object.keys(members) as (keyof RequestIdentity)[];
+
+function isSame(a: RequestIdentity, b: RequestIdentity): boolean {
+  return names.every((name) => a[name] === b[name]);
+}
+
+function computedKeys(identity: RequestIdentity): StoredKeys {
   const { limit: _, settings, ...request } = identity;
   const limit = replyLimit(identity, settings);
   const key = requestKey({ ...identity, limit });
