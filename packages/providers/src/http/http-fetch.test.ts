@@ -170,6 +170,16 @@ describe("httpFetch", () => {
     await expect(call).rejects.toBe(reason);
   });
 
+  it("sends nothing if it is stopped while the connections are opened", async () => {
+    const { url, connections } = await serving((_, response) => response.write("half"));
+    const reason = new Error("stopped");
+    const controller = new AbortController();
+    const call = httpFetch()(url, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect(connections()).toBe(0);
+  });
+
   it("rejects as fetch does where nobody listens or the connection is cut", async () => {
     await expect(fetch("http://127.0.0.1:9/")).rejects.toMatchObject({
       name: "TypeError",

@@ -26,10 +26,10 @@ export function httpFetch(): typeof globalThis.fetch {
     ) {
       throw new TypeError("httpFetch takes an address and a text: give the global fetch for more.");
     }
-    signal?.throwIfAborted();
     const url = input instanceof URL ? input : new URL(input);
     opening ??= openConnections();
     const { agent, request } = (await opening)[url.protocol === "https:" ? "https" : "http"];
+    signal?.throwIfAborted();
     const plain = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
     const sent = request(url, { agent, method, headers: plain });
     const abort = (): void => void sent.destroy();
