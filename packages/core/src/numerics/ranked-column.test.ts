@@ -11,9 +11,9 @@ test("scores are twice the midranks of what was drawn, from 0, ties or none", ()
     column.rank(once(3));
   }
   expect([...untied!.scores]).toEqual([5, 1, 3]);
-  expect(untied!).toMatchObject({ squares: 8, offset: 27, drawn: 3 });
+  expect(untied!).toMatchObject({ squares: 8, drawn: 3 });
   expect([...tied!.scores]).toEqual([4, 4, 1]);
-  expect(tied!).toMatchObject({ squares: 6, offset: 27 });
+  expect(tied!).toMatchObject({ squares: 6, drawn: 3 });
   untied!.rank(Uint32Array.of(2, 1, 0));
   expect([...untied!.scores.subarray(0, 2)]).toEqual([4, 1]);
 });
@@ -24,10 +24,15 @@ test("items at no place score nothing, whatever their value and however often dr
   expect([...column.scores]).toEqual([5, 0, 1, 3]);
 });
 
-test("within groups by each group's own draws; a group of one scores nothing", () => {
-  const column = rankedColumn(Float64Array.of(1, 2, 8, 9), undefined, ["a", "a", "b", "a"]);
-  column.rank(once(4));
-  expect([...column.scores].map((score) => Math.round(score * 3) + 0)).toEqual([-2, 0, 0, 2]);
+test("within groups by each group's own draws; a group of one or none adds nothing", () => {
+  const keys = ["a", "a", "b", "a", "c"];
+  const column = rankedColumn(Float64Array.of(1, 2, 8, 9, 3), undefined, keys);
+  const counts = Uint32Array.of(1, 1, 1, 1, 0);
+  column.rank(counts);
+  expect([...column.scores]).toEqual([1, 3, 1, 5, 0]);
+  expect(column).toMatchObject({ squares: 8 / 9, drawn: 4 });
+  const reversed = rankedColumn(Float64Array.of(9, 2, 8, 1, 3), undefined, keys);
+  expect(column.products(reversed, counts)).toBe(-8 / 9);
 });
 
 test("ranks a resample of the same number once, and another anew", () => {
@@ -43,22 +48,22 @@ test("ranks a resample of the same number once, and another anew", () => {
 test.each([
   ["no ties", [30, 10, 20]],
   ["ties", [5, 5, 1]],
-])("products of scores are those of the ranked column, with %s and at some places", (_, values) => {
-  const others = Float64Array.of(7, 2, 4);
+])("products are those of the centred scores, with %s and at some places", (_, values) => {
   const counts = Uint32Array.of(2, 1, 3);
   for (const places of [undefined, Uint32Array.of(0, 2)]) {
     const column = rankedColumn(Float64Array.from(values), places);
-    const products = column.products(others, counts);
-    const { squares, offset, drawn } = column;
+    const other = rankedColumn(Float64Array.of(7, 2, 4), places);
+    const products = column.products(other, counts);
+    const { squares, drawn } = column;
     column.rank(counts);
-    expect(products).toBe(
-      column.scores.reduce((sum, score, i) => sum + counts[i]! * score * others[i]!, 0),
-    );
-    expect({ squares, offset, drawn }).toMatchObject({
-      squares: column.squares,
-      offset: drawn ** 3,
-      drawn: column.drawn,
-    });
+    const atPlaces = [...(places ?? [0, 1, 2])];
+    const sum = (of: (i: number) => number) =>
+      atPlaces.reduce((total, i) => total + counts[i]! * of(i), 0);
+    const centred = ({ scores }: { readonly scores: Float64Array }, i: number) =>
+      scores[i]! - sum(() => 1);
+    expect(products).toBe(sum((i) => centred(column, i) * centred(other, i)));
+    expect([squares, squares]).toEqual([column.squares, sum((i) => centred(column, i) ** 2)]);
+    expect(drawn).toBe(sum(() => 1));
   }
 });
 

@@ -1,28 +1,21 @@
-import { type ClusterKey, clustersOf } from "./resampler.ts";
+import { type ClusterKey, clustersOf, oncePerResample } from "./resampler.ts";
 import { sortedRuns } from "./sorted-runs.ts";
 
 /** A column that is ranked once for each resample, however many statistics need its ranks. */
 export interface RankedColumn {
   /** Ranks the items, each as often as it was drawn; not repeated for the same resample number. */
   readonly rank: (counts: Uint32Array, resample?: number) => void;
-  /**
-   * The sum, over the drawn items, of the products of the column's scores and others; ranks first
-   * if needed.
-   */
-  readonly products: (others: Float64Array, counts: Uint32Array, resample?: number) => number;
-  /**
-   * For each item twice its midrank, from 0; with several groups centred, and divided by the number
-   * drawn in its group.
-   */
+  /** After `rank`: for each item its score. */
   readonly scores: Float64Array;
   /**
-   * The correction for centring in a sum of products of two columns' scores: 0 if they are already
-   * centred.
+   * The sum, over the drawn items, of the products of the centred scores of two columns at the same
+   * places and in the same groups. The other column is ranked if needed. A score is twice a midrank;
+   * with several groups, the sum of each is divided by the squared number drawn in it.
    */
-  readonly offset: number;
-  /** The sum of the squared centred scores over the drawn items. */
+  readonly products: (other: RankedColumn, counts: Uint32Array, resample?: number) => number;
+  /** After `rank` or `products`: the same sum of the squared centred scores. */
   readonly squares: number;
-  /** The number of items drawn. */
+  /** After `rank` or `products`: the number of items drawn. */
   readonly drawn: number;
 }
 
@@ -46,20 +39,14 @@ export function rankedColumn(
     throw new RangeError("ranks are of numbers: leave out the places of NaN");
   const { order, ends, starts } = sortedRuns(keptValues, groups);
   const items = places ? order.map((k) => places[k]!) : order;
-  const column = { scores: new Float64Array(values.length), offset: 0, squares: 0, drawn: 0 };
+  const column = { scores: new Float64Array(values.length), squares: 0, drawn: 0 };
   const ranking = ends
     ? rankingByRun(items, { ends, starts }, column)
     : rankingByItem(items, starts, column);
-  let last: number | undefined;
-  const rank: RankedColumn["rank"] = (counts, resample) => {
-    if (resample !== undefined && resample === last) return;
-    last = resample;
-    ranking.rank(counts);
-  };
-  const products: RankedColumn["products"] = (others, counts, resample) => {
-    if (ranking.products && groups.count === 1) return ranking.products(others, counts);
-    rank(counts, resample);
-    return multiply(column.scores, others, counts);
+  const rank = oncePerResample(ranking.rank);
+  const products: RankedColumn["products"] = (other, counts, resample) => {
+    other.rank(counts, resample);
+    return ranking.products(other.scores, counts);
   };
   return Object.assign(column, { rank, products });
 }
@@ -67,20 +54,33 @@ export function rankedColumn(
 /** The part of a column that a resample changes. */
 interface Ranked {
   readonly scores: Float64Array;
-  offset: number;
   squares: number;
   drawn: number;
 }
 
-/** How a column is ranked: with `products`, also without writing its own scores to each item. */
+/** How a column is ranked: into its scores, or only to multiply them with those of another. */
 interface Ranking {
   readonly rank: (counts: Uint32Array) => void;
-  readonly products?: (others: Float64Array, counts: Uint32Array) => number;
+  readonly products: (others: Float64Array, counts: Uint32Array) => number;
 }
 
 function rankingByItem(items: Uint32Array, starts: Uint32Array, column: Ranked): Ranking {
+  const groups = starts.length - 1;
   return {
-    rank: (counts) => rankGroups(items, starts, { drawn: counts, scores: column.scores }, column),
+    rank(counts) {
+      resetSums(column);
+      for (let g = 0; g < groups; g++) {
+        rankGroup(items, starts[g]!, starts[g + 1]!, counts, column.scores, groups, column);
+      }
+    },
+    products(others, counts) {
+      resetSums(column);
+      let sum = 0;
+      for (let g = 0; g < groups; g++) {
+        sum += multiplyItems(items, starts[g]!, starts[g + 1]!, counts, others, groups, column);
+      }
+      return sum;
+    },
   };
 }
 
@@ -93,10 +93,11 @@ function rankingByRun(
   { ends, starts }: { readonly ends: Uint32Array; readonly starts: Uint32Array },
   column: Ranked,
 ): Ranking {
+  const groups = starts.length - 1;
   const runStarts = new Uint32Array(starts.length);
   const runOf = new Uint32Array(column.scores.length);
   let run = 0;
-  for (let g = 0; g + 1 < starts.length; g++) {
+  for (let g = 0; g < groups; g++) {
     for (let k = starts[g]!; k < starts[g + 1]!; run++)
       for (const end = ends[k]!; k < end; k++) {
         runOf[items[k]!] = run + 1;
@@ -110,19 +111,26 @@ function rankingByRun(
   const runs: Runs = {
     of: runOf,
     drawn: new Uint32Array(run + 1),
-    scores: new Float64Array(run + 1),
-    others: new Float64Array(run + 1),
+    sums: new Float64Array(run + 1),
   };
   const inOrder = upTo(run);
   return {
     rank(counts) {
+      resetSums(column);
       countRuns(runs, counts);
-      rankGroups(inOrder, runStarts, runs, column);
+      for (let g = 0; g < groups; g++) {
+        rankGroup(inOrder, runStarts[g]!, runStarts[g + 1]!, runs.drawn, runs.sums, groups, column);
+      }
       spreadRuns(runs, column.scores);
     },
     products(others, counts) {
+      resetSums(column);
       sumRuns(runs, counts, others);
-      return multiplyRuns(runs, run, column);
+      let sum = 0;
+      for (let g = 0; g < groups; g++) {
+        sum += multiplyRuns(runs, runStarts[g]!, runStarts[g + 1]!, groups, column);
+      }
+      return sum;
     },
   };
 }
@@ -132,12 +140,16 @@ interface Runs {
   /** The run of each item. */
   readonly of: Uint32Array;
   readonly drawn: Uint32Array;
-  readonly scores: Float64Array;
-  /** The sum of others' scores of the drawn items. */
-  readonly others: Float64Array;
+  /** The score of each run, or the sum of others' scores of its drawn items. */
+  readonly sums: Float64Array;
 }
 
 const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map((_, i) => i);
+
+function resetSums(column: Ranked): void {
+  column.squares = 0;
+  column.drawn = 0;
+}
 
 // The loops are separate functions, since a closure reads its variables more slowly than a function
 // its arguments.
@@ -150,11 +162,7 @@ function countRuns({ of, drawn }: Runs, counts: Uint32Array): void {
 }
 
 /** Sums, by run, the number drawn and the others' scores of the drawn items. */
-function sumRuns(
-  { of, drawn, others: sums }: Runs,
-  counts: Uint32Array,
-  others: Float64Array,
-): void {
+function sumRuns({ of, drawn, sums }: Runs, counts: Uint32Array, others: Float64Array): void {
   drawn.fill(0);
   sums.fill(0);
   for (let i = 0; i < of.length; i++) {
@@ -165,82 +173,95 @@ function sumRuns(
   }
 }
 
-function spreadRuns({ of, scores: ofRuns }: Runs, scores: Float64Array): void {
+function spreadRuns({ of, sums: ofRuns }: Runs, scores: Float64Array): void {
   for (let i = 0; i < of.length; i++) {
     scores[i] = ofRuns[of[i]!]!;
   }
 }
 
-/**
- * Ranks the runs of a single group, and multiplies their scores with the others in the same pass.
- */
-function multiplyRuns({ drawn, others }: Runs, runs: number, column: Ranked): number {
-  let below = 0;
-  let eighths = 0;
-  let products = 0;
-  for (let run = 0; run < runs; run++) {
-    const count = drawn[run]! | 0;
-    products += ((below + count) | 0) * others[run]!;
-    below = (below + 2 * count) | 0;
-    const half = count / 2;
-    eighths += half * half * half;
-  }
-  column.drawn = below / 2;
-  column.offset = column.drawn ** 3;
-  column.squares = (column.offset - 8 * eighths) / 3;
-  return products;
-}
-
-function multiply(x: Float64Array, y: Float64Array, counts: Uint32Array): number {
-  let sum = 0;
-  for (let i = 0; i < counts.length; i++) {
-    sum += (counts[i]! | 0) * x[i]! * y[i]!;
-  }
-  return sum;
-}
-
-function rankGroups(
-  order: Uint32Array,
-  starts: Uint32Array,
-  { drawn, scores }: { readonly drawn: Uint32Array; readonly scores: Float64Array },
-  column: Ranked,
-): void {
-  const single = starts.length === 2;
-  [column.squares, column.drawn] = [0, 0];
-  for (let g = 0; g + 1 < starts.length; g++) {
-    rankGroup(order, starts[g]!, starts[g + 1]!, drawn, scores, column, !single);
-  }
-  if (single) column.offset = column.drawn ** 3;
-}
-
-/** Ranks a group; the sum of its squares is (N³ − Σ t³) / 3. */
+/** Ranks the items of a group, or its runs. */
 function rankGroup(
   order: Uint32Array,
   from: number,
   to: number,
   counts: Uint32Array,
   scores: Float64Array,
-  sums: { squares: number; drawn: number },
-  weighted: boolean,
+  groups: number,
+  column: Ranked,
 ): void {
-  let total = 0;
-  // With a single group the total is known at the end, which saves a pass.
-  for (let k = from; weighted && k < to; k++) {
-    total = (total + counts[order[k]!]!) | 0;
-  }
-  let weight = 1;
-  if (weighted) weight = total > 1 ? 1 / total : 0;
-  let below = -total | 0;
+  let below = 0;
   let eighths = 0;
-  for (let k = from; k < to; k++) {
+  for (let k = from | 0; k < (to | 0); k++) {
     const i = order[k]!;
     const count = counts[i]! | 0;
-    scores[i] = weight * ((below + count) | 0);
+    scores[i] = (below + count) | 0;
     below = (below + 2 * count) | 0;
     const half = count / 2; // a fraction, which V8 need not check for overflow
     eighths += half * half * half;
   }
-  total ||= below / 2;
-  sums.squares += (weight * weight * (total * total * total - 8 * eighths)) / 3;
-  sums.drawn += total;
+  addGroup(below / 2, eighths, 0, groups, column);
+}
+
+/** Ranks the items of a group, and multiplies their scores with the others in the same pass. */
+function multiplyItems(
+  order: Uint32Array,
+  from: number,
+  to: number,
+  counts: Uint32Array,
+  others: Float64Array,
+  groups: number,
+  column: Ranked,
+): number {
+  let below = 0;
+  let eighths = 0;
+  let halves = 0;
+  for (let k = from | 0; k < (to | 0); k++) {
+    const i = order[k]!;
+    const count = counts[i]! | 0;
+    const half = count / 2;
+    halves += half * ((below + count) | 0) * others[i]!;
+    below = (below + 2 * count) | 0;
+    eighths += half * half * half;
+  }
+  return addGroup(below / 2, eighths, 2 * halves, groups, column);
+}
+
+/** The same for the runs of a group. */
+function multiplyRuns(
+  { drawn, sums }: Runs,
+  from: number,
+  to: number,
+  groups: number,
+  column: Ranked,
+): number {
+  let below = 0;
+  let eighths = 0;
+  let products = 0;
+  for (let run = from | 0; run < (to | 0); run++) {
+    const count = drawn[run]! | 0;
+    const half = count / 2;
+    products += ((below + count) | 0) * sums[run]!;
+    below = (below + 2 * count) | 0;
+    eighths += half * half * half;
+  }
+  return addGroup(below / 2, eighths, products, groups, column);
+}
+
+/**
+ * Adds a group to the sums of its column, and returns its sum of centred products. Of N drawn, the
+ * scores add up to N², so that centring takes N³ from the sum of products; the sum of centred
+ * squares is (N³ − Σ t³) / 3.
+ */
+function addGroup(
+  drawn: number,
+  eighths: number,
+  products: number,
+  groups: number,
+  column: Ranked,
+): number {
+  const cube = drawn * drawn * drawn;
+  const divisor = groups > 1 && drawn > 0 ? drawn * drawn : 1;
+  column.squares += (cube - 8 * eighths) / 3 / divisor;
+  column.drawn += drawn;
+  return (products - cube) / divisor;
 }

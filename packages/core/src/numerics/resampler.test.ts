@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { random } from "../sampling/random.ts";
-import { clustersOf, resampler, spreadCounts } from "./resampler.ts";
+import { clustersOf, oncePerResample, resampler, spreadCounts } from "./resampler.ts";
 
 describe("resampler", () => {
   test("draws as many as there are items, on both sides of 2¹⁶", () => {
@@ -84,4 +84,17 @@ test("spreadCounts draws each item as often as its cluster", () => {
   const counts = new Uint32Array(4);
   spreadCounts(clustersOf(4, ["b", "a", "b", "c"]), Uint32Array.of(2, 0, 1), counts);
   expect([...counts]).toEqual([2, 0, 2, 1]);
+});
+
+test("oncePerResample runs once for each number, and anew without one", () => {
+  let runs = 0;
+  const drawn = oncePerResample((counts) => {
+    runs++;
+    return counts[0]!;
+  });
+  const [one, two] = [Uint32Array.of(1), Uint32Array.of(2)];
+  expect([drawn(one, 7), drawn(one, 7), drawn(two, 8), drawn(one, 7)]).toEqual([1, 1, 2, 1]);
+  expect(runs).toBe(3);
+  expect([drawn(one), drawn(two)]).toEqual([1, 2]);
+  expect(runs).toBe(5);
 });

@@ -7,7 +7,26 @@ import type { Random } from "../sampling/random.ts";
  * `resample` are of the same counts: what several statistics need, as the ranks of a column, is
  * then computed once.
  */
-export type ResampledStatistic = (counts: Uint32Array, resample?: number) => number;
+export type ResampledStatistic = OfResample<number>;
+
+/** What is made of a resample, given how often each item was drawn. */
+type OfResample<T> = (counts: Uint32Array, resample?: number) => T;
+
+/**
+ * The same function, run once for each numbered resample, however many ask for its result; anew for
+ * a resample without a number.
+ */
+export function oncePerResample<T>(make: OfResample<T>): OfResample<T> {
+  let last: number | undefined;
+  let made: T;
+  return (counts, resample) => {
+    if (resample === undefined || resample !== last) {
+      made = make(counts, resample);
+      last = resample;
+    }
+    return made;
+  };
+}
 
 /**
  * Writes counts of `draws` draws with replacement from `items` items, each equally likely, exactly;

@@ -1,5 +1,5 @@
 import { type RankedColumn, rankedColumn } from "./ranked-column.ts";
-import { type ClusterKey, clustersOf } from "./resampler.ts";
+import { type ClusterKey, clustersOf, oncePerResample } from "./resampler.ts";
 import { sortedRuns } from "./sorted-runs.ts";
 import { rowWeights } from "./weights.ts";
 
@@ -39,8 +39,7 @@ function weightedColumn(
   const groups = keys ? clustersOf(values.length, keys) : { count: 1 };
   const { order, ends, starts } = sortedRuns(values, groups);
   const drawnWeights = new Float64Array(values.length);
-  const column = { scores: new Float64Array(values.length), offset: 0, squares: 0, drawn: 0 };
-  let last: number | undefined;
+  const column = { scores: new Float64Array(values.length), squares: 0, drawn: 0 };
   const rankGroup = (from: number, to: number): void => {
     let below = 0;
     for (let k = from, end = from; k < to; k = end) {
@@ -63,9 +62,7 @@ function weightedColumn(
       if (drawnWeights[row]! > 0) column.drawn++;
     }
   };
-  const rank: RankedColumn["rank"] = (counts, resample) => {
-    if (resample !== undefined && resample === last) return;
-    last = resample;
+  const rank = oncePerResample((counts) => {
     [column.squares, column.drawn] = [0, 0];
     for (let i = 0; i < drawnWeights.length; i++) {
       drawnWeights[i] = counts[i]! * weights[i]!;
@@ -73,12 +70,13 @@ function weightedColumn(
     for (let group = 0; group < groups.count; group++) {
       rankGroup(starts[group]!, starts[group + 1]!);
     }
-  };
-  const products: RankedColumn["products"] = (others, counts, resample) => {
+  });
+  const products: RankedColumn["products"] = (other, counts, resample) => {
     rank(counts, resample);
+    other.rank(counts, resample);
     let sum = 0;
     for (let i = 0; i < drawnWeights.length; i++) {
-      sum += drawnWeights[i]! * column.scores[i]! * others[i]!;
+      sum += drawnWeights[i]! * column.scores[i]! * other.scores[i]!;
     }
     return sum;
   };

@@ -1,6 +1,6 @@
 import { pairedNumbers, requireEach } from "../numerics/columns.ts";
 import { pairGroups, type PairKeys } from "./pair-groups.ts";
-import type { ResampledStatistic } from "../numerics/resampler.ts";
+import { oncePerResample, type ResampledStatistic } from "../numerics/resampler.ts";
 import { twoWayFit } from "../numerics/two-way-fit.ts";
 
 /** What of the truth x alone and the label alone say, a number a row each. */
@@ -47,7 +47,11 @@ export function beyondLevels(truth: ArrayLike<number>, levels: TruthLevels): Bey
   const [x, label] = pairedNumbers("beyondLevels", levels.x, levels.label);
   const [, actual] = pairedNumbers("beyondLevels", x, truth);
   const fixed: FixedColumns = [scaled(x), scaled(label), scaled(actual)];
-  const fixedSums = oncePerResample(fixed);
+  const sumsOfFixed = new Float64Array(DRAWN + 1);
+  const fixedSums = oncePerResample((counts) => {
+    sumFixed(fixed, counts, sumsOfFixed);
+    return sumsOfFixed;
+  });
   return (estimates) => {
     const [, estimated] = pairedNumbers("beyondLevels", x, estimates);
     const column = scaled(estimated);
@@ -96,24 +100,6 @@ type FixedColumns = readonly [x: Float64Array, label: Float64Array, truth: Float
 /** Where the number drawn stands, behind the sums of three columns and of their six products. */
 const DRAWN = 9;
 
-/**
- * The sums of the fixed columns, in an array that the next resample overwrites. Those of the last
- * resample are kept; of a resample without a number, nothing is.
- */
-function oncePerResample(
-  fixed: FixedColumns,
-): (counts: Uint32Array, resample?: number) => Float64Array {
-  let last: number | undefined;
-  const sums = new Float64Array(DRAWN + 1);
-  return (counts, resample) => {
-    if (resample === undefined || resample !== last) {
-      sumFixed(fixed, counts, sums);
-      last = resample;
-    }
-    return sums;
-  };
-}
-
 // A sum is a chain of additions, each of which waits for the one before. So all sums share a loop,
 // in which the processor adds to one while another waits.
 
@@ -126,16 +112,22 @@ function sumFixed([x, label, truth]: FixedColumns, counts: Uint32Array, sums: Fl
   let [xx, xLabel, xTruth, labelLabel, labelTruth, truthTruth] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < counts.length; i++) {
     const count = counts[i]! | 0; // an integer of 32 bits, which V8 need not widen
+    const ofX = x[i]!;
+    const ofLabel = label[i]!;
+    const ofTruth = truth[i]!;
+    const drawnX = count * ofX;
+    const drawnLabel = count * ofLabel;
+    const drawnTruth = count * ofTruth;
     drawn += count;
-    sumX += count * x[i]!;
-    sumLabel += count * label[i]!;
-    sumTruth += count * truth[i]!;
-    xx += count * (x[i]! * x[i]!);
-    xLabel += count * (x[i]! * label[i]!);
-    xTruth += count * (x[i]! * truth[i]!);
-    labelLabel += count * (label[i]! * label[i]!);
-    labelTruth += count * (label[i]! * truth[i]!);
-    truthTruth += count * (truth[i]! * truth[i]!);
+    sumX += drawnX;
+    sumLabel += drawnLabel;
+    sumTruth += drawnTruth;
+    xx += drawnX * ofX;
+    xLabel += drawnX * ofLabel;
+    xTruth += drawnX * ofTruth;
+    labelLabel += drawnLabel * ofLabel;
+    labelTruth += drawnLabel * ofTruth;
+    truthTruth += drawnTruth * ofTruth;
   }
   sums.set([
     sumX,
@@ -160,13 +152,13 @@ function sumEstimates(
 ): void {
   let [sum, withX, withLabel, withTruth, squares] = [0, 0, 0, 0, 0];
   for (let i = 0; i < counts.length; i++) {
-    const count = counts[i]! | 0;
     const estimate = estimates[i]!;
-    sum += count * estimate;
-    withX += count * (estimate * x[i]!);
-    withLabel += count * (estimate * label[i]!);
-    withTruth += count * (estimate * truth[i]!);
-    squares += count * (estimate * estimate);
+    const drawn = (counts[i]! | 0) * estimate;
+    sum += drawn;
+    withX += drawn * x[i]!;
+    withLabel += drawn * label[i]!;
+    withTruth += drawn * truth[i]!;
+    squares += drawn * estimate;
   }
   sums.set([sum, withX, withLabel, withTruth, squares]);
 }

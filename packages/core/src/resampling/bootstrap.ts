@@ -7,8 +7,11 @@ import { standardError } from "./standard-error.ts";
 export interface BootstrapOptions {
   /** The same seed and number of items (or clusters) give the same resamples. */
   readonly seed: string | number;
-  /** The number of resamples; 10,000 by default. */
-  readonly replicates?: number;
+  /**
+   * The number of resamples; 10,000 by default. Or one for each statistic: those with fewer have the
+   * first ones.
+   */
+  readonly replicates?: number | readonly number[];
   /** One key an item: items that share one (a student, an input x) are drawn together. */
   readonly clusters?: ArrayLike<ClusterKey>;
 }
@@ -18,32 +21,45 @@ export interface BootstrapOptions {
  * two statistics' replicates is the bootstrap of their paired difference. A replicate is NaN where
  * its resample has no answer; all are NaN for fewer than two items or clusters, since resampling
  * them shows nothing.
- * @throws RangeError where `replicates` is not a positive integer or there is not one key an item
+ * @throws RangeError where `replicates` is not a positive integer, and where there is not one key an
+ * item or one number a statistic
  */
 export function bootstrap(
   statistics: readonly ResampledStatistic[],
   items: number,
   options: BootstrapOptions,
 ): Float64Array[] {
-  const replicates = options.replicates ?? 10_000;
-  if (!(Number.isInteger(replicates) && replicates > 0)) {
-    throw new RangeError(`bootstrap draws a positive number of replicates, not ${replicates}`);
-  }
-  const out = statistics.map(() => new Float64Array(replicates).fill(Number.NaN));
+  const replicates = replicatesOf(statistics.length, options);
+  const out = replicates.map((count) => new Float64Array(count).fill(Number.NaN));
   const clusters = clustersOf(items, options.clusters);
   if (statistics.length === 0 || clusters.count < 2) return out;
-  const draw = draws(`bootstrap ${options.seed}`, clusters.count, replicates);
+  const most = Math.max(...replicates);
+  const draw = draws(`bootstrap ${options.seed}`, clusters.count, most);
   const drawn = new Uint32Array(clusters.count);
   const counts = options.clusters === undefined ? drawn : new Uint32Array(items);
-  for (let b = 0; b < replicates; b++) {
+  for (let b = 0; b < most; b++) {
     draw(drawn, b);
     if (counts !== drawn) spreadCounts(clusters, drawn, counts);
     resamples++;
     for (let s = 0; s < statistics.length; s++) {
-      out[s]![b] = statistics[s]!(counts, resamples);
+      if (b < replicates[s]!) out[s]![b] = statistics[s]!(counts, resamples);
     }
   }
   return out;
+}
+
+/** The number of resamples of each statistic. */
+function replicatesOf(statistics: number, { replicates = 10_000 }: BootstrapOptions) {
+  const each = typeof replicates === "number" ? [replicates] : replicates;
+  const wrong = each.find((count) => !(Number.isInteger(count) && count > 0));
+  if (wrong !== undefined) {
+    throw new RangeError(`bootstrap draws a positive number of replicates, not ${wrong}`);
+  }
+  if (typeof replicates === "number") return Array.from({ length: statistics }, () => replicates);
+  if (each.length === statistics) return each;
+  throw new RangeError(
+    `bootstrap takes one number of replicates for each of ${statistics} statistics, not ${each.length}`,
+  );
 }
 
 /** The number of resamples drawn so far, which numbers each one uniquely. */

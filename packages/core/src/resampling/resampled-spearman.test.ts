@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { spearman } from "../correlation/correlation.ts";
 import { random } from "../sampling/random.ts";
-import { resampledSpearman } from "./resampled-spearman.ts";
+import { rankedColumn } from "../numerics/ranked-column.ts";
+import { rankCorrelation, resampledSpearman } from "./resampled-spearman.ts";
 import { resampler } from "../numerics/resampler.ts";
 
 test("equals ranking the resample afresh, to the last bit, ties or none", () => {
@@ -45,4 +46,10 @@ test("adds up exactly where 60,000 values are equal", () => {
   const once = new Uint32Array(half.length).fill(1);
   expect(resampledSpearman(half, half)(once)).toBe(1);
   expect(resampledSpearman(half, quarter)(once)).toBeCloseTo(Math.sqrt(1 / 3), 12);
+});
+
+test("the same ranked columns give the same statistic", () => {
+  const [x, y] = [Float64Array.of(1, 2, 3), Float64Array.of(1, 3, 2)].map((of) => rankedColumn(of));
+  expect(rankCorrelation(x!, y!)).toBe(rankCorrelation(x!, y!));
+  expect(rankCorrelation(x!, y!)(Uint32Array.of(1, 1, 1))).toBe(0.5);
 });

@@ -1,6 +1,10 @@
 import { pairedNumbers } from "../numerics/columns.ts";
 import type { RankedColumn } from "../numerics/ranked-column.ts";
-import type { ClusterKey, ResampledStatistic } from "../numerics/resampler.ts";
+import {
+  type ClusterKey,
+  oncePerResample,
+  type ResampledStatistic,
+} from "../numerics/resampler.ts";
 import { ranker } from "../numerics/weighted-column.ts";
 
 /**
@@ -40,11 +44,22 @@ export function resampledWithinSpearman(
   return rankCorrelation(ranked(first), ranked(second));
 }
 
-/** Pearson's correlation of the ranks of two columns at the same places and in the same groups. */
+const correlations = new WeakMap<RankedColumn, WeakMap<RankedColumn, ResampledStatistic>>();
+
+/**
+ * Pearson's correlation of the ranks of two columns at the same places and in the same groups. The
+ * same columns give the same statistic, which a resample computes once for all who need it.
+ */
 export function rankCorrelation(x: RankedColumn, y: RankedColumn): ResampledStatistic {
+  const ofX = correlations.get(x) ?? new WeakMap<RankedColumn, ResampledStatistic>();
+  const correlation = ofX.get(y) ?? oncePerResample(correlationOf(x, y));
+  correlations.set(x, ofX.set(y, correlation));
+  return correlation;
+}
+
+function correlationOf(x: RankedColumn, y: RankedColumn): ResampledStatistic {
   return (counts, resample) => {
-    y.rank(counts, resample);
-    const products = x.products(y.scores, counts, resample) - x.offset;
+    const products = x.products(y, counts, resample);
     return Math.max(-1, Math.min(1, products / Math.sqrt(x.squares * y.squares)));
   };
 }
