@@ -121,20 +121,30 @@ export function measured(
 
 /**
  * {@link replicated}, with {@link REPLICATES} resamples by default. Earlier results for the same
- * options are reused.
+ * options are reused. Statistics of the same columns are best resampled together: they share ranks.
  */
 export function resampledOnce(
   statistics: readonly ResampledStatistic[],
   items: number,
-  options: BootstrapOptions,
+  { replicates = REPLICATES, ...options }: BootstrapOptions,
 ): Replicated[] {
-  const key = JSON.stringify([items, options]);
-  const fresh = [
-    ...new Set(statistics.filter((statistic) => !earlierDraws.get(statistic)?.has(key))),
-  ];
-  const made = replicated(fresh, items, { replicates: REPLICATES, ...options });
-  for (const [i, statistic] of fresh.entries()) {
+  const drawn = JSON.stringify([items, options]);
+  const wanted = statistics.map((statistic, s) => {
+    const count = typeof replicates === "number" ? replicates : replicates[s]!;
+    return { statistic, count, key: `${drawn} ${count}` };
+  });
+  const known = ({ statistic, key }: (typeof wanted)[number]) =>
+    earlierDraws.get(statistic)?.get(key);
+  const missing = new Map(
+    wanted.filter((of) => !known(of)).map((of) => [of.statistic, of] as const),
+  );
+  const fresh = [...missing.values()];
+  const made = replicated([...missing.keys()], items, {
+    ...options,
+    replicates: fresh.map(({ count }) => count),
+  });
+  for (const [i, { statistic, key }] of fresh.entries()) {
     earlierDraws.set(statistic, new Map(earlierDraws.get(statistic)).set(key, made[i]!));
   }
-  return statistics.map((statistic) => earlierDraws.get(statistic)!.get(key)!);
+  return wanted.map((of) => known(of)!);
 }

@@ -1,3 +1,4 @@
+import type { ResampledStatistic } from "@promptnce/core/resampling";
 import type { Measured, SharedNote } from "@promptnce/report";
 import {
   areBeyondBoth,
@@ -12,6 +13,8 @@ import {
   markedStatistics,
   type MarkOptions,
   measured,
+  REPLICATES,
+  resampledOnce,
 } from "./marked-statistics.ts";
 import { isEnough, overScored, type ScorePair, scoredText, unscored } from "./scored-pairs.ts";
 
@@ -42,8 +45,13 @@ interface Score {
   readonly unit?: string;
 }
 
-interface ScoreOptions extends Omit<MarkOptions, "compared" | "unit" | "mayStand" | "seed"> {
+interface ScoreOptions extends Omit<
+  MarkOptions,
+  "compared" | "unit" | "mayStand" | "seed" | "replicates"
+> {
   readonly seed: string;
+  /** The number of resamples of ρ. */
+  readonly replicates?: number;
   /** The minimum number of scored items for {@link isEnough}. */
   readonly least?: number | undefined;
   /**
@@ -81,28 +89,31 @@ export function scoreBlock(
   const sharing = absent.filter((_, m) => enough[m] && !beside.has(m));
   const unshared = new Set(sharing.flatMap((missing) => [...missing]));
   const comparable = isEnough(pairs - unshared.size, 0, least);
-  const beyond = beyondBase(
-    columns.map((column, m) => (enough[m] ? column : [])),
-    options,
+  const unit = unitOf(columns[0] ?? []);
+  const judgeable = columns.map((column, m) => (enough[m] ? column : []));
+  const rhos = columns.map(rhoOf);
+  const compared = columns.map((column) =>
+    rhoOf(column.map((pair, i) => (unshared.has(i) ? { ...pair, estimate: undefined } : pair))),
+  );
+  const beyondNamed = judgeable.map(beyondBase);
+  resampleByPair(
+    unit.clusters ? rhos : [...rhos, ...compared],
+    beyondNamed.flatMap((named) => [...named.values()]),
+    pairs,
+    drawn,
   );
   const competes = (m: number) => comparable && enough[m]! && !ceilings.has(m) && !beside.has(m);
-  const beyondEach = beyondBoth(
-    columns.map((column, m) => (enough[m] ? column : [])),
-    options.seed,
-  );
+  const beyondEach = beyondBoth(judgeable, options.seed);
   const isJudged = (m: number) => beyondEach[m] !== undefined && competes(m) && baselineOf[m] !== m;
   const informed = areBeyondBoth(
     beyondEach.map((statistic, m) => (isJudged(m) ? statistic : undefined)),
   );
-  const unit = unitOf(columns[0] ?? []);
-  const { figures, difference } = markedStatistics(columns.map(rhoOf), pairs, {
+  const { figures, difference } = markedStatistics(rhos, pairs, {
     ...drawn,
     unit,
     mayStand: (m) => informed[m]! && baselineOf[m] !== m,
     ceilings: new Set(columns.keys().filter((m) => !competes(m))),
-    compared: columns.map((column) =>
-      rhoOf(column.map((pair, i) => (unshared.has(i) ? { ...pair, estimate: undefined } : pair))),
-    ),
+    compared,
   });
   const [byLabel, byUnit] = [labelErrors(columns, options.seed), unitErrors(columns, options.seed)];
   return figures.map((rho, m): Score => {
@@ -113,7 +124,7 @@ export function scoreBlock(
       rho,
       scored: scoredText(columns[m]!),
       ...over,
-      ...beyond[m],
+      ...measuredBeyond(beyondNamed[m]!, pairs, options),
       ...(beyondEach[m] && { beyondBoth: beyondEach[m] }),
       ...(isJudged(m) && { isBeyondBoth: informed[m]! }),
       ...blindRho(columns[m]!, options),
@@ -135,18 +146,31 @@ function blindRho(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<Sc
 }
 
 /**
- * Partial ρ and ρ within label of each column; neither of a column without pairs. All are resampled
- * together, so that a resample ranks the truth and the base rates once for all methods.
+ * Resamples all that is resampled by pair at once, so that a resample ranks each column once; the
+ * results are then found by the same options.
  */
-function beyondBase(
-  columns: readonly (readonly ScorePair[])[],
+function resampleByPair(
+  rhos: readonly ResampledStatistic[],
+  beyond: readonly ResampledStatistic[],
+  pairs: number,
+  { replicates = REPLICATES, ...options }: Pick<ScoreOptions, "seed" | "replicates">,
+): void {
+  const each = [...rhos.map(() => replicates), ...beyond.map(() => FEWER_REPLICATES)];
+  resampledOnce([...rhos, ...beyond], pairs, { ...options, replicates: each });
+}
+
+/** Partial ρ and ρ within label of a column; neither of a column without pairs. */
+function beyondBase(column: readonly ScorePair[]) {
+  return new Map(beyondNames(column).map((name) => [name, overScored(name, column)]));
+}
+
+function measuredBeyond(
+  named: ReturnType<typeof beyondBase>,
+  pairs: number,
   { seed }: ScoreOptions,
-): Pick<Score, "beyond" | "within">[] {
-  const names = columns.map(beyondNames);
-  const statistics = names.flatMap((of, m) => of.map((name) => overScored(name, columns[m]!)));
-  const pairs = Math.max(0, ...columns.map(({ length }) => length));
-  const figures = measured(statistics, pairs, { seed, replicates: FEWER_REPLICATES }).values();
-  return names.map((of) => Object.fromEntries(of.map((name) => [name, figures.next().value!])));
+): Pick<Score, "beyond" | "within"> {
+  const figures = measured([...named.values()], pairs, { seed, replicates: FEWER_REPLICATES });
+  return Object.fromEntries([...named.keys()].map((name, i) => [name, figures[i]!]));
 }
 
 /**

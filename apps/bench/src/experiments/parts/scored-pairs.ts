@@ -88,8 +88,7 @@ export function overScored(
   const ranks = (values: Float64Array): RankedColumn =>
     onceForEqual(() => rankedColumn(values, places, labels), "ranks", values, ...within);
   const [x, y] = [ranks(estimates), ranks(truths)];
-  if (name !== "beyond")
-    return onceForEqual(() => rankCorrelation(x, y), "ρ", estimates, truths, ...within);
+  if (name !== "beyond") return rankCorrelation(x, y);
   const marginals = new Float64Array(column.map(({ marginal }) => marginal!));
   return onceForEqual(
     () => partialRankCorrelation(x, y, ranks(marginals)),
