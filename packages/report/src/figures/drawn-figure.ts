@@ -1,8 +1,8 @@
 import * as Plot from "@observablehq/plot";
-import { parseHTML } from "linkedom";
 import Papa from "papaparse";
 import { escapeHtml } from "./escape-html.ts";
 import type { FigureCommon } from "./figure.ts";
+import { SvgDocument, type SvgElement } from "./svg-document.ts";
 
 /** A drawn figure: the picture, and the data that it shows as CSV. */
 export interface DrawnFigure extends FigureCommon {
@@ -74,17 +74,23 @@ export function drawnFigure(
 ): DrawnFigure {
   const { name, title, simulated } = figure;
   const legend = legendOf(drawing.legend, figure);
-  const marked = rows.map((row) => ({ ...row, simulated: simulated !== undefined }));
-  const columns = [...new Set(marked.flatMap((row) => Object.keys(row)))];
-  // Without a readable reply there are no rows, and so no column names.
-  const csv = marked.length === 0 ? "" : `${Papa.unparse(marked, { newline: "\n", columns })}\n`;
   return {
     name,
     title,
     simulated,
     svg: svgOf({ heading: title, ...drawing, legend }, simulated !== undefined),
-    csv,
+    // Made when it is read, since a part of a figure for a narrow page needs none.
+    get csv() {
+      return csvOf(rows, simulated !== undefined);
+    },
   };
+}
+
+function csvOf(rows: readonly object[], simulated: boolean): string {
+  const marked = rows.map((row) => ({ ...row, simulated }));
+  const columns = [...new Set(marked.flatMap((row) => Object.keys(row)))];
+  // Without a readable reply there are no rows, and so no column names.
+  return marked.length === 0 ? "" : `${Papa.unparse(marked, { newline: "\n", columns })}\n`;
 }
 
 /** The parts of a legend that no picture of this name above it has shown. */
@@ -114,16 +120,15 @@ function svgOf(
   simulated: boolean,
 ): string {
   const { heading = "", description, legend, width = 640, height = 400, ...options } = drawing;
-  const { document } = parseHTML("<html><body></body></html>");
-  const element = Plot.plot({
-    document: document as never,
+  const plot: unknown = Plot.plot({
+    document: new SvgDocument() as never,
     marginTop: 40,
     marginBottom: 44,
-    style: { fontSize: "12px", fontFamily: "system-ui, sans-serif" },
     ...options,
     width,
     height,
   });
+  const element = plot as SvgElement;
   const notes = [
     ...(simulated ? [{ text: MARK, weight: 700 }] : []),
     ...wrapped(legend, width / LETTER).map((text) => ({ text, weight: 400 })),
@@ -131,7 +136,8 @@ function svgOf(
   const above = LINE * notes.length;
   // Plot puts axis labels at the upper edge, so the only room for these lines is above it.
   element.setAttribute("viewBox", `0 ${-above} ${width} ${height + above}`);
-  element.setAttribute("height", String(height + above));
+  element.setAttribute("height", height + above);
+  element.setAttribute("style", "font-size:12px;font-family:system-ui, sans-serif");
   const lines = notes.map(({ text, weight }, i) => {
     const y = LINE * (i + 1) - above - 4;
     return `<text x="8" y="${y}" text-anchor="start" font-size="12" font-weight="${weight}">${escapeHtml(text)}</text>`;
