@@ -1,10 +1,11 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { droppedParameters, identityOf, type Sent } from "@promptnce/providers/contract";
+import { storedKeys } from "../store/request-key.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Attempt, wordingOf } from "./entry-of.ts";
-import { keyInStore } from "./key-in-store.ts";
 import { modelAttempts } from "./model-attempts.ts";
 import { attemptsAt, next } from "./next.ts";
+import { standingOf } from "./standing.ts";
 
 export interface CachedOptions {
   /**
@@ -20,6 +21,12 @@ export interface CachedOptions {
   readonly onLeftOut?: (name: string, value: unknown) => void;
   /** Called with the key of each reply returned. */
   readonly onKey?: (key: string) => void;
+}
+
+/** The reply to a request, or its failure as one, and its key. */
+interface Outcome {
+  readonly key: string;
+  readonly reply: Reply;
 }
 
 /**
@@ -68,24 +75,25 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   const settings = droppedParameters(asked, store.leftOut?.(provider) ?? [], onLeftOut);
   const inFlight = new Map<
     string,
-    { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }
+    { readonly outcome: Promise<Outcome>; readonly given: CallOptions | undefined }
   >();
 
   async function lookUpOrAsk(
-    key: string,
+    keys: ReturnType<typeof storedKeys>,
     request: Request,
     sent: Sent,
     given?: CallOptions,
-  ): Promise<Reply> {
+  ): Promise<Outcome> {
     const reading = { ...policy, read: given?.read };
-    let entry = await store.get(key);
-    let step = next(entry, reading);
-    if (step.is === "asked" && (await store.mayAsk?.(provider))) {
-      entry = await store.get(key);
-      step = next(entry, reading);
+    let standing = await standingOf(keys, store, reading);
+    if (standing.step.is === "asked" && (await store.mayAsk?.(provider))) {
+      standing = await standingOf(keys, store, reading);
     }
-    if (step.is === "asked") return askFrom({ key, request, attempt: step.attempt }, sent, given);
-    return { ...(entry as StoreEntry).reply, stored: true };
+    const { key, last, step } = standing;
+    if (step.is !== "asked") {
+      return { key, reply: { ...(last as StoreEntry).reply, stored: true } };
+    }
+    return { key, reply: await askFrom({ key, request, attempt: step.attempt }, sent, given) };
   }
 
   /** Sends a request, from this attempt on, until a reply or its failure is final. */
@@ -116,21 +124,21 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   }
 
   /** Sends one of several equal requests; the others wait for its reply. */
-  async function askShared(
-    key: string,
-    request: Request,
-    sent: Sent,
-    given?: CallOptions,
-  ): Promise<Reply> {
+  async function askShared(request: Request, sent: Sent, given?: CallOptions): Promise<Outcome> {
+    const keys = storedKeys({ ...request, provider: name, model, settings: sent.settings });
+    const [first] = keys;
     for (;;) {
-      const other = inFlight.get(key);
+      const other = inFlight.get(first);
       if (other === undefined) {
-        const reply = lookUpOrAsk(key, request, sent, given).finally(() => inFlight.delete(key));
-        inFlight.set(key, { reply, given });
-        return reply;
+        const outcome = lookUpOrAsk(keys, request, sent, given).finally(() =>
+          inFlight.delete(first),
+        );
+        inFlight.set(first, { outcome, given });
+        return outcome;
       }
       try {
-        return { ...(await other.reply), stored: true };
+        const { key, reply } = await other.outcome;
+        return { key, reply: { ...reply, stored: true } };
       } catch (error) {
         if (!isAborted(other.given) || isAborted(given)) throw error;
       }
@@ -140,10 +148,8 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   async function complete(request: Request, given?: CallOptions): Promise<Reply> {
     for (;;) {
       const sent = settings.now;
-      const identity = { ...request, provider: name, model, settings: sent.settings };
-      const key = await keyInStore(identity, store, { ...policy, read: given?.read });
       try {
-        const reply = await askShared(key, request, sent, given);
+        const { key, reply } = await askShared(request, sent, given);
         // Otherwise a concurrent call found these settings rejected. The reply stays stored under
         // the settings it was sent with, and the request is sent again under those that all others
         // use.

@@ -2,9 +2,9 @@ import type { Question, Reply, ReplyReading, Request } from "@promptnce/core";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import type { Attempt } from "./entry-of.ts";
-import { keyInStore } from "./key-in-store.ts";
-import { requestKey } from "../store/request-key.ts";
-import { type Attempts, next } from "./next.ts";
+import { requestKey, storedKeys } from "../store/request-key.ts";
+import type { Attempts } from "./next.ts";
+import { standingOf } from "./standing.ts";
 
 /** A wanted request, and the function that reads its replies. */
 export interface Wanted {
@@ -134,8 +134,7 @@ async function lookUp(
   { sent, retryFailed }: { readonly sent: Asked; readonly retryFailed: boolean },
 ): Promise<Missing | undefined> {
   const policy = { ...attempts, retryFailed, read };
-  const last = await store.get(await keyInStore({ ...request, ...sent }, store, policy));
-  const step = next(last, policy);
+  const { last, step } = await standingOf(storedKeys({ ...request, ...sent }), store, policy);
   return step.is === "asked" ? { key, request, attempt: step.attempt, last, read } : undefined;
 }
 

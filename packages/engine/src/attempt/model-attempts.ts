@@ -59,7 +59,7 @@ export function modelAttempts(provider: ProviderIdentity, endures: boolean): Mod
     begin(attempt, sent, keep) {
       const kind = attempt.request.template?.id ?? "prompts";
       const attempted = failures.attempts(kind);
-      const charged = new WeakSet<FailedCall>();
+      const charged = new Set<FailedCall>();
       let isStored = false;
       const entry = (reply: Reply): StoreEntry => entryOf(provider, sent, attempt, reply);
       const charge: OneAttempt["charge"] = async (error, more) => {

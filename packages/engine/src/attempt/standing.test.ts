@@ -54,6 +54,20 @@ describe("a store from before requests limited their replies", () => {
     expect([counted.calls, [...store.kept.keys()]]).toEqual([1, [keys[1], keys[0]]]);
   });
 
+  it("is read once under the key of now, and under the other only where that has nothing", async () => {
+    const store = await storeWith({ text: "bad", stop: "end" });
+    const seen: string[] = [];
+    const get = (key: string) => {
+      seen.push(key);
+      return store.get(key);
+    };
+    const { provider } = saying({ text: "good", stop: "end" }, now);
+    const asking = cached(provider, { ...store, get });
+    await asking.complete(request, { read });
+    await asking.complete(request, { read });
+    expect(seen).toEqual([keys[0], keys[1], keys[0]]);
+  });
+
   it("leaves nothing to an executor", async () => {
     const missing = async (store: ReturnType<typeof memory>): Promise<number> =>
       inRounds({
