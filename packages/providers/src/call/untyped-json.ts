@@ -3,10 +3,12 @@
  * array.
  */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>((inner, key) => {
-    if (Array.isArray(inner) && key === -1) return inner.at(-1) as unknown;
-    return typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined;
-  }, value);
+  let inner = value;
+  for (const key of path) {
+    if (typeof inner !== "object" || inner === null) return undefined;
+    inner = Array.isArray(inner) && key === -1 ? inner.at(-1) : Reflect.get(inner, key);
+  }
+  return inner;
 }
 
 /** The value of a JSON text; `undefined` where the text is not JSON. */

@@ -48,55 +48,60 @@ export function lenientReply(
   return { text, stop, ...(usage && { usage }), ...(id && { id }), ...(served && { served }) };
 }
 
+/** Paths in a usage, whose parts are separated by dots. */
+const paths = (...places: readonly string[]): readonly (readonly string[])[] =>
+  places.map((place) => place.split("."));
+
 /**
  * The paths of token counts: in Anthropic's API and OpenAI's Responses, in Chat Completions, and in
  * later and early versions of the AI SDK.
  */
-const COUNTS: Readonly<Record<keyof Usage, readonly string[]>> = {
-  inputTokens: ["input_tokens", "prompt_tokens", "inputTokens.total", "inputTokens"],
-  outputTokens: ["output_tokens", "completion_tokens", "outputTokens.total", "outputTokens"],
-  cachedTokens: [
+const COUNTS: Readonly<Record<keyof Usage, ReturnType<typeof paths>>> = {
+  inputTokens: paths("input_tokens", "prompt_tokens", "inputTokens.total", "inputTokens"),
+  outputTokens: paths("output_tokens", "completion_tokens", "outputTokens.total", "outputTokens"),
+  cachedTokens: paths(
     "cache_read_input_tokens",
     "input_tokens_details.cached_tokens",
     "prompt_tokens_details.cached_tokens",
     "inputTokens.cacheRead",
     "cachedInputTokens",
-  ],
-  reasoningTokens: [
+  ),
+  reasoningTokens: paths(
     "output_tokens_details.thinking_tokens",
     "output_tokens_details.reasoning_tokens",
     "completion_tokens_details.reasoning_tokens",
     "outputTokens.reasoning",
     "reasoningTokens",
-  ],
+  ),
 };
 
 /**
- * The paths of the sum of input and output. A version of the AI SDK without a sum keeps the
- * vendor's data as `raw`.
+ * The paths of the sum of input and output, each with that of the input. A version of the AI SDK
+ * without a sum keeps the vendor's data as `raw`.
  */
 const TOTALS = [
-  ["total_tokens", "prompt_tokens"],
-  ["total_tokens", "input_tokens"],
-  ["totalTokens", "inputTokens"],
-  ["raw.total_tokens", "raw.prompt_tokens"],
-] as const;
+  paths("total_tokens", "prompt_tokens"),
+  paths("total_tokens", "input_tokens"),
+  paths("totalTokens", "inputTokens"),
+  paths("raw.total_tokens", "raw.prompt_tokens"),
+];
 
 /**
  * The usage stated by a response; `undefined` where the input or output count is missing, since
  * half of a sum would pass for the whole.
  */
 export function usageOf(usage: unknown): Usage | undefined {
-  const counts = Object.entries(COUNTS).map(([name, places]) => {
-    const found = places.map((place) => countAt(usage, place));
-    return [name, found.find((count) => count !== undefined)] as const;
-  });
-  const counted = Object.fromEntries(
-    counts.filter(([, count]) => count !== undefined),
-  ) as Partial<Usage>;
-  const { inputTokens, outputTokens } = counted;
+  const inputTokens = firstCount(usage, COUNTS.inputTokens);
+  const outputTokens = firstCount(usage, COUNTS.outputTokens);
   if (inputTokens === undefined || outputTokens === undefined) return undefined;
-  return { ...counted, inputTokens, outputTokens: paidOutput(usage, counted as Usage) };
+  const cachedTokens = firstCount(usage, COUNTS.cachedTokens);
+  const reasoningTokens = firstCount(usage, COUNTS.reasoningTokens);
+  return {
+    inputTokens,
+    outputTokens: paidOutput(usage, outputTokens, reasoningTokens),
+    ...(cachedTokens !== undefined && { cachedTokens }),
+    ...(reasoningTokens !== undefined && { reasoningTokens }),
+  };
 }
 
 /**
@@ -104,16 +109,24 @@ export function usageOf(usage: unknown): Usage | undefined {
  * xAI, and Gemini behind an OpenAI interface, count it separately, which shows in the total, or
  * where the reasoning exceeds the output.
  */
-function paidOutput(usage: unknown, { outputTokens, reasoningTokens = 0 }: Usage): number {
+function paidOutput(usage: unknown, outputTokens: number, reasoningTokens = 0): number {
   const parts = reasoningTokens > outputTokens ? outputTokens + reasoningTokens : outputTokens;
   const differences = TOTALS.map(([total, input]) => {
-    return (countAt(usage, total) ?? 0) - (countAt(usage, input) ?? Infinity);
+    return (countAt(usage, total!) ?? 0) - (countAt(usage, input!) ?? Infinity);
   });
   return Math.max(parts, ...differences);
 }
 
-function countAt(usage: unknown, place: string): number | undefined {
-  return tokensOf(at(usage, ...place.split(".")));
+function firstCount(usage: unknown, places: ReturnType<typeof paths>): number | undefined {
+  for (const place of places) {
+    const count = countAt(usage, place);
+    if (count !== undefined) return count;
+  }
+  return undefined;
+}
+
+function countAt(usage: unknown, place: readonly string[]): number | undefined {
+  return tokensOf(at(usage, ...place));
 }
 
 /** A count of tokens, which may be a string of digits; `undefined` for any other value. */
