@@ -1,7 +1,6 @@
 import { say } from "#command/start";
 import type { Method } from "@promptnce/core/methods";
 import { UsageError } from "#command/errors";
-import { simulated } from "@promptnce/providers/simulated";
 import { planColumns, prepareRows } from "@promptnce/rows";
 import { inputFormat, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
@@ -101,7 +100,8 @@ export async function respondent(
   const contextFields = context.length > 0 ? context : undefined;
   const { profile, seed } = model.given;
   const isSimulated = model.choice.provider === "simulated";
-  const provider = await providerOf(model, () => {
+  const provider = await providerOf(model, async () => {
+    const { simulated } = await import("@promptnce/providers/simulated");
     const joint =
       people === undefined || isMadeUp
         ? madeUpJoint(marginal, seed, `made up for ${file}`)

@@ -1,5 +1,4 @@
 import { say } from "#command/start";
-import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/engine/files";
 import { JOIN_PARTS } from "#command/options";
 import { asFlag, UsageError } from "#command/errors";
@@ -24,8 +23,8 @@ import { checkOwnFiles, checkReportFile, showProgress } from "#command/terminal"
 import { answerAndWrite } from "./answer-and-write.ts";
 import { conclude, manifestFile } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
+import { holdHeap } from "./hold-heap.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import { prepareRecorded } from "./prepare-recorded.ts";
 import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 import { resultTable } from "./result-table.ts";
 
@@ -60,6 +59,7 @@ export async function runEstimate(
     await conclude(prepared, options, { ...answered, answering, batched });
   };
   if (options.given.recorded) {
+    const { prepareRecorded } = await import("./prepare-recorded.ts");
     const { prepared, ...answering } = await prepareRecorded(options, signal);
     return finish(prepared, answering, 0);
   }
@@ -95,17 +95,6 @@ function answeringOf(prepared: Prepared, session: Session): Answering {
     estimated: (running) =>
       estimatePrepared(prepared, session, { window: prepared.window, ...running }),
   };
-}
-
-/**
- * Keeps V8's heap small, which would grow to several times the used size on a machine with much
- * memory. The space for young objects stays at about 16 MB, because rows are discarded once
- * written, and the rest is collected after growing by half. A million rows then take about 150 MB
- * less in about the same time.
- */
-function holdHeap(): void {
-  setFlagsFromString("--semi-space-growth-factor=1");
-  setFlagsFromString("--heap-growing-percent=50");
 }
 
 /**

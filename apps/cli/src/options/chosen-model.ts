@@ -42,7 +42,7 @@ export function chosenModel(options: Partial<GivenModel>): ModelChoice {
  */
 export async function providerOf(
   { choice, model }: AskedModel,
-  simulated: () => Provider,
+  simulated: () => Provider | Promise<Provider>,
 ): Promise<Provider> {
   return choice.provider === "simulated" ? simulated() : await modelProvider(model, choice);
 }

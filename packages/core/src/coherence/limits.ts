@@ -1,3 +1,4 @@
+import { countText } from "../errors/count-text.ts";
 import type { Coherence, Contradiction } from "./coherence-tally.ts";
 
 /**
@@ -111,7 +112,7 @@ export function limits(evidence: Evidence): Limit[] {
     moved = [],
   } = evidence;
   const by = decidedBy(evidence);
-  const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${labels.toLocaleString("en")} labels`;
+  const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${countText(labels)} labels`;
   const far = moved.filter(
     ({ first, second }) => Math.min(first, second) < HALF * Math.max(first, second),
   );

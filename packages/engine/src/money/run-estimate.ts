@@ -1,5 +1,5 @@
 import type { Usage } from "@promptnce/core";
-import { asProperty, type WriteOption } from "@promptnce/core/errors";
+import { asProperty, countText, type WriteOption } from "@promptnce/core/errors";
 
 /** The tokens and cost of several calls together. */
 export interface Amount extends Usage {
@@ -51,7 +51,7 @@ export function estimateText(
   write: WriteOption = asProperty,
 ): string {
   const { questions, stored, inputTokens, outputTokens, exact, most, cost, batchCost } = estimate;
-  const count = (value: number): string => Math.round(value).toLocaleString("en");
+  const count = (value: number): string => countText(Math.round(value));
   const range = (value: number, limit = value): string =>
     `${dollars(value)} expected, ${dollars(limit)} at most`;
   const lines = [

@@ -1,4 +1,5 @@
 import { type Elicitation, isDoubtful, type Kind } from "@promptnce/core";
+import { countText } from "@promptnce/core/errors";
 
 const NAMES = [
   "replies",
@@ -95,6 +96,6 @@ export function rawTexts(byKind: RawByKind): string[] {
       share(raw.unreadable, raw.replies, "unreadable"),
     ];
     const odd = said.filter((part) => part !== false).join("; ");
-    return `${kind} (${raw.replies.toLocaleString("en")}): ${odd || "nothing odd"}`;
+    return `${kind} (${countText(raw.replies)}): ${odd || "nothing odd"}`;
   });
 }

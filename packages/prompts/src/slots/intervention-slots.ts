@@ -51,7 +51,8 @@ export const quantiles = Object.fromEntries(
   }),
 ) as { readonly [Name in (typeof quantileNames)[number]]: Slot<With<"distribution-aware">> };
 
-const twoDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 2, useGrouping: false });
+/** Made with its first use, since loading `Intl` takes longer than all of this package. */
+let twoDigits: Intl.NumberFormat | undefined;
 
 /**
  * As the paper writes probabilities: two significant digits, never an exponent; people are not
@@ -63,5 +64,6 @@ function decimal(probability: number): string {
       `A prompt shows probabilities of other pairs, and ${probability} is none: give numbers from 0 to 1.`,
     );
   }
+  twoDigits ??= new Intl.NumberFormat("en", { maximumSignificantDigits: 2, useGrouping: false });
   return twoDigits.format(probability);
 }

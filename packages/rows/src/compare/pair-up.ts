@@ -1,3 +1,4 @@
+import { countText } from "@promptnce/core/errors";
 import type { Context } from "@promptnce/core";
 import { type Draw, drawRows, marksOf } from "./draw-rows.ts";
 import { comparedUnit } from "./compared-unit.ts";
@@ -150,7 +151,7 @@ export function pairedNotes(paired: PairedRuns): string[] {
   ] as const;
   const drawn = groups.flatMap(({ name, drawn: draw }) => {
     if (draw === undefined) return [];
-    const [kept, of] = [draw.kept, draw.of].map((count) => count.toLocaleString("en"));
+    const [kept, of] = [draw.kept, draw.of].map(countText);
     return `${name}: a uniform draw of ${kept} of the ${of} pairs in both runs; pairs that are left out are counted in such a draw.`;
   });
   return [

@@ -1,4 +1,4 @@
-import type { WriteOption } from "@promptnce/core/errors";
+import { countText, type WriteOption } from "@promptnce/core/errors";
 import { decidedBy } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
 import type { Interval } from "@promptnce/core/resampling";
@@ -227,10 +227,6 @@ function calibrationLines({
 /** The ratio of the terms' spreads; it is infinite if the conditionals do not vary. */
 function ratioText(R: number): string {
   return R === Number.POSITIVE_INFINITY ? "the conditionals are all the same" : `R = ${number(R)}`;
-}
-
-function countText(count: number): string {
-  return count.toLocaleString("en");
 }
 
 /** Three digits, since errors of probabilities are small and two might show only zeros. */

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { countText } from "./count-text.ts";
+
+it.each([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1, -999, -1000])(
+  "writes %i as people who speak English read it",
+  (count) => {
+    expect(countText(count)).toBe(count.toLocaleString("en"));
+  },
+);
+
+it("writes what is no number as such", () => {
+  expect(countText(Number.NaN)).toBe("NaN");
+});
