@@ -39,6 +39,7 @@ const columns: Readonly<Record<string, (of: Estimated) => Value>> = {
   est_other: ({ sample, other }) => (sample === 0 ? other : undefined),
 };
 const fields = Object.keys(columns);
+const valuesOf = Object.values(columns);
 
 /**
  * One row per dataset, model, K, method, pair and sample, with full precision. Estimates are as
@@ -52,6 +53,7 @@ const fields = Object.keys(columns);
 export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator<string> {
   yield `${fields.join(",")}\n`;
   const written = new Map<string, Set<string>>();
+  const cellOf = csvCells();
   for (const model of results.models) {
     for (const job of jobs) {
       if (job.method.needs.scores && !model.scores) continue;
@@ -64,34 +66,43 @@ export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator
       ]);
       const writtenKeys = written.get(kind) ?? new Set();
       written.set(kind, writtenKeys);
-      // A short list is a prefix of a longer one, so a pair can occur more than once.
-      const rows = jobRows(model, job).filter(
-        (row) => !writtenKeys.has(rowKey(row)) && writtenKeys.add(rowKey(row)),
-      );
-      if (rows.length > 0) yield `${Papa.unparse(rows, { newline: "\n" })}\n`;
+      let lines = "";
+      for (const estimated of estimatesOf(model, job)) {
+        const key = rowKey(estimated);
+        // A short list is a prefix of a longer one, so a pair can occur more than once.
+        if (writtenKeys.has(key)) continue;
+        writtenKeys.add(key);
+        lines += `${valuesOf.map((valueOf) => cellOf(valueOf(estimated))).join(",")}\n`;
+      }
+      if (lines !== "") yield lines;
     }
   }
 }
 
-const [k, sample, pair] = ["k", "sample", "pair"].map((name) => fields.indexOf(name)) as [
-  number,
-  number,
-  number,
-];
-
 /** Identifies a row among those of one model, dataset, method and list. */
-function rowKey(row: readonly Value[]): string {
-  return `${row[k]} ${row[sample]} ${row[pair]}`;
+function rowKey({ trial, sample }: Estimated): string {
+  return `${trial.candidates.length} ${sample} ${trial.id}`;
 }
 
-function jobRows(model: ModelResults, job: Job): Value[][] {
+function* estimatesOf(model: ModelResults, job: Job): Generator<Estimated> {
   const otherOf = otherMass(model, job);
-  return [...Array(job.samples).keys()].flatMap((sample) =>
-    model.outcomes(job, sample).map((outcome) => {
-      const of = { ...outcome, model, job, sample, other: otherOf(outcome.trial) };
-      return Object.values(columns).map((value) => value(of));
-    }),
-  );
+  for (let sample = 0; sample < job.samples; sample++) {
+    for (const outcome of model.outcomes(job, sample)) {
+      yield { ...outcome, model, job, sample, other: otherOf(outcome.trial) };
+    }
+  }
+}
+
+/** A function that writes a value as a cell of CSV. The same texts recur in most rows. */
+function csvCells(): (value: Value) => string {
+  const quoted = new Map<string, string>();
+  return (value) => {
+    if (value === undefined) return "";
+    if (typeof value === "number") return String(value);
+    const cell = quoted.get(value) ?? Papa.unparse([[value]]);
+    quoted.set(value, cell);
+    return cell;
+  };
 }
 
 function otherMass(
