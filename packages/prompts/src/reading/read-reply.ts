@@ -63,6 +63,8 @@ export function matchKeys(
   entries: ReadonlyMap<string, unknown>,
   names: readonly string[],
 ): Matched {
+  const exact = exactNumbers(entries, names);
+  if (exact !== undefined) return { ok: true, values: exact, extras: [], notes: [] };
   const keys = new Map(names.filter((name) => entries.has(name)).map((name) => [name, name]));
   const extras: [string, number][] = [];
   const notes: string[] = [];
@@ -96,6 +98,21 @@ export function matchKeys(
     values.push(number);
   }
   return { ok: true, values, extras, notes };
+}
+
+/** The numbers under the names where the object has just these keys, as nearly every one does. */
+function exactNumbers(
+  entries: ReadonlyMap<string, unknown>,
+  names: readonly string[],
+): readonly number[] | undefined {
+  if (entries.size !== names.length || new Set(names).size !== names.length) return undefined;
+  const values: number[] = [];
+  for (const name of names) {
+    const value = entries.get(name);
+    if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
+    values.push(value);
+  }
+  return values;
 }
 
 /**
