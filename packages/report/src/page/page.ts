@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 import { isClamped } from "@promptnce/core/information";
 import type { UnreadableReply } from "@promptnce/engine/run";
 import { CLAMPED } from "../figures/draw-heat.ts";
 import { escapeHtml } from "../figures/escape-html.ts";
 import { type FirstScreen, type HeadContent, introHtml } from "./first-screen.ts";
+import { packedJson } from "./packed-json.ts";
 import type { PairsData } from "./pairs.ts";
 import type { PageView } from "./page-view.ts";
 import { readingHtml } from "./reading.ts";
@@ -76,7 +76,7 @@ ${unreadableHtml(content.unreadable, content.unreadableIntro)}`;
 }
 
 function pairsData({ pairs }: PageContent): string {
-  return `<script type="application/octet-stream" id="pairs-data">${packed(pairs)}</script>`;
+  return `<script type="application/octet-stream" id="pairs-data">${packedJson(pairs)}</script>`;
 }
 
 /**
@@ -112,14 +112,6 @@ ${body}
 
 function asset(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
-}
-
-/**
- * The pairs as compressed JSON, because prompts repeat. Base64 contains no character that HTML
- * treats specially.
- */
-function packed(pairs: PairsData): string {
-  return gzipSync(JSON.stringify(pairs), { level: 9 }).toString("base64");
 }
 
 const askedLinks = [
