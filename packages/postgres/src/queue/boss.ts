@@ -19,7 +19,6 @@ export interface Boss {
     options: { batchSize: number; db: BossDb },
   ): Promise<(JobAttempt & { readonly data: T })[]>;
   touch(name: string, claims: JobAttempt[]): Promise<object>;
-  deleteJob(name: string, claims: JobAttempt[], options: { db: BossDb }): Promise<object>;
   fail(name: string, claims: JobAttempt[]): Promise<object>;
   findJobs(name: string, options?: { limit: number }): Promise<unknown[]>;
   createQueue(name: string, options: object): Promise<void>;

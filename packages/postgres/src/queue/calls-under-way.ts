@@ -64,6 +64,14 @@ interface LiveCall {
 }
 
 /**
+ * How long an outcome waits for others to be stored with, in milliseconds: each statement costs a
+ * worker and the database as much as a question. It waits only for calls that are under way, and no
+ * longer once this part of them has ended.
+ */
+const GATHER_MS = 25;
+const GATHER_PART = 1 / 5;
+
+/**
  * @param onEnd Called when a job ends, and with the error that ends the worker as soon as it
  *   occurs.
  */
@@ -83,7 +91,8 @@ export function callsUnderWay(
   const turn = requestTurns(queue.store.database, queue.model);
   const settled = grouped((group: readonly Answered[]) => settle(queue, group), {
     most: 64,
-    atOnce: 2,
+    atOnce: 1,
+    gather: { ms: GATHER_MS, enough: () => GATHER_PART * count.underWay },
   });
   const givenBack = grouped((group: readonly Answered[]) => giveBack(queue, group), {
     most: 64,

@@ -27,7 +27,6 @@ export function claim(
   sizeOf: (job: QueueJob) => Size,
 ): Promise<ClaimedJobs> {
   const fitting = async (sql: Sql, batchSize: number): Promise<ClaimedJobs> => {
-    await sql.query("savepoint unclaimed");
     const db = bossDb(sql);
     const found =
       batchSize > 0 ? await queue.boss.fetch<StoredJob>(queue.name, { batchSize, db }) : [];
@@ -42,7 +41,7 @@ export function claim(
     await sql.query("rollback to savepoint unclaimed");
     return { ...own, jobs: (await fitting(sql, own.calls)).jobs };
   };
-  return taking(queue, (sql) => fitting(sql, free));
+  return taking(queue, (sql) => fitting(sql, free), "savepoint unclaimed");
 }
 
 /** Reserves a job's share of tokens and dollars again, for a retry, as soon as it fits. */
@@ -67,7 +66,11 @@ export async function claimAgain(queue: Queue, job: Claimed, signal: AbortSignal
  * Reserves the claimed jobs' share of the model's limits, in one transaction with the claim, and
  * notifies all when the budget is used up.
  */
-function taking(queue: Queue, work: (sql: Sql) => Promise<ClaimedJobs>): Promise<ClaimedJobs> {
+function taking(
+  queue: Queue,
+  work: (sql: Sql) => Promise<ClaimedJobs>,
+  first?: string,
+): Promise<ClaimedJobs> {
   const { name, model, store } = queue;
   const asked = queue.asked();
   return store.database.transaction(async (sql) => {
@@ -97,5 +100,5 @@ function taking(queue: Queue, work: (sql: Sql) => Promise<ClaimedJobs>): Promise
     if ((await sql.query(unknown, [model, claimed.over])).rows.length > 0)
       await notify(sql, "answered");
     return claimed;
-  });
+  }, first);
 }

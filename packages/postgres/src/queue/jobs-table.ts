@@ -9,7 +9,8 @@ import type { Sql } from "../store/sql.ts";
 // - A job whose claims all died becomes `failed` without a word, and `findJobs` asks for no state.
 //   A dead letter queue would get a copy, and the failed job would still have to be found and
 //   removed.
-// - None of its calls joins our tables, as finding claims of dead workers in one statement does.
+// - None of its calls joins our tables, as finding claims of dead workers in one statement does, and
+//   settling claims.
 
 /** The schema in which pg-boss keeps its jobs. */
 export const JOBS = "promptnce_queue";
@@ -30,15 +31,35 @@ export interface JobAttempt {
 export const IS_HELD: string = `exists (select from ${JOB_TABLE}
   where id = own.job and name = own.queue and state = 'active' and retry_count = own.attempt)`;
 
-/** The keys among these that are in the queue, and whether a worker holds each. */
+/**
+ * The statement that completes the jobs of claims which no other worker has claimed since, and
+ * returns the rows of `claims`; `name` is that of the queue.
+ */
+export function completing(claims: string, name: string): string {
+  return `delete from ${JOB_TABLE} as held using ${claims}
+    where held.name = ${name} and held.id = claim.id
+      and state = 'active' and retry_count = claim."retryCount"
+    returning claim.*`;
+}
+
+/**
+ * The keys among these that are in the queue, and whether a worker holds each. Each key is looked up
+ * by the index that keeps it from being queued twice; compared with all keys at once, every job of
+ * the queue would be read.
+ */
 export async function queuedKeys(
   sql: Pick<Sql, "query">,
   queue: string,
   keys: readonly string[],
 ): Promise<readonly { readonly key: string; readonly active: boolean }[]> {
   const { rows } = await sql.query(
-    `select singleton_key as key, state = 'active' as active from ${JOB_TABLE}
-     where name = $1 and singleton_key = any ($2) and state in ('created', 'retry', 'active', 'failed')`,
+    `select key, active from unnest($2::text[]) as wanted (key), lateral (
+       select state = 'active' as active from ${JOB_TABLE}
+       where name = $1 and coalesce(singleton_key, '') = wanted.key
+         and state <= 'active' and policy = 'exclusive'
+       limit 1) as job
+     union all select singleton_key, false from ${JOB_TABLE}
+     where name = $1 and state = 'failed' and singleton_key in (select unnest($2::text[]))`,
     [queue, keys],
   );
   return rows as unknown as { readonly key: string; readonly active: boolean }[];

@@ -122,6 +122,20 @@ export interface Share {
   readonly over: number | null;
 }
 
+/** The limits of a model; an amount that is not limited is infinite. */
+const LIMITS = `select coalesce(60000 / (0.9 * requests), 0) as "gapMs", spent, over,
+    coalesce(budget, 'infinity') as budget, coalesce(input_tokens, 'infinity') as "inputTokens",
+    coalesce(output_tokens, 'infinity') as "outputTokens"
+  from promptnce.limits where model = $1`;
+
+interface LimitsNow extends Omit<Share, "calls" | "isShort">, Omit<Size, "usd"> {}
+
+/** What counts towards the limits of a model now. */
+interface Counted extends Size {
+  /** The number of claims that have a call under way. */
+  readonly working: number;
+}
+
 /**
  * How many of the first calls, of these sizes, fit into the model's limits of tokens and dollars
  * now. These stay locked until the caller's transaction ends. Calls under way count at their
@@ -130,52 +144,56 @@ export interface Share {
  * way is idle, so that none can turn out cheaper.
  */
 export async function share(sql: Sql, model: string, sizes: readonly Size[]): Promise<Share> {
-  // Where no limit bounds what is under way together, workers need not wait for each other.
-  await sql.query(
-    `select from promptnce.limits
-     where model = $1 and coalesce(budget, input_tokens, output_tokens) is not null for update`,
-    [model],
-  );
-  // Requests are spaced so that no second exceeds its share, even if some are sent slightly late.
+  const limitsBy = async (text: string): Promise<LimitsNow> =>
+    (await sql.query(text, [model])).rows[0] as unknown as LimitsNow;
+  const known = await limitsBy(LIMITS);
+  const limitsTokens = known.inputTokens < Infinity || known.outputTokens < Infinity;
+  if (!limitsTokens && known.budget === Infinity) {
+    // Nothing bounds what is under way together, so workers need not wait for each other.
+    return { ...known, isShort: false, calls: sizes.length };
+  }
+  const limits = await limitsBy(`${LIMITS} for update`);
+  const counted = await countedBy(sql, model, limitsTokens);
+  return { ...limits, ...fittingCalls(limits, counted, sizes) };
+}
+
+/** The claims of a model and, with `ended`, the calls that ended within the last minute. */
+async function countedBy(sql: Sql, model: string, ended: boolean): Promise<Counted> {
   const { rows } = await sql.query(
-    `select coalesce(60000 / (0.9 * requests), 0) as "gapMs", spent, coalesce(budget, 'infinity') as budget, over,
-       coalesce(input_tokens, 'infinity') - held.input - ended.input as "inputTokens",
-       coalesce(output_tokens, 'infinity') - held.output - ended.output as "outputTokens", usd, working,
-       held.input + held.output + ended.input + ended.output = 0 as alone
-     from promptnce.limits, lateral (
+    `select held.input + used.input as "inputTokens", held.output + used.output as "outputTokens",
+       usd, working
+     from (
        select coalesce(sum(input), 0) as input, coalesce(sum(output), 0) as output,
          coalesce(sum(usd), 0) as usd, count(*) filter (where not idle)::int as working
-       from promptnce.taken where taken.model = limits.model) as held, lateral (
+       from promptnce.taken where model = $1) as held, (
        select coalesce(sum(input), 0) as input, coalesce(sum(output), 0) as output
        from promptnce.used
-       where used.model = limits.model and at > clock_timestamp() - interval '1 minute'
-         and coalesce(input_tokens, output_tokens) is not null) as ended
-     where limits.model = $1`,
-    [model],
+       where $2 and model = $1 and at > clock_timestamp() - interval '1 minute') as used`,
+    [model, ended],
   );
-  const { alone, working, inputTokens, outputTokens, usd, ...now } = rows[0] as unknown as Omit<
-    Share,
-    "calls" | "isShort"
-  > &
-    Size & { readonly alone: boolean; readonly working: number };
-  const amounts = sizes.map((size) => size.usd);
-  const state = { limit: now.budget, spent: now.spent, aside: usd, open: working };
+  return rows[0] as unknown as Counted;
+}
+
+function fittingCalls(
+  { budget, spent, over, ...limits }: LimitsNow,
+  counted: Counted,
+  sizes: readonly Size[],
+): Pick<Share, "calls" | "isShort" | "over"> {
+  const amounts = sizes.map(({ usd }) => usd);
+  const state = { limit: budget, spent, aside: counted.usd, open: counted.working };
   const first = fitting(state, [amounts[0] ?? 0]);
   const isShort = first.calls === 0;
-  if (now.over !== null) return { ...now, isShort, calls: 0 };
-  const sum = { inputTokens: 0, outputTokens: 0 };
+  if (over !== null) return { over, isShort, calls: 0 };
+  const isAlone = counted.inputTokens + counted.outputTokens === 0;
+  let { inputTokens, outputTokens } = counted;
   const tooLarge = sizes.findIndex((size, i) => {
-    sum.inputTokens += size.inputTokens;
-    sum.outputTokens += size.outputTokens;
-    if (alone && i === 0) return false;
-    return sum.inputTokens > inputTokens || sum.outputTokens > outputTokens;
+    inputTokens += size.inputTokens;
+    outputTokens += size.outputTokens;
+    if (isAlone && i === 0) return false;
+    return inputTokens > limits.inputTokens || outputTokens > limits.outputTokens;
   });
-  return {
-    ...now,
-    isShort,
-    over: first.over ?? null,
-    calls: Math.min(tooLarge === -1 ? Infinity : tooLarge, fitting(state, amounts).calls),
-  };
+  const calls = Math.min(tooLarge === -1 ? Infinity : tooLarge, fitting(state, amounts).calls);
+  return { over: first.over ?? null, isShort, calls };
 }
 
 /** How late a request may be sent, in milliseconds. */

@@ -1,11 +1,10 @@
 import { lostCall } from "@promptnce/engine/journal";
 import type { Sql } from "../store/sql.ts";
-import { keepReplies } from "../store/replies-table.ts";
+import { keeping, keepReplies, lineOf } from "../store/replies-table.ts";
 import { entryOf } from "@promptnce/engine";
 import { requestKey } from "@promptnce/engine";
 import type { StoreEntry } from "@promptnce/engine";
-import { bossDb, touched } from "./boss.ts";
-import { IS_HELD, takeDead } from "./jobs-table.ts";
+import { completing, IS_HELD, takeDead } from "./jobs-table.ts";
 import { endRuns } from "./row-budget.ts";
 import {
   type Claimed,
@@ -27,20 +26,65 @@ export interface Answered {
 }
 
 /**
- * Stores the outcomes of jobs, completes the jobs and corrects their usage, in one transaction.
- * Returns for each job whether it was settled: false where another worker has claimed it since,
- * since its usage was settled at that time.
+ * One statement, since each further one costs a worker and the database as much as a question. The
+ * lines are stored before the totals are locked, as in `keep`, so that no two wait for each other.
  */
-export function settle(queue: Queue, all: readonly Answered[]): Promise<boolean[]> {
-  return queue.store.database.transaction(async (sql) => {
-    const jobs = all.map(({ job }) => job);
-    const own = touched(await queue.boss.deleteJob(queue.name, jobs, { db: bossDb(sql) }));
-    const settled = all.filter(({ job }) => own.has(job.id));
-    await close(sql, queue, settled);
-    const entries = settled.flatMap((one) => one.entries);
-    await keep(sql, queue, entries, sumOf(settled));
-    return jobs.map(({ id }) => own.has(id));
+const SETTLE = `with own as (
+  ${completing(
+    `json_to_recordset($3) as claim (id uuid, "retryCount" int,
+      "inputTokens" float8, "outputTokens" float8, usd float8, answers int, failures int)`,
+    "$1",
+  )}
+), released as (
+  delete from promptnce.taken using own where job = id and attempt = "retryCount" returning at
+), noted as (
+  insert into promptnce.used (model, at, calls, input, output)
+  select $2, max(at), count(*), (select sum("inputTokens") from own),
+    (select sum("outputTokens") from own) from released having count(*) > 0
+), kept as (
+  ${keeping(
+    `json_to_recordset($4) as row (job uuid, i int, key text, line text, dropped text)
+     where job in (select id from own)`,
+    "array[]::text[]",
+  )} returning key
+), counted as (
+  update promptnce.limits set spent = spent + sums.usd, answered = answered + answers,
+    failed = failed + failures, trouble = case when answers = failures then trouble end
+  from (select sum(usd) as usd, sum(answers) as answers, sum(failures) as failures from own) as sums,
+    (select count(*) as count from kept) as lines
+  where model = $2 and answers is not null and lines.count >= 0
+)
+select id, pg_notify('promptnce_answered', '') from own`;
+
+/**
+ * Stores the outcomes of jobs, completes the jobs and corrects their usage, all or nothing. Returns
+ * for each job whether it was settled: false where another worker has claimed it since, since its
+ * usage was settled at that time.
+ */
+export async function settle(
+  { name, model, store }: Queue,
+  all: readonly Answered[],
+): Promise<boolean[]> {
+  const claims = all.map(({ job: { id, retryCount }, entries, size }) => {
+    const answers = answersAmong(entries);
+    const failures = failuresAmong(answers).length;
+    return { id, retryCount, ...size, answers: answers.length, failures };
   });
+  const lines = all
+    .flatMap(({ job, entries }) => entries.map((entry) => ({ job: job.id, entry })))
+    .map(({ job, entry }, i) => ({ job, ...lineOf(entry, i) }));
+  const values = [name, model, JSON.stringify(claims), JSON.stringify(lines)];
+  const { rows } = await store.database.query(SETTLE, values);
+  const own = new Set(rows.map(({ id }) => id));
+  return all.map(({ job }) => own.has(job.id));
+}
+
+function answersAmong(entries: readonly StoreEntry[]): readonly StoreEntry[] {
+  return entries.filter(({ charge }) => charge !== true);
+}
+
+function failuresAmong(entries: readonly StoreEntry[]): readonly StoreEntry[] {
+  return entries.filter(({ reply }) => reply.failure);
 }
 
 /** Releases the shares of claims, and records what their calls have used instead. */
@@ -132,13 +176,12 @@ export async function keep(
   entries: readonly StoreEntry[],
   { usd }: Pick<Size, "usd">,
 ): Promise<void> {
-  const answers = entries.filter(({ charge }) => charge !== true);
-  const failed = answers.filter(({ reply }) => reply.failure);
+  const answers = answersAmong(entries);
   await keepReplies(sql, entries);
   await sql.query(
     `update promptnce.limits set spent = spent + $2, answered = answered + $3, failed = failed + $4,
        trouble = case when $3 = $4 then trouble end where model = $1`,
-    [model, usd, answers.length, failed.length],
+    [model, usd, answers.length, failuresAmong(answers).length],
   );
   await notify(sql, "answered");
 }

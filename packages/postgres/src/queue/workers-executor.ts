@@ -27,7 +27,7 @@ export interface WorkersOptions {
 const LOOK_MS = { most: 100, least: 5000 };
 
 /** Of the questions waited for, those that were queued first are looked at: so many of them. */
-const LOOK = 1000;
+const LOOK = 500;
 
 /**
  * The most questions that are held in memory while they are waited for, so that their replies are
@@ -64,7 +64,14 @@ export function workersExecutor(options: WorkersOptions): Executor {
         asked: queue.asked,
         signal,
         async carry({ missing, stillMissing, number }) {
-          const questions = heldQuestions(queue, stillMissing);
+          const questions = heldQuestions(queue, async (some) => {
+            const missed = await stillMissing(some);
+            if (missed.length === 0) return missed;
+            // Other programs may have learned meanwhile that a setting is rejected: requests
+            // without it have other keys.
+            await store.refresh();
+            return stillMissing(missed);
+          });
           const pending: string[] = [];
           for await (const some of missing) {
             signal.throwIfAborted();
@@ -73,15 +80,9 @@ export function workersExecutor(options: WorkersOptions): Executor {
           if (pending.length === 0) return;
           const again = number === 0 ? "" : ", to be asked again";
           say(`In the queue for workers of ${provider.model}: ${pending.length}${again}.`);
-          await untilAnswered(pending, queue, options, {
-            wait: alarm.wait,
-            async onAnswered(keys) {
-              // Other programs may have learned meanwhile that a setting is rejected: requests
-              // without it have other keys.
-              await store.refresh();
-              return questions.putAgain(keys);
-            },
-          });
+          const waiting = { wait: alarm.wait, onAnswered: questions.putAgain };
+          await untilAnswered(pending, queue, options, waiting);
+          await store.refresh();
         },
       });
       await store.refresh();

@@ -13,8 +13,11 @@ import { type HeldLock, type LockMode, takeLock } from "./held-lock.ts";
 export interface Database extends Sql {
   /** The address as given. */
   readonly address: string;
-  /** Runs the work in a transaction; it is run again if the server restarts meanwhile. */
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Runs the work in a transaction; it is run again if the server restarts meanwhile. `first` is a
+   * statement without values that begins it, and is sent along.
+   */
+  transaction<T>(work: (sql: Sql) => Promise<T>, first?: string): Promise<T>;
   /**
    * Calls `onNotice` at each notification of the channel `promptnce_<channel>`, and whenever some
    * may have been missed.
@@ -83,9 +86,9 @@ export async function openDatabase(
     });
   return {
     address,
-    query: (text, values) =>
-      again(() => session((client) => client.query(text, values as unknown[]))),
-    transaction: (work) => again(() => session((client) => inTransaction(client, work))),
+    query: (text, values) => again(() => session((client) => prepared(client).query(text, values))),
+    transaction: (work, first = "") =>
+      again(() => session((client) => inTransaction(client, work, first))),
     listen: (channel, onNotice) =>
       again(() => listening(() => new Client(options), channel, onNotice)),
     lock: (name, mode) => again(() => takeLock(new Client(options), name, mode)),
@@ -137,10 +140,29 @@ function sessions(pool: pg.Pool, times: DatabaseTimes) {
   };
 }
 
-async function inTransaction<T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>): Promise<T> {
+/** The names of all statements with values so far, by their texts. */
+const names = new Map<string, string>();
+
+/** A connection on which a statement with values is parsed once, and planned but a few times. */
+function prepared(client: pg.PoolClient): Sql {
+  return {
+    query(text, values) {
+      if (values === undefined) return client.query(text);
+      const name = names.get(text) ?? `promptnce ${names.size}`;
+      names.set(text, name);
+      return client.query({ name, text, values: values as unknown[] });
+    },
+  };
+}
+
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  work: (sql: Sql) => Promise<T>,
+  first: string,
+): Promise<T> {
   try {
-    await client.query("begin");
-    const result = await work(client as Sql);
+    await client.query(`begin; ${first}`);
+    const result = await work(prepared(client));
     await client.query("commit");
     return result;
   } catch (error) {

@@ -15,22 +15,42 @@ export type KeptWithNote = Kept & { readonly note?: string | undefined };
  */
 export async function keepReplies(sql: Sql, kept: readonly KeptWithNote[]): Promise<void> {
   if (kept.length === 0) return;
-  const rows = kept.map((one, i) => {
-    const { note: _, at = new Date().toISOString(), ...entry } = one;
-    const { key, provider, model, settings, leftOut } = entry;
-    const dropped = leftOut && canonicalJson({ provider, model, settings, leftOut });
-    return { i, key, line: journalText({ v: 2, kind: "reply", ...entry, at }), dropped };
-  });
+  const rows = kept.map(({ note: _, ...entry }, i) => lineOf(entry, i));
   await sql.query(
-    `insert into promptnce.replies (key, lines, dropped)
-     select key, array_agg(line order by i), max(dropped)
-     from json_to_recordset($1) as row (i int, key text, line text, dropped text) group by key order by min(i)
-     on conflict (key) do update set
-       lines = replies.lines || array(select line from unnest(excluded.lines) as line where line <> all (replies.lines)),
-       sending = array(select note from unnest(replies.sending) as note where note <> all ($2::text[])),
-       dropped = excluded.dropped`,
+    keeping(
+      "json_to_recordset($1) as row (i int, key text, line text, dropped text)",
+      "$2::text[]",
+    ),
     [JSON.stringify(rows), kept.flatMap(({ note }) => note ?? [])],
   );
+}
+
+/** A row of {@link keeping}. */
+interface Line {
+  readonly i: number;
+  readonly key: string;
+  readonly line: string;
+  readonly dropped: string | undefined;
+}
+
+/** An entry as a row of {@link keeping}. */
+export function lineOf({ at = new Date().toISOString(), ...entry }: Kept, i: number): Line {
+  const { key, provider, model, settings, leftOut } = entry;
+  const dropped = leftOut && canonicalJson({ provider, model, settings, leftOut });
+  return { i, key, line: journalText({ v: 2, kind: "reply", ...entry, at }), dropped };
+}
+
+/**
+ * The statement that adds entries to the table: `rows` has their `key`, `line` and `dropped`, and
+ * their order `i`; `notes` are those of calls that are no longer under way.
+ */
+export function keeping(rows: string, notes: string): string {
+  return `insert into promptnce.replies (key, lines, dropped)
+     select key, array_agg(line order by i), max(dropped) from ${rows} group by key order by min(i)
+     on conflict (key) do update set
+       lines = replies.lines || array(select line from unnest(excluded.lines) as line where line <> all (replies.lines)),
+       sending = array(select note from unnest(replies.sending) as note where note <> all (${notes})),
+       dropped = excluded.dropped`;
 }
 
 /** For each key, the record that answers it, if any: the last that is not a charge. */
