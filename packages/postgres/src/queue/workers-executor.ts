@@ -64,14 +64,7 @@ export function workersExecutor(options: WorkersOptions): Executor {
         asked: queue.asked,
         signal,
         async carry({ missing, stillMissing, number }) {
-          const questions = heldQuestions(queue, async (some) => {
-            const missed = await stillMissing(some);
-            if (missed.length === 0) return missed;
-            // Other programs may have learned meanwhile that a setting is rejected: requests
-            // without it have other keys.
-            await store.refresh();
-            return stillMissing(missed);
-          });
+          const questions = heldQuestions(queue, stillMissing);
           const pending: string[] = [];
           for await (const some of missing) {
             signal.throwIfAborted();
@@ -111,7 +104,13 @@ function heldQuestions(queue: Queue, stillMissing: Round["stillMissing"]) {
       for (const { key } of answered) {
         held.delete(key);
       }
-      return put(await stillMissing(answered));
+      const missed = await stillMissing(answered);
+      const before = new Map(answered.map(({ key, attempt }) => [key, attempt]));
+      if (missed.every(({ key, attempt }) => attempt !== before.get(key))) return put(missed);
+      // A reply may have come under another key: without a setting that a worker has learned to be
+      // rejected.
+      await queue.store.refresh();
+      return put(await stillMissing(missed));
     },
   };
 }

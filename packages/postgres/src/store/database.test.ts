@@ -47,6 +47,14 @@ describe.skipIf(!hasPostgres)("a database", () => {
     expect(await told("selec 1")).toMatchObject({ code: "42601" });
   });
 
+  it("runs a text of several statements, as pg-boss maintains its tables, and values by the same text", async () => {
+    const database = await openDatabase(address);
+    await database.query("create table maintained (id int); drop table maintained", []);
+    const both = [1, 2].map((n) => database.query("select $1::int as n", [n]));
+    expect((await Promise.all(both)).map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }]]);
+    await database.close();
+  });
+
   it("ends a statement that takes too long, and says so", async () => {
     const database = await openDatabase(address, { statement: 200, idleInTransaction: 60_000 });
     await expect(database.query("select pg_sleep(20)")).rejects.toThrow(

@@ -143,11 +143,14 @@ function sessions(pool: pg.Pool, times: DatabaseTimes) {
 /** The names of all statements with values so far, by their texts. */
 const names = new Map<string, string>();
 
-/** A connection on which a statement with values is parsed once, and planned but a few times. */
+/**
+ * A connection on which a statement with values is parsed once, and planned but a few times. A text
+ * without values may hold several statements, which cannot be prepared.
+ */
 function prepared(client: pg.PoolClient): Sql {
   return {
-    query(text, values) {
-      if (values === undefined) return client.query(text);
+    query(text, values = []) {
+      if (values.length === 0) return client.query(text);
       const name = names.get(text) ?? `promptnce ${names.size}`;
       names.set(text, name);
       return client.query({ name, text, values: values as unknown[] });
