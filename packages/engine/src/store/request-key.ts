@@ -80,7 +80,8 @@ export function storedKeys(identity: RequestIdentity): StoredKeys {
   return last.keys;
 }
 
-type StoredKeys = readonly [key: string, ...before: readonly string[]];
+/** The keys under which a store may have the replies to one request. */
+export type StoredKeys = readonly [key: string, ...before: readonly string[]];
 
 /** The last request, reused because a report looks for its replies before it reads them. */
 let last: { readonly identity: RequestIdentity; readonly keys: StoredKeys } | undefined;

@@ -73,8 +73,10 @@ export function workersExecutor(options: WorkersOptions): Executor {
           if (pending.length === 0) return;
           const again = number === 0 ? "" : ", to be asked again";
           say(`In the queue for workers of ${provider.model}: ${pending.length}${again}.`);
-          const waiting = { wait: alarm.wait, onAnswered: questions.putAgain };
-          await untilAnswered(pending, queue, options, waiting);
+          await untilAnswered(pending, queue, options, {
+            wait: alarm.wait,
+            onAnswered: (keys) => questions.putAgain(keys),
+          });
           await store.refresh();
         },
       });

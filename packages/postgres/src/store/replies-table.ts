@@ -15,7 +15,7 @@ export type KeptWithNote = Kept & { readonly note?: string | undefined };
  */
 export async function keepReplies(sql: Sql, kept: readonly KeptWithNote[]): Promise<void> {
   if (kept.length === 0) return;
-  const rows = kept.map(({ note: _, ...entry }, i) => lineOf(entry, i));
+  const rows = kept.map(lineOf);
   await sql.query(
     keeping(
       "json_to_recordset($1) as row (i int, key text, line text, dropped text)",
@@ -34,7 +34,8 @@ interface Line {
 }
 
 /** An entry as a row of {@link keeping}. */
-export function lineOf({ at = new Date().toISOString(), ...entry }: Kept, i: number): Line {
+export function lineOf(kept: KeptWithNote, i: number): Line {
+  const { note: _, at = new Date().toISOString(), ...entry } = kept;
   const { key, provider, model, settings, leftOut } = entry;
   const dropped = leftOut && canonicalJson({ provider, model, settings, leftOut });
   return { i, key, line: journalText({ v: 2, kind: "reply", ...entry, at }), dropped };
