@@ -7,7 +7,7 @@ import { join } from "node:path";
 type Program = "promptnce" | "bench";
 
 const programs: Readonly<Record<Program, string>> = {
-  promptnce: join(import.meta.dirname, "../../cli/src/main.ts"),
+  promptnce: join(import.meta.dirname, "../../cli/src/main.js"),
   bench: join(import.meta.dirname, "../src/main.ts"),
 };
 

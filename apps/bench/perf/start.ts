@@ -8,7 +8,7 @@ const RUNS = 15;
 const OPTIONS = ["--version", "--help"];
 const FORMS = [
   { form: "published", main: join(import.meta.dirname, "../../cli/dist/main.js") },
-  { form: "from sources", main: join(import.meta.dirname, "../../cli/src/main.ts") },
+  { form: "from sources", main: join(import.meta.dirname, "../../cli/src/main.js") },
 ];
 
 /**

@@ -19,7 +19,7 @@ export async function simulatedModel(document: string, folder: string): Promise<
   const { files } = readmeExample(await readFile(document, "utf8"));
   const task = join(folder, "support.yaml");
   await writeFile(task, files.get("support.yaml") ?? "");
-  const command = join(import.meta.dirname, "../src/main.ts");
+  const command = join(import.meta.dirname, "../src/main.js");
   const args = [command, "serve-simulated", "--port", "0", "--task", task];
   const server = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(server, "close");

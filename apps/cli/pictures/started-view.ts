@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const main = join(import.meta.dirname, "../src/main.ts");
+const main = join(import.meta.dirname, "../src/main.js");
 const example = readFileSync(join(import.meta.dirname, "../examples/queues.yaml"), "utf8");
 
 const complaints = [

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { run } from "./run.ts";
 
 /** The file that `promptnce` runs. */
-export const main: string = join(import.meta.dirname, "main.ts");
+export const main: string = join(import.meta.dirname, "main.js");
 
 interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;

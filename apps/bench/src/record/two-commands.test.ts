@@ -72,7 +72,7 @@ it(
     ];
     const product = JSON.parse(readFileSync(MANIFEST, "utf8")) as object;
     const hook = hookFor(newFolder(), manifestOf(product, raw));
-    const commands = { promptnce: "apps/cli/src/main.ts", bench: "apps/bench/src/main.ts" };
+    const commands = { promptnce: "apps/cli/src/main.js", bench: "apps/bench/src/main.ts" };
     const run = (line: string): Promise<Ended> => {
       expect(readme).toContain(`\nnpx pnpm@12 ${line}\n`);
       const [name, ...args] = line.split(" ");

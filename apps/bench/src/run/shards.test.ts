@@ -5,7 +5,7 @@ import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-const promptnce = join(import.meta.dirname, "../../../cli/src/main.ts");
+const promptnce = join(import.meta.dirname, "../../../cli/src/main.js");
 const small = [
   "--dataset",
   "synthetic-words,synthetic-goemotions",

@@ -10,7 +10,7 @@ import { hasPostgres, startPostgres } from "@promptnce/testing/postgres";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-const promptnce = join(import.meta.dirname, "../../../cli/src/main.ts");
+const promptnce = join(import.meta.dirname, "../../../cli/src/main.js");
 const env = { OPENAI_API_KEY: "sk-never-to-be-seen" };
 
 function tables(folder: string): Map<string, string> {

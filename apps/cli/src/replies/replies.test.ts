@@ -224,7 +224,7 @@ describe("promptnce replies", () => {
       join(folder, "a.jsonl"),
       Array.from({ length: 200 }, (_, i) => ({ y: "dog", text: `${i}`.repeat(100) })),
     );
-    const main = join(import.meta.dirname, "../main.ts");
+    const main = join(import.meta.dirname, "../main.js");
     const out = join(folder, "made.txt");
     // No file may be larger than 32 KB.
     const command = `ulimit -f 64; exec "$0" "$@"`;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
+// JavaScript, since Node would take 40 ms to load what strips the types of this one file: those of all
+// others are in its cache.
 import * as nodeModule from "node:module";
-import "./terminal/without-sqlite-warning.ts";
 
 // Lets Node cache compiled code, and sources without their types, in the system's temporary folder,
 // so that later starts are faster. It only affects modules imported after it. An older Node lacks
@@ -14,16 +15,19 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exitCode = 1;
 } else {
+  await import("./terminal/without-sqlite-warning.ts");
   const { watchOutput } = await import("#command/start");
   watchOutput(process);
   const { ended, run } = await import("./run.ts");
   process.on("uncaughtException", (error) => {
-    const exit = (code: number): never => process.exit(code);
     // An error of a module that does not load may prevent its own sentence, again and again.
-    void ended(error).then(exit, () => {
-      process.stderr.write(`error: ${error.stack}\n`);
-      exit(1);
-    });
+    void ended(error).then(
+      (code) => process.exit(code),
+      () => {
+        process.stderr.write(`error: ${error.stack}\n`);
+        process.exit(1);
+      },
+    );
   });
   process.exitCode = await run(process.argv.slice(2));
 }
