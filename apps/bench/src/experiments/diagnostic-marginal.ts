@@ -5,7 +5,7 @@ import { labelKey } from "../study/in-contexts.ts";
 import type { Setting, Study } from "../study/study.ts";
 import { beside, lineOf } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import type { MethodLine } from "./parts/rank-table.ts";
+import type { MethodLine } from "./parts/blocks.ts";
 import { methodShown, readingsOf } from "./parts/responses-shown.ts";
 import { scatterFigure } from "./parts/scatter.ts";
 

@@ -8,7 +8,7 @@ import type { ModelResults, Results } from "../study/results.ts";
 import type { Study, StudyTrial } from "../study/study.ts";
 import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import { type Block, pointsOf } from "./parts/rank-table.ts";
+import { type Block, pointsOf } from "./parts/blocks.ts";
 
 const methods = ["infonce", "marginalnce", "promptnce"];
 const sizes = [5, 10, 15, 20];

@@ -8,7 +8,7 @@ import type { Setting, Study } from "../study/study.ts";
 import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { gemNote, setSizeNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import { type Block, pointsOf } from "./parts/rank-table.ts";
+import { type Block, pointsOf } from "./parts/blocks.ts";
 import { scatterFigure } from "./parts/scatter.ts";
 
 /** Figure 1 and block 1 of the full results: estimated against true PMI, grounded marginal. */

@@ -5,7 +5,7 @@ import type { Study } from "../study/study.ts";
 import { beside, lineOf, pmiBlock, studyPairs } from "./parts/method-lines.ts";
 import { wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import type { MethodLine } from "./parts/rank-table.ts";
+import type { MethodLine } from "./parts/blocks.ts";
 
 const k = 25;
 /** The paper's uncalibrated rows come from its zero-shot block. */

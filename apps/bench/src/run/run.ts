@@ -56,11 +56,16 @@ export async function run(config: Config, io: RunIo) {
     ...of,
     provider: { ...of.provider, settings },
   }));
+  // A thread scores while the pairs and the cost are put together.
+  const scored = Promise.all(able.map((experiment) => experiment.scoreAhead?.(results)));
   const { pairs, wanted } = pairsData(results, jobs, asks);
   // The store is streamed once, for both the cost and the page.
   const replies = wanted.noting(repliesAt(config.store));
   const paid = { replies, prices: config, writeOption: asFlag };
-  const askedManifestFields = await askedManifest(all, { paid, ...counts });
+  const [askedManifestFields] = await Promise.all([
+    askedManifest(all, { paid, ...counts }),
+    scored,
+  ]);
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }) => {
     const { tables: made, figures = [] } = report(results);

@@ -21,5 +21,7 @@ export interface Experiment {
    */
   readonly missing?: (setting: Setting) => string | undefined;
   readonly jobs: (setting: Setting) => readonly Job[];
+  /** Computes scores of the report ahead of it, in part in another thread. */
+  readonly scoreAhead?: (results: Results) => Promise<void>;
   readonly report: (results: Results) => Report;
 }

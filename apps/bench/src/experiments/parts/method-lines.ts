@@ -5,7 +5,7 @@ import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { JobOptions, Study, StudyTrial } from "../../study/study.ts";
 import { togetherOf } from "./beyond-both.ts";
-import type { Block, MethodLine } from "./rank-table.ts";
+import type { Block, MethodLine } from "./blocks.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
 type Ranked = "conditional" | "pmi";

@@ -3,14 +3,8 @@ import type { Experiment, Report } from "../../study/experiment.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import { errorNote, measured } from "./marked-statistics.ts";
-import {
-  type Block,
-  blockTable,
-  distinctBlocks,
-  type PaperOnly,
-  rankTable,
-  type RankTableOptions,
-} from "./rank-table.ts";
+import { type Block, distinctBlocks, scoreAhead } from "./blocks.ts";
+import { blockTable, type PaperOnly, rankTable, type RankTableOptions } from "./rank-table.ts";
 import { isEnough, overScored, scoredText, unscored } from "./scored-pairs.ts";
 
 interface RankExperiment extends Pick<Experiment, "id" | "title"> {
@@ -51,6 +45,11 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
     ...setting,
     studies: setting.studies.filter(about),
   });
+  // Two sizes K that both cover the label space ask the same questions.
+  const blocksOf = (results: Results): Block[] => {
+    const scored = results.models.some(({ scores }) => scores);
+    return distinctBlocks(results.studies.flatMap((study) => blocks(study, results, scored)));
+  };
   return {
     id,
     title,
@@ -59,13 +58,10 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       narrowed(setting)
         .studies.flatMap((study) => blocks(study, setting, true))
         .flatMap(({ lines }) => lines.flatMap(({ jobs }) => jobs)),
+    scoreAhead: (results) => scoreAhead(blocksOf(narrowed(results)), results),
     report(whole) {
       const results = narrowed(whole);
-      const scored = results.models.some(({ scores }) => scores);
-      // Two sizes K that both cover the label space ask the same questions.
-      const all = distinctBlocks(
-        results.studies.flatMap((study) => blocks(study, results, scored)),
-      );
+      const all = blocksOf(results);
       // The paper's values come from spoken answers, so they are not shown beside those from
       // tokens.
       const shownBlocks = results.config.mode === "tokens" ? all.map(withoutPaper) : all;

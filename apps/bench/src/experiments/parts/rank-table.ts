@@ -8,10 +8,9 @@ import {
   type Value,
 } from "@promptnce/report";
 import { printedModels, paperModels, type Printed } from "../../paper/models.ts";
-import type { Job } from "../../study/job.ts";
-import { once } from "../../study/once.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
+import { type Block, type MethodLine, scoresOf } from "./blocks.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { isResolvedAbove } from "./marked-statistics.ts";
 import type { BeyondBoth } from "./beyond-both.ts";
@@ -23,43 +22,8 @@ import {
   conditionalBaseNote,
   sharedNote,
 } from "./rank-notes.ts";
-import { scoreBlock, tooFewNote } from "./score-block.ts";
+import { type Score, tooFewNote } from "./score-block.ts";
 import { labelErrorNote, unitErrorNote } from "./whole-units.ts";
-import type { ScorePair } from "./scored-pairs.ts";
-
-/** One row of a table of rank correlations. */
-export interface MethodLine {
-  readonly title: string;
-  /** The method's id in `estimates.csv`. */
-  readonly method: string;
-  readonly k: number;
-  /** The questions required for this row. */
-  readonly jobs: readonly Job[];
-  readonly pairs: (model: ModelResults) => readonly ScorePair[];
-  readonly printed?: Printed | undefined;
-  readonly printedSlope?: Printed | undefined;
-  /**
-   * Whether the row uses information unavailable to any method, so it is never marked best of its
-   * block.
-   */
-  readonly ceiling?: boolean;
-  /** Whether the row is a variant of another row in the block; only one of the two is compared. */
-  readonly beside?: boolean;
-  /** Whether the row uses P(y) alone and ignores x: the baseline for the methods of its block. */
-  readonly baseline?: boolean;
-}
-
-/** A group of rows that are compared with each other. */
-export interface Block {
-  readonly study: Study;
-  /** The quantity that ρ is computed against, e.g. `PMI`. */
-  readonly measure: string;
-  readonly lines: readonly MethodLine[];
-  /**
-   * The minimum number of scored items for ±, marks and comparisons, if the items are not pairs.
-   */
-  readonly least?: number;
-}
 
 /** A row that the paper printed and that the run cannot have. */
 export interface PaperOnly {
@@ -254,7 +218,7 @@ function measuredOf(found: BeyondBoth | undefined): Measured | undefined {
   return found && { value: found.value, standardError: found.standardError };
 }
 
-function usesBothText({ isBeyondBoth }: Pick<LineScore, "isBeyondBoth">): string | undefined {
+function usesBothText({ isBeyondBoth }: Pick<Score, "isBeyondBoth">): string | undefined {
   if (isBeyondBoth === undefined) return undefined;
   return isBeyondBoth ? "shown" : "not shown";
 }
@@ -275,53 +239,4 @@ const fromPaperNote: SharedNote = {
 function distanceFrom(printed: Measured | undefined, ours: Measured): number | undefined {
   if (printed?.standardError === undefined || ours.standardError === undefined) return undefined;
   return (ours.value - printed.value) / Math.hypot(ours.standardError, printed.standardError);
-}
-
-/** The blocks without repetitions: the first of those with the same lines. */
-export function distinctBlocks(blocks: readonly Block[]): Block[] {
-  return blocks.filter(
-    (block, i) => blocks.findIndex((other) => keyOf(other) === keyOf(block)) === i,
-  );
-}
-
-function keyOf({ study, measure, lines }: Block): string {
-  return JSON.stringify([
-    study.dataset.name,
-    measure,
-    lines.map(({ title, method, k }) => [title, method, k]),
-  ]);
-}
-
-type LineScore = ReturnType<typeof scoreLines>[number];
-
-/** A model's scores for the lines of a block. */
-function scoresOf(block: Block, model: ModelResults): LineScore[] {
-  return once(model, keyOf(block), () => scoreLines(block, model));
-}
-
-/** The lines of a block as points of a figure. */
-export function pointsOf(block: Block, model: ModelResults) {
-  return scoresOf(block, model).map(({ rho: { value: rho, standardError = Number.NaN } }, i) => {
-    const { title: method, method: id, baseline = false } = block.lines[i]!;
-    return {
-      dataset: block.study.dataset.name,
-      model: model.label,
-      id,
-      method,
-      rho,
-      standardError,
-      baseline,
-    };
-  });
-}
-
-function scoreLines({ study: { seed }, lines, least }: Block, model: ModelResults) {
-  const columns = lines.map((line) => line.pairs(model));
-  const baselineOf = lines.map(({ baseline, method, jobs: [job] }) => {
-    const id = baseline ? method : job?.method.baseline?.id;
-    return lines.findIndex((line) => line.baseline && line.method === id);
-  });
-  const ceilings = new Set(lines.keys().filter((i) => lines[i]?.ceiling));
-  const beside = new Set(lines.keys().filter((i) => lines[i]?.beside));
-  return scoreBlock(columns, { seed, least, ceilings, beside, baselineOf });
 }

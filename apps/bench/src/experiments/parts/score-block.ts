@@ -19,7 +19,7 @@ import {
 import { isEnough, overScored, type ScorePair, scoredText, unscored } from "./scored-pairs.ts";
 
 /** How well a method's estimates rank the pairs. */
-interface Score {
+export interface Score {
   /** Spearman's ρ ± bootstrap standard error; NaN if either side does not vary. */
   readonly rho: Measured;
   /**
@@ -62,6 +62,9 @@ interface ScoreOptions extends Omit<
   /** For each method, the index of the baseline with the same marginal; −1 if there is none. */
   readonly baselineOf?: readonly number[];
 }
+
+/** The arguments of {@link scoreBlock}, as data that a thread can be sent. */
+export type ScoreArguments = Parameters<typeof scoreBlock>;
 
 /** The note on {@link isEnough}, under every table with a row below the minimum. */
 export const tooFewNote: SharedNote = {
