@@ -57,7 +57,7 @@ export async function run(config: Config, io: RunIo) {
     provider: { ...of.provider, settings },
   }));
   // A thread scores while the pairs and the cost are put together.
-  const scored = Promise.all(able.map((experiment) => experiment.scoreAhead?.(results)));
+  const scored = Promise.all(able.map(async ({ scoreAhead }) => scoreAhead?.(results)));
   const { pairs, wanted } = pairsData(results, jobs, asks);
   // The store is streamed once, for both the cost and the page.
   const replies = wanted.noting(repliesAt(config.store));
