@@ -44,6 +44,14 @@ describe("the packages that a command loads", () => {
     expect(loaded).not.toContain("papaparse");
   });
 
+  it("are none that draw figures, for a table of replies", async () => {
+    const { args, out } = await servedEstimate();
+    expect(await promptnce(args)).toMatchObject({ status: 0 });
+    const loaded = await loadedPackages(["replies", "stats", `${out}.replies.jsonl`]);
+    expect(loaded).toContain("markdown-table");
+    expect(loaded.filter((name) => /plot|^d3/.test(name))).toEqual([]);
+  });
+
   it("have a vendor's SDK among them once a question is asked", async () => {
     const { args } = await servedEstimate();
     expect(await loadedPackages(args)).toContain("openai");

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// JavaScript, since Node would take 40 ms to load what strips the types of this one file: those of all
-// others are in its cache.
+// JavaScript, since Node would take 40 ms to load what strips the types of this one file. Those of
+// all others are stripped in its cache.
 import * as nodeModule from "node:module";
 
 // Lets Node cache compiled code, and sources without their types, in the system's temporary folder,

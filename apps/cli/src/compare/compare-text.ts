@@ -1,6 +1,6 @@
 import type { Measure, MeasureName, PairedRuns, Quantity } from "@promptnce/rows/compare";
 import { said } from "../terminal/said.ts";
-import { markdownTableOf } from "#report";
+import { markdownTableOf } from "#report/tables";
 
 /** The comparison of two runs, printed as text or, with `--json`, unchanged. */
 export interface ComparisonText {

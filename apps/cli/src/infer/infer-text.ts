@@ -9,7 +9,7 @@ import {
 import { FEWEST_UNITS } from "@promptnce/core/repeats";
 import { said } from "../terminal/said.ts";
 import { countText as count } from "#command/terminal";
-import { markdownTableOf } from "#report";
+import { markdownTableOf } from "#report/tables";
 
 /** The output of `infer`, also as JSON. */
 export interface Inference extends PredictionPowered {

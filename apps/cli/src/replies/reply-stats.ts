@@ -1,7 +1,7 @@
 import { fingerprintTable } from "@promptnce/engine";
 import { type JournalRecord } from "@promptnce/engine/journal";
 import { priceOf, runningCost, runningTotals } from "@promptnce/engine/money";
-import { markdownTableOf } from "#report";
+import { markdownTableOf } from "#report/tables";
 import { said } from "../terminal/said.ts";
 import { templateOf } from "./reply-selection.ts";
 

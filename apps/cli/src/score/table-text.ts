@@ -1,5 +1,5 @@
 import type { Table, Value } from "#report";
-import { escapeCell, noteText, tableCsv, tableMarkdown } from "#report";
+import { escapeCell, noteText, tableCsv, tableMarkdown } from "#report/tables";
 
 /** A machine-readable table. */
 export interface CsvTable extends Pick<Table, "rows" | "simulated"> {

@@ -50,12 +50,17 @@ export function fingerprintTable(columns = 1): FingerprintTable {
   const grow = (): void => {
     const old = { high, low, values };
     ({ high, low, values } = emptySlots(Math.ceil(GROWTH * low.length), columns));
-    for (const [slot, h] of old.high.entries()) {
-      const l = old.low[slot] as number;
+    // Loops this plain make no object for a slot.
+    for (let slot = 0; slot < old.low.length; slot++) {
+      const h = old.high[slot]!;
+      const l = old.low[slot]!;
       if (h === 0 && l === 0) continue;
       const to = slotOf(h, l);
-      [high[to], low[to]] = [h, l];
-      values.set(old.values.subarray(columns * slot, columns * (slot + 1)), columns * to);
+      high[to] = h;
+      low[to] = l;
+      for (let column = 0; column < columns; column++) {
+        values[columns * to + column] = old.values[columns * slot + column]!;
+      }
     }
   };
   /** The slot of a fingerprint, assigned if it has none yet. */
