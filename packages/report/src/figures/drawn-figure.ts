@@ -1,8 +1,8 @@
 import * as Plot from "@observablehq/plot";
+import { DOMImplementation, XMLSerializer } from "@xmldom/xmldom";
 import Papa from "papaparse";
 import { escapeHtml } from "./escape-html.ts";
 import type { FigureCommon } from "./figure.ts";
-import { SvgDocument, type SvgElement } from "./svg-document.ts";
 
 /** A drawn figure: the picture, and the data that it shows as CSV. */
 export interface DrawnFigure extends FigureCommon {
@@ -109,6 +109,8 @@ function legendOf(legend: string = "", { name, explained = new Set() }: FigureCo
  */
 const [LINE, LETTER] = [18, 6.6] as const;
 
+const SVG = "http://www.w3.org/2000/svg";
+
 /**
  * The drawing as one SVG element; the same data give the same bytes. Text and axes take the colour
  * of their surroundings. The note that it is simulated is inside the picture, so that it cannot be
@@ -120,15 +122,14 @@ function svgOf(
   simulated: boolean,
 ): string {
   const { heading = "", description, legend, width = 640, height = 400, ...options } = drawing;
-  const plot: unknown = Plot.plot({
-    document: new SvgDocument() as never,
+  const element = Plot.plot({
+    document: new DOMImplementation().createDocument(SVG, "svg") as never,
     marginTop: 40,
     marginBottom: 44,
     ...options,
     width,
     height,
   });
-  const element = plot as SvgElement;
   const notes = [
     ...(simulated ? [{ text: MARK, weight: 700 }] : []),
     ...wrapped(legend, width / LETTER).map((text) => ({ text, weight: 400 })),
@@ -136,7 +137,8 @@ function svgOf(
   const above = LINE * notes.length;
   // Plot puts axis labels at the upper edge, so the only room for these lines is above it.
   element.setAttribute("viewBox", `0 ${-above} ${width} ${height + above}`);
-  element.setAttribute("height", height + above);
+  element.setAttribute("height", String(height + above));
+  // Plot's own option would set the `style` of an element, which those of xmldom lack.
   element.setAttribute("style", "font-size:12px;font-family:system-ui, sans-serif");
   const lines = notes.map(({ text, weight }, i) => {
     const y = LINE * (i + 1) - above - 4;
@@ -144,7 +146,8 @@ function svgOf(
   });
   const told = `<title>${escapeHtml(heading)}</title><desc>${escapeHtml(description)}</desc>${lines.join("")}`;
   return (
-    element.outerHTML
+    new XMLSerializer()
+      .serializeToString(element as never)
       // ARIA does not allow a label on a plain group. The description covers the content.
       .replaceAll(/(<g[^>]*?) aria-label="[^"]*"/g, "$1")
       // A tenth of a pixel is invisible, and more digits would add a third to a page of ten
@@ -152,7 +155,7 @@ function svgOf(
       .replaceAll(/<(?!title)[a-z][^>]*>/g, (tag: string) =>
         tag.replaceAll(/\d+\.\d{3,}/g, (number) => String(Number(Number(number).toFixed(1)))),
       )
-      .replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" role="img" ')
+      .replace("<svg ", '<svg role="img" ')
       .replace(/^<svg [^>]*>/, (tag: string) => tag + told)
   );
 }
