@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { tellEnd } from "@promptnce/command/terminal";
 import { UsageError } from "@promptnce/command/errors";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { makeRecord } from "../src/record/record.ts";
 import { recordText, writeRecordText } from "./document.ts";
 

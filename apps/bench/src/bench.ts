@@ -3,7 +3,7 @@ import { limits, limitText } from "@promptnce/core/coherence";
 import { DatasetError } from "@promptnce/datasets";
 import { JOIN_PARTS } from "@promptnce/command/options";
 import { asFlag, UsageError } from "@promptnce/command/errors";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { print, say } from "@promptnce/command/start";
 import {
   interruptible,

@@ -16,7 +16,7 @@ export async function run(args: readonly string[]): Promise<number> {
 export async function ended(error: unknown): Promise<number> {
   // Commander has already printed its message. Its own exit code for wrong usage is 1.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const { ClosedPipe, DataError } = await import("@promptnce/rows");
+  const { ClosedPipe, DataError } = await import("@promptnce/rows/errors");
   if (error instanceof ClosedPipe) return Number(process.exitCode ?? 0);
   const { ClassDataError } = await import("@promptnce/case-study");
   const { DatasetError } = await import("@promptnce/datasets");

@@ -1,3 +1,4 @@
+// What may be wrong with data; apart from the rest, so that a program can name it and load no more
 import { SentenceError } from "@promptnce/core/errors";
 
 /**

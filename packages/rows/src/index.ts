@@ -1,5 +1,4 @@
 // Estimates for a user's own table, row by row
-export { ClosedPipe, DataError } from "./errors.ts";
 export { estimatePrepared, estimateRows, windowOf } from "./answer/estimate-rows.ts";
 export type { EstimatedRow, EstimateRowsOptions } from "./answer/estimate-rows.ts";
 export type { LabelEstimate } from "./answer/label-estimate.ts";

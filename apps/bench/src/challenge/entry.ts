@@ -1,4 +1,4 @@
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { z } from "zod";
 import { readText } from "./read-text.ts";
 import { versions } from "./versions.ts";

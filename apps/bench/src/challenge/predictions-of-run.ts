@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { UsageError } from "@promptnce/command/errors";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import Papa from "papaparse";
 import { z } from "zod";
 import { readText } from "./read-text.ts";

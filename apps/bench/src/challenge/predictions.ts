@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { pmi } from "@promptnce/core/information";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import Papa from "papaparse";
 import { readText } from "./read-text.ts";
 import { challengeId, type Version, versionNameOf, versions } from "./versions.ts";

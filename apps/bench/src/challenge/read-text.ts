@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 
 /** The text of a file that the user named. @throws DataError if it cannot be read. */
 export function readText(path: string): string {

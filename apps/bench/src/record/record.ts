@@ -1,4 +1,4 @@
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import type { Figure, Table } from "@promptnce/report";
 import type { Judged, Resampling } from "./agreement.ts";
 import { drawPolls, type Poll } from "./base-rates.ts";

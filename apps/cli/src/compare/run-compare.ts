@@ -1,6 +1,6 @@
 import { UsageError } from "#command/errors";
 import { print, say } from "#command/start";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows/compare";
 import type { ComparedRow, Measure, ComparedRun } from "@promptnce/rows/compare";
 import type { CompareOptions } from "./compare-options.ts";

@@ -1,5 +1,5 @@
 import { resamplingUnit } from "@promptnce/core/repeats";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { inputFormat, tableFile } from "@promptnce/rows/input";
 import { isSimulated, prefixIn } from "@promptnce/rows/results";
 import type { InferOptions } from "./infer-options.ts";

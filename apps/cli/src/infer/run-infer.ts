@@ -6,7 +6,7 @@ import {
   rowsToLabel,
 } from "@promptnce/core/inference";
 import { effectiveSize } from "@promptnce/core/resampling";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { UsageError } from "#command/errors";
 import type { InferOptions } from "./infer-options.ts";
 import { type Inference, inferText } from "./infer-text.ts";

@@ -12,7 +12,7 @@ import {
 import { packTemplates } from "@promptnce/prompts/packs";
 import type { PromptTemplate } from "@promptnce/prompts/writing";
 import { UsageError } from "#command/errors";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { loadPacks, readTask } from "@promptnce/rows/tasks";
 import { sayCodeOfPack } from "#command/terminal";
 import { z } from "zod";

@@ -11,7 +11,7 @@ import {
 import { type JournalRecord, openJournal } from "@promptnce/engine/journal";
 import { isDatabase } from "@promptnce/engine/address";
 import { UsageError } from "#command/errors";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { checkThere, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 

@@ -3,7 +3,7 @@ import { type JournalRecord, readJournal } from "@promptnce/engine/journal";
 import { isDatabase } from "@promptnce/engine/address";
 import { repliesAt } from "#command";
 import { say } from "#command/start";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /**

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { replaceFile, startOfFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
 import { say } from "#command/start";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { RESULT } from "@promptnce/rows/input";
 import { readResult } from "@promptnce/rows/results";
 import { methodSummaries, Reservoir, STATISTICS_SEED } from "@promptnce/rows/summary";

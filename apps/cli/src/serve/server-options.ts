@@ -9,7 +9,7 @@ import type {
   FaultShares,
   SimulatedServerOptions,
 } from "@promptnce/providers/simulated-server";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { madeUpJoint } from "@promptnce/rows/survey";
 import { readTask } from "@promptnce/rows/tasks";
 import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";

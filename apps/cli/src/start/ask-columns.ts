@@ -1,5 +1,5 @@
 import * as clack from "@clack/prompts";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import type { TableStart } from "@promptnce/rows/input";
 import type { ColumnGuess, ColumnRoles, GivenColumns } from "./guess-columns.ts";
 

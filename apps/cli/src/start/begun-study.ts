@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isMap, type Node, parseDocument, type Scalar } from "yaml";
 import { replaceFile } from "@promptnce/engine/files";
 import { type Task, taskFields } from "@promptnce/prompts";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { givenOptions } from "../estimate/estimate-options.ts";
 import { readStudy } from "../study/read-study.ts";
 import { studyKey } from "../study/study-keys.ts";

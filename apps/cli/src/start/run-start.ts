@@ -4,7 +4,7 @@ import * as clack from "@clack/prompts";
 import { Command } from "commander";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { inputFormat, tableFile, type TableStart, tableStart } from "@promptnce/rows/input";
 import { parseTask } from "@promptnce/rows/tasks";
 import { print, say, shellWord } from "#command/start";

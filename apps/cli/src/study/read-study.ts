@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { readYaml, taskAt, type YamlText } from "@promptnce/rows/tasks";
 import { isOfOneRun, type Options, studyOptions } from "./study-keys.ts";
 import { pathsFrom } from "./study-paths.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import * as clack from "@clack/prompts";
 import { taskSchema } from "@promptnce/prompts";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
 import { say } from "#command/start";

@@ -1,5 +1,5 @@
 import { countsInContext } from "@promptnce/core/repeats";
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { recordedRows } from "./recorded-file.ts";
 import {
   keyOf,

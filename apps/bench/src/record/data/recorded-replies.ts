@@ -1,4 +1,4 @@
-import { DataError } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 
 /** The columns that identify a pair, one key per row. */
 interface RecordedKeys {
