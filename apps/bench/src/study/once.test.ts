@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { once } from "./once.ts";
+import { forget, once } from "./once.ts";
 
 it("makes a value once per object and word, even if it is undefined", () => {
   const [one, other] = [{}, {}];
@@ -13,4 +13,14 @@ it("makes a value once per object and word, even if it is undefined", () => {
   expect(count).toBe(3);
   expect(once(one, "c", () => one)).toBe(one);
   expect(once(one, "c", () => other)).toBe(one);
+});
+
+it("makes a value anew once those of its object are forgotten, and keeps those of others", () => {
+  const [one, other] = [{}, {}];
+  for (const of of [one, other]) {
+    once(of, "a", () => "before");
+  }
+  forget(one);
+  expect(once(one, "a", () => "after")).toBe("after");
+  expect(once(other, "a", () => "after")).toBe("before");
 });

@@ -10,3 +10,8 @@ export function once<T>(of: object, word: string, make: () => T): T {
   if (!results.has(word)) results.set(word, make());
   return results.get(word) as T;
 }
+
+/** Forgets all values made from an object. */
+export function forget(of: object): void {
+  made.delete(of);
+}

@@ -5,7 +5,7 @@ import { logProbability } from "@promptnce/core/information";
 import type { ResampledStatistic } from "@promptnce/core/resampling";
 import { partialRankCorrelation, rankedColumn } from "@promptnce/core/correlation";
 import { rankCorrelation, resampledSlope } from "@promptnce/core/resampling";
-import { once } from "../../study/once.ts";
+import { forget, once } from "../../study/once.ts";
 
 /** The data that tell whether an estimate connects a pair's y with its x, as logarithms. */
 export interface Together {
@@ -123,6 +123,11 @@ export function onceForEqual<T>(
   ...of: readonly (string | NodeJS.ArrayBufferView)[]
 ): T {
   return once(overScored, of.map(digestOf).join(), make);
+}
+
+/** Forgets all values that {@link onceForEqual} computed: some 40 MB once a run is scored. */
+export function forgetEqual(): void {
+  forget(overScored);
 }
 
 /** The digests of numbers, since several statistics of a column need those of the same ones. */
