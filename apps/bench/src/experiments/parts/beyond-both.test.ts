@@ -19,7 +19,8 @@ const column = (estimate: (place: (typeof places)[number]) => number): ScorePair
     const truth = truthOf(place);
     const levels = { x: ofX[place.x]!, label: ofLabel[place.label]! };
     const [x, label] = [`x ${place.x}`, `label ${place.label}`];
-    const together = { context: "", x, label, truth, base: -1, levels, isLog: true };
+    const key = `pair ${place.i}`;
+    const together = { key, context: "", x, label, truth, base: -1, levels, isLog: true };
     return { truth, estimate: estimate(place), label, together };
   });
 

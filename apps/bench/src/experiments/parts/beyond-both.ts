@@ -32,6 +32,7 @@ export function togetherOf(study: Study, term: "conditional" | "pmi") {
   return (pair: Observation, isLog: boolean): Together => {
     const ofScale = known[Number(isLog)]!;
     const together = ofScale.get(pair.id) ?? {
+      key: JSON.stringify([study.seed, term, isLog, pair.id]),
       context: contextOf(pair),
       x: keyOf(pair),
       label: pair.y,
@@ -125,7 +126,7 @@ function gateOf(column: Column): Gate | undefined {
 
 /** What all columns with these scored pairs share, and a text that identifies the pairs. */
 function sharedOf(scored: readonly Together[]) {
-  const pairs = scored.map(numberOf).join();
+  const pairs = scored.map(({ key }) => key).join();
   return onceForEqual(
     () => {
       const truth = Float64Array.from(scored, (pair) => pair.truth);
@@ -140,16 +141,6 @@ function sharedOf(scored: readonly Together[]) {
     "pairs",
     pairs,
   );
-}
-
-const numbers = new WeakMap<Together, number>();
-let numbered = 0;
-
-/** A number that tells the data of one pair from those of all others. */
-function numberOf(pair: Together): number {
-  const number = numbers.get(pair) ?? numbered++;
-  numbers.set(pair, number);
-  return number;
 }
 
 function levelsWithin(scored: readonly Together[]): TruthLevels {

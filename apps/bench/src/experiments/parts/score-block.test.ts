@@ -147,9 +147,15 @@ describe("scoreBlock", () => {
       truth.map((value, i) => {
         const { label, marginal } = labels[i]!;
         const levels = { x: 0, label: lucky[i % 3]! };
-        const of = { context: "", x: `${i}`, label, base: Math.log(marginal), levels, isLog: true };
+        const of = { key: `${i}`, context: "", x: `${i}`, label, levels, isLog: true };
+        const base = Math.log(marginal);
         const shared = { truth: value + lucky[i % 3]! };
-        return { ...shared, estimate: estimate(i), ...labels[i]!, together: { ...of, ...shared } };
+        return {
+          ...shared,
+          estimate: estimate(i),
+          ...labels[i]!,
+          together: { ...of, ...shared, base },
+        };
       });
     const block = [withBase((i) => -Math.log(labels[i]!.marginal)), withBase((i) => lucky[i % 3]!)];
     const [baseline, luckily] = scoreBlock(block, { ...options, baselineOf: [0, 0] });

@@ -9,6 +9,8 @@ import { forget, once } from "../../study/once.ts";
 
 /** The data that tell whether an estimate connects a pair's y with its x, as logarithms. */
 export interface Together {
+  /** Tells the data of this pair from those of all others, in every thread. */
+  readonly key: string;
   /** The context and the input of the pair. */
   readonly context: string;
   readonly x: string;

@@ -1,4 +1,5 @@
-import { pairedDifference, resampledSpearman } from "@promptnce/core/resampling";
+import { rankedColumn } from "@promptnce/core/correlation";
+import { pairedDifference, rankCorrelation } from "@promptnce/core/resampling";
 import { columns, type Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
@@ -115,9 +116,11 @@ function differenceCells(
   const scored = pairs.filter((pair) => pair.estimate !== undefined);
   const text = scoredText(pairs);
   if (!isEnough(scored.length, pairs.length)) return [text, undefined, undefined, undefined];
-  const truths = scored.map(({ truth }) => truth);
-  const columns = [scored.map(({ estimate }) => estimate!), scored.map(({ other }) => other!)];
-  const statistics = columns.map((column) => resampledSpearman(column, truths));
+  const ranked = (of: (pair: (typeof scored)[number]) => number) =>
+    rankedColumn(Float64Array.from(scored, of));
+  const truths = ranked(({ truth }) => truth);
+  const columns = [ranked(({ estimate }) => estimate!), ranked(({ other }) => other!)];
+  const statistics = columns.map((column) => rankCorrelation(column, truths));
   const [ofOpen, ofClosed] = resampledOnce(statistics, scored.length, { seed, replicates });
   const { difference: value, standardError, low, high } = pairedDifference(ofOpen!, ofClosed!);
   return [text, { value, standardError }, low, high];
