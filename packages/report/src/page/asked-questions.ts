@@ -5,6 +5,7 @@ import {
   questionKey,
   readReply,
   type Reply,
+  type Template,
 } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
 import { type AskedHow, keysOfQuestion, type StoredReplies } from "@promptnce/engine";
@@ -100,12 +101,11 @@ export class WantedQuestions {
   }
 }
 
-function answered(wanted: Wanted, prompt: string, reply: Reply): AskedQuestion {
-  const { question, findTemplate } = wanted;
-  const reading = readReply(findTemplate(question), question, reply);
+function answered({ question, findTemplate }: Wanted, prompt: string, reply: Reply): AskedQuestion {
+  const template = findTemplate(question);
+  const reading = readReply(template, question, reply);
   return {
-    ...unasked(wanted),
-    prompt,
+    ...shown(question, template, prompt),
     reply: reply.text,
     stop: reply.stop,
     read: reading.ok ? answerText(reading.answer, reply.text) : reading.reason,
@@ -116,17 +116,23 @@ function answered(wanted: Wanted, prompt: string, reply: Reply): AskedQuestion {
 
 function unasked({ question, findTemplate }: Wanted): AskedQuestion {
   const template = findTemplate(question);
-  const scored = template.continuation?.(question).text;
   return {
-    kind: question.kind,
-    template: `${template.id}@${template.version}`,
-    prompt: template.render(question),
-    ...(scored !== undefined && { scored }),
+    ...shown(question, template, template.render(question)),
     reply: "",
     stop: "",
     read: "never asked",
     ok: false,
     notes: [],
+  };
+}
+
+function shown(question: Question, template: Template, prompt: string) {
+  const scored = template.continuation?.(question).text;
+  return {
+    kind: question.kind,
+    template: `${template.id}@${template.version}`,
+    prompt,
+    ...(scored !== undefined && { scored }),
   };
 }
 
