@@ -129,18 +129,21 @@ export function callsUnderWay(
    * being charged.
    */
   const hooksOf = (job: Claimed, { lost, entries }: LiveCall, gapMs: number): CallOptions => {
-    const stopped = AbortSignal.any([lost.signal, closing.signal]);
+    const { signal } = lost;
     let requests = 0;
     let freed: Promise<void> | undefined;
     return {
-      signal: lost.signal,
+      signal,
       closing: closing.signal,
       async gate() {
         await freed;
-        if (++requests > 1) await claimAgain(queue, job, stopped);
+        const stopped = [signal, closing.signal];
+        if (++requests > 1) await claimAgain(queue, job, AbortSignal.any(stopped));
         if (gapMs > 0) await turn(gapMs);
         unsent.delete(job);
-        stopped.throwIfAborted();
+        for (const each of stopped) {
+          each.throwIfAborted();
+        }
       },
       onSending(isUnderWay) {
         if (isUnderWay) return;

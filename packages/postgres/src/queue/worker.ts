@@ -182,8 +182,9 @@ function claimer(
       say(`${passed} Workers wait until one is started with a larger ${write("budget")}.`);
       told = budget;
     }
+    const asked = queue.asked();
     const known = await Promise.all(
-      jobs.map(({ request }) => store.get(requestKey({ ...request, ...queue.asked() }))),
+      jobs.map(({ request }) => store.get(requestKey({ ...request, ...asked }))),
     );
     for (const [i, job] of jobs.entries()) {
       calls.begin(job, gapMs, known[i]?.at !== job.after);
