@@ -53,8 +53,13 @@ describe("the packages that a command loads", () => {
   });
 
   it("have a vendor's SDK among them once a question is asked", async () => {
+    const { args } = await servedEstimate({}, "anthropic");
+    expect(await loadedPackages(args)).toContain("@anthropic-ai/sdk");
+  });
+
+  it("have no SDK among them, where a server that only speaks as OpenAI is asked", async () => {
     const { args } = await servedEstimate();
-    expect(await loadedPackages(args)).toContain("openai");
+    expect(await loadedPackages(args)).not.toContain("openai");
   });
 
   it.each([

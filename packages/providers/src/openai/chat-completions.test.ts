@@ -29,6 +29,42 @@ describe("openaiCompatible", () => {
     }
   });
 
+  it.each([
+    ["http://server/v1", "http://server/v1/chat/completions"],
+    ["http://server/v1/", "http://server/v1/chat/completions"],
+    ["http://server", "http://server/chat/completions"],
+    ["http://server/v1?version=2", "http://server/v1/chat/completions?version=2"],
+  ])("posts to the path of Chat Completions below %s", async (baseURL, posted) => {
+    const addresses: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input) => {
+      addresses.push(new Request(input).url);
+      return Response.json({ choices: [{ message: { content: "x" } }] });
+    };
+    await openaiCompatible({ model: "m", baseURL, fetch }).complete({ prompt: "p", sample: 0 });
+    expect(addresses).toEqual([posted]);
+  });
+
+  it("takes whatever a given fetch rejects with for a failed connection", async () => {
+    const fetch = () => Promise.reject(Object.assign(new Error("no"), { code: "ECONNREFUSED" }));
+    const provider = openaiCompatible({ model: "m", baseURL: "http://server/v1", fetch });
+    await expect(provider.complete({ prompt: "p", sample: 0 })).rejects.toMatchObject({
+      kind: "connection",
+      mayBeBilled: false,
+      message: expect.stringContaining("could not be reached (ECONNREFUSED)") as string,
+    });
+  });
+
+  it("says that a key cannot be sent, without the key", async () => {
+    const { baseURL, seen } = await mockServer(chatCompletions);
+    const provider = openaiCompatible({ model: "m", baseURL, apiKey: `${KEY}\nmore` });
+    const call = provider.complete({ prompt: "p", sample: 0 });
+    await expect(call).rejects.toMatchObject({
+      kind: "auth",
+      message: expect.not.stringContaining(KEY) as string,
+    });
+    expect(seen).toEqual([]);
+  });
+
   it("is called what it is told to be called", () => {
     const options = { model: "m", baseURL: "http://127.0.0.1:1" };
     expect(openaiCompatible(options).name).toBe("openai-compatible");

@@ -15,10 +15,10 @@ import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import {
   checkMade,
   statedError,
+  statusErrorOf,
   unusableResponse,
   vendorResponse,
 } from "../reply/vendor-response.ts";
-import { openaiClient, openaiSdk } from "./openai-sdk.ts";
 
 export interface OpenAICompatibleOptions extends VendorOptions {
   readonly baseURL: string;
@@ -57,32 +57,22 @@ export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
   return vendorProvider(chatCompletions(options));
 }
 
-/** The adapter behind {@link openaiCompatible}. */
-export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<OpenAI, Body> {
+/** The adapter behind {@link openaiCompatible}. It needs no client: that is for batches alone. */
+export function chatCompletions(
+  options: OpenAICompatibleOptions,
+): Omit<SdkAdapter<OpenAI, Body>, "client"> {
   const {
     model,
     apiKey,
     baseURL,
     maxTokens,
     effort,
-    fetch,
     timeoutMs = TIMEOUT_MS,
     settings: chosen = {},
   } = options;
   const grammar = options.grammar ?? (chosen["response_format"] === undefined ? "schema" : "off");
   const held = withSetting(chosen, "grammar", FORMS[grammar], "response_format");
   checkSettings(chosen, ["model", "messages", "stream", "max_tokens"]);
-  openaiSdk.check();
-  const client = openaiClient({
-    baseURL,
-    fetch,
-    apiKey: apiKey ?? "none",
-    // Not taken from the environment, whose values are meant for OpenAI.
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
-  });
   const name = options.name ?? "openai-compatible";
   const vendor = {
     title: `The server ${name}`,
@@ -99,7 +89,6 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     },
     vendor,
     timeoutMs,
-    client,
     /**
      * One user turn, with the schema of its reply, or with a request for one token and its
      * alternatives.
@@ -126,16 +115,41 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
         ? { top_logprobs: listed, ...body, logprobs: true, max_tokens: 1 }
         : body;
     },
-    send: limitAsWanted(async (body, signal) => {
-      const { chat } = await client();
-      return chat.completions.create(body, { signal }).asResponse();
-    }),
+    send: limitAsWanted(posting(options)),
     reply: (json) => chatReply(json, vendor.title),
     topTokens: (json) => at(json, "choices", 0, "logprobs", "content", 0, "top_logprobs"),
   };
 }
 
 type Send = (body: Body, signal: AbortSignal) => Promise<Response>;
+
+/**
+ * Posts bodies to a server, without OpenAI's SDK: that takes longer for a call than the connection
+ * does, which counts where a server of one's own answers thousands of them.
+ */
+function posting({
+  baseURL,
+  apiKey,
+  fetch = globalThis.fetch,
+}: Pick<OpenAICompatibleOptions, "baseURL" | "apiKey" | "fetch">): Send {
+  return async (body, signal) => {
+    const address = new URL(baseURL);
+    address.pathname = `${address.pathname.replace(/\/$/, "")}/chat/completions`;
+    // Made here, so that a key that cannot be sent is not taken for a failed connection.
+    const headers = new Headers({
+      accept: "application/json",
+      "content-type": "application/json",
+      "user-agent": "promptnce",
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+    });
+    const init = { method: "POST", headers, body: JSON.stringify(body), signal };
+    const response = await fetch(address, init).catch((error: unknown) => {
+      throw new TypeError("fetch failed", { cause: error });
+    });
+    if (!response.ok) throw await statusErrorOf(response);
+    return response;
+  };
+}
 
 /** Renames the token limit to `max_completion_tokens` once the server has rejected `max_tokens`. */
 function limitAsWanted(send: Send): Send {

@@ -15,7 +15,7 @@ import { wrongRequest } from "../errors/errors.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { chatCompletions, type OpenAICompatibleOptions } from "./chat-completions.ts";
-import { openaiSdk } from "./openai-sdk.ts";
+import { openaiClient, openaiSdk } from "./openai-sdk.ts";
 import { openaiResponses } from "./responses.ts";
 
 /** The vendor's limits for one batch. */
@@ -36,7 +36,19 @@ export function openaiBatches(options: VendorOptions): BatchVendor {
  * {@link openaiCompatible}.
  */
 export function compatibleBatches(options: OpenAICompatibleOptions): BatchVendor {
-  return batches(chatCompletions(options), "/v1/chat/completions");
+  openaiSdk.check();
+  const { baseURL, apiKey, fetch } = options;
+  const client = openaiClient({
+    baseURL,
+    fetch,
+    apiKey: apiKey ?? "none",
+    // Not taken from the environment, whose values are meant for OpenAI.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
+  });
+  return batches({ ...chatCompletions(options), client }, "/v1/chat/completions");
 }
 
 function batches<Body>(

@@ -3,10 +3,10 @@ import { once } from "../installed/once.ts";
 import { type OptionalPackage, optionalPackage } from "../installed/optional-package.ts";
 import { SDK_TIMEOUT_MS } from "../call/vendor-options.ts";
 
-/** OpenAI's SDK, which users of OpenAI or a compatible server install. */
+/** OpenAI's SDK, which users of OpenAI, or of the batches of a compatible server, install. */
 export const openaiSdk: OptionalPackage<typeof import("openai")> = await optionalPackage(
   "openai@7",
-  "asks OpenAI and servers that speak as it does",
+  "asks OpenAI, and servers that speak as it does for batches",
   () => import("openai"),
 );
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { redact } from "../call/redact.ts";
-import { at } from "../call/untyped-json.ts";
+import { at, parsedJson } from "../call/untyped-json.ts";
+import type { StatusError } from "../call/vendor-error.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { usageOf } from "./lenient-reply.ts";
 
@@ -103,4 +104,19 @@ function failureWords(error: unknown): string | undefined {
 export function statedError(body: unknown): string | undefined {
   const places = [["error", "message"], ["error"], ["message"], ["detail"]];
   return places.map((path) => at(body, ...path)).find((message) => typeof message === "string");
+}
+
+/**
+ * The error of an unsuccessful response, with the server's own words or, where it states none, with
+ * its whole body. `vendorError` turns it into a sentence, and removes the key.
+ *
+ * @param asked What the words are about, to stand before them.
+ */
+export async function statusErrorOf(response: Response, asked = ""): Promise<StatusError> {
+  const { status, headers } = response;
+  // The status says enough where the body cannot be read.
+  const text = await response.text().catch(() => "");
+  const error = parsedJson(text);
+  const words = (statedError(error) ?? text) || "no reason given";
+  return Object.assign(new Error(asked + words), { status, headers, error });
 }

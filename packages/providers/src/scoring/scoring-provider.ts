@@ -3,12 +3,11 @@ import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { untilAborted } from "../call/until-aborted.ts";
 import { identityOf } from "../call/provider-identity.ts";
-import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
-import type { StatusError, Vendor } from "../call/vendor-error.ts";
+import type { Vendor } from "../call/vendor-error.ts";
 import { TIMEOUT_MS } from "../call/vendor-options.ts";
 import { wrongRequest } from "../errors/errors.ts";
-import { statedError, vendorResponse } from "../reply/vendor-response.ts";
+import { statusErrorOf, vendorResponse } from "../reply/vendor-response.ts";
 import { CHAT_DATE } from "./chat-template.ts";
 import { scoredReply } from "./scored-reply.ts";
 import type { Scorer, TokenServer, Turn } from "./token-server.ts";
@@ -209,14 +208,6 @@ async function callJson(
     ...(body && { body: JSON.stringify(body) }),
     signal,
   });
-  if (response.ok) return response.json();
-  const text = await response.text();
-  const error = parsedJson(text);
-  // Redacted by `vendorError`.
-  const failed = new Error(`${path} says: ${(statedError(error) ?? text) || "nothing"}`);
-  throw Object.assign(failed, {
-    status: response.status,
-    headers: response.headers,
-    error,
-  }) satisfies StatusError;
+  if (!response.ok) throw await statusErrorOf(response, `${path} says: `);
+  return response.json();
 }

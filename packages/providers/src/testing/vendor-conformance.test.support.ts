@@ -27,7 +27,7 @@ function oddUsage(count: unknown): Usage {
   return { inputTokens: 13, outputTokens: count as number };
 }
 
-/** What every vendor's adapter promises, checked through its SDK over HTTP. */
+/** What every vendor's adapter promises, checked over HTTP. */
 export function vendorConformance(title: string, wire: Wire, make: Make): void {
   const start = async (
     options: Partial<VendorOptions> = {},
