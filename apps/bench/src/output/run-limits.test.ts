@@ -27,10 +27,10 @@ const job = (k: number) => ({
 /**
  * A respondent whose masses follow the order of i in sets of 3, and that of `second` in sets of 2.
  */
-function found(
+async function found(
   second: (i: number) => number,
   { doubtful = false, suffixes = [", m"] } = {},
-): string[] {
+): Promise<string[]> {
   const jobs = [job(2), job(3)];
   const massOf = (candidates: readonly string[], cue: string): number =>
     (candidates.length === 3 ? Number(cue) : second(Number(cue))) / 100;
@@ -58,11 +58,11 @@ function found(
     config: { k: 3, pairs: 40 },
     models: suffixes.map((title) => ({ ...model, suffix: { title } })),
   };
-  return runLimits({ results, jobs, asks, asked } as never).map(foundLimitText);
+  return (await runLimits({ results, jobs, asks, asked } as never)).map(foundLimitText);
 }
 
-it("names the limits of PromptNCE by dataset and model, and nothing below a threshold", () => {
-  expect(found((i) => i)).toEqual([
+it("names the limits of PromptNCE by dataset and model, and nothing below a threshold", async () => {
+  expect(await found((i) => i)).toEqual([
     expect.stringMatching(
       /^PromptNCE on made-up, m: the mean mass on OTHER is 0\.80 at K = 3 of 8 labels .*\.$/,
     ),
@@ -70,20 +70,20 @@ it("names the limits of PromptNCE by dataset and model, and nothing below a thre
   ]);
 });
 
-it("says once what limits several alike", () => {
-  const texts = found((i) => i, { suffixes: [", m", ", n"] });
+it("says once what limits several alike", async () => {
+  const texts = await found((i) => i, { suffixes: [", m", ", n"] });
   expect(texts).toHaveLength(2);
   expect(texts[0]).toMatch(/^PromptNCE on made-up, m; PromptNCE on made-up, n: the mean mass/);
 });
 
-it("compares the sets of one pair at two K", () => {
-  expect(found((i) => 39 - i).join("\n")).toContain(
+it("compares the sets of one pair at two K", async () => {
+  expect((await found((i) => 39 - i)).join("\n")).toContain(
     "two candidate sets of the same pair agree with ρ = -1.00 over 40 pairs",
   );
 });
 
-it("describes the sums of masses in the replies if many are far from one", () => {
-  expect(found((i) => i, { doubtful: true })[0]).toMatch(
+it("describes the sums of masses in the replies if many are far from one", async () => {
+  expect((await found((i) => i, { doubtful: true }))[0]).toMatch(
     /100\.0 % of estimates rest on masses that sum far from one; the middle half of all sums is 2 to 4/,
   );
 });
@@ -92,7 +92,7 @@ it("describes the sums of masses in the replies if many are far from one", () =>
  * A respondent of twelve contexts with all labels in each set; people agree with its conditionals
  * alone.
  */
-function foundInContexts(stated: number) {
+async function foundInContexts(stated: number) {
   const two = ["a", "b"];
   const contexts = Array.from({ length: 12 }, (_, i) => ({ question: `q${i}` }));
   const shareOf = (question: number, group: number, y: number): number => {
@@ -148,17 +148,17 @@ function foundInContexts(stated: number) {
   };
   const results = { config: { k: 2, pairs: trials.length }, models: [model] };
   const given = { results, jobs: [all], asks: [], asked: [] };
-  return runLimits(given as never).filter(({ limit }) => limit.isBaseRate);
+  return (await runLimits(given as never)).filter(({ limit }) => limit.isBaseRate);
 }
 
-it("says which base rate to take where people were counted in ten contexts or more, as estimate does", () => {
-  const [found, ...others] = foundInContexts(-2).map(foundLimitText);
+it("says which base rate to take where people were counted in ten contexts or more, as estimate does", async () => {
+  const [found, ...others] = (await foundInContexts(-2)).map(foundLimitText);
   expect(others).toEqual([]);
   expect(found).toMatch(
     /^PromptNCE on made-up: where people's counts are known, PMI has ρ = 1\.000 with theirs by implied base rates.*use the marginal that the conditionals imply \(:implied\), if /,
   );
 });
 
-it("advises nothing where the stated base rates are those that the conditionals imply", () => {
-  expect(foundInContexts(1)).toEqual([]);
+it("advises nothing where the stated base rates are those that the conditionals imply", async () => {
+  expect(await foundInContexts(1)).toEqual([]);
 });

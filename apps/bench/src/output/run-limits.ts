@@ -10,17 +10,18 @@ import { isMainMethod } from "../study/main-method.ts";
  * The limits of PromptNCE for each model and dataset, with the advice on base rates, as `estimate`
  * finds them: from the estimates and, for base rates, people's numbers in the contexts there are.
  */
-export function runLimits({
+export async function runLimits({
   results,
   jobs,
   asks,
   asked,
-}: Pick<RunResult, "results" | "jobs" | "asks" | "asked">): FoundLimit[] {
+}: Pick<RunResult, "results" | "jobs" | "asks" | "asked">): Promise<FoundLimit[]> {
   const { k, pairs } = results.config;
   const mainJobs = jobs.filter(({ method, list }) => isMainMethod(method) && list === "evaluation");
   const whole = mainJobs.filter((job) => job.k === k && job.trials.length === pairs);
-  const found = results.models.flatMap((model) =>
-    whole.flatMap((job) => {
+  const found: FoundLimit[] = [];
+  for (const model of results.models) {
+    for (const job of whole) {
       const { subject } = job;
       const labelsIn = (context: Context | undefined): number =>
         inContext(marginalsOf(subject), context).size;
@@ -55,12 +56,10 @@ export function runLimits({
         );
       });
       const facts = { simulated: model.simulated, counted: true, k: Math.min(k, labels), labels };
-      return foundLimits(
-        { ...facts, sums: asked[place]?.raw.open?.sums },
-        methodSummaries(tallied),
-      );
-    }),
-  );
+      const summaries = await methodSummaries(tallied);
+      found.push(...foundLimits({ ...facts, sums: asked[place]?.raw.open?.sums }, summaries));
+    }
+  }
   return saidOnce(found);
 }
 

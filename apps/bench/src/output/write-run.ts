@@ -40,7 +40,7 @@ export function checkOut(folder: string): void {
  */
 export async function writeRun(folder: string, result: RunResult) {
   forgetEqual(); // All is scored, and the files need the memory.
-  const limits = runLimits(result);
+  const limits = await runLimits(result);
   const files = new Map<string, string | Iterable<string>>();
   for (const table of result.tables) {
     files.set(`tables/${table.name}.md`, tableMarkdown(table));

@@ -20,7 +20,7 @@ export async function nastyPage(text: string, folder: string): Promise<string> {
     stderr: process.stderr,
     signal: new AbortController().signal,
   });
-  const content = runPage(result, new Map(), runLimits(result));
+  const content = runPage(result, new Map(), await runLimits(result));
   const tables = result.tables.map((table) => ({
     ...table,
     title: text,

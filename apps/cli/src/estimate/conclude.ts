@@ -58,7 +58,7 @@ export async function conclude(
     simulated: respondent.simulated || rehearsed,
     ...(manifest.cost && { cost: costText(manifest.cost) }),
   };
-  const methods = methodSummaries(tallied);
+  const methods = await methodSummaries(tallied);
   say(summaryText(facts, methods, asFlag).trimEnd());
   for (const sentence of servedTexts([answering])) {
     say(sentence);

@@ -74,7 +74,7 @@ async function tallyResult(file: string, named: readonly NamedMethod[]) {
     }
     drawn.add(pair);
   }
-  return { methods: methodSummaries(tallied), extremes: tallied.extremes, drawn };
+  return { methods: await methodSummaries(tallied), extremes: tallied.extremes, drawn };
 }
 
 /** Groups the rows of a pair. Its methods follow each other, except when labels are ranked. */

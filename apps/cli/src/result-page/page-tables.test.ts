@@ -28,7 +28,7 @@ const scores = {
   rho: 0.4,
   rhoError: 0.1,
   interval: { low: 0, high: 1 },
-  unit: { name: "pair", count: 50 },
+  unit: { name: "pair", count: 50, isFew: false },
   terms: {},
   blind: {},
   beyond: { rho: 0.3, rhoError: 0.05, interval: { low: 0, high: 1 } },

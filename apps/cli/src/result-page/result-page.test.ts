@@ -16,7 +16,7 @@ const scores = {
   rho: 0.456,
   rhoError: 0.0321,
   interval: { low: 0.39, high: 0.52 },
-  unit: { name: "pair", count: 50 },
+  unit: { name: "pair", count: 50, isFew: false },
   terms: {},
   blind: {},
   beyond: { rho: 0.3, rhoError: 0.05, interval: { low: 0, high: 1 } },

@@ -1,15 +1,12 @@
 import type { Coherence } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
-import type { BaseRateAdvice } from "@promptnce/core/repeats";
 import { elicitedDecomposition } from "@promptnce/core/information";
-import { baseRateByPeople } from "./base-rate-by-people.ts";
-import { type Scores, scores } from "./scores.ts";
+import type { ByPeople } from "./by-people.ts";
 import type { NamedMethod } from "./extremes.ts";
-import { elicitedDistances } from "./elicited-distances.ts";
 import type { Reservoir, RunTally } from "./tally.ts";
 
 /** Statistics of one method's estimates. */
-export interface MethodSummary extends Partial<Coherence> {
+export interface MethodSummary extends Partial<Coherence>, ByPeople {
   readonly method: NamedMethod;
   /** The number of estimates. */
   readonly estimates: number;
@@ -31,12 +28,6 @@ export interface MethodSummary extends Partial<Coherence> {
    */
   readonly rhoMarginal?: number;
   /**
-   * The base rate that people's counts advise, for a method that elicits its own; absent if they do
-   * not tell.
-   */
-  readonly baseRates?: BaseRateAdvice;
-  readonly scores?: Scores | undefined;
-  /**
    * The draw of estimates with both terms that `rhoMarginal` rests on; absent if it rests on all.
    */
   readonly termsDrawn?: Drawn | undefined;
@@ -53,39 +44,28 @@ export interface Drawn {
   readonly of: number;
 }
 
-/** The statistics of each method of a run, from its tally. */
-export function methodSummaries({
+/**
+ * The statistics of each method of a run, from its tally. What people's numbers tell is loaded only
+ * where there are any.
+ */
+export async function methodSummaries({
   methods,
   order,
-}: Pick<RunTally, "methods"> & Partial<Pick<RunTally, "order">>): MethodSummary[] {
+}: Pick<RunTally, "methods"> & Partial<Pick<RunTally, "order">>): Promise<MethodSummary[]> {
+  const hasTruth = methods.some(({ withTruth }) => withTruth.kept.length > 0);
+  const people = hasTruth ? await import("./by-people.ts") : undefined;
   return methods.map(({ coherence, terms, withTruth, shares, ...counts }) => {
     const { rhoMarginal, n } = elicitedDecomposition(terms.kept);
     const isElicited = describeMethod(counts.method.id)?.marginal?.isElicited === true;
-    const baseRates = isElicited ? baseRateByPeople(withTruth.kept) : undefined;
     return {
       ...counts,
       ...coherence.coherence,
       ...(n > 1 && { rhoMarginal }),
-      ...(baseRates && { baseRates }),
-      scores: scoresOf({ withTruth, shares }, order),
+      ...people?.byPeople({ withTruth, shares }, isElicited, order),
       termsDrawn: drawnOf(terms),
       scoresDrawn: drawnOf(withTruth),
     };
   });
-}
-
-/**
- * The scores, without distances if pairs were drawn: no x then has all its labels, so its
- * distribution is unknown.
- */
-function scoresOf(
-  { withTruth, shares }: Pick<RunTally["methods"][number], "withTruth" | "shares">,
-  order: ReadonlyMap<string, number> | undefined,
-): Scores | undefined {
-  const found = scores(withTruth.kept);
-  if (found === undefined || shares.seen > shares.kept.length) return found;
-  const distances = elicitedDistances(shares.kept, order);
-  return distances === undefined ? found : { ...found, distances };
 }
 
 function drawnOf({ kept, seen }: Pick<Reservoir<unknown>, "kept" | "seen">): Drawn | undefined {

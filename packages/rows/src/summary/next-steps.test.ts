@@ -11,7 +11,7 @@ const named = (id: string) =>
 /** With a bootstrap standard error of 0.1. */
 const scored = (pairs: number, rho: number) => {
   const own = { rho, rhoError: 0.1, interval: { low: rho - 0.2, high: rho + 0.2 } };
-  const unit = { name: "pair", count: pairs };
+  const unit = { name: "pair", count: pairs, isFew: false };
   return { pairs, ...own, beyond: own, unit, terms: {}, blind: {} };
 };
 
@@ -80,6 +80,12 @@ it.each([
     /its estimates, or people's PMI, are all equal/,
   ],
   ["pairs that cannot be scored", {}, { scores: undefined }, /fewer than three of its pairs/],
+  [
+    "units too few to show how they vary",
+    {},
+    { scores: { ...scored(90, 0.5), unit: { name: "x", count: 9, isFew: true } } },
+    /its ± is by input and rests on 9 of them, too few to show how they vary/,
+  ],
   [
     "pairs that were all shown",
     {},

@@ -1,4 +1,3 @@
-import { FEWEST_UNITS } from "@promptnce/core/repeats";
 import { describeMethod } from "@promptnce/core/methods";
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
@@ -73,9 +72,7 @@ function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOpt
       scores?.gate?.by === "centred" &&
       !scores.gate.aboveChance &&
       "it ranks above chance, but nothing shows that it knows which y goes with which x: rho centred by both is not resolved above 0, so base rates alone, or x alone, may explain the ranking",
-    scores !== undefined &&
-      scores.unit.name !== "pair" &&
-      scores.unit.count < FEWEST_UNITS &&
+    scores?.unit.isFew === true &&
       `its ± is by ${scores.unit.name === "x" ? "input" : scores.unit.name} and rests on ${scores.unit.count} of them, too few to show how they vary; ${MORE_PAIRS}`,
   ].filter((step) => step !== false);
 }

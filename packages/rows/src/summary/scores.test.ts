@@ -31,13 +31,15 @@ function survey(questions: number, said: (truth: number, label: number, group: n
 describe("scores of pairs whose context and x repeat", () => {
   it("resample the coarsest that repeats, and say which", () => {
     const found = scores(survey(20, (truth) => truth ** 0.5))!;
-    expect(found.unit).toEqual({ name: "context", count: 20 });
+    expect(found.unit).toEqual({ name: "context", count: 20, isFew: false });
     const one = survey(20, (truth) => truth ** 0.5).map(({ keys, ...pair }) => ({
       ...pair,
       keys: { context: "", x: keys!.x, y: keys!.y },
     }));
-    expect(scores(one)!.unit).toEqual({ name: "x", count: 60 });
+    expect(scores(one)!.unit).toEqual({ name: "x", count: 60, isFew: false });
     expect(scores(one.map(({ estimate, truth }) => ({ estimate, truth })))!.unit.name).toBe("pair");
+    const few = scores(survey(9, (truth) => truth ** 0.5))!;
+    expect(few.unit).toEqual({ name: "context", count: 9, isFew: true });
   });
 
   it("resample a field of the context that is coarser, where it has units enough", () => {
@@ -45,7 +47,7 @@ describe("scores of pairs whose context and x repeat", () => {
       const given = { question: `q${Math.floor(i / 18)}`, attribute: `a${Math.floor(i / 9) % 2}` };
       return { ...pair, keys: { ...pair.keys!, given } };
     });
-    expect(scores(named)!.unit).toEqual({ name: "question", count: 12 });
+    expect(scores(named)!.unit).toEqual({ name: "question", count: 12, isFew: false });
   });
 
   it("are above chance, centred by both, of who looks at both alone", () => {

@@ -11,6 +11,7 @@ import {
   blindToY,
   centredByBoth,
   controlsApply,
+  FEWEST_UNITS,
   type MarkGate,
   markGate,
   resampledCentredSpearman,
@@ -46,10 +47,10 @@ export interface Scores extends Correlation {
   /** The number of pairs with both an estimate and people's PMI. */
   readonly pairs: number;
   /**
-   * The unit that is resampled whole (a field of the context, `context`, `x` or `pair`), and the
-   * number of units.
+   * The unit that is resampled whole (a field of the context, `context`, `x` or `pair`), the number
+   * of units, and whether these are too few to show how they vary.
    */
-  readonly unit: { readonly name: string; readonly count: number };
+  readonly unit: { readonly name: string; readonly count: number; readonly isFew: boolean };
   /**
    * The partial Spearman correlation given the true P(y): how well the estimates rank beyond base
    * rates.
@@ -148,7 +149,11 @@ export function scores(pairs: readonly PairWithTruth[]): Omit<Scores, "distances
   return {
     pairs: pairs.length,
     ...plain!,
-    unit: { name: unit.name, count: unit.count },
+    unit: {
+      name: unit.name,
+      count: unit.count,
+      isFew: unit.name !== "pair" && unit.count < FEWEST_UNITS,
+    },
     beyond: beyond!,
     terms: termRhos(pairs, weights),
     ...(centred && last && { centred: last }),

@@ -26,7 +26,7 @@ function terms(conditional: number, marginal: number): Estimate {
 }
 
 /** A run whose estimates are these, with P(y|x) as people's where `counted`. */
-function summarised(estimates: readonly Estimate[], counted = false) {
+async function summarised(estimates: readonly Estimate[], counted = false) {
   const all = tally([direct], {
     truthOf: (_, { id }) =>
       counted
@@ -37,19 +37,19 @@ function summarised(estimates: readonly Estimate[], counted = false) {
     const trial = { id: String(estimate.conditional), y: "a" };
     all.add("x", [{ method: direct, trial, estimate, readable: estimate.pmi !== undefined }]);
   }
-  const methods = methodSummaries(all);
+  const methods = await methodSummaries(all);
   return { method: methods[0]!, text: summaryText({ ...facts, counted }, methods) };
 }
 
-it("a summary counts the estimates that rank below an answered zero, and says nothing where there is none", () => {
-  const { text } = summarised([terms(1e-7, 0.1), terms(0.2, 0.1), terms(0.3, 2e-7)]);
+it("a summary counts the estimates that rank below an answered zero, and says nothing where there is none", async () => {
+  const { text } = await summarised([terms(1e-7, 0.1), terms(0.2, 0.1), terms(0.3, 2e-7)]);
   expect(text).toContain(
     "2 of 3 have a term between 0 and 0.000001, which ranks below an answered 0",
   );
-  expect(summarised([terms(1e-6, 0.1), terms(0.2, 0.1)]).text).not.toContain("0.000001");
+  expect((await summarised([terms(1e-6, 0.1), terms(0.2, 0.1)])).text).not.toContain("0.000001");
 });
 
-it("a summary counts the estimates on masses that sum far from one, which are scored all the same", () => {
+it("a summary counts the estimates on masses that sum far from one, which are scored all the same", async () => {
   const all = tally([direct], { truthOf: () => undefined });
   const one = {
     method: direct,
@@ -62,17 +62,17 @@ it("a summary counts the estimates on masses that sum far from one, which are sc
     one,
     { ...one, estimate: {}, readable: false, doubtful: true },
   ]);
-  const said = summaryText(facts, methodSummaries(all));
+  const said = summaryText(facts, await methodSummaries(all));
   expect(said).toContain(
     "  doubtful      1 of 3 (33.3 %) rest on masses that sum far from one, rescaled",
   );
-  expect(summarised([terms(0.2, 0.1)]).text).not.toContain("doubtful");
+  expect((await summarised([terms(0.2, 0.1)])).text).not.toContain("doubtful");
 });
 
 describe("the statistics of a method", () => {
-  it("have R = Var[log P̂(y)] / Var[log P̂(y|x)], which needs nobody's counts", () => {
+  it("have R = Var[log P̂(y)] / Var[log P̂(y|x)], which needs nobody's counts", async () => {
     // Logarithms in steps of log 4 and log 2: R = (log 4 / log 2)² = 4.
-    const { method } = summarised([
+    const { method } = await summarised([
       terms(1 / 2, 1 / 4),
       terms(1 / 4, 1 / 16),
       terms(1 / 8, 1 / 64),
@@ -82,27 +82,29 @@ describe("the statistics of a method", () => {
     expect(method.scores).toBeUndefined();
   });
 
-  it("have the ρ of rarity, −log P̂(y), with PMI", () => {
-    const { method } = summarised([terms(0.9, 0.1), terms(0.2, 0.2), terms(0.5, 0.01)]);
+  it("have the ρ of rarity, −log P̂(y), with PMI", async () => {
+    const { method } = await summarised([terms(0.9, 0.1), terms(0.2, 0.2), terms(0.5, 0.01)]);
     // PMI log 9, 0, log 50; rarity 0.1, 0.2, 0.01: the same order.
     expect(method.rhoMarginal).toBeCloseTo(1, 12);
-    const other = summarised([terms(0.01, 0.1), terms(0.9, 0.2), terms(0.9, 0.3)]).method;
+    const other = (await summarised([terms(0.01, 0.1), terms(0.9, 0.2), terms(0.9, 0.3)])).method;
     // PMI ranks 1, 3, 2 against rarity's 3, 2, 1.
     expect(other.rhoMarginal).toBeCloseTo(-0.5, 12);
   });
 
-  it("have no R of fewer than two estimates with both terms", () => {
-    expect(summarised([terms(0.5, 0.1), { pmi: 1 }]).method).not.toHaveProperty("R");
-    expect(summarised([]).method).toMatchObject({ estimates: 0 });
+  it("have no R of fewer than two estimates with both terms", async () => {
+    expect((await summarised([terms(0.5, 0.1), { pmi: 1 }])).method).not.toHaveProperty("R");
+    expect((await summarised([])).method).toMatchObject({ estimates: 0 });
   });
 
-  it("have R Infinity where the base rates alone vary, and NaN where nothing does", () => {
-    expect(summarised([terms(0.5, 0.1), terms(0.5, 0.2)]).method.R).toBe(Number.POSITIVE_INFINITY);
-    expect(summarised([terms(0.5, 0.1), terms(0.5, 0.1)]).method.R).toBeNaN();
+  it("have R Infinity where the base rates alone vary, and NaN where nothing does", async () => {
+    expect((await summarised([terms(0.5, 0.1), terms(0.5, 0.2)])).method.R).toBe(
+      Number.POSITIVE_INFINITY,
+    );
+    expect((await summarised([terms(0.5, 0.1), terms(0.5, 0.1)])).method.R).toBeNaN();
   });
 
-  it("have scores where people were counted", () => {
-    const { method } = summarised(
+  it("have scores where people were counted", async () => {
+    const { method } = await summarised(
       [0.1, 0.2, 0.4].map((p) => terms(p, 0.1)),
       true,
     );
@@ -111,8 +113,8 @@ describe("the statistics of a method", () => {
 });
 
 describe("the summary", () => {
-  it("says what there was, what was asked and how much of the labels a set covers", () => {
-    const { text } = summarised([terms(0.5, 0.1)]);
+  it("says what there was, what was asked and how much of the labels a set covers", async () => {
+    const { text } = await summarised([terms(0.5, 0.1)]);
     expect(text).toMatch(
       /^1,200 rows, 300 different inputs, 20 labels; answered by m \(vendor\)\.\n/,
     );
@@ -134,8 +136,10 @@ describe("the summary", () => {
     expect(summaryText({ ...facts, k: 50 }, [])).toContain("K/L = 20/20 = 100.0 %");
   });
 
-  it("counts what could not be read", () => {
-    expect(summarised([terms(0.5, 0.1), {}, {}]).text).toContain("unreadable    2 of 3 (66.7 %)");
+  it("counts what could not be read", async () => {
+    expect((await summarised([terms(0.5, 0.1), {}, {}])).text).toContain(
+      "unreadable    2 of 3 (66.7 %)",
+    );
   });
 
   it.each([
@@ -154,18 +158,18 @@ describe("the summary", () => {
       [terms(0.5, 0.1), terms(0.5, 0.2)],
       "the conditionals are all the same: the base rates decide",
     ],
-  ])("says what decides the ranking: %s", (_, estimates, sentence) => {
-    expect(summarised(estimates).text).toContain(sentence);
+  ])("says what decides the ranking: %s", async (_, estimates, sentence) => {
+    expect((await summarised(estimates)).text).toContain(sentence);
   });
 
-  it("says that both decide it where R names one term and the ρ of rarity the other", () => {
-    const rare = summarised([terms(0.9, 0.05), terms(0.1, 0.2), terms(0.02, 0.3)]);
+  it("says that both decide it where R names one term and the ρ of rarity the other", async () => {
+    const rare = await summarised([terms(0.9, 0.05), terms(0.1, 0.2), terms(0.02, 0.3)]);
     expect([rare.method.R! < 1, rare.method.rhoMarginal]).toEqual([true, 1]);
     expect(rare.text).toContain(": both terms decide the ranking");
   });
 
-  it("says why there is no score though people were counted", () => {
-    const one = (shown: number, estimates: number) => {
+  it("says why there is no score though people were counted", async () => {
+    const one = async (shown: number, estimates: number) => {
       const all = tally([direct], {
         truthOf: () => undefined,
         isShown: ({ id }) => Number(id) < shown,
@@ -180,38 +184,38 @@ describe("the summary", () => {
           },
         ]);
       }
-      return summaryText({ ...facts, counted: true }, methodSummaries(all));
+      return summaryText({ ...facts, counted: true }, await methodSummaries(all));
     };
-    expect(one(4, 4)).toContain(
+    expect(await one(4, 4)).toContain(
       "people        all pairs were shown in a prompt, so none is left to score\n",
     );
-    expect(one(4, 6)).toContain(
+    expect(await one(4, 6)).toContain(
       "people        fewer than three pairs have an estimate and people's PMI besides the 4 that a prompt has shown, too few to score\n",
     );
-    expect(one(0, 2)).toContain("people's PMI, too few to score\n");
+    expect(await one(0, 2)).toContain("people's PMI, too few to score\n");
   });
 
   it("says nothing of coverage where no method shows candidate sets", () => {
     expect(summaryText({ ...facts, candidateSets: false }, [])).not.toContain("Coverage");
   });
 
-  it("says of neither that it decides the ranking where nothing varies", () => {
-    const { text } = summarised([terms(0.5, 0.1), terms(0.5, 0.1)]);
+  it("says of neither that it decides the ranking where nothing varies", async () => {
+    const { text } = await summarised([terms(0.5, 0.1), terms(0.5, 0.1)]);
     expect(text).not.toMatch(/base rates {4}|R = |undefined|NaN/);
     expect(text).not.toContain("decide the ranking");
   });
 
-  it("has no number that is none where all estimates are the same", () => {
+  it("has no number that is none where all estimates are the same", async () => {
     const alike = [terms(0.2, 0.1), terms(0.2, 0.1), terms(0.2, 0.1)];
-    const { text } = summarised(alike, true);
+    const { text } = await summarised(alike, true);
     expect(text).toContain(
       "  people        no rho with their PMI over 3 pairs: all estimates are equal, or all of people's PMI\n",
     );
     expect(text).not.toMatch(/NaN|Infinity|undefined|-0\.00/);
   });
 
-  it("gives ρ with people over how many pairs, and the calibration", () => {
-    const { text } = summarised(
+  it("gives ρ with people over how many pairs, and the calibration", async () => {
+    const { text } = await summarised(
       [0.1, 0.2, 0.4].map((p) => terms(p, 0.1)),
       true,
     );
@@ -221,14 +225,14 @@ describe("the summary", () => {
     );
   });
 
-  it("says where its numbers are of a draw", () => {
+  it("says where its numbers are of a draw", async () => {
     const estimates = Array.from({ length: 20_001 }, (_, i) =>
       terms(0.5 / (1 + i), i % 2 ? 0.1 : 0.2),
     );
-    expect(summarised(estimates).text).toMatch(
+    expect((await summarised(estimates)).text).toMatch(
       /with this ranking \(of 20,000 drawn from 20,001\)\n/,
     );
-    expect(summarised([...estimates, terms(0.5, 0.1)], true).text).toMatch(
+    expect((await summarised([...estimates, terms(0.5, 0.1)], true)).text).toMatch(
       /over 20,000 pairs \(of 20,000 drawn from 20,002\)\n/,
     );
   });

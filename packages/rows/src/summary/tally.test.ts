@@ -66,7 +66,7 @@ describe("a tally", () => {
     expect([shown, estimates, withTruth.seen]).toEqual([1, 2, 1]);
   });
 
-  it("holds the open set of a pair against the closed one, which another method showed", () => {
+  it("holds the open set of a pair against the closed one, which another method showed", async () => {
     const sets = Array.from({ length: 20 }, (_, i) => {
       const of = (other?: number) => ({
         pmfs: [
@@ -80,21 +80,21 @@ describe("a tally", () => {
     }).flat();
     const together = tally([promptnce, infonce], { truthOf: () => undefined });
     together.add("cat", sets);
-    const [open, closed] = methodSummaries(together);
+    const [open, closed] = await methodSummaries(together);
     expect(open?.agreement).toEqual({ rho: 1, pairs: 20 });
     expect(closed?.agreement).toEqual(open?.agreement);
-    const [alone] = methodSummaries({ methods: tallied(sets) });
+    const [alone] = await methodSummaries({ methods: tallied(sets) });
     expect(alone).not.toHaveProperty("agreement");
   });
 
-  it("takes the mean mass on OTHER of those that have one, 0 included", () => {
+  it("takes the mean mass on OTHER of those that have one, 0 included", async () => {
     const methods = tallied([
       estimated("1", { pmfs: [{ labels: ["a"], masses: [0.7], other: 0.3 }] }),
       estimated("2", { pmfs: [{ labels: ["a"], masses: [1], other: 0 }] }),
       estimated("3", { readable: false }),
       estimated("4", { method: infonce }),
     ]);
-    const [open, closed] = methodSummaries({ methods });
+    const [open, closed] = await methodSummaries({ methods });
     expect(open?.meanOther).toBeCloseTo(0.15, 12);
     expect(closed?.meanOther).toBeUndefined();
   });
@@ -123,7 +123,7 @@ describe("a tally", () => {
     expect(open?.terms.kept).toEqual([both]);
   });
 
-  it("has R of all estimates that have both terms, however many are drawn", () => {
+  it("has R of all estimates that have both terms, however many are drawn", async () => {
     const all = tally([promptnce, infonce], { truthOf: () => undefined });
     // 25,000 whose terms vary alike but for 100, of which a draw would have 80 ± 4.
     const estimate = (i: number) => ({
@@ -136,7 +136,7 @@ describe("a tally", () => {
       Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: estimate(i) })),
     );
     // Var of a term that is log 2 apart with share p: p (1 − p) log² 2.
-    const [open, closed] = methodSummaries(all);
+    const [open, closed] = await methodSummaries(all);
     expect(open?.R).toBeCloseTo(0.25 / (0.004 * 0.996), 9);
     expect(closed?.R).toBeUndefined();
   });
