@@ -3,7 +3,7 @@ import { aboveChance } from "@promptnce/core/repeats";
 import { togetherOf } from "../experiments/parts/beyond-both.ts";
 import { isResolvedAbove } from "../experiments/parts/marked-statistics.ts";
 import { scoreBlock } from "../experiments/parts/score-block.ts";
-import type { ScorePair } from "../experiments/parts/scored-pairs.ts";
+import { columnOf, type ScoreColumn, scoredPlaces } from "../experiments/parts/scored-pairs.ts";
 import { labelKey } from "../study/in-contexts.ts";
 import type { ChallengePair, ChallengePairs } from "./challenge-pairs.ts";
 import type { EntryScore, Shown } from "./entry.ts";
@@ -46,24 +46,26 @@ export function scorePredictions(
 /** ρ with PMI, beside the baseline of the entrant's own base rates where there are any. */
 function pmiScore({ version, study, evaluation }: ChallengePairs, find: Find): EntryScore {
   const together = togetherOf(study, "pmi");
-  const columnOf = (estimate: (of: Prediction) => number | undefined): ScorePair[] =>
-    evaluation.map((named) => {
-      const { pair } = named;
-      const { pmi: truth, marginal } = pair;
-      const prediction = find(named);
-      return {
-        truth,
-        marginal,
-        label: labelKey(pair),
-        estimate: prediction && estimate(prediction),
-        together: together(pair, true),
-      };
-    });
-  const estimates = columnOf((of) => of.pmi);
-  const baseline = columnOf(({ marginal }) =>
+  const columnBy = (estimate: (of: Prediction) => number | undefined): ScoreColumn =>
+    columnOf(
+      evaluation.map((named) => {
+        const { pair } = named;
+        const { pmi: truth, marginal } = pair;
+        const prediction = find(named);
+        return {
+          truth,
+          marginal,
+          label: labelKey(pair),
+          estimate: prediction && estimate(prediction),
+          together: together(pair, true),
+        };
+      }),
+    );
+  const estimates = columnBy((of) => of.pmi);
+  const baseline = columnBy(({ marginal }) =>
     marginal === undefined ? undefined : pmi(1, marginal),
   );
-  const isKnown = baseline.some(({ estimate }) => estimate !== undefined);
+  const isKnown = scoredPlaces(baseline).length > 0;
   const [score] = isKnown
     ? scoreBlock([estimates, baseline], { seed: study.seed, baselineOf: [1, 1] })
     : scoreBlock([estimates], { seed: study.seed });
@@ -73,15 +75,17 @@ function pmiScore({ version, study, evaluation }: ChallengePairs, find: Find): E
 /** ρ with P(y|x), with the P(y) that people have in the block, as in the paper's table. */
 function conditionalScore({ version, study, evaluation }: ChallengePairs, find: Find): EntryScore {
   const together = togetherOf(study, "conditional");
-  const columnOf = (estimate: (named: ChallengePair) => number | undefined): ScorePair[] =>
-    evaluation.map((named) => ({
-      truth: named.pair.conditional,
-      label: labelKey(named.pair),
-      estimate: estimate(named),
-      together: together(named.pair, false),
-    }));
-  const estimates = columnOf((named) => find(named)?.conditional);
-  const baseline = columnOf(({ pair }) => pair.marginal);
+  const columnBy = (estimate: (named: ChallengePair) => number | undefined): ScoreColumn =>
+    columnOf(
+      evaluation.map((named) => ({
+        truth: named.pair.conditional,
+        label: labelKey(named.pair),
+        estimate: estimate(named),
+        together: together(named.pair, false),
+      })),
+    );
+  const estimates = columnBy((named) => find(named)?.conditional);
+  const baseline = columnBy(({ pair }) => pair.marginal);
   const [score] = scoreBlock([estimates, baseline], { seed: study.seed, baselineOf: [-1, 1] });
   return entryScore(version.name, "P(y|x)", estimates, score!);
 }
@@ -91,7 +95,7 @@ type Score = ReturnType<typeof scoreBlock>[number];
 function entryScore(
   version: string,
   measure: EntryScore["measure"],
-  column: readonly ScorePair[],
+  column: ScoreColumn,
   { rho, over, beyond, within, beyondBoth, blindToY, byLabel, byUnit, unit }: Score,
 ): EntryScore {
   const figures = { over, beyond, within, blindToY, byLabel, byUnit, unit };
@@ -99,8 +103,8 @@ function entryScore(
   return {
     version,
     measure,
-    pairs: column.length,
-    scored: column.filter(({ estimate }) => estimate !== undefined).length,
+    pairs: column.truths.length,
+    scored: scoredPlaces(column).length,
     rho: figure,
     ...(beyondBoth && {
       beyondBoth: {

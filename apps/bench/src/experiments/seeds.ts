@@ -8,7 +8,7 @@ import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
 import { pairsOf } from "./parts/method-lines.ts";
 import { scoreBlock } from "./parts/score-block.ts";
-import { overScored } from "./parts/scored-pairs.ts";
+import { columnOf, overScored } from "./parts/scored-pairs.ts";
 
 /**
  * Not in the paper: how much ρ varies with the random draws that a run makes once and its ± treats
@@ -66,9 +66,9 @@ function spread(
   model: ModelResults,
   seed: string,
 ): (number | undefined)[] {
-  const drawn = jobs.map((job) => pairsOf(job, "pmi")(model));
-  const rhos = Float64Array.from(drawn, (pairs) =>
-    overScored("rho", pairs)(new Uint32Array(pairs.length).fill(1)),
+  const drawn = jobs.map((job) => columnOf(pairsOf(job, "pmi")(model)));
+  const rhos = Float64Array.from(drawn, (column) =>
+    overScored("rho", column)(new Uint32Array(column.truths.length).fill(1)),
   );
   const [first] = scoreBlock(drawn.slice(0, 1), { seed });
   return [

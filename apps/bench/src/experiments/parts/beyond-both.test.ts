@@ -1,8 +1,11 @@
 import { bootstrap, resampledSpearman, standardError } from "@promptnce/core/resampling";
 import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
-import { scoreBlock } from "./score-block.ts";
-import type { ScorePair } from "./scored-pairs.ts";
+import { type ScoreArguments, scoreBlock as scoreColumns } from "./score-block.ts";
+import { columnOf, type ScorePair } from "./scored-pairs.ts";
+
+const scoreBlock = (columns: readonly (readonly ScorePair[])[], options: ScoreArguments[1]) =>
+  scoreColumns(columns.map(columnOf), options);
 
 const source = random("beyond-both");
 /** The two numbers are coprime, so that every x is paired with every label once. */

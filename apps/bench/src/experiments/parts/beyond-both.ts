@@ -17,7 +17,7 @@ import type { Observation } from "@promptnce/core";
 import { once } from "../../study/once.ts";
 import type { Study } from "../../study/study.ts";
 import { FEWER_REPLICATES, resampledOnce } from "./marked-statistics.ts";
-import { onceForEqual, type ScorePair, type Together } from "./scored-pairs.ts";
+import { onceForEqual, type ScoreColumn, scoredPlaces, type Together } from "./scored-pairs.ts";
 
 /**
  * Returns a function from a pair of the study to what the control "beyond both" needs besides the
@@ -78,14 +78,15 @@ export interface BeyondBoth extends SizedStatistic {
   readonly by: MarkGate["by"];
 }
 
-type Column = readonly ScorePair[];
-
 /**
  * The statistic of each column, over the pairs that have an estimate; `undefined` if there are
  * none, or if the pairs' contexts and inputs are unknown. Columns with the same pairs are resampled
  * together, so that each resample sums up their truth once.
  */
-export function beyondBoth(columns: readonly Column[], seed: string): (BeyondBoth | undefined)[] {
+export function beyondBoth(
+  columns: readonly ScoreColumn[],
+  seed: string,
+): (BeyondBoth | undefined)[] {
   const gates = columns.map(gateOf);
   const samePairs = Map.groupBy(gates, (gate) => gate?.pairs);
   const replicates = new Map<Gate, Replicated>();
@@ -107,21 +108,21 @@ interface Gate extends MarkGate {
   readonly pairs: string;
 }
 
-function gateOf(column: Column): Gate | undefined {
-  const scored = column.filter(({ together, estimate }) => together && estimate !== undefined);
-  if (scored.length === 0) return undefined;
-  const estimates = new Float64Array(scored.length);
-  for (const [i, { estimate, together }] of scored.entries()) {
-    estimates[i] = together!.isLog ? estimate! : logProbability(estimate!);
-  }
-  const shared = sharedOf(scored.map(({ together }) => together!));
+function gateOf(column: ScoreColumn): Gate | undefined {
+  const { estimates: all, together } = column;
+  const places = scoredPlaces(column);
+  if (places.length === 0 || together === undefined) return undefined;
+  const estimates = Float64Array.from(places, (i) =>
+    together[i]!.isLog ? all[i]! : logProbability(all[i]!),
+  );
+  const shared = sharedOf(Array.from(places, (i) => together[i]!));
   const gate = onceForEqual(
     () => markGate({ estimates, ...shared }),
     "beyond both",
     estimates,
     shared.pairs,
   );
-  return { ...gate, scored: scored.length, pairs: shared.pairs };
+  return { ...gate, scored: places.length, pairs: shared.pairs };
 }
 
 /** What all columns with these scored pairs share, and a text that identifies the pairs. */
@@ -165,14 +166,12 @@ export function areBeyondBoth(judged: readonly (BeyondBoth | undefined)[]): bool
 }
 
 /** The coarsest unit that holds two or more pairs on average: contexts, then inputs, then pairs. */
-export function unitOf(column: Column): ResamplingUnit {
-  const together = column.flatMap((pair) => pair.together ?? []);
-  const isKnown = together.length === column.length;
-  const candidates = [
+export function unitOf({ truths, together }: ScoreColumn): ResamplingUnit {
+  if (together === undefined) return resamplingUnit(truths.length, []);
+  return resamplingUnit(truths.length, [
     { name: "context", keys: together.map(({ context }) => context) },
     { name: "x", keys: together.map(({ context, x }) => context + x) },
-  ];
-  return resamplingUnit(column.length, isKnown ? candidates : []);
+  ]);
 }
 
 /** The unit's clusters as an option of a bootstrap. */
@@ -184,16 +183,19 @@ export function clustersOf({ clusters }: ResamplingUnit) {
  * The column of a predictor blind to y, which gives each pair the mean estimate of its x;
  * `undefined` if few x have two labels, because it would equal the column itself.
  */
-export function blindToYColumn(column: Column): ScorePair[] | undefined {
-  const together = column.flatMap((pair) => pair.together ?? []);
-  if (together.length < column.length) return undefined;
-  if (!controlsApply(sharedOf(together).keys).blindToY) return undefined;
-  const scored = column.filter(({ estimate }) => estimate !== undefined);
+export function blindToYColumn(column: ScoreColumn): ScoreColumn | undefined {
+  const { estimates, truths, together } = column;
+  if (together === undefined || !controlsApply(sharedOf(together).keys).blindToY) return undefined;
+  const places = scoredPlaces(column);
   const means = blindToY(
-    scored.map(({ estimate }) => estimate!),
-    sharedOf(scored.map((pair) => pair.together!)).keys,
+    Array.from(places, (i) => estimates[i]!),
+    sharedOf(Array.from(places, (i) => together[i]!)).keys,
   );
-  return scored.map((pair, i) => ({ ...pair, estimate: means[i]! }));
+  return {
+    ...column,
+    truths: Float64Array.from(places, (i) => truths[i]!),
+    estimates: Float64Array.from(means),
+  };
 }
 
 function keysOf(pairs: readonly Together[]) {

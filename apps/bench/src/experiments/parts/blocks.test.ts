@@ -4,7 +4,7 @@ import type { ModelResults } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import { type Block, scoreAhead, scoresOf } from "./blocks.ts";
 import { scoreBlock } from "./score-block.ts";
-import type { ScorePair } from "./scored-pairs.ts";
+import { columnOf, type ScorePair } from "./scored-pairs.ts";
 
 const source = random("blocks");
 const column = Array.from({ length: 200 }, (): ScorePair => {
@@ -32,7 +32,7 @@ it("scores each block once, ahead of its table, whichever thread does it", async
   ]);
   for (const block of blocks) {
     const options = { seed: block.study.seed, baselineOf: [-1] };
-    expect(scoresOf(block, models[0]!)).toEqual(scoreBlock([column], options));
+    expect(scoresOf(block, models[0]!)).toEqual(scoreBlock([columnOf(column)], options));
     expect(block.asked).toBe(1);
   }
 });

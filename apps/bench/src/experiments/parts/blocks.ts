@@ -4,7 +4,7 @@ import { once } from "../../study/once.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import { type Score, type ScoreArguments, scoreBlock } from "./score-block.ts";
-import type { ScorePair } from "./scored-pairs.ts";
+import { columnOf, type ScorePair } from "./scored-pairs.ts";
 import { scoreInThread } from "./scoring-thread.ts";
 
 /** One row of a table of rank correlations. */
@@ -110,7 +110,7 @@ function scoreArguments(
   { study: { seed }, lines, least }: Block,
   model: ModelResults,
 ): ScoreArguments {
-  const columns = lines.map((line) => line.pairs(model));
+  const columns = lines.map((line) => columnOf(line.pairs(model)));
   const baselineOf = lines.map(({ baseline, method, jobs: [job] }) => {
     const id = baseline ? method : job?.method.baseline?.id;
     return lines.findIndex((line) => line.baseline && line.method === id);

@@ -5,7 +5,7 @@ import type { Setting, Study } from "../../study/study.ts";
 import { errorNote, measured } from "./marked-statistics.ts";
 import { type Block, distinctBlocks, scoreAhead } from "./blocks.ts";
 import { blockTable, type PaperOnly, rankTable, type RankTableOptions } from "./rank-table.ts";
-import { isEnough, overScored, scoredText, unscored } from "./scored-pairs.ts";
+import { columnOf, isEnough, overScored, scoredPlaces } from "./scored-pairs.ts";
 
 interface RankExperiment extends Pick<Experiment, "id" | "title"> {
   /** Whether the experiment applies to a dataset; to all by default. */
@@ -122,14 +122,11 @@ const slopeNote: SharedNote = {
  */
 function slopeCells({ study, lines, least }: Block, model: ModelResults): Value[][] {
   return lines.map((line) => {
-    const column = line.pairs(model);
-    const scored = column.length - unscored(column).size;
+    const column = columnOf(line.pairs(model));
+    const pairs = column.truths.length;
     const statistics = (["slope", "logSlope"] as const).map((name) => overScored(name, column));
-    const slopes = measured(statistics, column.length, { seed: study.seed });
-    const enough = isEnough(scored, column.length, least);
-    return [
-      scoredText(column),
-      ...slopes.map((slope) => (enough ? slope : { value: slope.value })),
-    ];
+    const slopes = measured(statistics, pairs, { seed: study.seed });
+    const enough = isEnough(scoredPlaces(column).length, pairs, least);
+    return [column.scored, ...slopes.map((slope) => (enough ? slope : { value: slope.value }))];
   });
 }

@@ -2,8 +2,11 @@ import { spearman } from "@promptnce/core/correlation";
 import { bootstrapSpearmanStandardError } from "@promptnce/core/resampling";
 import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
-import { scoreBlock } from "./score-block.ts";
-import type { ScorePair } from "./scored-pairs.ts";
+import { type ScoreArguments, scoreBlock as scoreColumns } from "./score-block.ts";
+import { columnOf, type ScorePair } from "./scored-pairs.ts";
+
+const scoreBlock = (columns: readonly (readonly ScorePair[])[], options: ScoreArguments[1]) =>
+  scoreColumns(columns.map(columnOf), options);
 
 const source = random("score-block");
 const truth = Array.from({ length: 200 }, () => normal(source));

@@ -1,3 +1,4 @@
+import type { Label } from "@promptnce/core";
 import type { ResampledStatistic } from "@promptnce/core/resampling";
 import type { Measured, SharedNote } from "@promptnce/report";
 import {
@@ -16,14 +17,21 @@ import {
   REPLICATES,
   resampledOnce,
 } from "./marked-statistics.ts";
-import { isEnough, overScored, type ScorePair, scoredText, unscored } from "./scored-pairs.ts";
+import {
+  columnOf,
+  isEnough,
+  overScored,
+  type ScoreColumn,
+  scoredPlaces,
+  withoutEstimates,
+} from "./scored-pairs.ts";
 
 /** How well a method's estimates rank the pairs. */
 export interface Score {
   /** Spearman's ρ ± bootstrap standard error; NaN if either side does not vary. */
   readonly rho: Measured;
   /**
-   * The number of pairs with an estimate, as in {@link scoredText}. Pairs without one are left out,
+   * The number of pairs with an estimate, as a text. Pairs without one are left out,
    * never set to zero.
    */
   readonly scored: string;
@@ -81,23 +89,17 @@ export const tooFewNote: SharedNote = {
  * predictor that ignores x, or y, may rank well. Baselines are never marked, but the others must be
  * distinguished from them.
  */
-export function scoreBlock(
-  columns: readonly (readonly ScorePair[])[],
-  options: ScoreOptions,
-): Score[] {
+export function scoreBlock(columns: readonly ScoreColumn[], options: ScoreOptions): Score[] {
   const { baselineOf = [], least, ceilings = new Set(), beside = new Set(), ...drawn } = options;
-  const pairs = columns[0]?.length ?? 0;
-  const absent = columns.map(unscored);
-  const enough = absent.map(({ size }) => isEnough(pairs - size, pairs, least));
-  const sharing = absent.filter((_, m) => enough[m] && !beside.has(m));
-  const unshared = new Set(sharing.flatMap((missing) => [...missing]));
+  const pairs = columns[0]?.truths.length ?? 0;
+  const enough = columns.map((column) => isEnough(scoredPlaces(column).length, pairs, least));
+  const sharing = columns.filter((_, m) => enough[m] && !beside.has(m));
+  const unshared = unscoredBySome(sharing);
   const comparable = isEnough(pairs - unshared.size, 0, least);
-  const unit = unitOf(columns[0] ?? []);
-  const judgeable = columns.map((column, m) => (enough[m] ? column : []));
+  const unit = unitOf(columns[0] ?? NO_PAIRS);
+  const judgeable = columns.map((column, m) => (enough[m] ? column : NO_PAIRS));
   const rhos = columns.map(rhoOf);
-  const compared = columns.map((column) =>
-    rhoOf(column.map((pair, i) => (unshared.has(i) ? { ...pair, estimate: undefined } : pair))),
-  );
+  const compared = columns.map((column) => rhoOf(withoutEstimates(column, unshared)));
   const beyondNamed = judgeable.map(beyondBase);
   resampleByPair(
     unit.clusters ? rhos : [...rhos, ...compared],
@@ -120,12 +122,12 @@ export function scoreBlock(
   });
   const [byLabel, byUnit] = [labelErrors(columns, options.seed), unitErrors(columns, options.seed)];
   return figures.map((rho, m): Score => {
-    if (!enough[m]) return { rho: { value: rho.value }, scored: scoredText(columns[m]!) };
+    if (!enough[m]) return { rho: { value: rho.value }, scored: columns[m]!.scored };
     const than = baselineOf[m] ?? -1;
     const over = comparable && than !== m && enough[than] && { over: difference(m, than) };
     return {
       rho,
-      scored: scoredText(columns[m]!),
+      scored: columns[m]!.scored,
       ...over,
       ...measuredBeyond(beyondNamed[m]!, pairs, options),
       ...(beyondEach[m] && { beyondBoth: beyondEach[m] }),
@@ -138,14 +140,27 @@ export function scoreBlock(
   });
 }
 
-const rhoOf = (column: readonly ScorePair[]) => overScored("rho", column);
+const NO_PAIRS = columnOf([]);
+
+const rhoOf = (column: ScoreColumn) => overScored("rho", column);
+
+/** The places of the pairs for which a column has no estimate. */
+function unscoredBySome(columns: readonly ScoreColumn[]): Set<number> {
+  const places = new Set<number>();
+  for (const { estimates } of columns) {
+    for (const [i, estimate] of estimates.entries()) {
+      if (Number.isNaN(estimate)) places.add(i);
+    }
+  }
+  return places;
+}
 
 /** ρ of a predictor that gives all labels of an x the same value. */
-function blindRho(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<Score, "blindToY"> {
+function blindRho(column: ScoreColumn, { seed }: ScoreOptions): Pick<Score, "blindToY"> {
   const blind = blindToYColumn(column);
   if (blind === undefined) return {};
   const options = { seed, replicates: FEWER_REPLICATES };
-  return { blindToY: measured([rhoOf(blind)], blind.length, options)[0]! };
+  return { blindToY: measured([rhoOf(blind)], blind.truths.length, options)[0]! };
 }
 
 /**
@@ -163,7 +178,7 @@ function resampleByPair(
 }
 
 /** Partial ρ and ρ within label of a column; neither of a column without pairs. */
-function beyondBase(column: readonly ScorePair[]) {
+function beyondBase(column: ScoreColumn) {
   return new Map(beyondNames(column).map((name) => [name, overScored(name, column)]));
 }
 
@@ -179,14 +194,14 @@ function measuredBeyond(
 /**
  * Which statistics beyond the base rate a column has; none where base rates or labels are unknown.
  */
-function beyondNames(column: readonly ScorePair[]): ("beyond" | "within")[] {
-  const isKnown = column.every(
-    ({ label, marginal }) => label !== undefined && marginal !== undefined,
-  );
-  if (column.length === 0 || !isKnown) return [];
-  const scored = column.flatMap(({ label, estimate }) => (estimate === undefined ? [] : [label]));
-  const alone = [...Map.groupBy(scored, (label) => label).values()].filter(
-    ({ length }) => length === 1,
-  ).length;
-  return 2 * alone > scored.length ? ["beyond"] : ["beyond", "within"];
+function beyondNames(column: ScoreColumn): ("beyond" | "within")[] {
+  const { labels, marginals } = column;
+  const places = scoredPlaces(column);
+  if (places.length === 0 || labels === undefined || marginals === undefined) return [];
+  const times = new Map<Label, number>();
+  for (const i of places) {
+    times.set(labels[i]!, (times.get(labels[i]!) ?? 0) + 1);
+  }
+  const alone = [...times.values()].filter((count) => count === 1).length;
+  return 2 * alone > places.length ? ["beyond"] : ["beyond", "within"];
 }

@@ -54,9 +54,50 @@ export function isEnough(scored: number, pairs: number, least = 30): boolean {
   return scored >= least && scored >= 0.8 * pairs;
 }
 
-/** The indices of the pairs without an estimate. */
-export function unscored(column: readonly ScorePair[]): Set<number> {
-  return new Set(column.keys().filter((i) => column[i]?.estimate === undefined));
+/** The pairs of a method as columns, which cost less to send to a thread and to keep. */
+export interface ScoreColumn {
+  readonly truths: Float64Array;
+  /** NaN for a pair without an estimate. */
+  readonly estimates: Float64Array;
+  /** Each of these is absent unless all pairs have it. */
+  readonly labels: readonly Label[] | undefined;
+  readonly marginals: Float64Array | undefined;
+  readonly together: readonly Together[] | undefined;
+  /** As {@link scoredText} says it. */
+  readonly scored: string;
+}
+
+/** The pairs as columns. */
+export function columnOf(pairs: readonly ScorePair[]): ScoreColumn {
+  const ofAll = <T>(of: (pair: ScorePair) => T | undefined): readonly T[] | undefined => {
+    const values = pairs.map(of);
+    return values.includes(undefined) ? undefined : (values as T[]);
+  };
+  const marginals = ofAll(({ marginal }) => marginal);
+  return {
+    truths: Float64Array.from(pairs, ({ truth }) => truth),
+    estimates: Float64Array.from(pairs, ({ estimate = Number.NaN }) => estimate),
+    labels: ofAll(({ label }) => label),
+    marginals: marginals && Float64Array.from(marginals),
+    together: ofAll(({ together }) => together),
+    scored: scoredText(pairs),
+  };
+}
+
+/** The places of the pairs that have an estimate. */
+export function scoredPlaces({ estimates }: ScoreColumn): Uint32Array {
+  return once(estimates, "places", () =>
+    Uint32Array.from(estimates.keys().filter((i) => !Number.isNaN(estimates[i]))),
+  );
+}
+
+/** The column without the estimates of these pairs. */
+export function withoutEstimates(column: ScoreColumn, places: Iterable<number>): ScoreColumn {
+  const estimates = column.estimates.slice();
+  for (const i of places) {
+    estimates[i] = Number.NaN;
+  }
+  return { ...column, estimates };
 }
 
 /**
@@ -66,13 +107,10 @@ export function unscored(column: readonly ScorePair[]): Set<number> {
  */
 export function overScored(
   name: "rho" | "beyond" | "within" | "slope" | "logSlope",
-  column: readonly ScorePair[],
+  column: ScoreColumn,
 ): ResampledStatistic {
-  const estimates = new Float64Array(column.map(({ estimate = Number.NaN }) => estimate));
-  const truths = new Float64Array(column.map(({ truth }) => truth));
-  const places = new Uint32Array(column.length)
-    .map((_, i) => i)
-    .filter((i) => !Number.isNaN(estimates[i]));
+  const { estimates, truths, marginals } = column;
+  const places = scoredPlaces(column);
   if (name === "slope" || name === "logSlope") {
     const scaled = (values: Float64Array) =>
       Float64Array.from(places, (i) =>
@@ -85,19 +123,18 @@ export function overScored(
       truths,
     );
   }
-  const labels = name === "within" ? column.map(({ label }) => label!) : undefined;
-  const within = [places, JSON.stringify(labels ?? [])] as const;
+  const labels = name === "within" ? column.labels! : undefined;
+  const text = labels ? once(labels, "text", () => JSON.stringify(labels)) : "";
   const ranks = (values: Float64Array): RankedColumn =>
-    onceForEqual(() => rankedColumn(values, places, labels), "ranks", values, ...within);
+    onceForEqual(() => rankedColumn(values, places, labels), "ranks", values, places, text);
   const [x, y] = [ranks(estimates), ranks(truths)];
   if (name !== "beyond") return rankCorrelation(x, y);
-  const marginals = new Float64Array(column.map(({ marginal }) => marginal!));
   return onceForEqual(
-    () => partialRankCorrelation(x, y, ranks(marginals)),
+    () => partialRankCorrelation(x, y, ranks(marginals!)),
     name,
     estimates,
     truths,
-    marginals,
+    marginals!,
   );
 }
 

@@ -1,16 +1,18 @@
 import { normal, random } from "@promptnce/core/sampling";
 import { expect, it } from "vitest";
 import { scoreBlock } from "./score-block.ts";
-import type { ScorePair } from "./scored-pairs.ts";
+import { columnOf, type ScoreColumn } from "./scored-pairs.ts";
 import { scoreInThread } from "./scoring-thread.ts";
 
 const source = random("scoring-thread");
-const column = (spread: number): ScorePair[] =>
-  Array.from({ length: 60 }, (_, i) => {
-    const truth = normal(source);
-    const estimate = i === 7 ? undefined : truth + spread * normal(source);
-    return { truth, estimate, label: `${i % 4}`, marginal: 0.1 * ((i % 4) + 1) };
-  });
+const column = (spread: number): ScoreColumn =>
+  columnOf(
+    Array.from({ length: 60 }, (_, i) => {
+      const truth = normal(source);
+      const estimate = i === 7 ? undefined : truth + spread * normal(source);
+      return { truth, estimate, label: `${i % 4}`, marginal: 0.1 * ((i % 4) + 1) };
+    }),
+  );
 const options = { seed: "1", ceilings: new Set([2]), baselineOf: [1, 1, 1] };
 
 it("scores each block as scoreBlock does", async () => {

@@ -1,9 +1,15 @@
 import { bootstrap, resampledSpearman, standardError } from "@promptnce/core/resampling";
 import { normal, random } from "@promptnce/core/sampling";
 import { expect, it } from "vitest";
-import { scoreBlock } from "./score-block.ts";
-import { labelErrors } from "./whole-units.ts";
-import type { ScorePair } from "./scored-pairs.ts";
+import { type ScoreArguments, scoreBlock as scoreColumns } from "./score-block.ts";
+import { labelErrors as errorsOfColumns } from "./whole-units.ts";
+import { columnOf, type ScorePair } from "./scored-pairs.ts";
+
+const scoreBlock = (columns: readonly (readonly ScorePair[])[], options: ScoreArguments[1]) =>
+  scoreColumns(columns.map(columnOf), options);
+
+const labelErrors = (columns: readonly (readonly ScorePair[])[], seed: string) =>
+  errorsOfColumns(columns.map(columnOf), seed);
 
 /** Pairs whose estimates share an error by label, like those from one elicited base rate. */
 function pairs(count: number, labels: number): ScorePair[] {

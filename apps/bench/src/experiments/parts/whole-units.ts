@@ -3,7 +3,7 @@ import { type BootstrapOptions, standardError } from "@promptnce/core/resampling
 import type { SharedNote } from "@promptnce/report";
 import { clustersOf, unitOf } from "./beyond-both.ts";
 import { FEWER_REPLICATES, resampledOnce } from "./marked-statistics.ts";
-import { overScored, type ScorePair } from "./scored-pairs.ts";
+import { overScored, type ScoreColumn } from "./scored-pairs.ts";
 
 const count = (number: number): string => number.toLocaleString("en");
 
@@ -18,11 +18,8 @@ export const labelErrorNote: SharedNote = {
  * one label share its base rate, elicited once, so their errors are not independent. `undefined` if
  * labels rarely repeat, if there are too few of them, and if the items are labels.
  */
-export function labelErrors(
-  columns: readonly (readonly ScorePair[])[],
-  seed: string,
-): number[] | undefined {
-  const clusters = columns[0]?.flatMap(({ label }) => label ?? []) ?? [];
+export function labelErrors(columns: readonly ScoreColumn[], seed: string): number[] | undefined {
+  const clusters = columns[0]?.labels ?? [];
   const labels = new Set(clusters).size;
   if (labels < FEWEST_UNITS || clusters.length < 2 * labels) return undefined;
   const options = { seed, clusters, replicates: FEWER_REPLICATES };
@@ -47,17 +44,14 @@ export function unitErrorNote(unit: string): SharedNote {
  * The standard error of each method's ρ with whole units resampled, by the coarsest unit that holds
  * two pairs or more on average. `undefined` if there is none coarser than a pair.
  */
-export function unitErrors(
-  columns: readonly (readonly ScorePair[])[],
-  seed: string,
-): number[] | undefined {
-  const unit = unitOf(columns[0] ?? []);
-  if (unit.clusters === undefined) return undefined;
+export function unitErrors(columns: readonly ScoreColumn[], seed: string): number[] | undefined {
+  const unit = columns[0] && unitOf(columns[0]);
+  if (unit?.clusters === undefined) return undefined;
   return errorsOf(columns, { seed, ...clustersOf(unit), replicates: FEWER_REPLICATES });
 }
 
-function errorsOf(columns: readonly (readonly ScorePair[])[], options: BootstrapOptions): number[] {
+function errorsOf(columns: readonly ScoreColumn[], options: BootstrapOptions): number[] {
   const rhos = columns.map((column) => overScored("rho", column));
-  const made = resampledOnce(rhos, columns[0]!.length, options);
+  const made = resampledOnce(rhos, columns[0]!.truths.length, options);
   return made.map(({ replicates }) => standardError(replicates));
 }
