@@ -4,7 +4,7 @@ import { ProviderError } from "../errors/errors.ts";
 
 /**
  * A `fetch` over `node:http` for the adapters' `fetch` option, with connections kept open: a call
- * takes two thirds of the time and half the memory of the global one. It supports only what the
+ * takes half the processor time and half the memory of the global one. It supports only what the
  * vendors' SDKs use: text as a body, the whole response in memory, no redirects (which could carry
  * a key elsewhere), no cookies.
  *
