@@ -2,7 +2,12 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findTemplate, findTemplateIn } from "@promptnce/prompts";
-import { type JournalRecord, openJournal, readJournal } from "@promptnce/engine/journal";
+import {
+  type JournalRecord,
+  journalText,
+  openJournal,
+  readJournal,
+} from "@promptnce/engine/journal";
 import { requestKey } from "@promptnce/engine";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
@@ -144,6 +149,23 @@ describe("promptnce replies", () => {
     expect(data[1]).toMatchObject({ template: "words/conditional@1", input_tokens: "100" });
     expect(JSON.parse(data[1]?.["settings"] ?? "")).toEqual({ max_tokens: 50 });
     expect(data.map(({ limit }) => limit)).toEqual(["", "900"]);
+  });
+
+  it("export does not overwrite an earlier one, which is a journal whatever its lines were", async () => {
+    const folder = newFolder();
+    const path = journal(join(folder, "a.jsonl"), [{ y: "dog" }]);
+    const [line = ""] = readFileSync(path, "utf8").split("\n");
+    const { sum: _, ...record } = JSON.parse(line) as JournalRecord & { sum: string };
+    // A member that this version does not know, as a later one may write it.
+    writeFileSync(path, `${journalText({ ...record, later: 1 } as JournalRecord)}\n`);
+    const out = join(folder, "made.jsonl");
+    expect(await promptnce(["replies", "export", path, "--out", out])).toMatchObject({ status: 0 });
+    const made = readFileSync(out, "utf8");
+    expect(await promptnce(["replies", "export", path, "--out", out])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("made.jsonl holds replies that were paid for") as string,
+    });
+    expect(readFileSync(out, "utf8")).toBe(made);
   });
 
   it.each([

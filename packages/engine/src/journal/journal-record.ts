@@ -44,8 +44,9 @@ export interface SendingNote {
 export type JournalLine = JournalRecord | SendingNote;
 
 const tokens = z.number().nonnegative();
+// A line begins with its version and its kind, by which a file is known to be a journal.
+const begin = { v: z.literal(2) };
 const common = {
-  v: z.literal(2),
   key: z.string().regex(/^[0-9a-f]{64}$/),
   provider: z.string(),
   model: z.string(),
@@ -56,8 +57,9 @@ const common = {
 };
 
 const record = z.object({
-  ...common,
+  ...begin,
   kind: z.literal("reply"),
+  ...common,
   settings: z.record(z.string(), z.unknown()),
   sample: z.int().nonnegative(),
   attempt: z.int().positive().exactOptional(),
@@ -97,7 +99,12 @@ const record = z.object({
   }),
 });
 
-const note = z.object({ ...common, kind: z.literal("sending"), sending: z.boolean() });
+const note = z.object({
+  ...begin,
+  kind: z.literal("sending"),
+  ...common,
+  sending: z.boolean(),
+});
 
 const schema = z.discriminatedUnion("kind", [record, note]);
 
