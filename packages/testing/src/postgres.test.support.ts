@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export interface Postgres extends AsyncDisposable {
   start(): Promise<void>;
   /** Stops the server and starts it again. */
   restart(): Promise<void>;
-  /** The processor time that the server has used, in seconds. */
+  /** The processor time that the server has used, in seconds; NaN where the system does not tell. */
   cpuSeconds(): number;
 }
 
@@ -117,14 +117,28 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** The processor time of a process and all its descendants. */
+/**
+ * The processor time of a process and its children, with those that have ended; NaN where the
+ * system does not tell, as Linux does.
+ */
 function cpuSecondsOf(pid: number): number {
-  const rows = execFileSync("ps", ["-e", "-o", "pid=,ppid=,cputimes="], { encoding: "utf8" })
-    .trim()
-    .split("\n");
-  const processes = rows.map(
-    (row) => row.trim().split(/\s+/).map(Number) as [number, number, number],
-  );
-  const own = processes.filter(([id, parent]) => id === pid || parent === pid);
-  return own.reduce((sum, [, , seconds]) => sum + seconds, 0);
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+    const ticks = [String(pid), ...children.filter(Boolean)].map(ticksOf);
+    return ticks.reduce((sum, each) => sum + each, 0) / TICKS_A_SECOND;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const TICKS_A_SECOND = 100;
+
+/** The ticks of a process and of its children that have ended. */
+function ticksOf(pid: string): number {
+  // The name of the program, in parentheses, may hold spaces.
+  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(/\) (?!.*\) )/s);
+  return fields
+    .split(" ")
+    .slice(11, 15)
+    .reduce((sum, each) => sum + Number(each), 0);
 }
