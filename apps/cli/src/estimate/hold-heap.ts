@@ -1,12 +1,12 @@
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
-/** Two halves of 16 MB. */
-const YOUNG_BYTES = 32 * 2 ** 20;
+/** Two halves of 8 MB. */
+const YOUNG_BYTES = 16 * 2 ** 20;
 
 /**
  * Keeps V8's heap small, which would grow to several times the used size on a machine with much
- * memory. The space for young objects stays at two halves of 16 MB, because rows are discarded once
+ * memory. The space for young objects stays at two halves of 8 MB, because rows are discarded once
  * written, and the rest is collected after growing by half. A million rows then take about 150 MB
  * less in about the same time.
  *
