@@ -23,8 +23,8 @@ function youngMegabytes(before: string): number {
   return Number(execFileSync(process.execPath, args, { encoding: "utf8" }));
 }
 
-it("holds the space for young objects at 16 MB, which would grow further", () => {
-  expect(youngMegabytes("")).toBeGreaterThan(16);
+it("holds the space for young objects below 32 MB, above which it would grow", () => {
+  expect(youngMegabytes("")).toBeGreaterThan(32);
   const hold = `import { holdHeap } from ${JSON.stringify(module)}; holdHeap();`;
-  expect(youngMegabytes(hold)).toBe(16);
+  expect(youngMegabytes(hold)).toBeLessThan(32);
 });
