@@ -1,4 +1,5 @@
-import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -15,7 +16,7 @@ const folder = join(here, "dist/bundled");
 const bundle = await rolldown({
   input: {
     report: join(report, "index.ts"),
-    tables: join(report, "tables/tables.ts"),
+    "report-tables": join(report, "tables/tables.ts"),
     command: join(command, "command.ts"),
     options: join(command, "options.ts"),
     errors: join(command, "errors/errors.ts"),
@@ -35,14 +36,16 @@ const bundle = await rolldown({
     "canvas",
   ],
 });
+await rm(folder, { recursive: true, force: true });
 const { output } = await bundle.write({
   dir: folder,
   entryFileNames: "[name].js",
   sourcemap: false,
 });
 await bundle.close();
+// Exclusively, since the page's own `tables.js` once overwrote a module of that name.
 for (const asset of ["page.css", "tables.js", "attempt.js", "pairs.js"])
-  await copyFile(join(report, "page", asset), join(folder, asset));
+  await copyFile(join(report, "page", asset), join(folder, asset), constants.COPYFILE_EXCL);
 
 const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
 const packages = new Set(
