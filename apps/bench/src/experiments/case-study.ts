@@ -7,6 +7,7 @@ import {
 } from "@promptnce/case-study/judging";
 import { syntheticClass } from "@promptnce/case-study/world";
 import type { Judged, Variant } from "@promptnce/case-study/judging";
+import { countText } from "@promptnce/core/errors";
 import { method, rotated } from "@promptnce/core/methods";
 import { columns, markNote, type Table, type Value } from "@promptnce/report";
 import { printedCaseStudy } from "../paper/main-text.ts";
@@ -99,7 +100,7 @@ function table(results: Results): Table {
       ...paper.flatMap((key) => printed(id).map((one) => one?.[key])),
     ]),
     notes: [
-      `Fraction of comparisons in which the expert summary scores above the generic one (a tie counts one half; chance is 0.50), ± standard error by resampling students (B = ${REPLICATES.toLocaleString("en")}, seed ${results.config.seed}/case-study): it generalises to other students, not to other tasks, draws or replies.`,
+      `Fraction of comparisons in which the expert summary scores above the generic one (a tie counts one half; chance is 0.50), ± standard error by resampling students (B = ${countText(REPLICATES)}, seed ${results.config.seed}/case-study): it generalises to other students, not to other tasks, draws or replies.`,
       "The class is synthetic. The paper's class has 100 real students and cannot be released.",
       gemNote(
         results,

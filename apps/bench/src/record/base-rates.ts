@@ -1,3 +1,4 @@
+import { countText } from "@promptnce/core/errors";
 import { canonicalNumber, dirichletStrength, smoothedShares } from "@promptnce/core/information";
 import { countsInContext, impliedInContext } from "@promptnce/core/repeats";
 import { aliasSampler, random } from "@promptnce/core/sampling";
@@ -54,7 +55,7 @@ export function baseRatesOf(replies: RecordedReplies, polls: readonly Poll[] = [
       ? []
       : polls.map((poll) => ({
           id: `counted_${poll.people}`,
-          title: `own, with ${poll.people.toLocaleString("en")} counted`,
+          title: `own, with ${countText(poll.people)} counted`,
           rates: afterPoll(own, keys, poll),
         }));
   return [

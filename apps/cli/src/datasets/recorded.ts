@@ -1,4 +1,5 @@
 import { print, say } from "#command/start";
+import { countText } from "@promptnce/core/errors";
 import { join } from "node:path";
 import type { RecordedManifest } from "@promptnce/datasets/recorded";
 import { whileShown } from "./show-downloads.ts";
@@ -16,7 +17,7 @@ export function recordedText(manifest: RecordedManifest): string {
     "",
     "Makes these tables in the folder:",
     ...tables.flatMap(({ file, rows, sha256 }) => [
-      `  ${file}.gz  ${rows.toLocaleString("en")} rows`,
+      `  ${file}.gz  ${countText(rows)} rows`,
       `    SHA-256 ${sha256 ?? ""} (unpacked)`,
     ]),
   ].join("\n");
@@ -35,7 +36,7 @@ export async function fetchRecordedReplies(
   if (downloaded > 0) print(`fetched  ${downloaded} files from ${manifest.homepage}`);
   for (const table of manifest.tables) {
     const status = made.includes(table) ? "made" : "present";
-    print(`${status.padEnd(9)}${table.file}.gz  ${table.rows.toLocaleString("en")} rows`);
+    print(`${status.padEnd(9)}${table.file}.gz  ${countText(table.rows)} rows`);
   }
   print(terms(manifest).join("\n"));
   print(`${manifest.name} is complete in ${data}.`);

@@ -1,3 +1,4 @@
+import { countText } from "@promptnce/core/errors";
 import { standings } from "@promptnce/core/comparison";
 import type { ResamplingUnit } from "@promptnce/core/repeats";
 import {
@@ -24,7 +25,7 @@ export function errorNote(items = "pairs"): SharedNote {
   const shared = items === "pairs" ? "shared base rates, " : "";
   return {
     title: "Standard error (±)",
-    text: `± is the bootstrap standard error over the ${items} (B = ${REPLICATES.toLocaleString("en")}; the seed is that of the run, a slash and the dataset's name). It generalises to other ${items} drawn in the same way, but not to other ${shared}candidates, grounding examples, wordings or replies.`,
+    text: `± is the bootstrap standard error over the ${items} (B = ${countText(REPLICATES)}; the seed is that of the run, a slash and the dataset's name). It generalises to other ${items} drawn in the same way, but not to other ${shared}candidates, grounding examples, wordings or replies.`,
   };
 }
 

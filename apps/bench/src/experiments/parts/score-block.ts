@@ -144,7 +144,7 @@ const NO_PAIRS = columnOf([]);
 
 const rhoOf = (column: ScoreColumn) => overScored("rho", column);
 
-/** The places of the pairs for which a column has no estimate. */
+/** The places of the pairs for which some column has no estimate. */
 function unscoredBySome(columns: readonly ScoreColumn[]): Set<number> {
   const places = new Set<number>();
   for (const { estimates } of columns) {

@@ -1,3 +1,4 @@
+import { countText } from "@promptnce/core/errors";
 import { FEWEST_UNITS } from "@promptnce/core/repeats";
 import { type BootstrapOptions, standardError } from "@promptnce/core/resampling";
 import type { SharedNote } from "@promptnce/report";
@@ -5,12 +6,10 @@ import { clustersOf, unitOf } from "./beyond-both.ts";
 import { FEWER_REPLICATES, resampledOnce } from "./marked-statistics.ts";
 import { overScored, type ScoreColumn } from "./scored-pairs.ts";
 
-const count = (number: number): string => number.toLocaleString("en");
-
 /** The note on the column of {@link labelErrors}. */
 export const labelErrorNote: SharedNote = {
   title: "± by label",
-  text: `“± by label” resamples whole labels, each with all of its pairs (B = ${count(FEWER_REPLICATES)}), so it also holds for other labels and base rates. It is absent where a label has fewer than two pairs on average, because it would be close to ±, and where there are fewer than ${FEWEST_UNITS} labels. Marks and distances resample pairs.`,
+  text: `“± by label” resamples whole labels, each with all of its pairs (B = ${countText(FEWER_REPLICATES)}), so it also holds for other labels and base rates. It is absent where a label has fewer than two pairs on average, because it would be close to ±, and where there are fewer than ${FEWEST_UNITS} labels. Marks and distances resample pairs.`,
 };
 
 /**
@@ -36,7 +35,7 @@ export function unitErrorNote(unit: string): SharedNote {
   const whole = WHOLE[unit] ?? "contexts";
   return {
     title: `± by ${unit}`,
-    text: `“± by ${unit}” resamples whole ${whole} with all of their pairs (B = ${count(FEWER_REPLICATES)}), if each has two pairs or more on average: these share what the model makes of it. So it also holds for others, which ± by pair does not. Marks and differences use it too.`,
+    text: `“± by ${unit}” resamples whole ${whole} with all of their pairs (B = ${countText(FEWER_REPLICATES)}), if each has two pairs or more on average: these share what the model makes of it. So it also holds for others, which ± by pair does not. Marks and differences use it too.`,
   };
 }
 
