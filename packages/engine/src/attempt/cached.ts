@@ -1,6 +1,6 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { droppedParameters, identityOf, type Sent } from "@promptnce/providers/contract";
-import { storedKeys } from "../store/request-key.ts";
+import { type StoredKeys, storedKeys } from "../store/request-key.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Attempt, wordingOf } from "./entry-of.ts";
 import { modelAttempts } from "./model-attempts.ts";
@@ -79,7 +79,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   >();
 
   async function lookUpOrAsk(
-    keys: ReturnType<typeof storedKeys>,
+    keys: StoredKeys,
     request: Request,
     sent: Sent,
     given?: CallOptions,

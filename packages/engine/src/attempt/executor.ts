@@ -93,12 +93,12 @@ export function inRounds(carrier: Carrier): Executor {
         const planned = new Set<string>();
         const sent = asked();
         const round = { planned, settled, sent, retryFailed: attempts.retryFailed && number === 0 };
+        const isFirst = sent.settings === askedFirst.settings;
         let left = 0;
         const missing = async function* (): AsyncGenerator<readonly Missing[]> {
           for await (const some of missingOf(wanted, carrier, round)) {
             left += some.length;
             for (const { key, request } of some) {
-              const isFirst = sent.settings === askedFirst.settings;
               carried.add(isFirst ? key : requestKey({ ...request, ...askedFirst }));
             }
             yield some;

@@ -1,4 +1,4 @@
-import type { storedKeys } from "../store/request-key.ts";
+import type { StoredKeys } from "../store/request-key.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Attempts, type Next, next } from "./next.ts";
 
@@ -16,10 +16,10 @@ export interface Standing {
  * outcome under the key of before requests had limits of their own, so that no reply of then is
  * paid for again.
  *
- * @param keys Those of the request, as {@link storedKeys} returns them.
+ * @param keys Those of the request, as `storedKeys` returns them.
  */
 export async function standingOf(
-  [key, before]: ReturnType<typeof storedKeys>,
+  [key, before]: StoredKeys,
   store: Pick<Store, "get">,
   attempts: Attempts,
 ): Promise<Standing> {

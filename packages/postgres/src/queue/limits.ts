@@ -122,7 +122,10 @@ export interface Share {
   readonly over: number | null;
 }
 
-/** The limits of a model; an amount that is not limited is infinite. */
+/**
+ * The limits of a model; an amount that is not limited is infinite. Requests are spaced so that no
+ * second exceeds its share, even if some are sent slightly late.
+ */
 const LIMITS = `select coalesce(60000 / (0.9 * requests), 0) as "gapMs", spent, over,
     coalesce(budget, 'infinity') as budget, coalesce(input_tokens, 'infinity') as "inputTokens",
     coalesce(output_tokens, 'infinity') as "outputTokens"
