@@ -5,8 +5,8 @@ import { defineConfig } from "vitest/config";
 
 const folders = [...globSync("{packages,apps}/*", { cwd: import.meta.dirname }), ".ci/house"];
 /**
- * Whose test files have their modules to themselves, as they replace some: that takes three times as
- * long.
+ * Whose test files have their modules to themselves, as they replace some: that takes three times
+ * as long.
  */
 const isolated = new Set(["packages/datasets"]);
 

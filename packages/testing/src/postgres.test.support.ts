@@ -21,7 +21,7 @@ export interface Postgres extends AsyncDisposable {
   start(): Promise<void>;
   /** Stops the server and starts it again. */
   restart(): Promise<void>;
-  /** The processor time that the server has used, in seconds; NaN where the system does not tell. */
+  /** The processor time that the server has used, in seconds; NaN where the system is silent. */
   cpuSeconds(): number;
 }
 

@@ -9,8 +9,8 @@ export interface RankedColumn {
   readonly scores: Float64Array;
   /**
    * The sum, over the drawn items, of the products of the centred scores of two columns at the same
-   * places and in the same groups. The other column is ranked if needed. A score is twice a midrank;
-   * with several groups, the sum of each is divided by the squared number drawn in it.
+   * places and in the same groups. The other column is ranked if needed. A score is twice a
+   * midrank; with several groups, the sum of each is divided by the squared number drawn in it.
    */
   readonly products: (other: RankedColumn, counts: Uint32Array, resample?: number) => number;
   /** After `rank` or `products`: the same sum of the squared centred scores. */

@@ -8,8 +8,8 @@ export interface BootstrapOptions {
   /** The same seed and number of items (or clusters) give the same resamples. */
   readonly seed: string | number;
   /**
-   * The number of resamples; 10,000 by default. Or one for each statistic: those with fewer have the
-   * first ones.
+   * The number of resamples; 10,000 by default. Or one for each statistic: those with fewer have
+   * the first ones.
    */
   readonly replicates?: number | readonly number[];
   /** One key an item: items that share one (a student, an input x) are drawn together. */
@@ -21,8 +21,8 @@ export interface BootstrapOptions {
  * two statistics' replicates is the bootstrap of their paired difference. A replicate is NaN where
  * its resample has no answer; all are NaN for fewer than two items or clusters, since resampling
  * them shows nothing.
- * @throws RangeError where `replicates` is not a positive integer, and where there is not one key an
- * item or one number a statistic
+ * @throws RangeError where `replicates` is not a positive integer, and where there is not one key
+ * an item or one number a statistic
  */
 export function bootstrap(
   statistics: readonly ResampledStatistic[],

@@ -42,7 +42,7 @@ export interface Missing extends Attempt {
   readonly last?: StoreEntry | undefined;
 }
 
-/** A round of an executor: a missing request is attempted once in it, or as often as it is given. */
+/** A round of an executor: it attempts a missing request once, or as often as it is given. */
 export interface Round {
   /** The requests without an outcome, in groups; to be gone through once. */
   readonly missing: AsyncIterable<readonly Missing[]>;

@@ -9,8 +9,8 @@ import type { Sql } from "../store/sql.ts";
 // - A job whose claims all died becomes `failed` without a word, and `findJobs` asks for no state.
 //   A dead letter queue would get a copy, and the failed job would still have to be found and
 //   removed.
-// - None of its calls joins our tables, as finding claims of dead workers in one statement does, and
-//   settling claims.
+// - None of its calls joins our tables, as finding claims of dead workers in one statement does,
+//   and settling claims.
 
 /** The schema in which pg-boss keeps its jobs. */
 export const JOBS = "promptnce_queue";
@@ -43,9 +43,9 @@ export function completing(claims: string, name: string): string {
 }
 
 /**
- * The keys among these that are in the queue, and whether a worker holds each. Each key is looked up
- * by the index that keeps it from being queued twice; compared with all keys at once, every job of
- * the queue would be read.
+ * The keys among these that are in the queue, and whether a worker holds each. Each key is looked
+ * up by the index that keeps it from being queued twice; compared with all keys at once, every job
+ * of the queue would be read.
  */
 export async function queuedKeys(
   sql: Pick<Sql, "query">,

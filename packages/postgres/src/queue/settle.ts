@@ -167,8 +167,8 @@ export async function sweep(queue: Queue): Promise<void> {
 }
 
 /**
- * Stores the outcomes of jobs, adds them and their cost to the totals of all the model's workers, and
- * notifies waiting runs.
+ * Stores the outcomes of jobs, adds them and their cost to the totals of all the model's workers,
+ * and notifies waiting runs.
  */
 export async function keep(
   sql: Sql,

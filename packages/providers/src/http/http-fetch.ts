@@ -48,8 +48,9 @@ export function httpFetch(): typeof globalThis.fetch {
 }
 
 /**
- * The response to a request, with all its bytes or, where they are too many, with the first of them.
- * Its events are listened to: as an async iterable, each response takes half as long again.
+ * The response to a request, with all its bytes or, where they are too many, with the first of
+ * them. Its events are listened to: as an async iterable, each response takes half as long
+ * again.
  */
 function received(
   sent: ClientRequest,
