@@ -71,14 +71,12 @@ export async function checkStore(path: string): Promise<Diagnosis[]> {
       check,
       message: `${path} answers ${journal.size} requests`,
     };
-    const damaged = journal.damage.map(({ line, reason }): Diagnosis => {
-      return {
-        status: "warn",
-        check,
-        message: `line ${line} of ${path} ${reason}; only that reply is lost`,
-      };
+    const unread = [...journal.damage, ...journal.newer];
+    const warnings = unread.map(({ line, reason, kind }): Diagnosis => {
+      const effect = kind === "newer" ? "it is kept" : "only that reply is lost";
+      return { status: "warn", check, message: `line ${line} of ${path} ${reason}; ${effect}` };
     });
-    return [records, ...damaged];
+    return [records, ...warnings];
   } catch (error) {
     if (error instanceof JournalError)
       return [{ status: "fail", check, message: sentenceOf(error) }];

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { main, promptnce, startPromptnce } from "../promptnce.test.support.ts";
@@ -14,6 +14,31 @@ describe("promptnce estimate, resumed from a store", () => {
     expect(second.stdout).toBe(first.stdout);
     expect(second.stderr).toContain("19 questions, 19 of them answered from the store.");
     expect(statSync(store).size).toBe(size);
+  });
+
+  it("asks nothing again where something gave the store CRLF line ends", async () => {
+    const { args, store } = given();
+    await promptnce(args);
+    const changed = readFileSync(store, "utf8").replaceAll("\n", "\r\n");
+    writeFileSync(store, changed);
+    const { stderr } = await promptnce(args);
+    expect(stderr).toContain("19 questions, 19 of them answered from the store.");
+    expect(readFileSync(store, "utf8")).toBe(changed);
+  });
+
+  it("asks nothing where most of the store cannot be read, and says how to go on", async () => {
+    const { args, store } = given();
+    await promptnce(args);
+    const changed = readFileSync(store, "utf8").replaceAll(":", ": ");
+    writeFileSync(store, `${readFileSync(store, "utf8").split("\n")[0]}\n${changed}`);
+    const { status, stderr } = await promptnce(args);
+    expect(stderr).toContain(
+      `More than 5 lines of the journal ${store} cannot be read, and a run would pay again for what they hold (the first, line 2, `,
+    );
+    const remedy = `"promptnce replies export ${store} --out kept.jsonl"`;
+    expect(stderr).toContain(`bring what can still be read to a new one with ${remedy}.`);
+    expect(status).toBe(1);
+    expect(existsSync(`${store}.lock`)).toBe(false);
   });
 
   it("stops at Ctrl-C with its replies in the store, and continues from there", async () => {

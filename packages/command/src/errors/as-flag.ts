@@ -20,6 +20,7 @@ const COMMANDS: ReadonlyMap<string, (...given: string[]) => string> = new Map([
   ],
   ["manifest()", (name: string) => `promptnce datasets describe ${name}`],
   ["prepareQueue()", () => "promptnce queue prepare"],
+  ["readJournal()", (path: string) => `promptnce replies export ${path} --out kept.jsonl`],
 ]);
 
 /** `baseUrl` as a command line writes it. */

@@ -27,6 +27,8 @@ export async function openStore(
   const journal = openJournal(place);
   for (const { line, reason } of journal.damage)
     say(`${place}, line ${line}: ${reason}; only that reply is lost`);
+  for (const { line, reason } of journal.newer)
+    say(`${place}, line ${line}: ${reason}; it is kept, and only that version uses it`);
   return journal;
 }
 

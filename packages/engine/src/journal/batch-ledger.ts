@@ -101,7 +101,7 @@ type Unstamped = BatchNote extends infer N
     : never
   : never;
 
-const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch" };
+const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch", version: 1 };
 
 /**
  * Opens the ledger of the store at `store`: `<store>.batches.jsonl`, readable by its owner only.

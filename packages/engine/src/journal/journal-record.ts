@@ -125,6 +125,7 @@ function sumOf(text: string): string {
 export const journalLine: LineKind<JournalLine> = {
   schema,
   title: "a journal record",
+  version: 2,
   usual(json) {
     if (!isWrittenLine(json)) return undefined;
     const line = json as JournalLine & { sum?: string };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
 import { journalText } from "./journal-record.ts";
+import { readJournal } from "./read-journal.ts";
 import { entry } from "../testing/entry.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 
@@ -26,7 +27,9 @@ describe("a journal with damage", () => {
     writeFileSync(path, whole.subarray(0, -20));
     {
       using journal = openJournal(path);
-      expect(journal.damage).toEqual([{ line: 2, reason: "is cut off: its writer was stopped" }]);
+      expect(journal.damage).toEqual([
+        { line: 2, reason: "is cut off: its writer was stopped", kind: "torn" },
+      ]);
       expect(journal.get(entry("a").key)?.prompt).toBe("a");
       expect(journal.get(entry("b").key)).toBeUndefined();
       journal.append(entry("c"));
@@ -59,8 +62,8 @@ describe("a journal with damage", () => {
     ["not JSON", "hello", "is not JSON"],
     ["a record of something else", '{"hello": 1}', "is not a journal record (kind: "],
     [
-      "a later version",
-      JSON.stringify({ ...entry("b"), v: 3, kind: "reply", at: now().toISOString() }),
+      "an earlier version",
+      JSON.stringify({ ...entry("b"), v: 1, kind: "reply", at: now().toISOString() }),
       "(v: ",
     ],
     [
@@ -108,6 +111,74 @@ describe("a journal with damage", () => {
     expect(journal.get(entry("a").key)?.prompt).toBe("a");
     expect(journal.get(entry("c").key)?.prompt).toBe("c");
     expect(journal.size).toBe(2);
+  });
+});
+
+/** A journal with replies to these prompts, as text. */
+function textOf(path: string, prompts: readonly string[]): string {
+  {
+    using journal = openJournal(path);
+    for (const prompt of prompts) {
+      journal.append(entry(prompt));
+    }
+  }
+  return readFileSync(path, "utf8");
+}
+
+const MANY = ["a", "b", "c", "d", "e", "f"];
+
+describe("a journal whose lines something else changed", () => {
+  it.each([
+    ["CRLF line ends", (text: string) => text.replaceAll("\n", "\r\n")],
+    ["CRLF line ends but for its last", (text: string) => text.trimEnd().replaceAll("\n", "\r\n")],
+    ["a byte order mark", (text: string) => `\uFEFF${text}`],
+    ["empty lines between", (text: string) => text.replaceAll("\n", "\r\n\r\n")],
+  ])("answers as before with %s, and takes further replies", (_, changed) => {
+    const path = file();
+    writeFileSync(path, changed(textOf(path, MANY)));
+    {
+      using journal = openJournal(path);
+      expect(journal.damage).toEqual([]);
+      expect(MANY.map((prompt) => journal.get(entry(prompt).key)?.prompt)).toEqual(MANY);
+      journal.append(entry("g"));
+    }
+    using journal = openJournal(path);
+    expect(journal.damage).toEqual([]);
+    expect(journal.size).toBe(MANY.length + 1);
+    expect([...readJournal(path)].map(({ prompt }) => prompt)).toEqual([...MANY, "g"]);
+  });
+
+  it("is refused with more than five damaged lines, and neither changed nor locked", () => {
+    const path = file();
+    const damaged = textOf(path, MANY).replaceAll("reply to", "reply of");
+    const whole = `${written("g")}\n`;
+    writeFileSync(path, `${whole}${damaged}`);
+    expect(() => openJournal(path)).toThrow(
+      `More than 5 lines of the journal ${path} cannot be read, and a run would pay again for what they hold (the first, line 2, does not have its checksum: it was changed): restore the file from a copy, or bring what can still be read to a new one with \`readJournal("${path}")\`.`,
+    );
+    expect(readFileSync(path, "utf8")).toBe(`${whole}${damaged}`);
+    writeFileSync(path, `${whole}${damaged.split("\n").slice(1).join("\n")}${whole.slice(0, 90)}`);
+    using journal = openJournal(path);
+    expect(journal.damage.map(({ kind }) => kind)).toEqual([...Array(5).fill(undefined), "torn"]);
+  });
+
+  it("keeps the lines of a newer version, tells them apart, and is refused with more than five", () => {
+    const path = file();
+    const newer = (text: string): string => text.replaceAll('{"v":2,', '{"v":3,"new":1,');
+    const whole = `${written("g")}\n`;
+    writeFileSync(path, `${newer(textOf(path, MANY.slice(1)))}${whole}`);
+    {
+      using journal = openJournal(path);
+      expect(journal.damage).toEqual([]);
+      const reason = "was written by a newer version of this program (v 3)";
+      expect(journal.newer[0]).toEqual({ line: 1, reason, kind: "newer" });
+      expect(journal.newer).toHaveLength(5);
+      expect(journal.get(entry("g").key)?.prompt).toBe("g");
+    }
+    writeFileSync(path, newer(textOf(file(), MANY)));
+    expect(() => openJournal(path)).toThrow(
+      /\(v 3\)\): update it, or give another file as `store`\.$/,
+    );
   });
 });
 

@@ -16,6 +16,7 @@ import {
 import { type Damage, parseLine, type Place, readLines, textAt } from "./json-lines.ts";
 import { heldLines } from "./held-lines.ts";
 import { recordsOf, validLines } from "./read-journal.ts";
+import { unreadLines } from "./unread-lines.ts";
 
 /** An open journal: a store with a single writer. */
 export interface Journal extends Store, Disposable {
@@ -24,6 +25,8 @@ export interface Journal extends Store, Disposable {
   readonly size: number;
   /** The lines that held no valid record at opening, each with the reason. */
   readonly damage: readonly Damage[];
+  /** The lines of a newer version of this program, at opening: only that version uses them. */
+  readonly newer: readonly Damage[];
   get(key: string): JournalRecord | undefined;
   append(entry: Kept): void;
   entries(): Iterable<JournalRecord>;
@@ -48,8 +51,9 @@ export interface Journal extends Store, Disposable {
  * the last second.
  *
  * @throws NodeVersionError where Node is older than 22.13.
- * @throws JournalError where another writer holds the lock, the file system refuses, or the file
- *   has lines but no record: it is then some other file, and stays unchanged.
+ * @throws JournalError where another writer holds the lock, the file system refuses, too many
+ *   lines cannot be read, or the file has lines but no record: it is then some other file, and
+ *   stays unchanged.
  */
 export function openJournal(path: string): Journal {
   checkNode();
@@ -57,7 +61,7 @@ export function openJournal(path: string): Journal {
   const places = fingerprintTable(2);
   const droppedParameters = knownDroppedParameters();
   const held = heldLines();
-  const damage: Damage[] = [];
+  const unread = unreadLines(path);
   const note = (line: JournalLine, { offset, length }: Place): void => {
     held.add(line, offset, length);
     if (line.kind !== "reply") return;
@@ -65,13 +69,20 @@ export function openJournal(path: string): Journal {
     if (line.charge !== true) places.set(line.key, offset, length);
   };
   const append = (line: JournalLine): void => note(line, file.append(journalText(line)));
-  for (const found of readLines(file.fd, keyedLine)) {
-    if ("value" in found) note(found.value, found.place);
-    else damage.push(found);
+  try {
+    for (const found of readLines(file.fd, keyedLine)) {
+      if ("value" in found) note(found.value, found.place);
+      else unread.add(found);
+    }
+  } catch (error) {
+    file.close();
+    throw error;
   }
+  const { damage, newer } = unread;
   return {
     path,
     damage,
+    newer,
     get size() {
       return places.size;
     },

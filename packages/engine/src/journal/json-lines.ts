@@ -5,11 +5,16 @@ import type { z } from "zod";
 import { parsedJson } from "@promptnce/providers/contract";
 import { JournalError } from "../errors/engine-errors.ts";
 
-/** A line of a file with invalid content. It does not affect other lines. */
+/** A line of a file that cannot be read. It does not affect other lines. */
 export interface Damage {
   /** From 1. */
   readonly line: number;
   readonly reason: string;
+  /**
+   * Why it is no damage, where it is none: the last line is `torn`, as after a kill, or a `newer`
+   * version of the program wrote it.
+   */
+  readonly kind?: "torn" | "newer";
 }
 
 /** The position of a line's text in its file, in bytes, without the newline. */
@@ -22,6 +27,8 @@ export interface Place {
 export interface LineKind<T> {
   readonly schema: z.ZodType<T>;
   readonly title: string;
+  /** The version of its shape, the number `v` of each line. */
+  readonly version: number;
   /**
    * The value in parsed JSON of the usual form, as the schema would give it; `undefined` for any
    * other JSON, which the schema judges.
@@ -33,11 +40,11 @@ export interface LineKind<T> {
   readonly wrong?: (value: T) => string | undefined;
 }
 
-/** The value of a line, or the reason why it is invalid. */
+/** The value of a line, or the reason why it cannot be read. */
 export function parseLine<T>(
   text: string,
-  { schema, title, usual, damaged, wrong }: LineKind<T>,
-): { readonly value: T } | { readonly reason: string } {
+  { schema, title, version, usual, damaged, wrong }: LineKind<T>,
+): { readonly value: T } | Omit<Damage, "line"> {
   const json = parsedJson(text);
   if (json === undefined) return { reason: "is not JSON" };
   if (isNestedTooDeep(text)) return { reason: `is nested more than ${DEEPEST_JSON} levels deep` };
@@ -49,15 +56,27 @@ export function parseLine<T>(
   const reason = parsed.success ? (damaged?.(text) ?? wrong?.(parsed.data)) : undefined;
   if (reason !== undefined) return { reason };
   if (parsed.success) return { value: parsed.data };
+  const written = versionOf(json);
+  if (written !== undefined && written > version)
+    return {
+      reason: `was written by a newer version of this program (v ${written})`,
+      kind: "newer",
+    };
   const [issue] = parsed.error.issues;
   const member = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
   return { reason: `is not ${title} (${member}${issue?.message ?? "unknown shape"})` };
 }
 
+/** The version that a line of any version says it has. */
+function versionOf(json: unknown): number | undefined {
+  const isLine = typeof json === "object" && json !== null && "v" in json && "kind" in json;
+  return isLine && typeof json.v === "number" && Number.isSafeInteger(json.v) ? json.v : undefined;
+}
+
 /**
  * Yields every line of an open file from byte `from` on, as a value with its place, or as damage.
  * Line numbers count from that byte; empty lines are skipped. A last line without a newline is
- * valid if complete, as an editor may leave it, and damage if truncated.
+ * valid if complete, as an editor may leave it, and torn if not.
  */
 export function* readLines<T>(
   fd: number,
@@ -66,6 +85,10 @@ export function* readLines<T>(
 ): Generator<{ readonly value: T; readonly place: Place } | Damage> {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   for (const { line, offset, bytes, ended } of linesOf(fd, from)) {
+    if (bytes.length > MOST_BYTES) {
+      yield { line, reason: `has more than ${MOST_BYTES >> 20} MiB` };
+      continue;
+    }
     let text: string;
     try {
       text = utf8.decode(bytes);
@@ -75,11 +98,12 @@ export function* readLines<T>(
     }
     const found = parseLine(text, kind);
     if ("value" in found) yield { ...found, place: { offset, length: bytes.length } };
-    else yield { line, reason: ended ? found.reason : "is cut off: its writer was stopped" };
+    else if (ended || found.kind !== undefined) yield { line, ...found };
+    else yield { line, reason: "is cut off: its writer was stopped", kind: "torn" };
   }
 }
 
-/** One line of a file as bytes, without the newline, and the offset of its first byte. */
+/** One line of a file as bytes, without its line end, and the offset of its first byte. */
 interface Line {
   /** From 1. */
   readonly line: number;
@@ -91,38 +115,60 @@ interface Line {
 
 const CHUNK = 1 << 16;
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
+
+/** The most bytes of a line that are held: twice those of the largest response of a server. */
+export const MOST_BYTES: number = 64 << 20;
+
+const MOST_HELD = MOST_BYTES + 2 * CHUNK;
 
 /**
  * Yields the non-empty lines of an open file one at a time: memory holds one line and one chunk,
- * whatever the file's size. Lines appended meanwhile are not read. The bytes are valid until the
- * next line is requested.
+ * whatever the file's size. Lines may end with LF or CRLF, as some editors and tools write; a byte
+ * order mark is skipped. Of a line with more than {@link MOST_BYTES}, only some more than that are
+ * given: a power cut may leave gigabytes of NUL bytes. Lines appended meanwhile are not read. The
+ * bytes are valid until the next line is requested.
  */
 export function* linesOf(fd: number, from = 0): Generator<Line> {
   const { size } = fstatSync(fd);
   let buffer = Buffer.allocUnsafe(CHUNK);
   /** The bytes at the start of the buffer, of a line whose end is not read yet. */
   let held = 0;
-  /** The place in the file of the buffer's first byte. */
-  let offset = from;
+  /** The place in the file of the next byte to read. */
+  let next = from;
   let line = 1;
-  while (offset + held < size) {
-    if (held === buffer.length) buffer = Buffer.concat([buffer], 2 * held);
-    const room = Math.min(buffer.length - held, size - offset - held);
-    const read = readSync(fd, buffer, held, room, offset + held);
+  while (next < size) {
+    if (buffer.length - held < CHUNK && buffer.length < MOST_HELD)
+      buffer = Buffer.concat([buffer], Math.min(2 * buffer.length, MOST_HELD));
+    // Each further chunk of a line that is too long overwrites the one before.
+    const at = Math.min(held, MOST_HELD - CHUNK);
+    const read = readSync(fd, buffer, at, Math.min(CHUNK, size - next), next);
     if (read === 0) break; // Truncated by another process while it is read.
-    const data = buffer.subarray(0, held + read);
+    next += read;
+    const data = buffer.subarray(0, at + read);
     let start = 0;
-    for (let end = data.indexOf(NEWLINE, held); end !== -1; end = data.indexOf(NEWLINE, start)) {
-      if (end > start)
-        yield { line, offset: offset + start, bytes: data.subarray(start, end), ended: true };
+    for (let end = data.indexOf(NEWLINE, at); end !== -1; end = data.indexOf(NEWLINE, start)) {
+      yield* lineIn(data.subarray(start, end), { line, offset: next - data.length + start });
       line++;
       start = end + 1;
     }
-    data.copyWithin(0, start);
+    if (start > 0) data.copyWithin(0, start);
     held = data.length - start;
-    offset += start;
   }
-  if (held > 0) yield { line, offset, bytes: buffer.subarray(0, held), ended: false };
+  yield* lineIn(buffer.subarray(0, held), { line, offset: next - held }, false);
+}
+
+/** The line that these bytes are, unless it is empty. */
+function* lineIn(
+  bytes: Buffer,
+  { line, offset }: { readonly line: number; readonly offset: number },
+  ended = true,
+): Generator<Line> {
+  const isMarked = offset === 0 && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK);
+  const start = isMarked ? BYTE_ORDER_MARK.length : 0;
+  const end = bytes.at(-1) === RETURN ? bytes.length - 1 : bytes.length;
+  if (end > start) yield { line, offset: offset + start, bytes: bytes.subarray(start, end), ended };
 }
 
 /**

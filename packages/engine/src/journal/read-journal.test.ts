@@ -30,7 +30,9 @@ describe("readJournal", () => {
     appendFileSync(path, "torn");
     const damage: Damage[] = [];
     expect([...readJournal(path, (found) => damage.push(found))]).toHaveLength(1);
-    expect(damage).toEqual([{ line: 2, reason: "is cut off: its writer was stopped" }]);
+    expect(damage).toEqual([
+      { line: 2, reason: "is cut off: its writer was stopped", kind: "torn" },
+    ]);
     expect(() => [...readJournal(path)]).toThrow(`Line 2 of the journal ${path} is cut off`);
   });
 

@@ -44,9 +44,10 @@ export function* validLines(
   }
 }
 
-function refuseDamage({ line, reason }: Damage, path: string): never {
+function refuseDamage({ line, reason, kind }: Damage, path: string): never {
+  const remedy = kind === "newer" ? "update this program" : "remove the line";
   throw new JournalError(
-    `Line ${line} of the journal ${path} ${reason}: remove the line, or pass onDamage to go on without it.`,
+    `Line ${line} of the journal ${path} ${reason}: ${remedy}, or pass onDamage to go on without it.`,
   );
 }
 
@@ -132,8 +133,9 @@ export function refuseForeign(fd: number, path: string): void {
   for (const { bytes } of linesOf(fd)) {
     const text = bytes.toString("utf8");
     const found = parseLine(text, journalLine);
-    // A truncated or damaged record also counts.
-    if ("value" in found || text.startsWith(BEGINNING) || BEGINNING.startsWith(text)) return;
+    // A truncated or damaged record also counts, and one of a newer version.
+    if ("value" in found || found.kind !== undefined) return;
+    if (text.startsWith(BEGINNING) || BEGINNING.startsWith(text)) return;
     why ??= found.reason;
   }
   if (why === undefined) return;
