@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
+import { TIME_LIMIT_MS } from "./packages/testing/src/time-limit.test.support.ts";
 
 const folders = [...globSync("{packages,apps}/*", { cwd: import.meta.dirname }), ".ci/house"];
 /**
@@ -24,10 +25,10 @@ export default defineConfig({
     // One more than there are cores: many tests wait for a database, a browser or a process.
     maxWorkers: availableParallelism() + 1,
     // What is slow by nature: `pnpm test` leaves it out, and `pnpm test:full` runs it.
-    tags: [{ name: "full", timeout: 300_000 }],
-    // Some start processes, which takes its time on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    tags: [{ name: "full" }],
+    testTimeout: TIME_LIMIT_MS,
+    hookTimeout: TIME_LIMIT_MS,
+    expect: { poll: { timeout: TIME_LIMIT_MS, interval: 20 } },
     // A snapshot that is missing is a mistake.
     update: "none",
   },

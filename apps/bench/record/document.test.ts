@@ -68,7 +68,7 @@ describe("docs/record.md", () => {
     expect(lacking).toEqual([]);
   });
 
-  it.runIf(isThere)("is current", { tags: "full", timeout: 600_000 }, () => {
+  it.runIf(isThere)("is current", { tags: "full" }, () => {
     const text = readFileSync(document, "utf8");
     expect(writeRecordText(text, recordText(makeRecord({ data, seed: SEED })))).toBe(text);
   });

@@ -19,7 +19,7 @@ const csv = async (name: string) =>
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "promptnce-bench-"));
   ended = await runMain(small, cwd);
-}, 120_000);
+});
 
 describe("bench without key, data or network", () => {
   it("exits with 0 and writes the tables, the estimates and a manifest", async () => {

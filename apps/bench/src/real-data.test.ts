@@ -28,7 +28,7 @@ describe.skipIf(!existsSync(data))(
     beforeAll(async () => {
       out = await mkdtemp(join(tmpdir(), "promptnce-real-"));
       ended = await runMain(["--data", data, "--profile", "truthful", "--out", out], out);
-    }, 300_000);
+    });
 
     it("exits with 0", () => {
       expect(ended.stdout).toContain("Open ");

@@ -10,7 +10,7 @@ import { promptnce } from "./promptnce.test.support.ts";
 const file = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
 // Threads of a model wait for each other busily: more than one are slow where other tests run.
 const model = ["--model", `llama:${file}`, "--threads", "1"];
-const options = { tags: ["full"], timeout: 900_000 };
+const options = { tags: ["full"] };
 
 describe.skipIf(!existsSync(file))("a real model in process", () => {
   it(

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { TIME_LIMIT_MS } from "./time-limit.test.support.ts";
 
 /** Debian's Chromium, unless the environment names another. */
 const chromiumPath = process.env["PROMPTNCE_CHROMIUM"] ?? "/usr/bin/chromium";
@@ -22,6 +23,7 @@ export function artefact(name: string): string {
 export function launchBrowser(...more: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,
+    timeout: TIME_LIMIT_MS,
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -55,6 +57,7 @@ export async function openPage(
   const page = await (
     await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
   ).newPage();
+  page.setDefaultTimeout(TIME_LIMIT_MS);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on("console", (message) => void problems.push(message.text()));

@@ -39,7 +39,7 @@ export function writtenPage(write: Written["write"]): {
   beforeAll(async () => {
     made.url = pathToFileURL(await write(folder)).href;
     made.browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await made.browser?.close();
     rmSync(folder, { recursive: true });

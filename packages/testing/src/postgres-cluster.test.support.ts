@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { FOLDER_OF_RUN } from "./folder-of-run.test.support.ts";
+import { TIME_LIMIT_MS } from "./time-limit.test.support.ts";
 
 /** A cluster without databases, which each test that needs a server copies. */
 export interface EmptyCluster {
@@ -72,7 +73,6 @@ function idOf(what: "-u" | "-g"): number {
 }
 
 const WAIT_MS = 20;
-const PATIENCE_MS = 60_000;
 
 /** Fills the folder by `make`, or waits for the process that is doing so. */
 function makeOnce(folder: string, make: () => void): void {
@@ -80,7 +80,7 @@ function makeOnce(folder: string, make: () => void): void {
   try {
     mkdirSync(folder);
   } catch {
-    const until = Date.now() + PATIENCE_MS;
+    const until = Date.now() + TIME_LIMIT_MS;
     while (!existsSync(made) && !existsSync(failed) && Date.now() < until) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
     }

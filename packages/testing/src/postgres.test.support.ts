@@ -77,12 +77,12 @@ export async function startPostgres(): Promise<Postgres> {
   return {
     database(name) {
       // The server listens a moment before it accepts connections.
-      for (let attempt = 0; ; attempt++) {
+      for (;;) {
         try {
           psql("-d", "postgres", "-c", `create database ${name}`);
           return `postgres://promptnce@127.0.0.1:${port}/${name}`;
         } catch (error) {
-          if (attempt === 50) throw error;
+          if (!String(error).includes("the database system is starting up")) throw error;
         }
       }
     },

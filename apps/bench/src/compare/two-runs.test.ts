@@ -14,7 +14,7 @@ beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "promptnce-two-"));
   await runMain([...small, "--out", "a"], cwd);
   await runMain([...small, "--out", "b", "--profile", "truthful"], cwd);
-}, 60_000);
+});
 
 describe("bench report", () => {
   it("recreates the same files from the stored replies", async () => {

@@ -51,5 +51,5 @@ describe.skipIf(!hasChromium)("the page of a default run of bench", { tags: "ful
     } finally {
       await browser.close();
     }
-  }, 300_000);
+  });
 });

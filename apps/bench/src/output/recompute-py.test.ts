@@ -142,12 +142,12 @@ const planted: readonly {
   },
 ];
 
-describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", { timeout: 300_000 }, () => {
+describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", () => {
   let small: string;
   beforeAll(async () => {
     const world = ["--dataset", "synthetic-chaosnli", "--experiment", "structure,pmi"];
     small = await runOf(...world, "--pairs", "40", "--dev", "5");
-  }, 300_000);
+  });
 
   /** The result of the check on a copy of the small run with this change. */
   async function recomputedWith(plant: (out: string) => Promise<void>): Promise<Recomputed> {

@@ -116,7 +116,7 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
 
   it.skipIf(!hasSciPy)(
     "agrees with recompute-record.py, which shares no code",
-    { tags: "full", timeout: 300_000 },
+    { tags: "full" },
     () => {
       const out = newFolder();
       const settings = { data, seed: "1", replicates: 20 };

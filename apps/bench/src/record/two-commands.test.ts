@@ -63,7 +63,7 @@ interface Ended {
 
 it(
   "the README's two commands lead from nothing to the record's page, with a loopback copy for the network",
-  { tags: "full", timeout: 120_000 },
+  { tags: "full" },
   async () => {
     const [readme, { raw, asked }, cwd] = [
       readFileSync(join(root, "README.md"), "utf8"),

@@ -166,7 +166,7 @@ it("leaves the batches running at Ctrl-C, and says how to continue", async () =>
   );
   expect(stopped.stderr).not.toMatch(/\n\s+at /);
   expect(submitted.length).toBe(1);
-}, 60_000);
+});
 
 it("warns if a stopped run with --batch is continued without it, and finishes", async () => {
   const { server, submitted, run, stop } = await rig("anthropic", "", {
@@ -178,7 +178,7 @@ it("warns if a stopped run with --batch is continued without it, and finishes", 
   expect(finished.code).toBe(0);
   expect(finished.stderr).toMatch(/under way in batches: \d+\. Without --batch/);
   expect(submitted.length).toBe(1);
-}, 60_000);
+});
 
 it("stops batches at a budget with its own exit code, at half price, and continues with a larger one", async () => {
   const { server, submitted, run, at } = await rig("anthropic", "");
@@ -211,7 +211,7 @@ it("stops batches at a budget with its own exit code, at half price, and continu
   const { inputTokens, outputTokens } = manifest.totals;
   expect(manifest.cost.usd).toBeCloseTo((inputTokens + outputTokens) / 2000, 6);
   expect(submitted.length).toBeGreaterThan(1);
-}, 60_000);
+});
 
 it("accepts --resubmit-lost, which concerns batches", async () => {
   const folder = await mkdtemp(join(tmpdir(), "promptnce-batch-"));
@@ -272,4 +272,4 @@ it("says in one sentence that a server has no batches", async () => {
     );
     expect(stderr).not.toMatch(/\n\s+at /);
   }
-}, 60_000);
+});

@@ -56,4 +56,4 @@ it("a budget stops the run with its own exit code, keeps the paid replies and co
   expect(prompts.length).toBe(asked);
   expect((await run("1000")).code).toBe(0);
   expect(prompts.length).toBe(new Set(prompts).size);
-}, 60_000);
+});

@@ -152,7 +152,7 @@ describe("the spending recorded in a store", () => {
 
   it(
     "matches the server's within 2 %, over five runs that were killed, and a budget covers them all",
-    { tags: "full", timeout: 120_000 },
+    { tags: "full" },
     async () => {
       const { code, served, stored } = await killedRuns(5, 40, "--budget", "50");
       expect(code).toBe(3);
@@ -166,5 +166,5 @@ describe("the spending recorded in a store", () => {
     const { code, served, stored } = await killedRuns(1, 60);
     expect(code).toBe(0);
     expect(Math.abs(stored / served - 1)).toBeLessThan(0.05);
-  }, 60_000);
+  });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const experiments = ["--experiment", "conditional,pmi"];
   await runMain([...small, ...experiments, "--out", "faithful"], cwd);
   await runMain([...small, ...experiments, "--mode", "structured", "--out", "structured"], cwd);
-}, 60_000);
+});
 
 const read = (...path: string[]): Promise<string> => readFile(join(cwd, ...path), "utf8");
 const manifest = async (folder: string) =>
@@ -82,7 +82,7 @@ describe("bench --mode structured", () => {
     });
     await runMain([...args, "--mode", "structured"], cwd);
     expect((await manifest("both")).counts).toMatchObject({ asked: 0 });
-  }, 60_000);
+  });
 
   it("is kept by bench report, and cannot be compared with the other mode", async () => {
     const table = await read("structured", "tables", "pmi.md");
@@ -95,7 +95,7 @@ describe("bench --mode structured", () => {
     );
     const same = await runMain(["compare", "structured", "structured"], cwd);
     expect(same.stdout).toContain("Both runs were asked in structured mode.");
-  }, 60_000);
+  });
 
   it("ends with one sentence at a server without schemas, and does not ask without one", async () => {
     const joint = syntheticWorld("words", "1");

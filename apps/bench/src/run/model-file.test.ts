@@ -57,6 +57,6 @@ describe.skipIf(!existsSync(INSTRUCT_MODEL))(
       }
       expect(all.filter(({ reading }) => !reading.ok).length).toBeLessThanOrEqual(1);
       expect(all.filter(({ stop }) => stop !== "end")).toEqual([]);
-    }, 600_000);
+    });
   },
 );

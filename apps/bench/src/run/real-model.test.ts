@@ -19,7 +19,7 @@ function storedKeys(store: string): string[] {
 
 it.skipIf(!existsSync(file))(
   "a real model in process gives readable replies to the faithful Words prompts, and a killed run of it can be resumed",
-  { tags: ["full"], timeout: 900_000 },
+  { tags: ["full"] },
   async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-real-model-"));
     const what = [

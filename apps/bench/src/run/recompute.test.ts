@@ -26,7 +26,7 @@ beforeAll(async () => {
   out = join(cwd, "out");
   await runMain(["--pairs", "90", "--dev", "40"], cwd);
   estimates = await readCsv(join(out, "estimates.csv"));
-}, 120_000);
+});
 
 /** The rows of `estimates.csv` behind a row of a table. */
 function rowsOf(row: CsvRow, list = "evaluation"): CsvRow[] {

@@ -9,7 +9,7 @@ const file = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
 
 it.skipIf(!existsSync(file))(
   "a real model's tokens are all readable: each question has some mass on the options",
-  { tags: ["full"], timeout: 600_000 },
+  { tags: ["full"] },
   async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-tokens-real-"));
     const what = [

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await runMain([...truthful, "--out", "reply"], cwd);
   await runMain([...truthful, ...tokens, "--out", "tokens"], cwd);
   await runMain([...truthful, ...tokens, "--rotations", "3", "--out", "rotated"], cwd);
-}, 120_000);
+});
 
 describe("bench --read-from tokens", () => {
   it.each(["tokens", "rotated"])(
@@ -121,7 +121,7 @@ describe("bench --read-from tokens", () => {
     const counts = twice.counts as { questions: number; fromStore: number };
     expect(counts.fromStore).toBe(questions);
     expect(counts.questions).toBeGreaterThan(2 * questions - 2 * scored);
-  }, 60_000);
+  });
 
   it("is recreated by bench report, and cannot be compared with a spoken run", async () => {
     const table = await read("rotated", "tables", "pmi.md");
@@ -131,7 +131,7 @@ describe("bench --read-from tokens", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("tokens was asked in tokens mode and reply in faithful mode");
     expect((await runMain(["compare", "tokens", "rotated"], cwd)).code).toBe(0);
-  }, 60_000);
+  });
 
   it("shows a model's preferences in the summary, which all rotations together cancel", async () => {
     const args = [
@@ -150,7 +150,7 @@ describe("bench --read-from tokens", () => {
         expect(onOptions).toBeCloseTo(0.36, 9);
       }
     }
-  }, 60_000);
+  });
 
   it.each([
     [["--mode", "structured"], "a schema holds replies"],
@@ -192,5 +192,5 @@ describe("bench --read-from tokens", () => {
       1e-6,
     );
     expect(await worst("toy", "promptnce", "est_conditional", "conditional")).toBeLessThan(1e-6);
-  }, 60_000);
+  });
 });

@@ -60,7 +60,7 @@ it("two models in one run have two columns, each from its own replies", async ()
   const sentence =
     "The answers of first, second are those of promptnce's simulated server, not of a language model.";
   expect(page.replaceAll("&#39;", "'")).toContain(sentence);
-}, 60_000);
+});
 
 it("models with one name at two providers have two columns, and compare distinguishes them", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "promptnce-models-"));
@@ -131,4 +131,4 @@ it("models with one name at two providers have two columns, and compare distingu
   expect(stdout).toMatch(
     /- In one run only, and not compared: synthetic-words, K = 5, direct-split, anthropic:a;? /,
   );
-}, 60_000);
+});

@@ -125,7 +125,7 @@ it("submits a batch again only with --resubmit-lost if its submission was cut lo
     `submitting again ${QUESTIONS} requests whose batch was not found`,
   );
   expect(submitted).toHaveLength(2);
-}, 60_000);
+});
 
 it.each(["openai", "anthropic"] as const)(
   "the next run does not look for a batch whose submission never left for %s",
@@ -167,7 +167,7 @@ it("the same command does not search again for a batch that it failed to find", 
   expect(refused.stderr).toContain("if there is none, give --resubmit-lost.");
   expect(refused.status).toBe(2);
   expect(submitted).toHaveLength(1);
-}, 60_000);
+});
 
 it("a setting that the model rejects is left out of the batches without any single request", async () => {
   const { server, args, submitted, store } = await batched({ rejects: ["temperature"] });

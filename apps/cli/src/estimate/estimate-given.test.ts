@@ -309,16 +309,8 @@ describe.runIf(isThere)("OpinionQA, given question and attribute", () => {
   const all = isThere ? opinions() : new Map<string, Cells[]>();
 
   const [first, ...others] = Object.keys(figures);
-  it.each([first!])(
-    "gives the recorded data's values in one command: %s",
-    { timeout: 60_000 },
-    check,
-  );
-  it.each(others)(
-    "gives the recorded data's values in one command: %s",
-    { tags: ["full"], timeout: 60_000 },
-    check,
-  );
+  it.each([first!])("gives the recorded data's values in one command: %s", check);
+  it.each(others)("gives the recorded data's values in one command: %s", { tags: ["full"] }, check);
 
   async function check(name: string): Promise<void> {
     const { status, rows } = await estimated(

@@ -10,10 +10,8 @@ import { servedEstimate } from "./served-estimate.test.support.ts";
 
 const env = { OPENAI_API_KEY: "k" };
 
-/**
- * Polls often, so that what it watches is still running, and waits long enough for a busy machine.
- */
-const patient = { interval: 5, timeout: 120_000 };
+/** So often that what is watched is still running. */
+const often = { interval: 5 };
 
 async function sharedLocks(address: string): Promise<number> {
   await using store = await openPostgresStore(address, { readOnly: true });
@@ -23,7 +21,7 @@ async function sharedLocks(address: string): Promise<number> {
   return rows.length;
 }
 
-describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, () => {
+describe.skipIf(!hasPostgres)("runs over one database", () => {
   let postgres: Postgres;
   let databases = 0;
   beforeAll(async () => void (postgres = await startPostgres()));
@@ -53,7 +51,7 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
     const before = requests();
     const paid = ["--price-in", "1", "--price-out", "1", "--budget", "50", "--concurrency", "4"];
     const first = start(...asks, ...paid);
-    await expect.poll(() => requests() - before, patient).toBeGreaterThan(8);
+    await expect.poll(() => requests() - before, often).toBeGreaterThan(8);
     // The first run is paused for as long as the check takes, and keeps its lock.
     first.child.kill("SIGSTOP");
     const second = await promptnce([...asks, ...paid, "--out", join(folder, "second.csv")], {
@@ -95,7 +93,7 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
   it("are refused beside workers, unless the store has every answer, and workers wait for a run to end", async () => {
     const { asks, start, requests, store, worker } = await served();
     const running = start(...worker);
-    await expect.poll(() => sharedLocks(store), patient).toBe(1);
+    await expect.poll(() => sharedLocks(store), often).toBe(1);
     const beside = await promptnce(asks, { env });
     expect([beside.status, beside.stderr]).toEqual([
       1,
@@ -107,11 +105,11 @@ describe.skipIf(!hasPostgres)("runs over one database", { timeout: 300_000 }, ()
     running.child.kill("SIGINT");
     await running.end;
     const run = start(...asks, "--concurrency", "2");
-    await expect.poll(requests, patient).toBeGreaterThan(2);
+    await expect.poll(requests, often).toBeGreaterThan(2);
     // The run is paused for as long as a worker takes to start.
     run.child.kill("SIGSTOP");
     const late = start(...worker);
-    await expect.poll(late.said, patient).toContain("workers wait until it has ended");
+    await expect.poll(late.said, often).toContain("workers wait until it has ended");
     run.child.kill("SIGCONT");
     await run.end;
     expect(run.child.exitCode).toBe(0);

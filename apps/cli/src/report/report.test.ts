@@ -151,7 +151,7 @@ describe("promptnce report", () => {
       .replaceAll("−", "-")
       .replaceAll(/\s+/g, " ");
     expect(text).toMatch(new RegExp(` ${R} ${rarity} [a-z ]+ 29\\d ${rho} ± ${error} `));
-  }, 30_000);
+  });
 
   it("leaves out of a --top result what needs all estimates, and says so", async () => {
     const folder = newFolder();

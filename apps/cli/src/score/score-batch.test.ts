@@ -65,7 +65,7 @@ it("score --batch makes the same tables as single calls, and makes none", async 
   expect(manifest.counts).toMatchObject({ asked: questions, fromStore: 0 });
   expect(await promptnce([...args, two])).toMatchObject({ status: 0 });
   expect(tables(one)).toEqual(tables(two));
-}, 60_000);
+});
 
 it("says that batches go on if score stops while it waits, and what is under way without --batch", async () => {
   const { folder, attempts, summaries, submitted, model } = await served(60_000);
@@ -94,7 +94,7 @@ it("says that batches go on if score stops while it waits, and what is under way
     `Requests of this store under way in batches: ${requests?.length}.`,
   );
   expect(submitted).toHaveLength(1);
-}, 60_000);
+});
 
 it("refuses score --batch if all methods score given texts", async () => {
   const { folder, attempts, summaries, server } = await served();

@@ -215,7 +215,7 @@ describe("score and summarise through a server", () => {
     for (const file of ["out/manifest.json", "out/replies.jsonl", "written.csv.replies.jsonl"]) {
       expect(readFileSync(join(folder, file), "utf8")).not.toContain("sk-secret");
     }
-  }, 60_000);
+  });
 });
 
 describe("score of a class in which one student has only one summary", () => {

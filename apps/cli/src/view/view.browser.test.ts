@@ -59,8 +59,6 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
     return Object.fromEntries(names.map((name, i) => [name, values[i]!]));
   };
 
-  const within = { timeout: 120_000, interval: 200 };
-
   it("follows a run of 2,000 questions in two tabs: killed, resumed and finished with its report", async () => {
     const { server, folder, out, args } = await servedEstimate(
       { latencyMs: [20, 60], faults: { malformed: 0.05 } },
@@ -91,7 +89,7 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
     const done = async (tab: { page: Page }) =>
       Number((await facts(tab.page))["Done"]?.split(" ")[0]?.replace(",", ""));
     for (const tab of tabs) {
-      await expect.poll(() => done(tab), within).toBeGreaterThan(200);
+      await expect.poll(() => done(tab)).toBeGreaterThan(200);
       expect(await facts(tab.page)).toMatchObject({
         State: "running",
         "Cost of all replies in the journal": "$0.00",
@@ -109,7 +107,7 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
       ({ charge }) => !charge,
     ).length;
     for (const tab of tabs) {
-      await expect.poll(async () => (await facts(tab.page))["State"], within).toContain("stopped");
+      await expect.poll(async () => (await facts(tab.page))["State"]).toContain("stopped");
       const shown = await facts(tab.page);
       expect(Number(shown["Replies in the journal"]?.replace(",", ""))).toBe(kept);
       expect(shown["Done"]).toContain(" of 1,997 (");
@@ -117,11 +115,11 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
 
     const second = start();
     for (const tab of tabs)
-      await expect.poll(async () => (await facts(tab.page))["State"], within).toBe("running");
+      await expect.poll(async () => (await facts(tab.page))["State"]).toBe("running");
     await once(second, "close");
     expect(second.exitCode).toBe(0);
     for (const { page: tab } of tabs) {
-      await expect.poll(() => tab.title(), within).toBe("PMI of pairs.csv");
+      await expect.poll(() => tab.title()).toBe("PMI of pairs.csv");
       await tab.locator("#pairs").scrollIntoViewIfNeeded();
       await tab.locator("#pairs-form").getByLabel("Text").fill("cue 19");
       await tab.locator("#pairs-table tbody tr button").first().click();
@@ -140,7 +138,7 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
     const { page } = await openView(view.url);
     expect(await page.getByRole("status").isVisible()).toBe(false);
     await view[Symbol.asyncDispose]();
-    await expect.poll(() => page.getByRole("status").isVisible(), within).toBe(true);
+    await expect.poll(() => page.getByRole("status").isVisible()).toBe(true);
   });
 
   const page = `<!doctype html><meta name="generator" content="promptnce bench"><title>The report</title>`;

@@ -87,7 +87,8 @@ it("is of no run any more where that was killed, though its lock is still there"
   const path = join(newFolder(), "r.jsonl");
   const program = `
     import { openJournal } from ${JSON.stringify(import.meta.resolve("./journal.ts"))};
-    openJournal(${JSON.stringify(path)});
+    // A journal that nothing refers to is collected, and its lock with it.
+    globalThis.journal = openJournal(${JSON.stringify(path)});
     console.log("open");
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program]);

@@ -64,7 +64,7 @@ describe.skipIf(!hasPostgres)("a row of a database", () => {
     await ask(["a"]);
     // A worker ends such leases when it looks for what dead workers left.
     await expect
-      .poll(async () => (await queueStatus(store))[0], { timeout: 40_000 })
+      .poll(async () => (await queueStatus(store))[0])
       .toMatchObject({ spent: 0.25 + price.cost(yes.usage!), aside: 0 });
   });
 

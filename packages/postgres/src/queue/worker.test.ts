@@ -13,9 +13,6 @@ import { CLAIMS, enqueue } from "./queue.ts";
 import { settle } from "./settle.ts";
 import { requestKey } from "@promptnce/engine";
 
-/** On a machine that is busy with others. */
-const patient = { timeout: 20_000 };
-
 const free = { inputTokens: 0, outputTokens: 0, usd: 0 };
 
 describe.skipIf(!hasPostgres)("a worker", () => {
@@ -195,7 +192,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     const { start, ask, entries, store, said } = await newTeam();
     await setLimits(store, model, { budget: 0.3 }, price);
     const asking = ask(prompts(30));
-    await expect.poll(async () => (await queueStatus(store))[0]?.waiting, patient).toBe(30);
+    await expect.poll(async () => (await queueStatus(store))[0]?.waiting).toBe(30);
     const ends = {
       auth: new ProviderError("the key is wrong", { kind: "auth", status: 401, retryable: false }),
       server: new ProviderError("is down", { kind: "server", status: 500, retryable: true }),
@@ -222,7 +219,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
   it("that ends for a failure still keeps the answers under way, which are paid for", async () => {
     const { start, ask, entries, store } = await newTeam();
     void ask(prompts(10)).catch(() => {});
-    await expect.poll(async () => (await queueStatus(store))[0]?.waiting, patient).toBe(10);
+    await expect.poll(async () => (await queueStatus(store))[0]?.waiting).toBe(10);
     const provider = noting(async (_, call) => {
       if (call === 10) throw new ProviderError("no credit", { kind: "quota", retryable: false });
       await delay(200, undefined);
@@ -264,18 +261,16 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     const { start, ask, queue, store } = await newTeam();
     await using own = await queue();
     void ask(["slow"]).catch(() => {});
-    await expect.poll(async () => (await queueStatus(store))[0]?.waiting, patient).toBe(1);
+    await expect.poll(async () => (await queueStatus(store))[0]?.waiting).toBe(1);
     const stopping = new AbortController();
     const answer = Promise.withResolvers<typeof yes>();
     const provider = noting(() => answer.promise);
     const working = start(provider, { signal: stopping.signal });
-    await expect.poll(() => provider.calls.length, patient).toBe(1);
+    await expect.poll(() => provider.calls.length).toBe(1);
     stopping.abort(new Error("docker stop"));
     const [job] = await own.boss.findJobs(own.name);
     expect(job).toMatchObject({ state: "active", retryCount: 0 });
-    await expect
-      .poll(() => own.boss.findJobs(own.name), patient)
-      .toMatchObject([{ retryLimit: CLAIMS }]);
+    await expect.poll(() => own.boss.findJobs(own.name)).toMatchObject([{ retryLimit: CLAIMS }]);
     answer.resolve(yes);
     expect(await working).toMatchObject({ answered: 1 });
   });
@@ -284,7 +279,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     const { start, ask, queue, store } = await newTeam();
     void ask(["breaks"]).catch(() => {});
     await using own = await queue();
-    await expect.poll(async () => (await queueStatus(store))[0]?.waiting, patient).toBe(1);
+    await expect.poll(async () => (await queueStatus(store))[0]?.waiting).toBe(1);
     const broken = noting(() => Promise.reject(new TypeError("no such thing")));
     await expect(start(broken)).rejects.toThrow("no such thing");
     expect(await own.boss.findJobs(own.name)).toMatchObject([{ state: "active", retryLimit: 4 }]);

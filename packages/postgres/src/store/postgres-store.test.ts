@@ -58,9 +58,9 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
     await expect(openPostgresStore(address)).rejects.toThrow("no server listens there");
     await other[Symbol.asyncDispose]();
     await server.start();
-    await expect.poll(() => notices, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => notices).toBe(1);
     await database.query("select pg_notify('promptnce_one', '')");
-    await expect.poll(() => notices, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => notices).toBe(2);
     const { rows } = await database.query(
       "select query from pg_stat_activity where query like 'listen %'",
     );
