@@ -75,7 +75,9 @@ try {
   const sizes = packageSizes(files).map(({ home, files: count, nodes }) => {
     return [home, count, nodes] as const;
   });
-  printCounts("files and syntax nodes of sources", sizes);
+  const total = sizes.reduce((sum, [, , nodes]) => sum + nodes, 0);
+  const count = sizes.reduce((sum, [, inside]) => sum + inside, 0);
+  printCounts("files and syntax nodes without tests", [...sizes, ["in all", count, total]]);
   printCounts("exports by entry point", exportsByEntryPoint(files));
   printCounts(
     "options by command",

@@ -11,7 +11,16 @@ export function isCode(path: string): boolean {
 
 /** Code below `src` that is no test and no support of one. */
 export function isSource(path: string): boolean {
-  return isCode(path) && path.split("/")[2] === "src" && !/\.test(\.support)?\.tsx?$/.test(path);
+  return isCode(path) && path.split("/")[2] === "src" && !isTest(path);
+}
+
+/** Code that somebody maintains besides tests: of packages, apps and checks, wherever it lies. */
+export function isMaintained(path: string): boolean {
+  return /^(packages|apps|\.ci)\/.*\.(ts|tsx|js|mjs)$/.test(path) && !isTest(path);
+}
+
+function isTest(path: string): boolean {
+  return /\.test(\.support)?\.tsx?$/.test(path);
 }
 
 /** The folder of the package or app that a path lies in, as `packages/core`. */

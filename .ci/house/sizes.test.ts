@@ -8,16 +8,20 @@ import {
 import { filesOf, json, sound } from "./sound-repository.test.support.ts";
 
 describe("the size of a package", () => {
-  it("is its sources and the nodes of their syntax trees, without tests", () => {
+  it("is its code and the nodes of their syntax trees, wherever it lies, without tests", () => {
     const tree = {
+      ".ci/house/main.ts": "",
       "packages/core/src/one.ts": "export const one = 1;\n",
       "packages/core/src/one.test.ts": "one();\n",
       "packages/core/src/rig.test.support.ts": "one();\n",
       "apps/cli/src/main.ts": "",
+      "apps/cli/perf/main.ts": "",
+      "docs/main.ts": "",
     };
     // Program, export, declaration, declarator, identifier, literal.
     expect(packageSizes(filesOf(tree))).toEqual([
-      { home: "apps/cli", files: 1, nodes: 1 },
+      { home: ".ci/house", files: 1, nodes: 1 },
+      { home: "apps/cli", files: 2, nodes: 2 },
       { home: "packages/core", files: 1, nodes: 6 },
     ]);
   });

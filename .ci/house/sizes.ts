@@ -2,10 +2,11 @@ import { posix } from "node:path";
 import { parseSync, visitorKeys } from "oxc-parser";
 import { exportedNames } from "./exported-names.ts";
 import { manifestsOf } from "./imports.ts";
-import { isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
+import { isMaintained, isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
 
 /**
- * How large a package or an app is: its sources without tests, and the nodes of their syntax trees.
+ * How large a package, an app or a check is: its code without tests, and the nodes of their syntax
+ * trees. Packing lines moves none of them.
  */
 export interface PackageSize {
   readonly home: string;
@@ -13,9 +14,9 @@ export interface PackageSize {
   readonly nodes: number;
 }
 
-/** The sizes of all packages and apps, in the order of their paths. */
+/** The sizes of all packages, apps and checks, in the order of their paths. */
 export function packageSizes(files: readonly RepositoryFile[]): PackageSize[] {
-  const sources = files.filter(({ path }) => isSource(path));
+  const sources = files.filter(({ path }) => isMaintained(path));
   const byPackage = Object.groupBy(sources, ({ path }) => packageOf(path));
   return Object.entries(byPackage)
     .map(([home, inside = []]) => {
