@@ -28,7 +28,7 @@ const scores = {
   rho: 0.4,
   rhoError: 0.1,
   interval: { low: 0, high: 1 },
-  unit: { name: "pair", count: 50, isFew: false },
+  unit: { name: "pair", count: 50, effective: 50, isFew: false },
   terms: {},
   blind: {},
   beyond: { rho: 0.3, rhoError: 0.05, interval: { low: 0, high: 1 } },
@@ -88,7 +88,7 @@ describe("the table of methods", () => {
       calibration_error: 0.02,
     });
     expect(cells(table, 1)).toMatchObject({ rho: undefined, slope: undefined });
-    expect(table.rows.map((row) => row.length)).toEqual([13, 13]);
+    expect(table.rows.map((row) => row.length)).toEqual([14, 14]);
     expect(methodsTable([open], undefined).notes.map(noteText).join(" ")).not.toContain("people");
   });
 

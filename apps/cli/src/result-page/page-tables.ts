@@ -2,6 +2,7 @@ import type { Measured, Table } from "#report";
 import { said } from "../terminal/said.ts";
 import { countText } from "#command/terminal";
 import { decidedBy } from "@promptnce/core/coherence";
+import { gateVerdict, unitName, worthText } from "@promptnce/rows/summary";
 import type { Drawn, MethodSummary } from "@promptnce/rows/summary";
 
 type MethodColumn = Table["columns"][number] & {
@@ -37,6 +38,11 @@ const scoreColumns: readonly MethodColumn[] = [
   },
   { id: "blind_to_x", title: "Blind to x", digits: 2, of: ({ scores }) => scores?.blind.toX },
   { id: "blind_to_y", title: "Blind to y", digits: 2, of: ({ scores }) => scores?.blind.toY },
+  {
+    id: "uses_both",
+    title: "Uses x and y",
+    of: ({ scores }) => scores && gateVerdict(scores)?.usesBoth,
+  },
   { id: "slope", title: "Calibration slope", digits: 2, of: ({ scores }) => scores?.slope },
   {
     id: "calibration_error",
@@ -52,10 +58,13 @@ const scoreColumns: readonly MethodColumn[] = [
   },
 ];
 
-function measured(
+/** A ρ with its error; without one where no resample differs. */
+export function measured(
   score: { readonly rho: number; readonly rhoError: number } | undefined,
 ): Measured | undefined {
-  return score && { value: score.rho, standardError: score.rhoError };
+  if (score === undefined) return undefined;
+  const { rho: value, rhoError: standardError } = score;
+  return standardError > 0 ? { value, standardError } : { value };
 }
 
 /** One row per method: the number of valid replies and the distribution of the estimates. */
@@ -84,6 +93,8 @@ export function methodsTable(
       "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1, the base rates vary more than the conditionals. ρ of rarity: how well −log P̂(y) alone reproduces the method's ranking. Together they say what decides the ranking.",
       scored &&
         "ρ with people: Spearman's ρ between the estimated PMI and that of people's counts, ± bootstrap standard error. ρ beyond ln P(y): the partial correlation given people's base rate. Calibration slope: on the log scale, ideally 1. Mean absolute error: how far P̂(y|x) is from people's P(y|x). Ten-bin calibration error: how far their means in ten bins are apart, where errors within a bin cancel.",
+      scored &&
+        "Uses x and y: whether the agreement with people is shown to go beyond what x alone and y alone explain; unknown where too few x have two labels to detect estimates that ignore y.",
       ...unitNotes(methods),
       columns.some(({ id }) => controls.includes(id)) &&
         "ρ centred by both: Spearman's ρ without what x alone and y alone say about PMI. It shows whether a method knows which y goes with which x. Blind to x: the ρ of base rates alone. Blind to y: the ρ of each x's mean.",
@@ -100,7 +111,7 @@ function unitNotes(methods: readonly MethodSummary[]): string[] {
   const units = methods.flatMap(({ scores }) =>
     scores === undefined || scores.unit.name === "pair"
       ? []
-      : `± resamples each ${scores.unit.name === "x" ? "input" : scores.unit.name} whole (${countText(scores.unit.count)} of them), because its pairs share errors.`,
+      : `± resamples each ${unitName(scores.unit.name)} whole (${countText(scores.unit.count)} of them${worthText(scores.unit)}), because its pairs share errors.`,
   );
   return [...new Set(units)];
 }

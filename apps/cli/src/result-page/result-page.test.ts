@@ -16,7 +16,7 @@ const scores = {
   rho: 0.456,
   rhoError: 0.0321,
   interval: { low: 0.39, high: 0.52 },
-  unit: { name: "pair", count: 50, isFew: false },
+  unit: { name: "pair", count: 50, effective: 50, isFew: false },
   terms: {},
   blind: {},
   beyond: { rho: 0.3, rhoError: 0.05, interval: { low: 0, high: 1 } },
@@ -157,6 +157,15 @@ describe("the first screen of estimates", () => {
 
   it.each([
     [scores, "Its ranking agrees with people's (ρ 0.46 ± 0.03)"],
+    [
+      { ...scores, gate: { by: "levels" as const, aboveChance: false } },
+      "agrees with people's (ρ 0.46 ± 0.03), but it is not shown to use both x and y.",
+    ],
+    [
+      { ...scores, gate: { by: "label" as const, aboveChance: true } },
+      "(ρ 0.46 ± 0.03), but nothing here would detect estimates that ignore y.",
+    ],
+    [{ ...scores, gate: { by: "centred" as const, aboveChance: true } }, "(ρ 0.46 ± 0.03)."],
     [
       { ...scores, rho: -0.4, interval: { low: -0.5, high: -0.3 } },
       "Its ranking contradicts people's",

@@ -1,14 +1,19 @@
 import { isClamped } from "@promptnce/core/information";
 import type { Interval } from "@promptnce/core/resampling";
 import type { ResultLine } from "@promptnce/rows/results";
-import type { Extremes, MethodSummary } from "@promptnce/rows/summary";
+import {
+  type Extremes,
+  gateVerdict,
+  type MethodSummary,
+  type Scores,
+} from "@promptnce/rows/summary";
 import { type FirstScreen, page, type PageContent, type PairEstimate, valueText } from "#report";
 import { countText } from "#command/terminal";
 import { said } from "../terminal/said.ts";
 import { extremePairs } from "./extreme-pairs.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
 import { extremeFigures, heatFigures } from "./shape-figures.ts";
-import { methodsTable } from "./page-tables.ts";
+import { measured, methodsTable } from "./page-tables.ts";
 
 /** The parts of a page that do not depend on its statistics. */
 export type PageFrame = Omit<PageContent, "first" | "outcome" | "sections" | "left">;
@@ -127,10 +132,10 @@ function verdictOf(leading: MethodSummary | undefined, estimates: readonly Estim
   const share = Math.round((100 * likelier) / estimates.length);
   const spread = `According to ${method.title}, x makes y likelier in ${share} % of the ${countText(estimates.length)} pairs on this page${middleText(estimates)}.`;
   if (scores === undefined || Number.isNaN(scores.rho)) return spread;
-  const rho = valueText({ value: scores.rho, standardError: scores.rhoError }, 2);
+  const rho = valueText(measured(scores), 2);
   if (scores.pairs < FEW)
     return `${spread} People answered about ${scores.pairs} pairs, too few to say whether the estimates agree with them.`;
-  return `${spread} ${orderText(scores.interval)} (ρ ${rho}).`;
+  return `${spread} ${orderText(scores.interval)} (ρ ${rho})${caveatText(scores)}.`;
 }
 
 type Estimated = PageContent["pairs"]["pairs"][number]["estimates"][number];
@@ -153,6 +158,13 @@ function orderText({ low, high }: Interval): string {
   if (low > 0) return "Its ranking agrees with people's";
   if (high < 0) return "Its ranking contradicts people's";
   return "Its ranking is not shown to be related to people's";
+}
+
+/** What an agreement with people may rest on besides knowledge of which y goes with which x. */
+function caveatText(scores: Scores): string {
+  const uses = scores.interval.low > 0 ? gateVerdict(scores)?.usesBoth : undefined;
+  if (uses === "not shown") return ", but it is not shown to use both x and y";
+  return uses === "unknown" ? ", but nothing here would detect estimates that ignore y" : "";
 }
 
 /** The number of pairs below which agreement with people is meaningless. */

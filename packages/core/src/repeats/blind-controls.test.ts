@@ -8,16 +8,19 @@ describe("blind controls", () => {
       blindToX: true,
       blindToY: true,
       both: true,
+      free: 1,
     });
     expect(controlsApply({ x, labels: ["A", "B", "C", "D"] })).toEqual({
       blindToX: false,
       blindToY: true,
       both: false,
+      free: 0,
     });
     expect(controlsApply({ x: [1, 2, 3, 4], labels: ["A", "B", "A", "B"] })).toEqual({
       blindToX: true,
       blindToY: false,
       both: false,
+      free: 0,
     });
     // The same letters of two questions are two labels, and the same group two x.
     const contexts = ["q1", "q1", "q2", "q2"];
@@ -25,6 +28,7 @@ describe("blind controls", () => {
       blindToX: true,
       blindToY: false,
       both: false,
+      free: 0,
     });
   });
 
@@ -42,14 +46,14 @@ describe("blind controls", () => {
       x: without(keys.x),
       labels: without(keys.labels),
     };
-    expect(controlsApply(missing)).toEqual({ blindToX: false, blindToY: false, both: false });
+    expect(controlsApply(missing)).toMatchObject({ blindToX: false, blindToY: false, both: false });
     const three = {
       contexts: Array.from({ length: 35 }, (_, pair) => Math.floor((pair + 1) / 6)),
       x: Array.from({ length: 35 }, (_, pair) => Math.floor(((pair + 1) % 6) / 3)),
       labels: Array.from({ length: 35 }, (_, pair) => (pair + 1) % 3),
     };
     // One of 36 pairs of two x with three labels each is missing: 35 of 18 labels.
-    expect(controlsApply(three)).toEqual({ blindToX: false, blindToY: true, both: true });
+    expect(controlsApply(three)).toMatchObject({ blindToX: false, blindToY: true, both: true });
   });
 
   test("count a pair once that stands twice", () => {

@@ -17,6 +17,8 @@ export interface ControlsApply {
    * which y goes with which x.
    */
   readonly both: boolean;
+  /** How many pairs are left to vary where each x and each label has a level. */
+  readonly free: number;
 }
 
 /**
@@ -32,6 +34,7 @@ export function controlsApply(keys: PairKeys): ControlsApply {
     blindToX: pairs.count >= 2 * labels.count,
     blindToY: pairs.count >= 2 * x.count,
     both: free > 0 && 4 * free >= pairs.count,
+    free,
   };
 }
 

@@ -3,7 +3,7 @@
 export type { PairKeys } from "./pair-groups.ts";
 export { countsInContext, type CountsInContext } from "./counts-in-context.ts";
 export { impliedInContext } from "./implied-in-context.ts";
-export { FEWEST_UNITS, resamplingUnit } from "./resampling-unit.ts";
+export { effectiveUnits, FEWEST_UNITS, resamplingUnit } from "./resampling-unit.ts";
 export type { ResamplingUnit, UnitCandidate } from "./resampling-unit.ts";
 export { blindToX, blindToY, type ControlsApply, controlsApply } from "./blind-controls.ts";
 export { centredByBoth, type CentredByBoth, resampledCentredSpearman } from "./centred-by-both.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resamplingUnit } from "./resampling-unit.ts";
+import { effectiveUnits, resamplingUnit } from "./resampling-unit.ts";
 
 describe("the unit that is resampled", () => {
   const questions = { name: "question", keys: ["a", "a", "a", "b", "b", "b"] };
@@ -25,5 +25,20 @@ describe("the unit that is resampled", () => {
 
   test("refuses keys that are not one a pair", () => {
     expect(() => resamplingUnit(3, [x])).toThrow("one key for each of 3 items, not 6");
+  });
+});
+
+describe("as how many units of equal weight they count", () => {
+  const unit = { clusters: ["a", "a", "b", "b", "b", "b"] };
+
+  test("is Kish's number of their total weights, or of their pairs", () => {
+    expect(effectiveUnits(6, unit)).toBeCloseTo(36 / 20, 12);
+    expect(effectiveUnits(6, unit, [2, 2, 1, 1, 1, 1])).toBe(2);
+    expect(effectiveUnits(6, unit, [97, 0, 3, 0, 0, 0])).toBeCloseTo(1e4 / (97 ** 2 + 9), 12);
+    expect(effectiveUnits(6, {}, [3, 3, 3, 3, 3, 3])).toBe(6);
+  });
+
+  test("refuses weights that are not one a pair", () => {
+    expect(() => effectiveUnits(6, unit, [1])).toThrow(RangeError);
   });
 });

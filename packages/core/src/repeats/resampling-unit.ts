@@ -1,4 +1,6 @@
 import { type ClusterKey, clustersOf } from "../numerics/resampler.ts";
+import { rowWeights } from "../numerics/weights.ts";
+import { effectiveSize } from "../resampling/effective-size.ts";
 
 /** What may be resampled whole, a key a row. */
 export interface UnitCandidate {
@@ -36,4 +38,27 @@ export function resamplingUnit(
     if (count >= 2 && pairs >= 2 * count) return { name, count, clusters: keys };
   }
   return { name: "pair", count: pairs };
+}
+
+/**
+ * As how many units of equal weight the units of the pairs count: Kish's number of the total weights
+ * of the units, which equals their number where all weigh the same. Where one unit has nearly all of
+ * the weight, resampling units shows little of how they vary, however many there are (for clusters of
+ * unequal size, Carter, Schnepel and Steigerwald, 2017).
+ * @param weights one a pair, from 0; all 1 if not given
+ * @throws RangeError where there is not one key and one weight a pair, and on a weight that is
+ * negative or not finite
+ */
+export function effectiveUnits(
+  pairs: number,
+  { clusters }: Pick<ResamplingUnit, "clusters">,
+  weights?: ArrayLike<number>,
+): number {
+  const { of, count } = clustersOf(pairs, clusters);
+  const checkedWeights = weights && rowWeights(pairs, weights);
+  const totals = new Float64Array(count);
+  for (let pair = 0; pair < pairs; pair++) {
+    totals[of[pair]!]! += checkedWeights?.[pair] ?? 1;
+  }
+  return effectiveSize(totals);
 }

@@ -11,7 +11,7 @@ const named = (id: string) =>
 /** With a bootstrap standard error of 0.1. */
 const scored = (pairs: number, rho: number) => {
   const own = { rho, rhoError: 0.1, interval: { low: rho - 0.2, high: rho + 0.2 } };
-  const unit = { name: "pair", count: pairs, isFew: false };
+  const unit = { name: "pair", count: pairs, effective: pairs, isFew: false };
   return { pairs, ...own, beyond: own, unit, terms: {}, blind: {} };
 };
 
@@ -83,8 +83,37 @@ it.each([
   [
     "units too few to show how they vary",
     {},
-    { scores: { ...scored(90, 0.5), unit: { name: "x", count: 9, isFew: true } } },
-    /its ± is by input and rests on 9 of them, too few to show how they vary/,
+    { scores: { ...scored(90, 0.5), unit: { name: "x", count: 9, effective: 9, isFew: true } } },
+    /its ± is by input and rests on 9 of them, too few to show how they vary; .* for more inputs\.$/,
+  ],
+  [
+    "units of which one has nearly all the weight",
+    {},
+    {
+      scores: {
+        ...scored(90, 0.5),
+        unit: { name: "context", count: 30, effective: 1.06, isFew: true },
+      },
+    },
+    /rests on 30 of them, worth 1.1 of equal weight, too few .* for more contexts\.$/,
+  ],
+  [
+    "three pairs",
+    {},
+    { scores: scored(3, 1) },
+    /rests on 3 pairs, which show nothing: .* by chance in 1 of 6 rankings of so few/,
+  ],
+  [
+    "estimates that x alone may explain",
+    {},
+    { scores: { ...scored(90, 0.8), gate: { by: "levels" as const, aboveChance: false } } },
+    /that it uses both x and y is not shown: .* base rates alone, or x alone, may explain/,
+  ],
+  [
+    "data in which nothing detects estimates that ignore y",
+    {},
+    { scores: { ...scored(90, 0.8), gate: { by: "label" as const, aboveChance: true } } },
+    /nothing here shows that it looks at y/,
   ],
   [
     "pairs that were all shown",

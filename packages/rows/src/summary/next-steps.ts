@@ -2,14 +2,20 @@ import { describeMethod } from "@promptnce/core/methods";
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
 import { foundLimits, type StepFacts } from "./found-limits.ts";
+import { gateVerdict } from "./gate-verdict.ts";
 import type { NamedMethod } from "./extremes.ts";
 import type { MethodSummary } from "./method-summary.ts";
+import { FEWEST_PAIRS, type Scores } from "./scores.ts";
+import { unitName, worthText } from "./unit-text.ts";
 
 /** The share of unreadable estimates, and the number of pairs, from which a step is advised. */
 const MUCH_UNREADABLE = 0.05;
 const FEW_PAIRS = 30;
 
 const MORE_PAIRS = "collect people's answers for more pairs";
+
+/** The step for too few of the unit that is resampled: more pairs of the same units would not help. */
+const moreUnits = (name: string): string => `collect people's answers for more ${name}s`;
 
 /**
  * What to try next, by simple rules on the numbers: one sentence or more. `write` formats the names
@@ -38,7 +44,7 @@ export function nextSteps(
 /** The steps to try for one method. */
 function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOption): string[] {
   const { estimates, unreadable, failed = 0, shown, scores } = summary;
-  const { pairs = 0, rho, interval = { low: Number.NaN, high: Number.NaN } } = scores ?? {};
+  const rho = scores?.rho;
   return [
     failed > 0 &&
       `${failed} of its ${estimates} estimates are missing because requests failed; repeat those requests (${write("retryFailed")})`,
@@ -55,25 +61,38 @@ function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOpt
     rho !== undefined &&
       Number.isNaN(rho) &&
       "its estimates, or people's PMI, are all equal, so there is nothing to rank; look at the replies and at the counts",
-    scores !== undefined &&
-      !Number.isNaN(rho) &&
+    ...(scores === undefined || Number.isNaN(rho) ? [] : rankingSteps(scores)),
+  ].filter((step) => step !== false);
+}
+
+/** The steps to try for a method whose ranking has a ρ with people's. */
+function rankingSteps(scores: Scores): string[] {
+  const { pairs, interval, unit } = scores;
+  const verdict = gateVerdict(scores);
+  const few = `its ± is by ${unitName(unit.name)} and rests on ${unit.count} of them${worthText(unit)}, too few to show how they vary`;
+  const isAbove = interval.low > 0;
+  return [
+    pairs < FEWEST_PAIRS &&
+      `its rho rests on ${pairs} pairs, which show nothing: the order of people comes about by chance in 1 of ${pairs === 3 ? 6 : 24} rankings of so few; ${MORE_PAIRS}`,
+    pairs >= FEWEST_PAIRS &&
       pairs < FEW_PAIRS &&
       `its rho rests on ${pairs} pairs, too few to tell methods or models apart; ${MORE_PAIRS}`,
     pairs >= FEW_PAIRS &&
       interval.high < 0 &&
       "it ranks in the reverse order of people; check that the counts, the labels and the task's wording mean what they should",
     pairs >= FEW_PAIRS &&
-      !Number.isNaN(rho) &&
-      !(interval.low > 0) &&
-      !(interval.high < 0) &&
+      interval.low <= 0 &&
+      interval.high >= 0 &&
       "its ranking cannot be told from a random one; look at the pairs it gets most wrong, and try another model or wording",
     pairs >= FEW_PAIRS &&
-      interval.low > 0 &&
-      scores?.gate?.by === "centred" &&
-      !scores.gate.aboveChance &&
-      "it ranks above chance, but nothing shows that it knows which y goes with which x: rho centred by both is not resolved above 0, so base rates alone, or x alone, may explain the ranking",
-    scores?.unit.isFew === true &&
-      `its ± is by ${scores.unit.name === "x" ? "input" : scores.unit.name} and rests on ${scores.unit.count} of them, too few to show how they vary; ${MORE_PAIRS}`,
+      isAbove &&
+      verdict?.usesBoth === "not shown" &&
+      `it ranks above chance, but that it uses both x and y is ${verdict.text}`,
+    pairs >= FEW_PAIRS &&
+      isAbove &&
+      verdict?.usesBoth === "unknown" &&
+      "nothing here shows that it looks at y: too few inputs have two labels or more, so an answer of 1/n, whatever the label, could rank as high; collect people's answers for more labels of the same inputs",
+    unit.isFew && `${few}; ${moreUnits(unitName(unit.name))}`,
   ].filter((step) => step !== false);
 }
 

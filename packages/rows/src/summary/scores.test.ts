@@ -1,4 +1,6 @@
+import { random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
+import { gateVerdict } from "./gate-verdict.ts";
 import { scores } from "./scores.ts";
 import type { PairWithTruth } from "./pair-with-truth.ts";
 
@@ -28,18 +30,92 @@ function survey(questions: number, said: (truth: number, label: number, group: n
   }).flat();
 }
 
+/** Texts with one or two of 24 labels, which five people gave, and what is said of P(y|x). */
+function texts(count: number, said: (truth: number, labels: number) => number): PairWithTruth[] {
+  const source = random("texts");
+  const rows = Array.from({ length: count }, (_, x) => {
+    const shares = [[1], [1], [1], [0.8, 0.2], [0.6, 0.4]][source.below(5)]!;
+    const first = source.below(24);
+    return shares.map((share, i) => ({
+      x,
+      y: (first + i * (1 + source.below(7))) % 24,
+      share,
+      n: shares.length,
+    }));
+  }).flat();
+  const rateOf = (label: number): number =>
+    rows.reduce((sum, { y, share }) => sum + (y === label ? share : 0), 0) / count;
+  return rows.map(({ x, y, share, n }) => {
+    const [marginal, conditional] = [rateOf(y), said(share, n)];
+    return {
+      estimate: { conditional, marginal, pmi: Math.log(conditional / marginal) },
+      truth: { conditional: share, marginal, pmi: Math.log(share / marginal) },
+      keys: { context: "", x: `${x}`, y: `${y}` },
+    };
+  });
+}
+
+describe("scores of texts, which repeat little", () => {
+  it("find nothing above chance in who says 1/n, n labels of the text, however high its ρ", () => {
+    const blind = scores(texts(200, (_, labels) => 1 / labels))!;
+    expect(blind.beyond.interval.low).toBeGreaterThan(0.3);
+    expect(blind.gate).toEqual({ by: "levels", aboveChance: false });
+    expect(gateVerdict(blind)!.usesBoth).toBe("not shown");
+    const truthful = scores(texts(200, (truth) => truth))!;
+    expect(gateVerdict(truthful)).toEqual({ usesBoth: "shown", text: "shown" });
+  });
+
+  it("say where nothing detects who ignores y", () => {
+    const pairs = texts(200, (truth) => truth).filter(
+      ({ keys }, i, all) => keys!.x !== all[i - 1]?.keys!.x,
+    );
+    expect(gateVerdict(scores(pairs)!)!.usesBoth).toBe("unknown");
+  });
+});
+
+describe("scores of few pairs or units", () => {
+  const pairs = survey(10, (truth) => truth);
+
+  it("have neither an error nor an interval for fewer than five pairs", () => {
+    for (const few of [3, 4]) {
+      const found = scores(pairs.slice(0, few))!;
+      expect([found.rhoError, found.interval.low, found.interval.high]).toEqual([NaN, NaN, NaN]);
+      expect(found.gate!.aboveChance).toBe(false);
+    }
+    expect(scores(texts(9, (truth) => truth ** 0.5).slice(0, 5))!.rhoError).not.toBeNaN();
+  });
+
+  it("count contexts by their weight: where one has nearly all, nothing shows how they vary", () => {
+    const said = survey(30, (truth, y) => truth ** 0.5 * (1 + y / 9));
+    const weigh = (weight: number) =>
+      scores(said.map((pair, i) => ({ ...pair, ...(i < 9 && { weight }) })))!;
+    // 29 contexts of 9 and one of 9 × 938, 97 % of the whole.
+    const { unit, rhoError, interval } = weigh(938);
+    expect(unit).toMatchObject({
+      count: 30,
+      effective: expect.closeTo(967 ** 2 / (938 ** 2 + 29)),
+      isFew: true,
+    });
+    expect([rhoError, interval.low]).toEqual([NaN, NaN]);
+    expect(weigh(10).unit).toMatchObject({
+      effective: expect.closeTo(39 ** 2 / 129),
+      isFew: false,
+    });
+  });
+});
+
 describe("scores of pairs whose context and x repeat", () => {
   it("resample the coarsest that repeats, and say which", () => {
     const found = scores(survey(20, (truth) => truth ** 0.5))!;
-    expect(found.unit).toEqual({ name: "context", count: 20, isFew: false });
+    expect(found.unit).toEqual({ name: "context", count: 20, effective: 20, isFew: false });
     const one = survey(20, (truth) => truth ** 0.5).map(({ keys, ...pair }) => ({
       ...pair,
       keys: { context: "", x: keys!.x, y: keys!.y },
     }));
-    expect(scores(one)!.unit).toEqual({ name: "x", count: 60, isFew: false });
+    expect(scores(one)!.unit).toEqual({ name: "x", count: 60, effective: 60, isFew: false });
     expect(scores(one.map(({ estimate, truth }) => ({ estimate, truth })))!.unit.name).toBe("pair");
     const few = scores(survey(9, (truth) => truth ** 0.5))!;
-    expect(few.unit).toEqual({ name: "context", count: 9, isFew: true });
+    expect(few.unit).toEqual({ name: "context", count: 9, effective: 9, isFew: true });
   });
 
   it("resample a field of the context that is coarser, where it has units enough", () => {
@@ -47,7 +123,12 @@ describe("scores of pairs whose context and x repeat", () => {
       const given = { question: `q${Math.floor(i / 18)}`, attribute: `a${Math.floor(i / 9) % 2}` };
       return { ...pair, keys: { ...pair.keys!, given } };
     });
-    expect(scores(named)!.unit).toEqual({ name: "question", count: 12, isFew: false });
+    expect(scores(named)!.unit).toEqual({
+      name: "question",
+      count: 12,
+      effective: 12,
+      isFew: false,
+    });
   });
 
   it("are above chance, centred by both, of who looks at both alone", () => {

@@ -7,19 +7,21 @@ import {
 import { resampledPartialSpearman, spearman, weightedSpearman } from "@promptnce/core/correlation";
 import {
   aboveChance,
+  beyondLevels,
   blindToX,
   blindToY,
   centredByBoth,
   controlsApply,
+  effectiveUnits,
   FEWEST_UNITS,
   type MarkGate,
   markGate,
   resampledCentredSpearman,
+  truthLevels,
 } from "@promptnce/core/repeats";
 import {
-  effectiveSize,
   type Interval,
-  percentileInterval,
+  type Replicated,
   replicated,
   resampledSpearman,
   standardError,
@@ -33,11 +35,17 @@ import { STATISTICS_SEED } from "./statistics-seed.ts";
 /** A correlation with people's numbers. */
 interface Correlation {
   readonly rho: number;
-  /** Its bootstrap standard error. */
+  /**
+   * Its bootstrap standard error; 0 if all resamples have the same ρ, and NaN if there are too few
+   * pairs or units for one.
+   */
   readonly rhoError: number;
-  /** The 95 % interval from the same bootstrap. */
+  /** The 95 % interval from the same bootstrap; NaN at both ends where the error is. */
   readonly interval: Interval;
 }
+
+/** Below this number of pairs even ρ = 1 is no evidence: chance gives it in 1 of 24 orders of 4. */
+export const FEWEST_PAIRS = 5;
 
 /**
  * Scores of a method's estimates against people's numbers; ρ itself is Spearman's, of estimated and
@@ -48,9 +56,15 @@ export interface Scores extends Correlation {
   readonly pairs: number;
   /**
    * The unit that is resampled whole (a field of the context, `context`, `x` or `pair`), the number
-   * of units, and whether these are too few to show how they vary.
+   * of units, as how many of equal weight they count (Kish), and whether these are too few to show
+   * how they vary.
    */
-  readonly unit: { readonly name: string; readonly count: number; readonly isFew: boolean };
+  readonly unit: {
+    readonly name: string;
+    readonly count: number;
+    readonly effective: number;
+    readonly isFew: boolean;
+  };
   /**
    * The partial Spearman correlation given the true P(y): how well the estimates rank beyond base
    * rates.
@@ -129,22 +143,13 @@ export function scores(pairs: readonly PairWithTruth[]): Omit<Scores, "distances
     ...(gate && !centred ? [gate.statistic] : []),
   ];
   const resampling = { ...SCORES, ...(unit.clusters && { clusters: unit.clusters }) };
-  const [plain, beyond, last] = replicated(statistics, pairs.length, resampling).map(
-    ({ value, replicates }, i) =>
-      correlation(value, replicates, i < 2 ? 1 : (gate?.inflation ?? 1)),
+  const effective = effectiveUnits(pairs.length, unit, weights);
+  const units = pairs.length < FEWEST_PAIRS ? Number.NaN : effective;
+  const [plain, beyond, last] = replicated(statistics, pairs.length, resampling).map((made, i) =>
+    correlation(made, units, i < 2 ? 1 : (gate?.inflation ?? 1)),
   );
-  function correlation(rho: number, replicates: Float64Array, inflation: number): Correlation {
-    const { low, high } =
-      unit.name === "pair" ? percentileInterval(replicates) : unitInterval(replicates, unit.count);
-    const widened = (end: number): number => rho + inflation * (end - rho);
-    return {
-      rho,
-      rhoError: inflation * standardError(replicates),
-      interval: inflation === 1 ? { low, high } : { low: widened(low), high: widened(high) },
-    };
-  }
   const [isAbove = false] = last
-    ? aboveChance([{ value: last.rho, standardError: last.rhoError, units: unit.count }])
+    ? aboveChance([{ value: last.rho, standardError: last.rhoError, units }])
     : [];
   return {
     pairs: pairs.length,
@@ -152,7 +157,8 @@ export function scores(pairs: readonly PairWithTruth[]): Omit<Scores, "distances
     unit: {
       name: unit.name,
       count: unit.count,
-      isFew: unit.name !== "pair" && unit.count < FEWEST_UNITS,
+      effective,
+      isFew: unit.name !== "pair" && effective < FEWEST_UNITS,
     },
     beyond: beyond!,
     terms: termRhos(pairs, weights),
@@ -163,7 +169,22 @@ export function scores(pairs: readonly PairWithTruth[]): Omit<Scores, "distances
     },
     ...(gate && { gate: { by: gate.by, aboveChance: isAbove } }),
     ...calibration(pairs, weights),
-    ...(weights && { effectivePairs: effectiveSize(weights) }),
+    ...(weights && { effectivePairs: effectiveUnits(pairs.length, {}, weights) }),
+  };
+}
+
+/** A correlation with its error and interval, by Student's t of so many units of equal weight. */
+function correlation(
+  { value: rho, replicates }: Replicated,
+  units: number,
+  inflation: number,
+): Correlation {
+  const { low, high } = unitInterval(replicates, units);
+  const widened = (end: number): number => rho + inflation * (end - rho);
+  return {
+    rho,
+    rhoError: units >= 2 ? inflation * standardError(replicates) : Number.NaN,
+    interval: inflation === 1 ? { low, high } : { low: widened(low), high: widened(high) },
   };
 }
 
@@ -190,7 +211,11 @@ function rhoOf(
   return weights ? weightedSpearman(estimates, truth, weights) : spearman(estimates, truth);
 }
 
-/** The gate; `undefined` if an estimate, a true PMI or a log marginal is not finite. */
+/**
+ * The gate; `undefined` if an estimate, a true PMI or a log marginal is not finite. Where x repeat
+ * too little to be centred, the levels of the pairs' own truth take the place of those of a dataset,
+ * provided that enough is left to vary.
+ */
 function gateOf(
   { estimates, truth, rates }: Record<"estimates" | "truth" | "rates", readonly number[]>,
   keys: ReturnType<typeof keysOf>,
@@ -200,7 +225,10 @@ function gateOf(
   const isFinite = [estimates, truth, logMarginals].every((column) =>
     column.every(Number.isFinite),
   );
-  return isFinite ? markGate({ estimates, truth, keys, logMarginals, weights }) : undefined;
+  if (!isFinite) return undefined;
+  const hasLevels = controlsApply(keys).free >= FEWEST_UNITS;
+  const levels = hasLevels ? beyondLevels(truth, truthLevels(truth, keys)) : undefined;
+  return markGate({ estimates, truth, keys, logMarginals, beyondLevels: levels, weights });
 }
 
 function termRhos(

@@ -2,8 +2,10 @@ import { countText, type WriteOption } from "@promptnce/core/errors";
 import { decidedBy } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
 import type { Interval } from "@promptnce/core/resampling";
-import type { Scores } from "./scores.ts";
+import { gateVerdict } from "./gate-verdict.ts";
+import { FEWEST_PAIRS, type Scores } from "./scores.ts";
 import type { Drawn, MethodSummary } from "./method-summary.ts";
+import { unitName, worthText } from "./unit-text.ts";
 import { limitTexts, type StepFacts } from "./found-limits.ts";
 import { nextSteps } from "./next-steps.ts";
 
@@ -148,16 +150,16 @@ function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
     ];
   }
   const besides = [
-    !Number.isNaN(interval.low) && `95 % of resamples have ${range(interval)}`,
+    varies(interval) && `95 % of resamples have ${range(interval)}`,
     !Number.isNaN(beyond.rho) &&
-      `beyond the true base rates rho = ${number(beyond.rho)}${Number.isNaN(beyond.interval.low) ? "" : `, ${range(beyond.interval)}`}`,
+      `beyond the true base rates rho = ${number(beyond.rho)}${varies(beyond.interval) ? `, ${range(beyond.interval)}` : ""}`,
   ].filter((text) => text !== false);
   const whole =
-    unit.name === "pair" || Number.isNaN(rhoError)
+    unit.name === "pair" || !(rhoError > 0)
       ? ""
-      : `, ± by resampling each ${unit.name === "x" ? "input" : unit.name} whole (${countText(unit.count)})`;
+      : `, ± by resampling each ${unitName(unit.name)} whole (${countText(unit.count)}${worthText(unit)})`;
   return [
-    `  people        rho = ${withError(rho, rhoError)} with their PMI ${over}${whole}`,
+    `  people        rho = ${withError(rho, rhoError)} with their PMI ${over}${whole}${pairs < FEWEST_PAIRS ? ", too few to show anything" : ""}`,
     ...(besides.length > 0 ? [`                ${besides.join("; ")}`] : []),
     ...termLines(scores, isCounted),
     ...(centred && !Number.isNaN(centred.rho)
@@ -166,7 +168,19 @@ function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
         ]
       : []),
     ...blindLines(scores),
+    ...verdictLines(scores),
   ];
+}
+
+/** Whether resamples differ: where all give the same ρ, they say nothing of how sure it is. */
+function varies({ low, high }: Interval): boolean {
+  return low < high;
+}
+
+/** The line of the verdict; for so few pairs that nothing is shown there is none. */
+function verdictLines(scores: Scores): string[] {
+  const verdict = scores.pairs < FEWEST_PAIRS ? undefined : gateVerdict(scores);
+  return verdict === undefined ? [] : [`                uses both x and y: ${verdict.text}`];
 }
 
 /**
@@ -203,10 +217,13 @@ function distanceLines({ distances }: Scores): string[] {
   ];
 }
 
-/** A value with its error; three digits if the error would otherwise read ± 0.00. */
+/**
+ * A value with its error; three digits if the error would otherwise read ± 0.00. Without one where
+ * no resample differs.
+ */
 function withError(value: number, error: number): string {
-  if (Number.isNaN(error)) return number(value);
-  const digits = error > 0 && error < 0.005 ? 3 : 2;
+  if (!(error > 0)) return number(value);
+  const digits = error < 0.005 ? 3 : 2;
   return `${number(value, digits)} ± ${number(error, digits)}`;
 }
 

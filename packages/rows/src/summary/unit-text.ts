@@ -1,0 +1,16 @@
+import { countText } from "@promptnce/core/errors";
+import type { Scores } from "./scores.ts";
+
+/** The name of a unit for people. */
+export function unitName(name: string): string {
+  return name === "x" ? "input" : name;
+}
+
+/** As how many units of equal weight they count, if that is fewer than there are. */
+export function worthText({ count, effective }: Scores["unit"]): string {
+  const digits = effective < 10 ? 1 : 0;
+  const worth = effective.toFixed(digits);
+  return worth === count.toFixed(digits)
+    ? ""
+    : `, worth ${countText(Number(worth))} of equal weight`;
+}
