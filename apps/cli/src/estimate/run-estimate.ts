@@ -46,6 +46,7 @@ export async function runEstimate(
   checkFiles(options);
   // A partial set of questions produces no result.
   if (shard === undefined) checkPlace(out, "out");
+  if (shard === undefined) checkPlace(manifestFile(out) ?? "-", "out");
   if (shard === undefined && report !== undefined) checkReportFile(report);
   const { signal } = closing;
   const finish = async (

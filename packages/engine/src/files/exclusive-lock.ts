@@ -79,7 +79,7 @@ function opened(file: string, sql: string, readOnly = false): DatabaseSync | und
  * Identifies a file, and distinguishes it from a later file of the same name, even one that reuses
  * its inode number.
  */
-function identity(file: string): string | undefined {
+export function identity(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}:${found.birthtimeNs}`;
 }

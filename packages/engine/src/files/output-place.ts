@@ -2,6 +2,7 @@ import { closeSync, openSync, rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 import { PlaceError } from "../errors/engine-errors.ts";
+import { spareReplies } from "./spare-replies.ts";
 
 /**
  * Checks, before any request is sent, that a file can be written at `path`, missing folders
@@ -9,10 +10,11 @@ import { PlaceError } from "../errors/engine-errors.ts";
  * no check.
  *
  * @param option The option that names the place, where one does.
- * @throws PlaceError where the file cannot be written.
+ * @throws PlaceError where the file cannot be written, or holds replies.
  */
 export function checkPlace(path: string, option?: string): void {
   if (path === "-") return;
+  spareReplies(path, option);
   let made: readonly string[] = [];
   try {
     made = makeFolder(dirname(path));

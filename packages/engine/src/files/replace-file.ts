@@ -8,20 +8,22 @@ import {
 } from "node:fs";
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { PlaceError } from "../errors/engine-errors.ts";
 import { makePlace, unwritable } from "./output-place.ts";
+import { spareReplies } from "./spare-replies.ts";
 
 /**
  * Writes a file through {@link partialFile}, creating its missing folders.
  *
  * @param text The whole text, or its parts, each written as it is produced.
  * @param option The option that names the place, where one does.
- * @throws PlaceError where the file cannot be written.
+ * @throws PlaceError where the file cannot be written, or holds replies.
  */
 export function replaceFile(path: string, text: string | Iterable<string>, option?: string): void {
   makePlace(path, option);
   let file: PartialFile | undefined;
   try {
-    file = partialFile(path);
+    file = partialFile(path, option);
     writeFileSync(file.path, ""); // A run that was killed here may have left a partial file.
     for (const part of typeof text === "string" ? [text] : text) {
       appendFileSync(file.path, part);
@@ -29,6 +31,7 @@ export function replaceFile(path: string, text: string | Iterable<string>, optio
     file.done();
   } catch (error) {
     file?.drop();
+    if (error instanceof PlaceError) throw error;
     throw unwritable(path, error, option);
   }
 }
@@ -40,7 +43,11 @@ export interface PartialFile {
    * created beside it.
    */
   readonly path: string;
-  /** Moves it to its place. A file replaced there passes on its mode and links. */
+  /**
+   * Moves it to its place. A file replaced there passes on its mode and links.
+   *
+   * @throws PlaceError where that file holds replies by now.
+   */
   done(): void;
   /** Removes the partial file. */
   drop(): void;
@@ -50,17 +57,22 @@ export interface PartialFile {
  * A file to write at `place`, where another file may exist. That file stays unchanged until `done`.
  * It is overwritten directly only where no file can be created beside it, as for a device.
  *
- * @throws The file system's error where the place cannot be inspected, now or in `done`.
+ * @param option The option that names the place, where one does.
+ * @throws PlaceError where the file there holds replies. The file system's error where the place
+ *   cannot be inspected, now or in `done`.
  */
-export function partialFile(place: string): PartialFile {
+export function partialFile(place: string, option?: string): PartialFile {
+  spareReplies(place, option);
   const older = statSync(place, { throwIfNoEntry: false });
   const real = older ? realpathSync(place) : place;
   if (older && !(older.isFile() && allowsBeside(real)))
     return { path: place, done() {}, drop() {} };
   const path = `${real}.partial`;
+  spareReplies(path, option);
   return {
     path,
     done() {
+      spareReplies(place, option);
       if (older) chmodSync(path, older.mode);
       renameSync(path, real);
     },

@@ -1,11 +1,12 @@
 // The journal: the file that keeps replies and can be read while it is written, and the files
 // beside it.
 export { JournalError } from "../errors/engine-errors.ts";
+export { isJournal } from "../files/spare-replies.ts";
 export { type BatchLedger, openBatchLedger } from "./batch-ledger.ts";
 export { type Journal, openJournal } from "./journal.ts";
 export { type JournalRecord, journalLine, journalText, type Kept } from "./journal-record.ts";
 export { type Damage, parseLine } from "./json-lines.ts";
-export { followJournal, isJournal, lostCall, readJournal, spareJournal } from "./read-journal.ts";
+export { followJournal, lostCall, readJournal } from "./read-journal.ts";
 export {
   isRunning,
   noteEnd,

@@ -1,6 +1,5 @@
 import { closeSync, openSync } from "node:fs";
-import { JournalError, PlaceError } from "../errors/engine-errors.ts";
-import { startOfFile } from "../files/start-of-file.ts";
+import { JournalError } from "../errors/engine-errors.ts";
 import {
   journalLine,
   type JournalLine,
@@ -142,25 +141,5 @@ export function refuseForeign(fd: number, path: string): void {
   throw new JournalError(
     (write) =>
       `${path} is not a journal of replies: none of its lines is a record (the first ${why}). Give the journal of a run or a new file as ${write("store")}; this file is not changed.`,
-  );
-}
-
-/** Whether a file begins as a journal does. */
-export function isJournal(path: string): boolean {
-  const first = `${BEGINNING}"kind":"`;
-  return startOfFile(path, first.length) === first;
-}
-
-/**
- * Refuses to let a journal be overwritten, since its replies were paid for.
- *
- * @param option The option that names the file.
- * @throws PlaceError where the file is a journal.
- */
-export function spareJournal(path: string, option: string): void {
-  if (!isJournal(path)) return;
-  throw new PlaceError(
-    (write) =>
-      `${path} holds replies that were paid for and is not overwritten: move it away, or name another file with ${write(option)}.`,
   );
 }

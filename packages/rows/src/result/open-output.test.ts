@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
@@ -93,6 +102,22 @@ it("a journal of replies is never written over", async () => {
   );
   expect(() => resultPlace(path)).toThrow("holds replies that were paid for");
   expect(readFileSync(path, "utf8")).toBe('{"v":2,"kind":"reply"}\n');
+});
+
+it.each([
+  ["was taken away and made anew", (path: string) => [rmSync(path), writeFileSync(path, "a,b")]],
+  ["has other rows at its end", (path: string) => [appendFileSync(path, "c")]],
+  ["is cut off", (path: string) => [truncateSync(path, 1)]],
+])("rows whose file another program wrote to are no result: it %s", async (_, change) => {
+  const path = join(newFolder(), "out.csv");
+  writeFileSync(path, "mine");
+  const output = await openOutput(path);
+  await output.write("a,b".repeat(50_000)); // So much is not held back.
+  change(`${path}.partial`);
+  await expect(output.end()).rejects.toThrow(
+    `Another program changed ${path}.partial, where the rows of ${path} were written: the result is not kept.`,
+  );
+  expect(readFileSync(path, "utf8")).toBe("mine");
 });
 
 it("folders that are missing are made", async () => {

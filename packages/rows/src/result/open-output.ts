@@ -1,12 +1,9 @@
-import { hash } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream, realpathSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { createWriteStream, statSync } from "node:fs";
 import { finished } from "node:stream/promises";
-import { exclusiveLock, makePlace, type PartialFile, partialFile } from "@promptnce/engine/files";
+import { SentenceError } from "@promptnce/core/errors";
+import { exclusiveLock, identity, makePlace, partialFile } from "@promptnce/engine/files";
 import { PlaceError, unwritable as unwritablePlace } from "@promptnce/engine/files";
-import { spareJournal } from "@promptnce/engine/journal";
 import { ClosedPipe, DataError } from "../errors.ts";
 
 /** A destination that results are written to piece by piece. */
@@ -27,19 +24,32 @@ export interface Output {
 /**
  * An output to the file `out`, written at its {@link resultPlace}, or to standard output for `-`.
  *
- * @throws PlaceError if it cannot be written to, on opening or later.
- * @throws DataError if the file holds replies, or another run is writing to it.
+ * @throws PlaceError if it holds replies or cannot be written to, on opening or later.
+ * @throws DataError if another run is writing to it, or has written to it meanwhile.
  * @throws ClosedPipe if the reader of standard output has gone.
  */
 export async function openOutput(out: string): Promise<Output> {
   if (out === "-") return outputTo(process.stdout, "standard output");
   const place = resultPlace(out);
-  const stream = createWriteStream(place.path);
+  const stream = createWriteStream(place.path, { flags: place.path === out ? "w" : "wx" });
   await once(stream, "open").catch((error: unknown) => {
     place[Symbol.dispose]();
     throw unwritable(out, error);
   });
-  return outputTo(stream, out, place);
+  const own = identity(place.path);
+  const done = (): void => {
+    const isWhole = statSync(place.path).size === stream.bytesWritten;
+    if (place.path !== out && !(isWhole && identity(place.path) === own)) throw mixed(out);
+    place.done();
+  };
+  return outputTo(stream, out, { ...place, done });
+}
+
+function mixed(out: string): DataError {
+  return new DataError(
+    (write) =>
+      `Another program changed ${out}.partial, where the rows of ${out} were written: the result is not kept. Repeat the run, which asks nothing twice, with another file as ${write("out")}.`,
+  );
 }
 
 function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPlace): Output {
@@ -48,6 +58,7 @@ function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPla
   stream.on("error", fail);
   const check = (): void => {
     if (failure === undefined) return;
+    if (failure instanceof SentenceError) throw failure;
     const closed = place === undefined && (failure as NodeJS.ErrnoException).code === "EPIPE";
     throw closed ? new ClosedPipe() : unwritable(name, failure);
   };
@@ -79,7 +90,11 @@ function unwritable(path: string, error: unknown): PlaceError {
 }
 
 /** The temporary file of a run's result. No other run can write there until it is disposed. */
-type ResultPlace = Disposable & Pick<PartialFile, "path" | "done">;
+interface ResultPlace extends Disposable {
+  readonly path: string;
+  /** Moves it to its place. */
+  done(): void;
+}
 
 /**
  * The place of a result: rows go to `<out>.partial`, which is renamed to `out` once it is whole. A
@@ -87,34 +102,33 @@ type ResultPlace = Disposable & Pick<PartialFile, "path" | "done">;
  * under the final name.
  */
 export function resultPlace(out: string): ResultPlace {
-  spareJournal(out, "out");
   makePlace(out, "out");
-  const file = partialFile(out);
-  return { ...holdOutput(out), ...file };
+  const file = partialFile(out, "out");
+  if (file.path === out) return { ...file, [Symbol.dispose]() {} };
+  const hold = holdOutput(file.path, out);
+  file.drop(); // A run that was killed may have left one.
+  return { ...file, ...hold };
 }
 
 /**
  * Locks a file against other runs, whose rows would be mixed with these, until it is disposed. The
- * lock is kept in the system's temporary folder, so that none is left beside results. If it cannot
- * be made there, the file is not locked.
+ * lock lies beside the file, so that all runs find it; a run that was killed leaves one that the
+ * next run takes over. If it cannot be made there, the file is not locked.
  *
+ * @param shown The path as the user gave it.
  * @throws DataError if another run holds the lock.
  */
-export function holdOutput(path: string): Disposable {
+function holdOutput(path: string, shown: string): Disposable {
   let release: (() => void) | undefined = () => {};
   try {
-    // The same lock however the path is spelled.
-    const place = join(realpathSync(dirname(path)), basename(path));
-    release = exclusiveLock(
-      join(tmpdir(), `promptnce-out-${hash("sha256", place).slice(0, 32)}.lock`),
-    );
+    release = exclusiveLock(`${path}.lock`);
   } catch {
     // The lock cannot be made: go on without one.
   }
   if (release === undefined) {
     throw new DataError(
       (write) =>
-        `${path} is being written to by another run: wait for it to end, or name another file with ${write("out")}.`,
+        `${shown} is being written to by another run: wait for it to end, or name another file with ${write("out")}.`,
     );
   }
   // A second Ctrl-C ends the process at once; release the lock then too.

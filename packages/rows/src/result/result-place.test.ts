@@ -7,10 +7,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { basename, dirname, join } from "node:path";
+import { expect, it, vi } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { holdOutput, resultPlace } from "./open-output.ts";
+import { resultPlace } from "./open-output.ts";
 
 it("is beside the file also where there is none yet, or an empty one, its folders being made", () => {
   const folder = newFolder();
@@ -46,13 +46,34 @@ it("is beside an older result, which is replaced by a whole one alone, its right
   expect(existsSync(`${older}.partial`)).toBe(false);
 });
 
-it("is held against other runs until it is disposed of", () => {
-  const out = join(newFolder(), "out.csv");
+it("is held against other runs, however it is spelled and wherever their temporary folder is", () => {
+  const folder = newFolder();
+  const out = join(folder, "out.csv");
+  const other = `${folder}/../${basename(folder)}/out.csv`;
+  const listening = process.listenerCount("exit");
   {
     using _ = resultPlace(out);
-    expect(() => resultPlace(out)).toThrow("is being written to by another run");
+    vi.stubEnv("TMPDIR", newFolder());
+    expect(() => resultPlace(other)).toThrow(`${other} is being written to by another run: wait`);
+    vi.unstubAllEnvs();
+    using __ = resultPlace(join(folder, "another.csv"));
   }
-  resultPlace(out)[Symbol.dispose]();
+  resultPlace(other)[Symbol.dispose]();
+  expect(readdirSync(folder)).toEqual([]);
+  expect(process.listenerCount("exit")).toBe(listening);
+});
+
+it("is taken over from a run that was killed, with its rows and its lock", () => {
+  const out = join(newFolder(), "out.csv");
+  writeFileSync(`${out}.partial`, "half");
+  writeFileSync(`${out}.partial.lock`, "");
+  {
+    using place = resultPlace(out);
+    expect(existsSync(place.path)).toBe(false);
+    writeFileSync(place.path, "rows");
+    place.done();
+  }
+  expect(readdirSync(dirname(out))).toEqual(["out.csv"]);
 });
 
 it("is what it is where that is no file: a folder, a device", () => {
@@ -62,35 +83,4 @@ it("is what it is where that is no file: a folder, a device", () => {
     using place = resultPlace(out);
     expect(place).toMatchObject({ path: out });
   }
-});
-
-describe("holdOutput", () => {
-  it("refuses a file that another run writes to, however it is spelled, until that run has ended", () => {
-    const folder = newFolder();
-    const path = join(folder, "out.csv");
-    const other = `${folder}/../${basename(folder)}/out.csv`;
-    {
-      using _ = holdOutput(path);
-      expect(() => holdOutput(other)).toThrow(`${other} is being written to by another run: wait`);
-      using __ = holdOutput(join(folder, "another.csv"));
-    }
-    expect(() => holdOutput(other)[Symbol.dispose]()).not.toThrow();
-  });
-
-  it("leaves nothing in the temporary folder, and nothing to be done when the process ends", () => {
-    const folder = newFolder();
-    vi.stubEnv("TMPDIR", folder);
-    const listening = process.listenerCount("exit");
-    {
-      using _ = holdOutput(join(folder, "out.csv"));
-      expect(readdirSync(folder)).toEqual([expect.stringMatching(/^promptnce-out-.*\.lock$/)]);
-    }
-    vi.unstubAllEnvs();
-    expect(readdirSync(folder)).toEqual([]);
-    expect(process.listenerCount("exit")).toBe(listening);
-  });
-
-  it("holds nothing where no lock can be made: a missing folder is told of when the file is opened", () => {
-    expect(() => holdOutput("/none/such/out.csv")[Symbol.dispose]()).not.toThrow();
-  });
 });

@@ -50,8 +50,8 @@ interface WrittenRows extends Pick<RowParts, "shown"> {
 /**
  * A writer of the result of a run.
  *
- * @throws PlaceError if the file cannot be written to; DataError if it holds replies, or another
- * run is writing to it.
+ * @throws PlaceError if the file holds replies or cannot be written to; DataError if another run is
+ *   writing to it.
  */
 export async function resultWriter(
   {
