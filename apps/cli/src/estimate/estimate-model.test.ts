@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import type { Provider } from "@promptnce/core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
-import { servedEstimate } from "./served-estimate.test.support.ts";
+import { servedEstimate, truthful } from "./served-estimate.test.support.ts";
 
 // At most $0.64 for the 63 questions.
 const prices = ["--price-in", "10", "--price-out", "10", "--max-tokens", "200"];
@@ -105,6 +106,22 @@ describe("promptnce estimate with a model", () => {
     expect(rest.status).toBe(0);
     expect(server.stats()).toMatchObject({ requests: 63 });
     expect(readFileSync(out, "utf8").startsWith(some.join("\n"))).toBe(true);
+  });
+
+  it("asks once where the first reply costs more than the budget, whatever the model is called", async () => {
+    const respondent = truthful();
+    const dear: Provider = {
+      ...respondent,
+      complete: async (...call) => ({
+        ...(await respondent.complete(...call)),
+        usage: { inputTokens: 0, outputTokens: 50_000 },
+      }),
+    };
+    const { server, args } = await servedEstimate({ respondent: dear });
+    const named = args.with(-1, "gpt-4");
+    const limits = ["--budget", "0.2", "--concurrency", "8"];
+    const { status } = await promptnce([...named, ...prices, ...limits]);
+    expect([status, server.stats().requests]).toEqual([3, 1]);
   });
 
   it("keeps an older result if it ends early, and says where the rows are", async () => {

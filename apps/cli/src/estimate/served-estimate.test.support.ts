@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Provider } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
 import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
@@ -33,14 +34,17 @@ export interface ServedEstimate {
   readonly args: readonly string[];
 }
 
+/** A truthful respondent of that distribution. */
+export const truthful = (): Provider =>
+  simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
+
 /** A server that knows a joint distribution, and the arguments of a run that uses it. */
 export async function servedEstimate(
   options: Partial<SimulatedServerOptions> = {},
   provider: "anthropic" | "openai" = "openai",
   rows = 60,
 ): Promise<ServedEstimate> {
-  const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
-  const server = await simulatedServer({ respondent, ...options });
+  const server = await simulatedServer({ respondent: truthful(), ...options });
   onTestFinished(() => server[Symbol.asyncDispose]());
   const folder = newFolder();
   const file = join(folder, "pairs.csv");

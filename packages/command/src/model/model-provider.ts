@@ -98,13 +98,13 @@ export async function modelProvider(options: ModelOptions, choice: ModelChoice):
   }
   if (options.workers) return { ...identityOf(asked), complete: unanswered };
   const told = say === undefined ? asked : toldOfRefusal(asked, say, options.baseUrl);
-  const provider = paced(told, { concurrency, rpm, tpm, say });
   const { store } = options;
   const shared = store !== undefined && isDatabase(store) && !options.dryRun;
   const budget = await (shared
-    ? sharedBudget({ ...options, store }, provider)
-    : budgetOf(options, provider));
-  return retried(budget === undefined ? provider : budgeted(provider, budget));
+    ? sharedBudget({ ...options, store }, told)
+    : budgetOf(options, told));
+  const provider = budget === undefined ? told : budgeted(told, budget);
+  return retried(paced(provider, { concurrency, rpm, tpm, say }));
 }
 
 const unanswered = (): Promise<never> =>

@@ -38,8 +38,8 @@ it("records what the scorer is known by, and sends nothing of it", () => {
 it("still scores under every wrapper, and keeps an answer and a score of one prompt apart", async () => {
   using journal = openJournal(`${newFolder()}/replies.jsonl`);
   const price = { cost: () => 0, source: "this test" };
-  const limited = budgeted(retried(paced(provider)), { budget: memoryBudget({ limit: 1 }), price });
-  const wrapped = cached(limited, journal);
+  const limited = budgeted(provider, { budget: memoryBudget({ limit: 1 }), price });
+  const wrapped = cached(retried(paced(limited)), journal);
   expect(wrapped.scores).toBe(true);
   expect((await wrapped.complete({ prompt: "a", sample: 0 })).text).toBe("chat");
   expect((await wrapped.complete({ prompt: "a", sample: 0, continuation })).text).toBe("scorer");

@@ -17,14 +17,16 @@ export interface BudgetOptions {
  * The provider, limited by a budget. Before each call its maximum cost is reserved, as batches and
  * workers reserve theirs ({@link callCosts}). If the reservation does not fit beside the money
  * spent and the other reservations, the call waits for calls under way to end. If it does not fit
- * although none is under way, the call rejects with a {@link BudgetError}. So the limit is never
- * exceeded, and few calls run at once near the end.
+ * although none is under way, the call rejects with a {@link BudgetError}. So few calls run at once
+ * near the end, and the limit is exceeded only where replies cost more than was known of them: then
+ * by no more than the calls that were under way when that was seen.
  *
  * A reply without token counts costs its reservation. So does a call without a reply that may be
  * billed (`mayBeBilled` of its error): one that timed out or was cut off. Where nothing bounds the
- * cost of a call, the first goes alone. Put `budgeted` inside `cached`, whose stored replies are
- * free, and inside `retried`, so that each retry counts:
- * `cached(retried(budgeted(paced(vendor))))`.
+ * cost of a call, the first goes alone.
+ *
+ * Put `budgeted` inside `paced`: a call then reserves when its turn has come, by what the replies
+ * until then have cost, and each retry reserves anew: `cached(retried(paced(budgeted(vendor))))`.
  */
 export function budgeted(provider: Provider, { budget, price }: BudgetOptions): Provider {
   const costs = callCosts(provider, price);
@@ -54,8 +56,11 @@ export function budgeted(provider: Provider, { budget, price }: BudgetOptions): 
           leave();
           throw error;
         });
-        if (lease !== undefined) return { lease, amount };
+        // A reply that came meanwhile may have shown that calls cost more.
+        if (lease !== undefined && amount >= costs.most(request)) return { lease, amount };
+        await lease?.settle(0);
         underWay--;
+        if (lease !== undefined) continue;
       }
       await Promise.race([freed, left]);
     }

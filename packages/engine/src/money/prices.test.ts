@@ -25,6 +25,17 @@ describe("priceOf", () => {
     }
   });
 
+  it.each(["gpt-4", "llama-3", "qwen2", "gemma-2"])(
+    "takes %s for no such model at another server, which may give any model that name",
+    async (model) => {
+      const own = { model, priceIn: 1, priceOut: 1 };
+      const baseUrl = "https://models.example/v1";
+      for (const provider of ["openai-compatible", "anthropic"]) {
+        expect((await priceOf({ ...own, provider, baseUrl }))?.plain).toBe(false);
+      }
+    },
+  );
+
   it("follows a price that rises with the length of a call", async () => {
     const price = await priceOf({ provider: "anthropic", model: "claude-sonnet-4-5" });
     const long = { inputTokens: 300_000, outputTokens: 0 };

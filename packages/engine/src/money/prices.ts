@@ -50,10 +50,18 @@ export async function priceOf(options: PriceOptions): Promise<Price | undefined>
   return table && priced(options, "@pydantic/genai-prices", table);
 }
 
-/** A price, with a batch price where the vendor itself is called and offers batches. */
-function priced({ provider, model }: PriceOptions, source: string, cost: Price["cost"]): Price {
+/**
+ * A price, with a batch price where the vendor itself is called and offers batches. A model's name
+ * tells how it answers only there: another server may give any model any name.
+ */
+function priced(
+  { provider, model, baseUrl }: PriceOptions,
+  source: string,
+  cost: Price["cost"],
+): Price {
   const hasBatch = vendors.some(({ name, batch }) => name === provider && batch !== undefined);
-  const plain = isPlain({ name: provider, model });
+  const isVendors = baseUrl === undefined && vendors.some(({ name }) => name === provider);
+  const plain = isVendors && isPlain({ name: provider, model });
   return {
     cost,
     source,

@@ -44,9 +44,8 @@ vendorConformance(
   "anthropic with every wrapper but repetition and the store",
   messages,
   (options) =>
-    budgeted(paced(anthropic(options), { concurrency: 8 }), {
-      budget: memoryBudget({ limit: 1 }),
-      price,
+    paced(budgeted(anthropic(options), { budget: memoryBudget({ limit: 1 }), price }), {
+      concurrency: 8,
     }),
 );
 
@@ -117,9 +116,9 @@ describe("cached(retried(paced(anthropic)))", () => {
     const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL });
     const kept = journal();
     const told: unknown[] = [];
-    const pacing = paced(vendor, { say: (line) => told.push(line) });
-    const budget = budgeted(pacing, { budget: memoryBudget({ limit: 1 }), price });
-    const provider = cached(retried(budget, { firstDelayMs: 1, retries: 1 }), kept);
+    const budget = budgeted(vendor, { budget: memoryBudget({ limit: 1 }), price });
+    const pacing = paced(budget, { say: (line) => told.push(line) });
+    const provider = cached(retried(pacing, { firstDelayMs: 1, retries: 1 }), kept);
     for (const status of [529, 429, 529, 400, 401]) {
       const headers = { "retry-after-ms": "1" };
       const message = `no: ${KEY} (Authorization: Bearer ${KEY})`;

@@ -62,7 +62,7 @@ export async function forecast(
         stored++;
         continue;
       }
-      const most = mostUsage(request, asked, plain);
+      const most = mostUsage(request, asked, price?.plain ?? plain);
       // The mean of the stored replies, or else the expected reply with its usual reasoning. A
       // scored text has no output.
       const outputTokens = Math.min(mean ?? expectedOutputTokens + thought, most.outputTokens);

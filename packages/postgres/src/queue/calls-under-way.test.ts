@@ -25,14 +25,15 @@ describe.skipIf(!hasPostgres)("a call under way", () => {
       ended.push(error),
     );
     const early = await claimOne();
-    calls.begin(early, 0, false);
+    const unlimited = { gapMs: 0, budget: Infinity };
+    calls.begin(early, unlimited, false);
     await expect.poll(() => replies.length).toBe(1);
     // What pg-boss does once no heartbeat came for ten seconds, without the wait between two
     // claims.
     await own.boss.fail(own.name, [early]);
     await store.database.query("update promptnce_queue.job set start_after = now()");
     const late = await claimOne();
-    calls.begin(late, 0, false);
+    calls.begin(late, unlimited, false);
     await expect.poll(() => replies.length).toBe(2);
     replies[0]!();
     await expect.poll(() => ended.length).toBe(1);

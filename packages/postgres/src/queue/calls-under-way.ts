@@ -9,7 +9,7 @@ import { grouped } from "../store/grouped.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 import { claimAgain } from "./claim.ts";
 import { excuse, giveBack } from "./give-back.ts";
-import { requestTurns } from "./limits.ts";
+import { requestTurns, type Share, staysWithin } from "./limits.ts";
 import type { Claimed, Queue, Size } from "./queue.ts";
 import { type Answered, release, settle } from "./settle.ts";
 
@@ -38,9 +38,10 @@ export interface CallsUnderWay {
   held(): Claimed[];
   /**
    * Starts a call `gapMs` after the previous one, or completes the job if the store already has its
-   * answer.
+   * answer. Where there is a budget, a job that it no longer covers when its call would leave is
+   * given back.
    */
-  begin(job: Claimed, gapMs: number, isAnswered: boolean): void;
+  begin(job: Claimed, share: Pick<Share, "gapMs" | "budget">, isAnswered: boolean): void;
   /** Drops a claim of a job that has been claimed again since, here or elsewhere. */
   lose(claim: Claimed): void;
   /**
@@ -71,6 +72,9 @@ interface LiveCall {
 const GATHER_MS = 25;
 const GATHER_PART = 1 / 5;
 
+/** Why a call does not leave that the budget no longer covers: replies since then were dearer. */
+const NO_LONGER_COVERED = new Error("The budget no longer covers this call.");
+
 /**
  * @param onEnd Called when a job ends, and with the error that ends the worker as soon as it
  *   occurs.
@@ -94,6 +98,13 @@ export function callsUnderWay(
     atOnce: 1,
     gather: { ms: GATHER_MS, enough: () => GATHER_PART * count.underWay },
   });
+  const looks = grouped(
+    async (group: readonly Claimed[]) => {
+      const within = await staysWithin(queue.store.database, queue.model);
+      return group.map(() => within);
+    },
+    { most: Infinity, atOnce: 1 },
+  );
   const givenBack = grouped((group: readonly Answered[]) => giveBack(queue, group), {
     most: 64,
     atOnce: 2,
@@ -124,13 +135,21 @@ export function callsUnderWay(
     count.usd += size.usd;
   };
 
+  /** What a job's next call may cost at most, by what is known now. */
+  const usdNow = (job: Claimed): number => caller.costs?.most(job.request) ?? job.size.usd;
+
   /**
    * Call options that hold a call until it may be sent, and release its money if it ends without
    * being charged.
    */
-  const hooksOf = (job: Claimed, { lost, entries }: LiveCall, gapMs: number): CallOptions => {
+  const hooksOf = (
+    job: Claimed,
+    { lost, entries }: LiveCall,
+    { gapMs, budget }: Pick<Share, "gapMs" | "budget">,
+  ): CallOptions => {
     const { signal } = lost;
     let requests = 0;
+    let reserved = job.size.usd;
     let freed: Promise<void> | undefined;
     return {
       signal,
@@ -138,12 +157,18 @@ export function callsUnderWay(
       async gate() {
         await freed;
         const stopped = [signal, closing.signal];
-        if (++requests > 1) await claimAgain(queue, job, AbortSignal.any(stopped));
+        if (++requests > 1) {
+          reserved = usdNow(job);
+          const size = { ...job.size, usd: reserved };
+          await claimAgain(queue, { ...job, size }, AbortSignal.any(stopped));
+        }
         if (gapMs > 0) await turn(gapMs);
+        const isCovered = budget === Infinity || (await looks(job));
         unsent.delete(job);
         for (const each of stopped) {
           each.throwIfAborted();
         }
+        if (budget < Infinity && !(isCovered && usdNow(job) <= reserved)) throw NO_LONGER_COVERED;
       },
       onSending(isUnderWay) {
         if (isUnderWay) return;
@@ -182,9 +207,13 @@ export function callsUnderWay(
   };
 
   /** Makes the attempt of a job, again where the model has rejected a setting meanwhile. */
-  const askAsSent = async (job: Claimed, call: LiveCall, gapMs: number): Promise<void> => {
+  const askAsSent = async (
+    job: Claimed,
+    call: LiveCall,
+    share: Pick<Share, "gapMs" | "budget">,
+  ): Promise<void> => {
     unsent.add(job);
-    const hooks = hooksOf(job, call, gapMs);
+    const hooks = hooksOf(job, call, share);
     for (;;) {
       const sent = settings.now;
       try {
@@ -196,10 +225,15 @@ export function callsUnderWay(
     }
   };
 
-  const askOrGiveBack = async (job: Claimed, call: LiveCall, gapMs: number): Promise<void> => {
+  const askOrGiveBack = async (
+    job: Claimed,
+    call: LiveCall,
+    share: Pick<Share, "gapMs" | "budget">,
+  ): Promise<void> => {
     try {
-      await askAsSent(job, call, gapMs);
+      await askAsSent(job, call, share);
     } catch (error) {
+      if (error === NO_LONGER_COVERED && live.has(job)) return await back(job, call);
       const isClosed = error === closing.signal.reason;
       const isOrderly = isClosed || error instanceof ProviderError || error instanceof JournalError;
       // The question itself may have caused the crash: its claim is left to expire, which is
@@ -238,7 +272,7 @@ export function callsUnderWay(
       }),
     held: () => [...live.keys()],
     lose,
-    begin(job, gapMs, isAnswered) {
+    begin(job, share, isAnswered) {
       // The job was held too long without a heartbeat, and this worker claimed it again.
       for (const older of live.keys()) {
         if (older.id === job.id) lose(older);
@@ -250,7 +284,7 @@ export function callsUnderWay(
         count.underWay--;
         onEnd(call.lost.signal.aborted ? undefined : error);
       };
-      (isAnswered ? keep(job, []) : askOrGiveBack(job, call, gapMs)).then(() => end(), end);
+      (isAnswered ? keep(job, []) : askOrGiveBack(job, call, share)).then(() => end(), end);
     },
     close,
     async giveBackHeld() {

@@ -160,6 +160,23 @@ export async function share(sql: Sql, model: string, sizes: readonly Size[]): Pr
   return { ...limits, ...fittingCalls(limits, counted, sizes) };
 }
 
+/** Cents are not that fine: sums in another order may differ by less. US dollars. */
+const ROUNDING = 1e-9;
+
+/**
+ * Whether what is spent and what calls under way may cost is within a model's budget now. To be
+ * asked right before a call leaves, since its claim may be old.
+ */
+export async function staysWithin(sql: Sql, model: string): Promise<boolean> {
+  const { rows } = await sql.query(
+    `select spent + (select coalesce(sum(usd), 0) from promptnce.taken where model = $1)
+       <= coalesce(budget, 'infinity') + $2 as within
+     from promptnce.limits where model = $1`,
+    [model, ROUNDING],
+  );
+  return rows[0]?.["within"] === true;
+}
+
 /** The claims of a model and, with `ended`, the calls that ended within the last minute. */
 async function countedBy(sql: Sql, model: string, ended: boolean): Promise<Counted> {
   const { rows } = await sql.query(

@@ -187,7 +187,7 @@ function claimer(
       jobs.map(({ request }) => store.get(requestKey({ ...request, ...asked }))),
     );
     for (const [i, job] of jobs.entries()) {
-      calls.begin(job, gapMs, known[i]?.at !== job.after);
+      calls.begin(job, { gapMs, budget }, known[i]?.at !== job.after);
     }
     return jobs.length > 0;
   };
