@@ -9,10 +9,13 @@ export const price: Price = {
 };
 
 /** What a call is assumed to cost before the first reply: 102 tokens in and 100 out. */
-export const ASSUMED = 202 / 1e6;
+export const ASSUMED: number = 202 / 1e6;
 
 /** How many times what was assumed each reply costs; the last one stands for all that follow. */
-export const factors = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 30 });
+export const factors: fc.Arbitrary<number[]> = fc.array(fc.integer({ min: 1, max: 1000 }), {
+  minLength: 1,
+  maxLength: 30,
+});
 
 /** Some of these, always the same. The first replies of one tell nothing of those after them. */
 export const someFactors: readonly (readonly number[])[] = [
