@@ -27,23 +27,26 @@ export function truthFiles({
       ),
     ),
   );
-  const pairsOf = ({ name, observations }: Dataset): object[] =>
-    observations.map((pair) => ({
-      dataset: name,
-      list: lists.get(pair),
-      ...pair,
-      x: Object.values(pair.x).join(" / "),
-      context: contextKey(pair.context),
-    }));
+  const terms = ["conditional", "marginal", "pmi", "responses", "raters"] as const;
   // Named only where a dataset of the run has several.
   const inContexts = datasets.some(({ marginalIn }) => marginalIn) ? ["context"] : [];
+  const pairsOf = ({ name, observations }: Dataset): Cells[] =>
+    observations.map((pair) => [
+      name,
+      lists.get(pair),
+      ...inContexts.map(() => contextKey(pair.context)),
+      pair.id,
+      Object.values(pair.x).join(" / "),
+      pair.y,
+      ...terms.map((term) => pair[term]),
+    ]);
   const shown = [
     // Includes the lists of other seeds, such as `evaluation, seed 2`.
     ...jobs.filter(({ list }) => list.startsWith("evaluation") || list === "development"),
     ...ideal.map(({ dataset, ...of }) => ({ subject: dataset, ...of })),
   ];
   const written = new Map<string, Set<string>>();
-  const setsOf = ({ subject, list, trials }: (typeof shown)[number]): object[] => {
+  const setsOf = ({ subject, list, trials }: (typeof shown)[number]): Cells[] => {
     const ofList = JSON.stringify([subject.name, list]);
     const writtenKeys = written.get(ofList) ?? new Set();
     written.set(ofList, writtenKeys);
@@ -53,10 +56,9 @@ export function truthFiles({
       if (writtenKeys.has(key)) return [];
       writtenKeys.add(key);
       const shownSet = JSON.stringify(candidates);
-      return [{ dataset: subject.name, list, id, k, candidates: shownSet }];
+      return [[subject.name, list, id, k, shownSet]];
     });
   };
-  const terms = ["conditional", "marginal", "pmi", "responses", "raters"];
   return new Map([
     [
       "pairs.csv",
@@ -69,7 +71,7 @@ export function truthFiles({
       "labels.csv",
       csv(
         ["dataset", ...inContexts, "label", "marginal", "elsewhere"],
-        datasets.values().map(labelRows),
+        datasets.values().map((dataset) => labelRows(dataset, inContexts.length > 0)),
       ),
     ],
     [
@@ -83,7 +85,7 @@ export function truthFiles({
  * The rows of a dataset's labels. `elsewhere` is P(y|x) for an x without a pair with y: one number
  * per label of a world, and 0 for counts.
  */
-function labelRows(dataset: Dataset): object[] {
+function labelRows(dataset: Dataset, inContexts: boolean): Cells[] {
   const { name, labels, marginal, marginalIn, observations, simulated } = dataset;
   if (marginalIn !== undefined) return contextLabelRows(name, observations, marginalIn);
   const inputs = new Set(observations.map(({ x }) => x));
@@ -92,7 +94,7 @@ function labelRows(dataset: Dataset): object[] {
     const inputsOfLabel = new Set(paired.get(label)?.map(({ x }) => x));
     const unpairedInput = simulated ? inputs.keys().find((x) => !inputsOfLabel.has(x)) : undefined;
     const elsewhere = unpairedInput === undefined ? 0 : dataset.conditional(unpairedInput, label);
-    return { dataset: name, label, marginal: marginal.get(label), elsewhere };
+    return [name, ...(inContexts ? [undefined] : []), label, marginal.get(label), elsewhere];
   });
 }
 
@@ -100,20 +102,24 @@ function contextLabelRows(
   dataset: string,
   observations: Dataset["observations"],
   marginalIn: NonNullable<Dataset["marginalIn"]>,
-): object[] {
+): Cells[] {
   const contexts = new Map(observations.map(({ context = {} }) => [contextKey(context), context]));
   return Array.from(contexts).flatMap(([context, fields]) =>
-    Array.from(marginalIn(fields), ([label, marginal]) => {
-      return { dataset, context, label, marginal, elsewhere: 0 };
-    }),
+    Array.from(marginalIn(fields), ([label, marginal]) => [dataset, context, label, marginal, 0]),
   );
 }
 
+/** The values of a line, in the order of the file's columns. */
+type Cells = readonly (string | number | undefined)[];
+
 /** The file's lines, in parts that are made as they are written. */
-function* csv(fields: string[], parts: Iterable<object[]>): Generator<string> {
-  yield `${Papa.unparse([fields], { newline: "\n" })}\n`;
-  for (const data of parts) {
-    if (data.length === 0) continue;
-    yield `${Papa.unparse({ fields, data: data as unknown[] }, { newline: "\n", header: false })}\n`;
+function* csv(columns: readonly string[], parts: Iterable<readonly Cells[]>): Generator<string> {
+  yield textOf([columns]);
+  for (const lines of parts) {
+    if (lines.length > 0) yield textOf(lines);
   }
+}
+
+function textOf(lines: readonly Cells[]): string {
+  return `${Papa.unparse(lines as unknown[], { newline: "\n" })}\n`;
 }

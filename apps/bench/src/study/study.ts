@@ -86,9 +86,16 @@ function fewFor({ dataset: { marginalIn, labels } }: Study): string {
     : "fewer than two different x for each of their contexts";
 }
 
-/** The synthetic world of this shape with the run's seed, made once for a run. */
-export function worldOf(shape: ShapeName, config: Config): SyntheticWorld {
-  return once(config, `world ${shape}`, () => syntheticWorld(shape, config.seed));
+/** What the worlds of the last seed are kept under. */
+let seeded = { seed: "" };
+
+/**
+ * The synthetic world of this shape with the run's seed. Runs of one seed share it, and with it all
+ * that is made from its pairs: `bench report` of a folder reads many.
+ */
+export function worldOf(shape: ShapeName, { seed }: Pick<Config, "seed">): SyntheticWorld {
+  if (seeded.seed !== seed) seeded = { seed };
+  return once(seeded, shape, () => syntheticWorld(shape, seed));
 }
 
 async function builtIn(name: string, config: Config): Promise<Dataset> {
@@ -136,15 +143,18 @@ export const PAPER = { pairs: 500, dev: 200 };
 export function prepareStudy(dataset: Dataset, config: Drawing) {
   const { pairs, dev, rotations, people } = config;
   const seed = `${config.seed}/${dataset.name}`;
-  const { development, evaluation, rest } = inDataset(dataset, () =>
-    splitPairs(dataset.observations, { evaluation: pairs, development: dev, seed }),
+  const sizes = { evaluation: pairs, development: dev, seed };
+  const { development, evaluation, rest } = once(
+    dataset.observations,
+    `split ${JSON.stringify(sizes)}`,
+    () => inDataset(dataset, () => splitPairs(dataset.observations, sizes)),
   );
   // The rest begins with the pairs that a larger run evaluates. A pilot avoids all pairs that a run
   // of the paper's size evaluates, so that both show the same examples and ask for the same base
   // rates.
   const counted = pairs + dev + rest.length;
   const later = counted < PAPER.pairs + PAPER.dev ? 0 : Math.max(0, PAPER.pairs - pairs);
-  const outside = [...development, ...rest.slice(later)];
+  const outside = once(rest, "outside", () => [...development, ...rest.slice(later)]);
   const grounding = (responses = config.responses) =>
     once(outside, `${responses} responses`, () =>
       inDataset(dataset, () => groundings(dataset, outside, { seed, responses })),
