@@ -1,20 +1,56 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The environment variable with the folder of a test run. */
 export const FOLDER_OF_RUN = "PROMPTNCE_TEST_RUN";
 
+/** Linux keeps this folder in memory, where thousands of small files cost nothing to write. */
+const IN_MEMORY = "/dev/shm";
+
+/** What a run of all tests needs at most, with room to spare. */
+const BYTES_OF_RUN = 4e9;
+
 /**
- * Global setup, which vitest calls once for each project before a test run. It makes a temporary
- * folder for files that all tests of the run share, and names it in the environment. Returns a
- * function that removes it after the run.
+ * Global setup, which vitest calls once for each project before a test run. It makes the folder for
+ * all temporary files of the run, and names it in the environment. Returns a function that removes
+ * it after the run; a run that was killed leaves its folder to the next.
  */
 export default function setup(): (() => void) | undefined {
   if (process.env[FOLDER_OF_RUN] !== undefined) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "promptnce-run-"));
+  const place = process.env["TMPDIR"] === undefined && hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir();
+  removeLeft(place);
+  const folder = mkdtempSync(join(place, `promptnce-run-${process.pid}-`));
   // In a run as root, the database server belongs to another user.
   chmodSync(folder, 0o711);
   process.env[FOLDER_OF_RUN] = folder;
+  process.env["TMPDIR"] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= BYTES_OF_RUN;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes the folders of runs whose process is gone. */
+function removeLeft(place: string): void {
+  for (const name of globSync("promptnce-run-*-*", { cwd: place })) {
+    const [, pid] = /^promptnce-run-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) {
+      rmSync(join(place, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }

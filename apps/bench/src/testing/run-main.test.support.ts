@@ -13,10 +13,11 @@ export interface Ended {
 }
 
 /**
- * The environment of a run: the given variables, and only the path to programs from this process.
+ * The environment of a run: the given variables, and of this process only where programs and
+ * temporary files are.
  */
 function environment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { PATH: process.env["PATH"], ...given };
+  return { PATH: process.env["PATH"], TMPDIR: tmpdir(), ...given };
 }
 
 /**
