@@ -108,6 +108,18 @@ describe("promptnce estimate with a model", () => {
     expect(readFileSync(out, "utf8").startsWith(some.join("\n"))).toBe(true);
   });
 
+  it("refuses a budget for a server on this machine, which may be a gateway, until prices are given", async () => {
+    const { server, args } = await servedEstimate();
+    const limited = [...args, "--budget", "0.01"];
+    const refused = await promptnce(limited);
+    expect([refused.status, server.stats().requests]).toEqual([2, 0]);
+    expect(refused.stderr).toBe(
+      "error: --budget: the server on this machine may pass requests on to a vendor; give --price-in and --price-out, US dollars a million tokens, or 0 and 0 for a model of your own\n",
+    );
+    const own = await promptnce([...limited, "--price-in", "0", "--price-out", "0"]);
+    expect([own.status, server.stats().requests]).toEqual([0, 63]);
+  });
+
   it("asks once where the first reply costs more than the budget, whatever the model is called", async () => {
     const respondent = truthful();
     const dear: Provider = {

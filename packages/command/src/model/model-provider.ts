@@ -147,7 +147,11 @@ async function sharedBudget(
   return { budget: rowBudget(() => openPostgresStore(store), provider, { limit, price }), price };
 }
 
-/** The price of a model. @throws UsageError where there is a budget and the price is unknown. */
+/**
+ * The price of a model.
+ *
+ * @throws UsageError where there is a budget and the price is unknown or only assumed.
+ */
 async function budgetPrice(
   options: ModelOptions,
   { name, model }: ModelIdentity,
@@ -156,6 +160,11 @@ async function budgetPrice(
   if (price === undefined && options.budget !== undefined) {
     throw new UsageError(
       `--budget: the price of ${model} (${name}) is unknown; give --price-in and --price-out, US dollars a million tokens`,
+    );
+  }
+  if (price?.assumed && options.budget !== undefined) {
+    throw new UsageError(
+      "--budget: the server on this machine may pass requests on to a vendor; give --price-in and --price-out, US dollars a million tokens, or 0 and 0 for a model of your own",
     );
   }
   return price;

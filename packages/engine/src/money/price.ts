@@ -8,6 +8,11 @@ export interface Price {
   batchCost?(usage: Usage): number;
   /** The source of the prices, shown beside them. */
   readonly source: string;
+  /**
+   * Whether it is only assumed that calls cost nothing: a server on this machine may pass them on
+   * to a vendor, so a budget needs given prices.
+   */
+  readonly assumed?: boolean;
   /** Whether the model is known to answer without reasoning: its longest reply is then shorter. */
   readonly plain?: boolean;
 }

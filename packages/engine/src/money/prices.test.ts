@@ -63,6 +63,7 @@ describe("priceOf", () => {
         0,
         "a server on this machine",
       ]);
+      expect([(await free)?.assumed, (await own)?.assumed]).toEqual([true, undefined]);
       expect((await own)?.cost(usage)).toBeCloseTo(0.003, 12);
     },
   );

@@ -8,7 +8,8 @@ export interface OwnPrices {
   readonly priceIn?: number | undefined;
   readonly priceOut?: number | undefined;
   /**
-   * The address of the server, if it is not the vendor's; a server on this machine costs nothing.
+   * The address of the server, if it is not the vendor's; one on this machine is taken to cost
+   * nothing.
    */
   readonly baseUrl?: string | undefined;
 }
@@ -25,8 +26,8 @@ const BATCH_SHARE = 0.5;
 /**
  * The price of a model: the user's own where given, otherwise the one in the table of
  * `@pydantic/genai-prices`. `undefined` means that the price is unknown, not that it is 0. The
- * simulated respondent, a model in this process and a server on this machine cost nothing. Any
- * other server is looked up by its address alone, whatever its models are called.
+ * simulated respondent and a model in this process cost nothing; nor, as is assumed, does a server
+ * on this machine. Any other server is looked up by its address alone, whatever its models are called.
  *
  * A price may rise with the length of a call, so costs are summed call by call.
  *
@@ -39,7 +40,7 @@ export async function priceOf(options: PriceOptions): Promise<Price | undefined>
   }
   const { hostname } = URL.parse(baseUrl) ?? {};
   if (hostname !== undefined && /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) {
-    return { cost: () => 0, source: "a server on this machine" };
+    return { cost: () => 0, source: "a server on this machine", assumed: true };
   }
   if (provider === "simulated") return { cost: () => 0, source: "simulated" };
   const vendorPrice = vendors.find(({ name }) => name === provider)?.price;

@@ -248,5 +248,8 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     await expect(setLimits(store, model, {}, undefined)).rejects.toThrow(
       /^budget: all workers share it, and the price of m is unknown/,
     );
+    await expect(setLimits(store, model, {}, { ...price, assumed: true })).rejects.toThrow(
+      /the server on this machine may pass requests on to a vendor; .* or 0 and 0 for a model of your own$/,
+    );
   });
 });

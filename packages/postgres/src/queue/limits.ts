@@ -2,7 +2,7 @@ import { delay } from "@promptnce/engine";
 import type { ProviderIdentity } from "@promptnce/providers";
 import type { Price } from "@promptnce/engine";
 import { fitting, spentOn } from "@promptnce/engine/money";
-import { OptionError } from "@promptnce/core/errors";
+import { OptionError, type Sentence } from "@promptnce/core/errors";
 import type { Sql } from "../store/sql.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 import { allRecords } from "../store/replies-table.ts";
@@ -22,7 +22,7 @@ export type Limits = {
  * Sets the given limits of a model for all its workers, and leaves the others unchanged. Where
  * there is a budget, given now or before, the model's stored replies count as spent at this price.
  *
- * @throws OptionError where there is a budget but no price.
+ * @throws OptionError where there is a budget but no price, or only an assumed one.
  */
 export async function setLimits(
   store: PostgresStore,
@@ -42,12 +42,8 @@ export async function setLimits(
     const counted = "select spent, budget from promptnce.limits where model = $1";
     const [before] = (await sql.query(counted, [model])).rows;
     if ((budget ?? before?.["budget"] ?? null) === null) return 0;
-    if (price === undefined) {
-      throw new OptionError(
-        "budget",
-        (write) =>
-          `all workers share it, and the price of ${provider.model} is unknown; give ${write("priceIn")} and ${write("priceOut")}, US dollars a million tokens`,
-      );
+    if (price === undefined || price.assumed) {
+      throw new OptionError("budget", priceNeeded(provider.model, price));
     }
     const stored = await spentOn(provider, price, { entries: () => allRecords(sql) });
     return stored - (before?.["spent"] as number);
@@ -58,6 +54,16 @@ export async function setLimits(
        over = case when $5::float8 is null then over end where model = $1`,
     [model, requests ?? null, inputTokens ?? null, outputTokens ?? null, budget ?? null, uncounted],
   );
+}
+
+/** Why a budget needs prices, and which. */
+function priceNeeded(model: string, assumed: Price | undefined): Sentence {
+  const why = assumed
+    ? "the server on this machine may pass requests on to a vendor"
+    : `the price of ${model} is unknown`;
+  const free = assumed ? ", or 0 and 0 for a model of your own" : "";
+  return (write) =>
+    `all workers share it, and ${why}; give ${write("priceIn")} and ${write("priceOut")}, US dollars a million tokens${free}`;
 }
 
 /** The state of one model's queue, over all workers. */
