@@ -11,6 +11,7 @@ import type { ScoreOptions } from "./score-options.ts";
 import { classFrom, demoClass } from "./score-class.ts";
 import { comparisonsTable, pairsTable, rankingTable, studentsTable } from "./score-tables.ts";
 import { scoreCsv, scoreMarkdown } from "./table-text.ts";
+import { scoreVerdict } from "./verdict.ts";
 
 /**
  * Reads a class (or generates one if no attempts are named), sends its questions and writes the
@@ -35,6 +36,7 @@ export async function runScore(
   const result = await askScore(subject, options, store, signal);
   if (result === undefined) return;
   const written = await writeScore(result, { out, report });
+  say(printable(scoreVerdict(result.scored)));
   say(`Wrote ${written} files to ${out}, replies to ${store}.`);
   if (report) say(`The page is in ${join(out, "report.html")}.`);
   for (const sentence of servedTexts([result])) {

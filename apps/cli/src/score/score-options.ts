@@ -51,12 +51,12 @@ function questionOptions() {
   return {
     variant: option(
       "<names>",
-      "compression, future (default: both)",
+      "compression, future (default: both); the verdict is that of the first",
       listOf(oneOf(["compression", "future"] as const)),
     ),
     methods: option(
       "<names>",
-      "any of promptnce, infonce, gem, gem+plain (default: those of the first three that the model supports)",
+      "any of promptnce, infonce, gem, gem+plain; the verdict is that of the first (default: those of the first three that the model supports)",
       listOf(oneOf(["promptnce", "infonce", "gem", "gem+plain"])),
     ),
     k: option("<number>", "how many attempts one question shows", wholeNumber(2, 26), 5),

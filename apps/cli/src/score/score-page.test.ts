@@ -34,9 +34,12 @@ describe("the page of score", () => {
     expect(stderr).toContain(`The page is in ${join(out, "report.html")}.`);
     const html = readFileSync(join(out, "report.html"), "utf8");
     expect(html).toContain("<strong>Simulated.</strong>");
-    expect(html).toMatch(
-      /<p class="verdict">“expert” describes the students better than “generic”: it won \d+ % of comparisons and tied \d+ %/,
+    const [, verdict = ""] = /<p class="verdict">(.+?)<\/p>/.exec(html)!;
+    expect(verdict).toMatch(
+      /^“expert” describes the students better than “generic”: it won \d+ % of comparisons and tied \d+ % \(Compression, PromptNCE\)\.$/,
     );
+    expect(stderr).toContain(verdict);
+    expect(html.match(/describes the students better than/g)).toHaveLength(2);
     for (const id of ["ranking", "versus"]) {
       expect(html).toContain(`<section id="${id}">`);
     }

@@ -1,15 +1,12 @@
 import { costText } from "@promptnce/engine/money";
 import { countText } from "#command/terminal";
 import { drawFigure, page, type PageContent } from "#report";
+import { said } from "../terminal/said.ts";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./ask-score.ts";
-import {
-  leaderOf,
-  type PairRate,
-  type ScoredJob,
-  tooFewStudents,
-} from "@promptnce/case-study/judging";
-import { pairsTable, rankingTable, studentTables, titlesOf } from "./score-tables.ts";
+import { type ScoredJob, tooFewStudents } from "@promptnce/case-study/judging";
+import { pairsTable, rankingTable, studentTables, titlesOf, verdictNote } from "./score-tables.ts";
+import { comparisonText, scoreVerdict } from "./verdict.ts";
 
 /** The page of a scored class, which holds summaries and code. */
 export async function scorePage(result: ScoreResult): Promise<string> {
@@ -22,16 +19,17 @@ export async function scorePage(result: ScoreResult): Promise<string> {
     facts: factsOf(result),
     first: {
       verdict: scoreVerdict(scored),
-      said: [
+      said: said(
         "A summary wins a comparison if the model finds the student's own attempt likelier with it than with the other summary. Percentages are of the comparisons whose replies could be read.",
-      ],
+        verdictNote(scored),
+      ),
       figure: drawFigure(ratesFigure(scored, simulated))[0],
     },
     outcome: {
       title: "By way of asking",
-      lines: scored.map((scoredJob) => ({
-        about: titlesOf(scoredJob.job).join(", "),
-        said: scoreVerdict([scoredJob]),
+      lines: scored.map((own, place) => ({
+        about: titlesOf(own.job).join(", "),
+        said: place === 0 ? scoreVerdict([own]) : comparisonText(own),
         results: [],
       })),
     },
@@ -108,51 +106,4 @@ function skippedOf(scored: readonly ScoredJob[]): PageContent["left"] {
     );
     return [{ id: variant, reason: `attempts and students left out: ${reasonTexts.join("; ")}` }];
   });
-}
-
-type Told = Pick<ScoredJob, "job" | "ranking">;
-
-/**
- * The first sentence on a scored class: which summary fits the students better, or that the result
- * is inconclusive.
- */
-export function scoreVerdict(scored: readonly Told[]): string {
-  const apart = scored.filter(({ ranking }) => leaderOf(ranking)?.apart);
-  const [best, ...others] = new Set(apart.map(({ ranking }) => ranking.kinds[0]!.kind));
-  if (best === undefined) return unknownOf(scored);
-  if (others.length > 0) {
-    const winTexts = apart.map(
-      ({ job, ranking }) => `“${ranking.kinds[0]?.kind}” with ${titlesOf(job).join(", ")}`,
-    );
-    return `Which summary describes the students better depends on how the model is asked: ${winTexts.join("; ")}.`;
-  }
-  const { job, ranking } = apart[0]!;
-  const next = leaderOf(ranking)!.next!;
-  const nextBest = ranking.kinds.length > 2 ? ", the next best" : "";
-  const where = scored.length > 1 ? ` (${titlesOf(job).join(", ")})` : "";
-  const elsewhere =
-    apart.length < scored.length
-      ? ` The difference is not clear in ${scored.length - apart.length} of ${scored.length} ways of asking.`
-      : "";
-  return `“${best}” describes the students better than “${best === next.first ? next.second : next.first}”${nextBest}: it ${wonOf(next, best)}${where}.${elsewhere}`;
-}
-
-function unknownOf(scored: readonly Told[]): string {
-  const next = scored
-    .map(({ ranking }) => leaderOf(ranking)?.next)
-    .find((pair) => pair !== undefined);
-  const read = scored.some(({ ranking }) => leaderOf(ranking) !== undefined);
-  if (!read)
-    return "It is not clear which summary describes the students better: no reply could be read.";
-  if (next === undefined)
-    return "It is not clear which summary describes the students better: no two could be compared.";
-  const few = tooFewStudents(next) ? `; ${next.students} students are too few to tell` : "";
-  return `It is not clear whether “${next.first}” or “${next.second}” describes the students better: “${next.first}” ${wonOf(next, next.first)}${few}.`;
-}
-
-/** The share of comparisons won, among those with a verdict. */
-function wonOf({ first, wins, ties, losses }: PairRate, kind: string): string {
-  const percent = (count: number) =>
-    `${Math.round((100 * count) / Math.max(1, wins + ties + losses))} %`;
-  return `won ${percent(kind === first ? wins : losses)} of comparisons and tied ${percent(ties)}`;
 }

@@ -40,7 +40,7 @@ function enough(rate: Rate): Rate | undefined {
 /** The notes on {@link rateColumns} for these rates. */
 function rateNotes(rows: readonly { readonly own: Rate }[]): string[] {
   return said(
-    "Students: those with a verdict. Standard errors and intervals (percentiles) are from 10,000 resamples of these students.",
+    "Students: those with a verdict. Standard errors and intervals (percentiles, widened for few students) are from 10,000 resamples of these students.",
     rows.some(({ own }) => tooFewStudents(own)) &&
       `Fewer than ${ENOUGH_STUDENTS} students are too few for a standard error or an interval, so none is given: the rate describes these students and says little about others.`,
   );
@@ -61,6 +61,13 @@ function rateRemark(given: Rate): string | undefined {
   return `${countText(students)} ${students === 1 ? "student has" : "students have"} a verdict: too few for a standard error or an interval`;
 }
 
+/** Says on which test the verdict rests, if there are several ways of asking. */
+export function verdictNote(scored: readonly Pick<ScoredJob, "job">[]): string | undefined {
+  const [main, ...others] = scored;
+  if (main === undefined || others.length === 0) return undefined;
+  return `The verdict is that of ${titlesOf(main.job).join(", ")}, chosen before any reply was read. The other ways of asking are shown for comparison: of several intervals, one leaves 0.5 by chance more often than one in 20.`;
+}
+
 /** The table of which kind of summary knows the student best. */
 export function rankingTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
   const rows = all.flatMap(({ job, ranking }) => ranking.kinds.map((own) => ({ job, own })));
@@ -72,6 +79,7 @@ export function rankingTable(all: readonly ScoredJob[], simulated: string | unde
   ];
   const notes = [
     "Win rate: the share of comparisons in which the student's attempt is likelier with this summary than with one of another kind. A tie counts one half, so chance is 0.5. All other kinds have the same weight.",
+    ...said(verdictNote(all)),
     ...rateNotes(rows),
   ];
   return {

@@ -1,8 +1,8 @@
 import {
   type BootstrapOptions,
-  percentileInterval,
   replicated,
   standardError,
+  unitInterval,
 } from "@promptnce/core/resampling";
 import type { Interval, ResampledStatistic } from "@promptnce/core/resampling";
 import type { Judged } from "./judge.ts";
@@ -15,7 +15,7 @@ export interface Rate {
   readonly students: number;
   /** By resampling students; NaN with fewer than two that have a verdict. */
   readonly standardError: number;
-  /** The middle 95 % of the resampled rates; NaN likewise. */
+  /** The 95 % interval of the resampled rates, widened for few students; NaN likewise. */
   readonly interval: Interval;
 }
 
@@ -72,7 +72,7 @@ export function ratesOf(
       rate,
       students: length,
       standardError: standardError(own),
-      interval: percentileInterval(own),
+      interval: unitInterval(own, length),
     };
   });
 }
