@@ -41,7 +41,7 @@ describe("what limits a result", () => {
       "base rates that decide the ranking",
       { elicited: true, R: 1.2, rhoMarginal: 0.8 },
       { R: 0.9, rhoMarginal: 0.6 },
-      /^the elicited base rates decide the ranking: R̂ = 1\.20 and ρ_marg = 0\.80 \(.*Section 4\.1.*\); use another marginal/,
+      /^the elicited base rates decide the ranking: R̂ = 1\.20 and ρ_marg = 0\.80 \(.*Section 4\.1.*\); try another marginal/,
     ],
     [
       "base rates that both decide",
@@ -117,6 +117,42 @@ describe("what limits a result", () => {
       ),
     ]);
     expect(texts({ ...evidence, baseRates: { take: "elicited", rho } })).toEqual([]);
+  });
+
+  describe("of base rates that decide the ranking, advises", () => {
+    const rho = { elicited: 0.29, implied: 0.42, counted: 0.22 };
+    const evidence = { elicited: true, R: 3, rhoMarginal: 0.9 };
+    const both = texts({ ...evidence, baseRates: { take: "implied", rho } });
+
+    it("no counted ones where counts rank these last, and the best of the three once", () => {
+      expect(both.join("\n")).not.toContain(":empirical");
+      expect(both[1]).toContain(
+        "PMI has ρ = 0.420 with theirs by implied base rates, and ρ = 0.290 by elicited ones, ρ = 0.220 by counted ones",
+      );
+      expect(both.join("\n").match(/:implied/g)).toHaveLength(1);
+    });
+
+    it.each([
+      [
+        { take: "counted" as const, rho: { ...rho, counted: 0.5 } },
+        /use people's base rates \(:empirical\), by which PMI has ρ = 0\.500/,
+      ],
+      [
+        { take: "elicited" as const, rho: { elicited: 0.5, counted: 0.2 } },
+        /; keep them: PMI has ρ = 0\.500/,
+      ],
+      [{ rho }, /; people's counts do not tell base rates apart: PMI has ρ = 0\.420 .*; trust/],
+    ])("what counts tell: %o", (baseRates, sentence) => {
+      const [said, ...others] = texts({ ...evidence, baseRates });
+      expect(said).toMatch(sentence);
+      expect(others).toEqual([]);
+    });
+
+    it("no other than the contradiction of base rates and conditionals advises", () => {
+      const [first, second] = texts({ ...evidence, gap: gap(0.6) });
+      expect(first).not.toMatch(/:empirical|:implied/);
+      expect(second).toContain(":implied");
+    });
   });
 
   it("advises implied base rates only where inputs may be a fair sample, and says so", () => {

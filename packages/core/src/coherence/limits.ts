@@ -1,21 +1,22 @@
 import { countText } from "../errors/count-text.ts";
 import type { Coherence, Contradiction } from "./coherence-tally.ts";
 
+type BaseRate = "elicited" | "implied" | "counted";
+
 /**
  * Evidence about what may limit a method's estimates. Absent quantities are unknown and not
  * reported.
  */
 export interface Evidence extends Partial<Coherence> {
   /**
-   * Which base rate agrees better with counts of other contexts; it takes precedence over the
-   * report on `gap`.
+   * Which base rate agrees best with people's counts; it takes precedence over the report on `gap`.
    */
   readonly baseRates?:
     | {
-        /** Which base rate to take. */
-        readonly take: "elicited" | "implied";
+        /** Which base rate to take; absent where counts do not tell them apart. */
+        readonly take?: BaseRate;
         /** ρ of PMI with people's, by base rate; absent without counts. */
-        readonly rho?: Readonly<Record<"elicited" | "implied", number>>;
+        readonly rho?: Readonly<Partial<Record<BaseRate, number>>>;
       }
     | undefined;
   /**
@@ -122,7 +123,7 @@ export function limits(evidence: Evidence): Limit[] {
       limit(
         `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking: ${spreadText(R, rhoMarginal)}`,
         "the limits are R̂ = 1, from Section 4.1 of the paper, and ρ_marg = 0.71, which corresponds to it",
-        "use another marginal, such as :empirical with people's counts, and trust comparisons of inputs for one label more than comparisons of labels for one input",
+        `${otherMarginal(evidence)}trust comparisons of inputs for one label more than comparisons of labels for one input`,
       ),
     baseRateLimit(evidence),
     doubtful > 0.05 &&
@@ -183,6 +184,32 @@ const limit = (found: string, threshold: string, advice: string): Limit => ({
 });
 
 /**
+ * What to do about base rates that decide the ranking, as the start of an advice: what counts say is
+ * best, and no other base rate where they tell none apart or where another limit advises one.
+ */
+function otherMarginal(evidence: Evidence): string {
+  const { take, rho } = evidence.baseRates ?? {};
+  if (rho !== undefined) {
+    const said = `PMI has ${ranked(rho)}`;
+    if (take === "counted") return `use people's base rates (:empirical), by which ${said}; `;
+    if (take === "elicited") return `keep them: ${said}; `;
+    if (take === undefined) return `people's counts do not tell base rates apart: ${said}; `;
+  }
+  if (take === "implied" || baseRateLimit(evidence) !== undefined) return "";
+  return "try another marginal (:implied, or :empirical with people's counts), and ";
+}
+
+/** ρ with people's by base rate, the highest first. */
+function ranked(rho: NonNullable<NonNullable<Evidence["baseRates"]>["rho"]>): string {
+  const [first, ...others] = Object.entries(rho)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([source, value]) => [source, value.toFixed(3)] as const);
+  const [source, value] = first ?? [];
+  const rest = others.map(([other, own]) => `ρ = ${own} by ${other} ones`).join(", ");
+  return `ρ = ${value} with theirs by ${source} base rates, and ${rest}`;
+}
+
+/**
  * The advice to take the implied base rates: on what people's counts say of them in other contexts,
  * else on how far the elicited ones contradict the conditionals. `undefined` where nothing says so,
  * and where the x asked about are known to be no fair sample.
@@ -194,11 +221,12 @@ function baseRateLimit({
   gap,
 }: Evidence): Limit | undefined {
   if (!elicited || isUnfair) return undefined;
-  if (baseRates !== undefined) {
-    if (baseRates.take !== "implied" || baseRates.rho === undefined) return undefined;
-    const { implied, elicited: stated } = baseRates.rho;
+  const { take, rho } = baseRates ?? {};
+  // Counts that tell nothing of the implied ones leave the contradiction to speak of them.
+  if (rho !== undefined && (take !== undefined || rho.implied !== undefined)) {
+    if (take !== "implied") return undefined;
     return {
-      found: `where people's counts are known, PMI has ρ = ${implied.toFixed(3)} with theirs by implied base rates, and ρ = ${stated.toFixed(3)} by elicited ones`,
+      found: `where people's counts are known, PMI has ${ranked(rho)}`,
       threshold: "more than resampling alone makes of it; see docs/performance.md",
       advice: IMPLIED,
       isBaseRate: true,

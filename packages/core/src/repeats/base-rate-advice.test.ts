@@ -68,7 +68,7 @@ describe("which base rate to take", () => {
       1e-20,
     );
     expect(baseRateAdvice(withoutCounts(evidence))).toBeUndefined();
-    expect(baseRateAdvice(evidence)).toBeUndefined();
+    expect(baseRateAdvice(evidence)).toEqual({ rho: { elicited: 1, implied: 1 } });
   });
 
   test("is the implied one where base rates contradict the conditionals, with counts and without", () => {
@@ -83,11 +83,28 @@ describe("which base rate to take", () => {
     const { take, rho } = baseRateAdvice(evidence)!;
     expect(take).toBe("implied");
     expect(rho!.implied).toBeGreaterThan(rho!.elicited);
+    // The counted ones are worse than either here: the highest of the three is taken.
+    const counted = evidence.marginal.map((rate, row) => rate * [0.02, 1, 1, 9][row % 4]!);
+    const ranked = baseRateAdvice({ ...evidence, counted })!;
+    expect(ranked).toEqual({ take: "implied", rho: { ...rho, counted: expect.any(Number) } });
+    expect(ranked.rho!.counted).toBeLessThan(rho!.elicited);
   });
 
   test("is the elicited one where counts show so, as where most people are of one x", () => {
     const evidence = evidenceOf({ ofFirst: 0.98 });
     expect(baseRateAdvice(evidence)).toMatchObject({ take: "elicited" });
+    // Not told apart from people's, which are the same.
+    const { take, rho } = baseRateAdvice({ ...evidence, counted: evidence.marginal })!;
+    expect([take, rho!.counted]).toEqual([undefined, rho!.elicited]);
+  });
+
+  test("is the counted one where that ranks best, also of x that are no fair sample", () => {
+    const [off, right] = [evidenceOf({ ofRates: 1, ofFirst: 0.98 }), evidenceOf({ ofFirst: 0.98 })];
+    const counted = right.marginal;
+    expect(baseRateAdvice({ ...off, counted })).toMatchObject({ take: "counted" });
+    const unfair = baseRateAdvice({ ...off, counted, isFair: false })!;
+    expect(Object.keys(unfair.rho!)).toEqual(["elicited", "counted"]);
+    expect(unfair.take).toBe("counted");
   });
 
   test("is not said from counts of fewer than ten contexts", () => {
@@ -138,7 +155,7 @@ describe.runIf(isRecordedThere)("advice of recorded replies, from half of the qu
       const { truth: counted, ...alone } = recordedEvidence(own, truth, (one) => seen.has(one));
       const rho = rhosOf(recordedEvidence(own, truth, (one) => !seen.has(one)));
       for (const advice of [baseRateAdvice(alone), baseRateAdvice({ ...alone, truth: counted })]) {
-        if (advice === undefined) continue;
+        if (advice?.take === undefined) continue;
         given++;
         expect(advice.take).toBe(rho.implied > rho.elicited ? "implied" : "elicited");
       }

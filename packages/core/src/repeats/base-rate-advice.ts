@@ -1,7 +1,7 @@
 import { resampledSpearman } from "../resampling/resampled-spearman.ts";
 import { pmi } from "../information/pmi.ts";
 import type { ClusterKey } from "../numerics/resampler.ts";
-import { replicated } from "../resampling/bootstrap.ts";
+import { type Replicated, replicated } from "../resampling/bootstrap.ts";
 import { pairedDifference } from "../resampling/paired-difference.ts";
 import { contradiction } from "./contradiction.ts";
 import { impliedInContext } from "./implied-in-context.ts";
@@ -24,20 +24,31 @@ export interface BaseRateEvidence {
   readonly isFair: boolean;
   /** People's PMI; NaN where nobody counted, as in contexts to come. */
   readonly truth?: ArrayLike<number> | undefined;
+  /** P(y | c) as people have it, where it is to be compared too. */
+  readonly counted?: ArrayLike<number> | undefined;
   /** What is resampled whole; contexts if not given, and x where there is one context. */
   readonly units?: ArrayLike<ClusterKey> | undefined;
   /** Of pairs that count by a weight each in ρ; all 1 if not given. */
   readonly weights?: ArrayLike<number> | undefined;
 }
 
-/** Whose base rate to take: the model's own, or that which its conditionals imply. */
+/** Whose base rate: the model's own, that which its conditionals imply, or people's. */
+export type BaseRateSource = "elicited" | "implied" | "counted";
+
+/** Which base rate to use. */
 export interface BaseRateAdvice {
-  readonly take: "elicited" | "implied";
-  /** With counts: ρ of PMI with people's, by base rate. */
-  readonly rho?: Readonly<Record<"elicited" | "implied", number>>;
+  /** Absent where counts do not tell the elicited one apart from the others. */
+  readonly take?: BaseRateSource;
+  /** With counts: ρ of PMI with people's, by base rate, of those that were compared. */
+  readonly rho?: BaseRateRhos;
   /** Without: by what share of PMI's variance base rates contradict the conditionals. */
   readonly share?: number;
 }
+
+/** ρ of PMI with people's, by base rate. */
+export type BaseRateRhos = Readonly<
+  Record<"elicited", number> & Partial<Record<"implied" | "counted", number>>
+>;
 
 /**
  * Above this share of PMI's variance the gap between base rates and what conditionals imply
@@ -48,11 +59,11 @@ export interface BaseRateAdvice {
 const CONTRADICTS = 0.5;
 
 /**
- * Which base rate to use where there are no counts. If ten or more other units have counts, it is
- * the one with the higher ρ there, provided that the difference exceeds what resampling whole units
- * gives; without counts, the implied one if base rates contradict the conditionals
- * ({@link contradiction}, {@link CONTRADICTS}). `undefined` in all other cases, and if the x are
- * not a fair sample.
+ * Which base rate to use. If ten or more units have counts, it is the one with the highest ρ there,
+ * provided that resampling whole units tells it apart from the elicited one, and the elicited one
+ * only if it is told apart from all others; without a base rate to take where it is not. Without
+ * counts it is the implied one if base rates contradict the conditionals ({@link contradiction},
+ * {@link CONTRADICTS}), else `undefined`. None is implied if the x are not a fair sample.
  * @throws RangeError on columns of unequal length
  */
 export function baseRateAdvice(
@@ -60,16 +71,21 @@ export function baseRateAdvice(
   { seed = "base rates", replicates = 1000 }: { seed?: string; replicates?: number } = {},
 ): BaseRateAdvice | undefined {
   const { keys, conditional, marginal, isFair, truth } = evidence;
-  if (!isFair) return undefined;
   const units = evidence.units ?? keys.contexts ?? keys.x;
   const counted = truth && Array.from(truth).flatMap((pmi, row) => (Number.isNaN(pmi) ? [] : row));
   if (counted === undefined || new Set(counted.map((row) => units[row])).size < FEWEST_UNITS) {
-    const share = contradiction(conditional, marginal, keys);
+    const share = isFair ? contradiction(conditional, marginal, keys) : 0;
     return share > CONTRADICTS ? { take: "implied", share } : undefined;
   }
+  const rates: readonly (readonly [BaseRateSource, ArrayLike<number>])[] = [
+    ["elicited", marginal],
+    ...(isFair ? [["implied", impliedInContext(conditional, keys)] as const] : []),
+    ...(evidence.counted ? [["counted", evidence.counted] as const] : []),
+  ];
+  if (rates.length < 2) return undefined;
   const actual = Float64Array.from(counted, (row) => truth![row]!);
   const weights = evidence.weights && counted.map((row) => evidence.weights![row]!);
-  const statistics = [marginal, impliedInContext(conditional, keys)].map((rate) =>
+  const statistics = rates.map(([, rate]) =>
     resampledSpearman(
       Float64Array.from(counted, (row) => pmi(conditional[row]!, rate[row]!)),
       actual,
@@ -77,10 +93,19 @@ export function baseRateAdvice(
     ),
   );
   const clusters = counted.map((row) => units[row]!);
-  const options = { seed, replicates, clusters };
-  const [elicited, implied] = replicated(statistics, counted.length, options);
-  const { low, high } = pairedDifference(implied!, elicited!);
-  if (!(low > 0 || high < 0)) return undefined;
-  const rho = { elicited: elicited!.value, implied: implied!.value };
-  return { take: low > 0 ? "implied" : "elicited", rho };
+  const made = replicated(statistics, counted.length, { seed, replicates, clusters });
+  const rho = Object.fromEntries(rates.map(([source], i) => [source, made[i]!.value]));
+  const take = takenOf(made.map((one, i) => ({ ...one, source: rates[i]![0] })));
+  return { ...(take && { take }), rho: rho as BaseRateRhos };
+}
+
+/** The base rate with the highest ρ, if it is told apart: see {@link baseRateAdvice}. */
+function takenOf(
+  rated: readonly (Replicated & { readonly source: BaseRateSource })[],
+): BaseRateSource | undefined {
+  const [elicited, ...others] = rated as [(typeof rated)[number], ...(typeof rated)[number][]];
+  const best = rated.toSorted((a, b) => b.value - a.value)[0]!;
+  const isAbove = (other: Replicated): boolean => pairedDifference(best, other).low > 0;
+  const isApart = best === elicited ? others.every(isAbove) : isAbove(elicited);
+  return isApart ? best.source : undefined;
 }

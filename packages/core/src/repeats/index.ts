@@ -11,4 +11,5 @@ export { type BeyondLevels, beyondLevels, type TruthLevels, truthLevels } from "
 export { markGate, type MarkedColumn, type MarkGate } from "./mark-gate.ts";
 export { aboveChance, type SizedStatistic } from "./above-chance.ts";
 export { type BaseRateAdvice, baseRateAdvice, type BaseRateEvidence } from "./base-rate-advice.ts";
+export type { BaseRateRhos, BaseRateSource } from "./base-rate-advice.ts";
 export { contradiction } from "./contradiction.ts";

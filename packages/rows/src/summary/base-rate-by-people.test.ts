@@ -33,13 +33,22 @@ function pairsOf(contexts: number, off = 1): PairWithTruth[] {
 describe("what counts say of base rates", () => {
   it("is to take the implied ones where these rank better", () => {
     expect(baseRateByPeople(pairsOf(20))).toMatchObject({ take: "implied" });
-    expect(baseRateByPeople(pairsOf(20, 0))).toBeUndefined();
+    expect(baseRateByPeople(pairsOf(20, 0))!.take).toBeUndefined();
   });
 
-  it("is nothing for fewer than ten contexts, and where x lack labels or estimates a term", () => {
+  it("ranks people's own too, and these alone where x lack labels", () => {
+    expect(Object.keys(baseRateByPeople(pairsOf(20))!.rho!)).toEqual([
+      "elicited",
+      "implied",
+      "counted",
+    ]);
+    const some = baseRateByPeople(pairsOf(20).filter((_, i) => i % 5 > 0))!;
+    expect(some).toEqual({ take: "counted", rho: { elicited: expect.any(Number), counted: 1 } });
+  });
+
+  it("is nothing for fewer than ten contexts, and where estimates lack a term", () => {
     expect(baseRateByPeople(pairsOf(9))).toBeUndefined();
     const pairs = pairsOf(20);
-    expect(baseRateByPeople(pairs.filter((_, i) => i % 5 > 0))).toBeUndefined();
     const [first, ...others] = pairs as [PairWithTruth, ...PairWithTruth[]];
     expect(baseRateByPeople([{ ...first, estimate: { pmi: 1 } }, ...others])).toBeUndefined();
     expect(baseRateByPeople([])).toBeUndefined();

@@ -1,5 +1,5 @@
 import { type BaseRateAdvice, baseRateAdvice, FEWEST_UNITS } from "@promptnce/core/repeats";
-import { coarsestField } from "../survey/repeating-unit.ts";
+import { repeatingUnit } from "../survey/repeating-unit.ts";
 import type { PairWithTruth } from "./pair-with-truth.ts";
 import { STATISTICS_SEED } from "./statistics-seed.ts";
 
@@ -10,16 +10,21 @@ import { STATISTICS_SEED } from "./statistics-seed.ts";
 const NEARLY_ALL = 0.9;
 
 /**
- * Whether implied base rates rank better or worse than elicited ones, judged by people's counts.
- * `undefined` if there are fewer than ten contexts, or if the terms and counts of nearly all labels
- * of each x are not pairs.
+ * Which base rate ranks best, judged by people's counts: the elicited one, people's, or, if the
+ * terms and counts of nearly all labels of each x are pairs, the implied one. `undefined` if there
+ * are fewer than ten units, or if a pair lacks a term.
  */
 export function baseRateByPeople(pairs: readonly PairWithTruth[]): BaseRateAdvice | undefined {
   const rows = pairs.flatMap(({ estimate: { conditional, marginal }, truth, keys, weight = 1 }) =>
     conditional === undefined || marginal === undefined || keys === undefined
       ? []
-      : { conditional, marginal, truth: truth.pmi, keys, weight },
+      : { conditional, marginal, truth, keys, weight },
   );
+  if (rows.length < pairs.length) return undefined;
+  const unit = repeatingUnit(
+    rows.map(({ keys: { given, context, x } }) => ({ context: given ?? { context }, x })),
+  );
+  if (unit.count < FEWEST_UNITS) return undefined;
   const inContext = Map.groupBy(rows, ({ keys }) => keys.context);
   const distinct = (keys: readonly string[]): number => new Set(keys).size;
   const whole = Array.from(
@@ -27,8 +32,6 @@ export function baseRateByPeople(pairs: readonly PairWithTruth[]): BaseRateAdvic
     (group) =>
       distinct(group.map(({ keys }) => keys.x)) * distinct(group.map(({ keys }) => keys.y)),
   ).reduce((sum, count) => sum + count, 0);
-  if (inContext.size < FEWEST_UNITS || rows.length < NEARLY_ALL * whole) return undefined;
-  if (rows.length < pairs.length) return undefined;
   const evidence = {
     keys: {
       contexts: rows.map(({ keys }) => keys.context),
@@ -37,9 +40,10 @@ export function baseRateByPeople(pairs: readonly PairWithTruth[]): BaseRateAdvic
     },
     conditional: rows.map(({ conditional }) => conditional),
     marginal: rows.map(({ marginal }) => marginal),
-    truth: rows.map(({ truth }) => truth),
-    units: coarsestField(pairs.map(({ keys }) => ({ context: keys?.given })))?.keys,
-    isFair: true,
+    truth: rows.map(({ truth }) => truth.pmi),
+    counted: rows.map(({ truth }) => truth.marginal),
+    units: unit.clusters ?? rows.map((_, row) => row),
+    isFair: rows.length >= NEARLY_ALL * whole,
     weights: rows.map(({ weight }) => weight),
   };
   return baseRateAdvice(evidence, { seed: `${STATISTICS_SEED}/base rates` });

@@ -23,19 +23,6 @@ export function repeatingUnit(pairs: readonly SharedParts[]): ResamplingUnit {
 }
 
 /**
- * The coarsest field of the contexts that can be resampled whole; `undefined` if contexts have a
- * single field.
- */
-export function coarsestField(pairs: readonly Pick<SharedParts, "context">[]):
-  | {
-      readonly name: string;
-      readonly keys: readonly string[];
-    }
-  | undefined {
-  return fieldsOf(pairs)[0];
-}
-
-/**
  * The fields of contexts with ten values or more, coarsest first; none if contexts have a single
  * field.
  */
