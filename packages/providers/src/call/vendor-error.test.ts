@@ -20,6 +20,12 @@ async function met(url: string, headers: Record<string, string> = {}): Promise<u
   return vendorError(error, vendor);
 }
 
+/** What becomes of an error of `fetch` with such a cause. */
+function ofFetch(more: object): unknown {
+  const cause = Object.assign(new Error("x"), more);
+  return vendorError(new TypeError("fetch failed", { cause }), vendor);
+}
+
 describe("a request that never left", () => {
   it("costs nothing where nobody listens, or the port is none for requests", async () => {
     const gone = socketServer();
@@ -36,18 +42,35 @@ describe("a request that never left", () => {
     for (const port of [plain, cutting]) {
       const error = await met(`https://127.0.0.1:${port}`);
       expect(error).toMatchObject({ kind: "connection", mayBeBilled: false });
+      const said = port === plain ? "does not speak TLS (" : "could not be reached (";
+      expect((error as Error).message).toContain(`A vendor ${said}`);
     }
   });
 
   it.each([
-    ["a certificate that nobody signed", { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
-    ["a certificate that has expired", { code: "CERT_HAS_EXPIRED" }],
     ["a connection that is not made in time", { code: "UND_ERR_CONNECT_TIMEOUT" }],
     ["an address that does not answer", { code: "ETIMEDOUT", syscall: "connect" }],
   ])("costs nothing for %s", (_, more) => {
-    const cause = Object.assign(new Error("x"), more);
-    const error = vendorError(new TypeError("fetch failed", { cause }), vendor);
-    expect(error).toMatchObject({ kind: "connection", mayBeBilled: false });
+    expect(ofFetch(more)).toMatchObject({ kind: "connection", mayBeBilled: false });
+  });
+
+  it.each([
+    ["CERT_HAS_EXPIRED", "has a certificate that has expired"],
+    ["CERT_NOT_YET_VALID", "has a certificate that is not valid yet"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "has a certificate for another name"],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", "has a certificate that no authority known to this machine"],
+    ["SELF_SIGNED_CERT_IN_CHAIN", "has a certificate that no authority known to this machine"],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "has a certificate that no authority known to this"],
+    ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "has a certificate that no authority known to this"],
+    ["CERT_REVOKED", "has a certificate that cannot be accepted"],
+    ["ERR_SSL_WRONG_VERSION_NUMBER", "does not speak TLS"],
+    ["ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE", "could not agree on TLS"],
+  ])("is named where TLS ended with %s, and not tried again", (code, meaning) => {
+    const error = ofFetch({ code });
+    expect(error).toMatchObject({ kind: "connection", retryable: false, mayBeBilled: false });
+    expect((error as Error).message).toMatch(
+      new RegExp(`^A vendor ${meaning}[^:]* \\(${code}\\), so nothing was sent: [^\n]+\\.$`),
+    );
   });
 
   it("is told by all addresses of a name", () => {

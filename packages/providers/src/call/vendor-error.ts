@@ -1,3 +1,4 @@
+import { connectionError } from "./connection-error.ts";
 import { ProviderError, type ProviderErrorOptions } from "../errors/errors.ts";
 import { retryAfterMs, withPause } from "./rate-limit-headers.ts";
 import { redact } from "./redact.ts";
@@ -25,7 +26,8 @@ export interface Vendor {
  */
 export function vendorError(error: unknown, vendor: Vendor): unknown {
   const { title, keyVariable, key } = vendor;
-  if (error instanceof ProviderError) return withoutKey(error, key);
+  const own = ownError(error);
+  if (own !== undefined) return withoutKey(own, key);
   if (hasStatus(error)) return statusError(error, vendor);
   if (error instanceof Error && NO_KEY.test(error.message)) return noKey(vendor);
   // The message quotes the header, and thus the key.
@@ -40,15 +42,13 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
     );
   }
   if (!isConnection(error)) return error;
-  const why = reason(error);
-  return new ProviderError(
-    `${title} could not be reached (${redact(why, key)}): check the network and the base URL.`,
-    {
-      kind: "connection",
-      retryable: true,
-      mayBeBilled: !isNeverSent(error),
-    },
-  );
+  return connectionError(error, vendor);
+}
+
+/** A ProviderError, perhaps thrown by the `fetch` of an SDK, which wraps it. */
+function ownError(error: unknown): ProviderError | undefined {
+  if (error instanceof ProviderError) return error;
+  return error instanceof Error ? ownError(error.cause) : undefined;
 }
 
 /** The error of a vendor for which there is no key. */
@@ -62,45 +62,12 @@ export function noKey({ title, keyVariable }: Vendor): ProviderError {
  * body would then contain.
  */
 function withoutKey(error: ProviderError, key: string | null | undefined): ProviderError {
-  const { message, body, ...options } = error;
+  const { message: _, body, ...options } = error;
   if (!key || (options.kind !== "response" && body === undefined)) return error;
-  return new ProviderError(message.replaceAll(key, "[key]"), {
+  return new ProviderError((write) => error.messageFor(write).replaceAll(key, "[key]"), {
     ...options,
     body: body?.replaceAll(key, "[key]"),
   });
-}
-
-/**
- * Error codes of connections that were never made; any other connection may have been cut off after
- * the work was done.
- */
-const NEVER_SENT = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "ENETUNREACH",
-  "EHOSTUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "bad port",
-]);
-
-/**
- * Error codes of a failed TLS handshake, before which no request is sent: a bad certificate, or no
- * TLS at all.
- */
-const NO_TLS =
-  /^(ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_)|^EPROTO$/;
-
-/** Whether the request cannot have been sent, because the connection was never made. */
-function isNeverSent(error: Error): boolean {
-  const { cause } = error;
-  if (cause instanceof Error) return isNeverSent(cause);
-  const why = reason(error);
-  if (NEVER_SENT.has(why) || NO_TLS.test(why)) return true;
-  if (error.message.includes("before secure TLS connection was established")) return true;
-  // If several addresses were tried, each may have failed in its own way.
-  const tried = error instanceof AggregateError ? (error.errors as readonly unknown[]) : [error];
-  return tried.every((one) => at(one, "syscall") === "connect");
 }
 
 const NO_KEY = /could not resolve authentication|missing credentials/i;
@@ -186,12 +153,4 @@ function kindOf(status: number, stated: unknown, message: string) {
   if (status === 401 || status === 403) return "auth";
   if (status === 408 || status === 409 || status >= 500) return "server";
   return "request";
-}
-
-/** The innermost cause: `fetch failed` is uninformative, `ECONNREFUSED` is not. */
-function reason(error: Error): string {
-  const { cause } = error;
-  if (cause instanceof Error) return reason(cause);
-  const code = at(error, "code");
-  return typeof code === "string" ? code : error.message;
 }

@@ -1,5 +1,11 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from "node:zlib";
+import {
+  brotliDecompressSync,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+  type ZlibOptions,
+} from "node:zlib";
 import { ProviderError } from "../errors/errors.ts";
 
 /**
@@ -12,8 +18,8 @@ import { ProviderError } from "../errors/errors.ts";
  * NODE_USE_ENV_PROXY=1 (from Node 24.5). Dispatchers are not supported: where one matters, use the
  * global `fetch`, the adapters' default.
  *
- * It rejects as `fetch` does: with the signal's reason, or a `TypeError` whose cause is the
- * system's error. A body above 32 MB, compressed or not, is not read to its end: reading it throws
+ * Every end of a connection settles it. It rejects as `fetch` does: with the signal's reason, or a
+ * `TypeError` whose cause is the system's error. A body above 32 MB, compressed or not, is not read to its end: reading it throws
  * a ProviderError of kind `response`.
  */
 export function httpFetch(): typeof globalThis.fetch {
@@ -40,6 +46,7 @@ export function httpFetch(): typeof globalThis.fetch {
       return wholeResponse(message, bytes);
     } catch (error) {
       signal?.throwIfAborted();
+      if (error instanceof ProviderError) throw error;
       throw new TypeError("fetch failed", { cause: error });
     } finally {
       signal?.removeEventListener("abort", abort);
@@ -50,20 +57,29 @@ export function httpFetch(): typeof globalThis.fetch {
 /**
  * The response to a request, with all its bytes or, where they are too many, with the first of
  * them. Its events are listened to: as an async iterable, each response takes half as long
- * again.
+ * again. Whatever else happens, both streams are closed in the end, which settles it.
  */
 function received(
   sent: ClientRequest,
 ): Promise<{ readonly message: IncomingMessage; readonly bytes: Buffer }> {
   return new Promise((resolve, reject) => {
+    const closed = (): void => reject(new Error("the connection was closed"));
     sent.on("error", reject);
+    sent.on("close", closed);
+    sent.on("upgrade", (_, socket) => {
+      socket.destroy();
+      reject(new Error("it changes to another protocol (101)"));
+    });
     sent.on("response", (message) => {
+      // From here on the request may be closed before its response is.
+      sent.off("close", closed);
       const chunks: Buffer[] = [];
       let size = 0;
       const end = (): void => {
         resolve({ message, bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
       };
       message.on("error", reject);
+      message.on("close", closed);
       message.on("end", end);
       message.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
@@ -90,12 +106,23 @@ async function openConnections() {
   };
 }
 
-const DECODERS: ReadonlyMap<string | undefined, (bytes: Buffer, options: ZlibOptions) => Buffer> =
-  new Map([
-    ["gzip", gunzipSync],
-    ["deflate", inflateSync],
-    ["br", brotliDecompressSync],
-  ]);
+type Decode = (bytes: Buffer, options: ZlibOptions) => Buffer;
+
+/** The codings of HTTP, whose names have no case. */
+const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflated],
+  ["br", brotliDecompressSync],
+  ["identity", (bytes) => bytes],
+]);
+
+/** Some servers leave out the header of zlib, whose first byte names its method, 8. */
+function inflated(bytes: Buffer, options: ZlibOptions): Buffer {
+  return ((bytes[0] ?? 0) & 0xf) === 8
+    ? inflateSync(bytes, options)
+    : inflateRawSync(bytes, options);
+}
 
 /**
  * The largest reply accepted. Models' longest answers are below 1 MB, and scored texts, with some
@@ -105,28 +132,42 @@ const DECODERS: ReadonlyMap<string | undefined, (bytes: Buffer, options: ZlibOpt
 const MOST_BYTES = 32 * 2 ** 20;
 
 /**
- * The decompressed bytes.
+ * The decompressed bytes; none where none were sent.
  *
  * @throws ProviderError of kind `response` where they are too many, or cannot be decompressed.
  */
 function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
-  const decode = DECODERS.get(headers["content-encoding"]);
+  const names = headers["content-encoding"]?.toLowerCase().match(/[^\s,]+/g) ?? [];
   try {
     if (bytes.length > MOST_BYTES) throw new RangeError();
-    return decode === undefined ? bytes : decode(bytes, { maxOutputLength: MOST_BYTES });
+    // Named in the order in which they were applied.
+    return names.reduceRight((packed, name) => {
+      if (packed.length === 0) return packed;
+      const decode = DECODERS.get(name);
+      if (decode === undefined) throw new TypeError();
+      return decode(packed, { maxOutputLength: MOST_BYTES });
+    }, bytes);
   } catch (error) {
-    const what =
+    throw noAnswer(
       error instanceof RangeError
         ? "more than 32 MB in one reply"
-        : "a reply that cannot be unpacked";
-    const sentence = `The server sent ${what}, which is no answer of a model: check the base URL, and try again.`;
-    throw new ProviderError(sentence, { kind: "response", retryable: true, mayBeBilled: true });
+        : `a reply that cannot be unpacked (${names.join(", ").slice(0, 100)})`,
+    );
   }
+}
+
+/** The error of a response that holds nothing to read. */
+function noAnswer(what: string): ProviderError {
+  return new ProviderError(
+    `The server sent ${what}, which is no answer of a model: check the base URL, and try again.`,
+    { kind: "response", retryable: true, mayBeBilled: true },
+  );
 }
 
 /** A response with its whole body; an error in the body is thrown where it is read. */
 function wholeResponse(message: IncomingMessage, bytes: Buffer): Response {
   const { statusCode: status = 500, statusMessage: statusText = "" } = message;
+  if (status < 200 || status > 599) throw noAnswer(`the status ${status}`);
   const headers = Object.entries(message.headers).map(([name, value]): [string, string] => [
     name,
     String(value),

@@ -1,0 +1,90 @@
+import { ProviderError } from "../errors/errors.ts";
+import { redact } from "./redact.ts";
+import { at } from "./untyped-json.ts";
+
+/**
+ * Error codes of connections that were never made; any other connection may have been cut off after
+ * the work was done.
+ */
+const NEVER_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "bad port",
+]);
+
+/**
+ * Error codes of a failed TLS handshake, before which no request is sent, and what each means for
+ * the server that was called. The first that matches counts.
+ */
+const NO_TLS: readonly (readonly [code: RegExp, meaning: string, advice: string])[] = [
+  [
+    /^CERT_HAS_EXPIRED$/,
+    "has a certificate that has expired",
+    "check this machine's clock, and have the certificate renewed",
+  ],
+  [/^CERT_NOT_YET_VALID$/, "has a certificate that is not valid yet", "check this machine's clock"],
+  [
+    /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/,
+    "has a certificate for another name",
+    "check the base URL",
+  ],
+  [
+    /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED|INVALID_CA|UNABLE_TO_(GET|VERIFY)_\w+)$/,
+    "has a certificate that no authority known to this machine signed",
+    "if you trust its signer, as a company's proxy, name the signer's certificate in NODE_EXTRA_CA_CERTS",
+  ],
+  [
+    /^(CERT_|CRL_|UNABLE_TO_|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERROR_IN_CERT_)/,
+    "has a certificate that cannot be accepted",
+    "have it replaced",
+  ],
+  [
+    /^(ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)|EPROTO)$/,
+    "does not speak TLS",
+    "check whether its base URL begins with http:// rather than https://",
+  ],
+  [/^ERR_(SSL|TLS)_/, "could not agree on TLS", "check the base URL"],
+];
+
+/**
+ * The error of a call that no response came to, by the innermost cause: `fetch failed` is
+ * uninformative, `ECONNREFUSED` is not. A retry does not help where the server cannot be trusted.
+ */
+export function connectionError(
+  error: Error,
+  { title, key }: { readonly title: string; readonly key?: string | null | undefined },
+): ProviderError {
+  const why = reason(error);
+  const [, meaning, advice] = NO_TLS.find(([code]) => code.test(why)) ?? [];
+  const kind = "connection";
+  if (meaning !== undefined) {
+    const sentence = `${title} ${meaning} (${why}), so nothing was sent: ${advice}.`;
+    return new ProviderError(sentence, { kind, retryable: false });
+  }
+  return new ProviderError(
+    `${title} could not be reached (${redact(why, key)}): check the network and the base URL.`,
+    { kind, retryable: true, mayBeBilled: !isNeverSent(error) },
+  );
+}
+
+/** Whether the request cannot have been sent, because the connection was never made. */
+function isNeverSent(error: Error): boolean {
+  const { cause } = error;
+  if (cause instanceof Error) return isNeverSent(cause);
+  if (NEVER_SENT.has(reason(error))) return true;
+  if (error.message.includes("before secure TLS connection was established")) return true;
+  // If several addresses were tried, each may have failed in its own way.
+  const tried = error instanceof AggregateError ? (error.errors as readonly unknown[]) : [error];
+  return tried.every((one) => at(one, "syscall") === "connect");
+}
+
+function reason(error: Error): string {
+  const { cause } = error;
+  if (cause instanceof Error) return reason(cause);
+  const code = at(error, "code");
+  return typeof code === "string" ? code : error.message;
+}
