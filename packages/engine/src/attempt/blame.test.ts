@@ -15,6 +15,7 @@ describe("blameOf", () => {
     ["a missing key", failing("auth")],
     ["an empty account", failing("quota", 429)],
     ["an unknown model", failing("request", 404)],
+    ["a redirect, which is not followed", failing("request", 307)],
     ["a limit that lets nothing through", failing("rate-limit", 429)],
   ])("says of %s that the run fails, whatever was answered", (_, error) => {
     expect([none, between].map((seen) => blameOf(error, seen))).toEqual(["run", "run"]);

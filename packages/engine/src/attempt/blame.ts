@@ -65,6 +65,8 @@ export function endsRun({ kind, status = 0 }: ProviderError): boolean {
     kind === "quota" ||
     kind === "rate-limit" ||
     [401, 404, 405].includes(status) ||
+    // A redirect, which is not followed.
+    (status >= 300 && status < 400) ||
     (kind === "auth" && !status)
   );
 }

@@ -1,6 +1,7 @@
 import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
 import { once } from "../installed/once.ts";
 import { type OptionalPackage, optionalPackage } from "../installed/optional-package.ts";
+import { fetchAt } from "../call/fetch-at.ts";
 import { SDK_TIMEOUT_MS } from "../call/vendor-options.ts";
 
 /** Anthropic's SDK, which users of Anthropic install. */
@@ -11,6 +12,13 @@ export const anthropicSdk: OptionalPackage<typeof import("@anthropic-ai/sdk")> =
 export function anthropicClient(options: ClientOptions): () => Promise<Anthropic> {
   return once(async () => {
     const { Anthropic: Client } = await anthropicSdk.load();
-    return new Client({ ...options, maxRetries: 0, timeout: SDK_TIMEOUT_MS });
+    const fetch = fetchAt(() => client.baseURL, options.fetch);
+    const client: Anthropic = new Client({
+      ...options,
+      fetch,
+      maxRetries: 0,
+      timeout: SDK_TIMEOUT_MS,
+    });
+    return client;
   });
 }

@@ -1,4 +1,5 @@
 import type { Reply } from "@promptnce/core";
+import type { Sentence } from "@promptnce/core/errors";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { withSchemaAdvice } from "../reply/reply-schema.ts";
@@ -38,7 +39,8 @@ export function throwOfBatch(error: unknown, costs = true): never {
   const { parameter: _, ...rest } = error;
   const { status = 0 } = rest;
   const made = error.mayBeBilled || (status >= 500 && !TURNED_AWAY.has(status));
-  throw new ProviderError(error.message, { ...rest, mayBeBilled: costs && made });
+  const sentence: Sentence = (write) => error.messageFor(write);
+  throw new ProviderError(sentence, { ...rest, mayBeBilled: costs && made });
 }
 
 /** Whether an error means that the server does not know the path. */

@@ -7,7 +7,10 @@ export interface VendorOptions {
   readonly model: string;
   /** The key; by default the one in the environment variable that the vendor's SDK reads. */
   readonly apiKey?: string | undefined;
-  /** The server's address, if it is not the vendor's own. */
+  /**
+   * The server's address, if it is not the vendor's own. Nothing is sent to another origin: no
+   * redirect is followed, and no address in a reply that lies elsewhere.
+   */
   readonly baseURL?: string | undefined;
   /**
    * The most tokens that a reply may have, reasoning included. By default OpenAI and Anthropic get

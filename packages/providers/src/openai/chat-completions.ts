@@ -1,6 +1,7 @@
 import type { Provider, Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
+import { fetchAt } from "../call/fetch-at.ts";
 import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
 import { at } from "../call/untyped-json.ts";
 import {
@@ -130,8 +131,9 @@ type Send = (body: Body, signal: AbortSignal) => Promise<Response>;
 function posting({
   baseURL,
   apiKey,
-  fetch = globalThis.fetch,
+  fetch,
 }: Pick<OpenAICompatibleOptions, "baseURL" | "apiKey" | "fetch">): Send {
+  const send = fetchAt(() => baseURL, fetch);
   return async (body, signal) => {
     const address = new URL(baseURL);
     address.pathname = `${address.pathname.replace(/\/$/, "")}/chat/completions`;
@@ -143,7 +145,7 @@ function posting({
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     });
     const init = { method: "POST", headers, body: JSON.stringify(body), signal };
-    const response = await fetch(address, init).catch((error: unknown) => {
+    const response = await send(address, init).catch((error: unknown) => {
       throw new TypeError("fetch failed", { cause: error });
     });
     if (!response.ok) throw await statusErrorOf(response);

@@ -1,6 +1,7 @@
 import { sha256 } from "#sha256";
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
+import { fetchAt } from "../call/fetch-at.ts";
 import { untilAborted } from "../call/until-aborted.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { vendorCall } from "../call/vendor-call.ts";
@@ -193,13 +194,13 @@ export function tokenizer({
  * sentence.
  */
 async function callJson(
-  { baseURL, apiKey, fetch = globalThis.fetch }: ScoringOptions,
+  { baseURL, apiKey, fetch }: ScoringOptions,
   path: string,
   body: object | undefined,
   signal: AbortSignal,
 ): Promise<unknown> {
   const root = baseURL.replace(/\/+$/, "").replace(/\/v1$/, "");
-  const response = await fetch(root + path, {
+  const response = await fetchAt(() => root, fetch)(root + path, {
     method: body === undefined ? "GET" : "POST",
     headers: {
       ...(body && { "content-type": "application/json" }),
