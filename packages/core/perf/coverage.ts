@@ -1,8 +1,6 @@
 import { leastSquares, spearman } from "../src/correlation/index.ts";
 import { logProbability } from "../src/information/index.ts";
 import {
-  bcaInterval,
-  jackknife,
   pairedDifference,
   percentileInterval,
   replicated,
@@ -119,8 +117,8 @@ function worlds(): World[] {
 
 /**
  * How often a 95 % interval held the truth, by world and size, each simulation with its own seed:
- * the value ± 1.96 of the bootstrap standard error that a table prints, the percentile interval,
- * and BCa where it is offered.
+ * the value ± 1.96 of the bootstrap standard error that a table prints, and the percentile
+ * interval.
  */
 export function* coverageRows(): Generator<readonly (string | number)[]> {
   for (const world of worlds()) {
@@ -131,8 +129,7 @@ export function* coverageRows(): Generator<readonly (string | number)[]> {
 }
 
 function coverageRow({ name, truth, draw }: World, n: number): (string | number)[] {
-  const held = { error: 0, percentile: 0, bca: 0 };
-  let paired = false;
+  const held = { error: 0, percentile: 0 };
   const holds = ({ low, high }: Interval) => (low <= truth && truth <= high ? 1 / SIMULATIONS : 0);
   const around = (value: number, error: number) => ({
     low: value - 1.96 * error,
@@ -143,7 +140,6 @@ function coverageRow({ name, truth, draw }: World, n: number): (string | number)
     const items = clusters?.length ?? n;
     const options = { seed: s, replicates: REPLICATES, ...(clusters && { clusters }) };
     const [first, second] = replicated(statistics, items, options);
-    paired = second !== undefined;
     if (second !== undefined) {
       const difference = pairedDifference(first!, second);
       held.error += holds(around(difference.difference, difference.standardError));
@@ -152,10 +148,7 @@ function coverageRow({ name, truth, draw }: World, n: number): (string | number)
       const { value, replicates: own } = first!;
       held.error += holds(around(value, standardError(own)));
       held.percentile += holds(percentileInterval(own));
-      held.bca += holds(
-        bcaInterval(own, { value, jackknife: jackknife(statistics[0]!, items, clusters) }),
-      );
     }
   }
-  return [name, n, percent(held.error), percent(held.percentile), paired ? "–" : percent(held.bca)];
+  return [name, n, percent(held.error), percent(held.percentile)];
 }

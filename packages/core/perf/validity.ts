@@ -44,10 +44,7 @@ function printCoverage(): void {
     `\nHow often a 95 % interval held the truth, in %, over ${count(SIMULATIONS)} simulated data sets with ` +
       `B = ${count(REPLICATES)} (two standard errors: ${twoErrors(0.95, SIMULATIONS)}).\n`,
   );
-  printTable(
-    ["statistic", "#n", "#± 1.96 of the printed error", "#percentile", "#BCa"],
-    coverageRows(),
-  );
+  printTable(["statistic", "#n", "#± 1.96 of the printed error", "#percentile"], coverageRows());
 }
 
 function printUnits(): void {

@@ -1,7 +1,30 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pearson, spearman } from "./correlation.ts";
 import { midranks } from "./midranks.ts";
+
+const golden: {
+  readonly cases: readonly {
+    readonly name: string;
+    readonly x: readonly number[];
+    readonly y: readonly number[];
+    readonly ranks: readonly number[];
+    readonly spearman: number;
+    readonly pearson: number;
+  }[];
+} = JSON.parse(readFileSync(new URL("../../fixtures/correlation.json", import.meta.url), "utf8"));
+
+describe.each(golden.cases)("of $name, as SciPy", (each) => {
+  test("midranks", () => {
+    expect([...midranks(each.x)]).toEqual(each.ranks);
+  });
+
+  test("Spearman's ρ and Pearson's r", () => {
+    expect(spearman(each.x, each.y)).toBeCloseTo(each.spearman, 10);
+    expect(pearson(each.x, each.y)).toBeCloseTo(each.pearson, 10);
+  });
+});
 
 const pairs = fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })), {
   minLength: 3,

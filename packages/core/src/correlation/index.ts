@@ -2,8 +2,6 @@
 export { midranks } from "./midranks.ts";
 export { completeRows, type CompleteRows } from "./complete-rows.ts";
 export { pearson, spearman } from "./correlation.ts";
-export { pearsonTest, spearmanTest } from "./correlation-test.ts";
-export type { CorrelationTest, CorrelationTestOptions } from "./correlation-test.ts";
 export {
   partialRankCorrelation,
   partialSpearman,
@@ -11,11 +9,6 @@ export {
 } from "./partial-spearman.ts";
 export { withinSpearman } from "./within-spearman.ts";
 export { weightedSpearman } from "./weighted-spearman.ts";
-export {
-  permutationTest,
-  type PermutationTest,
-  type PermutationTestOptions,
-} from "./permutation-test.ts";
 export { leastSquares, type Line } from "./least-squares.ts";
 export { type WeightedLine, weightedLeastSquares } from "./weighted-least-squares.ts";
 export { type RankedColumn, rankedColumn } from "../numerics/ranked-column.ts";

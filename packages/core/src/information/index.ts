@@ -2,21 +2,8 @@
 export { ZERO_CLAMP, isBelowClamp, isClamped, logProbability, pmi } from "./pmi.ts";
 export { pmiOfCounts, type PairCounts } from "./pmi-of-counts.ts";
 export { npmi } from "./npmi.ts";
-export { meanPmi, type MeanPmi } from "./mean-pmi.ts";
-export {
-  marginalFromCounts,
-  type CountedMarginal,
-  type Smoothing,
-} from "./marginal-from-counts.ts";
 export { posteriorRate, ratePrior, type CountedRates, type RatePrior } from "./rate-prior.ts";
 export { type CountedShares, dirichletStrength, smoothedShares } from "./dirichlet-strength.ts";
 export { canonicalNumber } from "./canonical-number.ts";
 export { decomposition, type Decomposition } from "./decomposition.ts";
 export { elicitedDecomposition, type ElicitedDecomposition } from "./elicited-decomposition.ts";
-export {
-  donskerVaradhan,
-  infoNceBound,
-  jensenShannon,
-  nguyenWainwrightJordan,
-} from "./critic-bounds.ts";
-export type { ContrastiveScores, CriticScores, InfoNceBound } from "./critic-bounds.ts";

@@ -12,9 +12,7 @@ export {
 } from "./resampled-spearman.ts";
 export { resampledMean } from "./resampled-mean.ts";
 export { resampledSlope } from "./resampled-slope.ts";
-export { jackknife } from "./jackknife.ts";
 export { standardError } from "./standard-error.ts";
 export { percentileInterval, type Interval } from "./percentile-interval.ts";
 export { unitInterval } from "./unit-interval.ts";
-export { bcaInterval, type BcaOptions } from "./bca-interval.ts";
 export { pairedDifference, pairedP, type PairedDifference } from "./paired-difference.ts";

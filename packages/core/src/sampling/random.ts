@@ -63,21 +63,13 @@ export function normal(source: Random): number {
 /** The items in a uniformly random order, as a new array (Fisher–Yates). */
 export function shuffle<T>(items: readonly T[], source: Random): T[] {
   const out = [...items];
-  shuffleInPlace(out, source);
-  return out;
-}
-
-/** The same for the array itself, which may be a typed one. */
-export function shuffleInPlace<T>(
-  items: { readonly length: number; [index: number]: T },
-  source: Random,
-): void {
-  for (let i = items.length - 1; i > 0; i--) {
+  for (let i = out.length - 1; i > 0; i--) {
     const j = source.below(i + 1);
-    const swapped = items[i] as T;
-    items[i] = items[j] as T;
-    items[j] = swapped;
+    const swapped = out[i] as T;
+    out[i] = out[j] as T;
+    out[j] = swapped;
   }
+  return out;
 }
 
 function rotate(x: number, k: number): number {
