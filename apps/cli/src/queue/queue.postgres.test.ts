@@ -78,6 +78,10 @@ describe.skipIf(!hasPostgres)("a database that somebody else administers", () =>
       status: 1,
       stderr: expect.stringContaining("create that user, or name another") as string,
     });
+    expect(await queue("promptnce", "--grant", "public")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("error: --grant: public stands for every user") as string,
+    });
   });
 
   it("can be read with read-only rights, without asking anything", async () => {

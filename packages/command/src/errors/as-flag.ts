@@ -9,6 +9,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ["packs", "--pack"],
   ["path", ""],
   ["resubmit", "--resubmit-lost"],
+  ["user", "--grant"],
   ["variants", "--variant"],
 ]);
 

@@ -13,7 +13,7 @@ const SQLITE_BUSY = 5;
  * @throws SQLite's error where the file cannot be created.
  */
 export function exclusiveLock(file: string): (() => void) | undefined {
-  const found = identity(file);
+  const found = fileIdentity(file);
   // The timeout covers a process that only checks for the lock. The rollback journal stays in
   // memory, since on disk SQLite would leave a second file behind.
   const database = opened(
@@ -24,7 +24,7 @@ export function exclusiveLock(file: string): (() => void) | undefined {
   // The previous holder may have removed the file meanwhile, and another process created a new one
   // of the same name, which has a different lock. Our lock counts only if the path led to the same
   // file before it was opened and after it was locked.
-  if (found === undefined || found !== identity(file)) {
+  if (found === undefined || found !== fileIdentity(file)) {
     database.close();
     return exclusiveLock(file);
   }
@@ -79,7 +79,7 @@ function opened(file: string, sql: string, readOnly = false): DatabaseSync | und
  * Identifies a file, and distinguishes it from a later file of the same name, even one that reuses
  * its inode number.
  */
-export function identity(file: string): string | undefined {
+export function fileIdentity(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}:${found.birthtimeNs}`;
 }

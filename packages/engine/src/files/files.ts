@@ -2,7 +2,7 @@
 // written.
 export { PlaceError } from "../errors/engine-errors.ts";
 export { NodeVersionError } from "../errors/engine-errors.ts";
-export { exclusiveLock, identity } from "./exclusive-lock.ts";
+export { exclusiveLock, fileIdentity } from "./exclusive-lock.ts";
 export { checkNode } from "./needed-node.ts";
 export { checkPlace, makePlace, unwritable } from "./output-place.ts";
 export { partialFile, type PartialFile, replaceFile } from "./replace-file.ts";

@@ -14,10 +14,10 @@ export interface Boss {
     jobs: { data: object; singletonKey: string }[],
     options: { db: BossDb },
   ): Promise<unknown>;
-  fetch<T>(
+  fetch(
     name: string,
     options: { batchSize: number; db: BossDb },
-  ): Promise<(JobAttempt & { readonly data: T })[]>;
+  ): Promise<(JobAttempt & { readonly data: unknown })[]>;
   touch(name: string, claims: JobAttempt[]): Promise<object>;
   fail(name: string, claims: JobAttempt[]): Promise<object>;
   findJobs(name: string, options?: { limit: number }): Promise<unknown[]>;

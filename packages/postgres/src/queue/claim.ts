@@ -3,14 +3,10 @@ import { journalText } from "@promptnce/engine/journal";
 import type { Sql } from "../store/sql.ts";
 import { type Share, share } from "./limits.ts";
 import { bossDb } from "./boss.ts";
-import {
-  type Claimed,
-  type QueueJob,
-  notify,
-  type Queue,
-  type Size,
-  type StoredJob,
-} from "./queue.ts";
+import { takeJobs } from "./jobs-table.ts";
+import { type QueueJob, readJob } from "./queue-job.ts";
+import { keepOutcomes } from "./settle.ts";
+import { type Claimed, notify, type Queue, type Size } from "./queue.ts";
 
 /** Jobs that a worker may answer now. */
 export interface ClaimedJobs extends Share {
@@ -28,12 +24,17 @@ export function claim(
 ): Promise<ClaimedJobs> {
   const fitting = async (sql: Sql, batchSize: number): Promise<ClaimedJobs> => {
     const db = bossDb(sql);
-    const found =
-      batchSize > 0 ? await queue.boss.fetch<StoredJob>(queue.name, { batchSize, db }) : [];
-    const jobs = found.map(({ id, retryCount, data }): Claimed => {
-      const job = JSON.parse(data.job) as QueueJob;
-      return { ...job, id, retryCount, size: sizeOf(job) };
-    });
+    const found = batchSize > 0 ? await queue.boss.fetch(queue.name, { batchSize, db }) : [];
+    const jobs: Claimed[] = [];
+    const unread: string[] = [];
+    for (const { id, retryCount, data } of found) {
+      const job = readJob(data);
+      if ("reason" in job) unread.push(id);
+      else jobs.push({ ...job, id, retryCount, size: sizeOf(job) });
+    }
+    if (unread.length > 0) {
+      await keepOutcomes(sql, queue, await takeJobs(sql, queue.name, unread));
+    }
     const sizes = jobs.map(({ size }) => size);
     const own = await share(sql, queue.model, sizes);
     if (own.calls === jobs.length) return { ...own, jobs };

@@ -124,11 +124,33 @@ export async function uncount(
   );
 }
 
-/** Removes the jobs whose claims have all died, and returns their data. */
-export async function takeDead<T>(sql: Sql, queue: string): Promise<readonly T[]> {
+/** A job that was removed: its data, and the key of its question, which other programs may lack. */
+export interface RemovedJob {
+  readonly id: string;
+  readonly key: string | null;
+  readonly data: unknown;
+}
+
+/** Removes the jobs whose claims have all died. */
+export async function takeDead(sql: Sql, queue: string): Promise<readonly RemovedJob[]> {
   const { rows } = await sql.query(
-    `delete from ${JOB_TABLE} where name = $1 and state = 'failed' returning data`,
+    `delete from ${JOB_TABLE} where name = $1 and state = 'failed'
+     returning id, singleton_key as key, data`,
     [queue],
   );
-  return rows.map(({ data }) => data as T);
+  return rows as unknown as readonly RemovedJob[];
+}
+
+/** Removes the jobs with these ids. */
+export async function takeJobs(
+  sql: Sql,
+  queue: string,
+  ids: readonly string[],
+): Promise<readonly RemovedJob[]> {
+  const { rows } = await sql.query(
+    `delete from ${JOB_TABLE} where name = $1 and id = any ($2::uuid[])
+     returning id, singleton_key as key, data`,
+    [queue, ids],
+  );
+  return rows as unknown as readonly RemovedJob[];
 }

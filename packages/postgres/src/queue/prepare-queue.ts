@@ -1,3 +1,4 @@
+import { OptionError } from "@promptnce/core/errors";
 import { unusable } from "../store/database-error.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 import { startBoss } from "./boss.ts";
@@ -7,9 +8,16 @@ import { JOB_TABLE, JOBS } from "./jobs-table.ts";
  * Creates or migrates the queue's tables beside those of its store, and grants another user of the
  * database what runs and workers need: rights to the data, but none to create or change tables.
  *
- * @throws JournalError where this user may not create the tables, or not grant rights to them.
+ * @throws OptionError for `public`, which is no user but all of them. JournalError where this user
+ *   may not create the tables, or not grant rights to them.
  */
 export async function prepareQueue({ database }: PostgresStore, user?: string): Promise<void> {
+  if (user === "public") {
+    throw new OptionError(
+      "user",
+      "public stands for every user of the server, who could then read and change the replies; give the name of a user, or of a role that such users are members of",
+    );
+  }
   const boss = await startBoss(database, false);
   await boss.stop({ graceful: false });
   if (user === undefined) return;

@@ -1,5 +1,5 @@
 import { sha256 } from "@promptnce/providers/contract";
-import type { Request, Usage } from "@promptnce/core";
+import type { Usage } from "@promptnce/core";
 import { settingsWithout } from "@promptnce/providers/contract";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import type { Sql } from "../store/sql.ts";
@@ -8,20 +8,7 @@ import { canonicalJson } from "@promptnce/providers/contract";
 import type { StoreEntry } from "@promptnce/engine";
 import { type Boss, bossDb, startBoss } from "./boss.ts";
 import type { JobAttempt } from "./jobs-table.ts";
-
-/**
- * A question that waits for a worker. It names its template as a record does: by the hash of the
- * text, not the text itself.
- */
-export interface QueueJob {
-  /** The store's key of the request. */
-  readonly key: string;
-  readonly request: Request;
-  /** How many unreadable replies the store already has: 0 before the first attempt. */
-  readonly attempt: number;
-  /** When the store's last reply was kept; a later reply answers the question. */
-  readonly after?: string | undefined;
-}
+import { type QueueJob, storedJob } from "./queue-job.ts";
 
 /** The maximum usage of a call; `usd` is 0 where the price is unknown. */
 export interface Size extends Usage {
@@ -104,14 +91,6 @@ export async function openQueue(
 }
 
 /**
- * The stored form of a job: text, since the database's JSON rejects some characters that prompts
- * may contain.
- */
-export interface StoredJob {
-  readonly job: string;
-}
-
-/**
  * Puts questions into the queue and wakes its workers. A question already waiting or under way is
  * not added twice.
  */
@@ -122,7 +101,7 @@ export async function enqueue(
   if (jobs.length === 0) return;
   await store.database.transaction(async (sql) => {
     const rows = jobs.map((job) => ({
-      data: { job: JSON.stringify(job) } satisfies StoredJob,
+      data: storedJob(job),
       singletonKey: job.key,
     }));
     await boss.insert(name, rows, { db: bossDb(sql) });

@@ -1,20 +1,12 @@
-import { lostCall } from "@promptnce/engine/journal";
 import type { Sql } from "../store/sql.ts";
-import { keeping, keepReplies, lineOf } from "../store/replies-table.ts";
+import { callOf, keeping, keepReplies, lineOf } from "../store/replies-table.ts";
 import { entryOf } from "@promptnce/engine";
 import { requestKey } from "@promptnce/engine";
 import type { StoreEntry } from "@promptnce/engine";
-import { completing, IS_HELD, takeDead } from "./jobs-table.ts";
+import { completing, IS_HELD, type RemovedJob, takeDead } from "./jobs-table.ts";
+import { type QueueJob, readJob } from "./queue-job.ts";
 import { endRuns } from "./row-budget.ts";
-import {
-  type Claimed,
-  CLAIMS,
-  type QueueJob,
-  notify,
-  type Queue,
-  type Size,
-  type StoredJob,
-} from "./queue.ts";
+import { type Claimed, CLAIMS, notify, type Queue, type Size } from "./queue.ts";
 
 /** The outcome of a claimed job. */
 export interface Answered {
@@ -151,12 +143,14 @@ export async function sweep(queue: Queue): Promise<void> {
     // A call that had ended uncharged, and waited for a retry, costs nothing.
     const charges = taken.flatMap(({ note, input, output, usd }): StoreEntry[] => {
       if (input + output + usd === 0) return [];
-      const { v: _, kind: __, at: ___, ...entry } = lostCall(note);
+      const call = callOf(note);
+      if (call === undefined) return [];
+      const { v: _, kind: __, at: ___, ...entry } = call;
       const usage = { inputTokens: input, outputTokens: output };
       return [{ ...entry, reply: { ...entry.reply, usage } }];
     });
-    const dead = await takeDead<StoredJob>(sql, queue.name);
-    const outcomes = dead.map(({ job }) => outcomeOf(JSON.parse(job) as QueueJob, queue));
+    const dead = await takeDead(sql, queue.name);
+    const outcomes = dead.flatMap((job) => outcomeOf(job, queue) ?? []);
     const usd = taken.reduce((sum, one) => sum + one.usd, 0);
     if (taken.length + dead.length > 0) await keep(sql, queue, [...charges, ...outcomes], { usd });
     await endRuns(sql, queue.model);
@@ -186,11 +180,33 @@ export async function keep(
   await notify(sql, "answered");
 }
 
+/** Stores the outcomes of jobs that cannot be read, and were removed from the queue for it. */
+export async function keepOutcomes(
+  sql: Sql,
+  queue: Queue,
+  removed: readonly RemovedJob[],
+): Promise<void> {
+  const outcomes = removed.flatMap((job) => outcomeOf(job, queue) ?? []);
+  await keep(sql, queue, outcomes, { usd: 0 });
+}
+
 /**
- * The failure entry of a job whose worker died in every claim, under the key by which it would be
- * looked up now.
+ * The failure entry of a job that was removed from the queue: it cannot be read, or else its worker
+ * died in every claim. There is none where it is not known what it asked.
  */
-function outcomeOf({ request, attempt }: QueueJob, { asked }: Queue): StoreEntry {
+function outcomeOf({ data, key }: RemovedJob, queue: Queue): StoreEntry | undefined {
+  const job = readJob(data);
+  if (!("reason" in job)) return deadOutcome(job, queue);
+  // The key of another program's row may be anything.
+  if (key === null || !/^[0-9a-f]{64}$/.test(key)) return undefined;
+  const message = `Its row in the queue ${job.reason}: another program wrote it. Nothing was asked.`;
+  const failure = { kind: "queue", message };
+  const reply = { text: "", stop: "failed", failure } as const;
+  return { key, ...queue.asked(), sample: 0, prompt: "", reply };
+}
+
+/** The failure entry of a dead job, under the key by which it would be looked up now. */
+function deadOutcome({ request, attempt }: QueueJob, { asked }: Queue): StoreEntry {
   const failure = {
     kind: "worker",
     message: `Its worker died in each of ${CLAIMS} attempts.`,

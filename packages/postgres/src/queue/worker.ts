@@ -9,7 +9,8 @@ import { requestKey } from "@promptnce/engine";
 import { type Caller, type CallsUnderWay, callsUnderWay } from "./calls-under-way.ts";
 import { claim } from "./claim.ts";
 import { touched } from "./boss.ts";
-import { type QueueJob, openQueue, type Queue, type Size } from "./queue.ts";
+import type { QueueJob } from "./queue-job.ts";
+import { openQueue, type Queue, type Size } from "./queue.ts";
 import { noteTrouble, sweep } from "./settle.ts";
 
 export interface WorkerOptions extends Caller {

@@ -5,7 +5,8 @@ import type { JournalRecord } from "@promptnce/engine/journal";
 import { BudgetError } from "@promptnce/engine";
 import { attemptsAt, wordingOf } from "@promptnce/engine";
 import { queuedKeys } from "./jobs-table.ts";
-import { enqueue, type QueueJob, openQueue, type Queue } from "./queue.ts";
+import type { QueueJob } from "./queue-job.ts";
+import { enqueue, openQueue, type Queue } from "./queue.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 
 /** How questions are left to workers, and waited for. */

@@ -67,13 +67,27 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
     expect(rows).toEqual([{ query: "listen promptnce_one" }]);
   });
 
-  it("tells of a line that somebody changed instead of answering with it", async () => {
-    await using store = await openPostgresStore(newAddress());
+  it("answers with a failure where somebody changed a line, and with what is stored after it", async () => {
+    const address = newAddress();
+    await using store = await openPostgresStore(address);
     await store.append(entry("a", "yes"));
-    await store.database.query(
-      "update promptnce.replies set lines[1] = replace(lines[1], 'yes', 'no')",
-    );
-    await expect(store.get(entry("a").key)).rejects.toThrow("does not have its checksum");
+    await store.append(entry("b", "yes"));
+    const { database } = store;
+    const changed =
+      "lines[1] = replace(lines[1], 'yes', 'no'), sending = '{torn}', dropped = 'torn'";
+    await database.query(`update promptnce.replies set ${changed} where key = $1`, [
+      entry("a").key,
+    ]);
+    const failure = {
+      kind: "store",
+      message: `A line of its row in promptnce.replies does not have its checksum: it was changed. Delete the row with the key ${entry("a").key}, and the request is asked again.`,
+    };
+    const failed = { key: entry("a").key, reply: { text: "", stop: "failed", failure } };
+    expect(await store.get(entry("a").key)).toMatchObject(failed);
+    expect(await Array.fromAsync(store.entries())).toMatchObject([failed, { prompt: "b" }]);
+    await using again = await openPostgresStore(address);
+    await again.append(entry("a", "yes"));
+    expect((await store.get(entry("a").key))?.reply.text).toBe("yes");
   });
 
   it("says in one sentence that no password may stand in the address, that nothing listens, or that nobody lets in", async () => {

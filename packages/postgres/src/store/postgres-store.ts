@@ -5,7 +5,13 @@ import type { Store, StoreEntry } from "@promptnce/engine";
 import { type Database, openDatabase } from "./database.ts";
 import { askingRights } from "./asking-rights.ts";
 import { grouped } from "./grouped.ts";
-import { allRecords, answersOf, keepReplies, type KeptWithNote } from "./replies-table.ts";
+import {
+  allRecords,
+  answersOf,
+  droppedAmong,
+  keepReplies,
+  type KeptWithNote,
+} from "./replies-table.ts";
 import { prepareTables } from "./tables.ts";
 
 /** A store in a database that any number of programs may use at once. */
@@ -63,11 +69,8 @@ export async function openPostgresStore(
   const known = knownDroppedParameters();
   const refresh = async (): Promise<void> => {
     if (!hasTables) return;
-    const { rows } = await database.query(
-      "select distinct dropped from promptnce.replies where dropped is not null",
-    );
-    for (const { dropped } of rows) {
-      known.note(JSON.parse(dropped as string) as StoreEntry);
+    for (const dropped of await droppedAmong(database)) {
+      known.note(dropped);
     }
   };
   await refresh();

@@ -1,8 +1,8 @@
-import { JournalError } from "@promptnce/engine/journal";
 import { type JournalRecord, journalLine, journalText, type Kept } from "@promptnce/engine/journal";
 import { parseLine } from "@promptnce/engine/journal";
 import { lostCall } from "@promptnce/engine/journal";
-import { canonicalJson } from "@promptnce/providers/contract";
+import { canonicalJson, parsedJson } from "@promptnce/providers/contract";
+import { z } from "zod";
 import type { SqlRow, Sql } from "./sql.ts";
 
 /** An entry to store, with the note of its call, if any. */
@@ -23,6 +23,24 @@ export async function keepReplies(sql: Sql, kept: readonly KeptWithNote[]): Prom
     ),
     [JSON.stringify(rows), kept.flatMap(({ note }) => note ?? [])],
   );
+}
+
+const json = z.record(z.string(), z.unknown());
+type Dropped = Required<Pick<Kept, "provider" | "model" | "settings" | "leftOut">>;
+const dropped: z.ZodType<Dropped> = z.object({
+  provider: z.string(),
+  model: z.string(),
+  settings: json,
+  leftOut: json,
+});
+
+/** The settings that the table notes as rejected, by the model and the settings sent. */
+export async function droppedAmong(sql: Pick<Sql, "query">): Promise<Dropped[]> {
+  const { rows } = await sql.query(
+    "select distinct dropped from promptnce.replies where dropped is not null",
+  );
+  // What another program changed teaches nothing.
+  return rows.flatMap((row) => dropped.safeParse(parsedJson(row["dropped"] as string)).data ?? []);
 }
 
 /** A row of {@link keeping}. */
@@ -64,7 +82,7 @@ export async function answersOf(
     [keys],
   );
   const answers = new Map(
-    rows.map((row) => [row["key"], linesOf(row).findLast(({ charge }) => charge !== true)]),
+    rows.map((row) => [row["key"], recordsOf(row).findLast(({ charge }) => charge !== true)]),
   );
   return keys.map((key) => answers.get(key));
 }
@@ -77,14 +95,15 @@ const PAGE = 1000;
  * without a prompt.
  */
 export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
-  const next = `select place, to_json(lines) as lines, to_json(sending) as sending
+  const next = `select place, key, to_json(lines) as lines, to_json(sending) as sending
     from promptnce.replies where place > $1 order by place limit ${PAGE}`;
   for (let last: unknown = -1; ;) {
     const { rows } = await sql.query(next, [last]);
     for (const row of rows) {
-      yield* linesOf(row);
+      yield* recordsOf(row);
       for (const note of row["sending"] as string[]) {
-        yield lostCall(note);
+        const call = callOf(note);
+        if (call !== undefined) yield call;
       }
     }
     if (rows.length < PAGE) return;
@@ -92,14 +111,29 @@ export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
   }
 }
 
-/** The records of a row's lines, which come as JSON: it is read ten times as fast as an array. */
-function linesOf(row: SqlRow): JournalRecord[] {
+/**
+ * The records of a row's lines, which come as JSON: it is read ten times as fast as an array. A line
+ * that cannot be read was changed by another program. It stands for a reply that was paid for, so
+ * its request has failed, and is not asked again unless somebody says so.
+ */
+function recordsOf(row: SqlRow): JournalRecord[] {
   return (row["lines"] as string[]).map((line) => {
-    const found = parseLine(line, journalLine);
+    const found = parseLine(String(line), journalLine);
     if ("value" in found && found.value.kind === "reply") return found.value;
-    const why = "reason" in found ? found.reason : "is no reply";
-    throw new JournalError(
-      `A line of promptnce.replies ${why}; it begins ${line.slice(0, 120)}: delete its row, and its request is asked again.`,
-    );
+    return unreadRecord(row["key"] as string, "reason" in found ? found.reason : "is no reply");
   });
+}
+
+function unreadRecord(key: string, why: string): JournalRecord {
+  const message = `A line of its row in promptnce.replies ${why}. Delete the row with the key ${key}, and the request is asked again.`;
+  const reply = { text: "", stop: "failed", failure: { kind: "store", message } } as const;
+  const asked = { provider: "unknown", model: "unknown", settings: {}, sample: 0, prompt: "" };
+  return { v: 2, kind: "reply", key, ...asked, at: "1970-01-01T00:00:00.000Z", reply };
+}
+
+/** The `charge` for a call that is under way, or was lost; `undefined` where its note is damaged. */
+export function callOf(note: string): JournalRecord | undefined {
+  const found = parseLine(String(note), journalLine);
+  const isNote = "value" in found && found.value.kind === "sending";
+  return isNote ? lostCall(note) : undefined;
 }

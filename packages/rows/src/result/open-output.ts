@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createWriteStream, statSync } from "node:fs";
 import { finished } from "node:stream/promises";
 import { SentenceError } from "@promptnce/core/errors";
-import { exclusiveLock, identity, makePlace, partialFile } from "@promptnce/engine/files";
+import { exclusiveLock, fileIdentity, makePlace, partialFile } from "@promptnce/engine/files";
 import { PlaceError, unwritable as unwritablePlace } from "@promptnce/engine/files";
 import { ClosedPipe, DataError } from "../errors.ts";
 
@@ -36,10 +36,10 @@ export async function openOutput(out: string): Promise<Output> {
     place[Symbol.dispose]();
     throw unwritable(out, error);
   });
-  const own = identity(place.path);
+  const own = fileIdentity(place.path);
   const done = (): void => {
     const isWhole = statSync(place.path).size === stream.bytesWritten;
-    if (place.path !== out && !(isWhole && identity(place.path) === own)) throw mixed(out);
+    if (place.path !== out && !(isWhole && fileIdentity(place.path) === own)) throw mixed(out);
     place.done();
   };
   return outputTo(stream, out, { ...place, done });
