@@ -79,10 +79,17 @@ describe("bench without key, data or network", () => {
   });
 
   it("prints every table with --tables, also for a report", async () => {
-    const again = await runMain(["report", "out", "--tables"], cwd);
-    expect(again.stdout.split("**Simulated.**")).toHaveLength(23);
+    const few = ["--dataset", "synthetic-words", "--experiment", "pmi,structure"];
+    const first = await runMain([...few, ...small, "--out", "few", "--tables"], cwd);
+    const again = await runMain(["report", "few", "--tables"], cwd);
+    const tables = (await readdir(join(cwd, "few", "tables"))).filter((file) =>
+      file.endsWith(".md"),
+    );
+    expect(tables).toHaveLength(3);
+    expect(again.stdout.split("**Simulated.**")).toHaveLength(1 + tables.length);
+    expect(first.stdout).toBe(again.stdout);
     expect(again.stderr).toMatch(
-      /^Limit: .*\nWrote \d+ files to out, .* Open out\/report.html\.$/ms,
+      /^Limit: .*\nWrote \d+ files to few, .* Open few\/report.html\.$/ms,
     );
   });
 

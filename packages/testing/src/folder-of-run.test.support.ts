@@ -8,6 +8,8 @@ export const FOLDER_OF_RUN = "PROMPTNCE_TEST_RUN";
 /** Linux keeps this folder in memory, where thousands of small files cost nothing to write. */
 const IN_MEMORY = "/dev/shm";
 
+const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/promptnce-compiled");
+
 /** What a run of all tests needs at most, with room to spare. */
 const BYTES_OF_RUN = 4e9;
 
@@ -25,6 +27,8 @@ export default function setup(): (() => void) | undefined {
   chmodSync(folder, 0o711);
   process.env[FOLDER_OF_RUN] = folder;
   process.env["TMPDIR"] = folder;
+  // Of no run alone: programs and workers start sooner where an earlier one compiled their modules.
+  process.env["NODE_COMPILE_CACHE"] ??= COMPILED;
   return () => rmSync(folder, { recursive: true, force: true });
 }
 

@@ -45,7 +45,7 @@ export function startMain(
 ): Promise<Ended> {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
-    env: { ...environment(env), NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
+    env: { ...environment(env), NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onStart((signal = "SIGKILL") => void child.kill(signal));

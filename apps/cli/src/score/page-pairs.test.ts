@@ -10,9 +10,13 @@ import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { classPairs } from "./page-pairs.ts";
 
+/** The class of each size, made once. */
+const classes = new Map<number, ReturnType<typeof syntheticClass>>();
+
 /** What a run over a synthetic class leaves for its page. */
 async function ran(size: number, { limit = 3, seed = "1", ask = true } = {}) {
-  const subject = syntheticClass(1, size);
+  const subject = classes.get(size) ?? syntheticClass(1, size);
+  classes.set(size, subject);
   const methods = ["promptnce", "infonce"];
   const options = { variants: ["compression", "future"], methods, k: 5, limit, seed } as const;
   const { jobs, questions } = planClass(subject.students, options);

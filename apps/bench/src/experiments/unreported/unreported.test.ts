@@ -62,7 +62,8 @@ describe("other-advantage", () => {
 
 describe("annotators", () => {
   it("rates a respondent that answers from all counts above any number of raters on the curve", () => {
-    const [worth, curve] = annotators.report(truthfulResults(annotators)).tables as [Table, Table];
+    const [worth, curve] = annotators.report(truthfulResults(annotators, { methods: "promptnce" }))
+      .tables as [Table, Table];
     const rho = rowsOf(curve).map(({ rho: value }) => value as number);
     expect(rowsOf(curve).map(({ raters }) => raters)).toEqual([
       "0",
@@ -87,7 +88,7 @@ describe("annotators", () => {
   });
 
   it("gives no worth if too few pairs are scored", () => {
-    const results = truthfulResults({ jobs: () => [] });
+    const results = truthfulResults({ jobs: () => [] }, { methods: "promptnce" });
     expect(rowsOf(annotators.report(results).tables[0]!)[0]).toMatchObject({
       scored: "0 of 200",
       worth: undefined,
