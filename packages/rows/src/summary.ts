@@ -1,5 +1,5 @@
 // The summary of a run's estimates, and what to try next
-export { type ExtremePair, Extremes, type NamedMethod } from "./summary/extremes.ts";
+export { type ExtremePair, Extremes, hasSign, type NamedMethod } from "./summary/extremes.ts";
 export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
 export type { Scores } from "./summary/scores.ts";
 export { gateVerdict, type GateVerdict } from "./summary/gate-verdict.ts";

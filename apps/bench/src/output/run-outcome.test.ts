@@ -73,13 +73,19 @@ it.each([
   expect(line!.results.map(({ name }) => name)).toEqual(names);
 });
 
-it("names a baseline above all methods that are shown to use both x and y", () => {
+it("names a method or a baseline above all that are shown to use both x and y", () => {
   const rhos = [
     { value: 0.6, standardError: 0.02 },
     { value: 0.8, standardError: 0.02 },
   ];
   expect(runOutcome([tableOf(rhos, 1)])!.lines[0]).toMatchObject({
     said: "highest, but not shown to use x and y",
+    results: [{ name: "Method 1" }],
+  });
+  const table = tableOf(rhos, 1);
+  const rows = table.rows.map((row, i) => (i === 1 ? row.with(1, "baseline:grounded") : row));
+  expect(runOutcome([{ ...table, rows }])!.lines[0]).toMatchObject({
+    said: "highest, though it ignores x",
     results: [{ name: "Method 1" }],
   });
   const tied = [{ ...rhos[0]!, mark: "tied" as const }, rhos[1]!];

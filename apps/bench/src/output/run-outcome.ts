@@ -50,6 +50,7 @@ export function runOutcome(tables: readonly Table[]): RunOutcome | undefined {
           {
             name: text(row, "row"),
             value,
+            isBaseline: text(row, "method").startsWith("baseline:"),
             isShown: text(row, usesBoth) === "shown",
             isOver: isMeasured(over) ? isResolvedAbove(over) : undefined,
           },
@@ -74,6 +75,8 @@ export function runOutcome(tables: readonly Table[]): RunOutcome | undefined {
 interface Figure {
   readonly name: string;
   readonly value: Measured;
+  /** Whether it is the baseline of a marginal, which ignores x. */
+  readonly isBaseline: boolean;
   /** Whether the method is shown to use both x and y. */
   readonly isShown: boolean;
   /** Whether the 95 % interval of ρ is above the baseline's ρ; `undefined` without a baseline. */
@@ -106,7 +109,7 @@ function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number)
     return { said: "no method was shown to rank better than chance", named: [] };
   }
   return figures.some(({ isShown }) => isShown)
-    ? { said: UNSHOWN, named: [top] }
+    ? { said: top.isBaseline ? BASELINE_HIGHEST : UNSHOWN, named: [top] }
     : { said: "no method was shown to know more than base rates", named: [] };
 }
 
@@ -122,7 +125,10 @@ export const NO_BETTER_THAN_BASELINE = "highest, but not told apart from base ra
  */
 export const HIGHEST = "highest, but not told apart from methods that may be no better than chance";
 
-/** A method or baseline ranks above all methods that are shown to use both x and y. */
+/** A baseline ranks above all methods that are shown to use both x and y. */
+export const BASELINE_HIGHEST = "highest, though it ignores x";
+
+/** A method ranks above all methods that are shown to use both x and y. */
 export const UNSHOWN = "highest, but not shown to use x and y";
 
 /** The marked methods rank below an unmarked one, whose name follows. */

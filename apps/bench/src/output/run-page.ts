@@ -10,6 +10,7 @@ import {
   NO_BETTER_THAN_BASELINE,
   runOutcome,
   type RunOutcome,
+  BASELINE_HIGHEST,
   UNSHOWN,
 } from "./run-outcome.ts";
 
@@ -165,7 +166,8 @@ function listed(names: readonly string[]): string {
 function standOf({ said, results, likeChance }: RunOutcome["lines"][number]): string {
   const names = results.map(({ name }) => name);
   if (names.length === 0) return said;
-  if ([HIGHEST, UNSHOWN, NO_BETTER_THAN_BASELINE].includes(said)) return `${names[0]} is ${said}`;
+  if ([HIGHEST, UNSHOWN, BASELINE_HIGHEST, NO_BETTER_THAN_BASELINE].includes(said))
+    return `${names[0]} is ${said}`;
   if (likeChance.includes(OWN)) return `${OWN} was not shown to rank better than chance`;
   if (!names.includes(OWN)) return `behind ${listed(names)}`;
   if (said.startsWith(NO_BETTER)) return said;

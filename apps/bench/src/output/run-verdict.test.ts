@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   AS_BASELINE,
+  BASELINE_HIGHEST,
   HIGHEST,
   NO_BETTER,
   NO_BETTER_THAN_BASELINE,
@@ -46,8 +47,11 @@ it("says if base rates alone are as good", () => {
 it("names a method that ranks above PromptNCE but is not shown to use both x and y", () => {
   const tied = line("words", `${NO_BETTER} Baseline (grounded)`, "GEM", "PromptNCE");
   expect(verdict(tied)).toBe("PromptNCE is not told apart from Baseline (grounded) on words.");
-  expect(verdict(line("words", UNSHOWN, "Baseline (grounded)"))).toBe(
-    "On words Baseline (grounded) is highest, but not shown to use x and y.",
+  expect(verdict(line("words", BASELINE_HIGHEST, "Baseline (grounded)"))).toBe(
+    "On words Baseline (grounded) is highest, though it ignores x.",
+  );
+  expect(verdict(line("words", UNSHOWN, "GEM"))).toBe(
+    "On words GEM is highest, but not shown to use x and y.",
   );
 });
 

@@ -82,7 +82,7 @@ describe("promptnce estimate --recorded", () => {
     expect(new Set(rows().map(({ model }) => model))).toEqual(new Set(["recorded:published.csv"]));
   });
 
-  it("names the limits of a small model: sums far from one, and base rates that contradict the conditionals", async () => {
+  it("names the limits of a small model: sums far from one, and the base rate that counts rank best", async () => {
     const rates = { agree: 0.001, disagree: 0.9, unsure: 0.9, refuse: 0.001 } as Record<
       string,
       number
@@ -94,8 +94,9 @@ describe("promptnce estimate --recorded", () => {
       /100\.0 % of estimates rest on masses that sum far from one; the middle half of all sums is 2\.\d+ to 2\.\d+, /,
     );
     expect(stderr).toMatch(
-      /PromptNCE \(ungrounded\): base rates contradict the mean of the conditionals: .*times the variance of PMI: /,
+      /PromptNCE \(ungrounded\): where people's counts are known, PMI has ρ = \S+ with theirs by implied base rates, and ρ = \S+ by counted ones, ρ = \S+ by elicited ones .*:implied/,
     );
+    expect(stderr).not.toContain(":empirical");
     expect(stderr).toContain("PromptNCE (ungrounded): the elicited base rates decide the ranking");
   });
 

@@ -4,6 +4,7 @@ import type { ResultLine } from "@promptnce/rows/results";
 import {
   type Extremes,
   gateVerdict,
+  hasSign,
   type MethodSummary,
   type Scores,
 } from "@promptnce/rows/summary";
@@ -135,6 +136,8 @@ function verdictOf(leading: MethodSummary | undefined, estimates: readonly Estim
   const rho = valueText(measured(scores), 2);
   if (scores.pairs < FEW)
     return `${spread} People answered about ${scores.pairs} pairs, too few to say whether the estimates agree with them.`;
+  if (!hasSign(method))
+    return `${method.title} has no base rate, so its numbers are log P(y|x), not PMI. Its ranking has a ρ of ${rho} with people's PMI.`;
   return `${spread} ${orderText(scores.interval)} (ρ ${rho})${caveatText(scores)}.`;
 }
 

@@ -109,7 +109,7 @@ function list(kept: Kept[], pair: Omit<Kept, "x">, x: () => string): void {
 /**
  * Whether the sign of a method's PMI means anything: without a base rate the PMI is log P̂(y|x).
  */
-function hasSign({ id }: NamedMethod): boolean {
+export function hasSign({ id }: NamedMethod): boolean {
   const found = describeMethod(id);
   return found?.conditional === undefined || found.marginal !== undefined;
 }

@@ -54,11 +54,12 @@ describe("what limits the result", () => {
     );
   });
 
-  it("says nothing of K where nobody knows it, as of a result's file", () => {
+  it("says nothing of K where nobody knows it, as of a result's file, or can ask with another, as of recorded masses", () => {
     expect(limitTexts(facts, [{ ...fine, meanOther: 0.9 }])).toHaveLength(1);
     expect(
       limitTexts({ simulated: false, counted: true, labels: 50 }, [{ ...fine, meanOther: 0.9 }]),
     ).toEqual([]);
+    expect(limitTexts({ ...facts, recorded: true }, [{ ...fine, meanOther: 0.9 }])).toEqual([]);
   });
 
   const contradicted = {

@@ -8,6 +8,8 @@ export interface StepFacts {
   readonly simulated: boolean;
   /** Whether the rows have people's counts. */
   readonly counted: boolean;
+  /** Whether masses were recorded, so that nothing is asked, and no other K or model can be. */
+  readonly recorded?: boolean;
   /** The number of labels in a candidate set; absent if unknown. */
   readonly k?: number;
   readonly labels: number;
@@ -30,10 +32,10 @@ const MANY_MISSING = 0.2;
  * What limits the results, judged from the estimates, and people's numbers where they are known.
  */
 export function foundLimits(
-  { k, labels, sums, isPart = false }: StepFacts,
+  { k, labels, sums, isPart = false, recorded = false }: StepFacts,
   methods: readonly MethodSummary[],
 ): FoundLimit[] {
-  const size = k === undefined ? {} : { k, labels };
+  const size = k === undefined || recorded ? {} : { k, labels };
   const found = methods.flatMap(({ method: { id, title }, estimates, doubtful, ...summary }) => {
     const elicited = describeMethod(id)?.marginal?.isElicited ?? false;
     const open = summary.meanOther !== undefined;

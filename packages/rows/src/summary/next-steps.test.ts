@@ -74,6 +74,36 @@ it.each([
     /ranks in the reverse order of people/,
   ],
   [
+    "log P(y|x) against people's PMI",
+    {},
+    { method: named("promptnce:none"), scores: scored(90, -0.6) },
+    /it has no base rate, so it ranks by P\(y\|x\) and not by PMI/,
+  ],
+  [
+    "one input in each context",
+    {},
+    { scores: { ...scored(90, Number.NaN), isAlone: true } },
+    /each context has one input, whose PMI is 0 by definition/,
+  ],
+  [
+    "recorded masses that do not vary",
+    { recorded: true },
+    { scores: scored(90, Number.NaN) },
+    /look at the masses and at the counts/,
+  ],
+  [
+    "recorded masses that rank like chance",
+    { recorded: true },
+    { scores: scored(90, 0.15) },
+    /cannot be told from a random one; look at the pairs it gets most wrong\.$/,
+  ],
+  [
+    "recorded masses that cannot be read",
+    { recorded: true },
+    { unreadable: 6 },
+    /many of the recorded masses could not be read; look at them in the file\.$/,
+  ],
+  [
     "a few pairs that do not vary",
     {},
     { scores: scored(9, Number.NaN) },

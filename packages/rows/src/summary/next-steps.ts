@@ -3,7 +3,7 @@ import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
 import { foundLimits, type StepFacts } from "./found-limits.ts";
 import { gateVerdict } from "./gate-verdict.ts";
-import type { NamedMethod } from "./extremes.ts";
+import { hasSign, type NamedMethod } from "./extremes.ts";
 import type { MethodSummary } from "./method-summary.ts";
 import { FEWEST_PAIRS, type Scores } from "./scores.ts";
 import { unitName, worthText } from "./unit-text.ts";
@@ -42,13 +42,20 @@ export function nextSteps(
 }
 
 /** The steps to try for one method. */
-function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOption): string[] {
+function stepsOf(
+  summary: MethodSummary,
+  { counted, recorded = false }: StepFacts,
+  write: WriteOption,
+): string[] {
   const { estimates, unreadable, failed = 0, shown, scores } = summary;
   const rho = scores?.rho;
   return [
     failed > 0 &&
       `${failed} of its ${estimates} estimates are missing because requests failed; repeat those requests (${write("retryFailed")})`,
-    unreadable - failed > MUCH_UNREADABLE * estimates && unreadableStep(summary.method, write),
+    unreadable - failed > MUCH_UNREADABLE * estimates &&
+      (recorded
+        ? "many of the recorded masses could not be read; look at them in the file"
+        : unreadableStep(summary.method, write)),
     counted &&
       shown > 0 &&
       shown === estimates &&
@@ -60,13 +67,21 @@ function stepsOf(summary: MethodSummary, { counted }: StepFacts, write: WriteOpt
       `fewer than three of its pairs can be scored; ${MORE_PAIRS}`,
     rho !== undefined &&
       Number.isNaN(rho) &&
-      "its estimates, or people's PMI, are all equal, so there is nothing to rank; look at the replies and at the counts",
-    ...(scores === undefined || Number.isNaN(rho) ? [] : rankingSteps(scores)),
+      (scores?.isAlone
+        ? "each context has one input, whose PMI is 0 by definition, so there is nothing to rank; give further inputs of the same contexts, or name another column as the context"
+        : `its estimates, or people's PMI, are all equal, so there is nothing to rank; look at the ${recorded ? "masses" : "replies"} and at the counts`),
+    ...(scores === undefined || Number.isNaN(rho)
+      ? []
+      : rankingSteps(scores, hasSign(summary.method), recorded)),
   ].filter((step) => step !== false);
 }
 
-/** The steps to try for a method whose ranking has a ρ with people's. */
-function rankingSteps(scores: Scores): string[] {
+/**
+ * The steps to try for a method whose ranking has a ρ with people's.
+ *
+ * @param isPmi False for a method without a base rate, which ranks by P(y|x).
+ */
+function rankingSteps(scores: Scores, isPmi: boolean, recorded: boolean): string[] {
   const { pairs, interval, unit } = scores;
   const verdict = gateVerdict(scores);
   const few = `its ± is by ${unitName(unit.name)} and rests on ${unit.count} of them${worthText(unit)}, too few to show how they vary`;
@@ -79,11 +94,13 @@ function rankingSteps(scores: Scores): string[] {
       `its rho rests on ${pairs} pairs, too few to tell methods or models apart; ${MORE_PAIRS}`,
     pairs >= FEW_PAIRS &&
       interval.high < 0 &&
-      "it ranks in the reverse order of people; check that the counts, the labels and the task's wording mean what they should",
+      (isPmi
+        ? "it ranks in the reverse order of people; check that the counts, the labels and the task's wording mean what they should"
+        : "it has no base rate, so it ranks by P(y|x) and not by PMI, which can reverse the order; compare it with a method that has one"),
     pairs >= FEW_PAIRS &&
       interval.low <= 0 &&
       interval.high >= 0 &&
-      "its ranking cannot be told from a random one; look at the pairs it gets most wrong, and try another model or wording",
+      `its ranking cannot be told from a random one; look at the pairs it gets most wrong${recorded ? "" : ", and try another model or wording"}`,
     pairs >= FEW_PAIRS &&
       isAbove &&
       verdict?.usesBoth === "not shown" &&

@@ -191,3 +191,12 @@ describe("scores of pairs whose context and x repeat", () => {
     expect(uneven!.rhoError).toBeGreaterThan(1.5 * plain!.rhoError);
   });
 });
+
+it("scores say where each context has one x, whose PMI is 0 by definition", () => {
+  const pairs = survey(12, (truth) => truth);
+  const alone = pairs.flatMap((pair) =>
+    pair.keys!.x.endsWith(" 0") ? { ...pair, truth: { ...pair.truth, pmi: 0 } } : [],
+  );
+  expect(scores(alone)!.isAlone).toBe(true);
+  expect(scores(pairs)).not.toHaveProperty("isAlone");
+});

@@ -65,6 +65,8 @@ export interface Scores extends Correlation {
     readonly effective: number;
     readonly isFew: boolean;
   };
+  /** True if each context has one x, whose PMI is 0 by definition: there is no ρ. */
+  readonly isAlone?: boolean;
   /**
    * The partial Spearman correlation given the true P(y): how well the estimates rank beyond base
    * rates.
@@ -110,6 +112,9 @@ export interface Scores extends Correlation {
    */
   readonly distances?: ElicitedDistances;
 }
+
+/** A PMI up to this is 0 but for rounding. */
+const ROUNDING = 1e-9;
 
 const SCORES = { seed: `${STATISTICS_SEED}/scores`, replicates: 1000 };
 
@@ -160,6 +165,7 @@ export function scores(pairs: readonly PairWithTruth[]): Omit<Scores, "distances
       effective,
       isFew: unit.name !== "pair" && effective < FEWEST_UNITS,
     },
+    ...(isAlone(truth, keys) && { isAlone: true }),
     beyond: beyond!,
     terms: termRhos(pairs, weights),
     ...(centred && last && { centred: last }),
@@ -195,6 +201,13 @@ function keysOf(pairs: readonly PairWithTruth[]) {
     x: pairs.map(({ keys }, i) => keys?.x ?? String(i)),
     labels: pairs.map(({ keys }, i) => keys?.y ?? String(i)),
   };
+}
+
+/** Whether no context has a second x, so that people's PMI is 0. */
+function isAlone(truth: readonly number[], { contexts, x }: ReturnType<typeof keysOf>): boolean {
+  if (truth.some((pmi) => Math.abs(pmi) > ROUNDING)) return false;
+  const inputs = new Set(x.map((key, i) => JSON.stringify([contexts[i], key])));
+  return inputs.size === new Set(contexts).size;
 }
 
 /** The weights of the pairs; `undefined` if all weigh the same. */

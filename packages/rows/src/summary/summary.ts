@@ -138,7 +138,7 @@ function scoreLines({ method, scores, scoresDrawn, estimates, shown }: MethodSum
 
 /** The lines of ρ with its errors; one line that says why there is no ρ if one side is constant. */
 function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
-  const { pairs, rho, rhoError, interval, beyond, unit, centred, effectivePairs } = scores;
+  const { pairs, rho, rhoError, interval, beyond, unit, centred, effectivePairs, isAlone } = scores;
   const worth =
     effectivePairs === undefined
       ? ""
@@ -146,7 +146,7 @@ function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
   const over = `over ${countText(pairs)} pairs${worth}${drawn}`;
   if (Number.isNaN(rho)) {
     return [
-      `  people        no rho with their PMI ${over}: all estimates are equal, or all of people's PMI`,
+      `  people        no rho with their PMI ${over}: ${isAlone ? "with one input in each context, PMI is 0 by definition" : "all estimates are equal, or all of people's PMI"}`,
     ];
   }
   const besides = [
