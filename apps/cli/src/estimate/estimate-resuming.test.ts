@@ -26,6 +26,15 @@ describe("promptnce estimate, resumed from a store", () => {
     expect(readFileSync(store, "utf8")).toBe(changed);
   });
 
+  it("asks nothing where the store is a device, and says so in one sentence", async () => {
+    const { args } = given();
+    const { status, stderr } = await promptnce([...args.slice(0, -1), "/dev/zero"]);
+    expect(stderr).toBe(
+      "error: /dev/zero is a pipe, a device or a socket, which keeps no replies: give a file as --store.\n",
+    );
+    expect(status).toBe(1);
+  });
+
   it("asks nothing where most of the store cannot be read, and says how to go on", async () => {
     const { args, store } = given();
     await promptnce(args);

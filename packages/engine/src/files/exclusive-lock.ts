@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
 const SQLITE_BUSY = 5;
+const SQLITE_IOERR = 10;
 
 /**
  * Takes a lock and returns the function that releases it; `undefined` where another process, or
@@ -73,6 +74,12 @@ function opened(file: string, sql: string, readOnly = false): DatabaseSync | und
       return undefined;
     throw error;
   }
+}
+
+/** Whether this error of {@link exclusiveLock} says that the file could be made, but not locked. */
+export function isWithoutLocks(error: unknown): boolean {
+  const { errcode } = error as { readonly errcode?: number };
+  return errcode !== undefined && (errcode & 0xff) === SQLITE_IOERR;
 }
 
 /**

@@ -1,10 +1,10 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync, realpathSync } from "node:fs";
+import { closeSync, fdatasync, fdatasyncSync, openSync, realpathSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { JournalError } from "../errors/engine-errors.ts";
 import { makeFolder } from "../files/make-folder.ts";
-import { exclusiveLock } from "../files/exclusive-lock.ts";
+import { exclusiveLock, isWithoutLocks } from "../files/exclusive-lock.ts";
 import { lineWriter, orRefused, type Place } from "./json-lines.ts";
-import { refuseForeign } from "./read-journal.ts";
+import { refuseForeign, refuseStream } from "./read-journal.ts";
 
 /** How long a record may stay in the operating system's cache before a sync is requested. */
 const SYNC_MS = 1000;
@@ -18,6 +18,7 @@ export function openJournalFile(path: string): {
   append(text: string): Place;
   close(): void;
 } {
+  refuseStream(path);
   const fd = orRefused(
     () => {
       makeFolder(dirname(path));
@@ -90,6 +91,13 @@ function lockJournal(path: string, shown: string): () => void {
   try {
     release = exclusiveLock(`${path}.lock`);
   } catch (error) {
+    if (isWithoutLocks(error)) {
+      rmSync(`${path}.lock`, { force: true });
+      throw new JournalError(
+        (write) =>
+          `The file system of ${shown} has no locks (${(error as Error).message}), so two runs could pay for the same replies: give a file on a local disk with ${write("store")}.`,
+      );
+    }
     throw new JournalError(
       (write) =>
         `The lock ${path}.lock cannot be made (${(error as Error).message}): make its folder writable, or give another file with ${write("store")}.`,

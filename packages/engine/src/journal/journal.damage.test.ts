@@ -1,7 +1,15 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { dirname, join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
 import { openJournal } from "./journal.ts";
 import { journalText } from "./journal-record.ts";
 import { readJournal } from "./read-journal.ts";
@@ -215,6 +223,40 @@ describe("a journal that the file system refuses", () => {
     expect(() => openJournal("/sys/promptnce/journal.jsonl")).toThrow(
       /^The journal .* cannot be opened for writing \((EACCES|EPERM|EROFS)\): make its folder writable, or give another file with `store`\.$/,
     );
+  });
+
+  it.each([
+    ["a pipe", (path: string) => void spawnSync("mkfifo", [path])],
+    ["a device", (path: string) => symlinkSync("/dev/null", path)],
+  ])("is refused at once where it is %s, to be read too", (_, make) => {
+    const path = join(newFolder(), "replies");
+    make(path);
+    const sentence = `${path} is a pipe, a device or a socket, which keeps no replies: give a file as \`store\`.`;
+    expect(() => openJournal(path)).toThrow(sentence);
+    expect(() => [...readJournal(path)]).toThrow(sentence);
+    expect(readdirSync(dirname(path))).toEqual(["replies"]);
+  });
+
+  it("says in one sentence that its file system has no locks, and leaves none", () => {
+    const path = join(newFolder(), "replies.jsonl");
+    class DatabaseSync {
+      constructor(file: string) {
+        writeFileSync(file, "");
+      }
+      // What SQLite says where fcntl fails with ENOLCK.
+      exec(): void {
+        throw Object.assign(new Error("disk I/O error"), { errcode: 3850 });
+      }
+      close(): void {}
+    }
+    const builtin = vi
+      .spyOn(process, "getBuiltinModule")
+      .mockReturnValue({ DatabaseSync } as never);
+    expect(() => openJournal(path)).toThrow(
+      `The file system of ${path} has no locks (disk I/O error), so two runs could pay for the same replies: give a file on a local disk with \`store\`.`,
+    );
+    builtin.mockRestore();
+    expect(existsSync(`${path}.lock`)).toBe(false);
   });
 
   it("says in one sentence that no lock can be made beside it", () => {

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import { JournalError } from "../errors/engine-errors.ts";
 import {
   journalLine,
@@ -74,6 +74,7 @@ export function followJournal(path: string): () => Generator<JournalRecord> {
 }
 
 function open(path: string): number {
+  refuseStream(path);
   return orRefused(
     () => openSync(path, "r"),
     (why) => (write) =>
@@ -115,6 +116,21 @@ export function lostCall(note: SendingNote | string): JournalRecord {
   const failure = { kind: "killed", message: "The run ended while this was asked." };
   const reply = { text: "", stop: "failed", failure } as const;
   return { ...call, kind: "reply", settings: {}, sample: 0, prompt: "", charge: true, reply };
+}
+
+/**
+ * Checks that nothing at `path` is a pipe or a device: opening it could wait for ever, and it keeps
+ * no reply.
+ *
+ * @throws JournalError where it is one.
+ */
+export function refuseStream(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile() || found.isDirectory()) return;
+  throw new JournalError(
+    (write) =>
+      `${path} is a pipe, a device or a socket, which keeps no replies: give a file as ${write("store")}.`,
+  );
 }
 
 /** The beginning of every record, even of a truncated one. */
