@@ -76,13 +76,9 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["--budget 1", 2, "--budget: the simulated respondent has no such option"],
   ["--price-in 3", 2, "--price-out: a price for input needs a price for output"],
   [`${few} ${server}`, 2, "the cost of asking m is unknown: look with --dry-run, then give --yes"],
+  [`${few} ${server} --price-in 500 --price-out 500`, 2, "more than the $1.00 of --confirm-above"],
   [
-    `${server} --price-in 500 --price-out 500 --dataset synthetic-words`,
-    2,
-    "more than the $1.00 of --confirm-above",
-  ],
-  [
-    `${server} --price-in 500 --price-out 500 --yes`,
+    `--experiment pmi --pairs 10 --dev 0 ${server} --price-in 500 --price-out 500 --yes`,
     2,
     "confirm the worlds with --dataset synthetic-words,synthetic-chaosnli,synthetic-goemotions",
   ],

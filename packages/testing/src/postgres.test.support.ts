@@ -13,8 +13,8 @@ export const hasPostgres: boolean = empty !== undefined;
 
 /** A PostgreSQL server for one test, on a free port of the loopback interface. */
 export interface Postgres extends AsyncDisposable {
-  /** Creates a database with this name and returns its address. */
-  database(name: string): string;
+  /** Creates a database with this name, a copy of `like` where given, and returns its address. */
+  database(name: string, like?: string): string;
   /** Stops the server as a crash does; nothing listens until it is started again. */
   stop(): Promise<void>;
   /** Starts the server again after a stop. */
@@ -75,11 +75,11 @@ export async function startPostgres(): Promise<Postgres> {
     });
   };
   return {
-    database(name) {
+    database(name, like = "template1") {
       // The server listens a moment before it accepts connections.
       for (;;) {
         try {
-          psql("-d", "postgres", "-c", `create database ${name}`);
+          psql("-d", "postgres", "-c", `create database ${name} template ${like}`);
           return `postgres://promptnce@127.0.0.1:${port}/${name}`;
         } catch (error) {
           if (!String(error).includes("the database system is starting up")) throw error;

@@ -45,13 +45,16 @@ it.each([...scoreFiles.keys()])(
 );
 
 it("accepts a new folder, one with other files, and one of an earlier run", async () => {
+  const { attempts, summaries } = classFiles();
   const out = newFolder();
   writeFileSync(join(out, "notes.txt"), "mine");
   expect(() => checkScoreFiles(places(out))).not.toThrow();
   expect(() => checkScoreFiles(places(join(out, "new")))).not.toThrow();
-  const demo = [
+  const args = [
     "score",
-    "--demo",
+    attempts,
+    "--summaries",
+    summaries,
     "--variant",
     "compression",
     "--methods",
@@ -59,11 +62,11 @@ it("accepts a new folder, one with other files, and one of an earlier run", asyn
     "--out",
     out,
   ];
-  expect(await promptnce(demo)).toMatchObject({ status: 0 });
+  expect(await promptnce(args)).toMatchObject({ status: 0 });
   expect(() => checkScoreFiles(places(out))).not.toThrow();
   expect(
     [...scoreFiles.keys()].filter((name) => readFileSync(join(out, name)).length === 0),
   ).toEqual([]);
-  expect(await promptnce([...demo, "--no-report", "--force"])).toMatchObject({ status: 0 });
+  expect(await promptnce([...args, "--no-report", "--force"])).toMatchObject({ status: 0 });
   expect(existsSync(join(out, "report.html"))).toBe(false);
 });

@@ -83,10 +83,13 @@ describe("the page of score", () => {
   });
 
   it("is left out with --no-report", async () => {
-    const out = newFolder();
+    const { folder, attempts, summaries } = classFiles();
+    const out = join(folder, "out");
     const { stderr } = await promptnce([
       "score",
-      "--demo",
+      attempts,
+      "--summaries",
+      summaries,
       "--variant",
       "compression",
       "--methods",

@@ -4,6 +4,7 @@ import { onTestFinished } from "vitest";
 import type { Price } from "@promptnce/engine";
 import { openPostgresStore, type PostgresStore } from "../store/postgres-store.ts";
 import { workersExecutor } from "../queue/workers-executor.ts";
+import { prepareQueue } from "../queue/prepare-queue.ts";
 import { openQueue, type Queue } from "../queue/queue.ts";
 import type { StoreEntry } from "@promptnce/engine";
 import { work, type WorkerOptions } from "../queue/worker.ts";
@@ -45,8 +46,20 @@ interface Team {
   readonly entries: () => Promise<StoreEntry[]>;
 }
 
+/** The names of databases with all tables, to copy: their creation takes longer than most tests. */
+const prepared = new WeakMap<Postgres, Promise<string>>();
+
+async function prepare(postgres: Postgres): Promise<string> {
+  const name = "prepared";
+  await using store = await openPostgresStore(postgres.database(name));
+  await prepareQueue(store);
+  return name;
+}
+
 export async function team(postgres: Postgres, name: string): Promise<Team> {
-  const address = postgres.database(name);
+  const like = prepared.get(postgres) ?? prepare(postgres);
+  prepared.set(postgres, like);
+  const address = postgres.database(name, await like);
   const store = await openPostgresStore(address);
   const stopping = new AbortController();
   const { signal } = stopping;
